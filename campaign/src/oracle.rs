@@ -2,6 +2,7 @@
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{Judge, Violated};
+use korrel_harness::protocol::PostState;
 use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
 use korrel_heapgraph::Record;
 use korrel_lang::model::Model;
@@ -99,8 +100,14 @@ impl Oracle for SpecOracle<'_> {
         if conditions.post.is_none() && conditions.invariant.is_none() && answered.post.is_none() {
             return Vec::new();
         }
-        let heap = answered.heap.json();
-        let violated = self.judges[answered.op].judge(heap, answered.post, answered.result);
+        let (heap, judge) = (answered.heap.json(), &self.judges[answered.op]);
+        let by_changes = || {
+            let changed = answered.post?.changed_objects()?;
+            judge.judge_changed(heap, changed, answered.result)
+        };
+        let violated = by_changes().unwrap_or_else(|| {
+            judge.judge(heap, answered.post.map(PostState::whole), answered.result)
+        });
         let violation =
             |one: Violated| SpecViolation { cause: one.cause, at: one.at, details: one.details };
         violated.into_iter().map(violation).collect()

@@ -4,6 +4,7 @@ use korrel_heapgraph::Record;
 use serde_json::Value;
 
 use crate::input::Input;
+use crate::protocol::PostState;
 
 /// Makes an oracle for each worker.
 pub trait Oracles: Sync {
@@ -32,8 +33,8 @@ pub struct Answered<'a> {
     pub op: usize,
     /// The state before, as it was sent.
     pub heap: &'a Record,
-    /// The state afterwards, `{"objects":{…}}`; `None` if it is as sent.
-    pub post: Option<&'a Value>,
+    /// The state afterwards; `None` if it is as sent.
+    pub post: Option<&'a PostState>,
     pub result: Option<&'a Value>,
 }
 

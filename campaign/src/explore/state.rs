@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use korrel_enumerate::heap::Schema;
-use korrel_harness::protocol::Reply;
+use korrel_harness::protocol::{PostState, Reply};
 use korrel_heapgraph::{Header, Member, Shape, shape_of};
 use korrel_translate::Scopes;
 use serde_json::{Map, Value as Json, json};
@@ -21,7 +21,7 @@ pub(super) fn after(
     root: Option<&Json>,
     reply: &Reply,
 ) -> Result<Json, String> {
-    let state = reply.post.as_ref().unwrap_or(sent);
+    let state = reply.post.as_ref().map_or(sent, PostState::whole);
     let objects = state["objects"].as_object().cloned().unwrap_or_default();
     let mut roots = Map::new();
     if let Some(name) = &program.root {
@@ -52,7 +52,7 @@ pub(super) fn after(
 }
 
 fn root_after(program: &ExploredProgram, op: usize, reply: &Reply) -> Option<Json> {
-    let changed = reply.post.as_ref().and_then(|post| post.get("roots"));
+    let changed = reply.post.as_ref().and_then(|post| post.whole().get("roots"));
     let own = |name: &String| changed.and_then(|roots| roots.get(name)).cloned();
     if !program.is_constructor(op) {
         return program.receivers[op].as_ref().and_then(own);

@@ -84,7 +84,7 @@ fn allowed(
     roots.values().filter(is_old).for_each(|root| choice.reach(root));
     let (heap, mut left, mut found) = (pre.clone().into(), MOST, Vec::new());
     let filled = choice.fill(0, 0, &mut |objects| {
-        let post = json!({ "objects": objects });
+        let post = json!({ "objects": objects }).into();
         for result in &results {
             if left == 0 || found.len() > 1 {
                 break;

@@ -37,6 +37,8 @@ pub struct FailedInput {
     pub company: Option<String>,
     /// The inputs that the driver had answered before.
     pub after: Option<String>,
+    /// It failed in a fresh process, and is the first of its group to do so.
+    pub is_confirmed: bool,
     pub is_known: bool,
 }
 
@@ -76,7 +78,7 @@ impl FailedInput {
             size,
             causes,
             pre,
-            post: reply.post.clone(),
+            post: reply.post.as_ref().map(|post| post.whole().clone()),
             result: reply.result.clone(),
             throw: reply.throw.clone(),
             other: None,
@@ -85,6 +87,7 @@ impl FailedInput {
             labellings: None,
             company: None,
             after: None,
+            is_confirmed: false,
             is_known: false,
         }
     }

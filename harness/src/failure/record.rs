@@ -20,6 +20,9 @@ impl FailedInput {
         if self.is_known {
             put("known", json!(true));
         }
+        if self.is_confirmed {
+            put("confirmed", json!(true));
+        }
         if let Some((failed, of)) = self.rate {
             put("rate", json!([failed, of]));
         }
@@ -80,6 +83,7 @@ impl FailedInput {
             labellings: pair("labellings"),
             company: text("company"),
             after: text("after"),
+            is_confirmed: record.get("confirmed").is_some(),
             is_known: record.get("known").is_some(),
         })
     }

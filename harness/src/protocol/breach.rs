@@ -216,7 +216,7 @@ mod tests {
     use crate::protocol::Misanswer;
 
     fn breach(line: &str) -> Breach {
-        match Reply::parse(line.as_bytes(), 0) {
+        match Reply::parse(line.as_bytes(), 0, &json!({ "objects": {} }).into()) {
             Err(Misanswer::NoReply(breach) | Misanswer::OutOfTurn(breach)) => breach,
             Err(Misanswer::Malformed(_, breach)) => breach,
             Ok(reply) => panic!("{line}: {reply:?}"),
@@ -266,7 +266,10 @@ mod tests {
         ];
         for (line, meant) in cases {
             assert_eq!(quoted(&breach(line).instead), meant, "{line}");
-            assert!(Reply::parse(meant.as_bytes(), 0).is_ok(), "{meant}");
+            assert!(
+                Reply::parse(meant.as_bytes(), 0, &json!({ "objects": {} }).into()).is_ok(),
+                "{meant}"
+            );
         }
     }
 

@@ -1,5 +1,6 @@
 //! harness/1: the lines that a driver gets, and the answers that it may give.
 
+mod after;
 mod breach;
 mod header;
 mod integers;
@@ -7,6 +8,7 @@ mod ready;
 mod reply;
 mod shape;
 
+pub use after::{PostState, pruned};
 pub use breach::Breach;
 pub use header::header;
 pub use ready::Ready;

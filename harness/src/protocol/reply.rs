@@ -6,6 +6,9 @@
 
 use serde_json::{Map, Value};
 
+use korrel_heapgraph::Record;
+
+use super::after::{self, PostState};
 use super::breach::Breach;
 use super::integers::has_long_integer;
 use super::shape::{Wrong, array, object, only, text};
@@ -14,7 +17,7 @@ use super::shape::{Wrong, array, object, only, text};
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
     /// The state afterwards; without it the state is as sent.
-    pub post: Option<Value>,
+    pub post: Option<PostState>,
     /// The return value; JSON's null is a value, too.
     pub result: Option<Value>,
     pub opinion: Option<Opinion>,
@@ -71,13 +74,29 @@ pub(crate) enum Misanswer {
     Malformed(Wrong, Breach),
 }
 
-pub(super) const KEYS: [&str; 10] =
-    ["id", "post", "result", "pass", "fail", "throw", "skip", "cov", "cov_new", "read"];
+pub(super) const KEYS: [&str; 14] = [
+    "id",
+    "post",
+    "changed",
+    "roots",
+    "sets",
+    "relations",
+    "result",
+    "pass",
+    "fail",
+    "throw",
+    "skip",
+    "cov",
+    "cov_new",
+    "read",
+];
 
 impl Reply {
+    /// `heap` is the input.
+    ///
     /// # Errors
     /// Why it is not the answer to the input with this id.
-    pub(crate) fn parse(line: &[u8], id: u64) -> Result<Reply, Misanswer> {
+    pub(crate) fn parse(line: &[u8], id: u64, heap: &Record) -> Result<Reply, Misanswer> {
         let breach = |why: String| Breach::of_reply(line, id, why);
         let no_reply = |why: String| Misanswer::NoReply(breach(why));
         let record: Value = serde_json::from_slice(line).map_err(|error| {
@@ -99,26 +118,24 @@ impl Reply {
             let breach = breach(wrong.to_string());
             Misanswer::Malformed(wrong, breach)
         };
-        let reply = read(&mut record).map_err(malformed)?;
+        let reply = read(&mut record, Some(heap)).map_err(malformed)?;
         Ok(Reply { is_too_long: has_long_integer(line), ..reply })
     }
 
-    /// There can be such a reply.
+    /// There can be such a reply, to some input.
     pub(super) fn is_one(record: &Map<String, Value>) -> bool {
-        read(&mut record.clone()).is_ok()
+        read(&mut record.clone(), None).is_ok()
     }
 }
 
-fn read(record: &mut Map<String, Value>) -> Result<Reply, Wrong> {
+fn read(record: &mut Map<String, Value>, heap: Option<&Record>) -> Result<Reply, Wrong> {
     only(record, "$", &KEYS)?;
     let failed = ["fail", "throw"].into_iter().find(|&key| record.contains_key(key));
     if let (Some(failed), true) = (failed, record.contains_key("skip")) {
         return Err(Wrong::new("$.skip", format!("stands beside `{failed}`")));
     }
-    let post = record.remove("post");
-    post.as_ref().map_or(Ok(()), is_state)?;
     Ok(Reply {
-        post,
+        post: after::read(record, heap)?,
         result: record.remove("result"),
         opinion: opinion(record)?,
         throw: record.get("throw").map(throw).transpose()?,
@@ -144,23 +161,6 @@ fn reads(value: &Value) -> Result<Reads, Wrong> {
     };
     let fields: Result<_, Wrong> = array(value, "$.read")?.iter().enumerate().map(read).collect();
     fields.map(Reads::Fields)
-}
-
-/// Its outer form; whether it fits the types is for others to say.
-fn is_state(post: &Value) -> Result<(), Wrong> {
-    let post = object(post, "$.post")?;
-    only(post, "$.post", &["objects", "roots", "sets", "relations"])?;
-    let Some(objects) = post.get("objects") else {
-        return Err(Wrong::new("$.post.objects", "is missing"));
-    };
-    for (id, fields) in object(objects, "$.post.objects")? {
-        let path = format!("$.post.objects[{}]", Value::from(id.as_str()));
-        match object(fields, &path)?.get("$type") {
-            Some(ty) => text(ty, &format!("{path}.$type")).map(drop)?,
-            None => return Err(Wrong::new(format!("{path}.$type"), "is missing")),
-        }
-    }
-    post.get("roots").map_or(Ok(()), |roots| object(roots, "$.post.roots").map(drop))
 }
 
 fn opinion(record: &Map<String, Value>) -> Result<Option<Opinion>, Wrong> {
@@ -216,10 +216,19 @@ fn covered(value: &Value, path: &str) -> Result<Vec<String>, Wrong> {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
+    fn parse(line: &str) -> Result<Reply, Misanswer> {
+        let objects =
+            json!({"A$0":{"$type":"A","n":1,"a":null},"A$1":{"$type":"A","n":2,"a":"A$0"}});
+        let heap = json!({"roots":{"a":"A$1"},"objects":objects,"sets":{"B":["A$0","A$1"]}});
+        Reply::parse(line.as_bytes(), 4, &heap.into())
+    }
+
     fn parsed(line: &str) -> Reply {
-        Reply::parse(line.as_bytes(), 4).unwrap()
+        parse(line).unwrap()
     }
 
     /// If this fails, something that a driver says is not heard.
@@ -244,10 +253,33 @@ mod tests {
         assert_eq!(new, Some(Coverage::New(vec![])));
     }
 
+    /// If this fails, a reply that tells only the changes is judged as another state than the one meant.
+    #[test]
+    fn changes_are_a_whole_state() {
+        let whole = |line: &str| parsed(line).post.unwrap().whole().to_string();
+        let cases = [
+            (
+                r#"{"id":4,"changed":{"A$0":{"n":7},"A$9":{"$type":"A","n":3,"a":"A$1"}}}"#,
+                r#"{"objects":{"A$0":{"$type":"A","n":7,"a":null},"A$1":{"$type":"A","n":2,"a":"A$0"},"A$9":{"$type":"A","n":3,"a":"A$1"}},"sets":{"B":["A$0","A$1"]}}"#,
+            ),
+            (
+                r#"{"id":4,"changed":{"A$0":null,"A$1":{"a":null}},"roots":{"a":"A$1"}}"#,
+                r#"{"objects":{"A$1":{"$type":"A","n":2,"a":null}},"roots":{"a":"A$1"},"sets":{"B":["A$1"]}}"#,
+            ),
+            (
+                r#"{"id":4,"changed":{"A$1":{"$type":"C"}},"sets":{"B":[]},"relations":{"r":[]}}"#,
+                r#"{"objects":{"A$0":{"$type":"A","n":1,"a":null},"A$1":{"$type":"C"}},"sets":{"B":[]},"relations":{"r":[]}}"#,
+            ),
+        ];
+        for (line, expected) in cases {
+            assert_eq!(whole(line), expected, "{line}");
+        }
+    }
+
     /// If this fails, an answer to another input is taken for the answer to this one.
     #[test]
     fn whose_turn_it_is() {
-        let wrong = |line: &str| Reply::parse(line.as_bytes(), 4).unwrap_err();
+        let wrong = |line: &str| parse(line).unwrap_err();
         for line in ["Hello", "[4]", "{}", ""] {
             assert!(matches!(wrong(line), Misanswer::NoReply(_)), "{line}");
         }
@@ -260,7 +292,7 @@ mod tests {
     /// where the mistake is.
     #[test]
     fn complaints_have_paths() {
-        let complaint = |line: &str| match Reply::parse(line.as_bytes(), 4) {
+        let complaint = |line: &str| match parse(line) {
             Err(Misanswer::Malformed(wrong, _)) => wrong.to_string(),
             other => panic!("{line}: {other:?}"),
         };
@@ -271,6 +303,24 @@ mod tests {
             (
                 r#"{"id":4,"post":{"objects":{"A$0":{}}}}"#,
                 r#"$.post.objects["A$0"].$type: is missing"#,
+            ),
+            (r#"{"id":4,"post":{"objects":{}},"changed":{}}"#, "$.changed: stands beside `post`"),
+            (r#"{"id":4,"roots":{}}"#, "$.roots: stands without `changed`"),
+            (
+                r#"{"id":4,"changed":{"A$7":{"n":3}}}"#,
+                r#"$.changed["A$7"]: the input has no such object; a new one has a `$type`"#,
+            ),
+            (
+                r#"{"id":4,"changed":{"A$7":null}}"#,
+                r#"$.changed["A$7"]: the input has no such object"#,
+            ),
+            (
+                r#"{"id":4,"changed":{"A$0":{"m":3}}}"#,
+                r#"$.changed["A$0"].m: the object has no such member in the input; one that gains"#,
+            ),
+            (
+                r#"{"id":4,"changed":{"A$0":[]}}"#,
+                r#"$.changed["A$0"]: must be an object or null, but is an array"#,
             ),
             (r#"{"id":4,"pass":false}"#, "$.pass: must be true, but is false"),
             (r#"{"id":4,"pass":true,"fail":{}}"#, "$.pass: stands beside `fail`"),

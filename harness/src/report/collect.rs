@@ -67,6 +67,9 @@ impl<'c> Collector<'c> {
         let mut is_news = false;
         match &mut done.outcome {
             InputOutcome::Failed(failure) => {
+                let groups = &self.report.operations[done.op].groups;
+                let group = groups.iter().find(|group| group.takes(failure));
+                failure.is_confirmed &= group.is_none_or(|group| group.confirmed.is_none());
                 self.failed(failure);
                 is_news = !failure.is_known;
             }

@@ -140,5 +140,8 @@ fn group(group: &super::FailureGroup) -> Value {
         record.insert("known".to_owned(), json!(group.known));
     }
     record.insert("smallest".to_owned(), json!(group.smallest.name.to_string()));
+    if let Some(confirmed) = &group.confirmed {
+        record.insert("confirmed".to_owned(), json!(confirmed.to_string()));
+    }
     Value::Object(record)
 }

@@ -102,6 +102,7 @@ fn add_operation(whole: &mut OperationReport, part: OperationReport) {
                 // The smallest counts as one of them already.
                 other.count += group.count - 1;
                 other.known += group.known - u64::from(group.smallest.is_known);
+                other.confirmed = other.confirmed.take().or(group.confirmed);
                 other.add(group.smallest);
                 other.all.extend(group.all);
             }

@@ -145,6 +145,8 @@ pub struct FailureGroup {
     pub known: u64,
     /// The first of the smallest failures.
     pub smallest: FailedInput,
+    /// The name of the one that was tried again, alone in a fresh process, and failed there too.
+    pub confirmed: Option<InputName>,
     /// The names and sizes of all, if they are kept, as they came.
     pub all: Vec<(InputName, u64)>,
 }
@@ -153,7 +155,8 @@ impl FailureGroup {
     fn new(failure: FailedInput) -> FailureGroup {
         let cause = &failure.causes[0];
         let (cause, at, known) = (cause.text.clone(), cause.at.clone(), failure.is_known.into());
-        FailureGroup { cause, at, count: 1, known, smallest: failure, all: Vec::new() }
+        let confirmed = failure.is_confirmed.then(|| failure.name.clone());
+        FailureGroup { cause, at, count: 1, known, smallest: failure, confirmed, all: Vec::new() }
     }
 
     pub(super) fn takes(&self, failure: &FailedInput) -> bool {
@@ -173,6 +176,9 @@ impl FailureGroup {
     pub(super) fn add(&mut self, failure: FailedInput) {
         self.count += 1;
         self.known += u64::from(failure.is_known);
+        if failure.is_confirmed && self.confirmed.is_none() {
+            self.confirmed = Some(failure.name.clone());
+        }
         let rank = |failure: &FailedInput| (failure.is_known, failure.size);
         if rank(&failure) < rank(&self.smallest) {
             self.smallest = failure;

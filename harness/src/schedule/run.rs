@@ -44,7 +44,7 @@ pub enum End {
 pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let TestRun { plan, question, oracles, stops } = run;
     let types = &question.types;
-    let (queue, confirmed) = (InputQueue::default(), Confirmed::default());
+    let (queue, confirmed) = (InputQueue::default(), Confirmed::new(plan.answers));
     let wants_keys = campaign.wants_keys();
     let shared =
         SharedRun { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };

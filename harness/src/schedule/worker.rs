@@ -47,7 +47,8 @@ impl<'r> Worker<'r> {
     ) -> Worker<'r> {
         let plan = shared.plan;
         let must_agree = plan.relabel.is_some() && !plan.relabel_only_judged;
-        let rules = Rules { repeat: plan.repeat.max(1), must_agree };
+        let keeps_answer = must_agree || plan.answers;
+        let rules = Rules { repeat: plan.repeat.max(1), must_agree, keeps_answer };
         Worker { shared, judge, rules, lanes, open: BTreeMap::new(), sending: None }
     }
 
@@ -108,7 +109,8 @@ impl<'r> Worker<'r> {
         };
         let Input { op, id, .. } = open.input;
         let line = open.line(self.judge.question, &labelled.heap);
-        let request = Request { number, input: (op, id), copy: open.next_copy(), line };
+        let heap = labelled.heap.clone();
+        let request = Request { number, input: (op, id), copy: open.next_copy(), heap, line };
         for lane in &mut self.lanes {
             lane.add(request.clone());
         }
@@ -171,7 +173,7 @@ impl<'r> Worker<'r> {
 
     fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
         let confirmed = self.shared.confirmed;
-        let confirmation = confirm(&mut open, &self.lanes, &mut self.judge, confirmed)?;
+        let confirmation = confirm(&mut open, number, &self.lanes, &mut self.judge, confirmed)?;
         let breach = open.found.as_ref().and_then(FailedSending::breach);
         if let (0, Some((program, breach))) = (number, &breach)
             && let Some(refusal) = self.lanes[*program].starter().misspoken(number, breach)
@@ -233,6 +235,7 @@ impl<'r> Worker<'r> {
             rate: found.rate,
             labellings: self.shared.plan.relabel.map(|_| (open.failed, open.tried)),
             company,
+            is_confirmed: confirmation.is_confirmed,
             after: confirmation.after.or(after),
             ..FailedInput::answered(op, name, (input.id, input.size), found.causes, pre, &reply)
         }

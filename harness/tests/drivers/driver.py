@@ -68,6 +68,9 @@ for line in sys.stdin:
         if trouble == "skips":
             say({"id": id, "skip": "odd"})
             continue
+        if trouble == "tires" and (n > 7 or asked > 1):
+            say({"id": id, "fail": {"cause": "not a tree"}})
+            continue
         if trouble == "fails":
             say({"id": id, "fail": {"cause": "not a tree", "message": "no"}})
             continue

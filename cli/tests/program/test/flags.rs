@@ -65,14 +65,23 @@ fn the_language_is_as_in_find() {
     assert_eq!(test_on(&opens, &["-I", folder], "silent").code, Some(0));
 }
 
+/// The failures without the marks of those that were tried again: each run tries one of a group.
+fn unmarked(run: &crate::program::Run) -> Vec<serde_json::Value> {
+    let mut failures = run.failures();
+    for failure in &mut failures {
+        failure.as_object_mut().expect("a record").remove("confirmed");
+    }
+    failures
+}
+
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn after_goes_on() {
     let run = report(&["--after", "6"], "reversed");
     let all = report(&[], "reversed");
     let rest: Vec<_> =
-        all.failures().into_iter().filter(|failure| failure["id"].as_u64() > Some(6)).collect();
-    assert_eq!((run.failures(), &run.end()["inputs"]), (rest, &20.into()));
+        unmarked(&all).into_iter().filter(|failure| failure["id"].as_u64() > Some(6)).collect();
+    assert_eq!((unmarked(&run), &run.end()["inputs"]), (rest, &20.into()));
     // After the last one nothing is left, which is no mistake; an id that no input has is one.
     let none = report(&["--after", "26"], "reversed");
     assert_eq!((none.code, &none.end()["inputs"]), (Some(0), &0.into()));
@@ -92,7 +101,7 @@ fn after_a_report_goes_on() {
         report(&[&["--after", path(&earlier)], flags].concat(), "reversed")
     };
     let rest = goes_on(&stopped.stdout, &[]);
-    assert_eq!([stopped.failures(), rest.failures()].concat(), all.failures());
+    assert_eq!([unmarked(&stopped), unmarked(&rest)].concat(), unmarked(&all));
     let tried = |run: &crate::program::Run| run.end()["inputs"].as_u64().expect("a number");
     assert_eq!(tried(&stopped) + tried(&rest), 27);
     let second = stopped.failures()[1]["id"].as_u64().expect("a number");

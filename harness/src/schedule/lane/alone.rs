@@ -77,7 +77,7 @@ fn answer(
 }
 
 fn read(starter: &Starter<'_>, line: &[u8], request: &Request) -> AloneAnswer {
-    match Reply::parse(line, request.id()) {
+    match Reply::parse(line, request.id(), &request.heap) {
         Ok(reply) => {
             starter.has_spoken(request.number);
             Ok(Ok(reply))

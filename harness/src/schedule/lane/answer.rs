@@ -3,6 +3,8 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
+use korrel_heapgraph::Record;
+
 use crate::driver::{BAD_REPLY, DriverEnd};
 use crate::protocol::{Breach, Reply, Wrong};
 
@@ -15,6 +17,7 @@ pub(in crate::schedule) struct Request {
     pub input: (usize, u64),
     /// The number of this sending of the input.
     pub copy: u64,
+    pub heap: Record,
     pub line: Rc<Vec<u8>>,
 }
 

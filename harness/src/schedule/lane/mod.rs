@@ -134,7 +134,7 @@ impl<'r> Lane<'r> {
                 Ok(None) => break,
                 Err(how) => return Some(how),
             };
-            let reply = match Reply::parse(line, request.id()) {
+            let reply = match Reply::parse(line, request.id(), &request.heap) {
                 Ok(reply) => {
                     self.starter.has_spoken(request.number);
                     Ok(reply)

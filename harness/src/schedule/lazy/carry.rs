@@ -4,9 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::effect::{Change, Effect, PARTS, pruned};
+use super::effect::{Change, Effect, PARTS};
 use super::garbage::StateAfter;
-use crate::protocol::Reply;
+use crate::protocol::{Reply, pruned};
 
 /// The answer to `heap`, whose objects are met in this order; `None` where it is not known.
 pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
@@ -30,6 +30,7 @@ pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
     objects.retain(|id, _| !going.contains(id));
     post.insert("objects".to_owned(), Value::Object(objects));
     let post = effect.change.is_some().then_some(Value::Object(post));
+    let post = post.map(Into::into);
     Some(Reply { post, result, ..effect.reply.clone() })
 }
 
@@ -83,7 +84,7 @@ impl Carrying<'_> {
         for part in PARTS {
             let Some(was) = self.heap.get(part) else { continue };
             if change.pruned.contains(&part) {
-                post.insert(part.to_owned(), pruned(was, |id| going.contains(id)));
+                post.insert(part.to_owned(), pruned(was, |id| going.contains(id)).into());
             }
             if speaks_of(post.get(part).unwrap_or(was), going) {
                 return None;

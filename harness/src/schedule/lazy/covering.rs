@@ -87,7 +87,9 @@ mod tests {
     fn learned(covering: &mut Covering<'_>, heap: &Value, reply: Value) -> Result<(), String> {
         let mut reply = reply;
         reply["id"] = 0.into();
-        let Ok(reply) = Reply::parse(reply.to_string().as_bytes(), 0) else { panic!("{reply}") };
+        let Ok(reply) = Reply::parse(reply.to_string().as_bytes(), 0, &heap.clone().into()) else {
+            panic!("{reply}")
+        };
         covering.learn(0, heap, &reply)
     }
 
@@ -121,6 +123,7 @@ mod tests {
         let read = json!([["N$0", "key"]]);
         learned(&mut covering, &list(1, 2), json!({ "read": read, "post": lacking })).unwrap();
         let answer = covering.answer(0, &list(1, 3)).unwrap().post.unwrap();
+        let answer = answer.whole();
         assert_eq!(answer["objects"]["N$0"], json!({ "$type": "N", "next": "N$1" }));
         assert_eq!(answer["objects"]["N$1"]["key"], 3);
         // A node that something still leads to cannot be gone: that is about this input alone.

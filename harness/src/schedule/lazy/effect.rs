@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::garbage::{Fates, StateAfter};
 use super::tree::is_told_apart;
-use crate::protocol::{Coverage, Opinion, Reads, Reply};
+use crate::protocol::{Coverage, Opinion, PostState, Reads, Reply, pruned};
 use korrel_heapgraph::Header;
 
 /// An answer without the input that it was given to.
@@ -51,9 +51,10 @@ impl Effect {
     ) -> Result<Option<Effect>, String> {
         let none = Map::new();
         let before = heap["objects"].as_object().unwrap_or(&none);
-        let after = reply.post.as_ref().and_then(|post| post["objects"].as_object());
+        let post = reply.post.as_ref().map(PostState::whole);
+        let after = post.and_then(|post| post["objects"].as_object());
         let answered = AnsweredInput { types, heap, before, met: &met, reply };
-        let change = match (&reply.post, after) {
+        let change = match (post, after) {
             (Some(post), Some(after)) => Some(answered.change(post, after)?),
             _ => None,
         };
@@ -124,20 +125,6 @@ fn text_size(text: &str) -> usize {
     1 + text.len() / 128
 }
 
-/// Sets and relations without objects that are gone.
-pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Value {
-    let is_left = |item: &&Value| match item {
-        Value::Array(row) => !row.iter().filter_map(Value::as_str).any(&is_gone),
-        item => !item.as_str().is_some_and(&is_gone),
-    };
-    let without = |value: &Value| match value {
-        Value::Array(items) => items.iter().filter(is_left).cloned().collect(),
-        other => other.clone(),
-    };
-    let entries = part.as_object().into_iter().flatten();
-    Value::Object(entries.map(|(name, value)| (name.clone(), without(value))).collect())
-}
-
 struct AnsweredInput<'a> {
     types: &'a Header,
     heap: &'a Value,
@@ -175,7 +162,7 @@ impl AnsweredInput<'_> {
             change.parts.insert(part.to_owned(), told.clone());
             let is_gone = |id: &str| self.before.contains_key(id) && !after.contains_key(id);
             let was = self.heap.get(part).unwrap_or(&Value::Null);
-            if part != "roots" && told != was && *told == pruned(was, is_gone) {
+            if part != "roots" && told != was && *told == Value::from(pruned(was, is_gone)) {
                 change.pruned.push(part);
             }
         }

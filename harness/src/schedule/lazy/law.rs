@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 use super::covering::Covering;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::heaps::relabel::SplitMix;
-use crate::protocol::{Reads, Reply, Throw};
+use crate::protocol::{PostState, Reads, Reply, Throw};
 use korrel_heapgraph::Header;
 
 #[derive(Default, Debug)]
@@ -62,8 +62,10 @@ fn count(programs: u64, honesty: Honesty) -> LawCounts {
 /// True if two answers are the same to every judge: names of new objects do not matter.
 fn is_same(types: &Header, heap: &Value, replies: [&Reply; 2]) -> bool {
     let [after, other] = replies.map(|reply| {
-        let part =
-            |part: &str| reply.post.as_ref().and_then(|post| post.get(part)).unwrap_or(&heap[part]);
+        let part = |part: &str| {
+            let post = reply.post.as_ref().map(PostState::whole);
+            post.and_then(|post| post.get(part)).unwrap_or(&heap[part])
+        };
         json!({ "roots": part("roots"), "objects": part("objects"), "sets": part("sets") })
     });
     let state = |of, at: usize| {
@@ -236,7 +238,7 @@ impl LawProgram {
             let marked = heap["sets"]["Marked"].as_array().unwrap().iter();
             post["sets"] = json!({ "Marked": marked.filter(is_left).collect::<Vec<_>>() });
         }
-        let post = (self.always_tells || !is_as_it_was).then_some(post);
+        let post = (self.always_tells || !is_as_it_was).then_some(post.into());
         Reply { post, result: Some(result), read, ..Reply::default() }
     }
 

@@ -17,7 +17,7 @@ use self::covering::Covering;
 use crate::driver::Refusal;
 use crate::failure::FailedInput;
 use crate::input::{Input, InputName};
-use crate::protocol::Reply;
+use crate::protocol::{PostState, Reply};
 use crate::schedule::campaign::{Campaign, Supply};
 use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::answer::DriverAnswer;
@@ -150,5 +150,7 @@ impl Campaign for Lazy<'_> {
 fn is_odd(outcome: &InputOutcome, reply: &Reply) -> bool {
     let InputOutcome::Failed(failure) = outcome else { return false };
     let FailedInput { post, result, throw, .. } = failure.as_ref();
-    failure.needs_others() || (post, result, throw) != (&reply.post, &reply.result, &reply.throw)
+    failure.needs_others()
+        || (post.as_ref(), result, throw)
+            != (reply.post.as_ref().map(PostState::whole), &reply.result, &reply.throw)
 }

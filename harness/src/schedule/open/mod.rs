@@ -153,7 +153,7 @@ impl OpenInput {
         let op = self.input.op;
         let mut verdict = judge.judge(op, &labelled.heap, &answer, other.as_ref());
         self.is_own &= verdict.is_own;
-        self.keep(&answer, &mut verdict, &labelled);
+        self.keep(&answer, &mut verdict, &labelled, rules);
         let disagrees = self.disagrees(&labelled, &answer, judge, rules);
         let is_disagreement = verdict.causes.is_empty() && disagrees.is_some();
         verdict.causes.extend(disagrees);
@@ -192,11 +192,14 @@ impl OpenInput {
         answer: &DriverAnswer,
         verdict: &mut AnswerVerdict,
         labelled: &Rc<Labelled>,
+        rules: &Rules,
     ) {
         let Ok(reply) = &answer.reply else { return };
         if self.judged_copies == 1 {
             self.skip = verdict.skip.take();
-            self.reference = Some((Rc::clone(labelled), reply.clone()));
+            if rules.keeps_answer {
+                self.reference = Some((Rc::clone(labelled), reply.clone()));
+            }
             self.coverage.clone_from(&reply.coverage);
         }
     }
@@ -250,4 +253,6 @@ pub(in crate::schedule) struct Rules {
     pub repeat: u32,
     /// Answers to labellings must be the same, up to names.
     pub must_agree: bool,
+    /// The answer to the input as it was listed is kept.
+    pub keeps_answer: bool,
 }

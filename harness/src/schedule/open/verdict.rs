@@ -166,6 +166,7 @@ impl AnswerJudge<'_> {
 /// The state after an answer: parts that were not answered are as they were.
 fn merged(heap: &Value, reply: &Reply) -> Value {
     let Some(post) = &reply.post else { return heap.clone() };
+    let post = post.whole();
     let before = heap.as_object().into_iter().flatten();
     let mut after: Map<String, Value> = before
         .filter(|(name, _)| *name == "roots")
@@ -193,7 +194,7 @@ impl AnswerVerdict {
 pub(in crate::schedule) fn told(reply: &Reply) -> Value {
     let mut told = Map::new();
     if let Some(post) = &reply.post {
-        told.insert("post".to_owned(), post.clone());
+        told.insert("post".to_owned(), post.whole().clone());
     }
     if let Some(result) = &reply.result {
         told.insert("result".to_owned(), result.clone());

@@ -1,0 +1,200 @@
+//! The state afterwards, as a driver tells it: the whole, or what the operation changed.
+//!
+//! A program changes a few fields, so the changes are written and read in a fraction of the time of a
+//! whole state. The whole is made of them only where somebody needs it.
+
+use std::sync::OnceLock;
+
+use korrel_heapgraph::Record;
+use serde_json::{Map, Value};
+
+use super::shape::{Wrong, kind, object, only, text};
+
+/// The state after an operation.
+#[derive(Clone, Debug)]
+pub struct PostState {
+    /// `{"objects":{…}}`, and the roots that changed.
+    whole: OnceLock<Value>,
+    changes: Option<Changes>,
+}
+
+/// The changes to an input. They fit it: what they name is there.
+#[derive(Clone, Debug)]
+struct Changes {
+    /// The input.
+    heap: Record,
+    /// An object without a `$type` has the members that changed; null is one that was deleted.
+    objects: Map<String, Value>,
+    /// `roots`, `sets` and `relations`, those of each that changed.
+    parts: Map<String, Value>,
+}
+
+const PARTS: [&str; 3] = ["roots", "sets", "relations"];
+
+impl PostState {
+    /// The whole state, `{"objects":{…}}`, with the roots that were told.
+    pub fn whole(&self) -> &Value {
+        self.whole.get_or_init(|| {
+            self.changes.as_ref().expect("one of the two is there").applied().into()
+        })
+    }
+
+    /// The changed objects, if these were told, and nothing else was: those without a `$type` have the
+    /// members that changed, and null stands for one that was deleted.
+    pub fn changed_objects(&self) -> Option<&Map<String, Value>> {
+        self.changes.as_ref().filter(|told| told.parts.is_empty()).map(|told| &told.objects)
+    }
+}
+
+impl From<Value> for PostState {
+    fn from(whole: Value) -> PostState {
+        PostState { whole: OnceLock::from(whole), changes: None }
+    }
+}
+
+impl PartialEq for PostState {
+    fn eq(&self, other: &PostState) -> bool {
+        self.whole() == other.whole()
+    }
+}
+
+/// Takes the state out of a reply to an input; without the input only the forms are checked.
+pub(super) fn read(
+    record: &mut Map<String, Value>,
+    heap: Option<&Record>,
+) -> Result<Option<PostState>, Wrong> {
+    let Some(changed) = record.get("changed") else {
+        if let Some(part) = PARTS.into_iter().find(|part| record.contains_key(*part)) {
+            return Err(Wrong::new(format!("$.{part}"), "stands without `changed`"));
+        }
+        let post = record.remove("post");
+        post.as_ref().map_or(Ok(()), is_state)?;
+        return Ok(post.map(PostState::from));
+    };
+    if record.contains_key("post") {
+        return Err(Wrong::new("$.changed", "stands beside `post`"));
+    }
+    let changed = object(changed, "$.changed")?;
+    let before = heap.map(|heap| &heap.json()["objects"]);
+    for (id, told) in changed {
+        fits(id, told, before).map_err(|wrong| Wrong {
+            path: format!("$.changed[{}]{}", Value::from(id.as_str()), wrong.path),
+            ..wrong
+        })?;
+    }
+    let mut parts = Map::new();
+    for part in PARTS {
+        if let Some(told) = record.get(part) {
+            object(told, &format!("$.{part}"))?;
+            parts.insert(part.to_owned(), record[part].clone());
+        }
+    }
+    let Some(Value::Object(objects)) = record.remove("changed") else { unreachable!("as before") };
+    let Some(heap) = heap else { return Ok(None) };
+    let changes = Changes { heap: heap.clone(), objects, parts };
+    Ok(Some(PostState { whole: OnceLock::new(), changes: Some(changes) }))
+}
+
+/// One of the changed objects. Paths begin at it.
+fn fits(id: &str, told: &Value, before: Option<&Value>) -> Result<(), Wrong> {
+    const NONE: &str = "the input has no such object";
+    let was = before.map(|before| before.get(id));
+    let told = match told {
+        Value::Null if was == Some(None) => return Err(Wrong::new("", NONE)),
+        Value::Null => return Ok(()),
+        Value::Object(told) => told,
+        other => {
+            let found = kind(other);
+            return Err(Wrong::new("", format!("must be an object or null, but is {found}")));
+        }
+    };
+    if let Some(ty) = told.get("$type") {
+        return text(ty, ".$type").map(drop);
+    }
+    let Some(was) = was else { return Ok(()) };
+    let Some(was) = was else {
+        return Err(Wrong::new("", format!("{NONE}; a new one has a `$type`, and all its fields")));
+    };
+    match told.keys().find(|field| was.get(field.as_str()).is_none()) {
+        None => Ok(()),
+        Some(field) => Err(Wrong::new(
+            format!(".{field}"),
+            "the object has no such member in the input; one that gains a member is told whole, with its `$type`",
+        )),
+    }
+}
+
+impl Changes {
+    fn applied(&self) -> Map<String, Value> {
+        let none = Map::new();
+        let before = self.heap.json();
+        let given = before["objects"].as_object().unwrap_or(&none);
+        let mut objects: Map<String, Value> = given
+            .iter()
+            .filter_map(|(id, was)| Some((id.clone(), self.object(id, was)?)))
+            .collect();
+        let new = self.objects.iter().filter(|(id, _)| !given.contains_key(*id));
+        objects.extend(new.map(|(id, fields)| (id.clone(), fields.clone())));
+        let is_gone = |id: &str| given.contains_key(id) && !objects.contains_key(id);
+        let mut whole = self.parts.clone();
+        for part in ["sets", "relations"] {
+            if let Some(was) = before.get(part) {
+                let mut now = pruned(was, is_gone);
+                now.extend(
+                    self.parts.get(part).and_then(Value::as_object).cloned().into_iter().flatten(),
+                );
+                whole.insert(part.to_owned(), now.into());
+            }
+        }
+        std::iter::once(("objects".to_owned(), objects.into())).chain(whole).collect()
+    }
+
+    /// An object of the input; `None` if it is deleted.
+    fn object(&self, id: &str, was: &Value) -> Option<Value> {
+        match self.objects.get(id) {
+            None => Some(was.clone()),
+            Some(Value::Object(told)) if told.contains_key("$type") => Some(told.clone().into()),
+            Some(Value::Object(told)) => {
+                let mut now = was.clone();
+                now.as_object_mut().expect("objects are objects").extend(told.clone());
+                Some(now)
+            }
+            Some(_) => None,
+        }
+    }
+}
+
+/// Sets and relations without objects that are gone.
+pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Map<String, Value> {
+    let is_left = |item: &&Value| match item {
+        Value::Array(row) => !row.iter().filter_map(Value::as_str).any(&is_gone),
+        item => !item.as_str().is_some_and(&is_gone),
+    };
+    let without = |value: &Value| match value {
+        Value::Array(items) => items.iter().filter(is_left).cloned().collect(),
+        other => other.clone(),
+    };
+    let entries = part.as_object().into_iter().flatten();
+    entries.map(|(name, value)| (name.clone(), without(value))).collect()
+}
+
+/// The outer form of a whole; whether it fits the types is for others to say.
+fn is_state(post: &Value) -> Result<(), Wrong> {
+    let post = object(post, "$.post")?;
+    only(post, "$.post", &["objects", "roots", "sets", "relations"])?;
+    let Some(objects) = post.get("objects") else {
+        return Err(Wrong::new("$.post.objects", "is missing"));
+    };
+    for (id, fields) in object(objects, "$.post.objects")? {
+        let path = || format!("$.post.objects[{}]", Value::from(id.as_str()));
+        let Value::Object(fields) = fields else {
+            return Err(Wrong::kind(&path(), "an object", fields));
+        };
+        match fields.get("$type") {
+            Some(Value::String(_)) => {}
+            Some(ty) => return Err(Wrong::kind(&format!("{}.$type", path()), "a string", ty)),
+            None => return Err(Wrong::new(format!("{}.$type", path()), "is missing")),
+        }
+    }
+    post.get("roots").map_or(Ok(()), |roots| object(roots, "$.post.roots").map(drop))
+}
