@@ -29,7 +29,7 @@
             Object result = call((String) request.get("op"), roots);
             Writer writer = new Writer(heap);
             Object written = result(writer, result);
-            answer.put("post", writer.record());
+            answer.putAll(changes(request, writer.record()));
             answer.put("result", written);
         } catch (Skip skip) {
             answer.put("skip", skip.getMessage());
@@ -40,6 +40,43 @@
             answer.put("throw", Map.of("type", thrown.getClass().getSimpleName(), "message", message));
         }
         return answer;
+    }
+
+    /** What is not as it was: fields of objects, all of a new one, null for one that is gone, and what stands beside. */
+    private static Map<String, Object> changes(Map<String, Object> before, Map<String, Object> after) {
+        Map<String, Object> given = fieldsOf(before.get("objects"));
+        Map<String, Object> objects = fieldsOf(after.get("objects"));
+        Map<String, Object> changed = new LinkedHashMap<>();
+        given.keySet().stream().filter(name -> !objects.containsKey(name)).forEach(name -> changed.put(name, null));
+        objects.forEach((name, object) -> {
+            Map<String, Object> fields = fieldsOf(object);
+            Map<String, Object> was = given.containsKey(name) ? fieldsOf(given.get(name)) : Map.of();
+            Map<String, Object> told = was.keySet().equals(fields.keySet()) ? different(was, fields) : fields;
+            if (!told.isEmpty()) {
+                changed.put(name, told);
+            }
+        });
+        Map<String, Object> answer = new LinkedHashMap<>();
+        answer.put("changed", changed);
+        for (String part : List.of("roots", "sets", "relations")) {
+            Map<String, Object> none = Map.of();
+            Map<String, Object> was = before.containsKey(part) ? fieldsOf(before.get(part)) : none;
+            Map<String, Object> told = different(was, after.containsKey(part) ? fieldsOf(after.get(part)) : none);
+            if (!told.isEmpty()) {
+                answer.put(part, told);
+            }
+        }
+        return answer;
+    }
+
+    private static Map<String, Object> different(Map<String, Object> before, Map<String, Object> after) {
+        Map<String, Object> told = new LinkedHashMap<>();
+        after.forEach((name, value) -> {
+            if (!before.containsKey(name) || !Json.write(value).equals(Json.write(before.get(name)))) {
+                told.put(name, value);
+            }
+        });
+        return told;
     }
 
     private static Object result(Writer writer, Object result) {

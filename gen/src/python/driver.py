@@ -24,12 +24,30 @@ def reply(request: dict[str, Any], values: Values) -> dict[str, Any]:
             return answer | {"fail": {"cause": fail.cause, "message": str(fail)}}
         writer = _Writer(heap)
         written = _result(writer, result)
-        answer |= {"post": writer.record(), "result": written}
+        answer |= {**_changes(request, writer.record()), "result": written}
     except Skip as skip:
         answer["skip"] = str(skip)
     except Exception as error:
         answer["throw"] = {"type": type(error).__name__, "message": str(error)}
     return answer
+
+
+def _changes(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    """What is not as it was: fields of objects, all of a new one, None for one that is gone, and what stands beside."""
+    given, objects = before["objects"], after["objects"]
+    changed: dict[str, Any] = {name: None for name in given if name not in objects}
+    for name, fields in objects.items():
+        was = given.get(name, {})
+        if was.keys() != fields.keys():
+            changed[name] = fields
+        elif was != fields:
+            changed[name] = _different(was, fields)
+    beside = {part: _different(before.get(part, {}), after.get(part, {})) for part in ("roots", "sets", "relations")}
+    return {"changed": changed, **{part: told for part, told in beside.items() if told}}
+
+
+def _different(before: dict[str, Any], after: dict[str, Any]) -> dict[str, Any]:
+    return {name: value for name, value in after.items() if name not in before or value != before[name]}
 
 
 def _result(writer: _Writer, result: Any) -> Any:

@@ -20,13 +20,32 @@ function reply(request: Fields, values: Values): Fields {
     heap.id = heap.key = undefined
     const writer = new Writer(heap)
     const result = resultOf(writer, operation(heap.roots))
-    return { ...answer, post: writer.record(), result }
+    return { ...answer, ...changes(request, writer.record()), result }
   } catch (thrown) {
     if (thrown instanceof Skip) return { ...answer, skip: thrown.message }
     if (thrown instanceof Fail) return { ...answer, fail: { cause: thrown.reason, message: thrown.message } }
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     return { ...answer, throw: { type: error.name, message: error.message } }
   }
+}
+
+/** What is not as it was: fields of objects, all of a new one, null for one that is gone, and what stands beside. */
+function changes(before: Fields, after: Fields): Fields {
+  const changed: Fields = Object.fromEntries(
+    Object.keys(before.objects).filter((name) => !(name in after.objects)).map((name) => [name, null]),
+  )
+  for (const [name, fields] of Object.entries<Fields>(after.objects)) {
+    const was: Fields = before.objects[name] ?? {}
+    const isAlike = Object.keys(was).length === Object.keys(fields).length && Object.keys(fields).every((field) => field in was)
+    const told = isAlike ? different(was, fields) : fields
+    if (Object.keys(told).length > 0) changed[name] = told
+  }
+  const beside = ['roots', 'sets', 'relations'].map((part): [string, Fields] => [part, different(before[part] ?? {}, after[part] ?? {})])
+  return { changed, ...Object.fromEntries(beside.filter(([, told]) => Object.keys(told).length > 0)) }
+}
+
+function different(before: Fields, after: Fields): Fields {
+  return Object.fromEntries(Object.entries(after).filter(([name, value]) => JSON.stringify(value) !== JSON.stringify(before[name])))
 }
 
 function resultOf(writer: Writer, result: unknown): unknown {

@@ -16,7 +16,12 @@ fn reply<R: Record>(request: &Json, values: &Values, operation: fn(&mut Heap<R>)
     let id = &request["id"];
     let answer = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| operation(&mut heap)));
     Ok(match answer {
-        Ok(Ok(result)) => serde_json::json!({"id": id, "post": heap.record(values)?, "result": result}),
+        Ok(Ok(result)) => {
+            let mut answer = changes(request, &heap.record(values)?);
+            answer.insert("id".to_owned(), id.clone());
+            answer.insert("result".to_owned(), result);
+            Json::Object(answer)
+        }
         Ok(Err(Verdict::Skip(reason))) => serde_json::json!({"id": id, "skip": reason}),
         Ok(Err(Verdict::Fail { cause, message })) => {
             serde_json::json!({"id": id, "fail": {"cause": cause, "message": message}})
@@ -27,6 +32,39 @@ fn reply<R: Record>(request: &Json, values: &Values, operation: fn(&mut Heap<R>)
             serde_json::json!({"id": id, "throw": {"type": "panic", "message": text.unwrap_or_default()}})
         }
     })
+}
+
+type Members = serde_json::Map<String, Json>;
+
+/// What is not as it was: fields of objects, all of a new one, null for one that is gone, and what stands beside.
+fn changes(before: &Json, after: &Json) -> Members {
+    let none = Members::new();
+    let (given, objects) = (before["objects"].as_object().unwrap_or(&none), after["objects"].as_object().unwrap_or(&none));
+    let gone = given.keys().filter(|name| !objects.contains_key(*name));
+    let mut changed: Members = gone.map(|name| (name.clone(), Json::Null)).collect();
+    for (name, fields) in objects {
+        let was = given.get(name).and_then(Json::as_object).unwrap_or(&none);
+        let now = fields.as_object().unwrap_or(&none);
+        let is_alike = was.len() == now.len() && now.keys().all(|field| was.contains_key(field));
+        let told = if is_alike { different(was, now) } else { now.clone() };
+        if !told.is_empty() {
+            changed.insert(name.clone(), Json::Object(told));
+        }
+    }
+    let mut answer = Members::from_iter([("changed".to_owned(), Json::Object(changed))]);
+    for part in ["roots", "sets", "relations"] {
+        let of = |record: &Json| record.get(part).and_then(Json::as_object).cloned().unwrap_or_default();
+        let told = different(&of(before), &of(after));
+        if !told.is_empty() {
+            answer.insert(part.to_owned(), Json::Object(told));
+        }
+    }
+    answer
+}
+
+fn different(before: &Members, after: &Members) -> Members {
+    let differs = |(name, value): &(&String, &Json)| before.get(*name) != Some(*value);
+    after.iter().filter(differs).map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
 /// Answers `korrel test` until there are no more inputs. What is said goes to standard error.

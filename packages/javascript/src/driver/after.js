@@ -1,5 +1,6 @@
 import { apart } from '../heap/apart.js'
 import { Encoder } from '../heap/encode.js'
+import { put } from '../heap/put.js'
 import { Reads } from './reads.js'
 
 /** An input's objects, and what has become of them: those that it had keep their names. */
@@ -14,7 +15,7 @@ export class After {
     this.reads = lazy ? new Reads(this.heap, this.given, codec.classes) : null
   }
 
-  /** The state and the result as parts of a reply; no state, if nothing has changed. */
+  /** What has changed, and the result, as parts of a reply. */
   state(value) {
     const encoder = new Encoder(this.codec, this.heap, this.reads?.kept.bind(this.reads))
     encoder.members(this.roots, this.codec.schema.roots)
@@ -23,9 +24,8 @@ export class After {
     this.reads?.end()
     encoder.drain()
     if (this.someAreMissing(encoder)) this.keepApart(encoder)
-    const post = Object.fromEntries(encoder.written)
-    if (this.hasChanged(post)) answer.post = { objects: post, ...this.others(encoder) }
-    return answer
+    const changed = this.changes(encoder.written)
+    return Object.keys(changed).length > 0 ? { changed, ...answer } : answer
   }
 
   someAreMissing(encoder) {
@@ -41,27 +41,34 @@ export class After {
     encoder.drain()
   }
 
-  hasChanged(post) {
-    const names = Object.keys(this.given)
-    if (Object.keys(post).length !== names.length) return true
-    return names.some((name) => !(name in post) || differ(this.given[name], post[name]))
-  }
-
-  /** Subset sigs and relations as they were, of what is left. */
-  others({ written }) {
-    const { sets, relations } = this.input
-    const left = (names) => names.filter((name) => written.has(name) || !Object.hasOwn(this.given, name))
-    return {
-      ...(sets && { sets: Object.fromEntries(Object.entries(sets).map(([set, names]) => [set, left(names)])) }),
-      ...(relations && { relations }),
+  /** Of each object the fields that have changed; all of one that is new, null for one that is gone. */
+  changes(written) {
+    const changed = {}
+    for (const name of Object.keys(this.given)) {
+      const change = written.has(name) ? changesOf(this.given[name], written.get(name)) : null
+      if (change !== undefined) put(changed, name, change)
     }
+    for (const [name, fields] of written) if (!Object.hasOwn(this.given, name)) put(changed, name, fields)
+    return changed
   }
 }
 
-/** Whether a field differs. What an array or a map holds is compared, not only that there is one. */
-function differ(before, after) {
-  return Object.keys(before).some((field) => {
-    const [a, b] = [before[field], after[field]]
-    return a !== b && (a === null || typeof a !== 'object' || JSON.stringify(a) !== JSON.stringify(b))
-  })
+/** The fields that differ; undefined if none does. An object that has gained or lost a field is told whole. */
+function changesOf(before, after) {
+  const fields = Object.keys(after)
+  if (fields.length !== Object.keys(before).length) return after
+  const different = fields.filter((field) => !Object.hasOwn(before, field) || differ(before[field], after[field]))
+  if (different.length === 0) return undefined
+  return different.every((field) => Object.hasOwn(before, field)) ? picked(after, different) : after
+}
+
+function picked(from, names) {
+  const some = {}
+  for (const name of names) put(some, name, from[name])
+  return some
+}
+
+/** What an array or a map holds is compared, not only that there is one. */
+function differ(a, b) {
+  return a !== b && (a === null || typeof a !== 'object' || JSON.stringify(a) !== JSON.stringify(b))
 }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from functools import partial
 from typing import Any, Callable, Union
 
 Given = Union[None, "Classes", Iterable[type], Mapping[str, type]]
@@ -54,6 +55,6 @@ def maker(cls: type) -> Callable[[], Any]:
     """Makes an empty object, without the class's `__init__`."""
     try:
         object.__new__(cls)
-        return lambda: object.__new__(cls)
+        return partial(object.__new__, cls)
     except TypeError:  # a list, a dict
         return lambda: cls.__new__(cls)  # type: ignore[call-overload]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
+from ._compiled import A_NAME, AS_IT_IS, filler
 from ._errors import HeapError
 from ._header import Header, Shape
 from ._layout import Container, Layout, Layouts, by_identity
@@ -20,20 +21,27 @@ class Decoder:
         self.header: Header = layouts.header
         self._scalars: dict[tuple[str, ...], Scalar] = {}
         self._sig_of = {type: self.values.sig_of(type) for type in self.header.types}
+        self._ways = {type: self._way(layout) for type, layout in layouts.by_type.items()}
         self._alike = {name for name, layout in layouts.by_type.items() if self._may_be_alike(layout)}
 
     def objects(self, records: dict[str, dict[str, Any]]) -> Objects:
         """All objects by name; an atom that has a value is that value."""
         objects: Objects = {}
-        by_type = self.layouts.by_type
+        ways = self._ways
         for name, record in records.items():
-            type = record["$type"]
-            sig = self._sig_of[type]
-            objects[name] = by_type[type].make(name) if sig is None else self.values.of_atom(name, sig)
+            new, make, _, _ = ways[record["$type"]]
+            objects[name] = make(name) if new is None else new()
         for name, record in records.items():
-            type = record["$type"]
-            if self._sig_of[type] is None:
-                self._fill(objects[name], by_type[type], record, objects)
+            _, _, fill, size = ways[record["$type"]]
+            if fill is None:
+                continue
+            if len(record) == size:
+                try:
+                    fill(objects[name], record, objects)
+                    continue
+                except KeyError:  # a record from elsewhere
+                    pass
+            self._fill(objects[name], self.layouts.by_type[record["$type"]], record, objects)
         if self._alike:
             _check_apart({name: objects[name] for name in records if records[name]["$type"] in self._alike})
         return objects
@@ -42,6 +50,31 @@ class Decoder:
         """Whether all objects may be equal: nothing but its identity tells one without fields from another."""
         has_fields = layout.fields or layout.optional
         return self._sig_of[layout.type] is None and not has_fields and not by_identity(layout.cls)
+
+    def _way(self, layout: Layout) -> tuple[Any, Any, Any, int]:
+        """How objects of a type are made: without a name or with one; what fills one whose record has this size."""
+        sig = self._sig_of[layout.type]
+        if sig is not None:
+            return None, lambda name: self.values.of_atom(name, sig), None, 0
+        new = None if layout.is_named else layout.new
+        fill = filler(layout, self.how, self.value)
+
+        def by_fields(made: Any, record: dict[str, Any], objects: Objects) -> None:
+            self._fill(made, layout, record, objects)
+
+        return new, layout.make, fill or by_fields, 1 + len(layout.fields)
+
+    def references(self, type: str) -> tuple[str, ...] | None:
+        """The fields of a type that hold references, if none holds several, or a reference or something else."""
+        found = []
+        for name, shape in self.layouts.header.types[type].items():
+            is_one = shape.kind in ("one", "lone")
+            simple = self._simple(shape.types) if is_one else None
+            if simple is None:
+                return None
+            if simple == A_NAME:
+                found.append(name)
+        return None if self.layouts.by_type[type].optional else tuple(found)
 
     def _fill(self, made: Any, layout: Any, record: dict[str, Any], objects: Objects) -> None:
         for name, value in record.items():
@@ -80,12 +113,22 @@ class Decoder:
             self._scalars[types] = self._reader(types)
         return self._scalars[types]
 
+    def how(self, shape: Shape) -> Any:
+        """How one value of a shape is read."""
+        return self._simple(shape.types) or self._scalar(shape.types)
+
+    def _simple(self, types: tuple[str, ...]) -> str | None:
+        if self.values.integers is None and all(type in self.header.types for type in types):
+            return A_NAME
+        return AS_IT_IS if self.values.integers is None and types in (("int",), ("bool",)) else None
+
     def _reader(self, types: tuple[str, ...]) -> Scalar:
         members = self.layouts.enum_members
         integer = self.values.of_integer if self.values.integers is not None else None
-        if integer is None and all(type in self.header.types for type in types):
+        simple = self._simple(types)
+        if simple == A_NAME:
             return lambda json, objects: objects[json]
-        if integer is None and types in (("int",), ("bool",)):
+        if simple == AS_IT_IS:
             return lambda json, objects: json
 
         def read(json: Any, objects: Objects) -> Any:

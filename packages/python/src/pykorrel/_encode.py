@@ -34,21 +34,24 @@ class Encoder:
         self.values, self.header = self.layouts.values, self.layouts.header
         self.sorts = not self.layouts.in_order
         self.objects: dict[str, Any] = {}
-        self._waiting: list[str] = []
+        self.waiting: list[str] = []
         self._members = None if sets is None else {name: set(map(id, all)) for name, all in sets.items()}
 
     def drain(self) -> None:
         """Writes all objects that were reached."""
-        while self._waiting:
-            name = self._waiting.pop()
-            self.objects[name] = self._object(name)
+        while self.waiting:
+            name = self.waiting.pop()
+            self.objects[name] = self.object(name)
 
     def keep_what_was_apart(self) -> None:
         given = self.record["objects"]
         if any(name not in self.objects for name in given):
-            for name in _apart(self.record):
-                self._reach(name)
+            for name in self.apart():
+                self.reach(name)
             self.drain()
+
+    def apart(self) -> list[str]:
+        return _apart(self.record)
 
     def value(self, value: Any, shape: Shape = ANY) -> Any:
         """A value as JSON. Its class decides; the shape says what its values stand for, and what is sorted."""
@@ -96,13 +99,13 @@ class Encoder:
             if text is not None:
                 return text
             name = self.names.given(value)
-        self._reach(name)
+        self.reach(name)
         return name
 
-    def _reach(self, name: str) -> None:
+    def reach(self, name: str) -> None:
         if name not in self.objects:
             self.objects[name] = None
-            self._waiting.append(name)
+            self.waiting.append(name)
 
     def _enum(self, value: Any) -> str | None:
         known = self.layouts.enum_names.get(id(value))
@@ -146,7 +149,7 @@ class Encoder:
 
         return {name: list(filter(is_kept, items)) for name, items in members.items()}
 
-    def _object(self, name: str) -> dict[str, Any]:
+    def object(self, name: str) -> dict[str, Any]:
         type = self.names.types[name]
         written: dict[str, Any] = {"$type": type}
         if self.values.sig_of(type) is not None:

@@ -134,8 +134,7 @@ class Heap:
         return {name: encoder.objects[name] for name in encoder.sorted(encoder.objects)}
 
     def _names(self) -> Names:
-        types = {name: record["$type"] for name, record in self._record["objects"].items()}
-        return Names(dict(self.objects), types, self._codec.layouts)
+        return Names(self.objects, self._record["objects"], self._codec.layouts)
 
     def _members(self, values: Mapping[str, Any], shapes: Mapping[str, Any]) -> dict[str, Any]:
         return {name: self._codec.member(value, shapes[name], self.objects) for name, value in values.items()}

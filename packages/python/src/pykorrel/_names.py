@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from functools import cached_property
 from typing import Any
 
 from ._errors import HeapError, ValuesError
@@ -13,10 +14,25 @@ from ._values import number
 class Names:
     """The objects of a heap and their names: they keep them, and new ones get new ones."""
 
-    def __init__(self, objects: dict[str, Any], types: dict[str, str], layouts: Layouts) -> None:
-        self.objects, self.types, self.layouts = objects, types, layouts
-        has_values = layouts.values.sig_of
-        self.by_id = {id(made): name for name, made in objects.items() if has_values(types[name]) is None}
+    def __init__(self, given: dict[str, Any], records: dict[str, dict[str, Any]], layouts: Layouts) -> None:
+        """`given` are the objects by name, `records` what they were made of. Most inputs need no more than these."""
+        self._given, self._records, self.layouts = given, records, layouts
+
+    @cached_property
+    def objects(self) -> dict[str, Any]:
+        return dict(self._given)
+
+    @cached_property
+    def types(self) -> dict[str, str]:
+        return {name: record["$type"] for name, record in self._records.items()}
+
+    @cached_property
+    def by_id(self) -> dict[int, str]:
+        given = self._given
+        if self.layouts.values.by_sig:
+            sig_of = self.layouts.values.sig_of
+            given = {name: made for name, made in given.items() if sig_of(self.types[name]) is None}
+        return dict(zip(map(id, given.values()), given))
 
     def of(self, made: Any) -> str | None:
         return self.by_id.get(id(made))

@@ -31,7 +31,7 @@ from typing import Any, Callable, TypeVar
 
 from ._classes import Classes
 from ._classes import Given as GivenClasses
-from ._driven import Driven
+from ._driven import Driven, Scanners
 from ._errors import HeapError, ValuesError
 from ._header import Header, shape
 from ._heap import Codec
@@ -123,7 +123,7 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
     session: _Session | None = None
     answers: list[dict[str, Any]] = []
     for line in _lines(lambda: _write(replies, answers)):
-        record = json.loads(line)
+        record, _ = _decode(line.decode(), 0)
         if session is None:
             try:
                 session = _Session(record, _all(classes), values)
@@ -158,7 +158,8 @@ def _lines(before_waiting: Callable[[], None]) -> Iterator[bytes]:
         yield from lines
 
 
-_encode = json.JSONEncoder(separators=(",", ":")).encode
+_encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
+_decode = json.JSONDecoder().scan_once
 
 
 def _write(replies: int, answers: list[dict[str, Any]]) -> None:
@@ -172,6 +173,8 @@ class _Session:
     def __init__(self, record: dict[str, Any], classes: Classes, values: GivenValues | None) -> None:
         self.codec = Codec(Header(record), classes, values, in_order=True)
         self.reads = Reads(self.codec.layouts) if record.get("lazy") else None
+        # What is put into classes to see reads must not be gone around.
+        self.scanners = Scanners(self.codec) if self.reads is None else None
         self.parameters = {
             name: {parameter: shape(text) for parameter, text in op["parameters"].items()}
             for name, op in record["ops"].items()
@@ -215,7 +218,7 @@ class _Session:
             if self.reads is not None:
                 self.reads.end()
         try:
-            return {**heap.abstracted(result, self.reads), **said}
+            return {**heap.abstracted(result, self.reads, self.scanners), **said}
         except (HeapError, ValuesError) as error:
             unfit = self.unfit("what came back cannot be written", error)
             return said if "fail" in said else unfit

@@ -104,7 +104,8 @@ impl State {
         self.covered.insert(what.to_owned());
     }
 
-    /// The state afterwards as a part of a reply, unless nothing has changed.
+    /// What has changed, as a part of a reply: of each object the fields that have; all of one that is new, null
+    /// for one that is gone. Nothing if nothing has.
     pub(super) fn abstracted(&self, result: &Value) -> Map<String, Value> {
         let given = self.input["objects"].as_object().expect("inputs have objects");
         let mut left = reached(&self.objects, [&self.input["roots"], result]);
@@ -115,25 +116,34 @@ impl State {
             let apart: Value = apart.cloned().map(Value::String).collect();
             left = reached(&self.objects, [&self.input["roots"], result, &apart]);
         }
-        let objects = self.objects.iter().filter(|(name, _)| left.contains(name.as_str()));
-        let objects: Map<_, _> =
-            objects.map(|(name, fields)| (name.clone(), fields.clone())).collect();
-        if objects == *given {
-            return Map::new();
+        let gone = given.keys().filter(|name| !left.contains(name.as_str()));
+        let mut changed: Map<_, _> = gone.map(|name| (name.clone(), Value::Null)).collect();
+        for (name, fields) in &self.objects {
+            let change = match given.get(name) {
+                _ if !left.contains(name.as_str()) => continue,
+                Some(before) if before == fields => continue,
+                Some(before) => different(before, fields),
+                None => fields.clone(),
+            };
+            changed.insert(name.clone(), change);
         }
-        let mut post = Map::from_iter([("objects".to_owned(), Value::Object(objects))]);
-        if let Some(sets) = self.input["sets"].as_object() {
-            let mut sets = sets.clone();
-            for set in sets.values_mut().filter_map(Value::as_array_mut) {
-                set.retain(|name| name.as_str().is_some_and(|name| left.contains(name)));
-            }
-            post.insert("sets".to_owned(), Value::Object(sets));
+        match changed.is_empty() {
+            true => Map::new(),
+            false => Map::from_iter([("changed".to_owned(), Value::Object(changed))]),
         }
-        if let Some(relations) = self.input.get("relations") {
-            post.insert("relations".to_owned(), relations.clone());
-        }
-        Map::from_iter([("post".to_owned(), Value::Object(post))])
     }
+}
+
+/// The fields that differ. An object that has gained or lost a field is told whole.
+fn different(before: &Value, after: &Value) -> Value {
+    let (Some(before), Some(fields)) = (before.as_object(), after.as_object()) else {
+        return after.clone();
+    };
+    if before.len() != fields.len() || fields.keys().any(|field| !before.contains_key(field)) {
+        return after.clone();
+    }
+    let different = fields.iter().filter(|(field, value)| before[*field] != **value);
+    Value::Object(different.map(|(field, value)| (field.clone(), value.clone())).collect())
 }
 
 fn name(object: &Value) -> &str {

@@ -1,8 +1,10 @@
 package korrel;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 
 /** One input of `korrel test`, and what becomes of it. */
 final class Request {
@@ -29,23 +31,42 @@ final class Request {
         return arguments.clone();
     }
 
-    /** Adds the state afterwards to a reply, unless nothing has changed, and the result. */
+    /** Adds what has changed to a reply, if something has, and the result. */
     void afterwards(Object result, Map<String, Object> reply) {
         Encoder encoder = new Encoder(graph.codec, graph);
         roots(encoder);
         Object written = Graph.at("reply", "result", () -> encoder.writing.untyped(result));
-        Map<String, Object> objects = encoder.objects();
-        if (!objects.equals(input.get("objects"))) {
-            Map<String, Object> post = Json.object("objects", objects);
-            if (input.containsKey("sets")) {
-                post.put("sets", encoder.sets());
-            }
-            if (input.containsKey("relations")) {
-                post.put("relations", encoder.relations());
-            }
-            reply.put("post", post);
+        Map<String, Object> changed = changed(Json.map(input.get("objects")), encoder.objects());
+        if (!changed.isEmpty()) {
+            reply.put("changed", changed);
         }
         reply.put("result", written);
+    }
+
+    /** Of each object the fields that have changed; all of one that is new, null for one that is gone. */
+    private static Map<String, Object> changed(Map<String, Object> given, Map<String, Object> objects) {
+        Map<String, Object> changed = new LinkedHashMap<>();
+        given.keySet().stream().filter(name -> !objects.containsKey(name)).forEach(name -> changed.put(name, null));
+        objects.forEach((name, fields) -> {
+            if (!fields.equals(given.get(name))) {
+                changed.put(name, different(Json.map(given.get(name)), Json.map(fields)));
+            }
+        });
+        return changed;
+    }
+
+    /** The fields that differ. An object that has gained or lost a field is told whole. */
+    private static Map<String, Object> different(Map<String, Object> before, Map<String, Object> after) {
+        if (before == null || !before.keySet().equals(after.keySet())) {
+            return after;
+        }
+        Map<String, Object> fields = new LinkedHashMap<>();
+        after.forEach((field, value) -> {
+            if (!Objects.equals(value, before.get(field))) {
+                fields.put(field, value);
+            }
+        });
+        return fields;
     }
 
     /** Not only the parameters: a `one` sig is a root, too. */
