@@ -134,22 +134,35 @@ impl Ordered<'_> {
 
     /// Adds outcomes. Returns the reason why no more inputs are wanted, if there is one.
     fn add(&mut self, done: Vec<Done>) -> Option<End> {
-        self.waiting.extend(done.into_iter().map(|done| (done.number, done)));
-        while let Some(mut done) = self.waiting.remove(&self.next) {
-            if let Some(refusal) = self.misspoken(&mut done) {
-                return Some(End::Refused(refusal));
+        for done in done {
+            if done.number != self.next {
+                self.waiting.insert(done.number, done);
+                continue;
             }
-            self.next += 1;
-            let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
-            if self.campaign.done(done) && is_failure {
-                self.failures += 1;
-            }
-            if self.plan.stop_after.is_some_and(|most| self.failures >= most) {
-                return Some(End::Limit);
+            let mut next = Some(done);
+            while let Some(done) = next {
+                if let Some(end) = self.learn(done) {
+                    return Some(end);
+                }
+                next = self.waiting.remove(&self.next);
             }
         }
         self.campaign.tick();
         None
+    }
+
+    /// Hands on the outcome of the next input. Returns the reason why no more inputs are wanted, if
+    /// there is one.
+    fn learn(&mut self, mut done: Done) -> Option<End> {
+        if let Some(refusal) = self.misspoken(&mut done) {
+            return Some(End::Refused(refusal));
+        }
+        self.next += 1;
+        let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
+        if self.campaign.done(done) && is_failure {
+            self.failures += 1;
+        }
+        self.plan.stop_after.is_some_and(|most| self.failures >= most).then_some(End::Limit)
     }
 
     /// Refuses a program that has answered no input properly before: it does not know how. The order of the

@@ -34,7 +34,8 @@ pub(super) struct Worker<'r> {
     rules: Rules,
     /// The driver, and the other program if there is one.
     lanes: Vec<Lane<'r>>,
-    open: BTreeMap<u64, OpenInput>,
+    /// Boxed: they are moved about as others come and go.
+    open: BTreeMap<u64, Box<OpenInput>>,
     /// The last of them still has sendings to make.
     sending: Option<u64>,
 }
@@ -80,7 +81,8 @@ impl<'r> Worker<'r> {
         let plan = self.shared.plan;
         let key = (plan.keys || self.shared.wants_keys).then(|| self.judge.oracle.key(&input));
         let copies = Copies::new(&input, plan, &mut self.judge);
-        self.open.insert(number, OpenInput::new(input, key, plan.keys, copies));
+        let open = OpenInput::new(input, key, plan.keys, copies);
+        self.open.insert(number, Box::new(open));
         self.sending = Some(number);
     }
 
@@ -160,13 +162,13 @@ impl<'r> Worker<'r> {
     }
 
     fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, Unstarted> {
-        let is_done = |(number, open): (&u64, &OpenInput)| open.is_done().then_some(*number);
+        let is_done = |(number, open): (&u64, &Box<OpenInput>)| open.is_done().then_some(*number);
         let numbers: Vec<u64> = self.open.iter().filter_map(is_done).collect();
         let mut done = Vec::with_capacity(numbers.len());
         for number in numbers {
             let open = self.open.remove(&number).expect("it was just there");
             *has_waited |= open.found.is_some();
-            done.push(self.end(number, open)?);
+            done.push(self.end(number, *open)?);
         }
         Ok(done)
     }
