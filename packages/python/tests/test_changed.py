@@ -41,7 +41,9 @@ def changed(program, types=()):
         reply = heap.abstracted(None, None, Scanners(codec) if is_compiled else None)
         assert record["objects"] == OBJECTS
         told.append(reply.get("changed"))
-    assert told[0] == told[1] and repr(sorted((told[0] or {}).items())) == repr(sorted((told[1] or {}).items()))
+    assert told[0] == told[1] and repr(sorted((told[0] or {}).items())) == repr(
+        sorted((told[1] or {}).items())
+    )
     return told[0]
 
 

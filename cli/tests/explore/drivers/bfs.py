@@ -38,8 +38,18 @@ def written(objects, root):
     return json.dumps(texts)
 
 
+def after(sent, reply):
+    """The objects that an answer leaves."""
+    if "changed" not in reply:
+        return reply.get("post", sent)["objects"]
+    objects = {name: dict(fields) for name, fields in sent["objects"].items()}
+    for name, fields in reply["changed"].items():
+        objects[name] = {**({} if "$type" in (fields or {}) else objects.get(name, {})), **(fields or {})}
+    return {name: fields for name, fields in objects.items() if reply["changed"].get(name, fields) is not None}
+
+
 made = ask({"kind": "input", "id": 0, "op": seed, "roots": {}, "objects": {}})
-first = (made["post"]["objects"], made["result"])
+first = (after({"objects": {}}, made), made["result"])
 seen = {written(*first): 0}
 level, depths = [first], [1]
 while level:
@@ -49,11 +59,11 @@ while level:
             for k in range(int(low), int(high) + 1):
                 sent = {"kind": "input", "id": 1, "op": op, "roots": {"t": root, "k": k}, "objects": objects}
                 reply = ask(sent)
-                after = reply.get("post", sent)["objects"]
-                text = written(after, root)
+                objects_after = after(sent, reply)
+                text = written(objects_after, root)
                 if text not in seen:
                     seen[text] = len(depths)
-                    following.append((after, root))
+                    following.append((objects_after, root))
     level = following
     depths += [len(level)] if level else []
 driver.stdin.close()

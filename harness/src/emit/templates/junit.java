@@ -41,7 +41,7 @@ class @CLASS@ {
                 record.putAll(sent);
                 var reply = ask(to, from, Json.text(record));
                 assertEquals(id++, reply.get("id"));
-                check(call, sent, reply);
+                check(call, sent, told(sent, reply));
             }
         } finally {
             driver.destroyForcibly().waitFor();
@@ -74,6 +74,44 @@ class @CLASS@ {
             if (call.containsKey(part)) sent.put(part, call.get(part));
         }
         return sent;
+    }
+
+    /** A reply with the whole state, if it tells what has changed. */
+    static Map<String, Object> told(Map<String, Object> sent, Map<String, Object> reply) {
+        if (!reply.containsKey("changed")) return reply;
+        var before = (Map<String, Object>) sent.get("objects");
+        var changed = (Map<String, Object>) reply.get("changed");
+        var objects = new LinkedHashMap<String, Object>(before);
+        changed.forEach((name, now) -> {
+            var fields = new LinkedHashMap<String, Object>();
+            if (now instanceof Map<?, ?> map && !map.containsKey("$type")) {
+                fields.putAll((Map<String, Object>) before.get(name));
+            }
+            if (now == null) {
+                objects.remove(name);
+            } else {
+                fields.putAll((Map<String, Object>) now);
+                objects.put(name, fields);
+            }
+        });
+        var post = new LinkedHashMap<String, Object>();
+        post.put("objects", objects);
+        if (reply.containsKey("roots")) post.put("roots", reply.get("roots"));
+        for (String part : List.of("sets", "relations")) {
+            if (!sent.containsKey(part) && !reply.containsKey(part)) continue;
+            var members = new LinkedHashMap<String, Object>();
+            ((Map<String, Object>) sent.getOrDefault(part, Map.of())).forEach((name, items) -> {
+                var left = new ArrayList<Object>((List<Object>) items);
+                left.removeIf(item -> (item instanceof List<?> row ? row : List.of(item)).stream()
+                    .anyMatch(id -> before.containsKey(id) && !objects.containsKey(id)));
+                members.put(name, left);
+            });
+            members.putAll((Map<String, Object>) reply.getOrDefault(part, Map.of()));
+            post.put(part, members);
+        }
+        var whole = new LinkedHashMap<String, Object>(reply);
+        whole.put("post", post);
+        return whole;
     }
 
     void check(Map<String, Object> call, Map<String, Object> sent, Map<String, Object> reply) throws Exception {

@@ -25,7 +25,7 @@ async function follow(header, calls) {
     let [state, root] = [{ objects: {} }, null];
     for (const [id, call] of JSON.parse(calls).entries()) {
       const sent = request(call, state, root);
-      const reply = await ask(JSON.stringify({ kind: "input", id, op: call.op, ...sent }));
+      const reply = told(sent, await ask(JSON.stringify({ kind: "input", id, op: call.op, ...sent })));
       assert.equal(reply.id, id);
       [state, root] = check(call, sent, reply, state, root);
     }
@@ -39,6 +39,26 @@ function request({ receiver, sigs = [], roots, objects, sets, relations }, state
   const own = { ...(receiver && { [receiver]: root }), ...Object.fromEntries(named) };
   const beside = { ...(sets && { sets }), ...(relations && { relations }) };
   return { ...state, roots: { ...roots, ...own }, objects: { ...state.objects, ...objects }, ...beside };
+}
+
+/** A reply with the whole state, if it tells what has changed. */
+function told(sent, reply) {
+  if (!("changed" in reply)) return reply;
+  const { changed, roots } = reply;
+  const objects = {};
+  for (const name of new Set([...Object.keys(sent.objects), ...Object.keys(changed)])) {
+    const now = changed[name];
+    if (now !== null) objects[name] = now?.$type ? now : { ...sent.objects[name], ...now };
+  }
+  const isGone = (name) => Object.hasOwn(sent.objects, name) && !Object.hasOwn(objects, name);
+  const left = (items) => items.filter((item) => ![item].flat().some(isGone));
+  const post = { objects, ...(roots && { roots }) };
+  for (const part of ["sets", "relations"]) {
+    if (!sent[part] && !reply[part]) continue;
+    const before = Object.entries(sent[part] ?? {}).map(([name, items]) => [name, left(items)]);
+    post[part] = { ...Object.fromEntries(before), ...reply[part] };
+  }
+  return { ...reply, post };
 }
 
 /** The state and its root afterwards. */

@@ -26,7 +26,7 @@ def follow(header, calls):
         for number, call in enumerate(json.loads(calls)):
             sent = request(call, state, root)
             record = {"kind": "input", "id": number, "op": call["op"], **sent}
-            reply = ask(json.dumps(record, separators=(",", ":")))
+            reply = told(sent, ask(json.dumps(record, separators=(",", ":"))))
             assert reply["id"] == number
             state, root = check(call, sent, reply, state, root)
     finally:
@@ -41,6 +41,29 @@ def request(call, state, root):
     objects = {**state["objects"], **call.get("objects", {})}
     beside = {name: call[name] for name in ("sets", "relations") if name in call}
     return {**state, "roots": {**call["roots"], **roots}, "objects": objects, **beside}
+
+
+def told(sent, reply):
+    """A reply with the whole state, if it tells what has changed."""
+    if "changed" not in reply:
+        return reply
+    before, changed, objects = sent["objects"], reply["changed"], {}
+    for name in [*before, *changed]:
+        now = changed.get(name, {})
+        if now is not None:
+            objects[name] = now if "$type" in now else {**before[name], **now}
+    gone = before.keys() - objects.keys()
+    post = {"objects": objects, **({"roots": reply["roots"]} if "roots" in reply else {})}
+    for part in ("sets", "relations"):
+        if part in sent or part in reply:
+            members = sent.get(part, {}).items()
+            left = {name: [item for item in items if not is_gone(item, gone)] for name, items in members}
+            post[part] = {**left, **reply.get(part, {})}
+    return {**reply, "post": post}
+
+
+def is_gone(item, gone):
+    return any(name in gone for name in (item if isinstance(item, list) else [item]))
 
 
 def check(call, sent, reply, state, root):

@@ -20,7 +20,7 @@ fn follow(header: &str, calls: &str) {
         let sent = state.request(call);
         let mut record = sent.clone();
         (record["kind"], record["id"], record["op"]) = (json!("input"), json!(id), call["op"].clone());
-        let reply = ask(&mut to, &mut from, &record.to_string());
+        let reply = told(&sent, ask(&mut to, &mut from, &record.to_string()));
         assert_eq!(reply["id"], json!(id));
         check(call, &sent, &reply);
         if call.get("state").is_some() {
@@ -39,6 +39,47 @@ fn ask(to: &mut ChildStdin, from: &mut BufReader<ChildStdout>, line: &str) -> Va
     from.read_line(&mut answer).expect("the driver answers");
     assert!(!answer.is_empty(), "the driver did not answer");
     serde_json::from_str(&answer).expect("an answer is JSON")
+}
+
+/// A reply with the whole state, if it tells what has changed.
+fn told(sent: &Value, mut reply: Value) -> Value {
+    let Some(changed) = reply.get("changed").and_then(Value::as_object) else { return reply };
+    let before = sent["objects"].as_object().expect("a state has objects");
+    let mut objects = before.clone();
+    for (name, now) in changed {
+        let Some(now) = now.as_object() else {
+            objects.retain(|other, _| other != name);
+            continue;
+        };
+        let mut fields = Map::new();
+        if let (None, Some(was)) = (now.get("$type"), before.get(name).and_then(Value::as_object)) {
+            fields = was.clone();
+        }
+        fields.extend(now.clone());
+        objects.insert(name.clone(), Value::Object(fields));
+    }
+    let is_gone = |name: &str| before.contains_key(name) && !objects.contains_key(name);
+    let mut post = json!({ "objects": objects });
+    if let Some(roots) = reply.get("roots") {
+        post["roots"] = roots.clone();
+    }
+    for part in ["sets", "relations"] {
+        let members = |of: &Value| of.get(part).and_then(Value::as_object).cloned();
+        if members(sent).is_none() && members(&reply).is_none() {
+            continue;
+        }
+        let mut all = members(sent).unwrap_or_default();
+        for items in all.values_mut().filter_map(Value::as_array_mut) {
+            items.retain(|item| match item {
+                Value::Array(row) => !row.iter().filter_map(Value::as_str).any(is_gone),
+                item => !item.as_str().is_some_and(is_gone),
+            });
+        }
+        all.extend(members(&reply).unwrap_or_default());
+        post[part] = Value::Object(all);
+    }
+    reply["post"] = post;
+    reply
 }
 
 fn check(call: &Value, sent: &Value, reply: &Value) {

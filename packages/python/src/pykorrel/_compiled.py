@@ -42,7 +42,8 @@ def filler(layout: Layout, read: Callable[[Shape], Any], value: Callable[..., An
 
 def scanner(layout: Layout, read: Callable[[Shape], Any]) -> Scan | None:
     """Tells the fields of an object that are not as in its record, and reaches those that it leads to."""
-    if not layout.is_plain or layout.cls.__getattribute__ is not object.__getattribute__:
+    is_own = layout.cls.__getattribute__ is not object.__getattribute__  # type: ignore[comparison-overlap]
+    if is_own or not layout.is_plain:
         return None
     lines = [
         "def scan(made, record, encoder):",

@@ -123,7 +123,7 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
     session: _Session | None = None
     answers: list[dict[str, Any]] = []
     for line in _lines(lambda: _write(replies, answers)):
-        record, _ = _decode(line.decode(), 0)
+        record, _ = _decode(line.decode())
         if session is None:
             try:
                 session = _Session(record, _all(classes), values)
@@ -159,7 +159,7 @@ def _lines(before_waiting: Callable[[], None]) -> Iterator[bytes]:
 
 
 _encode = json.JSONEncoder(separators=(",", ":"), check_circular=False).encode
-_decode = json.JSONDecoder().scan_once
+_decode = json.JSONDecoder().raw_decode
 
 
 def _write(replies: int, answers: list[dict[str, Any]]) -> None:
