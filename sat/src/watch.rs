@@ -5,7 +5,7 @@ use std::num::NonZeroU32;
 use crate::Lit;
 
 /// The place where a clause begins. Never 0, so that an optional one takes no more room.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ClauseRef(NonZeroU32);
 
 /// An entry in the list of clauses that watch a literal.
@@ -30,6 +30,30 @@ impl ClauseRef {
     #[inline(always)]
     pub fn start(self) -> usize {
         self.0.get() as usize
+    }
+}
+
+// What implies a literal without a clause (`enumerator/narrow.rs`) is named where clauses are, from `BINARY` on.
+impl ClauseRef {
+    /// One cell of a row holds.
+    pub fn of_row() -> Self {
+        Self(NonZeroU32::MAX)
+    }
+
+    pub fn of_difference(number: u32) -> Self {
+        assert!(number < BINARY - 1, "fewer than 2^31 differences");
+        Self(NonZeroU32::new(BINARY | number).expect("the highest bit is set"))
+    }
+
+    /// The number of the difference that this names.
+    pub fn difference(self) -> Option<u32> {
+        (self.is_implicit() && self != Self::of_row()).then(|| self.0.get() & !BINARY)
+    }
+
+    /// True if this is no clause.
+    #[inline(always)]
+    pub fn is_implicit(self) -> bool {
+        self.0.get() & BINARY != 0
     }
 }
 

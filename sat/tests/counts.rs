@@ -62,7 +62,7 @@ fn option_combinations() -> [Options; 5] {
         Options { learn: false, guide_after: None, ..default },
         Options { reduce_at: 10, guide_after: None, ..default },
         Options { reduce_at: 10, guide_after: Some(0), ..default },
-        Options { reduce_at: 50, guide_after: Some(5), learn: false },
+        Options { reduce_at: 50, guide_after: Some(5), learn: false, ..default },
     ]
 }
 

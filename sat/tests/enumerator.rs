@@ -14,7 +14,7 @@ fn option_combinations() -> Vec<Options> {
     for learn in [true, false] {
         for reduce_at in [0, 4000] {
             for guide_after in [None, Some(0), Some(3)] {
-                all.push(Options { learn, reduce_at, guide_after });
+                all.push(Options { learn, reduce_at, guide_after, ..Options::default() });
             }
         }
     }

@@ -10,6 +10,7 @@ fn options(random: &mut Random) -> Options {
         learn: random.coin(),
         reduce_at: [0, 4000][random.below(2)],
         guide_after: [None, Some(0), Some(3)][random.below(3)],
+        ..Options::default()
     }
 }
 

@@ -65,8 +65,9 @@ pub(super) fn source<'p>(
             models
                 .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
         }
-        if wanted == Wanted::Any {
-            models.take_any();
+        match wanted {
+            Wanted::InOrder => models = models.with_bounds(),
+            Wanted::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());
         let all_are_wanted = canonicity.is_none() && wanted == Wanted::InOrder && maker.is_none();

@@ -154,7 +154,8 @@ impl Walk<Listing> {
     pub(crate) fn another(&self, effort: Effort) -> Walk<Listing> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));
-        let mut models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
+        let models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
+        let mut models = models.with_bounds();
         if let Some(canonicity) = &canonicity {
             let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);
             models.test_prefixes(Box::new(prefixes));

@@ -20,6 +20,8 @@ pub(super) struct Analysis {
     met: Vec<usize>,
     /// Literals still to be shown redundant.
     stack: Vec<Lit>,
+    /// The literals of the clause at hand.
+    lits: Vec<Lit>,
     /// The count of the analysis that met each level last.
     met_level: Vec<u64>,
     /// Count of analyses.
@@ -33,6 +35,7 @@ impl Analysis {
             seen: vec![false; variables],
             met: Vec::new(),
             stack: Vec::new(),
+            lits: Vec::new(),
             met_level: vec![0; variables + 1],
             count: 0,
         }
@@ -76,7 +79,8 @@ impl Enumerator {
     fn collect(&mut self, clause: ClauseRef, implied: Option<Lit>) -> usize {
         let depth = self.depth();
         let mut open = 0;
-        for lit in self.clauses.lits(clause).filter(|&lit| Some(lit) != implied) {
+        let lits = self.write_out(clause, implied);
+        for lit in lits.iter().copied().filter(|&lit| Some(lit) != implied) {
             let var = lit.var().index();
             if self.level[var] == 0 || self.analysis.seen[var] {
                 continue;
@@ -89,7 +93,21 @@ impl Enumerator {
                 self.analysis.clause.push(lit);
             }
         }
+        self.analysis.lits = lits;
         open
+    }
+
+    /// The literals of a clause, or of the one that a reason without any stands for, in scratch space.
+    fn write_out(&mut self, clause: ClauseRef, implied: Option<Lit>) -> Vec<Lit> {
+        let mut lits = std::mem::take(&mut self.analysis.lits);
+        match implied.filter(|_| clause.is_implicit()) {
+            Some(implied) => self.write_reason(clause, implied, &mut lits),
+            None => {
+                lits.clear();
+                lits.extend(self.clauses.lits(clause));
+            }
+        }
+        lits
     }
 
     /// Drops the literals that are implied false by the others.
@@ -110,21 +128,30 @@ impl Enumerator {
         self.analysis.stack.push(lit);
         while let Some(lit) = self.analysis.stack.pop() {
             let reason = self.reason[lit.var().index()].expect("only implied ones are pushed");
-            for other in self.clauses.lits(reason) {
-                let var = other.var().index();
-                if self.level[var] == 0 || self.analysis.seen[var] {
-                    continue;
-                }
-                if self.reason[var].is_none() {
-                    let new = self.analysis.met.drain(before..);
-                    new.for_each(|var| self.analysis.seen[var] = false);
-                    return false;
-                }
-                self.analysis.seen[var] = true;
-                self.analysis.met.push(var);
-                self.analysis.stack.push(other);
+            let lits = self.write_out(reason, Some(!lit));
+            let is_redundant = lits.iter().all(|&other| self.leads_on(other));
+            self.analysis.lits = lits;
+            if !is_redundant {
+                let new = self.analysis.met.drain(before..);
+                new.for_each(|var| self.analysis.seen[var] = false);
+                return false;
             }
         }
+        true
+    }
+
+    /// False if this literal was decided and not met; if it was not met, its reason is to be looked at.
+    fn leads_on(&mut self, lit: Lit) -> bool {
+        let var = lit.var().index();
+        if self.level[var] == 0 || self.analysis.seen[var] {
+            return true;
+        }
+        if self.reason[var].is_none() {
+            return false;
+        }
+        self.analysis.seen[var] = true;
+        self.analysis.met.push(var);
+        self.analysis.stack.push(lit);
         true
     }
 

@@ -73,7 +73,7 @@ impl Enumerator {
     /// Notes which clauses are of use now.
     fn note_reasons(&mut self) {
         for lit in &self.trail {
-            if let Some(reason) = self.reason[lit.var().index()] {
+            if let Some(reason) = self.reason[lit.var().index()].filter(|r| !r.is_implicit()) {
                 self.clauses.note_use(reason);
             }
         }

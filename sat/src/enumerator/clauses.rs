@@ -14,6 +14,8 @@ pub(super) struct Clauses {
     words: Vec<u32>,
     /// The beginning of the clauses that may move or be forgotten: after the formula's.
     movable: u32,
+    /// A clause that is to be analysed only; the last one.
+    temporary: Option<ClauseRef>,
     refused: Vec<ClauseRef>,
     learned: Vec<ClauseRef>,
     /// True if it is time to forget some.
@@ -35,6 +37,7 @@ impl Clauses {
         Self {
             words: vec![0],
             movable: 1,
+            temporary: None,
             refused,
             learned,
             reduction_is_due: false,
@@ -55,10 +58,20 @@ impl Clauses {
 
     /// Stores a clause, without watching it.
     pub fn push(&mut self, clause: &[Lit], lbd: u32) -> ClauseRef {
+        if let Some(temporary) = self.temporary.take() {
+            self.words.truncate(temporary.start());
+        }
         let start = ClauseRef::new(self.words.len());
         self.words.extend([clause.len() as u32, lbd]);
         self.words.extend(clause.iter().map(|lit| lit.code() as u32));
         start
+    }
+
+    /// Stores a violated clause that nobody watches, to be analysed, until the next one is stored.
+    pub fn push_temporary(&mut self, clause: &[Lit]) -> ClauseRef {
+        let stored = self.push(clause, 0);
+        self.temporary = Some(stored);
+        stored
     }
 
     pub fn len(&self, clause: ClauseRef) -> usize {
@@ -138,6 +151,7 @@ impl Clauses {
 
     /// Takes away all words from `movable` on.
     pub fn split_off_movable(&mut self) -> Vec<u32> {
+        self.temporary = None;
         self.words.split_off(self.movable as usize)
     }
 
@@ -153,7 +167,7 @@ impl Clauses {
     /// True if this clause may move or be forgotten.
     #[inline(always)]
     pub fn is_movable(&self, clause: ClauseRef) -> bool {
-        clause.start() as u32 >= self.movable
+        clause.start() as u32 >= self.movable && !clause.is_implicit()
     }
 }
 
@@ -222,6 +236,7 @@ impl Enumerator {
     /// The clauses that must not be forgotten, sorted.
     fn locked(&self) -> Vec<ClauseRef> {
         let reasons = self.trail.iter().filter_map(|lit| self.reason[lit.var().index()]);
+        let reasons = reasons.filter(|reason| !reason.is_implicit());
         let mut locked: Vec<_> = reasons.chain(self.late.iter().map(|late| late.clause)).collect();
         locked.sort_unstable();
         locked

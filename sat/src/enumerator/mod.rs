@@ -30,6 +30,14 @@ mod clauses;
 
 mod trail;
 
+mod rows;
+
+mod differences;
+
+mod bounds;
+
+mod narrow;
+
 mod propagate;
 
 mod analyze;
@@ -49,6 +57,7 @@ mod probe;
 use crate::{Cnf, Effort, Lit, Models, Projection, Statistics, Step, Var};
 use analyze::Analysis;
 use backtrack::Late;
+use bounds::Bounds;
 use clauses::{ClauseRef, Clauses, Watch};
 use guide::Guide;
 use trail::Level;
@@ -67,11 +76,14 @@ pub struct Options {
     /// Number of conflicts since the last model after which to ask a general search whether the
     /// region has any model at all, for the first time; none: never, 0: before each decision.
     pub guide_after: Option<u64>,
+    /// Propagate numbers by their bounds if these take the place of one in so many clauses; 0: never. It is
+    /// [`Enumerator::with_bounds`] that looks for them.
+    pub bounds_from: usize,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { learn: true, reduce_at: 1000, guide_after: Some(500) }
+        Self { learn: true, reduce_at: 1000, guide_after: Some(500), bounds_from: 3 }
     }
 }
 
@@ -100,6 +112,9 @@ pub struct Enumerator {
     clauses: Clauses,
     /// The clauses to look at when each literal becomes true: those that watch its negation.
     watches: Vec<Vec<Watch>>,
+
+    /// Numbers that are propagated without clauses, where they were looked for.
+    bounds: Bounds,
 
     /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
     values: Vec<i8>,
@@ -159,6 +174,7 @@ impl Enumerator {
             projected: projection.order.len(),
             clauses: Clauses::new(options.reduce_at),
             watches: vec![Vec::new(); 2 * variables],
+            bounds: Bounds::default(),
             values: vec![0; 2 * variables],
             level: vec![0; variables],
             reason: vec![None; variables],

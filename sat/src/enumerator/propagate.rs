@@ -17,20 +17,42 @@ impl Enumerator {
             return Some(violated);
         }
         let before = self.propagated;
-        let conflict = self.propagate_trail();
+        let conflict = if self.bounds.is_empty() {
+            self.propagate_trail::<false>()
+        } else {
+            self.propagate_with_bounds()
+        };
         self.statistics.propagations += (self.propagated - before) as u64;
         conflict
     }
 
+    /// Bounds wait until all literals have been propagated, so that they go as far as they can at once.
+    fn propagate_with_bounds(&mut self) -> Option<ClauseRef> {
+        loop {
+            let conflict = self.propagate_trail::<true>().or_else(|| self.propagate_bounds());
+            if conflict.is_some() || self.propagated == self.trail.len() {
+                return conflict;
+            }
+        }
+    }
+
     /// After a conflict the literal that led to it still counts as not propagated: if it survives
     /// the backjump, the rest of its watch list is due.
-    fn propagate_trail(&mut self) -> Option<ClauseRef> {
+    fn propagate_trail<const BOUNDS: bool>(&mut self) -> Option<ClauseRef> {
         while let Some(&lit) = self.trail.get(self.propagated) {
-            let mut watches = std::mem::take(&mut self.watches[lit.code()]);
-            let conflict = self.visit(lit, &mut watches);
-            self.watches[lit.code()] = watches;
-            if conflict.is_some() {
-                return conflict;
+            if !BOUNDS || !self.watches[lit.code()].is_empty() {
+                let mut watches = std::mem::take(&mut self.watches[lit.code()]);
+                let conflict = self.visit(lit, &mut watches);
+                self.watches[lit.code()] = watches;
+                if conflict.is_some() {
+                    return conflict;
+                }
+            }
+            if BOUNDS {
+                let conflict = self.note_bounds(lit);
+                if conflict.is_some() {
+                    return conflict;
+                }
             }
             self.propagated += 1;
         }

@@ -13,10 +13,12 @@ pub(super) struct Level {
     pub position: u32,
     /// The highest flipped level up to this one; 0 if there is none.
     pub last_flip: u32,
+    /// What was changed of bounds before it.
+    pub bounds: u32,
 }
 
 impl Level {
-    pub const ROOT: Self = Self { start: 0, position: 0, last_flip: 0 };
+    pub const ROOT: Self = Self { start: 0, position: 0, last_flip: 0, bounds: 0 };
 }
 
 impl Enumerator {
@@ -47,7 +49,8 @@ impl Enumerator {
     pub(super) fn open_level(&mut self, lit: Lit, position: usize, flipped: bool) {
         let (start, depth) = (self.trail.len() as u32, self.levels.len() as u32);
         let last_flip = if flipped { depth } else { self.top().last_flip };
-        self.levels.push(Level { start, position: position as u32, last_flip });
+        let bounds = self.bounds.mark();
+        self.levels.push(Level { start, position: position as u32, last_flip, bounds });
         self.statistics.decisions += u64::from(!flipped);
         self.assign(lit, None, depth);
     }
@@ -72,6 +75,7 @@ impl Enumerator {
             self.values[lit.code()] = 0;
             self.values[(!*lit).code()] = 0;
         }
+        self.bounds.undo(lowest.bounds);
         self.trail.truncate(start);
         self.levels.truncate(depth as usize + 1);
         self.propagated = self.propagated.min(start);

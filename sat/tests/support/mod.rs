@@ -2,11 +2,13 @@
 
 #![allow(dead_code, unused_imports, reason = "each test file uses its part")]
 
+mod numbers;
 mod question;
 mod random;
 
 use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step};
 
+pub use numbers::questions_with_numbers;
 pub use question::{Question, questions};
 pub use random::Random;
 

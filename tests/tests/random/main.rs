@@ -9,6 +9,7 @@
 mod completion;
 mod generator;
 mod heaps;
+mod numbers;
 mod witness;
 
 use generator::Generator;

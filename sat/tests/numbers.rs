@@ -1,0 +1,96 @@
+//! Numbers that are propagated without their clauses, against the search by clauses alone.
+
+mod support;
+
+use korrel_sat::{Enumerator, Models, Options, Step, Var};
+use support::{Question, Random, Row, enumerator, list, questions, questions_with_numbers};
+
+fn options(random: &mut Random) -> Options {
+    Options {
+        learn: random.below(4) > 0,
+        reduce_at: [0, 4000][random.below(2)],
+        guide_after: [None, Some(0), Some(3)][random.below(3)],
+        bounds_from: usize::MAX,
+    }
+}
+
+fn value<'a>(question: &'a Question, row: &'a Row) -> impl Fn(Var) -> bool + 'a {
+    let order = &question.projection.order;
+    move |var| {
+        let at = order.iter().position(|lit| lit.var() == var).expect("in the order");
+        row[at] == order[at].is_positive()
+    }
+}
+
+fn is_propagated_differently(plain: &Enumerator, other: &Enumerator) -> bool {
+    plain.statistics().propagations != other.statistics().propagations
+}
+
+/// If this failed, instances with numbers would be lost, repeated, invented, or come in another order.
+#[test]
+fn lists_what_clauses_list() {
+    let (mut found, mut models, mut conflicts) = (0, 0, 0);
+    for (question, mut random) in questions_with_numbers(10, 3000) {
+        let order = &question.projection.order;
+        let mut plain = enumerator(&question, Options::default());
+        let rows = list(&mut plain, order);
+        for _ in 0..3 {
+            let options = options(&mut random);
+            let mut engine = enumerator(&question, options).with_bounds();
+            assert_eq!(list(&mut engine, order), rows, "{options:?} {question:?}");
+            conflicts += engine.statistics().conflicts;
+            found += usize::from(is_propagated_differently(&plain, &engine));
+        }
+        models += rows.len();
+    }
+    assert!(found > 4000, "{found} searches know of numbers");
+    assert!(models > 100_000 && conflicts > 10_000, "{models} models, {conflicts} conflicts");
+}
+
+/// What looks like a number and is none must stay what it is.
+#[test]
+fn other_questions_stay() {
+    for (question, mut random) in questions(90, 4000) {
+        let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+        let rows = list(&mut engine, &question.projection.order);
+        assert_eq!(rows, question.models(), "{question:?}");
+    }
+}
+
+/// Lex-leader clauses that refuse models are learned beside bounds.
+#[test]
+fn refused_models_are_not_listed() {
+    for (question, mut random) in questions_with_numbers(20, 1500) {
+        let mut plain = enumerator(&question, Options::default());
+        let expected = question.unrefused_by(&mut plain, &mut random);
+        let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+        let rows = question.unrefused_by(&mut engine, &mut random);
+        assert_eq!(rows, expected, "{question:?}");
+    }
+}
+
+/// A resumed stream, and one part after the other, must be the same as without bounds.
+#[test]
+fn resumes_and_enters_parts() {
+    for (question, mut random) in questions_with_numbers(30, 800) {
+        let order = &question.projection.order;
+        let rows = list(&mut enumerator(&question, Options::default()), order);
+        for _ in 0..3 {
+            let Some(at) = rows.len().checked_sub(1).map(|last| random.below(last + 1)) else {
+                break;
+            };
+            let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+            engine.resume_after(value(&question, &rows[at]));
+            assert_eq!(list(&mut engine, order), rows[at + 1..], "after {at}: {question:?}");
+        }
+        let mut cutter = enumerator(&question, Options::default());
+        cutter.set_horizon(1 + random.below(order.len()));
+        let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+        let mut parts = Vec::new();
+        while cutter.next() == Step::Model {
+            engine.enter(&cutter.prefix());
+            parts.extend(list(&mut engine, order));
+        }
+        assert_eq!(parts, rows, "{question:?}");
+    }
+}
