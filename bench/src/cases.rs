@@ -1,7 +1,7 @@
 //! The rows that are measured, and how many instances there are.
 //!
-//! No count is from Korrel: they are closed formulas, OEIS's, Korat's and UDITA's (Gligoric et al.
-//! 2009, figure 13); the spec that is named says which.
+//! No count is from Korrel: they are closed formulas, OEIS's, Korat's, UDITA's (Gligoric et al.
+//! 2009, figure 13) and McKay's; the spec that is named says which.
 
 #[cfg(test)]
 mod tests;
@@ -121,6 +121,12 @@ fn graphs() -> Vec<Case> {
     let poset = |size, command, known| {
         case("posets", size, "bench/specs/poset.als", Command(command), known, None)
     };
+    let ramsey = |size, scope, known| {
+        case("Ramsey graphs", size, "specs/ramsey_graph.als", Scope(scope), known, None)
+    };
+    let critical = |size, scope, known| {
+        case("critical graphs", size, "specs/critical_graph.als", Scope(scope), known, None)
+    };
     vec![
         acyclic("5", "five", 302).quick(),
         acyclic("6", "six", 5_984),
@@ -132,6 +138,10 @@ fn graphs() -> Vec<Case> {
         simple("7", "seven", 1_044),
         poset("4", "four", 16).quick(),
         poset("6", "six", 318),
+        ramsey("R(3,5,8)", "exactly 8 Node", 179).quick(),
+        ramsey("R(3,5,13)", "exactly 13 Node", 1),
+        critical("6", "exactly 6 Node", 5).quick(),
+        critical("9", "exactly 9 Node", 103),
     ]
 }
 

@@ -62,6 +62,8 @@ pub struct Canonicity {
     unused_is_least: bool,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
+    /// The shells of the labelling at hand whose atoms are in use.
+    used: Vec<ShellOf>,
     /// The faster test, where no cell joins more than two atoms.
     pairs: Option<Pairs>,
     /// Raised from outside: a test of thousands of atoms takes its time.
@@ -179,6 +181,7 @@ impl Canonicity {
             in_use,
             unused_is_least,
             values,
+            used: Vec::new(),
             pairs: None,
             effort,
         };
@@ -193,18 +196,37 @@ impl Canonicity {
 
     /// Tests whether a labelling is canonical. `value` gives the value of a primary variable.
     pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
-        self.test_shells(self.shells.len(), value)
+        self.test_shells(self.shells.len(), false, value)
     }
 
-    /// The same of the first shells alone.
-    fn test_shells(&mut self, shells: usize, value: impl Fn(Var) -> bool) -> Labelling {
-        let shells = &self.shells[..shells];
-        let end = shells.last().map_or(0, |shell| shell.end);
-        for (truth, slot) in self.truths[..end].iter().zip(&mut self.values) {
-            *slot = truth.holds(&value);
+    /// The same of the first shells alone. `keeps`: labellings that begin so will be tested.
+    fn test_shells(
+        &mut self,
+        shells: usize,
+        keeps: bool,
+        value: impl Fn(Var) -> bool,
+    ) -> Labelling {
+        let end = self.shells[..shells].last().map_or(0, |shell| shell.end);
+        let mut changed = end;
+        for at in 0..end {
+            let holds = self.truths[at].holds(&value);
+            if self.set(at, holds) {
+                changed = changed.min(at);
+            }
         }
-        let used = self.used(shells, &value);
-        match self.greater_labelling(&used) {
+        let mut used = std::mem::take(&mut self.used);
+        used.clear();
+        let is_used = |shell: &&ShellOf| self.in_use[shell.atom as usize].holds(&value);
+        used.extend(self.shells[..shells].iter().filter(is_used).copied());
+        let greater = match &mut self.pairs {
+            None => self.permuted(&used),
+            Some(pairs) => {
+                let found = pairs.greater_labelling(&used, changed, keeps, &self.effort);
+                self.by_pairs(found, &used)
+            }
+        };
+        self.used = used;
+        match greater {
             GreaterLabelling::None => Labelling::Canonical,
             GreaterLabelling::By(greater) => Labelling::Violates(self.clause(&greater)),
             GreaterLabelling::Unknown => Labelling::Untested,
@@ -214,10 +236,14 @@ impl Canonicity {
     /// Makes the labelling of these values of the primary variables the canonical one of its class; false
     /// if the stop flag was raised before.
     pub fn make_canonical(&mut self, values: &mut [bool]) -> bool {
-        for (truth, slot) in self.truths.iter().zip(&mut self.values) {
-            *slot = truth.holds(&|var: Var| values[var.index()]);
+        for at in 0..self.cells.len() {
+            let holds = self.truths[at].holds(&|var: Var| values[var.index()]);
+            self.set(at, holds);
         }
-        let used = self.used(&self.shells, &|var: Var| values[var.index()]);
+        let is_used = |shell: &&ShellOf| {
+            self.in_use[shell.atom as usize].holds(&|var: Var| values[var.index()])
+        };
+        let used: Vec<ShellOf> = self.shells.iter().filter(is_used).copied().collect();
         loop {
             let images = match self.greater_labelling(&used) {
                 GreaterLabelling::None => break,
@@ -225,7 +251,8 @@ impl Canonicity {
                 GreaterLabelling::Unknown => return false,
             };
             let image = |at| self.values[self.image_of(at, &images)];
-            self.values = (0..self.cells.len()).map(image).collect();
+            let moved: Vec<bool> = (0..self.cells.len()).map(image).collect();
+            moved.into_iter().enumerate().for_each(|(at, holds)| _ = self.set(at, holds));
         }
         for (truth, &value) in self.truths.iter().zip(&self.values) {
             if let Some(lit) = truth.literal() {
@@ -235,16 +262,26 @@ impl Canonicity {
         true
     }
 
-    /// The shells whose atoms are in use.
-    fn used(&self, shells: &[ShellOf], value: &impl Fn(Var) -> bool) -> Vec<ShellOf> {
-        let is_used = |shell: &&ShellOf| self.in_use[shell.atom as usize].holds(value);
-        shells.iter().filter(is_used).copied().collect()
+    /// Gives a cell of the labelling at hand this value; true if it had another one.
+    #[inline]
+    fn set(&mut self, at: usize, holds: bool) -> bool {
+        let is_other = self.values[at] != holds;
+        if is_other {
+            self.values[at] = holds;
+            self.pairs.iter_mut().for_each(|pairs| pairs.turn(at));
+        }
+        is_other
     }
 
     /// Tries permutations of the atoms in use, those that fix the most atoms first.
     fn greater_labelling(&mut self, used: &[ShellOf]) -> GreaterLabelling {
         let Some(pairs) = &mut self.pairs else { return self.permuted(used) };
-        match pairs.greater_labelling(&self.values, used, &self.effort) {
+        let found = pairs.greater_labelling_alone(used, &self.effort);
+        self.by_pairs(found, used)
+    }
+
+    fn by_pairs(&self, found: GreaterImages, used: &[ShellOf]) -> GreaterLabelling {
+        match found {
             GreaterImages::Nothing => GreaterLabelling::None,
             GreaterImages::Stopped => GreaterLabelling::Unknown,
             GreaterImages::Greater(images, chosen) => {

@@ -58,7 +58,7 @@ impl PrefixTest for CanonicalPrefixes {
         checkpoint: usize,
         value: &dyn Fn(Var) -> bool,
     ) -> Option<Vec<korrel_sat::Lit>> {
-        match self.canonicity.test_shells(self.shells[checkpoint], value) {
+        match self.canonicity.test_shells(self.shells[checkpoint], true, value) {
             Labelling::Violates(clause) => Some(clause),
             Labelling::Canonical | Labelling::Untested => None,
         }

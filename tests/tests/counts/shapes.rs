@@ -39,8 +39,8 @@ fn sizes_of_the_library() {
         ("object_list.als", "exactly 7 Entry, 6 Object", (29, 100, 0)),
         ("binomial_heap.als", "5 Node, 0..5 Int", (114, 399, 13)),
         ("fibonacci_heap.als", "4 Node, 0..3 Int", (278, 923, 8)),
-        ("acyclic_graph.als", "exactly 5 Node", (81, 303, 98)),
-        ("simple_graph.als", "exactly 6 Node", (70, 160, 35)),
+        ("acyclic_graph.als", "exactly 5 Node", (81, 303, 99)),
+        ("simple_graph.als", "exactly 6 Node", (70, 160, 36)),
     ];
     let mut differ = false;
     for &(file, scope, expected) in cases {

@@ -31,17 +31,18 @@ pub(super) struct Layout {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Segment {
     /// One cell of the shell's own atom.
-    Own { row: u32 },
+    Own { row: u32, bit: Option<u32> },
     /// The cells with each earlier atom of a class, ascending. `turned` is the kind of the same
     /// cells where the atoms of the class are the later ones.
-    Pairs { kind: u32, turned: u32, class: u64 },
+    Pairs { kind: u32, turned: u32, class: u64, bit: Option<u32> },
 }
 
-/// Cells of an atom of one class; kinds tell them apart for one atom, or two.
+/// Cells of an atom of one class; kinds tell them apart for one atom, or two. `bit` is the place of the first one in the
+/// word of the atom's cells, if they all have a place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Kind {
-    Own { row: u32 },
-    Pair { kind: u32, class: u64 },
+    Own { row: u32, bit: Option<u32> },
+    Pair { kind: u32, class: u64, bit: Option<u32> },
 }
 
 /// An atom in a set; or none.
@@ -83,10 +84,14 @@ impl Layout {
             segments.push(kinds.segments(rank, &classes)?);
         }
         let marks = kinds.marks(start);
-        let of_rank = |rank: usize| kinds.of_class(shells[rank].class);
+        let of_rank: Vec<Vec<Kind>> =
+            shells.iter().map(|shell| kinds.of_class(shell.class)).collect();
+        for (segments, kinds) in segments.iter_mut().zip(&of_rank) {
+            segments.iter_mut().for_each(|segment| segment.place(kinds));
+        }
         Some(Layout {
             atoms: shells.iter().map(|shell| shell.atom).collect(),
-            kinds: (0..shells.len()).map(of_rank).collect(),
+            kinds: of_rank,
             rows: kinds.rows as usize,
             ranks: kinds.ranks,
             classes,
@@ -152,12 +157,12 @@ impl Kinds<'_> {
             let (earlier, later) = self.joined(cell)?;
             let kind = self.kind(self.pattern(cell, earlier, later));
             let Some(earlier) = earlier else {
-                segments.push(Segment::Own { row: kind });
+                segments.push(Segment::Own { row: kind, bit: None });
                 continue;
             };
             let class = classes[earlier as usize];
             let turned = self.kind(self.pattern(cell, Some(later), earlier));
-            let segment = Segment::Pairs { kind, turned, class };
+            let segment = Segment::Pairs { kind, turned, class, bit: None };
             if expected == 0 {
                 segments.push(segment);
                 expected = class & super::below(rank);
@@ -196,14 +201,44 @@ impl Kinds<'_> {
         let own = self.known.iter().filter(|(pattern, _)| pattern.3 == class);
         let mut kinds: Vec<Kind> = own
             .map(|(pattern, &kind)| match pattern.2 {
-                None => Kind::Own { row: kind },
-                Some(earlier) => Kind::Pair { kind, class: atoms_of_class(shells, earlier) },
+                None => Kind::Own { row: kind, bit: None },
+                Some(earlier) => {
+                    Kind::Pair { kind, class: atoms_of_class(shells, earlier), bit: None }
+                }
             })
             .collect();
         kinds.sort_by_key(|kind| match *kind {
-            Kind::Own { row } => row,
+            Kind::Own { row, .. } => row,
             Kind::Pair { kind, .. } => kind,
         });
+        let mut free = 0;
+        for kind in &mut kinds {
+            let (bit, bits) = match kind {
+                Kind::Own { bit, .. } => (bit, 1),
+                Kind::Pair { bit, .. } => (bit, shells.len() as u32),
+            };
+            if free + bits <= u64::BITS {
+                *bit = Some(free);
+                free += bits;
+            }
+        }
         kinds
+    }
+}
+
+impl Segment {
+    /// Takes the places in the word that the atom's kinds have.
+    fn place(&mut self, kinds: &[Kind]) {
+        let of = |wanted: u32| {
+            kinds.iter().find_map(|&kind| match kind {
+                Kind::Own { row, bit } if row == wanted => bit,
+                Kind::Pair { kind, bit, .. } if kind == wanted => bit,
+                _ => None,
+            })
+        };
+        match self {
+            Segment::Own { row, bit } => *bit = of(*row),
+            Segment::Pairs { kind, bit, .. } => *bit = of(*kind),
+        }
     }
 }

@@ -17,21 +17,24 @@
 //! *Rejected.* Canonical forms by degrees and colours: the greatest labelling is another one. Blocks where cells join
 //! three atoms, as in groups: no block of two survives the third atom there.
 
+mod chain;
 mod layout;
 mod partition;
 mod search;
-mod stem;
+mod word;
 
 #[cfg(test)]
 mod tests;
 
+use std::mem::take;
+
 use korrel_sat::Effort;
 
 use super::{Canonicity, Images, ShellOf};
+use chain::{Chain, Survivor};
 use layout::{Layout, Segment};
 use partition::Block;
-use search::Search;
-use stem::Stem;
+use search::{Lists, Search};
 
 /// The labelling at hand as sets of atoms. An atom is known by its rank here.
 #[derive(Clone, Debug)]
@@ -42,17 +45,12 @@ pub(super) struct Pairs {
     rows: Vec<u64>,
     /// The blocks of all steps at hand, those of the last one last.
     blocks: Vec<Block>,
-    /// The beginning of the last labelling that was tested.
-    beginning: Beginning,
-}
-
-/// A labelling but for its last atom in use.
-#[derive(Clone, Debug, Default)]
-struct Beginning {
-    values: Vec<bool>,
+    /// The last labelling's atoms in use.
     used: Vec<u32>,
-    /// The images that were tried for it, from the second labelling on that begins so.
-    stem: Option<Stem>,
+    /// The images that were tried for its beginning.
+    chain: Chain,
+    survivors: Vec<Survivor>,
+    lists: Lists,
 }
 
 /// The result of the test of a labelling.
@@ -69,65 +67,110 @@ impl Pairs {
     pub fn new(canonicity: &Canonicity) -> Option<Pairs> {
         let layout = Layout::new(canonicity)?;
         let rows = vec![0; layout.rows];
-        Some(Pairs { layout, rows, blocks: Vec::new(), beginning: Beginning::default() })
+        Some(Pairs {
+            layout,
+            rows,
+            blocks: Vec::new(),
+            used: Vec::new(),
+            chain: Chain::new(),
+            survivors: Vec::new(),
+            lists: Lists::default(),
+        })
     }
 
-    /// Looks for a permutation of the atoms in use that makes the labelling of these values greater.
+    /// Keeps so many images between labellings.
+    #[cfg(test)]
+    fn keep_at_most(&mut self, most: usize) {
+        self.chain.most = most;
+    }
+
+    /// Turns the value of a cell of the labelling at hand; all are false at first.
+    #[inline]
+    pub fn turn(&mut self, cell: usize) {
+        for mark in self.layout.marks[cell] {
+            self.rows[mark.row as usize] ^= mark.atom;
+        }
+    }
+
+    /// Looks for a permutation of the atoms in use that makes the labelling at hand greater. Its cells before `changed` are those
+    /// of the last call. `keeps`: labellings that begin like this one, and have more atoms, will be tested.
     pub fn greater_labelling(
         &mut self,
-        values: &[bool],
         used: &[ShellOf],
+        changed: usize,
+        keeps: bool,
         effort: &Effort,
     ) -> GreaterImages {
-        let Some((last, first)) = used.split_last() else { return GreaterImages::Nothing };
-        self.read(&values[..last.end]);
-        let mut beginning = std::mem::take(&mut self.beginning);
-        let found = self.after(&mut beginning, &values[..last.start], (first, used), effort);
-        self.beginning = beginning;
+        let (mut chain, mut atoms) = (take(&mut self.chain), take(&mut self.used));
+        let ranks = &self.layout.ranks;
+        let is_same = |&(shell, &atom): &(&ShellOf, &u32)| {
+            shell.end <= changed && ranks[shell.atom as usize] == atom
+        };
+        chain.truncate(used.iter().zip(&atoms).take_while(is_same).count());
+        atoms.clear();
+        atoms.extend(used.iter().map(|shell| ranks[shell.atom as usize]));
+        let found = self.lengthen(&mut chain, &atoms, keeps, effort);
+        (self.chain, self.used) = (chain, atoms);
         found
     }
 
-    /// The same, knowing how the last labelling begins.
-    fn after(
+    /// The same, knowing nothing of the last call; the next one knows nothing of this.
+    pub fn greater_labelling_alone(&mut self, used: &[ShellOf], effort: &Effort) -> GreaterImages {
+        self.chain.truncate(0);
+        self.used.clear();
+        let ranks = &self.layout.ranks;
+        let atoms: Vec<u32> = used.iter().map(|shell| ranks[shell.atom as usize]).collect();
+        Search::new(self, &atoms, effort).run()
+    }
+
+    /// Makes the chain longer, an atom at a time.
+    fn lengthen(
         &mut self,
-        beginning: &mut Beginning,
-        values: &[bool],
-        (first, used): (&[ShellOf], &[ShellOf]),
+        chain: &mut Chain,
+        atoms: &[u32],
+        keeps: bool,
         effort: &Effort,
     ) -> GreaterImages {
-        let is_same =
-            beginning.values == values && self.ranks(first).eq(beginning.used.iter().copied());
-        if !is_same {
-            let (values, atoms) = (values.to_vec(), self.ranks(first).collect());
-            *beginning = Beginning { values, used: atoms, stem: None };
-            return Search::new(self, used, effort).run();
-        }
-        let stem = match &mut beginning.stem {
-            Some(stem) => stem,
-            none => {
-                let mut stem = Stem::default();
-                let found = Search::new(self, first, effort).keeping(&mut stem).run();
-                if !matches!(found, GreaterImages::Nothing) {
-                    return found;
-                }
-                none.insert(stem)
+        while chain.len() < atoms.len() && chain.too_many == 0 {
+            if effort.is_stopped() {
+                return GreaterImages::Stopped;
             }
+            let atoms_now = &atoms[..=chain.len()];
+            let is_last = atoms_now.len() == atoms.len();
+            match self.with_one_more(chain, atoms_now, keeps || !is_last, effort) {
+                Some(GreaterImages::Nothing) if !is_last => {}
+                Some(found) => return found,
+                None => chain.too_many = atoms_now.len(),
+            }
+        }
+        if chain.too_many == 0 {
+            return GreaterImages::Nothing;
+        }
+        Search::new(self, atoms, effort).run()
+    }
+
+    /// Tests one atom more than the chain has; none if there are too many images to be kept.
+    fn with_one_more(
+        &mut self,
+        chain: &mut Chain,
+        atoms: &[u32],
+        keeps: bool,
+        effort: &Effort,
+    ) -> Option<GreaterImages> {
+        let newest = atoms[chain.len()];
+        let mut survivors = take(&mut self.survivors);
+        chain.survivors(self, newest, keeps, &mut survivors);
+        let found = if !keeps && survivors.is_empty() && self.is_sorted(chain.last_blocks(), newest)
+        {
+            Some(GreaterImages::Nothing)
+        } else {
+            Search::new(self, atoms, effort).run_after(chain, &mut survivors, keeps)
         };
-        let search = Search::new(self, used, effort);
-        if stem.is_too_much { search.run() } else { search.after(stem).run() }
-    }
-
-    fn ranks<'s>(&'s self, shells: &'s [ShellOf]) -> impl Iterator<Item = u32> + 's {
-        shells.iter().map(|shell| self.layout.ranks[shell.atom as usize])
-    }
-
-    fn read(&mut self, values: &[bool]) {
-        self.rows.fill(0);
-        for (marks, &value) in self.layout.marks.iter().zip(values) {
-            if value {
-                marks.iter().for_each(|mark| self.rows[mark.row as usize] |= mark.atom);
-            }
+        if !keeps {
+            chain.note_lesser(self, newest, &survivors);
         }
+        self.survivors = survivors;
+        found
     }
 
     /// The sets of a kind of cells that join two atoms, by the later one.

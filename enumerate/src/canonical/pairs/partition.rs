@@ -36,7 +36,7 @@ impl Pairs {
                 break;
             }
             match *segment {
-                Segment::Own { row } => {
+                Segment::Own { row, .. } => {
                     let row = self.rows[row as usize];
                     if row >> atom & 1 != 0 {
                         images &= row;
@@ -44,7 +44,7 @@ impl Pairs {
                         return Candidates::Greater((images & row).trailing_zeros());
                     }
                 }
-                Segment::Pairs { kind, turned, class } => {
+                Segment::Pairs { kind, turned, class, .. } => {
                     let ours = self.row(kind, atom);
                     for &block in blocks.iter().filter(|block| block.ours & class != 0) {
                         let first = block.ours & ours;
@@ -77,31 +77,11 @@ impl Pairs {
         Candidates::Equal { images, is_exact }
     }
 
-    /// The images with which the first cells of `atom` are true: an image of it that has not all of
-    /// their cells is less.
-    pub(super) fn needed(&self, blocks: &[Block], atom: u32) -> u64 {
-        let Some(&Segment::Pairs { kind, class, .. }) = self.segments(atom).first() else {
-            return 0;
-        };
-        let ours = self.row(kind, atom);
-        let blocks = blocks.iter().filter(|block| block.ours & class != 0);
-        let leading = blocks.take_while(|block| block.ours & !ours == 0);
-        leading.fold(0, |needed, block| needed | block.images)
-    }
-
-    /// The true ones among the cells with which `image` would be compared first as that of `atom`.
-    pub(super) fn first_row(&self, atom: u32, image: u32) -> u64 {
-        match self.segments(atom).first() {
-            Some(&Segment::Pairs { kind, .. }) => self.row(kind, image),
-            _ => 0,
-        }
-    }
-
     /// True if the shell of `atom` is less with this image, the blocks being these.
     pub(super) fn is_less(&self, blocks: &[Block], atom: u32, image: u32) -> bool {
         for segment in self.segments(atom) {
             match *segment {
-                Segment::Own { row } => {
+                Segment::Own { row, .. } => {
                     let row = self.rows[row as usize];
                     match (row >> atom & 1, row >> image & 1) {
                         (1, 0) => return true,
@@ -132,7 +112,7 @@ impl Pairs {
     pub(super) fn refine(&mut self, from: usize, atom: u32, image: u32) -> ShellOrder {
         for at in 0..self.segments(atom).len() {
             let order = match self.segments(atom)[at] {
-                Segment::Own { row } => {
+                Segment::Own { row, .. } => {
                     let of = |atom: u32| self.rows[row as usize] >> atom & 1 != 0;
                     match (of(atom), of(image)) {
                         (true, false) => ShellOrder::Less,
@@ -191,15 +171,32 @@ impl Pairs {
         (from..self.blocks.len()).rev().find(|&at| self.blocks[at].ours & class != 0)
     }
 
+    /// True if these blocks' atoms that have cells of each kind with `atom` come before those that have not: no order of
+    /// them makes the atom's shell greater.
+    pub(super) fn is_sorted(&self, blocks: &[Block], atom: u32) -> bool {
+        let blocks = || blocks.iter().filter(|block| block.ours.count_ones() > 1);
+        blocks().next().is_none()
+            || self.segments(atom).iter().all(|segment| match *segment {
+                Segment::Own { .. } => true,
+                Segment::Pairs { kind, class, .. } => {
+                    let ours = self.row(kind, atom);
+                    blocks().filter(|block| block.ours & class != 0).all(|block| {
+                        let others = block.ours & !ours;
+                        others == 0 || block.ours & ours < 1 << others.trailing_zeros()
+                    })
+                }
+            })
+    }
+
     /// True if swapping two atoms of a class changes none of the labelling's cells among `placed`.
     pub(super) fn are_twins(&self, a: u32, b: u32, placed: u64) -> bool {
         let others = placed & !(1 << a | 1 << b);
         self.layout.kinds[a as usize].iter().all(|&kind| match kind {
-            Kind::Own { row } => {
+            Kind::Own { row, .. } => {
                 let row = self.rows[row as usize];
                 row >> a & 1 == row >> b & 1
             }
-            Kind::Pair { kind, class } => {
+            Kind::Pair { kind, class, .. } => {
                 let (of_a, of_b) = (self.row(kind, a), self.row(kind, b));
                 let is_alike = (of_a ^ of_b) & others & class == 0;
                 is_alike && (class >> a & 1 == 0 || of_a >> b & 1 == of_b >> a & 1)
@@ -212,7 +209,7 @@ impl Block {
     pub const EMPTY: Block = Block { ours: 0, images: 0 };
 
     /// The number of the labelling's atoms that are in a set before the first that is not.
-    fn leading(self, set: u64) -> u32 {
+    pub fn leading(self, set: u64) -> u32 {
         let others = self.ours & !set;
         let before = if others == 0 { u64::MAX } else { below(others.trailing_zeros()) };
         (self.ours & before).count_ones()

@@ -2,35 +2,43 @@
 
 use korrel_sat::Effort;
 
+use super::chain::{Chain, Root, Survivor};
 use super::partition::{Block, Candidates, ShellOrder};
-use super::stem::{Root, Stem};
 use super::{GreaterImages, Pairs, below, members};
-use crate::canonical::{Images, ShellOf};
+use crate::canonical::Images;
 
 pub(super) struct Search<'p> {
     pairs: &'p mut Pairs,
     effort: &'p Effort,
-    /// The images that were tried for the atoms in use but for the last one.
-    tried_before: Option<&'p Stem>,
-    /// The place for the images that are tried, if they are to be kept.
-    kept: Option<&'p mut Stem>,
+    /// The place for the images that are equal so far, if they are to be kept.
+    kept: Option<&'p mut Chain>,
+    /// The place where the images at hand left the spine.
+    root: Root,
     /// The atoms in use.
-    used: Vec<u32>,
+    used: &'p [u32],
     /// The same as a set.
     all_used: u64,
-    /// True for each of them that joins the last block of its class.
-    joins: Vec<bool>,
-    /// The index where the spine's blocks of each depth begin.
-    spine: Vec<usize>,
     /// The images chosen so far.
     taken: u64,
     /// The atoms up to the one that left the spine: none joins them. Else that atom's image could become another
     /// one's, and neither an automorphism nor an orbit would say anything of it.
     fixed: u64,
+    /// True if the last atom's cells were compared with those of an image.
+    is_at_last: bool,
+    lists: Lists,
+}
+
+/// Lists of a search, kept for the next one.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Lists {
+    /// True for each of the atoms in use that joins the last block of its class.
+    joins: Vec<bool>,
+    /// The index where the spine's blocks of each depth begin.
+    spine: Vec<usize>,
     /// The blocks that are left at the end: any two atoms of one may be swapped.
     twins: Vec<u64>,
-    /// The automorphisms found, as the images of the ranks.
-    automorphisms: Vec<Vec<u32>>,
+    /// The automorphisms found, one after the other: the image of each rank.
+    automorphisms: Vec<u32>,
     /// The atoms to which automorphisms lead from each atom, as far as they keep the blocks at the
     /// present depth.
     orbits: Vec<u64>,
@@ -42,120 +50,168 @@ enum Outcome {
     Automorphism,
     Greater(Images, usize),
     Stopped,
+    /// They are too many to be kept.
+    TooMany,
 }
 
 impl<'p> Search<'p> {
-    pub fn new(pairs: &'p mut Pairs, used: &[ShellOf], effort: &'p Effort) -> Search<'p> {
-        let used: Vec<u32> = pairs.ranks(used).collect();
-        let orbits = (0..pairs.layout.atoms.len()).map(|atom| 1 << atom).collect();
+    pub fn new(pairs: &'p mut Pairs, used: &'p [u32], effort: &'p Effort) -> Search<'p> {
+        let mut lists = std::mem::take(&mut pairs.lists);
+        lists.joins.clear();
+        lists.spine.clear();
+        lists.spine.push(0);
+        lists.twins.clear();
+        lists.automorphisms.clear();
+        lists.orbits.clear();
+        lists.orbits.extend((0..pairs.layout.atoms.len()).map(|atom| 1 << atom));
         pairs.blocks.clear();
         Search {
             pairs,
             effort,
-            tried_before: None,
             kept: None,
+            root: Root { depth: 0, image: None },
             all_used: used.iter().fold(0, |set, atom| set | 1 << atom),
-            joins: Vec::with_capacity(used.len()),
-            spine: Vec::with_capacity(used.len() + 1),
             used,
             taken: 0,
             fixed: 0,
-            twins: Vec::new(),
-            automorphisms: Vec::new(),
-            orbits,
+            is_at_last: false,
+            lists,
         }
     }
 
-    /// The same, knowing what was tried of all atoms but the last one.
-    pub fn after(mut self, stem: &'p Stem) -> Search<'p> {
-        self.pairs.blocks.extend_from_slice(&stem.spine_blocks);
-        self.spine.extend_from_slice(&stem.spine);
-        self.joins.extend_from_slice(&stem.joins);
-        self.taken = self.all_used & !(1 << self.newest());
-        Search { tried_before: Some(stem), ..self }
-    }
-
-    /// The same, keeping what is tried.
-    pub fn keeping(self, stem: &'p mut Stem) -> Search<'p> {
-        Search { kept: Some(stem), ..self }
-    }
-
+    /// Tries all images.
     pub fn run(mut self) -> GreaterImages {
-        if let Some((images, chosen)) = self.descend() {
-            return GreaterImages::Greater(images, chosen);
-        }
-        if let Some(stem) = &mut self.kept {
-            stem.spine_blocks.clone_from(&self.pairs.blocks);
-            stem.spine.clone_from(&self.spine);
-            stem.joins.clone_from(&self.joins);
-        }
-        let last = &self.pairs.blocks[self.spine[self.used.len()]..];
-        self.twins.extend(last.iter().map(|block| block.ours).filter(|ours| ours.count_ones() > 1));
-        for depth in (0..self.used.len()).rev() {
-            if self.effort.is_stopped() {
-                return GreaterImages::Stopped;
-            }
-            let atom = self.used[depth];
-            self.taken &= !(1 << atom);
-            self.pairs.blocks.truncate(self.spine[depth + 1]);
-            self.find_orbits(depth);
-            if let Some(found) = self.leave_spine(depth) {
-                return found;
-            }
-        }
-        GreaterImages::Nothing
+        let found = self.leave_spine_everywhere();
+        self.pairs.lists = self.lists;
+        found.unwrap_or(GreaterImages::Nothing)
     }
 
-    /// Tries all other images of the atom at `depth`, those before it being their own.
-    fn leave_spine(&mut self, depth: usize) -> Option<GreaterImages> {
-        let (atom, from) = (self.used[depth], self.spine[depth]);
-        self.fixed = below(atom + 1);
-        let mut later = self.class(depth) & !self.taken & !(1 << atom);
-        let mut tried = 1 << atom;
-        if let Some(stem) = self.tried_before {
-            later &= 1 << self.newest();
-            if let Some(found) = self.leave_spine_as_before(depth, stem, &mut tried) {
-                return Some(found);
+    /// Tries the images with which the last atom may go on from those that a chain has. If they are to be kept, the
+    /// chain is one atom longer afterwards; none if they are too many for that.
+    pub fn run_after(
+        mut self,
+        chain: &'p mut Chain,
+        survivors: &mut [Survivor],
+        keeps: bool,
+    ) -> Option<GreaterImages> {
+        let blocks = &mut self.pairs.blocks;
+        blocks.extend_from_slice(&chain.spine_blocks);
+        let spine_end = blocks.len();
+        self.lists.spine.clone_from(&chain.spine);
+        self.lists.joins.clone_from(&chain.joins);
+        self.taken = self.all_used & !(1 << self.newest());
+        if let Some(found) = self.descend() {
+            self.pairs.lists = self.lists;
+            return Some(found);
+        }
+        self.find_twins();
+        let blocks = &mut self.pairs.blocks;
+        let last = blocks.len();
+        for survivor in &mut *survivors {
+            let from = blocks.len();
+            blocks.extend_from_slice(chain.blocks_of(survivor));
+            survivor.blocks = (from, blocks.len());
+        }
+        let beginning = chain.begin();
+        if keeps {
+            self.kept = Some(chain);
+        }
+        let outcome = self.go_on(survivors, keeps);
+        if let Some(chain) = self.kept.take() {
+            match outcome {
+                Outcome::Less => {
+                    let spine = &self.pairs.blocks[spine_end..last];
+                    let joins = self.lists.joins.last() == Some(&true);
+                    chain.end(self.pairs, beginning, self.newest(), (spine, joins));
+                }
+                _ => chain.undo(beginning),
             }
         }
-        let (images, is_exact) = self.candidates(from, atom, later);
-        for image in members(images) {
-            let nodes = self.kept.as_ref().map(|stem| stem.nodes());
-            let mut is_less = false;
-            if self.is_alike_to_none(image, tried) {
-                let outcome = self.choose(depth, from, image, is_exact);
-                is_less = matches!(outcome, Outcome::Less);
-                if let Some(found) = self.found(depth, outcome) {
-                    return Some(found);
+        self.pairs.lists = self.lists;
+        match outcome {
+            Outcome::Less | Outcome::Automorphism => Some(GreaterImages::Nothing),
+            Outcome::Greater(images, chosen) => Some(GreaterImages::Greater(images, chosen)),
+            Outcome::Stopped => Some(GreaterImages::Stopped),
+            Outcome::TooMany => None,
+        }
+    }
+
+    /// Tries the newest atom as the next image after each of these.
+    fn go_on(&mut self, survivors: &mut [Survivor], keeps: bool) -> Outcome {
+        let newest = self.newest();
+        let mut known = None;
+        for survivor in survivors {
+            let depth = survivor.root.depth;
+            let (atom, image) = (self.used[depth], survivor.root.image.unwrap_or(newest));
+            if !keeps {
+                let now = Some((depth, self.lists.automorphisms.len()));
+                if known != now {
+                    self.find_orbits(depth);
+                    known = now;
+                }
+                let tried = self.class(depth) & !below(atom) & below(image);
+                if !self.is_alike_to_none(image, tried) {
+                    continue;
                 }
             }
-            if let Some(stem) = &mut self.kept {
-                let nodes = nodes.filter(|_| is_less).map(|from| (from, stem.nodes()));
-                stem.push_root(Root { depth, image, nodes });
+            self.fixed = below(atom + 1);
+            self.root = Root { depth, image: Some(image) };
+            let (from, to) = survivor.blocks;
+            let start = self.pairs.blocks.len();
+            self.pairs.blocks.extend_from_within(from..to);
+            let images = self.pairs.blocks[start..].iter().map(|block| block.images);
+            self.taken = images.fold(0, |all, images| all | images);
+            self.is_at_last = survivor.depth + 1 == self.used.len();
+            let outcome = self.choose(survivor.depth, start, newest, false);
+            survivor.is_less = matches!(outcome, Outcome::Less) && !self.is_at_last;
+            self.pairs.blocks.truncate(start);
+            if !matches!(outcome, Outcome::Less | Outcome::Automorphism) {
+                return outcome;
             }
-            tried |= 1 << image;
+        }
+        Outcome::Less
+    }
+
+    /// Tries all images, those that leave the spine at the last atom first.
+    fn leave_spine_everywhere(&mut self) -> Option<GreaterImages> {
+        if let Some(found) = self.descend() {
+            return Some(found);
+        }
+        self.find_twins();
+        for depth in (0..self.used.len()).rev() {
+            if self.effort.is_stopped() {
+                return Some(GreaterImages::Stopped);
+            }
+            self.taken = self.placed_before(depth);
+            self.pairs.blocks.truncate(self.lists.spine[depth + 1]);
+            self.find_orbits(depth);
+            if let Some(found) = self.leave_spine(depth) {
+                return Some(found);
+            }
         }
         None
     }
 
-    /// Tries the images that were tried before, the newest atom among those that come after them.
-    fn leave_spine_as_before(
-        &mut self,
-        depth: usize,
-        stem: &Stem,
-        tried: &mut u64,
-    ) -> Option<GreaterImages> {
-        for root in stem.roots(depth) {
-            if self.is_alike_to_none(root.image, *tried) {
-                let outcome = match root.nodes {
-                    Some(nodes) => self.go_on(stem, nodes),
-                    None => self.choose(depth, self.spine[depth], root.image, false),
-                };
-                if let Some(found) = self.found(depth, outcome) {
-                    return Some(found);
+    /// Tries all other images of the atom at `depth`, those before it being their own.
+    fn leave_spine(&mut self, depth: usize) -> Option<GreaterImages> {
+        let (atom, from) = (self.used[depth], self.lists.spine[depth]);
+        self.fixed = below(atom + 1);
+        let later = self.class(depth) & !below(atom + 1);
+        let mut tried = 1 << atom;
+        let (images, is_exact) = self.candidates(from, atom, later);
+        for image in members(images) {
+            if self.is_alike_to_none(image, tried) {
+                match self.choose(depth, from, image, is_exact) {
+                    Outcome::Less => {}
+                    Outcome::Automorphism => self.find_orbits(depth),
+                    Outcome::Greater(images, chosen) => {
+                        return Some(GreaterImages::Greater(images, chosen));
+                    }
+                    Outcome::Stopped => return Some(GreaterImages::Stopped),
+                    Outcome::TooMany => unreachable!("none are kept"),
                 }
             }
-            *tried |= 1 << root.image;
+            tried |= 1 << image;
         }
         None
     }
@@ -163,44 +219,12 @@ impl<'p> Search<'p> {
     /// True if the image is to be tried: it is the first of those that are alike, and not like the
     /// atom itself.
     fn is_alike_to_none(&self, image: u32, tried: u64) -> bool {
-        self.orbits[image as usize] & tried == 0
+        self.lists.orbits[image as usize] & tried == 0
     }
 
-    /// The result of the whole search, if an outcome decides it.
-    fn found(&mut self, depth: usize, outcome: Outcome) -> Option<GreaterImages> {
-        match outcome {
-            Outcome::Less => None,
-            Outcome::Automorphism => {
-                self.find_orbits(depth);
-                None
-            }
-            Outcome::Greater(images, chosen) => Some(GreaterImages::Greater(images, chosen)),
-            Outcome::Stopped => Some(GreaterImages::Stopped),
-        }
-    }
-
-    /// Goes on from images of the first atoms by the newest one, of which they know nothing.
-    fn go_on(&mut self, stem: &Stem, nodes: (usize, usize)) -> Outcome {
-        let newest = self.newest();
-        for node in stem.nodes_in(nodes) {
-            let (atom, blocks) = (self.used[node.depth], stem.blocks_of(node));
-            if self.class(node.depth) >> newest & 1 == 0
-                || node.needed & !self.pairs.first_row(atom, newest) != 0
-                || self.pairs.is_less(blocks, atom, newest)
-            {
-                continue;
-            }
-            let start = self.pairs.blocks.len();
-            self.pairs.blocks.extend_from_slice(blocks);
-            let taken = std::mem::replace(&mut self.taken, node.taken);
-            let outcome = self.choose(node.depth, start, newest, false);
-            self.taken = taken;
-            self.pairs.blocks.truncate(start);
-            if !matches!(outcome, Outcome::Less) {
-                return outcome;
-            }
-        }
-        Outcome::Less
+    /// The atoms in use before the one at `depth`.
+    fn placed_before(&self, depth: usize) -> u64 {
+        self.all_used & below(self.used[depth])
     }
 
     /// The last of the atoms in use.
@@ -218,18 +242,16 @@ impl<'p> Search<'p> {
     }
 
     /// The spine: each atom is its own image. Images that are greater may show already.
-    fn descend(&mut self) -> Option<(Images, usize)> {
-        if self.spine.is_empty() {
-            self.spine.push(0);
-        }
-        for depth in self.joins.len()..self.used.len() {
+    fn descend(&mut self) -> Option<GreaterImages> {
+        for depth in self.lists.joins.len()..self.used.len() {
             let (atom, from) = (self.used[depth], self.pairs.blocks.len());
             let placed = self.taken | 1 << atom;
-            self.pairs.blocks.extend_from_within(self.spine[depth]..from);
+            self.pairs.blocks.extend_from_within(self.lists.spine[depth]..from);
             match self.pairs.refine(from, atom, atom) {
                 ShellOrder::Equal => {}
                 ShellOrder::Greater(block, split) => {
-                    return Some((self.images(depth, from, atom, block, split), depth + 1));
+                    let images = self.images(depth, from, atom, block, split);
+                    return Some(GreaterImages::Greater(images, depth + 1));
                 }
                 ShellOrder::Less => unreachable!("the best order is at least as great as ours"),
             }
@@ -237,9 +259,9 @@ impl<'p> Search<'p> {
                 let before = 63 - self.pairs.blocks[last].ours.leading_zeros();
                 self.pairs.are_twins(before, atom, placed)
             });
-            self.joins.push(last.is_some());
+            self.lists.joins.push(last.is_some());
             self.add(from, atom, atom, last.is_some());
-            self.spine.push(from);
+            self.lists.spine.push(from);
             self.taken = placed;
         }
         None
@@ -280,7 +302,7 @@ impl<'p> Search<'p> {
             }
             ShellOrder::Equal if self.is_repeated(depth, start, image) => Outcome::Less,
             ShellOrder::Equal => {
-                self.add(start, atom, image, self.joins[depth]);
+                self.add(start, atom, image, self.lists.joins[depth]);
                 self.taken |= 1 << image;
                 let outcome = self.extend(depth + 1, start);
                 self.taken &= !(1 << image);
@@ -294,23 +316,25 @@ impl<'p> Search<'p> {
     /// True if the image would join images that come after it: the same set is met in ascending
     /// order.
     fn is_repeated(&self, depth: usize, start: usize, image: u32) -> bool {
-        let last = self.joined(start, self.used[depth]).filter(|_| self.joins[depth]);
+        let last = self.joined(start, self.used[depth]).filter(|_| self.lists.joins[depth]);
         last.is_some_and(|last| self.pairs.blocks[last].images >> image != 0)
     }
 
     /// Chooses images from `depth` on.
     fn extend(&mut self, depth: usize, from: usize) -> Outcome {
         if depth == self.used.len() {
-            self.keep_automorphism(from);
-            return Outcome::Automorphism;
+            return self.reach_end(from);
         }
         if self.effort.is_stopped() {
             return Outcome::Stopped;
         }
-        if let Some(stem) = &mut self.kept {
+        self.is_at_last |= depth + 1 == self.used.len();
+        if let Some(chain) = &mut self.kept {
             let blocks = &self.pairs.blocks[from..];
-            let needed = self.pairs.needed(blocks, self.used[depth]);
-            stem.push_node(depth, self.taken, needed, blocks);
+            chain.push_node(self.pairs, self.root, (depth, self.used[depth]), blocks);
+            if chain.is_too_much() {
+                return Outcome::TooMany;
+            }
         }
         let free = self.class(depth) & !self.taken;
         let (images, is_exact) = self.candidates(from, self.used[depth], free);
@@ -328,26 +352,42 @@ impl<'p> Search<'p> {
         self.pairs.layout.classes[self.used[depth] as usize] & self.all_used
     }
 
-    fn keep_automorphism(&mut self, from: usize) {
-        let mut images: Vec<u32> = (0..self.orbits.len() as u32).collect();
-        for block in &self.pairs.blocks[from..] {
-            block.paired().for_each(|(atom, image)| images[atom as usize] = image);
+    /// All atoms have images, and all is equal. If images are kept, the search goes on, as if they were less.
+    fn reach_end(&mut self, from: usize) -> Outcome {
+        if let Some(chain) = &mut self.kept {
+            chain.push_leaf(self.root, &self.pairs.blocks[from..]);
+            return Outcome::Less;
         }
-        self.automorphisms.push(images);
+        let automorphisms = &mut self.lists.automorphisms;
+        let start = automorphisms.len();
+        automorphisms.extend(0..self.lists.orbits.len() as u32);
+        for (atom, image) in self.pairs.blocks[from..].iter().flat_map(|block| block.paired()) {
+            automorphisms[start + atom as usize] = image;
+        }
+        Outcome::Automorphism
+    }
+
+    /// Finds the atoms that the cells do not tell apart.
+    fn find_twins(&mut self) {
+        let last = &self.pairs.blocks[self.lists.spine[self.used.len()]..];
+        self.lists
+            .twins
+            .extend(last.iter().map(|block| block.ours).filter(|ours| ours.count_ones() > 1));
     }
 
     /// Finds the orbits by the automorphisms that keep each block of the spine at this depth.
     fn find_orbits(&mut self, depth: usize) {
-        if self.twins.is_empty() && self.automorphisms.is_empty() {
+        if self.lists.twins.is_empty() && self.lists.automorphisms.is_empty() {
             return;
         }
-        (0..).zip(&mut self.orbits).for_each(|(atom, orbit)| *orbit = 1 << atom);
-        for twins in &self.twins {
-            let free = twins & !self.taken;
-            members(free).for_each(|atom| self.orbits[atom as usize] = free);
+        let placed = self.placed_before(depth);
+        (0..).zip(&mut self.lists.orbits).for_each(|(atom, orbit)| *orbit = 1 << atom);
+        for twins in &self.lists.twins {
+            let free = twins & !placed;
+            members(free).for_each(|atom| self.lists.orbits[atom as usize] = free);
         }
-        let blocks = &self.pairs.blocks[self.spine[depth]..self.spine[depth + 1]];
-        for images in &self.automorphisms {
+        let blocks = &self.pairs.blocks[self.lists.spine[depth]..self.lists.spine[depth + 1]];
+        for images in self.lists.automorphisms.chunks(self.lists.orbits.len()) {
             let keeps = |block: &Block| {
                 members(block.ours).all(|atom| block.ours >> images[atom as usize] & 1 != 0)
             };
@@ -355,8 +395,8 @@ impl<'p> Search<'p> {
                 continue;
             }
             for (atom, &image) in images.iter().enumerate() {
-                let orbit = self.orbits[atom] | self.orbits[image as usize];
-                members(orbit).for_each(|atom| self.orbits[atom as usize] = orbit);
+                let orbit = self.lists.orbits[atom] | self.lists.orbits[image as usize];
+                members(orbit).for_each(|atom| self.lists.orbits[atom as usize] = orbit);
             }
         }
     }
