@@ -1,5 +1,6 @@
 use std::sync::Arc;
 
+use korrel_sat::counter::Dice;
 use korrel_sat::{Effort, Enumerator, Lit, Models, Step, Var};
 use korrel_translate::Contents;
 
@@ -18,18 +19,31 @@ fn canonical(spec: &str) -> usize {
     let mut one_by_one = Canonicity { pairs: None, ..by_pairs.clone() };
     let (cnf, projection) = (&translation.cnf, &translation.projection);
     let mut models = Enumerator::new(cnf, projection, Default::default(), Effort::default());
-    let mut count = 0;
-    while models.next() == Step::Model {
-        let value = |var| models.value(var);
+    let variables = (0..cnf.variables() as u32).map(Var::new);
+    let mut labellings: Vec<Vec<bool>> = std::iter::from_fn(|| {
+        let is_model = models.next() == Step::Model;
+        is_model.then(|| variables.clone().map(|var| models.value(var)).collect())
+    })
+    .collect();
+    let mut compare = |labelling: &Vec<bool>| {
+        let value = |var: Var| labelling[var.index()];
         let fails = |lit: &Lit| value(lit.var()) != lit.is_positive();
         match (by_pairs.test(value), one_by_one.test(value)) {
-            (Labelling::Canonical, Labelling::Canonical) => count += 1,
+            (Labelling::Canonical, Labelling::Canonical) => true,
             (Labelling::Violates(clause), Labelling::Violates(_)) => {
                 assert!(clause.iter().all(fails), "{spec}: the clause is violated");
+                false
             }
             (ours, other) => panic!("{spec}: {ours:?}, one by one {other:?}"),
         }
+    };
+    let count = labellings.iter().filter(|labelling| compare(labelling)).count();
+    // What is kept of one labelling must hold of the next, whichever it is: threads and shards meet them in other orders.
+    let mut dice = Dice::new(33);
+    for at in (1..labellings.len()).rev() {
+        labellings.swap(at, (dice.bits() % (at as u64 + 1)) as usize);
     }
+    assert_eq!(labellings.iter().filter(|labelling| compare(labelling)).count(), count, "{spec}");
     count
 }
 
@@ -49,6 +63,8 @@ fn blocks_find_what_images_one_by_one_find() {
         ("sig A { r: set B } sig B {} run {} for exactly 3 A, exactly 4 B", 87),
         ("sig A { r: set B } sig B {} run {} for exactly 4 A, exactly 3 B", 87),
         (looped, 90),
+        // One of each number of both, A028657 added up.
+        ("sig A { r: set B } sig B {} run {} for 3 A, 3 B", 92),
     ] {
         assert_eq!(canonical(spec), classes, "{spec}");
     }
