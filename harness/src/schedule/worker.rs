@@ -162,8 +162,8 @@ impl<'r> Worker<'r> {
     }
 
     fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, Unstarted> {
-        let is_done = |(number, open): (&u64, &Box<OpenInput>)| open.is_done().then_some(*number);
-        let numbers: Vec<u64> = self.open.iter().filter_map(is_done).collect();
+        let done = self.open.iter().filter(|(_, open)| open.is_done());
+        let numbers: Vec<u64> = done.map(|(&number, _)| number).collect();
         let mut done = Vec::with_capacity(numbers.len());
         for number in numbers {
             let open = self.open.remove(&number).expect("it was just there");
