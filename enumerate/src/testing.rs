@@ -5,7 +5,7 @@ use korrel_lang::load::{load, no_files};
 use korrel_lang::model::Model;
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
-use korrel_sat::Effort;
+use korrel_sat::{CompileWhen, Effort};
 
 use crate::heap::{Schema, instance_record};
 use crate::{Classes, Instances, Meaning, Next, Problem, Shard, Strategy};
@@ -47,11 +47,12 @@ impl ResolvedSpec {
     }
 }
 
-/// The ways to search that may differ in which models are refused.
-pub fn strategies() -> [Strategy; 3] {
-    let full = Strategy::default();
-    let labelled = Strategy { classes: Classes::Labelled, ..full };
-    [full, Strategy { static_breaking: false, ..full }, labelled]
+/// The ways to search that may differ in which models are refused, and in when a walk takes over.
+pub fn strategies() -> [Strategy; 4] {
+    let full = Strategy { compiles: CompileWhen::Never, ..Strategy::default() };
+    let walked = Strategy { compiles: CompileWhen::After(3), ..full };
+    let labelled = Strategy { classes: Classes::Labelled, compiles: CompileWhen::After(0), ..full };
+    [full, walked, Strategy { static_breaking: false, ..full }, labelled]
 }
 
 /// Each instance as a record with the id 0.
