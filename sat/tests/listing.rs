@@ -3,8 +3,8 @@
 mod support;
 
 use korrel_sat::counter::StreamCompilation;
-use korrel_sat::{CompileWhen, Effort, Listing, Models, Options, Step, Var};
-use support::{Question, Random, Row, enumerator, list, questions, row};
+use korrel_sat::{CompileWhen, Effort, Listing, Models, Options, Step};
+use support::{Question, Random, Row, enumerator, list, questions, row, value};
 
 fn listing(question: &Question, effort: &Effort, when: CompileWhen) -> Listing {
     let (cnf, projection) = (question.cnf.clone(), question.projection.clone());
@@ -16,15 +16,6 @@ fn listing(question: &Question, effort: &Effort, when: CompileWhen) -> Listing {
 
 fn some_time(random: &mut Random) -> CompileWhen {
     CompileWhen::After(random.below(4) as u32)
-}
-
-/// The value of each variable of the order in a row.
-fn value<'a>(question: &'a Question, row: &'a Row) -> impl Fn(Var) -> bool + 'a {
-    let order = &question.projection.order;
-    move |var| {
-        let at = order.iter().position(|lit| lit.var() == var).expect("in the order");
-        row[at] == order[at].is_positive()
-    }
 }
 
 /// If this failed, a stream would lose or repeat models where the walk takes over, or have another order.

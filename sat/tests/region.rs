@@ -2,8 +2,8 @@
 
 mod support;
 
-use korrel_sat::{Enumerator, Lit, Models, Options, Step, Var};
-use support::{Question, Random, Row, enumerator, list, questions, row};
+use korrel_sat::{Enumerator, Lit, Models, Options, Step};
+use support::{Question, Random, Row, enumerator, list, questions, row, value};
 
 fn options(random: &mut Random) -> Options {
     Options {
@@ -16,15 +16,6 @@ fn options(random: &mut Random) -> Options {
 
 fn engine(question: &Question, random: &mut Random) -> Enumerator {
     enumerator(question, options(random))
-}
-
-/// The value of each variable of the order in a row.
-fn value<'a>(question: &'a Question, row: &'a Row) -> impl Fn(Var) -> bool + 'a {
-    let order = &question.projection.order;
-    move |var| {
-        let at = order.iter().position(|lit| lit.var() == var).expect("in the order");
-        row[at] == order[at].is_positive()
-    }
 }
 
 /// If this failed, a resumed stream would repeat instances or leave some out.

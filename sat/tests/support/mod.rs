@@ -6,7 +6,7 @@ mod numbers;
 mod question;
 mod random;
 
-use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step};
+use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Step, Var};
 
 pub use numbers::questions_with_numbers;
 pub use question::{Question, questions};
@@ -36,4 +36,13 @@ fn next_row(engine: &mut dyn Models, order: &[Lit]) -> Option<Row> {
 /// The model at hand.
 pub fn row(engine: &dyn Models, order: &[Lit]) -> Row {
     order.iter().map(|lit| engine.value(lit.var()) == lit.is_positive()).collect()
+}
+
+/// The value of each variable of the order in a row.
+pub fn value<'a>(question: &'a Question, row: &'a Row) -> impl Fn(Var) -> bool + 'a {
+    let order = &question.projection.order;
+    move |var| {
+        let at = order.iter().position(|lit| lit.var() == var).expect("in the order");
+        row[at] == order[at].is_positive()
+    }
 }
