@@ -22,7 +22,7 @@ const KEYWORDS: &str = "as break const continue crate else enum extern false fn 
 const WORDS: Words = Words {
     classes: &[
         KEYWORDS,
-        "Answer Box Clone Debug Default Err Error Hash HashMap Heap Id Json None Object Ok Option \
+        "Answer Box Clone Debug Default Err Error Hash HashMap Heap Id Json Members None Object Ok Option \
         PartialEq Reader Record Relations Result Roots Scalar Sets Some String Values Vec Verdict \
         Witness Writer bool char i64 str u64 usize OPERATIONS LINES Copy Eq Ord PartialOrd \
         Int Bool Text Digest R read u32 std serde_json FnMut FnOnce From Sized IntoIterator Iterator",
@@ -30,8 +30,8 @@ const WORDS: Words = Words {
     fields: &[KEYWORDS],
     values: &[KEYWORDS, "read text"],
     functions: &[
-        "at drop member next request row values answer check check_distinct heaps is_a lone list listed literal main map \
-        number number_of parsed reached reply top type_of unique value_of write_list write_lone write_map wrong",
+        "at changes different drop member next request row values answer check check_distinct heaps is_a lone list \
+        listed literal main map number number_of parsed reached reply top type_of unique value_of write_list write_lone write_map wrong",
     ],
     normal: |name| name.nfc().collect(),
 };

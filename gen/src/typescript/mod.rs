@@ -22,8 +22,8 @@ const WORDS: Words = Words {
         "Array AsyncGenerator AsyncIterable Error Fail Fields GivenValues Heap HeapError Infinity \
         Iterable JSON Made Map Math NaN Number Object Promise Readable Reader Relations Roots Set Skip \
         String Symbol Values Witness Sets Writer Boolean Function Record Partial Readonly CLASSES \
-        ENUM_VALUES LINES OPERATIONS TYPES WITHOUT_FIELDS checkHasValues console createInterface \
-        extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder parsed console",
+        ENUM_VALUES LINES OPERATIONS TYPES WITHOUT_FIELDS checkHasValues changes console createInterface \
+        different extendsIt groupsOf heaps numberOf numbered process reply resultOf same serve shown text then typeOf at itemsOf membersOf Digest TextEncoder parsed console",
     ],
     // The members that each object has from JavaScript.
     fields: &["constructor __proto__"],
