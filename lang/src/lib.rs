@@ -32,4 +32,4 @@ pub mod evaluate;
 
 pub use message::{code, diagnostic, similar, source, visible};
 pub use model::{conjuncts, states};
-pub use values::{instance, integer, per_relation, tuples, universe};
+pub use values::{instance, integer, per_relation, trace, tuples, universe};

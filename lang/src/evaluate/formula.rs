@@ -55,6 +55,9 @@ impl<'a> Evaluator<'a> {
             (FormulaKind::In(state, of), _) => {
                 self.in_state(*state, |evaluator| evaluator.judge(of, polarity))
             }
+            (FormulaKind::Previously(_) | FormulaKind::Temporal(..), _) => {
+                unreachable!("a formula of a trace is read in a trace")
+            }
             (FormulaKind::Call(function, arguments), _) => {
                 self.call_formula(*function, arguments, polarity)
             }

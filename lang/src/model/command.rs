@@ -68,6 +68,7 @@ pub struct Scope {
     pub integers: Option<IntegerScope>,
     pub sequences: Option<SequenceScope>,
     pub strings: Option<SigScope>,
+    pub steps: Option<StepScope>,
     pub span: Option<Span>,
     /// The mistake in it, if there is one: then no question about the command has an answer.
     /// Questions about other commands have.
@@ -97,6 +98,14 @@ impl Sizes {
 /// `3 seq`: the length of the longest sequence.
 #[derive(Clone, Copy, Debug)]
 pub struct SequenceScope {
+    pub max: u32,
+    pub span: Span,
+}
+
+/// `6 steps`, `3..6 steps`: the least and the greatest number of states of a trace.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StepScope {
+    pub min: u32,
     pub max: u32,
     pub span: Span,
 }

@@ -82,8 +82,28 @@ pub enum FormulaKind {
     /// A `let` variable that stands for a formula.
     Variable(VariableId),
     Call(FunctionId, Vec<Expr>),
-    /// `after F`: the names in it are read in this state.
+    /// `after F`: the names in it are read in this state. In a trace the state afterwards is the next one.
     In(State, Box<Formula>),
+    /// `before F`: in the state before this one of a trace; false in the first.
+    Previously(Box<Formula>),
+    /// `F until G`, and the like.
+    Temporal(TemporalOp, Box<[Formula; 2]>),
+}
+
+/// An operator on two formulas and the states of a trace from this one on, or back from it.
+///
+/// Others are these: `always F` is `false releases F`, `eventually F` is `true until F`, `historically F` is
+/// `false triggered F`, `once F` is `true since F`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TemporalOp {
+    /// The second holds in some state from here on, and the first in all before that.
+    Until,
+    /// Not (not the first, until not the second).
+    Releases,
+    /// The second holds in some state up to here, and the first in all after that.
+    Since,
+    /// Not (not the first, since not the second).
+    Triggered,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,11 +24,13 @@ use crate::arena::{Arena, id};
 use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
-pub use command::{Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, Written};
+pub use command::{
+    Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope, Written,
+};
 pub use declaration::{Declaration, Variable};
 pub use expr::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Measure,
-    Quantifier,
+    Quantifier, TemporalOp,
 };
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable, conjuncts, states};
 pub use range::Range;

@@ -14,6 +14,8 @@ pub struct Sig {
     pub is_abstract: bool,
     pub multiplicity: SigMultiplicity,
     pub is_private: bool,
+    /// Declared by `var`: its atoms may be others in each state of a trace.
+    pub is_variable: bool,
     /// Declared by `enum`: its children are values, not objects.
     pub is_enum: bool,
     /// Declared in a built-in module.
@@ -57,6 +59,7 @@ impl Sig {
             is_abstract: false,
             multiplicity: SigMultiplicity::Any,
             is_private: false,
+            is_variable: false,
             is_enum: false,
             is_library: false,
             children: Vec::new(),
@@ -150,6 +153,8 @@ pub struct Field {
     /// Declared by `seq`: from the indices 0 to n-1, for some n, to one element each.
     pub is_sequence: bool,
     pub is_private: bool,
+    /// Declared by `var`: its tuples may be others in each state of a trace.
+    pub is_variable: bool,
     /// The relation's type, the first column included.
     pub ty: Type,
     pub span: Span,

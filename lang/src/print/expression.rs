@@ -2,7 +2,7 @@
 
 use crate::model::{
     Comparison, Count, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr, IntExprKind,
-    IntOp, Measure, Quantifier, Sig, SigId, State, Value, VariableId,
+    IntOp, Measure, Quantifier, Sig, SigId, State, TemporalOp, Value, VariableId,
 };
 
 use super::Printer;
@@ -51,6 +51,22 @@ impl<'m> Printer<'m> {
             FormulaKind::Variable(variable) => self.names.variables[*variable].clone(),
             FormulaKind::Call(function, arguments) => self.call(*function, arguments),
             FormulaKind::In(state, inner) => in_state(*state, &self.formula(inner), "after "),
+            FormulaKind::Previously(inner) => format!("(before {})", self.formula(inner)),
+            FormulaKind::Temporal(op, sides) => self.temporal(*op, sides),
+        }
+    }
+
+    fn temporal(&self, op: TemporalOp, [a, b]: &'m [Formula; 2]) -> String {
+        let (alone, truth, between) = match op {
+            TemporalOp::Until => ("eventually", true, "until"),
+            TemporalOp::Releases => ("always", false, "releases"),
+            TemporalOp::Since => ("once", true, "since"),
+            TemporalOp::Triggered => ("historically", false, "triggered"),
+        };
+        let other = self.formula(b);
+        match a.kind {
+            FormulaKind::Constant(constant) if constant == truth => format!("({alone} {other})"),
+            _ => format!("({} {between} {other})", self.formula(a)),
         }
     }
 

@@ -12,3 +12,5 @@ mod members;
 pub mod per_relation;
 
 pub mod instance;
+
+pub mod trace;

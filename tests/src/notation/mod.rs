@@ -97,7 +97,9 @@ impl Notation<'_> {
             F::Let(variable, value, body) => self.let_in(*variable, value, &self.formula(body)),
             F::Variable(variable) => self.name(*variable),
             F::Call(function, arguments) => self.call(&self.function(*function), arguments),
-            F::In(..) => unreachable!("Alloy's answers are about one state"),
+            F::In(..) | F::Previously(_) | F::Temporal(..) => {
+                unreachable!("Alloy's answers are about one state")
+            }
         }
     }
 

@@ -93,7 +93,9 @@ impl<'a> Encoder<'a> {
                 EncodedValue::Formula(formula) => self.encode_formula(formula, positive),
                 _ => unreachable!("a formula's variable stands for a formula"),
             },
-            FormulaKind::In(..) => unreachable!("a question is about one state"),
+            FormulaKind::In(..) | FormulaKind::Previously(_) | FormulaKind::Temporal(..) => {
+                unreachable!("a question is about one state")
+            }
             FormulaKind::Call(function, arguments) => {
                 self.call_formula(*function, arguments, positive)
             }

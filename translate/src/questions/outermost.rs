@@ -72,6 +72,8 @@ impl<'a> OutermostSearch<'a> {
             }
             FormulaKind::Constant(_)
             | FormulaKind::In(..)
+            | FormulaKind::Previously(_)
+            | FormulaKind::Temporal(..)
             | FormulaKind::Iff(..)
             | FormulaKind::Count(..)
             | FormulaKind::Subset(..)

@@ -32,6 +32,7 @@ impl Build {
             is_abstract: false,
             multiplicity: SigMultiplicity::Any,
             is_private: false,
+            is_variable: false,
             is_enum: false,
             is_library: path.contains('/'),
             children: Vec::new(),
@@ -97,6 +98,7 @@ impl Build {
             is_defined: false,
             is_sequence: false,
             is_private: false,
+            is_variable: false,
             ty: Type { products },
             span: NOWHERE,
         });

@@ -139,6 +139,7 @@ fn field(this: VariableId) -> Field {
         is_defined: false,
         is_sequence: false,
         is_private: false,
+        is_variable: false,
         ty: Type { products: vec![vec![A, A]] },
         span: SPAN,
     }

@@ -24,7 +24,9 @@ impl<'m> Node<'m> {
 fn below_formula<'m>(formula: &'m Formula, visit: &mut impl FnMut(Node<'m>)) {
     match &formula.kind {
         FormulaKind::Constant(_) | FormulaKind::Variable(_) => {}
-        FormulaKind::Not(a) | FormulaKind::In(_, a) => visit(Node::Formula(a)),
+        FormulaKind::Not(a) | FormulaKind::In(_, a) | FormulaKind::Previously(a) => {
+            visit(Node::Formula(a))
+        }
         FormulaKind::And(parts) | FormulaKind::Or(parts) => all(parts, visit),
         FormulaKind::Implies(a, b) | FormulaKind::Iff(a, b) => all([&**a, &**b], visit),
         FormulaKind::Conditional(a, b, c) => all([&**a, &**b, &**c], visit),
@@ -41,6 +43,7 @@ fn below_formula<'m>(formula: &'m Formula, visit: &mut impl FnMut(Node<'m>)) {
             visit(Node::Formula(body));
         }
         FormulaKind::Call(_, arguments) => all(arguments, visit),
+        FormulaKind::Temporal(_, sides) => all(&sides[..], visit),
     }
 }
 

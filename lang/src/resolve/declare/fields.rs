@@ -100,6 +100,7 @@ impl<'a> Resolver<'a> {
                 is_defined: declaration.is_defined,
                 is_sequence: is_sequence(&declaration.range),
                 is_private: declaration.is_private,
+                is_variable: declaration.var.is_some(),
                 ty: sig_type.product(&ty),
                 span: name.span,
             }));

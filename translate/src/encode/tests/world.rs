@@ -254,6 +254,7 @@ fn model() -> Model {
             is_abstract: false,
             multiplicity: if name == "S" { SigMultiplicity::One } else { SigMultiplicity::Any },
             is_private: false,
+            is_variable: false,
             is_enum: false,
             is_library: false,
             children: Vec::new(),
@@ -274,6 +275,7 @@ fn model() -> Model {
             is_defined: false,
             is_sequence: false,
             is_private: false,
+            is_variable: false,
             ty: Type { products: vec![vec![owner, target]] },
             span: SPAN,
         });
