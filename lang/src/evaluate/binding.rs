@@ -36,7 +36,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// Binds a variable; returns its earlier value, and the time since which it had it.
-    fn replace(
+    pub(super) fn replace(
         &mut self,
         variable: VariableId,
         bound: Option<VariableValue>,
@@ -46,7 +46,11 @@ impl<'a> Evaluator<'a> {
         (outer, std::mem::replace(&mut self.since[variable.index()], self.clock))
     }
 
-    fn restore(&mut self, variable: VariableId, (bound, since): (Option<VariableValue>, u64)) {
+    pub(super) fn restore(
+        &mut self,
+        variable: VariableId,
+        (bound, since): (Option<VariableValue>, u64),
+    ) {
         self.bindings[variable.index()] = bound;
         self.since[variable.index()] = since;
     }
@@ -64,8 +68,11 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// The value that a `let` binds.
+    /// What a `let` binds: in a trace the expression, else its value.
     pub(super) fn bound_value(&mut self, value: &Value) -> VariableValue {
+        if self.expressions.is_some() {
+            return self.deferred(Node::from(value));
+        }
         let (content, overflowed) = match value {
             Value::Formula(formula) => (Content::Formula(self.verdicts(formula)), false),
             Value::Relation(expr) => {
@@ -81,13 +88,16 @@ impl<'a> Evaluator<'a> {
     }
 
     fn bound_argument(&mut self, argument: &Expr) -> VariableValue {
+        if self.expressions.is_some() {
+            return self.deferred(Node::Relation(argument));
+        }
         let Tuples { set, overflowed } = self.tuples(argument);
         let variables = self.variables_of(Node::Relation(argument));
         VariableValue { content: Content::Relation(set.into_shared()), overflowed, variables }
     }
 
-    /// Evaluates a function's body with the parameters bound to the arguments' values, which are
-    /// all taken before the first is bound: an argument may call the same function.
+    /// Evaluates a function's body with the parameters bound to the arguments (to their values, but in a
+    /// trace), which are all taken before the first is bound: an argument may call the same function.
     pub(super) fn call<R>(
         &mut self,
         function: FunctionId,

@@ -35,6 +35,10 @@ pub enum SideValue {
 }
 
 impl Failure {
+    fn of(formula: &Formula, sides: Option<[(Span, SideValue); 2]>) -> Failure {
+        Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new(), sides }
+    }
+
     /// The places of the calls, then that of the failure itself.
     fn place(&self) -> Vec<Span> {
         self.calls.iter().map(|(_, span)| *span).chain([self.span]).collect()
@@ -47,11 +51,14 @@ impl<'a> Evaluator<'a> {
     /// # Panics
     /// As [`Evaluator::formula`].
     pub fn failures(&mut self, formula: &Formula) -> Vec<Failure> {
-        self.forget();
+        self.begin([formula.into()]);
         self.failing(formula)
     }
 
     fn failing(&mut self, formula: &Formula) -> Vec<Failure> {
+        if let Some(verdict) = self.beyond(formula) {
+            return if verdict { Vec::new() } else { vec![Failure::of(formula, None)] };
+        }
         match step(self.model, formula) {
             ConjunctStep::And(parts) => parts.iter().flat_map(|part| self.failing(part)).collect(),
             ConjunctStep::Call(function, arguments, body) => {
@@ -73,7 +80,7 @@ impl<'a> Evaluator<'a> {
             ConjunctStep::None if self.judge(formula, Polarity::Positive) => Vec::new(),
             ConjunctStep::None => {
                 let sides = self.sides(formula);
-                vec![Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new(), sides }]
+                vec![Failure::of(formula, sides)]
             }
         }
     }

@@ -4,6 +4,7 @@
 //! generated conjunction), and the frame of [`Evaluator::judge`] would else have room for all arms.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use super::Evaluator;
 use super::overflow::{Operand, Polarity};
@@ -11,7 +12,7 @@ use super::value::{Content, Tuples, Verdicts};
 use crate::integer::Number;
 use crate::model::{
     Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
-    Quantifier, Value, VariableId,
+    Quantifier, State, Value, VariableId,
 };
 use crate::tuples::TupleSet;
 
@@ -21,6 +22,9 @@ impl<'a> Evaluator<'a> {
     /// True if the formula holds, or under negative polarity, if its negation does.
     pub(super) fn judge(&mut self, formula: &Formula, polarity: Polarity) -> bool {
         use Polarity::{Negative, Positive};
+        if let Some(verdict) = self.beyond(formula) {
+            return verdict;
+        }
         match (&formula.kind, polarity) {
             (FormulaKind::Constant(truth), _) => *truth == (polarity == Positive),
             (FormulaKind::Not(of), _) => self.judge(of, polarity.flipped()),
@@ -51,25 +55,22 @@ impl<'a> Evaluator<'a> {
             (FormulaKind::Let(variable, value, body), _) => {
                 self.let_formula(*variable, value, body, polarity)
             }
-            (FormulaKind::Variable(variable), _) => self.verdicts_of(*variable).of(polarity),
-            (FormulaKind::In(state, of), _) => {
-                self.in_state(*state, |evaluator| evaluator.judge(of, polarity))
-            }
-            (FormulaKind::Previously(_) | FormulaKind::Temporal(..), _) => {
-                unreachable!("a formula of a trace is read in a trace")
-            }
+            (FormulaKind::Variable(variable), _) => self.variable_formula(*variable, polarity),
+            (FormulaKind::In(state, of), _) => self.formula_in(*state, of, polarity),
+            (FormulaKind::Previously(of), _) => self.previously(of, polarity),
+            (FormulaKind::Temporal(op, sides), _) => self.temporal(*op, sides, polarity),
             (FormulaKind::Call(function, arguments), _) => {
                 self.call_formula(*function, arguments, polarity)
             }
         }
     }
 
-    /// Both verdicts.
+    /// Both verdicts. Of what reaches beyond the beginning of a trace they may be alike.
     #[inline(never)]
     pub(super) fn verdicts(&mut self, formula: &Formula) -> Verdicts {
         let before = self.overflows;
         let holds = self.judge(formula, Polarity::Positive);
-        let is_classical = self.overflows == before;
+        let is_classical = self.overflows == before && self.view().is_none();
         Verdicts {
             holds,
             fails: if is_classical { !holds } else { self.judge(formula, Polarity::Negative) },
@@ -149,11 +150,24 @@ impl<'a> Evaluator<'a> {
         self.with(variable, bound, |evaluator| evaluator.judge(body, polarity))
     }
 
-    fn verdicts_of(&self, variable: VariableId) -> Verdicts {
+    #[inline(never)]
+    fn variable_formula(&mut self, variable: VariableId, polarity: Polarity) -> bool {
         match &self.bound(variable).content {
-            Content::Formula(verdicts) => *verdicts,
+            Content::Formula(verdicts) => verdicts.of(polarity),
+            Content::Deferred(deferred) => {
+                let deferred = Rc::clone(deferred);
+                self.with_deferred(&deferred, |evaluator, value| match value {
+                    Value::Formula(formula) => evaluator.judge(formula, polarity),
+                    _ => unreachable!("the resolver gives a formula's place to a formula only"),
+                })
+            }
             _ => unreachable!("the resolver gives a formula's place to a formula only"),
         }
+    }
+
+    #[inline(never)]
+    fn formula_in(&mut self, state: State, of: &Formula, polarity: Polarity) -> bool {
+        self.in_state(state, |evaluator| evaluator.judge(of, polarity))
     }
 
     #[inline(never)]

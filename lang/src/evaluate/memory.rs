@@ -14,7 +14,7 @@ use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use crate::arena::Id;
-use crate::model::{Expr, Node, State, VariableId};
+use crate::model::{Expr, Node, VariableId};
 use crate::tuples::TupleSet;
 
 use super::Evaluator;
@@ -29,7 +29,8 @@ pub(super) struct Remembered {
     values: CallValues,
 }
 
-type CallValues = FxHashMap<(State, Arguments), Rc<TupleSet>>;
+/// By position.
+type CallValues = FxHashMap<(usize, Arguments), Rc<TupleSet>>;
 type Arguments = SmallVec<[Rc<TupleSet>; 2]>;
 
 impl<'a> Evaluator<'a> {
@@ -42,7 +43,7 @@ impl<'a> Evaluator<'a> {
     ) -> Tuples<'a> {
         let Some(variables) = self.memory_of(expr) else { return evaluate(self) };
         let Some(arguments) = self.arguments(&variables) else { return evaluate(self) };
-        let key = (self.state, arguments);
+        let key = (self.position(), arguments);
         if let Some(known) = self.values_of_remembered(expr).get(&key) {
             return Tuples { set: Set::Shared(Rc::clone(known)), overflowed: false };
         }

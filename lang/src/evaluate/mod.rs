@@ -14,7 +14,9 @@
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
 //! (`binding.rs`), so they serve tiny scopes only.
 
+mod beginning;
 mod binding;
+mod by_name;
 mod failure;
 mod formula;
 mod large;
@@ -23,7 +25,8 @@ mod memory;
 mod number;
 mod overflow;
 mod relation;
-mod states;
+mod temporal;
+mod timeline;
 mod value;
 
 #[cfg(test)]
@@ -34,27 +37,32 @@ use std::rc::Rc;
 use crate::arena::Id;
 use crate::instance::Instance;
 use crate::model::{
-    Command, Declaration, Expr, Fact, Formula, IntExpr, Model, Quantifier, State, VariableId,
+    Command, CommandKind, Declaration, Expr, Fact, Formula, IntExpr, Model, Node, Quantifier,
+    VariableId,
 };
+use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use binding::BoundInteger;
+use by_name::Expressions;
 use large::Large;
 use memory::Memory;
 use overflow::Polarity;
-use states::Other;
+use timeline::Timeline;
 use value::{Content, VariableValue};
 
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
+pub use timeline::needs_trace;
 
-/// Reads formulas and expressions of one model in one instance.
+/// Reads formulas and expressions of one model in one instance, or in several that are states of one behaviour.
 pub struct Evaluator<'a> {
     model: &'a Model,
     /// The instance in which names are read at the moment.
     instance: &'a Instance,
-    state: State,
-    /// The other one of two states.
-    other: Option<Other<'a>>,
+    /// The states, where there are several.
+    timeline: Option<Timeline<'a>>,
+    /// What variables of a trace stand for.
+    expressions: Option<Expressions>,
     /// The value of each variable that is bound at the moment.
     bindings: Vec<Option<VariableValue>>,
     /// The enclosing binders whose domain is `Int`, the innermost last.
@@ -79,8 +87,8 @@ impl<'a> Evaluator<'a> {
         let mut evaluator = Evaluator {
             model,
             instance,
-            state: State::Before,
-            other: None,
+            timeline: None,
+            expressions: None,
             bindings: model.variables.ids().map(|_| None).collect(),
             binders: Vec::new(),
             overflows: 0,
@@ -103,22 +111,32 @@ impl<'a> Evaluator<'a> {
     }
 
     /// # Panics
-    /// Like the next two, if a free variable is not bound.
+    /// Like the next two, if a free variable is not bound; if a name is to be read in a second state, or an
+    /// operator of traces is met ([`needs_trace`]), and there is none.
     pub fn formula(&mut self, formula: &Formula) -> bool {
-        self.forget();
+        self.begin([formula.into()]);
         self.judge(formula, Polarity::Positive)
     }
 
+    /// # Panics
+    /// If the beginning of a trace does not say the value ([`Evaluator::reaches_beyond`]).
     pub fn relation(&mut self, expr: &Expr) -> TupleSet {
-        self.forget();
+        self.begin_expression(expr.into());
         self.tuples(expr).set.into_owned()
     }
 
     /// `None`: an overflow, where that is forbidden.
+    ///
+    /// # Panics
+    /// As [`Evaluator::relation`].
     pub fn integer(&mut self, expr: &IntExpr) -> Option<i64> {
-        self.forget();
+        self.begin_expression(expr.into());
         let number = self.number(expr);
         (!number.overflowed).then_some(number.value)
+    }
+
+    fn begin_expression(&mut self, expr: Node<'_>) {
+        assert!(!self.reaches_beyond(expr), "an expression is read in states that there are");
     }
 }
 
@@ -138,12 +156,35 @@ pub fn violation<'m>(
     command: &'m Command,
     instance: &Instance,
 ) -> Option<Violation<'m>> {
-    let mut evaluator = Evaluator::new(model, instance);
+    first_violation(Evaluator::new(model, instance), model, command, instance)
+}
+
+/// The same of a trace, at its first position. Of a beginning of a trace, a check's negated assertion is judged
+/// strongly (`beginning.rs`), all else weakly.
+pub fn trace_violation<'m>(
+    model: &'m Model,
+    command: &'m Command,
+    trace: &Trace,
+) -> Option<Violation<'m>> {
+    first_violation(Evaluator::of_trace(model, trace), model, command, &trace.states[0])
+}
+
+fn first_violation<'m>(
+    mut evaluator: Evaluator<'_>,
+    model: &'m Model,
+    command: &'m Command,
+    first: &Instance,
+) -> Option<Violation<'m>> {
     if let Some(fact) = model.facts.iter().find(|fact| !evaluator.formula(&fact.formula)) {
         return Some(Violation::Fact(fact));
     }
+    if command.kind == CommandKind::Check {
+        evaluator.judge_strongly();
+    }
     let free: Vec<Declaration> =
-        command.parameters.iter().filter_map(|d| unbound(d, instance)).collect();
+        command.parameters.iter().filter_map(|d| unbound(d, first)).collect();
+    let domains = free.iter().map(|declaration| Node::from(declaration.range.domain()));
+    evaluator.begin(domains.chain([Node::from(&command.goal)]));
     let holds = evaluator.quantified(Quantifier::Some, &free, &command.goal, Polarity::Positive);
     (!holds).then_some(Violation::Goal)
 }

@@ -1,6 +1,7 @@
 //! Expressions whose value is a number.
 
 use std::ops::ControlFlow;
+use std::rc::Rc;
 
 use crate::integer::{Number, compute, fit};
 use crate::model::{
@@ -88,10 +89,18 @@ impl Evaluator<'_> {
         self.with(variable, bound, |evaluator| evaluator.number(body))
     }
 
-    fn number_of(&self, variable: VariableId) -> Number {
+    #[inline(never)]
+    fn number_of(&mut self, variable: VariableId) -> Number {
         let bound = self.bound(variable);
-        match bound.content {
-            Content::Number(value) => Number { value, overflowed: bound.overflowed },
+        match &bound.content {
+            Content::Number(value) => Number { value: *value, overflowed: bound.overflowed },
+            Content::Deferred(deferred) => {
+                let deferred = Rc::clone(deferred);
+                self.with_deferred(&deferred, |evaluator, value| match value {
+                    Value::Integer(expr) => evaluator.number(expr),
+                    _ => unreachable!("the resolver gives a number's place to a number only"),
+                })
+            }
             _ => unreachable!("the resolver gives a number's place to a number only"),
         }
     }

@@ -73,11 +73,18 @@ impl<'a> Evaluator<'a> {
         TupleSet::identity(self.instance.sig(Sig::UNIVERSE))
     }
 
-    fn variable(&self, variable: VariableId) -> Tuples<'a> {
+    fn variable(&mut self, variable: VariableId) -> Tuples<'a> {
         let bound = self.bound(variable);
         match &bound.content {
             Content::Relation(set) => {
                 Tuples { set: Set::Shared(Rc::clone(set)), overflowed: bound.overflowed }
+            }
+            Content::Deferred(deferred) => {
+                let deferred = Rc::clone(deferred);
+                self.with_deferred(&deferred, |evaluator, value| match value {
+                    Value::Relation(expr) => evaluator.tuples(expr),
+                    _ => unreachable!("the resolver gives a relation's place to a relation only"),
+                })
             }
             _ => unreachable!("the resolver gives a relation's place to a relation only"),
         }
@@ -130,7 +137,7 @@ impl<'a> Evaluator<'a> {
         Tuples::owned(set)
     }
 
-    fn atom_of(&self, variable: VariableId) -> AtomId {
+    fn atom_of(&mut self, variable: VariableId) -> AtomId {
         self.variable(variable).set.single().expect("a comprehension's variables are single atoms")
     }
 

@@ -7,6 +7,7 @@ use std::rc::Rc;
 use crate::model::VariableId;
 use crate::tuples::TupleSet;
 
+use super::by_name::Deferred;
 use super::overflow::Polarity;
 
 /// A set that something else may hold as well.
@@ -82,6 +83,8 @@ pub(super) enum Content {
     Relation(Rc<TupleSet>),
     Number(i64),
     Formula(Verdicts),
+    /// An expression, which is evaluated where the variable stands.
+    Deferred(Rc<Deferred>),
 }
 
 impl VariableValue {

@@ -86,7 +86,6 @@ impl<'a> Evaluator<'a> {
         if let Some(large) = &mut self.large {
             *large = Large::default();
         }
-        self.forget_other();
     }
 
     pub(super) fn memory(&mut self) -> &mut Large {

@@ -1,0 +1,179 @@
+//! Beginnings of traces: the meaning of a formula where nothing is known of what comes after the last
+//! state.
+//!
+//! *Choice.* Formulas are judged in negation normal form (by polarity), in one of two views, after
+//! Eisner, Fisman, Havlicek, Lustig, McIsaac and Van Campenhout, *Reasoning with temporal logic on truncated
+//! paths*, 2003. Past operators are exact in both. `until` and `eventually` must be witnessed within the
+//! states there are.
+//!
+//! * *Weak*, for facts and what is run: `releases` and `always` speak of the states there are. What reaches
+//!   beyond the last state is true, and so is its negation.
+//! * *Strong*, for the negated assertion of a check: `releases` holds only where its end is reached, so `always`
+//!   never does. What reaches beyond is false, and so is its negation. What holds in this view holds
+//!   however the trace goes on: a counterexample refutes.
+//!
+//! What *reaches beyond* is a matter of the text and of the position alone, never of values:
+//!
+//! * `after F` at the last state, whatever F is;
+//! * a comparison (`=`, `in`, `<`, `no`, `some`, `one`, `lone`, of sets or of numbers; also that something is a total
+//!   order) in which a name of something mutable is to be read at a position beyond the last state.
+//!   Names are sigs, fields, and `univ` and `iden` where a top-level sig is mutable; what a `let` variable, a
+//!   parameter or a call stands for is looked at in their place. `S' = S` of a static S is no such
+//!   comparison, nor is `x' = x` of a quantified x;
+//! * a quantified formula in whose domain a name is read so, as a whole. Else only its body can reach beyond,
+//!   at the comparisons in it.
+//!
+//! A comparison has formulas in it where it has a comprehension, or a condition that chooses between two expressions. It
+//! reaches beyond if one of them does anywhere: an `after` at the last state, a name at one of the positions that
+//! an operator in it leads to (`until` and `releases` lead to all from here on, `since` and `triggered` to all up to here).
+//! In the strong view `until` and `releases` within a comparison always do: the comparison would depend on an end that is
+//! not reached. In the weak view they are about the states there are, and one is true where the other's dual is false.
+
+use super::Evaluator;
+use super::timeline::{Timeline, TimelineKind};
+use super::value::Content;
+use crate::arena::Id;
+use crate::model::{
+    Binder, Expr, ExprKind, Formula, FormulaKind, Model, Node, Sig, SigId, State, TemporalOp,
+    VariableId,
+};
+
+use std::rc::Rc;
+
+/// The way in which a beginning of a trace is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    Weak,
+    Strong,
+}
+
+impl Evaluator<'_> {
+    /// From now on a beginning of a trace is judged as the negated assertion of a check is: what holds does so however the
+    /// trace goes on. Other instances and traces are judged as before.
+    pub fn strongly(mut self) -> Self {
+        self.judge_strongly();
+        self
+    }
+
+    pub(super) fn judge_strongly(&mut self) {
+        if let Some(Timeline { kind: kind @ TimelineKind::Beginning(_), .. }) = &mut self.timeline {
+            *kind = TimelineKind::Beginning(View::Strong);
+        }
+    }
+
+    /// True if a node reaches beyond the beginning of a trace from where formulas are read: then an
+    /// expression has no value.
+    pub fn reaches_beyond(&mut self, node: Node<'_>) -> bool {
+        self.begin([node]);
+        let position = self.position();
+        self.view().is_some() && self.reaches(node, position)
+    }
+
+    /// The verdict on what reaches beyond the beginning of a trace; `None` if a formula does not, as a
+    /// whole.
+    pub(super) fn beyond(&mut self, formula: &Formula) -> Option<bool> {
+        let view = self.view()?;
+        self.is_beyond(formula).then_some(view == View::Weak)
+    }
+
+    /// How the beginning of a trace is judged; `None` if no beginning is read.
+    pub(super) fn view(&self) -> Option<View> {
+        match self.timeline.as_ref()?.kind {
+            TimelineKind::Beginning(view) => Some(view),
+            _ => None,
+        }
+    }
+
+    #[inline(never)]
+    fn is_beyond(&mut self, formula: &Formula) -> bool {
+        let position = self.position();
+        match &formula.kind {
+            FormulaKind::Count(..)
+            | FormulaKind::Subset(..)
+            | FormulaKind::Equal(..)
+            | FormulaKind::Compare(..)
+            | FormulaKind::TotalOrder(_) => self.reaches(Node::Formula(formula), position),
+            FormulaKind::Quantified { declarations, .. } => declarations
+                .iter()
+                .any(|declaration| self.reaches(declaration.range.domain().into(), position)),
+            FormulaKind::In(State::After, _) => self.is_last(position),
+            _ => false,
+        }
+    }
+
+    /// True if a name in a node is read beyond the last state, if the node is read at a position.
+    fn reaches(&mut self, node: Node<'_>, position: usize) -> bool {
+        if let Some(variable) = node.variable() {
+            return self.variable_reaches(variable, position);
+        }
+        if let Some((function, arguments)) = node.call() {
+            return self.call(function, arguments, |evaluator, body| {
+                evaluator.reaches(Node::from(body), position)
+            });
+        }
+        if let Some(Binder::Let(variable, value)) = node.binder() {
+            let body = *node.children().last().expect("a let has a body");
+            let bound = self.bound_value(value);
+            return self.with(variable, bound, |evaluator| evaluator.reaches(body, position));
+        }
+        match node {
+            Node::Relation(Expr { kind, .. }) if is_mutable(self.model, kind) => {
+                position >= self.length()
+            }
+            Node::Formula(Formula { kind: FormulaKind::In(..), .. }) if self.is_last(position) => {
+                true
+            }
+            Node::Formula(Formula { kind: FormulaKind::Previously(of), .. }) => {
+                position > 0 && self.reaches(Node::Formula(of), position - 1)
+            }
+            Node::Formula(Formula { kind: FormulaKind::Temporal(op, sides), .. }) => {
+                self.operator_reaches(*op, sides, position)
+            }
+            _ => {
+                let position = position + usize::from(node.state() == Some(State::After));
+                node.children().into_iter().any(|child| self.reaches(child, position))
+            }
+        }
+    }
+
+    fn operator_reaches(&mut self, op: TemporalOp, sides: &[Formula; 2], position: usize) -> bool {
+        let positions = match op {
+            TemporalOp::Since | TemporalOp::Triggered => 0..position + 1,
+            _ if position >= self.length() || self.view() == Some(View::Strong) => return true,
+            TemporalOp::Until | TemporalOp::Releases => position..self.length(),
+        };
+        let mut each = positions.flat_map(|at| sides.each_ref().map(|side| (side, at)));
+        each.any(|(side, at)| self.reaches(Node::Formula(side), at))
+    }
+
+    /// A variable that is not bound at the moment is bound within the comparison, to atoms.
+    fn variable_reaches(&mut self, variable: VariableId, position: usize) -> bool {
+        let bound = self.bindings[variable.index()].as_ref();
+        let Some(Content::Deferred(deferred)) = bound.map(|bound| &bound.content) else {
+            return false;
+        };
+        let deferred = Rc::clone(deferred);
+        self.with_deferred(&deferred, |evaluator, value| {
+            evaluator.reaches(Node::from(value), position)
+        })
+    }
+
+    fn is_last(&self, position: usize) -> bool {
+        position + 1 >= self.length()
+    }
+
+    fn length(&self) -> usize {
+        self.timeline.as_ref().map_or(1, Timeline::len)
+    }
+}
+
+/// True if an expression is a name whose value is another one in each state.
+fn is_mutable(model: &Model, kind: &ExprKind) -> bool {
+    let is_variable = |sig: SigId| model.sigs[sig].is_variable;
+    match kind {
+        ExprKind::Sig(Sig::UNIVERSE) | ExprKind::Identity => model.top_level().any(is_variable),
+        ExprKind::Sig(sig) => is_variable(*sig),
+        ExprKind::Field(field) => model.fields[*field].is_variable,
+        _ => false,
+    }
+}
