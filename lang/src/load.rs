@@ -34,6 +34,19 @@ pub struct LoadedModule {
     pub imports: FxHashMap<String, usize>,
 }
 
+impl Program {
+    /// Some module declares a sig or a field by `var`.
+    pub fn declares_var(&self) -> bool {
+        self.modules.iter().any(|module| module.ast.declares_var())
+    }
+
+    /// The spec is one of traces: it declares something by `var`, or has a temporal operator. `'` and
+    /// `after` alone do not make it one, for postconditions have them, too.
+    pub fn is_of_traces(&self) -> bool {
+        self.declares_var() || self.modules.iter().any(|module| !module.ast.temporal.is_empty())
+    }
+}
+
 /// An `open` of a module that is not built in.
 #[derive(Debug)]
 pub struct OpenRequest<'a> {

@@ -62,7 +62,7 @@ fn title(fact: &Fact) -> String {
     match fact.origin {
         FactOrigin::Written if fact.name == "fact" => "a fact".to_owned(),
         FactOrigin::Written => format!("the fact `{}`", fact.name),
-        FactOrigin::Sig(_) | FactOrigin::Field(_) => {
+        FactOrigin::Sig(_) | FactOrigin::Field(_) | FactOrigin::OverTime(_) => {
             let name = fact.name.rsplit(' ').next().expect("splitting gives at least one part");
             format!("the declaration of `{name}`")
         }

@@ -125,7 +125,9 @@ fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
             let label = match fact.origin {
                 FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),
                 FactOrigin::Written => format!("the fact `{}`", fact.name),
-                FactOrigin::Sig(sig) => format!("the declaration of `{}`", model.sigs[sig].name),
+                FactOrigin::Sig(sig) | FactOrigin::OverTime(sig) => {
+                    format!("the declaration of `{}`", model.sigs[sig].name)
+                }
                 FactOrigin::Field(field) => {
                     format!("the declaration of `{}`", model.fields[field].name)
                 }

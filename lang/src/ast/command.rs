@@ -39,8 +39,12 @@ pub struct ScopeClause {
 #[derive(Clone, Copy, Debug)]
 pub struct SizeRange {
     pub min: i64,
-    /// `None` for a plain `n`.
+    /// `None` for a plain `n`, and for `1..`.
     pub max: Option<i64>,
+    /// `1.. steps`.
+    pub is_unbounded: bool,
+    /// The `:2` of `1..6:2 steps`.
+    pub increment: Option<Span>,
     pub span: Span,
 }
 

@@ -28,8 +28,26 @@ pub struct Module {
     pub paragraphs: Vec<Paragraph>,
     /// `seq` occurs in it, which opens the functions on sequences.
     pub has_sequences: bool,
-    /// The marks of states: `'`, a backtick, `after`.
-    pub marks: Vec<Span>,
+    /// The marks of states, in order.
+    pub marks: Vec<StateMark>,
+    /// The temporal operators: `always`, `until`, …; neither marks nor `;`.
+    pub temporal: Vec<Span>,
+}
+
+/// A `'`, a backtick or an `after`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct StateMark {
+    pub kind: StateMarkKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StateMarkKind {
+    Prime,
+    /// A prime right after a box: `f[x]'`.
+    PrimedBox,
+    Backtick,
+    After,
 }
 
 impl Module {
@@ -39,6 +57,18 @@ impl Module {
         self.paragraphs.extend(later.paragraphs);
         self.has_sequences |= later.has_sequences;
         self.marks.extend(later.marks);
+        self.temporal.extend(later.temporal);
+    }
+
+    /// A sig or a field of it is declared by `var`.
+    pub fn declares_var(&self) -> bool {
+        self.paragraphs.iter().any(|paragraph| match paragraph {
+            Paragraph::Sig(sig) => {
+                let is_var = |(qualifier, _): &(Qualifier, Span)| *qualifier == Qualifier::Var;
+                sig.qualifiers.iter().any(is_var) || sig.fields.iter().any(|f| f.var.is_some())
+            }
+            _ => false,
+        })
     }
 }
 

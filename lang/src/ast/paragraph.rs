@@ -29,6 +29,7 @@ pub struct Enum {
     pub name: Name,
     pub values: Vec<Name>,
     pub is_private: bool,
+    pub var: Option<Span>,
     pub span: Span,
 }
 

@@ -89,6 +89,7 @@ codes! {
         PROTOCOL = "E0056", "a driver whose first line is no answer";
         KEY = "E0057", "an input that no key names";
         META = "E0058", "a spec that speaks of its own sigs and fields";
+        VAR = "E0059", "a `var` where nothing can change";
     }
     Warning {
         CAN_OVERFLOW = "W0001", "an integer operation that can overflow";
@@ -103,6 +104,9 @@ codes! {
         IDLE = "W0010", "a part of the spec that says nothing within the scopes";
         FOREIGN_FIELD = "W0011", "a field of another sig";
         DROPPED = "W0012", "a multiplicity in a macro, which Alloy drops";
+        REDUNDANT_VAR = "W0013", "a `var` that changes nothing";
+        STATIC_IN_VAR = "W0014", "a sig or a field that never changes, within a sig that does";
+        FIRST_STATE = "W0015", "a fact that speaks of the first state only";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

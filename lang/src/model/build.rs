@@ -3,7 +3,7 @@
 
 use super::{
     Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind,
-    Measure, Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, VariableId,
+    Measure, Multiplicity, Quantifier, Range, RelationOp, Sig, SigId, TemporalOp, VariableId,
 };
 use crate::source::Span;
 
@@ -64,6 +64,29 @@ pub(crate) fn truth(span: Span) -> Formula {
 pub(crate) fn negated(formula: Formula) -> Formula {
     let span = formula.span;
     Formula { kind: FormulaKind::Not(Box::new(formula)), span }
+}
+
+/// `F until G`, and the like.
+pub(crate) fn temporal(op: TemporalOp, left: Formula, right: Formula, span: Span) -> Formula {
+    Formula { kind: FormulaKind::Temporal(op, Box::new([left, right])), span }
+}
+
+/// `always F`.
+pub(crate) fn always(formula: Formula) -> Formula {
+    let span = formula.span;
+    let never = Formula { kind: FormulaKind::Constant(false), span };
+    temporal(TemporalOp::Releases, never, formula, span)
+}
+
+/// `historically F`.
+pub(crate) fn historically(formula: Formula) -> Formula {
+    let span = formula.span;
+    let never = Formula { kind: FormulaKind::Constant(false), span };
+    temporal(TemporalOp::Triggered, never, formula, span)
+}
+
+pub(crate) fn implies(a: Formula, b: Formula, span: Span) -> Formula {
+    Formula { kind: FormulaKind::Implies(Box::new(a), Box::new(b)), span }
 }
 
 /// The conjunction of some parts; a single part is returned as it is.

@@ -20,6 +20,8 @@ pub(crate) mod build;
 
 mod node;
 
+mod time;
+
 use crate::arena::{Arena, id};
 use crate::source::Span;
 
@@ -61,6 +63,8 @@ pub struct Model {
     /// Sigs whose scopes are exact whatever a command says: arguments of a module that asks for it.
     pub exact: Vec<SigId>,
     pub commands: Vec<Command>,
+    /// `var` is written before some sig or field, in whatever module.
+    pub declares_var: bool,
 }
 
 /// A predicate or a function. Arguments are values: a call binds the parameters to the values of
@@ -100,6 +104,9 @@ pub enum FactOrigin {
     Sig(SigId),
     /// From a field's declaration: its domain and its range.
     Field(FieldId),
+    /// From the declaration of a sig that changes and extends another one: an atom that is in it in some
+    /// state is in it in each in which it is in the other.
+    OverTime(SigId),
 }
 
 /// The one of two states in which names are read. By default, that is the one before.

@@ -20,7 +20,7 @@ type Place = (String, String);
 
 const MODULES: &[&str] = &[
     "module a/b[exactly X, Y] open util/ordering[X] as o private open p open q[] open r[Int, univ]
-     private enum E { F, G } enum H {}
+     private enum E { F, G } enum H {} var enum I {}
      abstract lone one some private var sig A, B extends X {} sig C in A + Int {} sig D = A + B {}
      sig I { ,, f, g: lone A,, var private disj h: disj set A, i = A - B, } { some f }
      fact { } fact n { } fact \"text\" { } assert { } assert m { } assert \"text\" { }
@@ -28,7 +28,7 @@ const MODULES: &[&str] = &[
      private fun Int.f [a: A]: set A { a } fun g: A -> B { a } fun h(): A { a }
      private let l = A let k[x, y] { x } let j(x) = x let m[] = A let n() { }",
     "run p run p for 3 run p for 3 but exactly 2 A, 1..3 B expect 2 check l p expect = 1
-     label: check { } for 2 A run l { } for 4 seq, 2 String => run q => check r",
+     run p for 1.. steps, 1..6:2 steps label: check { } for 2 A run l { } for 4 seq, 2 String => run q => check r",
     "fact { a => b else c a <=> b a || b a && b a until b a releases b a since b a triggered b a ; b
      a -> b a lone -> one b a some -> set b a ! in b a not = b a = b a . b a & b a ++ b a + b a - b
      a <: b a :> b a << b a >> b a >>> b a fun/add b a fun/sub b a fun/mul b a fun/div b a fun/rem b
@@ -38,7 +38,7 @@ const MODULES: &[&str] = &[
      a =< b a <= b a >= b a < b a > b a` A$f none iden Int seq/Int String this int[a] sum[a] disj[a, b]
      pred/totalOrder[a, b, c] fun/min fun/max fun/next no x: A | x lone x: A | x one x: A | x sum x: A | x
      all x, y: A, disj z: disj B | x some x: A { x } some private x: A | x some var x: A | x
-     let x = a, y = b | x let x = a { x }
+     let x = a, y = b | x let x = a { x } all x: A | a.int + b[c]' ; d
      { x: A, y: B | x } { x: A } { x: A { x } } }
      sig S { f: A lone -> B, g: no A, h: A[B] . C, i: some A', j: set A.int }",
 ];

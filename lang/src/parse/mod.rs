@@ -191,7 +191,9 @@ struct TreeBuilder<'t> {
     /// `seq` has been met.
     has_sequences: bool,
     /// The marks of states that have been met.
-    marks: Vec<Span>,
+    marks: Vec<ast::StateMark>,
+    /// The operators on states that have been met.
+    temporal: Vec<Span>,
     /// The value of `n`, in a pattern of a scope.
     variable: Option<u64>,
 }
@@ -206,6 +208,7 @@ impl TreeBuilder<'_> {
             highest: 0,
             has_sequences: false,
             marks: Vec::new(),
+            temporal: Vec::new(),
             variable: None,
         }
     }

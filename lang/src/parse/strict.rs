@@ -1,12 +1,12 @@
 //! Uses of Korrel's additions to Alloy, found in a spec: for those who want to use it with both.
 
-use crate::ast::{self, Paragraph};
+use crate::ast::{self, Paragraph, StateMarkKind};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 
-/// An error for each extension that a module uses.
-pub fn extensions(module: &ast::Module) -> Vec<Diagnostic> {
+/// An error for each extension that a module uses. `is_of_traces`: the spec is.
+pub fn extensions(module: &ast::Module, is_of_traces: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for paragraph in &module.paragraphs {
         let Paragraph::Command(command) = paragraph else { continue };
@@ -20,11 +20,27 @@ pub fn extensions(module: &ast::Module) -> Vec<Diagnostic> {
             found.push(extension("an expected number of instances", expect.span, help));
         }
     }
-    found.extend(module.marks.iter().map(|mark| {
-        let help = "Alloy knows it in temporal specs only, which Korrel does not read";
-        extension("a second state", *mark, help)
-    }));
+    found.extend(module.marks.iter().filter_map(|mark| marked(*mark, is_of_traces)));
     found
+}
+
+/// Alloy knows `'` and `after`, but they make a spec one of traces. It knows no backticks.
+fn marked(mark: ast::StateMark, is_of_traces: bool) -> Option<Diagnostic> {
+    Some(match mark.kind {
+        StateMarkKind::Backtick => {
+            let help = "with `'` and `after`, plain names are read in the state before";
+            extension("a backtick", mark.span, help)
+        }
+        _ if !is_of_traces => {
+            let help = "to Alloy, a file with `'` or `after` is a spec of traces";
+            extension("a second state without `var`", mark.span, help)
+        }
+        StateMarkKind::PrimedBox => {
+            let help = "put brackets around what stands before it, as in `(f[x])'`";
+            extension("a prime right after a `]`", mark.span, help)
+        }
+        StateMarkKind::Prime | StateMarkKind::After => return None,
+    })
 }
 
 /// An error for each extension in a scope.
@@ -33,7 +49,9 @@ pub fn scope_extensions(scope: &ast::ScopeClause) -> Vec<Diagnostic> {
     let default = scope.default.filter(is_range).map(|sizes| {
         extension("a range of sizes", sizes.span, "write one number, the greatest size")
     });
-    let parts = scope.sigs.iter().filter(|part| is_range(&part.sizes)).map(|part| {
+    let is_of_steps = |part: &ast::SigScopeClause| part.sig.text == "steps";
+    let ranges = scope.sigs.iter().filter(|part| is_range(&part.sizes) && !is_of_steps(part));
+    let parts = ranges.map(|part| {
         if matches!(part.sig.text.as_str(), "Int" | "int") {
             let help = "write a bit width, as in `4 Int`";
             extension("a range of integers", part.sizes.span, help)

@@ -102,7 +102,19 @@ fn operators_bind_as_in_alloy() {
         ("a[b].c", "(a[b] Join c)"),
         ("a.~b", "(a Join (Transpose b))"),
         ("^a.b", "((Closure a) Join b)"),
-        ("a.*b'", "(a Join (ReflexiveClosure b'))"),
+        ("a.*b'", "(a Join (ReflexiveClosure b)')"),
+        ("a.b'", "(a Join b')"),
+        ("a + b'", "(a Union b')"),
+        ("a.b[c]'", "(a Join b)[c]'"),
+        ("a''", "a''"),
+        ("a ; b ; c", "(a Sequence (b Sequence c))"),
+        ("a => b ; c", "((a Implies b) Sequence c)"),
+        ("a until b since c", "((a Until b) Since c)"),
+        ("a and b until c", "(a And (b Until c))"),
+        ("not a until b", "((Not a) Until b)"),
+        ("always a => b", "((Always a) Implies b)"),
+        ("always eventually a triggered b", "((Always (Eventually a)) Triggered b)"),
+        ("after a = b'", "(After (a Equal b'))"),
         ("a.b`.c", "((a Join b`) Join c)"),
         ("-1 - 2", "(-1 Difference 2)"),
         ("a -1", "(a Difference 1)"),
@@ -123,6 +135,12 @@ fn binders_reach_as_far_as_they_can() {
         ("#{x: A | some x}", "(Cardinality {1 | (Some x)})"),
         ("(sum x: A | x.v) > 3", "((Sum x | (x Join v)) Greater 3)"),
         ("not some x: A | p", "(Not (Some x | p))"),
+        ("all x: A | p ; q", "((All x | p) Sequence q)"),
+        ("a => always all x: A | p", "(a Implies (Always (All x | p)))"),
+        ("a and (always all x: A | p)", "(a And (Always (All x | p)))"),
+        ("a and always all x: A | p", ""),
+        ("a or not eventually let x = b | p", ""),
+        ("let x = a | all y: A | p or q ; r", "((let 1 | (All y | (p Or q))) Sequence r)"),
     ] {
         if expected.is_empty() {
             assert!(parsed(&format!("fact {{ {text} }}")).is_err(), "{text}");
@@ -140,6 +158,7 @@ fn formulas_stand_side_by_side_in_a_block() {
         "(Some a) ; (No b) ; (Not c) ; ((Cardinality d) Equal e)"
     );
     assert_eq!(bracketed("a in b some c: D | e"), "(a In b) ; (Some c | e)");
+    assert_eq!(bracketed("a ; b\n c ; d"), "(a Sequence b) ; (c Sequence d)");
 }
 
 #[test]

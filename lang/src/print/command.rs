@@ -68,6 +68,7 @@ impl<'m> Printer<'m> {
         }
         parts.extend(scope.sequences.map(|sequences| format!("{} seq", sequences.max)));
         parts.extend(scope.strings.map(|strings| format!("{} String", sizes(strings.sizes))));
+        parts.extend(scope.steps.map(|steps| format!("{}..{} steps", steps.min, steps.max)));
         match (default.map(sizes), parts.is_empty()) {
             (None, true) => String::new(),
             (None, false) => format!(" for {}", parts.join(", ")),

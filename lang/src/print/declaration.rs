@@ -34,7 +34,8 @@ impl<'m> Printer<'m> {
     fn field(&self, id: FieldId) -> String {
         let field = &self.model.fields[id];
         let range = if field.is_defined { self.columns(field) } else { self.field_range(field) };
-        format!("  {}: {range},\n", self.names.fields[id])
+        let var = if field.is_variable { "var " } else { "" };
+        format!("  {var}{}: {range},\n", self.names.fields[id])
     }
 
     fn field_range(&self, field: &'m Field) -> String {
@@ -122,5 +123,6 @@ fn qualifiers(sig: &Sig) -> String {
         SigMultiplicity::Some => "some ",
         SigMultiplicity::Any => "",
     };
-    format!("{}{multiplicity}", if sig.is_abstract { "abstract " } else { "" })
+    let var = if sig.is_variable { "var " } else { "" };
+    format!("{var}{}{multiplicity}", if sig.is_abstract { "abstract " } else { "" })
 }

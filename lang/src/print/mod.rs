@@ -45,7 +45,9 @@ impl<'m> Printer<'m> {
     fn fact(&self, fact: &'m Fact) -> String {
         let mut text = match fact.origin {
             FactOrigin::Written => String::new(),
-            FactOrigin::Sig(_) | FactOrigin::Field(_) => format!("// {}\n", fact.name),
+            FactOrigin::Sig(_) | FactOrigin::Field(_) | FactOrigin::OverTime(_) => {
+                format!("// {}\n", fact.name)
+            }
         };
         writeln!(text, "fact {}", self.block(&fact.formula)).expect("strings take all");
         text

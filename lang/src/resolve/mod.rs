@@ -16,6 +16,8 @@ mod names;
 mod pitfalls;
 mod report;
 mod session;
+#[cfg(test)]
+mod traces_tests;
 mod types;
 
 use crate::diagnostic::Diagnostic;
@@ -23,6 +25,7 @@ use crate::load::Program;
 use crate::model::{Command, Model};
 
 pub use commands::default_command;
+pub(crate) use commands::scopes::check_steps;
 pub use commands::scopes::resolve_scope;
 pub use session::Session;
 

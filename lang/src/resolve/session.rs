@@ -53,7 +53,9 @@ impl<'p> Session<'p> {
                 let name = resolver.model.variables[variable].name.clone();
                 resolver.bring_into_scope(&name, variable);
             }
-            let (value, _) = resolver.asked(expr).and_then(|value| resolver.with_states(value))?;
+            let value = resolver.asked(expr)?;
+            resolver.refuse_temporal(&value)?;
+            let (value, _) = resolver.with_states(value, None)?;
             Ok(value)
         });
         if let Ok(value) = &value {

@@ -69,8 +69,10 @@ impl Spec {
         }
         program.is_strict = is_strict;
         if is_strict {
+            let is_of_traces = program.is_of_traces();
             let own = program.modules.iter().filter(|module| !module.is_library);
-            let found: Vec<Diagnostic> = own.flat_map(|module| extensions(&module.ast)).collect();
+            let found: Vec<Diagnostic> =
+                own.flat_map(|module| extensions(&module.ast, is_of_traces)).collect();
             if !found.is_empty() {
                 return Err(Mistakes::new(&sources, found));
             }

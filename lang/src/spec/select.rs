@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::Command;
 use crate::parse::strict::scope_extensions;
 use crate::parse::{parse_pattern, parse_scope};
-use crate::resolve::resolve_scope;
+use crate::resolve::{check_steps, resolve_scope};
 use crate::similar::most_similar;
 
 use super::{Mistakes, Spec};
@@ -64,10 +64,11 @@ impl Spec {
         {
             return Err(self.mistake(extension));
         }
-        match parsed.and_then(|scope| resolve_scope(&self.model, &scope)) {
-            Ok(scope) => Ok(Command { scope, ..command }),
-            Err(diagnostic) => Err(self.mistake(diagnostic)),
-        }
+        let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
+        let scoped = scope.map(|scope| Command { scope, ..command });
+        let checked =
+            scoped.and_then(|command| check_steps(&self.model, &command).map(|()| command));
+        checked.map_err(|diagnostic| self.mistake(diagnostic))
     }
 
     fn select(&self, wanted: Option<&str>) -> Result<&Command, Diagnostic> {

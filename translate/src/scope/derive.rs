@@ -171,8 +171,9 @@ impl<'m> Derivation<'m> {
     }
 }
 
+/// A multiplicity holds in each state; a sig that changes may have another atom in each.
 fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
-    if matches!(sig.kind, SigKind::Builtin | SigKind::Subset { .. }) {
+    if sig.is_variable || matches!(sig.kind, SigKind::Builtin | SigKind::Subset { .. }) {
         return None;
     }
     match sig.multiplicity {
@@ -206,6 +207,8 @@ fn contradiction(sig: &Sig, span: Span) -> Diagnostic {
 
 fn default_sizes(model: &Model, command: &Command, sig: SigId) -> Result<Sizes, Diagnostic> {
     match command.scope.default {
+        // At most so many in a whole trace.
+        Some(default) if model.sigs[sig].is_variable => Ok(Sizes::up_to(default.max)),
         Some(default) => Ok(default),
         None if command.scope.sigs.is_empty() => Ok(Sizes::up_to(SIZE)),
         None => {

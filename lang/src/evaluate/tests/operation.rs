@@ -203,7 +203,8 @@ fn there_are_two_states() {
         (&format!("{primed} run q"), Some("E0005")),
         ("run { some f' }", Some("E0005")),
         ("assert a { f' = f } check a", Some("E0005")),
-        ("pred p { always some f }", Some("E0005")),
+        ("pred p { always some f }", None),
+        ("pred p_post { always some f }", Some("E0005")),
     ];
     for (spec, expected) in cases {
         assert_eq!(code(spec).map(Code::name), expected, "{spec}");

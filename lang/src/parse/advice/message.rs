@@ -182,11 +182,14 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::declaration => "a declaration `x: e`",
         Rule::parameters => "parameters `[ … ]`",
         Rule::scope => "a scope `for …`",
-        Rule::sizes | Rule::size_pattern => "a size",
+        Rule::sizes | Rule::step_sizes | Rule::size_pattern => "a size",
         Rule::sig_scope | Rule::sig_pattern | Rule::scope_type => "a sig",
-        Rule::expr | Rule::range | Rule::operand | Rule::primary | Rule::constant => {
-            "an expression"
-        }
+        Rule::expr
+        | Rule::body_expr
+        | Rule::range
+        | Rule::operand
+        | Rule::primary
+        | Rule::constant => "an expression",
         rule if matches!(role(rule), Role::Constant(_)) => "an expression",
         Rule::infix | Rule::i_join | Rule::i_compare => "an operator",
         Rule::command_target => "the name of a predicate or assertion, or a block `{ … }`",

@@ -103,13 +103,17 @@ fn left_binding(piece: &Piece) -> Option<u8> {
     match piece {
         Piece::Infix(Infix::Else, _) => None,
         Piece::Infix(op, _) => Some(op.binding().0),
-        Piece::Box(..) | Piece::Mark(..) => Some(JOIN),
+        Piece::Box(..) => Some(JOIN),
+        Piece::Mark(..) => Some(MARK),
         Piece::Operand(_) | Piece::Prefix(..) => None,
     }
 }
 
 /// The strength with which joins bind, `a.b` and `a[b]` alike.
 const JOIN: u8 = 40;
+
+/// That of `'`: `a.b'` is `a.(b')`, and `*b'` is `(*b)'`, as in Alloy.
+const MARK: u8 = 45;
 
 impl Infix {
     /// The strength with which it holds its left and its right operand; equal operators associate

@@ -14,7 +14,9 @@ use pest::iterators::Pair;
 use super::depth::Tall;
 use super::rules::Role;
 use super::{Rule, TreeBuilder, unmapped};
-use crate::ast::{BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, UnaryOp};
+use crate::ast::{
+    BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, StateMark, StateMarkKind, UnaryOp,
+};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -28,7 +30,6 @@ enum Piece {
     Infix(Infix, Span),
     /// The arguments, and the levels of the highest of them.
     Box(Vec<Expr>, usize, Span),
-    /// Behind a box: `f[x]'`.
     Mark(Mark, Span),
 }
 
@@ -55,7 +56,18 @@ impl TreeBuilder<'_> {
     fn pieces(&mut self, pair: Pair<'_, Rule>, row: &mut Vec<Piece>) -> Result<(), Diagnostic> {
         let span = self.span(&pair);
         match pair.as_rule() {
-            Rule::infix => row.push(Piece::Infix(infix(pair), span)),
+            Rule::infix => {
+                let op = infix(pair);
+                if let Infix::Binary(op) = op
+                    && is_temporal(op)
+                {
+                    self.temporal.push(span);
+                }
+                row.push(Piece::Infix(op, span));
+            }
+            Rule::i_sequence => {
+                row.push(Piece::Infix(Infix::Binary(BinaryOp::Sequence), span));
+            }
             Rule::as_number => {
                 let word = pair.into_inner().next_back().expect("it names a function");
                 let span = self.span(&word);
@@ -72,7 +84,7 @@ impl TreeBuilder<'_> {
                 row.push(Piece::Box(arguments, levels, span));
             }
             Rule::mark => {
-                let mark = self.mark(&pair);
+                let mark = self.mark(&pair, matches!(row.last(), Some(Piece::Box(..))));
                 row.push(Piece::Mark(mark, span));
             }
             Rule::operand | Rule::range_operand => self.operand(pair, row)?,
@@ -82,7 +94,6 @@ impl TreeBuilder<'_> {
     }
 
     fn operand(&mut self, pair: Pair<'_, Rule>, row: &mut Vec<Piece>) -> Result<(), Diagnostic> {
-        let mut operand = None;
         for part in pair.into_inner() {
             let span = self.span(&part);
             match part.as_rule() {
@@ -90,31 +101,43 @@ impl TreeBuilder<'_> {
                     let op = prefix(part);
                     self.has_sequences |= op == UnaryOp::Seq;
                     if op == UnaryOp::After {
-                        self.marks.push(span);
+                        self.marks.push(StateMark { kind: StateMarkKind::After, span });
+                    }
+                    if is_temporal_prefix(op) {
+                        self.temporal.push(span);
                     }
                     row.push(Piece::Prefix(op, span));
                 }
-                Rule::binder => operand = Some(self.tall(|builder| builder.binder(part))?),
-                Rule::primary => operand = Some(self.tall(|builder| builder.primary(part))?),
+                Rule::binder => {
+                    refuse_bare_binder(row, span)?;
+                    row.push(Piece::Operand(self.tall(|builder| builder.binder(part))?));
+                }
+                Rule::primary => {
+                    row.push(Piece::Operand(self.tall(|builder| builder.primary(part))?));
+                }
                 Rule::mark => {
-                    let mark = self.mark(&part);
-                    operand =
-                        Some(marked(mark, operand.expect("a mark follows an operand"), span)?);
+                    let mark = self.mark(&part, false);
+                    row.push(Piece::Mark(mark, span));
                 }
                 rule => unmapped(rule),
             }
         }
-        row.push(Piece::Operand(operand.expect("an operand has a core")));
         Ok(())
     }
 
-    fn mark(&mut self, pair: &Pair<'_, Rule>) -> Mark {
+    fn mark(&mut self, pair: &Pair<'_, Rule>, is_behind_box: bool) -> Mark {
         let span = self.span(pair);
-        self.marks.push(span);
-        match role_within(pair.clone()) {
+        let mark = match role_within(pair.clone()) {
             (_, Role::Mark(mark)) => mark,
             (rule, _) => unmapped(rule),
-        }
+        };
+        let kind = match mark {
+            Mark::Prime if is_behind_box => StateMarkKind::PrimedBox,
+            Mark::Prime => StateMarkKind::Prime,
+            Mark::Backtick => StateMarkKind::Backtick,
+        };
+        self.marks.push(StateMark { kind, span });
+        mark
     }
 
     /// One level above all that is in it.
@@ -143,6 +166,43 @@ fn marked(mark: Mark, operand: Tall, at: Span) -> Result<Tall, Diagnostic> {
     let span = operand.expr.span.to(at);
     let kind = ExprKind::Marked(mark, Box::new(operand.expr));
     Tall::new(Expr { kind, span }, operand.levels + 1)
+}
+
+fn is_temporal_prefix(op: UnaryOp) -> bool {
+    use UnaryOp as U;
+    matches!(op, U::Always | U::Eventually | U::Before | U::Historically | U::Once)
+}
+
+fn is_temporal(op: BinaryOp) -> bool {
+    use BinaryOp as B;
+    matches!(op, B::Until | B::Releases | B::Since | B::Triggered)
+}
+
+/// Refuses `p and always all x: A | F`, as Alloy does. `row` is what stands before the quantifier.
+///
+/// # Errors
+/// One diagnostic.
+fn refuse_bare_binder(row: &[Piece], binder: Span) -> Result<(), Diagnostic> {
+    let is_prefix = |piece: &&Piece| matches!(piece, Piece::Prefix(..));
+    let prefixes: Vec<&Piece> = row.iter().rev().take_while(is_prefix).collect();
+    let temporal = prefixes.iter().rev().find_map(|piece| match piece {
+        Piece::Prefix(op, span) if is_temporal_prefix(*op) => Some(*span),
+        _ => None,
+    });
+    let before = row.len().checked_sub(prefixes.len() + 1).map(|at| &row[at]);
+    let (Some(operator), Some(Piece::Infix(Infix::Binary(op), _))) = (temporal, before) else {
+        return Ok(());
+    };
+    let is_tight = is_temporal(*op) || matches!(op, BinaryOp::Or | BinaryOp::Iff | BinaryOp::And);
+    if !is_tight {
+        return Ok(());
+    }
+    Err(Diagnostic::new(code::SYNTAX, "brackets are missing around a temporal operator")
+        .at(
+            operator.to(binder),
+            "an operator, and a quantifier after it, stand behind another operator",
+        )
+        .help("put brackets around both, as in `p and (always all x: A | …)`"))
 }
 
 fn stray_else(at: Span) -> Diagnostic {

@@ -97,7 +97,7 @@ impl TreeBuilder<'_> {
         let part = pair.into_inner().next_back().expect("a body has an expression");
         match part.as_rule() {
             Rule::block => self.block(part),
-            Rule::expr => self.expr(part),
+            Rule::body_expr => self.expr(part),
             rule => unmapped(rule),
         }
     }

@@ -99,7 +99,9 @@ impl TreeBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_exactly => is_exact = true,
-                Rule::sizes | Rule::size_pattern => sizes = Some(self.sizes(part)?),
+                Rule::sizes | Rule::size_pattern | Rule::step_sizes => {
+                    sizes = Some(self.sizes(part)?);
+                }
                 Rule::scope_type => sig = Some(self.name(&part)),
                 rule => unmapped(rule),
             }
@@ -110,10 +112,13 @@ impl TreeBuilder<'_> {
 
     fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::SizeRange, Diagnostic> {
         let span = self.span(&pair);
-        let mut numbers = pair.into_inner();
-        let min = self.bound(&numbers.next().expect("a size is a number"))?;
-        let max = numbers.next().map(|max| self.bound(&max)).transpose()?;
-        Ok(ast::SizeRange { min, max, span })
+        let is_of_steps = pair.as_rule() == Rule::step_sizes;
+        let mut parts = pair.into_inner();
+        let min = self.bound(&parts.next().expect("a size is a number"))?;
+        let max = parts.next().map(|max| self.bound(&max)).transpose()?;
+        let increment = parts.next().map(|increment| self.span(&increment));
+        let is_unbounded = is_of_steps && max.is_none();
+        Ok(ast::SizeRange { min, max, is_unbounded, increment, span })
     }
 
     /// A number, or what the variable stands for.

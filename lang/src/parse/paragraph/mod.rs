@@ -23,6 +23,7 @@ impl TreeBuilder<'_> {
             paragraphs: Vec::new(),
             has_sequences: false,
             marks: Vec::new(),
+            temporal: Vec::new(),
         };
         for pair in pairs.flat_map(Pair::into_inner) {
             if let Err(mistake) = self.part(pair, &mut module) {
@@ -31,6 +32,7 @@ impl TreeBuilder<'_> {
         }
         module.has_sequences = self.has_sequences;
         module.marks = std::mem::take(&mut self.marks);
+        module.temporal = std::mem::take(&mut self.temporal);
         module
     }
 

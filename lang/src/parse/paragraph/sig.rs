@@ -11,17 +11,18 @@ impl TreeBuilder<'_> {
     pub(super) fn enumeration(&mut self, pair: Pair<'_, Rule>) -> ast::Enum {
         let span = self.span(&pair);
         let mut names = Vec::new();
-        let mut is_private = false;
+        let (mut is_private, mut var) = (false, None);
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::identifier => names.push(self.name(&part)),
                 Rule::k_private => is_private = true,
+                Rule::k_var => var = Some(self.span(&part)),
                 Rule::k_enum | Rule::open_brace | Rule::close_brace => {}
                 rule => unmapped(rule),
             }
         }
         let name = names.remove(0);
-        ast::Enum { name, values: names, is_private, span }
+        ast::Enum { name, values: names, is_private, var, span }
     }
 
     pub(super) fn sig(&mut self, pair: Pair<'_, Rule>) -> Result<ast::Sig, Diagnostic> {

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
 use crate::model::{Command, CommandKind, Expect, Scope, Sig, Written};
 use crate::resolve::commands::goal::Goal;
-use crate::resolve::commands::scopes::resolve_scope;
+use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -35,7 +35,7 @@ impl Resolver<'_> {
         let (Goal { parameters, declared, whole }, expect) = (goal?, expect?);
         let written = Some(written(command));
         let (is_chained, span) = (command.is_chained, command.span);
-        self.model.commands.push(Command {
+        let mut command = Command {
             kind,
             label,
             parameters,
@@ -46,7 +46,11 @@ impl Resolver<'_> {
             is_chained,
             written,
             span,
-        });
+        };
+        if let Err(mistake) = check_steps(&self.model, &command) {
+            command.scope.mistake = Some(Box::new(mistake));
+        }
+        self.model.commands.push(command);
         Ok(())
     }
 

@@ -4,7 +4,8 @@ use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
-    IntegerScope, Model, Scope, SequenceScope, Sig, SigId, SigKind, SigScope, Sizes,
+    Command, IntegerScope, Model, Scope, SequenceScope, Sig, SigId, SigKind, SigScope, Sizes,
+    StepScope,
 };
 use crate::similar::most_similar;
 use crate::source::Span;
@@ -40,11 +41,14 @@ fn add_part(
             let sig = Sig::STRING;
             scope.strings.replace(SigScope { sig, sizes, span: part.span }).is_some()
         }
-        "steps" => return Err(temporal(part)),
+        "steps" => scope.steps.replace(steps(part)?).is_some(),
         "univ" | "none" | "seq/Int" => return Err(built_in(part)),
         _ => {
             let sig = scoped_sig(model, part)?;
-            let sizes = sizes(part.sizes, part.is_exact)?;
+            let sizes = match model.sigs[sig].is_variable {
+                true => sizes_over_time(model, sig, part)?,
+                false => sizes(part.sizes, part.is_exact)?,
+            };
             scope.sigs.push(SigScope { sig, sizes, span: part.span });
             scope.sigs.iter().filter(|other| other.sig == sig).count() > 1
         }
@@ -65,10 +69,92 @@ fn built_in(part: &ast::SigScopeClause) -> Diagnostic {
         .help("scopes go to sigs, `Int`, `seq` and `String`")
 }
 
-fn temporal(part: &ast::SigScopeClause) -> Diagnostic {
-    Diagnostic::new(code::TEMPORAL, "`steps` is temporal")
-        .at(part.span, "Korrel reads the static part of Alloy 6: there are no traces")
-        .help("leave it out")
+// Scopes over time: of steps, and of sigs that change.
+
+/// Says whether a command takes the scope of steps that it has.
+///
+/// # Errors
+/// It has one, and its instances are single states.
+pub(crate) fn check_steps(model: &Model, command: &Command) -> Result<(), Diagnostic> {
+    match command.scope.steps {
+        Some(steps) if !model.is_temporal(command) => {
+            let why = "nothing is declared by `var`, and no temporal operator is in the command";
+            let what = "`steps` in the scope of a command that is not temporal";
+            Err(Diagnostic::new(code::TEMPORAL, what)
+                .at(steps.span, why)
+                .help("leave it out; what changes is declared by `var`"))
+        }
+        _ => Ok(()),
+    }
+}
+
+/// `6 steps` is `1..6 steps`.
+fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
+    let sizes = part.sizes;
+    if sizes.is_unbounded {
+        let least = sizes.min.max(1);
+        return Err(Diagnostic::new(code::UNSUPPORTED, "a scope of steps without an end")
+            .at(part.span, "unbounded model checking is not what a bounded search does")
+            .help(format!(
+                "give the greatest number of states, as in `{least}..{} steps`",
+                least + 19
+            )));
+    }
+    if let Some(increment) = sizes.increment {
+        let help =
+            format!("leave the increment out: `{}..{} steps`", sizes.min, sizes.max.unwrap_or(0));
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "steps are counted one by one")
+            .at(increment, "each number of states in the range is tried")
+            .help(help));
+    }
+    let (min, max) = match (sizes.max, part.is_exact) {
+        (None, false) => (1, sizes.min),
+        (None, true) => (sizes.min, sizes.min),
+        (Some(max), false) => (sizes.min, max),
+        (Some(_), true) => return Err(exact_range(sizes.span)),
+    };
+    if min.min(max) < 1 {
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "a trace has at least one state")
+            .at(sizes.span, "a number of states")
+            .help("`1 steps` allows traces of one state that is repeated for ever"));
+    }
+    if max < min {
+        return Err(empty_range(sizes.span));
+    }
+    let [min, max] = [min, max].map(|size| u32::try_from(size).expect("32 bits, and positive"));
+    Ok(StepScope { min, max, span: part.span })
+}
+
+/// The scope of a sig that changes: how many different atoms it has in all states together.
+fn sizes_over_time(
+    model: &Model,
+    sig: SigId,
+    part: &ast::SigScopeClause,
+) -> Result<Sizes, Diagnostic> {
+    let declared = &model.sigs[sig];
+    let name = &declared.name;
+    if let SigKind::Extends(parent) = declared.kind {
+        let top = &model.sigs[model.top(parent)].name;
+        let message = format!("`{name}` takes no scope: it changes, and extends another sig");
+        return Err(Diagnostic::new(code::SCOPE_TARGET, message)
+            .at(part.span, "its atoms are those of the sig above it")
+            .related(declared.span, "declared by `var`")
+            .help(format!("give `{top}` a scope")));
+    }
+    let given = sizes(part.sizes, part.is_exact)?;
+    if given.min > 0 {
+        return Err(Diagnostic::new(
+            code::SCOPE_VALUE,
+            format!("the scope of `{name}` has no least size"),
+        )
+        .at(part.span, "a sig that changes may have fewer atoms in each state")
+        .related(declared.span, "declared by `var`")
+        .help(format!(
+            "write `{} {name}`: at most so many different atoms in a whole trace",
+            given.max
+        )));
+    }
+    Ok(Sizes::up_to(given.max))
 }
 
 fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagnostic> {
@@ -121,6 +207,12 @@ fn empty_range(span: Span) -> Diagnostic {
         .help("swap them")
 }
 
+fn exact_range(span: Span) -> Diagnostic {
+    Diagnostic::new(code::SCOPE_VALUE, "a range is not exact")
+        .at(span, "`exactly` takes one number")
+        .help("leave `exactly` out")
+}
+
 fn sizes(sizes: ast::SizeRange, is_exact: bool) -> Result<Sizes, Diagnostic> {
     let Ok(min) = u32::try_from(sizes.min) else {
         return Err(Diagnostic::new(code::SCOPE_VALUE, "a scope cannot be negative")
@@ -131,9 +223,7 @@ fn sizes(sizes: ast::SizeRange, is_exact: bool) -> Result<Sizes, Diagnostic> {
         None if is_exact => Ok(Sizes::exactly(min)),
         None => Ok(Sizes::up_to(min)),
         Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
-        Some(_) if is_exact => Err(Diagnostic::new(code::SCOPE_VALUE, "a range is not exact")
-            .at(sizes.span, "`exactly` takes one number")
-            .help("leave `exactly` out")),
+        Some(_) if is_exact => Err(exact_range(sizes.span)),
         Some(max) => {
             let max = u32::try_from(max).expect("it is no less than the least");
             Ok(Sizes { min, max, is_range: min < max })

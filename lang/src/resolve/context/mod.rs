@@ -28,6 +28,8 @@ pub(crate) type Result<T, E = Reported> = std::result::Result<T, E>;
 pub(crate) struct Resolver<'a> {
     pub(crate) program: &'a Program,
     pub(crate) model: Model,
+    /// See [`Program::is_of_traces`].
+    pub(crate) is_of_traces: bool,
     pub(crate) diagnostics: Vec<Diagnostic>,
     pub(crate) place: Place,
 
@@ -37,6 +39,10 @@ pub(crate) struct Resolver<'a> {
     pub(crate) sig_modules: Vec<ModuleId>,
     /// The sigs that are declared with `in` or `=`.
     pub(crate) subset_sigs: FxHashSet<SigId>,
+    /// The `var` of each sig that is declared by it.
+    pub(crate) vars: FxHashMap<SigId, Span>,
+    /// The sigs that are handed to modules which make them exact, where they are written.
+    pub(crate) exact_arguments: Vec<(SigId, Span)>,
     /// Fields by name; several sigs may have one of the same name.
     pub(crate) fields: FxHashMap<String, Vec<FieldId>>,
     /// Predicates and functions as declared.
@@ -83,12 +89,15 @@ impl<'a> Resolver<'a> {
     pub(crate) fn new(program: &'a Program) -> Resolver<'a> {
         Resolver {
             program,
-            model: Model::default(),
+            model: Model { declares_var: program.declares_var(), ..Model::default() },
+            is_of_traces: program.is_of_traces(),
             diagnostics: Vec::new(),
             modules: Arena::default(),
             place: Place::of(ModuleId(0)),
             sig_modules: Vec::new(),
             subset_sigs: FxHashSet::default(),
+            vars: FxHashMap::default(),
+            exact_arguments: Vec::new(),
             fields: FxHashMap::default(),
             functions: Arena::default(),
             signatures: FxHashMap::default(),

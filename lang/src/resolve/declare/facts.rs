@@ -1,7 +1,8 @@
 //! Facts, and those appended to sigs; assertions.
 
 use crate::ast::{self, Paragraph};
-use crate::model::{Fact, FactOrigin, Formula, FormulaKind, SigId};
+use crate::model::build::always;
+use crate::model::{Fact, FactOrigin, Formula, FormulaKind, Node, SigId};
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::declare::fields::for_all_this;
@@ -59,6 +60,12 @@ impl Resolver<'_> {
         Ok(())
     }
 
+    /// What a declaration says, or what is appended to one: it holds in every state if it speaks of
+    /// something that changes.
+    pub(crate) fn in_every_state(&self, formula: Formula) -> Formula {
+        if self.model.changes(Node::Formula(&formula)) { always(formula) } else { formula }
+    }
+
     fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
         let Some(body) = &declaration.fact else { return Ok(()) };
         for name in &declaration.names {
@@ -77,7 +84,7 @@ impl Resolver<'_> {
         let name = format!("fact of {}", self.sig_name(sig));
         for body in conjuncts(body) {
             let span = body.span;
-            let formula = for_all_this(sig, this, body, span);
+            let formula = self.in_every_state(for_all_this(sig, this, body, span));
             let origin = FactOrigin::Written;
             self.model.facts.push(Fact { name: name.clone(), formula, origin, span });
         }

@@ -3,6 +3,8 @@
 use rustc_hash::FxHashMap;
 
 use crate::ast::{self, Paragraph};
+use crate::code;
+use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, disjoint, one_each, one_of, quantify, set, subset};
 use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, Field, FieldId, Formula, FormulaKind,
@@ -10,7 +12,7 @@ use crate::model::{
 };
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Nameable;
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
 
@@ -82,10 +84,6 @@ impl<'a> Resolver<'a> {
 
     /// One declaration, which may declare several fields.
     fn field(&mut self, sig: SigId, declaration: &ast::Declaration) -> Result<()> {
-        if let Some(span) = declaration.var {
-            self.temporal("a `var` field", span);
-            return Err(Reported);
-        }
         let span = declaration.span;
         let sig_type = self.model.type_of_sig(sig);
         let this = self.variable("this", Kind::Relation(sig_type.clone()), span);
@@ -107,9 +105,27 @@ impl<'a> Resolver<'a> {
         }
         for &field in &fields {
             self.add_field_facts(field);
+            self.warn_of_static_field(field);
         }
         self.add_disjointness(sig, this, &fields, declaration);
         Ok(())
+    }
+
+    fn warn_of_static_field(&mut self, id: FieldId) {
+        let field = &self.model.fields[id];
+        let sig = &self.model.sigs[field.sig];
+        if field.is_variable || !sig.is_variable {
+            return;
+        }
+        let (name, of) = (&field.name, &sig.name);
+        let warning = Diagnostic::new(
+            code::STATIC_IN_VAR,
+            format!("the field `{name}` never changes, but its sig `{of}` does"),
+        )
+        .at(field.span, format!("an atom with a value in it is in `{of}` in every state"))
+        .related(sig.span, "declared by `var`")
+        .help(format!("if it changes, too, write `var {name}: …`"));
+        self.warn(warning);
     }
 
     /// Adds a field to its sig, unless the name is taken there.
@@ -184,6 +200,7 @@ impl Resolver<'_> {
         let field = &self.model.fields[id];
         let name = format!("field {}.{}", self.model.sigs[field.sig].name, field.name);
         let (origin, span) = (FactOrigin::Field(id), field.span);
+        let formula = self.in_every_state(formula);
         self.model.facts.push(Fact { name, formula, origin, span });
     }
 

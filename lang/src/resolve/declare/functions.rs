@@ -69,7 +69,7 @@ impl<'a> Resolver<'a> {
             None => Value::Formula(self.formula(&ast.body)?),
             Some((range, _)) => self.function_body(ast, &range)?,
         };
-        let (body, notation) = self.with_states(body)?;
+        let (body, notation) = self.with_states(body, Some(&ast.name.text))?;
         self.model.functions[function].body = body;
         self.notations.extend(notation.map(|notation| (function, notation)));
         Ok(function)

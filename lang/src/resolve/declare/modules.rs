@@ -154,6 +154,7 @@ impl<'a> Resolver<'a> {
         let source = self.program.modules[self.modules[importer].source].imports[&open.module.text];
         self.check_arguments(open, source, &arguments)?;
         let alias = self.alias(open)?;
+        self.exact_arguments.extend(self.handed_over_as_exact(open, source, &arguments));
         let prefix = &self.modules[importer].path;
         let path = format!("{prefix}{}/", alias.as_deref().unwrap_or(base_name(&open.module.text)));
         let target = self.instantiate(source, arguments, path);
@@ -166,6 +167,42 @@ impl<'a> Resolver<'a> {
             self.modules[importer].opens.push(Opened { alias, target, is_private });
         }
         Ok(target)
+    }
+
+    /// The arguments of which a module makes the scope exact.
+    fn handed_over_as_exact(
+        &self,
+        open: &ast::Open,
+        source: usize,
+        arguments: &[SigId],
+    ) -> Vec<(SigId, Span)> {
+        let header = self.program.modules[source].ast.header.as_ref();
+        let parameters = header.map_or(&[][..], |header| header.parameters.as_slice());
+        let handed = arguments.iter().zip(&open.arguments).zip(parameters);
+        let exact = handed.filter(|(_, parameter)| parameter.is_exact);
+        exact.map(|((&sig, name), _)| (sig, name.span)).collect()
+    }
+
+    /// Reports sigs that change where a module wants to know all of their atoms.
+    pub(crate) fn refuse_changing_arguments(&mut self) {
+        for (sig, span) in std::mem::take(&mut self.exact_arguments) {
+            let declared = &self.model.sigs[sig];
+            if !declared.is_variable {
+                continue;
+            }
+            let name = &declared.name;
+            let message =
+                format!("the module takes a sig whose scope is exact, and `{name}` changes");
+            self.diagnostics.push(
+                Diagnostic::new(code::ARGUMENTS, message)
+                    .at(span, "its atoms may be others in each state")
+                    .related(declared.span, "declared by `var`")
+                    .help(format!(
+                        "let `{name}` be a part of a sig that never changes, and hand that over: \
+                         `sig All {{}} var sig {name} in All {{}}`"
+                    )),
+            );
+        }
     }
 
     /// Checks that there are as many sigs as the module has parameters, each of which can have

@@ -5,6 +5,12 @@
 //! of them; one in TestEra's is put into the state afterwards as a whole, so that the model knows
 //! only one notation. Names in a called predicate take the state of the call, and there is no state
 //! after the one afterwards: so what has marks itself is not called within a mark.
+//!
+//! In a spec of traces `'` and `after` may stand anywhere, and speak of the next state, of which there is
+//! always one. There the rules above are for postconditions alone, which are known by their names, and
+//! for what they call.
+
+use std::collections::BTreeSet;
 
 use rustc_hash::FxHashMap;
 
@@ -20,8 +26,13 @@ use crate::source::Span;
 use crate::states::one_state;
 
 impl Resolver<'_> {
-    /// A body with the states of its names written out, and its notation, if it has marks.
-    pub(crate) fn with_states(&mut self, body: Value) -> Result<(Value, Option<Notation>)> {
+    /// A body with the states of its names written out, and its notation, if it has marks. `name`: of the
+    /// predicate or function, if it is that of one.
+    pub(crate) fn with_states(
+        &mut self,
+        body: Value,
+        name: Option<&str>,
+    ) -> Result<(Value, Option<Notation>)> {
         let marks = |state: State| {
             let mut marks = Node::from(&body).descendants();
             marks.find(|node| node.state() == Some(state)).map(Node::span)
@@ -30,7 +41,9 @@ impl Resolver<'_> {
         if let (Some(primed), Some(ticked)) = (primed, ticked) {
             return self.two_notations(primed, ticked);
         }
-        if let Some((outer, inner)) = nested(Node::from(&body)) {
+        let has_two_states =
+            !self.is_of_traces || ticked.is_some() || name.is_some_and(is_postcondition);
+        if let (true, Some((outer, inner))) = (has_two_states, nested(Node::from(&body))) {
             return self.mark_within_mark(outer, inner);
         }
         Ok(match (primed, ticked) {
@@ -38,6 +51,24 @@ impl Resolver<'_> {
             (Some(_), None) => (body, Some(Notation::Primes)),
             (None, None) => (body, None),
         })
+    }
+
+    /// Refuses a temporal operator in an expression that is asked about a spec without any.
+    pub(crate) fn refuse_temporal(&mut self, value: &Value) -> Result<()> {
+        if self.is_of_traces {
+            return Ok(());
+        }
+        let operator = self.model.reachable([Node::from(value)]).find(|node| node.is_temporal());
+        match operator.map(Node::span) {
+            Some(span) => self.report(
+                Diagnostic::new(code::TEMPORAL, "a temporal operator is asked of a single state")
+                    .at(
+                        span,
+                        "the spec has no traces: it has neither `var` nor a temporal operator",
+                    ),
+            ),
+            None => Ok(()),
+        }
     }
 
     fn two_notations<T>(&mut self, primed: Span, ticked: Span) -> Result<T> {
@@ -70,11 +101,14 @@ impl Resolver<'_> {
         if self.diagnostics.iter().any(Diagnostic::is_error) {
             return;
         }
+        let checked = self.of_two_states();
+        let temporal = self.temporal_postconditions(&checked);
+        self.diagnostics.extend(temporal);
         let mut known = StateReach { notations: &self.notations, known: FxHashMap::default() };
         let mut found = Vec::new();
-        for (id, function) in self.model.functions.iter() {
+        for id in checked {
             let notation = self.notations.get(&id).copied();
-            let body = Node::from(&function.body);
+            let body = Node::from(&self.model.functions[id].body);
             for node in body.descendants().filter(|node| node.state().is_some()) {
                 // The whole of a body with backticks is in a state.
                 if node.id() != body.id() || notation != Some(Notation::Backticks) {
@@ -102,19 +136,79 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports facts and commands that speak of two states: each instance is one.
+    /// The functions in which there are two states: all, or, in a spec of traces, postconditions and what
+    /// they call.
+    fn of_two_states(&self) -> Vec<FunctionId> {
+        let functions = &self.model.functions;
+        if !self.is_of_traces {
+            return functions.ids().collect();
+        }
+        let mut found: BTreeSet<FunctionId> = BTreeSet::new();
+        for (id, function) in functions.iter().filter(|(_, f)| is_postcondition(&f.name)) {
+            found.insert(id);
+            found.extend(
+                self.model
+                    .reachable([Node::from(&function.body)])
+                    .filter_map(|node| node.call().map(|(callee, _)| callee)),
+            );
+        }
+        found.into_iter().collect()
+    }
+
+    /// Postconditions with temporal operators: of an operation two states are known.
+    fn temporal_postconditions(&self, checked: &[FunctionId]) -> Vec<Diagnostic> {
+        let functions = checked.iter().map(|&id| &self.model.functions[id]);
+        let posts = functions.filter(|function| is_postcondition(&function.name));
+        let found = posts.filter_map(|function| {
+            let body = Node::from(&function.body);
+            let operator = self.model.reachable([body]).find(|node| node.is_temporal())?;
+            let message = format!("the postcondition `{}` has a temporal operator", function.name);
+            Some(
+                Diagnostic::new(code::TEMPORAL, message)
+                    .at(operator.span(), "two states are known here: before and after an operation")
+                    .related(function.span, "a postcondition, by its name")
+                    .help("a predicate about traces has a name that does not end in `_post`"),
+            )
+        });
+        found.collect()
+    }
+
+    /// Reports facts and commands that speak of two states where an instance is one state; and backticks
+    /// in them anywhere.
     pub(crate) fn refuse_states(&mut self) {
-        let facts = self.model.facts.iter().map(|fact| (&fact.formula, "a fact"));
-        let goals = self.model.commands.iter().map(|command| (&command.goal, "a command"));
-        let found: Vec<Diagnostic> = facts
-            .chain(goals)
-            .filter_map(|(formula, what)| {
+        let model = &self.model;
+        let are_temporal = model.has_temporal_facts();
+        let facts = model.facts.iter().map(|fact| (&fact.formula, "a fact", are_temporal));
+        let goals = model.commands.iter().map(|command| {
+            let is_temporal = are_temporal || model.relates_states(&command.goal);
+            (&command.goal, "a command", is_temporal)
+        });
+        let (traces, states): (Vec<_>, Vec<_>) =
+            facts.chain(goals).partition(|(_, _, is_temporal)| *is_temporal);
+        let ticked = traces.into_iter().filter_map(|(formula, what, _)| {
+            let mut below = model.reachable([Node::Formula(formula)]);
+            let tick = below.find(|node| node.state() == Some(State::Before))?;
+            Some(
+                Diagnostic::new(code::TEMPORAL, format!("{what} has a backtick"))
+                    .at(tick.span(), "it stands for the state before an operation")
+                    .help("backticks are for postconditions; in a trace, `e'` is `e` in the next state"),
+            )
+        });
+        let ticked: Vec<Diagnostic> = ticked.collect();
+        let found: Vec<Diagnostic> = states
+            .into_iter()
+            .filter_map(|(formula, what, _)| {
                 let span = self.model.second_state(Node::Formula(formula))?;
                 Some(one_state(what).at(span, "an instance has one state only"))
             })
             .collect();
-        self.diagnostics.extend(found);
+        self.diagnostics.extend(found.into_iter().chain(ticked));
     }
+}
+
+/// True of the name of what is said of two states: before an operation and after it.
+fn is_postcondition(name: &str) -> bool {
+    name.ends_with("_post")
 }
 
 /// The states that a function speaks of.

@@ -6,7 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::disjoint;
 use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
 use crate::resolve::context::node::Kind;
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
 
@@ -21,8 +21,11 @@ impl Resolver<'_> {
 
     fn declaration(&mut self, declaration: &ast::Declaration) -> Result<Declaration> {
         if let Some(span) = declaration.var {
-            self.temporal("`var`", span);
-            return Err(Reported);
+            return self.report(
+                Diagnostic::new(code::VAR, "`var` stands before sigs and fields")
+                    .at(span, "a variable keeps its value")
+                    .help("leave it out"),
+            );
         }
         let (range, ty) = self.range(&declaration.range, InMacros::Kept)?;
         let is_sequence = is_sequence(&declaration.range);

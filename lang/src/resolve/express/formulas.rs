@@ -1,10 +1,11 @@
 //! Formulas.
 
 use super::ranges::is_sequence;
+use super::states::{after, temporal_op};
 use crate::ast::{self, BinaryOp, Comparator, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::build::{conjunction, equal, negated, quantify};
+use crate::model::build::{conjunction, equal, negated, quantify, temporal};
 use crate::model::{
     Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, Quantifier,
     Range, Type,
@@ -12,7 +13,6 @@ use crate::model::{
 use crate::resolve::context::node::PendingNode;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::foreign::is_null;
-use crate::resolve::report::temporal::{temporal_binary, temporal_unary};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -87,16 +87,17 @@ impl Resolver<'_> {
     ) -> Result<Formula> {
         let count = match op {
             UnaryOp::Not => return Ok(Formula { span, ..negated(self.formula(operand)?) }),
-            UnaryOp::After => return self.after(operand, span),
+            UnaryOp::After
+            | UnaryOp::Before
+            | UnaryOp::Always
+            | UnaryOp::Eventually
+            | UnaryOp::Historically
+            | UnaryOp::Once => return self.temporal_unary(op, operand, span),
             UnaryOp::No => Count::No,
             UnaryOp::Some => Count::Some,
             UnaryOp::Lone => Count::Lone,
             UnaryOp::One => Count::One,
-            _ => {
-                let word = temporal_unary(op).expect("the others are no operators of formulas");
-                self.temporal(word, span);
-                return Err(Reported);
-            }
+            _ => unreachable!("the others are no operators of formulas"),
         };
         let node = self.node(operand)?;
         let kind = FormulaKind::Count(count, self.relation(node)?);
@@ -110,12 +111,8 @@ impl Resolver<'_> {
         right: &ast::Expr,
         span: Span,
     ) -> Result<Formula> {
-        if op == BinaryOp::Sequence {
+        if op == BinaryOp::Sequence && !self.model.declares_var {
             return self.semicolon(left.span, right.span);
-        }
-        if let Some(word) = temporal_binary(op) {
-            self.temporal(word, span);
-            return Err(Reported);
         }
         if let (BinaryOp::Implies, ast::ExprKind::Number(_)) = (op, &right.kind) {
             return self.report(
@@ -131,7 +128,9 @@ impl Resolver<'_> {
             BinaryOp::And => FormulaKind::And(flattened(op, left, right)),
             BinaryOp::Or => FormulaKind::Or(flattened(op, left, right)),
             BinaryOp::Implies => FormulaKind::Implies(Box::new(left), Box::new(right)),
-            _ => FormulaKind::Iff(Box::new(left), Box::new(right)),
+            BinaryOp::Iff => FormulaKind::Iff(Box::new(left), Box::new(right)),
+            BinaryOp::Sequence => FormulaKind::And(vec![left, after(right)]),
+            _ => return Ok(temporal(temporal_op(op), left, right, span)),
         };
         Ok(Formula { kind, span })
     }
