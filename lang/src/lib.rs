@@ -28,6 +28,8 @@ mod values;
 
 pub mod print;
 
+pub mod unroll;
+
 pub mod evaluate;
 
 pub use message::{code, diagnostic, similar, source, visible};

@@ -40,7 +40,7 @@ pub use draft::untranslated::Untranslated;
 pub use draft::{Cause, Contents, Root};
 pub use encode::Detail;
 pub use overflow::overflow_warnings;
-pub use question::Question;
+pub use question::{OfTraces, Question};
 pub use questions::combinations::{CombinationClauses, combinations, undecided};
 pub use questions::outermost::outermost;
 pub use questions::parts::{Origin, Parts, parts};

@@ -2,6 +2,7 @@
 
 use korrel_lang::model::{Command, Model, Node};
 use korrel_lang::states::one_state;
+use korrel_lang::unroll::Unrolled;
 use korrel_sat::Effort;
 
 use crate::bounds::Bounds;
@@ -17,11 +18,21 @@ use crate::scope::{Overflow, Scopes};
 pub struct Question<'m> {
     pub model: &'m Model,
     pub command: &'m Command,
+    /// The question as it was asked, if it is about traces: then the model and the command are what it comes to.
+    pub traces: Option<OfTraces<'m>>,
     pub scopes: Scopes,
     pub bounds: Bounds,
     /// It is known that there is no instance. Nothing else is translated of the formulas then: something in
     /// them may have no translation.
     pub is_refuted: bool,
+}
+
+/// A question about traces as it was asked.
+#[derive(Clone, Copy, Debug)]
+pub struct OfTraces<'m> {
+    pub model: &'m Model,
+    pub command: &'m Command,
+    pub unrolled: &'m Unrolled,
 }
 
 impl<'m> Question<'m> {
@@ -33,13 +44,17 @@ impl<'m> Question<'m> {
         overflow: Overflow,
         effort: &Effort,
     ) -> Result<Question<'m>, Untranslated> {
+        let traces = command.unrolled(model).map(|unrolled| OfTraces { model, command, unrolled });
+        let (model, command) = traces.map_or((model, command), |OfTraces { unrolled, .. }| {
+            (&unrolled.model, &unrolled.command)
+        });
         if let Some(span) = model.second_state(Node::Formula(&command.goal)) {
             let mistake = one_state("a command").at(span, "an instance has one state only");
             return Err(mistake.into());
         }
         let scopes = Scopes::new(model, command, overflow)?;
         let bounds = Bounds::new(model, command, &scopes, effort)?;
-        Ok(Question { model, command, scopes, bounds, is_refuted: false })
+        Ok(Question { model, command, traces, scopes, bounds, is_refuted: false })
     }
 
     /// True if a formula quantifies over sets or relations.

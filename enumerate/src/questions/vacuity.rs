@@ -38,8 +38,13 @@ pub fn vacuity(
         Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     };
-    let plain =
-        Question { model, command: &plain, scopes: scopes.clone(), bounds, is_refuted: false };
+    let plain = Question {
+        command: &plain,
+        scopes: scopes.clone(),
+        bounds,
+        is_refuted: false,
+        ..*question
+    };
     let symmetry = Symmetry::new(&plain, true, Vec::new(), effort);
     let parts = match symmetry.and_then(|symmetry| parts(&plain, &symmetry, effort)) {
         Ok(parts) => parts,

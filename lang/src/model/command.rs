@@ -1,8 +1,11 @@
 //! Commands, and their scopes as written, names resolved.
 
-use super::{CommandKind, Declaration, Formula, FormulaKind, SigId};
+use std::sync::OnceLock;
+
+use super::{CommandKind, Declaration, Formula, FormulaKind, Model, SigId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
+use crate::unroll::Unrolled;
 
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -23,10 +26,28 @@ pub struct Command {
     pub is_chained: bool,
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
+    pub unrolled: OfTraces,
     pub span: Span,
 }
 
+/// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to
+/// ask for something else, and makes its own.
+#[derive(Debug, Default)]
+pub struct OfTraces(OnceLock<Box<Unrolled>>);
+
+impl Clone for OfTraces {
+    fn clone(&self) -> OfTraces {
+        OfTraces::default()
+    }
+}
+
 impl Command {
+    /// The command as one about instances, if it is about traces. `model` is the one that it is of.
+    pub fn unrolled(&self, model: &Model) -> Option<&Unrolled> {
+        let unrolled = || Box::new(Unrolled::new(model, self));
+        model.is_temporal(self).then(|| &**self.unrolled.0.get_or_init(unrolled))
+    }
+
     /// The command with the same roots and scope that asks for something else: its own predicate is not
     /// required.
     pub fn asking(&self, asked: Formula) -> Command {

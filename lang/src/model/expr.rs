@@ -106,6 +106,13 @@ pub enum TemporalOp {
     Triggered,
 }
 
+impl TemporalOp {
+    /// It speaks of the states up to this one.
+    pub fn is_past(self) -> bool {
+        matches!(self, TemporalOp::Since | TemporalOp::Triggered)
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Quantifier {
     All,

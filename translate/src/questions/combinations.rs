@@ -64,7 +64,9 @@ pub fn undecided(
     let truth = Formula { kind: FormulaKind::Constant(true), span: goal.span };
     let command = Command { goal: truth, ..question.command.clone() };
     let (scopes, bounds) = (question.scopes.clone(), question.bounds.clone());
-    let weak = Question { model: &model, command: &command, scopes, bounds, is_refuted: false };
+    let traces = None;
+    let weak =
+        Question { model: &model, command: &command, traces, scopes, bounds, is_refuted: false };
     let required: Vec<Formula> = facts.into_iter().map(|fact| fact.formula).chain([goal]).collect();
     let all = [&required, formulas].concat();
     let mut testing = Testing::new(&weak, symmetry, &all, effort)?;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use korrel_lang::instance::Instance;
+use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::Model;
 use korrel_sat::{Cnf, Effort, Lit, Projection, Var};
 
@@ -82,17 +82,20 @@ pub fn translate(
     })
 }
 
-/// The total size first, smallest first; then the cells.
+/// The length and the loop of a trace; the total size, smallest first; then the cells.
 fn decisions(draft: &mut Draft<'_>, encoding: &mut Encoding) -> Result<Vec<Lit>, Untranslated> {
+    let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
+    let shape: FxHashSet<Relation> = shape.collect();
     let totals = total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit);
     draft.check_size()?;
-    let mut order: Vec<Lit> =
-        totals.into_iter().map(|total| encoding.lit(&draft.circuit, total)).collect();
-    // A size that a primary variable says by itself is decided smallest first, and only once.
-    let leading: FxHashSet<Var> = order.iter().map(|lit| lit.var()).collect();
     let primaries = (0..draft.inputs.cells.len()).map(|var| Var::new(var as u32));
     let cells = &draft.inputs.cells;
     let first = |var: Var| var.lit(draft.symmetry.starts_with(cells[var.index()].relation));
+    let is_shape = |var: &Var| shape.contains(&cells[var.index()].relation);
+    let mut order: Vec<Lit> = primaries.clone().filter(is_shape).map(first).collect();
+    order.extend(totals.into_iter().map(|total| encoding.lit(&draft.circuit, total)));
+    // A size that a primary variable says by itself is decided smallest first, and only once.
+    let leading: FxHashSet<Var> = order.iter().map(|lit| lit.var()).collect();
     order.extend(primaries.filter(|var| !leading.contains(var)).map(first));
     Ok(order)
 }

@@ -12,6 +12,8 @@ mod descendants;
 
 pub mod states;
 
+mod temporal;
+
 pub mod conjuncts;
 
 use std::marker::PhantomData;

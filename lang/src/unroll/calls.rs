@@ -1,0 +1,246 @@
+//! What variables stand for, and the predicates that say once what is asked of a moment several times.
+//!
+//! A quantified variable stands for a value, which no time changes. A parameter and a `let` stand for an expression, which
+//! is read where it is used: as far as time goes a predicate is a macro.
+
+use std::rc::Rc;
+
+use crate::model::build::{binary, set};
+use crate::model::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Function, FunctionId, Multiplicity, Node,
+    NodeId, Range, RelationOp, Sig, Value, VariableId,
+};
+
+use super::copy::Reading;
+use super::moments::Moment;
+use super::traits::Traits;
+use super::{Unroller, given};
+
+/// What the variables around a node stand for; the innermost one first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Environment<'m>(Option<Rc<Bound<'m>>>);
+
+#[derive(Debug)]
+struct Bound<'m> {
+    variable: VariableId,
+    meaning: Meaning<'m>,
+    outer: Environment<'m>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum Meaning<'m> {
+    /// The value of a variable of the unrolled model.
+    Value(VariableId),
+    Expression(Node<'m>, Environment<'m>),
+}
+
+impl<'m> Environment<'m> {
+    pub fn with(&self, variable: VariableId, meaning: Meaning<'m>) -> Environment<'m> {
+        Environment(Some(Rc::new(Bound { variable, meaning, outer: self.clone() })))
+    }
+
+    /// A variable that nothing binds is the command's.
+    pub fn meaning(&self, variable: VariableId) -> Meaning<'m> {
+        let mut at = self;
+        while let Some(bound) = &at.0 {
+            if bound.variable == variable {
+                return bound.meaning.clone();
+            }
+            at = &bound.outer;
+        }
+        Meaning::Value(variable)
+    }
+}
+
+/// What makes two predicates the same.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct InstanceKey<'m> {
+    formula: NodeId<'m>,
+    now: Moment,
+    next: Vec<Moment>,
+    variables: Vec<Sign<'m>>,
+}
+
+/// What makes two meanings the same, but for the values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+enum Sign<'m> {
+    /// By its place among the values.
+    Value(usize),
+    Expression(NodeId<'m>, Vec<Sign<'m>>),
+}
+
+impl<'m> Unroller<'m> {
+    /// The formula that `formula` holds at a moment.
+    pub fn holds(
+        &mut self,
+        formula: &'m Formula,
+        now: Moment,
+        environment: &Environment<'m>,
+    ) -> Formula {
+        if let FormulaKind::Constant(_) = formula.kind {
+            return formula.clone();
+        }
+        let Traits { is_touched, primes, past, .. } =
+            self.traits_under(Node::Formula(formula), environment);
+        let now = if is_touched { now.within(past) } else { Moment::START };
+        self.split(formula, (now, past), &mut Vec::new(), primes, environment)
+    }
+
+    /// The same for each way in which the trace may go on for as many moments as primes lead to.
+    fn split(
+        &mut self,
+        formula: &'m Formula,
+        (now, rounds): (Moment, usize),
+        next: &mut Vec<Moment>,
+        primes: usize,
+        environment: &Environment<'m>,
+    ) -> Formula {
+        if next.len() == primes {
+            return self.instance(formula, now, next, environment);
+        }
+        let mut parts = Vec::new();
+        for (when, after) in self.shape.next(*next.last().unwrap_or(&now), rounds) {
+            next.push(after);
+            let then = self.split(formula, (now, rounds), next, primes, environment);
+            next.pop();
+            parts.push(given(when, then));
+        }
+        Formula { kind: FormulaKind::And(parts), span: formula.span }
+    }
+
+    /// A call of the predicate that says so.
+    fn instance(
+        &mut self,
+        formula: &'m Formula,
+        now: Moment,
+        next: &[Moment],
+        environment: &Environment<'m>,
+    ) -> Formula {
+        let (node, span) = (Node::Formula(formula), formula.span);
+        let mut values = Vec::new();
+        let variables = self.signs(node, environment, &mut values);
+        let key = InstanceKey { formula: node.id(), now, next: next.to_vec(), variables };
+        let function = match self.instances.get(&key) {
+            Some(&function) => function,
+            None => {
+                let parameters: Vec<VariableId> =
+                    values.iter().map(|&value| self.again(value)).collect();
+                let places = |value| {
+                    let place = values.iter().position(|other| *other == value);
+                    parameters[place.expect("it is one of the values")]
+                };
+                let within = self.renamed(node, environment, &places);
+                let reading = Reading { now, next: next.to_vec().into(), environment: within };
+                let body = Value::Formula(self.formula(formula, &reading));
+                let name = format!("state${}", now.state);
+                let declared = parameters.iter().map(|&parameter| self.any(parameter));
+                let parameters = declared.collect();
+                let is_private = false;
+                let function = Function { name, parameters, body, is_private, span };
+                let function = self.model.functions.push(function);
+                self.instances.insert(key, function);
+                function
+            }
+        };
+        let arguments = values.iter().map(|&value| self.value(value, span)).collect();
+        Formula { kind: FormulaKind::Call(function, arguments), span }
+    }
+
+    /// Another variable of the same kind.
+    pub fn again(&mut self, variable: VariableId) -> VariableId {
+        let again = self.model.variables[variable].clone();
+        self.model.variables.push(again)
+    }
+
+    pub fn value(&self, variable: VariableId, span: crate::source::Span) -> Expr {
+        let arity = self.model.variables[variable].arity;
+        Expr { kind: ExprKind::Variable(variable), arity, span }
+    }
+
+    /// A parameter that may have any value.
+    fn any(&self, parameter: VariableId) -> Declaration {
+        let variable = &self.model.variables[parameter];
+        let (arity, span) = (variable.arity, variable.span);
+        let univ = || set(Sig::UNIVERSE, span);
+        let domain =
+            (1..arity).fold(univ(), |domain, _| binary(RelationOp::Product, domain, univ()));
+        let range = Range::of(Multiplicity::Set, domain);
+        let (variables, conditions) = (vec![parameter], Vec::new());
+        Declaration { variables, is_disjoint: false, range, conditions, span }
+    }
+
+    /// The traits of a node and of what its variables stand for.
+    pub fn traits_under(&mut self, node: Node<'m>, environment: &Environment<'m>) -> Traits {
+        let mut found = self.traits_of(node);
+        let own = found;
+        for &variable in self.free(node).iter() {
+            if let Meaning::Expression(of, outer) = environment.meaning(variable) {
+                found = found.joined(self.traits_under(of, &outer).within(own));
+            }
+        }
+        found
+    }
+
+    fn free(&mut self, node: Node<'m>) -> Rc<[VariableId]> {
+        self.free_variables.of(node)
+    }
+
+    fn signs(
+        &mut self,
+        node: Node<'m>,
+        environment: &Environment<'m>,
+        values: &mut Vec<VariableId>,
+    ) -> Vec<Sign<'m>> {
+        let mut signs = Vec::new();
+        for &variable in self.free(node).iter() {
+            signs.push(match environment.meaning(variable) {
+                Meaning::Value(value) => {
+                    let place = values.iter().position(|other| *other == value);
+                    Sign::Value(place.unwrap_or_else(|| {
+                        values.push(value);
+                        values.len() - 1
+                    }))
+                }
+                Meaning::Expression(of, outer) => {
+                    Sign::Expression(of.id(), self.signs(of, &outer, values))
+                }
+            });
+        }
+        signs
+    }
+
+    /// What the variables of a node stand for, where other variables have the values.
+    fn renamed(
+        &mut self,
+        node: Node<'m>,
+        environment: &Environment<'m>,
+        name: &dyn Fn(VariableId) -> VariableId,
+    ) -> Environment<'m> {
+        let mut renamed = Environment::default();
+        for &variable in self.free(node).iter() {
+            let meaning = match environment.meaning(variable) {
+                Meaning::Value(value) => Meaning::Value(name(value)),
+                Meaning::Expression(of, outer) => {
+                    Meaning::Expression(of, self.renamed(of, &outer, name))
+                }
+            };
+            renamed = renamed.with(variable, meaning);
+        }
+        renamed
+    }
+
+    /// The environment of a function's body: its parameters stand for the arguments.
+    pub fn called(
+        &self,
+        function: FunctionId,
+        arguments: &'m [Expr],
+        environment: &Environment<'m>,
+    ) -> Environment<'m> {
+        let parameters = self.original.functions[function].parameters.iter();
+        let parameters = parameters.flat_map(|declaration| &declaration.variables);
+        parameters.zip(arguments).fold(Environment::default(), |within, (&parameter, argument)| {
+            let meaning = Meaning::Expression(Node::Relation(argument), environment.clone());
+            within.with(parameter, meaning)
+        })
+    }
+}

@@ -1,0 +1,254 @@
+//! The relations that change, and their copies: one for each state.
+//!
+//! A mutable top-level sig stays, as the atoms that it ever holds; its copies are subsets. A mutable sig that extends
+//! another one has no copies: who is in it once is in it as long as it is in its top-level sig, so in each state it is
+//! what the two share. Of all other relations the first state's copy has the id of the relation itself.
+
+use rustc_hash::FxHashMap;
+
+use super::{Unroller, intersection, is_mutable};
+use crate::arena::Id;
+use crate::instance::{Instance, Relation};
+use crate::model::build::conjunction;
+use crate::model::{
+    Count, Expr, ExprKind, Field, FieldId, Formula, FormulaKind, Function, FunctionId, Model,
+    Multiplicity, Range, Sig, SigId, SigKind, SigMultiplicity, Value,
+};
+use crate::source::Span;
+use crate::tuples::TupleSet;
+
+#[derive(Clone, Debug)]
+pub(super) struct Copies {
+    of: FxHashMap<Relation, Vec<Relation>>,
+    /// The relations that have copies, in order.
+    order: Vec<Relation>,
+    /// True for each sig that changes.
+    mutable: Vec<bool>,
+    /// True if a top-level sig changes: then `univ` does.
+    pub has_mutable_atoms: bool,
+    /// The predicates that two states are the same.
+    same: FxHashMap<(usize, usize), FunctionId>,
+}
+
+impl Copies {
+    /// Declares the copies. What changes in the model as it was is as if it did not.
+    pub fn declare(model: &mut Model, states: usize) -> Copies {
+        let mutable: Vec<bool> = model.sigs.ids().map(|sig| is_mutable(model, sig)).collect();
+        let is_top = |sig: &SigId| model.sigs[*sig].kind == SigKind::TopLevel;
+        let changing: Vec<SigId> = model.sigs.ids().filter(|sig| mutable[sig.index()]).collect();
+        let has_mutable_atoms = changing.iter().any(is_top);
+        let mut copies = Copies {
+            of: FxHashMap::default(),
+            order: Vec::new(),
+            mutable,
+            has_mutable_atoms,
+            same: FxHashMap::default(),
+        };
+        for &sig in &changing {
+            copies.declare_sig(model, sig, states);
+        }
+        for sig in changing {
+            let sig = &mut model.sigs[sig];
+            sig.is_variable = false;
+            let is_part = matches!(sig.kind, SigKind::Subset { .. });
+            sig.multiplicity =
+                if is_part { at_most(sig.multiplicity) } else { SigMultiplicity::Any };
+        }
+        let fields: Vec<FieldId> = model.fields.ids().collect();
+        for field in fields {
+            copies.declare_field(model, field, states);
+        }
+        copies
+    }
+
+    fn declare_sig(&mut self, model: &mut Model, id: SigId, states: usize) {
+        let sig = model.sigs[id].clone();
+        let (parents, first) = match &sig.kind {
+            SigKind::TopLevel => (vec![id], None),
+            SigKind::Subset { parents, .. } => (parents.clone(), Some(Relation::Sig(id))),
+            SigKind::Extends(_) | SigKind::Builtin => return,
+        };
+        let mut all: Vec<Relation> = first.into_iter().collect();
+        for state in all.len()..states {
+            let kind = SigKind::Subset { parents: parents.clone(), exact: false };
+            let multiplicity = at_most(sig.multiplicity);
+            let name = format!("{}${state}", sig.name);
+            let copy = Sig { kind, multiplicity, ..Sig::new(&name, sig.span) };
+            all.push(Relation::Sig(model.sigs.push(copy)));
+        }
+        self.order.push(Relation::Sig(id));
+        self.of.insert(Relation::Sig(id), all);
+    }
+
+    /// The range of a copy is only a bound, and says no more than that it is a function: what is said of its values in each
+    /// state is said by facts.
+    fn declare_field(&mut self, model: &mut Model, id: FieldId, states: usize) {
+        let is_open = model.fields[id].is_variable || self.mutable[model.fields[id].sig.index()];
+        let field = &mut model.fields[id];
+        let range = if is_open { partial(&field.range) } else { field.range.clone() };
+        field.range = timeless(&range);
+        if !field.is_variable {
+            return;
+        }
+        field.is_variable = false;
+        let field = field.clone();
+        let mut all = vec![Relation::Field(id)];
+        for state in 1..states {
+            let name = format!("{}${state}", field.name);
+            let copy = model.fields.push(Field { name, ..field.clone() });
+            model.sigs[field.sig].fields.push(copy);
+            all.push(Relation::Field(copy));
+        }
+        self.order.push(Relation::Field(id));
+        self.of.insert(Relation::Field(id), all);
+    }
+
+    /// The copies of a relation, if it has any.
+    pub fn of(&self, relation: Relation) -> Option<&[Relation]> {
+        self.of.get(&relation).map(Vec::as_slice)
+    }
+
+    pub fn changes(&self, sig: SigId) -> bool {
+        self.mutable.get(sig.index()).copied().unwrap_or(false)
+    }
+
+    /// The value of a relation of the model as it was.
+    pub fn value(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        relation: Relation,
+        state: usize,
+    ) -> TupleSet {
+        match (self.of(relation), relation) {
+            (Some(copies), _) => instance.get(copies[state]).clone(),
+            (None, Relation::Sig(sig)) if self.changes(sig) => {
+                let top =
+                    self.of(Relation::Sig(model.top(sig))).expect("its top-level sig changes");
+                instance.get(relation).intersection(instance.get(top[state]))
+            }
+            _ => instance.get(relation).clone(),
+        }
+    }
+
+    /// Nothing that changes holds anything in a state.
+    pub fn none_in(&self, model: &Model, state: usize, span: Span) -> Vec<Formula> {
+        let copies = self.order.iter().map(|relation| self.of[relation][state]);
+        let none = copies.map(|copy| Formula {
+            kind: FormulaKind::Count(Count::No, expression(copy, arity(model, copy), span)),
+            span,
+        });
+        none.collect()
+    }
+}
+
+impl Unroller<'_> {
+    /// Two states are the same.
+    pub fn same(&mut self, one: usize, other: usize) -> Formula {
+        let span = self.model.sigs[self.shape.trace()].span;
+        let function = match self.copies.same.get(&(one, other)) {
+            Some(&function) => function,
+            None => {
+                let equal = self.copies.order.iter().map(|relation| {
+                    let [a, b] = [one, other].map(|state| {
+                        let copy = self.copies.of[relation][state];
+                        expression(copy, arity(&self.model, copy), span)
+                    });
+                    Formula { kind: FormulaKind::Equal(a, b), span }
+                });
+                let body = Value::Formula(conjunction(equal.collect(), span));
+                let function = self.model.functions.push(Function {
+                    name: format!("same${one}${other}"),
+                    parameters: Vec::new(),
+                    body,
+                    is_private: false,
+                    span,
+                });
+                self.copies.same.insert((one, other), function);
+                function
+            }
+        };
+        Formula { kind: FormulaKind::Call(function, Vec::new()), span }
+    }
+
+    /// A sig as it is in a state.
+    pub fn sig(&self, sig: SigId, state: usize, span: Span) -> Expr {
+        let whole = expression(Relation::Sig(sig), 1, span);
+        match self.copies.of(Relation::Sig(sig)) {
+            Some(copies) => expression(copies[state], 1, span),
+            None if self.copies.changes(sig) => {
+                let top = self.original.top(sig);
+                intersection(whole, self.sig(top, state, span))
+            }
+            None => whole,
+        }
+    }
+
+    pub fn field(&self, field: FieldId, state: usize, arity: usize, span: Span) -> Expr {
+        let relation = Relation::Field(field);
+        let copy = self.copies.of(relation).map_or(relation, |copies| copies[state]);
+        expression(copy, arity, span)
+    }
+}
+
+pub(super) fn expression(relation: Relation, arity: usize, span: Span) -> Expr {
+    let kind = match relation {
+        Relation::Sig(sig) => ExprKind::Sig(sig),
+        Relation::Field(field) => ExprKind::Field(field),
+        Relation::Variable(variable) => ExprKind::Variable(variable),
+    };
+    Expr { kind, arity, span }
+}
+
+fn arity(model: &Model, relation: Relation) -> usize {
+    match relation {
+        Relation::Field(field) => model.fields[field].ty.arity(),
+        Relation::Sig(_) | Relation::Variable(_) => 1,
+    }
+}
+
+/// The multiplicity of a copy: it may be empty, where the trace has ended.
+fn at_most(multiplicity: SigMultiplicity) -> SigMultiplicity {
+    match multiplicity {
+        SigMultiplicity::One | SigMultiplicity::Lone => SigMultiplicity::Lone,
+        SigMultiplicity::Some | SigMultiplicity::Any => SigMultiplicity::Any,
+    }
+}
+
+/// The range without what says that there is a value.
+fn partial(range: &Range) -> Range {
+    let lessened = |multiplicity: &Multiplicity| match multiplicity {
+        Multiplicity::One | Multiplicity::Lone => Multiplicity::Lone,
+        Multiplicity::Some | Multiplicity::Set => Multiplicity::Set,
+    };
+    match range {
+        Range::Of { multiplicity, domain } => Range::of(lessened(multiplicity), domain.clone()),
+        Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => Range::arrow(
+            partial(left),
+            [lessened(left_multiplicity), lessened(right_multiplicity)],
+            partial(right),
+        ),
+    }
+}
+
+/// The range with an expression of whose domain each state's value is a part.
+pub(super) fn timeless(range: &Range) -> Range {
+    match range {
+        Range::Of { multiplicity, domain } => Range::of(*multiplicity, without_states(domain)),
+        Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
+            Range::arrow(timeless(left), [*left_multiplicity, *right_multiplicity], timeless(right))
+        }
+    }
+}
+
+fn without_states(expr: &Expr) -> Expr {
+    let kind = match &expr.kind {
+        ExprKind::In(_, of) => return without_states(of),
+        ExprKind::Unary(op, of) => ExprKind::Unary(*op, Box::new(without_states(of))),
+        ExprKind::Binary(op, a, b) => {
+            ExprKind::Binary(*op, Box::new(without_states(a)), Box::new(without_states(b)))
+        }
+        kind => kind.clone(),
+    };
+    Expr { kind, ..expr.clone() }
+}

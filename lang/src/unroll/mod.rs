@@ -1,0 +1,248 @@
+//! A command about traces as a command about one instance.
+//!
+//! *Problem.* A trace gives each `var` relation a value in every state, and formulas speak of all states. All that
+//! searches, counts and breaks symmetry knows one state. *Choice.* The trace is one instance: of each relation that
+//! changes there is a copy for each state, and a renaming of atoms acts on all copies at once, so one of each
+//! isomorphism class of instances is one of each class of traces. How many states there are and where the loop begins
+//! are cells of that instance, too (`shape`), so that one search lists the traces of all lengths, shortest first; what
+//! is said of several lengths is translated once. Formulas are copied to the states in which they are read (`copy`),
+//! temporal operators become conjunctions and disjunctions over states (`moments`). *Rejected.* A search for each
+//! length and loop, as Pardinus has it (Macedo, Brunel, Chemouil, Cunha 2022): whatever lists, counts, resumes and
+//! shares work would have to do so for a row of problems.
+//!
+//! Only least lassos are instances (shortest loop word, then shortest prefix), so that no trace is listed twice: the
+//! last state before the loop differs from the last of the loop, and the loop is no repetition of a shorter one.
+
+mod calls;
+mod copies;
+mod copy;
+mod moments;
+mod shape;
+mod traits;
+
+use std::rc::Rc;
+
+use rustc_hash::FxHashMap;
+
+use crate::arena::Id;
+use crate::instance::{Instance, Relation};
+use crate::model::build::{binary, conjunction, disjoint, set, subset, union};
+use crate::model::{
+    Command, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId, Model, RelationOp,
+    SigId, SigKind,
+};
+use crate::trace::Trace;
+use calls::{Environment, InstanceKey};
+use copies::Copies;
+use copy::Reading;
+use moments::Moment;
+use shape::Shape;
+use traits::{Traits, TraitsOf};
+
+/// The number of states that a trace may have where the scope says nothing, as in Alloy.
+pub const STEPS: u32 = 10;
+
+/// A command about traces, as one about instances.
+#[derive(Clone, Debug)]
+pub struct Unrolled {
+    /// The model with a copy of each mutable relation for each state. The ids of the model that it is made of mean the
+    /// same here; a relation that is mutable there is the first state's, a mutable top-level sig all that it ever holds.
+    pub model: Model,
+    pub command: Command,
+    copies: Copies,
+    shape: Shape,
+}
+
+impl Unrolled {
+    /// The greatest number of states of a trace.
+    pub fn steps(model: &Model, command: &Command) -> u32 {
+        let is_mutable = model.sigs.iter().any(|(_, sig)| sig.is_variable)
+            || model.fields.iter().any(|(_, field)| field.is_variable);
+        // Where nothing changes, all states are one.
+        if is_mutable { command.scope.steps.map_or(STEPS, |steps| steps.max) } else { 1 }
+    }
+
+    pub fn new(model: &Model, command: &Command) -> Unrolled {
+        let states = Unrolled::steps(model, command) as usize;
+        let mut unrolled = model.clone();
+        unrolled.facts = Vec::new();
+        unrolled.commands = Vec::new();
+        let shape = Shape::declare(&mut unrolled, states);
+        let copies = Copies::declare(&mut unrolled, states);
+        let unroller = Unroller {
+            original: model,
+            model: unrolled,
+            copies,
+            shape,
+            traits: TraitsOf::default(),
+            free_variables: FreeVariables::default(),
+            instances: FxHashMap::default(),
+            copied: FxHashMap::default(),
+        };
+        unroller.finish(command)
+    }
+
+    /// The relations that say how many states there are, and which of them the loop begins with: what an instance
+    /// decides first.
+    pub fn shape(&self) -> impl Iterator<Item = Relation> {
+        self.shape.relations()
+    }
+
+    /// The trace that an instance is.
+    pub fn trace(&self, model: &Model, instance: &Instance) -> Trace {
+        let (states, back) = self.shape.read(instance);
+        let states = (0..states).map(|state| self.state(model, instance, state)).collect();
+        Trace { states, back: Some(back) }
+    }
+
+    fn state(&self, model: &Model, instance: &Instance, state: usize) -> Instance {
+        let mut values = Instance::empty(model, instance.universe.clone());
+        for (variable, value) in instance.variables() {
+            values.relations.declare(*variable, value.clone());
+        }
+        let fields = model.fields.ids().map(Relation::Field);
+        let sigs = model.sigs.ids().skip(crate::model::Sig::STRING.index() + 1);
+        for relation in sigs.map(Relation::Sig).chain(fields) {
+            *values.get_mut(relation) = self.copies.value(&self.model, instance, relation, state);
+        }
+        values.close_universe(model);
+        values
+    }
+}
+
+/// The work of unrolling one command.
+struct Unroller<'m> {
+    original: &'m Model,
+    model: Model,
+    copies: Copies,
+    shape: Shape,
+    traits: TraitsOf<'m>,
+    free_variables: FreeVariables<'m>,
+    /// The predicates that say that a formula holds at a moment.
+    instances: FxHashMap<InstanceKey<'m>, FunctionId>,
+    /// The copies of functions that speak of one state.
+    copied: FxHashMap<(FunctionId, usize), FunctionId>,
+}
+
+impl<'m> Unroller<'m> {
+    fn finish(mut self, command: &'m Command) -> Unrolled {
+        let original = self.original;
+        self.say_shape();
+        self.say_copies();
+        for fact in &original.facts {
+            // By the atoms that a mutable sig ever holds it is so.
+            if true {
+                self.fact(fact);
+            }
+        }
+        let mut unrolled = command.clone();
+        unrolled.parameters =
+            command.parameters.iter().map(|declaration| self.parameter(declaration)).collect();
+        unrolled.declared = self.said(&command.declared);
+        unrolled.goal = self.said(&command.goal);
+        let Unroller { model, copies, shape, .. } = self;
+        let mut unrolled = Unrolled { model, command: unrolled, copies, shape };
+        unrolled.model.commands.push(unrolled.command.clone());
+        unrolled
+    }
+
+    fn fact(&mut self, fact: &'m Fact) {
+        let Traits { is_touched, .. } = self.traits_of(&fact.formula);
+        let said = match is_touched {
+            true => self.said(&fact.formula),
+            false => fact.formula.clone(),
+        };
+        // Each conjunct is a fact of its own, which simplifies those after it.
+        let parts = match said.kind {
+            FormulaKind::And(parts) => parts,
+            kind => vec![Formula { kind, ..said }],
+        };
+        let (name, origin, span) = (&fact.name, fact.origin, fact.span);
+        let facts = parts.into_iter();
+        self.model.facts.extend(facts.map(|formula| Fact {
+            name: name.clone(),
+            formula,
+            origin,
+            span,
+        }));
+    }
+
+    /// What a formula says of the first state. Its own connectives and quantifiers stay where others look for them.
+    fn said(&mut self, formula: &'m Formula) -> Formula {
+        if let FormulaKind::And(parts) = &formula.kind {
+            let parts = parts.iter().map(|part| self.said(part)).collect();
+            return Formula { kind: FormulaKind::And(parts), span: formula.span };
+        }
+        let environment = Environment::default();
+        match self.traits_of(formula).primes {
+            0 => {
+                let (now, next) = (Moment::START, Rc::from([]));
+                self.formula(formula, &Reading { now, next, environment })
+            }
+            _ => self.holds(formula, Moment::START, &environment),
+        }
+    }
+
+    fn say(&mut self, sig: SigId, formula: Formula) {
+        let span = formula.span;
+        let name = format!("states of {}", self.model.sigs[sig].name);
+        self.model.facts.push(Fact { name, formula, origin: FactOrigin::Sig(sig), span });
+    }
+
+    /// A mutable sig has at some time each atom that it ever has; what extends it is told apart for all time.
+    fn say_copies(&mut self) {
+        let original = self.original;
+        for top in original.top_level().filter(|&top| original.sigs[top].is_variable) {
+            let span = original.sigs[top].span;
+            let states = self.copies.of(Relation::Sig(top)).expect("it is mutable").to_vec();
+            let sets = states.iter().map(|&copy| copies::expression(copy, 1, span)).collect();
+            let all = union(sets).expect("there is a state");
+            self.say(top, Formula { kind: FormulaKind::Equal(set(top, span), all), span });
+            self.say_family(top);
+        }
+    }
+
+    fn say_family(&mut self, sig: SigId) {
+        let declared = &self.original.sigs[sig];
+        let span = declared.span;
+        for (at, &child) in declared.children.iter().enumerate() {
+            self.say(child, subset(set(child, span), set(sig, span), span));
+            for &other in &declared.children[..at] {
+                self.say(child, disjoint(set(child, span), set(other, span), span));
+            }
+            self.say_family(child);
+        }
+        if declared.is_abstract
+            && let Some(all) = union(declared.children.iter().map(|&c| set(c, span)).collect())
+        {
+            self.say(sig, subset(set(sig, span), all, span));
+        }
+    }
+}
+
+/// `a & b`.
+fn intersection(a: crate::model::Expr, b: crate::model::Expr) -> crate::model::Expr {
+    binary(RelationOp::Intersection, a, b)
+}
+
+/// True if the sig changes: a `var` sig, if what it extends changes, too.
+fn is_mutable(model: &Model, sig: SigId) -> bool {
+    model.sigs[sig].is_variable
+        && match &model.sigs[sig].kind {
+            SigKind::Builtin => false,
+            SigKind::TopLevel | SigKind::Subset { .. } => true,
+            SigKind::Extends(parent) => is_mutable(model, *parent),
+        }
+}
+
+/// `if condition, then formula`; without a condition, the formula.
+fn given(condition: Vec<Formula>, formula: Formula) -> Formula {
+    let span = formula.span;
+    match condition.is_empty() {
+        true => formula,
+        false => {
+            let condition = Box::new(conjunction(condition, span));
+            Formula { kind: FormulaKind::Implies(condition, Box::new(formula)), span }
+        }
+    }
+}

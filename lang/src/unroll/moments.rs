@@ -1,0 +1,105 @@
+//! Moments of a lasso, and the order in which they follow each other.
+//!
+//! A moment is a state and a round: how often the loop has been gone through before. Formulas of the future tell no rounds
+//! apart. Those of the past do, as often as past operators are nested in them; from there on a round is as the next one
+//! (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
+
+use super::shape::Shape;
+use crate::model::Formula;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Moment {
+    pub state: usize,
+    pub round: usize,
+}
+
+impl Moment {
+    pub const START: Moment = Moment { state: 0, round: 0 };
+
+    pub fn within(self, rounds: usize) -> Moment {
+        Moment { round: self.round.min(rounds), ..self }
+    }
+}
+
+/// A moment, and when it is one of the trace.
+pub(super) type When = (Vec<Formula>, Moment);
+
+impl Shape {
+    /// The moment after this one, by where the trace ends and loops to.
+    pub fn next(&self, from: Moment, rounds: usize) -> Vec<When> {
+        let mut found = Vec::new();
+        let Moment { state, round } = from;
+        if state + 1 < self.states() {
+            found.push((self.has(state + 1), Moment { state: state + 1, round }));
+        }
+        for back in 0..=state {
+            let mut when = self.ends(state);
+            when.extend(self.loops_to(back));
+            found.push((when, Moment { state: back, round: (round + 1).min(rounds) }));
+        }
+        found
+    }
+
+    /// This moment and those after it, until all that come are as some of these.
+    pub fn onwards(&self, from: Moment, rounds: usize) -> Vec<When> {
+        let (states, Moment { state, round }) = (self.states(), from);
+        let at = |state: usize, round: usize| Moment { state, round };
+        let in_loop = |state: usize| {
+            let mut when = self.has(state);
+            when.extend(self.is_within_loop(state));
+            when
+        };
+        // That the first one is there is for the caller to say.
+        let mut found = vec![(Vec::new(), from)];
+        found.extend((state + 1..states).map(|state| (self.has(state), at(state, round))));
+        for round in round + 1..=rounds {
+            found.extend((0..states).map(|state| (in_loop(state), at(state, round))));
+        }
+        if round >= rounds {
+            found.extend((0..state).map(|state| (self.is_within_loop(state), at(state, round))));
+        }
+        found
+    }
+
+    /// This moment and those before it, the first one last.
+    pub fn up_to_here(&self, here: Moment) -> Vec<When> {
+        let (states, Moment { state, round }) = (self.states(), here);
+        let at = |state: usize, round: usize| Moment { state, round };
+        let mut found = vec![(Vec::new(), here)];
+        if round == 0 {
+            found.extend((0..state).rev().map(|state| (Vec::new(), at(state, 0))));
+            return found;
+        }
+        let within = |state: usize| (self.is_within_loop(state), at(state, round));
+        found.extend((0..state).rev().map(within));
+        for round in (1..round).rev() {
+            found.extend((0..states).rev().map(|state| {
+                let mut when = self.has(state);
+                when.extend(self.is_within_loop(state));
+                (when, at(state, round))
+            }));
+        }
+        found.extend((0..states).rev().map(|state| (self.has(state), at(state, 0))));
+        found
+    }
+
+    /// The moment before this one; none, if this is the first.
+    pub fn previous(&self, here: Moment) -> Vec<When> {
+        let Moment { state, round } = here;
+        if round == 0 {
+            let before = state.checked_sub(1);
+            return before.map(|state| (Vec::new(), Moment { state, round })).into_iter().collect();
+        }
+        let mut found: Vec<When> = (state..self.states())
+            .map(|last| {
+                let mut when = self.ends(last);
+                when.extend(self.loops_to(state));
+                (when, Moment { state: last, round: round - 1 })
+            })
+            .collect();
+        if state > 0 {
+            found.push((self.is_within_loop(state - 1), Moment { state: state - 1, round }));
+        }
+        found
+    }
+}
