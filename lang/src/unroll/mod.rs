@@ -65,6 +65,7 @@ impl Unrolled {
     pub fn new(model: &Model, command: &Command) -> Unrolled {
         let states = Unrolled::steps(model, command) as usize;
         let mut unrolled = model.clone();
+        unrolled.declares_var = false;
         unrolled.facts = Vec::new();
         unrolled.commands = Vec::new();
         let shape = Shape::declare(&mut unrolled, states);
@@ -131,7 +132,7 @@ impl<'m> Unroller<'m> {
         self.say_copies();
         for fact in &original.facts {
             // By the atoms that a mutable sig ever holds it is so.
-            if true {
+            if !matches!(fact.origin, FactOrigin::OverTime(_)) {
                 self.fact(fact);
             }
         }

@@ -12,8 +12,6 @@ mod descendants;
 
 pub mod states;
 
-mod temporal;
-
 pub mod conjuncts;
 
 use std::marker::PhantomData;
