@@ -17,26 +17,23 @@
 //! * `after F` at the last state, whatever F is;
 //! * a comparison (`=`, `in`, `<`, `no`, `some`, `one`, `lone`, of sets or of numbers; also that something is a total
 //!   order) in which a name of something mutable is to be read at a position beyond the last state.
-//!   Names are sigs, fields, and `univ` and `iden` where a top-level sig is mutable; what a `let` variable, a
-//!   parameter or a call stands for is looked at in their place. `S' = S` of a static S is no such
+//!   Names are sigs and fields, and `univ`, `iden` and `*` where a top-level sig is mutable; what a `let` variable,
+//!   a parameter or a call stands for is looked at in their place. `S' = S` of a static S is no such
 //!   comparison, nor is `x' = x` of a quantified x;
 //! * a quantified formula in whose domain a name is read so, as a whole. Else only its body can reach beyond,
 //!   at the comparisons in it.
 //!
-//! A comparison has formulas in it where it has a comprehension, or a condition that chooses between two expressions. It
-//! reaches beyond if one of them does anywhere: an `after` at the last state, a name at one of the positions that
-//! an operator in it leads to (`until` and `releases` lead to all from here on, `since` and `triggered` to all up to here).
-//! In the strong view `until` and `releases` within a comparison always do: the comparison would depend on an end that is
-//! not reached. In the weak view they are about the states there are, and one is true where the other's dual is false.
+//! A comparison has formulas in it where it has a comprehension, or a condition that chooses between two
+//! expressions. It reaches beyond if one of them does: by an `after` at the last state, or by a name at one of
+//! the positions that an operator leads to (`until` and `releases` lead to all from here on, `since` and
+//! `triggered` to all up to here). In the strong view `until` and `releases` within a comparison always reach
+//! beyond: it would depend on an end that is not reached. In the weak view they speak of the states there are.
 
 use super::Evaluator;
 use super::timeline::{Timeline, TimelineKind};
 use super::value::Content;
 use crate::arena::Id;
-use crate::model::{
-    Binder, Expr, ExprKind, Formula, FormulaKind, Model, Node, Sig, SigId, State, TemporalOp,
-    VariableId,
-};
+use crate::model::{Binder, Formula, FormulaKind, Node, State, TemporalOp, VariableId};
 
 use std::rc::Rc;
 
@@ -48,8 +45,8 @@ pub(super) enum View {
 }
 
 impl Evaluator<'_> {
-    /// From now on a beginning of a trace is judged as the negated assertion of a check is: what holds does so however the
-    /// trace goes on. Other instances and traces are judged as before.
+    /// From now on a beginning of a trace is judged as the negated assertion of a check is: what holds does
+    /// so however the trace goes on. Other instances and traces are judged as before.
     pub fn strongly(mut self) -> Self {
         self.judge_strongly();
         self
@@ -117,9 +114,7 @@ impl Evaluator<'_> {
             return self.with(variable, bound, |evaluator| evaluator.reaches(body, position));
         }
         match node {
-            Node::Relation(Expr { kind, .. }) if is_mutable(self.model, kind) => {
-                position >= self.length()
-            }
+            _ if position >= self.length() && self.model.names_what_changes(node) => true,
             Node::Formula(Formula { kind: FormulaKind::In(..), .. }) if self.is_last(position) => {
                 true
             }
@@ -164,16 +159,5 @@ impl Evaluator<'_> {
 
     fn length(&self) -> usize {
         self.timeline.as_ref().map_or(1, Timeline::len)
-    }
-}
-
-/// True if an expression is a name whose value is another one in each state.
-fn is_mutable(model: &Model, kind: &ExprKind) -> bool {
-    let is_variable = |sig: SigId| model.sigs[sig].is_variable;
-    match kind {
-        ExprKind::Sig(Sig::UNIVERSE) | ExprKind::Identity => model.top_level().any(is_variable),
-        ExprKind::Sig(sig) => is_variable(*sig),
-        ExprKind::Field(field) => model.fields[*field].is_variable,
-        _ => false,
     }
 }

@@ -52,7 +52,6 @@ use value::{Content, VariableValue};
 
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
-pub use timeline::needs_trace;
 
 /// Reads formulas and expressions of one model in one instance, or in several that are states of one behaviour.
 pub struct Evaluator<'a> {
@@ -112,7 +111,7 @@ impl<'a> Evaluator<'a> {
 
     /// # Panics
     /// Like the next two, if a free variable is not bound; if a name is to be read in a second state, or an
-    /// operator of traces is met ([`needs_trace`]), and there is none.
+    /// operator of traces is met ([`Model::relates_states`]), and there is none.
     pub fn formula(&mut self, formula: &Formula) -> bool {
         self.begin([formula.into()]);
         self.judge(formula, Polarity::Positive)

@@ -83,7 +83,7 @@ impl Evaluator<'_> {
     }
 
     /// # Panics
-    /// Unless a trace is read ([`super::needs_trace`]).
+    /// Unless a trace is read ([`crate::model::Model::relates_states`]).
     fn trace_kind(&self) -> TimelineKind {
         let kind = self.timeline.as_ref().map(|timeline| timeline.kind);
         kind.filter(|kind| *kind != TimelineKind::Operation)

@@ -26,7 +26,6 @@ use rustc_hash::FxHashMap;
 use crate::arena::Id;
 use crate::instance::Instance;
 use crate::model::{Formula, FormulaKind, FunctionId, Model, Node, State, TemporalOp};
-use crate::source::Span;
 use crate::trace::Trace;
 
 use super::Evaluator;
@@ -293,22 +292,4 @@ fn is_past(node: Node<'_>) -> bool {
     use TemporalOp::{Since, Triggered};
     let Node::Formula(Formula { kind, .. }) = node else { return false };
     matches!(kind, FormulaKind::Previously(_) | FormulaKind::Temporal(Since | Triggered, _))
-}
-
-/// The place where a node has an operator of traces, or calls a function that has one; `None` if it can be
-/// read in one state, or in the two of an operation where a name is read in the second
-/// ([`Model::second_state`]).
-pub fn needs_trace(model: &Model, node: Node<'_>) -> Option<Span> {
-    let is_temporal = |node: &Node<'_>| {
-        let Node::Formula(Formula { kind, .. }) = node else { return false };
-        matches!(kind, FormulaKind::Previously(_) | FormulaKind::Temporal(..))
-    };
-    let says = |node: &Node<'_>| match node.call() {
-        Some((function, _)) => {
-            let body = Node::from(&model.functions[function].body);
-            model.reachable([body]).any(|below| is_temporal(&below))
-        }
-        None => is_temporal(node),
-    };
-    node.descendants().find(says).map(Node::span)
 }

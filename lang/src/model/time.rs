@@ -27,7 +27,7 @@ impl Model {
     }
 
     /// The same of the node itself. The atoms in use change if those of a top-level sig do.
-    fn names_what_changes(&self, node: Node<'_>) -> bool {
+    pub(crate) fn names_what_changes(&self, node: Node<'_>) -> bool {
         match node {
             Node::Relation(Expr { kind, .. }) => match kind {
                 ExprKind::Sig(Sig::UNIVERSE)

@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use crate::instance::Instance;
+use crate::instance::{Instance, Relation};
 use crate::load::{load, no_files};
 use crate::model::{Model, SigId, Value};
 use crate::parse::parse_expression;
 use crate::resolve::Session;
 use crate::source::Sources;
-use crate::universe::{Arithmetic, Universe};
+use crate::universe::{Arithmetic, AtomId, Universe};
 
 /// A spec's model, and what expressions stand for in it.
 pub struct Text {
@@ -43,5 +43,25 @@ impl Text {
         let integers = integers.to_vec();
         let universe = Universe::with_integers(sizes, integers, &[], 2, Arithmetic::Exact);
         Instance::empty(&self.model, Arc::new(universe))
+    }
+
+    /// An instance with these tuples, and no others, in sigs and fields.
+    pub fn state(&self, empty: &Instance, tuples: &[(&str, &[&[u32]])]) -> Instance {
+        let mut state = empty.clone();
+        for (name, tuples) in tuples {
+            let sig = self.model.sigs.iter().find(|(_, sig)| sig.name == *name);
+            let field = self.model.fields.iter().find(|(_, field)| field.name == *name);
+            let relation = match (sig, field) {
+                (Some((sig, _)), _) => Relation::Sig(sig),
+                (_, Some((field, _))) => Relation::Field(field),
+                _ => panic!("the spec declares no {name}"),
+            };
+            for tuple in *tuples {
+                let tuple: Vec<AtomId> = tuple.iter().copied().map(AtomId).collect();
+                state.get_mut(relation).insert(&tuple);
+            }
+        }
+        state.close_universe(&self.model);
+        state
     }
 }
