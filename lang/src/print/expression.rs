@@ -97,9 +97,11 @@ impl<'m> Printer<'m> {
             }
             ExprKind::Variable(variable) if self.this == Some(*variable) => "this".into(),
             ExprKind::Variable(variable) => self.names.variables[*variable].clone(),
-            ExprKind::Unary(op, inner) => {
-                format!("({}{})", op.sign(), self.relation(inner))
-            }
+            // `*f'` is `(*f)'`.
+            ExprKind::Unary(op, inner) => match inner.kind {
+                ExprKind::In(..) => format!("({}({}))", op.sign(), self.relation(inner)),
+                _ => format!("({}{})", op.sign(), self.relation(inner)),
+            },
             ExprKind::Binary(op, a, b) => {
                 format!("({} {} {})", self.relation(a), op.sign(), self.relation(b))
             }

@@ -200,7 +200,7 @@ fn refuse_bare_binder(row: &[Piece], binder: Span) -> Result<(), Diagnostic> {
     Err(Diagnostic::new(code::SYNTAX, "brackets are missing around a temporal operator")
         .at(
             operator.to(binder),
-            "an operator, and a quantifier after it, stand behind another operator",
+            "after another operator, no quantifier follows it without brackets",
         )
         .help("put brackets around both, as in `p and (always all x: A | …)`"))
 }

@@ -80,11 +80,13 @@ impl Resolver<'_> {
     /// module.
     fn with_paths(&self, scope: &ast::ScopeClause) -> ast::ScopeClause {
         let mut scope = scope.clone();
-        for part in &mut scope.sigs {
+        for part in scope.sigs.iter_mut().filter(|part| part.sig.text != "steps") {
             if let [sig] = self.find_sigs(&part.sig.text).as_slice()
                 && *sig > Sig::STRING
             {
-                part.sig.text = self.model.sigs[*sig].path.clone();
+                let path = &self.model.sigs[*sig].path;
+                // The word by itself is that of a scope.
+                part.sig.text = if path == "steps" { "this/steps".into() } else { path.clone() };
             }
         }
         scope

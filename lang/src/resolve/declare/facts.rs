@@ -30,8 +30,10 @@ impl Resolver<'_> {
     fn fact(&mut self, fact: &ast::Fact) -> Result<()> {
         let formula = self.formula(&fact.body)?;
         let name = fact.name.as_ref().map_or("fact".to_string(), |name| name.text.clone());
+        let parts = conjuncts(formula);
+        self.warn_of_first_state(fact.name.as_ref().map(|name| name.text.as_str()), &parts);
         // Each conjunct is a fact of its own, so that a violated one can be named by its place.
-        for formula in conjuncts(formula) {
+        for formula in parts {
             let span = formula.span;
             self.model.facts.push(Fact {
                 name: name.clone(),

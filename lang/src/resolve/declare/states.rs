@@ -199,7 +199,8 @@ impl Resolver<'_> {
             .into_iter()
             .filter_map(|(formula, what, _)| {
                 let span = self.model.second_state(Node::Formula(formula))?;
-                Some(one_state(what).at(span, "an instance has one state only"))
+                let mistake = one_state(what).at(span, "an instance has one state only");
+                Some(mistake.help("a spec is one of traces if what changes is declared by `var`"))
             })
             .collect();
         self.diagnostics.extend(found.into_iter().chain(ticked));

@@ -4,6 +4,7 @@
 //! A pass over the resolved model, since only there is it known what a name stands for, and of how
 //! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
 
+mod first_state;
 mod foreign_field;
 mod guards;
 mod half_marked;
