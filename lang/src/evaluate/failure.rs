@@ -2,7 +2,7 @@
 //! values for which they do.
 //!
 //! Each conjunct is judged by itself, so all that fail are named, each with the first values of the
-//! `all` variables above it for which it does.
+//! `all` variables above it for which it does, and in a trace with the first state in which it does.
 
 use std::ops::ControlFlow;
 
@@ -10,7 +10,7 @@ use super::Evaluator;
 use super::overflow::Polarity;
 use super::value::Content;
 use crate::conjuncts::{ConjunctStep, step};
-use crate::model::{Declaration, Formula, FormulaKind, FunctionId, VariableId};
+use crate::model::{Declaration, Formula, FormulaKind, FunctionId, TemporalOp, VariableId};
 use crate::source::Span;
 use crate::tuples::TupleSet;
 
@@ -22,6 +22,9 @@ pub struct Failure {
     pub calls: Vec<(FunctionId, Span)>,
     /// Values of `all` variables for which it fails, outermost first.
     pub bindings: Vec<(VariableId, TupleSet)>,
+    /// The number of the state in which it fails, the first such one below an `always`; `None` where no
+    /// trace is read.
+    pub state: Option<usize>,
     /// The expressions on both sides of a comparison, with their values; `None` for a large
     /// instance, where a value might be all pairs of its atoms.
     pub sides: Option<[(Span, SideValue); 2]>,
@@ -35,14 +38,21 @@ pub enum SideValue {
 }
 
 impl Failure {
-    fn of(formula: &Formula, sides: Option<[(Span, SideValue); 2]>) -> Failure {
-        Failure { span: formula.span, calls: Vec::new(), bindings: Vec::new(), sides }
-    }
-
     /// The places of the calls, then that of the failure itself.
     fn place(&self) -> Vec<Span> {
         self.calls.iter().map(|(_, span)| *span).chain([self.span]).collect()
     }
+
+    fn is_like(&self, other: &Failure) -> bool {
+        (self.span, &self.calls) == (other.span, &other.calls)
+    }
+}
+
+/// The formula that an `always` says of all states.
+fn always(formula: &Formula) -> Option<&Formula> {
+    let FormulaKind::Temporal(TemporalOp::Releases, sides) = &formula.kind else { return None };
+    let [end, body] = &**sides;
+    matches!(end.kind, FormulaKind::Constant(false)).then_some(body)
 }
 
 impl<'a> Evaluator<'a> {
@@ -57,7 +67,7 @@ impl<'a> Evaluator<'a> {
 
     fn failing(&mut self, formula: &Formula) -> Vec<Failure> {
         if let Some(verdict) = self.beyond(formula) {
-            return if verdict { Vec::new() } else { vec![Failure::of(formula, None)] };
+            return if verdict { Vec::new() } else { vec![self.failure(formula, None)] };
         }
         match step(self.model, formula) {
             ConjunctStep::And(parts) => parts.iter().flat_map(|part| self.failing(part)).collect(),
@@ -79,10 +89,20 @@ impl<'a> Evaluator<'a> {
             ConjunctStep::All(declarations, body) => self.failing_below(declarations, body),
             ConjunctStep::None if self.judge(formula, Polarity::Positive) => Vec::new(),
             ConjunctStep::None => {
+                let below = always(formula).map_or(Vec::new(), |body| self.failing_ahead(body));
+                // The strong view fails an `always` whose body holds in all states that there are.
+                if !below.is_empty() {
+                    return below;
+                }
                 let sides = self.sides(formula);
-                vec![Failure::of(formula, sides)]
+                vec![self.failure(formula, sides)]
             }
         }
+    }
+
+    fn failure(&self, formula: &Formula, sides: Option<[(Span, SideValue); 2]>) -> Failure {
+        let (calls, bindings) = (Vec::new(), Vec::new());
+        Failure { span: formula.span, calls, bindings, state: self.state_number(), sides }
     }
 
     fn sides(&mut self, formula: &Formula) -> Option<[(Span, SideValue); 2]> {
@@ -107,9 +127,7 @@ impl<'a> Evaluator<'a> {
         let mut found: Vec<Failure> = Vec::new();
         let _ = self.for_each_binding(declarations, true, &mut |evaluator| {
             for mut failure in evaluator.failing(body) {
-                let is_same =
-                    |other: &Failure| (other.span, &other.calls) == (failure.span, &failure.calls);
-                if !found.iter().any(is_same) {
+                if !found.iter().any(|other| other.is_like(&failure)) {
                     failure.bindings.splice(0..0, evaluator.values_of(declarations));
                     found.push(failure);
                 }
@@ -117,6 +135,20 @@ impl<'a> Evaluator<'a> {
             ControlFlow::Continue(())
         });
         // Not by binding, but as they stand in the spec.
+        found.sort_by_key(Failure::place);
+        found
+    }
+
+    /// The conjuncts that fail at some position from here on, each at the first one.
+    fn failing_ahead(&mut self, body: &Formula) -> Vec<Failure> {
+        let mut found: Vec<Failure> = Vec::new();
+        for position in self.ahead() {
+            for failure in self.at_position(position, |evaluator| evaluator.failing(body)) {
+                if !found.iter().any(|other| other.is_like(&failure)) {
+                    found.push(failure);
+                }
+            }
+        }
         found.sort_by_key(Failure::place);
         found
     }

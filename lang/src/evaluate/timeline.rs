@@ -25,7 +25,7 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::Id;
 use crate::instance::Instance;
-use crate::model::{Formula, FormulaKind, FunctionId, Model, Node, State, TemporalOp};
+use crate::model::{Binder, Formula, FormulaKind, FunctionId, Model, Node, State, TemporalOp};
 use crate::trace::Trace;
 
 use super::Evaluator;
@@ -94,14 +94,15 @@ impl<'a> Timeline<'a> {
         }
     }
 
-    /// Beyond a beginning, where only what never changes is read, this is its last state.
-    fn state(&self, position: usize) -> &'a Instance {
+    /// The number of the state at a position. Beyond a beginning, where only what never changes is read,
+    /// that is its last one.
+    fn number(&self, position: usize) -> usize {
         let last = self.len() - 1;
         match self.kind {
             TimelineKind::Lasso { back } if position > last => {
-                self.states[back + (position - back) % (self.len() - back)]
+                back + (position - back) % (self.len() - back)
             }
-            _ => self.states[position.min(last)],
+            _ => position.min(last),
         }
     }
 
@@ -185,7 +186,7 @@ impl<'a> Evaluator<'a> {
         }
         if let TimelineKind::Lasso { .. } = timeline.kind {
             let mut depth = PastDepth { model: self.model, known: FxHashMap::default() };
-            let deepest = nodes.into_iter().map(|node| depth.of(node)).max();
+            let deepest = nodes.into_iter().map(|node| depth.below(node)).max();
             timeline.rounds = deepest.unwrap_or(0).saturating_add(1);
         }
         let start = timeline.folded(timeline.start);
@@ -230,6 +231,12 @@ impl<'a> Evaluator<'a> {
         self.timeline.as_ref().map_or(0, |timeline| timeline.position)
     }
 
+    /// The number of the state in which names are read at the moment; `None` where no trace is read.
+    pub(super) fn state_number(&self) -> Option<usize> {
+        let timeline = self.timeline.as_ref()?;
+        (timeline.kind != TimelineKind::Operation).then(|| timeline.number(timeline.position))
+    }
+
     /// The positions from this one on.
     pub(super) fn ahead(&self) -> Chain<Range<usize>, Range<usize>> {
         self.timeline.as_ref().expect("a formula of a trace is read in a trace").ahead()
@@ -241,7 +248,7 @@ impl<'a> Evaluator<'a> {
         if let Some(large) = self.large.take() {
             timeline.memories.insert(outer, large);
         }
-        self.instance = timeline.state(position);
+        self.instance = timeline.states[timeline.number(position)];
         self.large = timeline.memories.remove(&position).or_else(|| Large::of(self.instance));
         if timeline.kind == TimelineKind::Operation {
             for (variable, value) in self.instance.variables() {
@@ -261,8 +268,12 @@ struct PastDepth<'m> {
 }
 
 impl PastDepth<'_> {
+    fn below(&mut self, node: Node<'_>) -> usize {
+        let has_past = self.model.reachable([node]).any(is_past);
+        if has_past { self.of(node) } else { 0 }
+    }
+
     fn of(&mut self, node: Node<'_>) -> usize {
-        use crate::model::Binder;
         if let Some(Binder::Let(_, value)) = node.binder() {
             let value = self.of(Node::from(value));
             let body = node.children().last().map_or(0, |body| self.of(*body));

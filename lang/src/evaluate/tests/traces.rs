@@ -207,3 +207,27 @@ fn positions_are_those_of_the_infinite_trace() {
     let ever = read("{ x: A | once x in P and before before before some A }", &[2, 3, 7]);
     assert_eq!(ever, ["", "0 1 2", "0 1 2"]);
 }
+
+/// If this failed, a user would not learn in which state a fact fails, or of a clause that holds.
+#[test]
+fn violated_clauses_and_their_states() {
+    let violated = |expression: &str| -> Vec<String> {
+        let text = text(SPEC, &[expression]);
+        let trace = trace(&text);
+        let failures = Evaluator::of_trace(&text.model, &trace).failures(formula(&text, 0));
+        let described = failures.iter().map(|failure| {
+            let state = failure.state.expect("a trace is read");
+            let bound =
+                failure.bindings.iter().map(|(_, value)| value.single().expect("an atom").0);
+            let bound: Vec<u32> = bound.collect();
+            format!("{state}: {} {bound:?}", text.sources.text(failure.span))
+        });
+        described.collect()
+    };
+    let said =
+        "some P and always { some f  lone f  all x: P | x not in V and no x.f  after some V }";
+    assert_eq!(violated(said), ["2: lone f []", "0: no x.f [0]", "1: some V []"]);
+    assert_eq!(violated("always before some P"), ["0: before some P []"]);
+    assert_eq!(violated("after always (some P or before no V)"), ["1: some P or before no V []"]);
+    assert_eq!(violated("always some f"), Vec::<String>::new());
+}
