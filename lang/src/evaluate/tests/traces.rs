@@ -228,6 +228,6 @@ fn violated_clauses_and_their_states() {
         "some P and always { some f  lone f  all x: P | x not in V and no x.f  after some V }";
     assert_eq!(violated(said), ["2: lone f []", "0: no x.f [0]", "1: some V []"]);
     assert_eq!(violated("always before some P"), ["0: before some P []"]);
-    assert_eq!(violated("after always (some P or before no V)"), ["1: some P or before no V []"]);
+    assert_eq!(violated("after always (some P or before no V)"), ["1: (some P or before no V) []"]);
     assert_eq!(violated("always some f"), Vec::<String>::new());
 }
