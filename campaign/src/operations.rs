@@ -242,6 +242,7 @@ fn header(spec: &Spec, schema: &Schema, command: &Command, scope: &str) -> Map<S
         key: None,
         sample: None,
         asks: None,
+        traces: None,
     };
     let header = serde_json::from_str(&heap::header(schema, &heading));
     let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };

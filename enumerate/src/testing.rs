@@ -2,7 +2,7 @@
 
 use korrel_lang::instance::Instance;
 use korrel_lang::load::{load, no_files};
-use korrel_lang::model::Model;
+use korrel_lang::model::{Model, SigKind, SigMultiplicity};
 use korrel_lang::resolve::resolve;
 use korrel_lang::source::Sources;
 use korrel_sat::{CompileWhen, Effort};
@@ -36,6 +36,22 @@ pub fn problem(spec: &str) -> ResolvedSpec {
 }
 
 impl ResolvedSpec {
+    /// The same with all that can change declared `var`: what is neither built in nor a constant.
+    pub fn changing(mut self) -> ResolvedSpec {
+        let ids: Vec<_> = self.model.sigs.ids().collect();
+        for id in ids {
+            let sig = &mut self.model.sigs[id];
+            let is_any = sig.multiplicity == SigMultiplicity::Any && sig.kind != SigKind::Builtin;
+            sig.is_variable = is_any && !sig.is_enum && !sig.is_library;
+        }
+        let ids: Vec<_> = self.model.fields.ids().collect();
+        for id in ids {
+            let owner = self.model.fields[id].sig;
+            self.model.fields[id].is_variable = !self.model.sigs[owner].is_library;
+        }
+        self
+    }
+
     pub fn model(&self) -> &Model {
         &self.model
     }

@@ -20,6 +20,8 @@ pub struct Header {
     pub relations: Vec<Member>,
     /// Shown beside an instance, and no part of it.
     pub witnesses: Vec<Member>,
+    /// What changes within a trace: types, subset sigs, and fields as `Type.field`.
+    pub variable: Vec<String>,
 }
 
 /// A field, or a root.
@@ -89,6 +91,7 @@ impl Header {
             fixed: texts(&record["fixed"]),
             relations: members(&record["relations"], "relations")?,
             witnesses: members(&record["witness"], "witness")?,
+            variable: texts(&record["var"]),
             ..Header::default()
         };
         for (name, fields) in entries(&record["types"], "types")? {
@@ -135,6 +138,7 @@ impl Header {
             ("sets", object(sets)),
             ("relations", shapes(&self.relations)),
             ("witness", shapes(&self.witnesses)),
+            ("var", json!(self.variable)),
         ];
         all.extend(
             optional.into_iter().filter(|(_, part)| *part != json!({}) && *part != json!([])),
@@ -195,6 +199,26 @@ impl Header {
     /// The field is an array in no order.
     pub fn is_unordered(&self, name: &str, field: &str) -> bool {
         self.field(name, field).is_some_and(|field| field.shape.is_unordered())
+    }
+
+    /// The type, the subset sig or the `Type.field` of this name may differ from state to state of a trace.
+    pub fn is_variable(&self, name: &str) -> bool {
+        self.variable.iter().any(|other| other == name)
+    }
+
+    /// The same for a field of the objects of a type, whichever type or subset sig declares it.
+    pub fn is_variable_field(&self, name: &str, field: &str) -> bool {
+        let is_it = |owner: &str| {
+            let declared = self.variable.iter().filter_map(|of| of.strip_prefix(owner));
+            declared.filter_map(|rest| rest.strip_prefix('.')).any(|of| of == field)
+        };
+        !self.variable.is_empty()
+            && (self.ancestors(name).any(is_it) || self.sets.iter().any(|set| is_it(&set.name)))
+    }
+
+    /// The objects of a type may be in some states of a trace only: it and all that it extends are `var`.
+    pub fn comes_and_goes(&self, name: &str) -> bool {
+        self.ancestors(name).all(|line| self.is_variable(line))
     }
 
     pub fn set(&self, name: &str) -> Option<&SubsetSig> {
@@ -296,6 +320,7 @@ mod tests {
             "sets": { "Marked": { "of": "Node", "fields": { "by": "map A int" } } },
             "relations": { "A.next": "rel A A" },
             "witness": { "w": "seq Node" },
+            "var": ["Tree", "Tree.root", "Marked"],
         });
         let header = Header::declared(&given).expect("it is a header");
         let written = header.declarations().into_iter().map(|(key, part)| (key.to_owned(), part));
@@ -303,6 +328,10 @@ mod tests {
         // A subset sig's fields are those of the objects that it may hold.
         assert!(header.field("Leaf", "by").is_some() && header.field("Tree", "by").is_none());
         assert!(header.is_a("Leaf", "Node") && !header.is_a("Node", "Leaf"));
+        assert!(
+            header.is_variable_field("Tree", "root") && !header.is_variable_field("Leaf", "of")
+        );
+        assert!(header.comes_and_goes("Tree") && !header.comes_and_goes("Leaf"));
     }
 
     /// A header from elsewhere may extend in a circle; no walk of it goes on for ever.

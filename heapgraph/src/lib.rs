@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! JSON ─► Header: types, their ancestors, fields; Shape: how a value is written ─► JSON
-//! Header, JSON ─► Heap: roots, objects, sets, relations
+//! Header, JSON ─► Heap: roots, objects, sets, relations; Trace: the states of a behaviour
 //! Header, JSON, Values ─► TypedHeap: values of the caller's own types
 //! ```
 //!
@@ -30,6 +30,7 @@ mod heap;
 mod read;
 mod record;
 mod shape;
+mod trace;
 pub mod typed;
 
 use std::fmt;
@@ -38,6 +39,7 @@ pub use header::{Enumeration, Header, Member, ObjectType, SubsetSig, number, sha
 pub use heap::{Heap, Object, Scalar, State, Value};
 pub use record::Record;
 pub use shape::{Column, Shape};
+pub use trace::{Trace, back, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -3,19 +3,24 @@
 //! A record may come from a program under test. What is missing is empty; what has another form than
 //! declared is an error, with its place.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json, json};
 
 use crate::header::{Header, Member};
 use crate::heap::{Heap, Object, Scalar, State, Value};
 use crate::shape::Shape;
+use crate::trace::Trace;
 use crate::{Malformed, malformed};
 
 impl Heap {
     /// # Errors
     /// If a value does not have the shape that the header says.
     pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
+        if Trace::is_one(record) {
+            return malformed("states", "a member of a heap: this is the record of a trace");
+        }
         let (state, reader) = state(header, record, None)?;
         let after = match &record["post"] {
             Json::Null => None,
@@ -33,7 +38,24 @@ impl Heap {
     }
 }
 
-struct HeapReader<'a> {
+/// The witnesses of a trace of these states. Objects are those of the first one; those of others have names only.
+pub(crate) fn witnesses(
+    header: &Header,
+    record: &Json,
+    states: &[Cow<'_, Json>],
+) -> Result<Vec<(String, Value)>, Malformed> {
+    let objects = |state: &Json| state["objects"].as_object().cloned().into_iter().flatten();
+    let ids: Vec<String> = objects(&states[0]).map(|(id, _)| id).collect();
+    let ids = ids.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
+    let all: Map<String, Json> = states.iter().flat_map(|state| objects(state)).collect();
+    let all = json!({ "objects": all });
+    let reader = HeapReader { header, ids, before: Some(&all) };
+    reader.members(&record["witness"], "witness", |name| {
+        header.witnesses.iter().find(|field| field.name == name)
+    })
+}
+
+pub(crate) struct HeapReader<'a> {
     header: &'a Header,
     ids: BTreeMap<&'a str, usize>,
     /// The state before, if this is one afterwards.
@@ -41,7 +63,7 @@ struct HeapReader<'a> {
 }
 
 /// A state. One afterwards has the roots of the one before it, as far as it does not say others.
-fn state<'a>(
+pub(crate) fn state<'a>(
     header: &'a Header,
     record: &'a Json,
     before: Option<&'a Json>,

@@ -1,8 +1,11 @@
 //! A heap on its way: its text and its JSON, each made once.
 
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 use serde_json::Value as Json;
+
+use crate::trace::Trace;
 
 /// A JSON object such as `{"roots":{…},"objects":{…}}`. Copies share it.
 ///
@@ -34,12 +37,20 @@ impl Record {
         })
     }
 
-    /// The number of objects.
+    /// The number of objects; in a trace, of those that are in any state.
     pub fn size(&self) -> u64 {
         match (self.0.json.get(), self.0.text.get()) {
-            (None, Some(text)) => {
+            (None, Some(text)) if !text.starts_with("{\"states\":") => {
                 // Within a string each quotation mark has a backslash before it.
                 text.matches("{\"$type\":").count() as u64
+            }
+            _ if Trace::is_one(self.json()) => {
+                let states = self.json()["states"].as_array().into_iter().flatten();
+                let ids = states.flat_map(|state| {
+                    let told = state.get("objects").or(state.get("changed"));
+                    told.and_then(Json::as_object).into_iter().flat_map(|objects| objects.keys())
+                });
+                ids.collect::<BTreeSet<_>>().len() as u64
             }
             _ => self.json()["objects"].as_object().map_or(0, |objects| objects.len() as u64),
         }
@@ -67,5 +78,8 @@ mod tests {
         assert_eq!(written.json(), &heap);
         assert_eq!(given.text(), written.text());
         assert_eq!(written.size(), 1);
+        let trace =
+            json!({ "states": [heap, { "changed": { "A$0": null, "B$0": { "$type": "B" } } }] });
+        assert_eq!(Record::written(trace.to_string()).size(), 2);
     }
 }

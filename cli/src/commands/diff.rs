@@ -126,6 +126,7 @@ fn header(
         cut: None,
         sample: None,
         asks: Some((name, &what)),
+        traces: None,
     };
     heap::header(schema, &heading)
 }

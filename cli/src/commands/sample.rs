@@ -207,6 +207,7 @@ fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
             is_uniform: !flags.not_uniform,
         }),
         asks: None,
+        traces: None,
     };
     heap::header(schema, &heading)
 }

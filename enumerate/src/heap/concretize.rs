@@ -3,11 +3,12 @@
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, VariableId};
+use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
 use super::abstraction::number;
-use super::graph::{HeapGraph, HeapValue, Object, Scalar};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar, TraceGraph};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, Schema, WrittenOrder};
@@ -32,6 +33,33 @@ pub fn concretize<'a>(
         .collect();
     let heap = WrittenInstance { schema, instance, scalars };
     heap.graph(objects, witnesses)
+}
+
+/// The heaps of a trace's states. Objects are called alike in all states, and a parameter holds in each state what
+/// the state has of its objects. `witnesses`: as in [`concretize`], over all objects of the trace; one that holds an
+/// atom of no state is left out.
+///
+/// # Panics
+/// As [`concretize`].
+pub fn concretize_trace<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    trace: &'a Trace,
+    witnesses: &[(VariableId, TupleSet)],
+) -> TraceGraph<'a> {
+    let states = trace.states.iter().map(|state| concretize(schema, model, state, &[])).collect();
+    let (first, mut objects) = (&trace.states[0], Vec::new());
+    let scalar = |atom| {
+        let mut of = trace.states.iter();
+        of.find_map(|state| scalar(schema, model, state, atom, &mut objects))
+    };
+    let scalars: Vec<Option<Scalar<'a>>> = first.universe.atoms().map(scalar).collect();
+    let all = WrittenInstance { schema, instance: first, scalars };
+    let is_known = |(_, tuples): &&(VariableId, TupleSet)| all.knows(tuples);
+    let known: Vec<(VariableId, TupleSet)> = witnesses.iter().filter(is_known).cloned().collect();
+    let witnesses = all.witnesses(&known);
+    let objects = objects.into_iter().map(|(_, object)| object).collect();
+    TraceGraph { states, back: trace.back, objects, witnesses }
 }
 
 /// The atoms of a heap's objects, which are called by their numbers.
@@ -122,9 +150,40 @@ impl<'a> WrittenInstance<'a> {
 
     fn members(&self, members: &'a [Member]) -> Vec<(&'a str, HeapValue<'a>)> {
         let value = |member: &Member| {
-            self.value(&member.shape, self.instance.get(member.relation).indices())
+            let tuples = self.instance.get(member.relation);
+            match member.relation {
+                Relation::Variable(_) => self.parameter(&member.shape, tuples),
+                _ => self.value(&member.shape, tuples.indices()),
+            }
         };
         members.iter().map(|member| (member.name.as_str(), value(member))).collect()
+    }
+
+    /// The tuples of objects that this state of a trace has: a parameter keeps the value that it has in the first one.
+    fn parameter(&self, shape: &Shape, tuples: &TupleSet) -> HeapValue<'a> {
+        if self.knows(tuples) {
+            return self.value(shape, tuples.indices());
+        }
+        let left = tuples.indices().filter(|&at| self.has(at, tuples.arity()));
+        match shape {
+            Shape::Sequence(_) => {
+                HeapValue::Sequence(left.map(|at| self.scalar(at % self.atoms())).collect())
+            }
+            _ => self.value(shape, left),
+        }
+    }
+
+    /// True if all atoms of some tuples are in use.
+    fn knows(&self, tuples: &TupleSet) -> bool {
+        tuples.indices().all(|at| self.has(at, tuples.arity()))
+    }
+
+    fn has(&self, mut at: usize, arity: usize) -> bool {
+        (0..arity).all(|_| {
+            let atom = at % self.atoms();
+            at /= self.atoms();
+            self.scalars[atom].is_some()
+        })
     }
 
     fn relations(&self) -> Vec<(&'a str, HeapValue<'a>)> {

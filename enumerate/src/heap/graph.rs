@@ -18,6 +18,20 @@ pub struct HeapGraph<'a> {
     pub witnesses: Vec<(&'a str, HeapValue<'a>)>,
 }
 
+/// The states of a trace, and what is known of all of them.
+///
+/// Invariant: there is a state; an id is one object, of one sig; the references in `witnesses` are indices into `objects`.
+#[derive(Clone, Debug, PartialEq, Eq, Default)]
+pub struct TraceGraph<'a> {
+    /// Without witnesses.
+    pub states: Vec<HeapGraph<'a>>,
+    /// The state after the last one; `None` in the beginning of a trace.
+    pub back: Option<usize>,
+    /// The objects of all states, without fields.
+    pub objects: Vec<Object<'a>>,
+    pub witnesses: Vec<(&'a str, HeapValue<'a>)>,
+}
+
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object<'a> {
     /// `Node$0`.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! Model, Command ─► Schema              what types, fields and roots there are: once for a command
-//! Instance ─► concretize ─► HeapGraph ─► record ─► JSON line
+//! Instance ─► concretize ─► HeapGraph ─► record ─► JSON line      Trace, TraceGraph likewise
 //! JSON ─► read ─► HeapGraph ─► abstraction ─► Instance
 //! ```
 //!
@@ -23,21 +23,21 @@ mod tests;
 mod write;
 
 pub use abstraction::{
-    Extent, Returned, Unabstracted, abstract_heaps, abstract_states, atom_values,
+    Extent, Returned, Unabstracted, abstract_heaps, abstract_states, abstract_trace, atom_values,
 };
 pub use completion::{Completion, ObjectNames, completion};
-pub use concretize::concretize;
 pub(crate) use concretize::object_atoms;
-pub use graph::{HeapGraph, HeapValue, Object, Scalar};
+pub use concretize::{concretize, concretize_trace};
+pub use graph::{HeapGraph, HeapValue, Object, Scalar, TraceGraph};
 pub use key::{Keys, is_key};
-pub use read::{HeapError, read, read_changed, read_value, read_with_roots, repeats};
+pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
 pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset, WrittenOrder};
 pub use template::{Template, ValueBits};
 pub use write::{
-    Draw, Heading, InstanceId, Status, StreamFit, StreamMisfit, StreamTally, begin_record,
-    begin_unplaced, end, end_of_shard, end_with, has_key, header, instance_record, is_own_record,
-    key_member, record_body, write_graph,
+    Draw, Heading, InstanceId, StateForm, Status, StreamFit, StreamMisfit, StreamTally,
+    TraceHeading, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key, header,
+    instance_record, is_own_record, key_member, record_body, trace_body, write_graph, write_trace,
 };

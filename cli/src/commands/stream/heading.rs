@@ -45,6 +45,7 @@ pub fn heading<'a>(
         key: find.key.as_deref(),
         sample: None,
         asks: None,
+        traces: None,
     }
 }
 

@@ -15,6 +15,7 @@ mod ground;
 mod order;
 mod size;
 mod states;
+mod trace;
 mod written;
 
 use korrel_lang::instance::{Instance, Relation};
@@ -28,6 +29,7 @@ use self::ground::Ground;
 pub(super) use self::atoms::number;
 pub use self::extent::Extent;
 pub use self::states::{Returned, abstract_states};
+pub use self::trace::abstract_trace;
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::read::HeapError;

@@ -17,6 +17,9 @@
 //! heap whose objects are reached from one that stands early in the text, as those of trees and
 //! lists are, takes no choice at all.
 //!
+//! The states of a trace are written one after the other, and an object has one number in all of them. Those that a
+//! state does not have keep several numbers open for the states that follow.
+//!
 //! *Rejected.* A canonical labelling by refinement and its own invariants, as nauty and bliss find
 //! it: faster on regular graphs, but what it calls least is known to no one else. A text that is
 //! shorter to define, of the relations as matrices: a reader of the records would need the spec.
@@ -29,6 +32,7 @@ mod relation;
 mod script;
 mod set;
 mod spelling;
+mod subject;
 #[cfg(test)]
 mod tests;
 mod types;
@@ -38,6 +42,7 @@ use korrel_sat::Effort;
 use sha2::{Digest, Sha256};
 
 use self::least::LeastText;
+use self::subject::Subject;
 use self::types::KeyTypes;
 use super::graph::HeapGraph;
 use super::schema::Schema;
@@ -65,15 +70,33 @@ impl Keys {
 
     /// The key of a heap of the schema; `None` if the flag was raised first.
     pub fn key(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<String> {
-        let text = self.least_text(heap, effort)?;
-        let hash = Sha256::digest(text);
-        Some(hash[..LENGTH / 2].iter().map(|byte| format!("{byte:02x}")).collect())
+        self.least_text(heap, effort).map(hash)
     }
 
     /// The text that the key is a hash of.
     pub fn least_text(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<&[u8]> {
-        self.search.least_text(heap, &self.types, effort)
+        self.search.least_text(Subject::Heap(heap), &self.types, effort)
     }
+
+    /// The key of a trace: of its states, of which `back` follows the last one, or of a beginning. An id is one
+    /// object in all states. `None` if the flag was raised first.
+    ///
+    /// # Panics
+    /// If there is no state.
+    pub fn trace_key(
+        &mut self,
+        states: &[HeapGraph<'_>],
+        back: Option<usize>,
+        effort: &Effort,
+    ) -> Option<String> {
+        assert!(!states.is_empty(), "a trace has a state");
+        self.search.least_text(Subject::Trace(states, back), &self.types, effort).map(hash)
+    }
+}
+
+fn hash(text: &[u8]) -> String {
+    let hash = Sha256::digest(text);
+    hash[..LENGTH / 2].iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 /// True if a text has the form of a key.

@@ -6,6 +6,8 @@ use super::cells::Cells;
 #[derive(Debug, Default)]
 pub struct Writing {
     pub cells: Cells,
+    /// The state that is being written.
+    pub heap: usize,
     /// The type whose objects are being written, how many of them are, and how many numbers have been
     /// looked at for that.
     pub ty: usize,
@@ -35,6 +37,7 @@ impl Writing {
     /// Takes over another state.
     pub fn copy(&mut self, other: &Writing) {
         self.cells.copy(&other.cells);
+        self.heap = other.heap;
         (self.ty, self.written, self.looked_at) = (other.ty, other.written, other.looked_at);
         self.part = other.part;
         self.piece = other.piece;
@@ -42,11 +45,17 @@ impl Writing {
         self.has_items = other.has_items;
     }
 
-    /// At the beginning of a heap whose cells are made.
+    /// At the beginning of the first heap; the cells are made.
     pub fn begin(&mut self) {
-        (self.ty, self.written, self.looked_at) = (0, 0, 0);
-        (self.part, self.piece) = (None, 0);
+        self.begin_heap(0);
         self.rows.clear();
         self.has_items = false;
+    }
+
+    /// At the beginning of a heap.
+    pub fn begin_heap(&mut self, heap: usize) {
+        self.heap = heap;
+        (self.ty, self.written, self.looked_at) = (0, 0, 0);
+        (self.part, self.piece) = (None, 0);
     }
 }

@@ -11,6 +11,7 @@ mod order;
 mod partial;
 mod place;
 mod repeat;
+mod trace;
 mod value;
 mod value_of;
 
@@ -29,6 +30,7 @@ use place::JsonPlace;
 
 pub use changed::read_changed;
 pub use repeat::repeats;
+pub use trace::TraceStates;
 pub use value_of::read_value;
 
 /// A mistake in a heap, and its place: `objects.Node$0.next`.

@@ -31,6 +31,7 @@ impl Schema {
             sets: sets.collect(),
             relations: self.declared(self.all_relations()),
             witnesses: self.declared(&self.witnesses),
+            variable: self.variable.clone(),
             ..Header::default()
         }
     }

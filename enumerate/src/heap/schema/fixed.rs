@@ -24,7 +24,9 @@ fn add(model: &Model, sig: SigId, ordered: &[SigId], found: &mut Vec<SigId>) {
     let declared = &model.sigs[sig];
     declared.children.iter().for_each(|&child| add(model, child, ordered, found));
     let extends = matches!(declared.kind, SigKind::Extends(_));
-    if extends && declared.multiplicity == SigMultiplicity::One && declared.children.is_empty() {
+    // The object of a `one var sig` may be another one in each state.
+    let is_one = declared.multiplicity == SigMultiplicity::One && !declared.is_variable;
+    if extends && is_one && declared.children.is_empty() {
         found.push(sig);
     }
 }

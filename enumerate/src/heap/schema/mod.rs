@@ -11,6 +11,7 @@ mod readable;
 mod roots;
 pub mod shape;
 pub mod sort;
+mod variable;
 
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -31,6 +32,7 @@ use self::orders::orders;
 use self::roots::{parameters, roots};
 use self::shape::Shape;
 use self::sort::is_hidden;
+use self::variable::{may_leave, variable};
 
 /// Invariant: `types`, `enums` and `sets` are in order of declaration; `type_of` is as long as the
 /// model's sigs and points into `types`; no two roots have one name.
@@ -50,6 +52,10 @@ pub struct Schema {
     pub fixed: Vec<SigId>,
     /// The members that are shown beside an instance and are no part of it.
     pub witnesses: Vec<Member>,
+    /// What changes within a trace, by name.
+    pub variable: Vec<String>,
+    /// The roots that are null in the states of a trace that do not have their object, and never in the first one.
+    pub(super) leaving: Vec<String>,
     /// Hidden sigs, whose atom is a constant to a reader. Only a set of anything can hold it.
     pub(super) constants: Vec<(String, SigId)>,
     type_of: Vec<Option<usize>>,
@@ -123,14 +129,18 @@ impl Schema {
             type_of[ty.sig.index()] = Some(at);
         }
         let (told, orders) = orders(model, &names, command);
+        let mut roots = roots(model, &names, command);
+        let leaving = let_leave(model, &mut roots);
         let schema = Schema {
-            roots: roots(model, &names, command),
+            roots,
             enums: visible().filter_map(|sig| enumeration(model, &names, sig)).collect(),
             sets: visible().filter_map(|sig| subset(model, &names, sig)).collect(),
             relations: visible().flat_map(|sig| relations(model, &names, sig)).collect(),
             orders,
             fixed: fixed(model, told),
             witnesses: Vec::new(),
+            variable: variable(model, &names),
+            leaving,
             constants: hidden.map(|sig| (names.get(sig).to_owned(), sig)).collect(),
             names,
             types,
@@ -194,6 +204,20 @@ impl Schema {
         }
         Ok(())
     }
+}
+
+/// Makes the parameters `lone` whose object may be in some states of a trace only, and says which they are.
+fn let_leave(model: &Model, roots: &mut [Member]) -> Vec<String> {
+    let mut leaving = Vec::new();
+    for root in roots.iter_mut().filter(|root| matches!(root.relation, Relation::Variable(_))) {
+        if let Shape::One(column) = &root.shape
+            && may_leave(model, column)
+        {
+            root.shape = Shape::Lone(column.clone());
+            leaving.push(root.name.clone());
+        }
+    }
+    leaving
 }
 
 fn span(model: &Model, relation: Relation) -> Span {

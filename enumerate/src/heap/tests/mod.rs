@@ -13,6 +13,7 @@ mod roots;
 mod round_trip;
 mod sequences;
 mod sizes;
+mod trace;
 
 use serde_json::Value as Json;
 
@@ -39,6 +40,7 @@ const HEADING: Heading<'_> = Heading {
     key: None,
     sample: None,
     asks: None,
+    traces: None,
 };
 
 /// The line as JSON, after it was held against `docs/heapgraph.schema.json`.

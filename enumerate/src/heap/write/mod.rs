@@ -5,11 +5,13 @@ mod id;
 pub mod json;
 mod record;
 mod tally;
+mod trace;
 
 pub use graph::write_graph;
 pub use id::InstanceId;
 pub use record::{
-    Draw, Heading, Status, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key,
-    header, instance_record, key_member, record_body,
+    Draw, Heading, Status, TraceHeading, begin_record, begin_unplaced, end, end_of_shard, end_with,
+    has_key, header, instance_record, key_member, record_body,
 };
 pub use tally::{StreamFit, StreamMisfit, StreamTally, is_own_record};
+pub use trace::{StateForm, trace_body, write_trace};

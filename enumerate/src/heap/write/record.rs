@@ -72,6 +72,17 @@ pub struct Heading<'a> {
     pub sample: Option<Draw<'a>>,
     /// The member that tells of any question other than for all instances.
     pub asks: Option<(&'a str, &'a Json)>,
+    /// The instances are traces.
+    pub traces: Option<TraceHeading>,
+}
+
+/// What the header of traces says of them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TraceHeading {
+    /// They are beginnings, and not infinite traces that end in a loop.
+    pub are_prefixes: bool,
+    /// The least and the greatest number of states.
+    pub steps: (u32, u32),
 }
 
 /// The way in which instances are drawn.
@@ -86,8 +97,8 @@ pub struct Draw<'a> {
 
 /// The first line.
 pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
-    let Heading { tool, spec, command, question, symmetry, shard, cut, key, sample, asks } =
-        *heading;
+    let &Heading { tool, spec, command, question, symmetry, shard, cut, key, sample, asks, traces } =
+        heading;
     let mut record = Map::new();
     let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
     put("kind", json!("header"));
@@ -97,6 +108,10 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     put("command", json!(command));
     put("question", json!(question));
     put("symmetry", json!(symmetry));
+    if let Some(TraceHeading { are_prefixes, steps: (least, greatest) }) = traces {
+        put("traces", json!(if are_prefixes { "prefix" } else { "lasso" }));
+        put("steps", json!([least, greatest]));
+    }
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));
     }

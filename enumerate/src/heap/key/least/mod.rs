@@ -1,5 +1,7 @@
 //! The objects that come first in the least text.
 
+mod alike;
+
 mod put;
 
 mod write;
@@ -8,18 +10,24 @@ use korrel_sat::Effort;
 
 use super::order::{Present, first_cells, present};
 use super::script::{Script, Text};
+use super::subject::{KeyObjects, Subject};
 use super::types::{KeyType, KeyTypes};
 use super::writing::{NumberedObject, Writing};
-use crate::heap::graph::HeapGraph;
 
 /// The number of pieces of text after which the flag is looked at.
 const PATIENCE: u32 = 1 << 12;
+
+/// The text that a heap begins with.
+const BEGIN: &[u8] = b"{\"objects\":{";
 
 #[derive(Debug, Default)]
 pub struct LeastText {
     pub(super) script: Script,
     pub(super) types: Vec<TypeRanks>,
-    present: Vec<Present>,
+    /// The types of each heap's objects.
+    present: Vec<Vec<Present>>,
+    /// The text after the last heap.
+    close: &'static str,
     /// The text as far as it is written.
     text: Vec<u8>,
     /// The least whole text so far, if there is one, and the choices that led to it.
@@ -66,29 +74,29 @@ enum Flow {
 }
 
 impl LeastText {
-    /// The least text of a heap; `None` if the flag was raised first.
+    /// The least text of a heap or a trace; `None` if the flag was raised first.
     pub fn least_text(
         &mut self,
-        heap: &HeapGraph<'_>,
+        subject: Subject<'_, '_>,
         types: &KeyTypes,
         effort: &Effort,
     ) -> Option<&[u8]> {
-        self.attempt(heap, types, false, effort)?;
+        self.attempt(subject, types, false, effort)?;
         if self.is_stuck {
-            self.attempt(heap, types, true, effort)?;
+            self.attempt(subject, types, true, effort)?;
         }
         Some(self.best())
     }
 
     pub(super) fn attempt(
         &mut self,
-        heap: &HeapGraph<'_>,
+        subject: Subject<'_, '_>,
         types: &KeyTypes,
         is_cautious: bool,
         effort: &Effort,
     ) -> Option<()> {
         (self.is_cautious, self.is_stuck) = (is_cautious, false);
-        self.begin(heap, types);
+        self.begin(subject, types);
         match self.search(effort) {
             Flow::Stopped => None,
             Flow::Done | Flow::Back(_) => Some(()),
@@ -100,27 +108,31 @@ impl LeastText {
         &self.best
     }
 
-    fn begin(&mut self, heap: &HeapGraph<'_>, types: &KeyTypes) {
-        self.script.fill(heap, types);
+    fn begin(&mut self, subject: Subject<'_, '_>, types: &KeyTypes) {
+        let objects = KeyObjects::new(subject.states());
+        self.script.fill(subject.states(), &objects, types);
         self.types.clear();
-        for object in &heap.objects {
-            let ty = types.get(object.sig);
+        for (sig, _) in &objects.all {
+            let ty = types.get(*sig);
             let start = self.script.bytes.len();
             self.script.bytes.extend_from_slice(&ty.prefix);
             let KeyType { top, rank, text_rank, .. } = *ty;
             let prefix = start..self.script.bytes.len();
             self.types.push(TypeRanks { top, rank, text_rank, prefix });
         }
+        let (open, close) = subject.frame();
+        self.close = close;
         self.text.clear();
-        self.text.extend_from_slice(b"{\"objects\":{");
+        self.text.extend_from_slice(open.as_bytes());
+        self.text.extend_from_slice(BEGIN);
         (self.has_best, self.is_less) = (false, true);
         self.path.clear();
         if self.states.is_empty() {
             self.states.push(Writing::default());
         }
-        first_cells(heap, types, &mut self.states[0].cells);
+        first_cells(&objects, types, &mut self.states[0].cells);
         self.states[0].begin();
-        self.present = present(heap, types);
+        self.present = present(&objects, types);
     }
 
     /// Searches below the state of all choices made.

@@ -7,7 +7,7 @@ use super::super::cells::Cells;
 use super::super::script::ScriptPiece;
 use super::super::spelling::by_spelling;
 use super::super::writing::{NumberedObject, Writing};
-use super::{LeastText, Leave};
+use super::{BEGIN, LeastText, Leave};
 
 impl LeastText {
     /// Goes on with the text until there is a choice.
@@ -20,8 +20,14 @@ impl LeastText {
             };
             let pieces = self.script.parts[part as usize].clone();
             let Some(at) = pieces.clone().nth(state.piece) else {
-                if part as usize == self.types.len() {
-                    return Ok(());
+                if part == self.script.of[state.heap].1 {
+                    if state.heap + 1 == self.script.of.len() {
+                        return self.put(self.close.as_bytes());
+                    }
+                    state.begin_heap(state.heap + 1);
+                    self.put(b",")?;
+                    self.put(BEGIN)?;
+                    continue;
                 }
                 (state.part, state.piece) = (None, 0);
                 continue;
@@ -51,18 +57,23 @@ impl LeastText {
     /// Begins the object whose id is the least: types come by name, and objects of one type by number,
     /// as both are spelled.
     fn next_object(&mut self, state: &mut Writing) -> Result<(), Leave> {
-        while self.present.get(state.ty).is_some_and(|ty| state.written == ty.objects) {
+        let present = &self.present[state.heap];
+        while present.get(state.ty).is_some_and(|ty| state.written == ty.objects) {
             (state.ty, state.written, state.looked_at) = (state.ty + 1, 0, 0);
         }
-        let Some(ty) = self.present.get(state.ty) else {
-            state.part = Some(self.types.len() as u32);
+        let Some(ty) = present.get(state.ty) else {
+            state.part = Some(self.script.of[state.heap].1);
             return Ok(());
         };
         let (rank, base, numbers) = (ty.rank, ty.base, Arc::clone(&ty.numbers));
+        let is_first = state.ty == 0 && state.written == 0;
         loop {
             let number = numbers[state.looked_at];
             let cell = state.cells.objects(state.cells.cell_with(base, number));
-            let fits = |&&object: &&u32| self.types[object as usize].rank == rank;
+            let (parts, _) = &self.script.of[state.heap];
+            let fits = |&&object: &&u32| {
+                self.types[object as usize].rank == rank && parts[object as usize].is_some()
+            };
             let choices: Vec<NumberedObject> =
                 cell.iter().filter(fits).map(|&object| (object, number)).collect();
             match choices[..] {
@@ -71,21 +82,24 @@ impl LeastText {
                     if cell.len() > 1 {
                         state.cells.split_off(object, number);
                     }
-                    self.put(if self.is_first(state) { b"" } else { b"," })?;
+                    (state.written, state.part) = (state.written + 1, parts[object as usize]);
+                    self.put(if is_first { b"" } else { b"," })?;
                     self.put_id(object, number)?;
-                    (state.written, state.part) = (state.written + 1, Some(object));
                 }
-                _ => return Err(Leave::Choose(choices)),
+                [(object, _), ..] => {
+                    let text = self.alike(state, choices)?;
+                    state.written += 1;
+                    state.looked_at += 1;
+                    self.put(if is_first { b"" } else { b"," })?;
+                    self.put_id(object, number)?;
+                    return self.put(&text);
+                }
             }
             state.looked_at += 1;
             if state.part.is_some() {
                 return Ok(());
             }
         }
-    }
-
-    fn is_first(&self, state: &Writing) -> bool {
-        state.ty == 0 && state.written == 0
     }
 
     /// The object that can have the least id of some.

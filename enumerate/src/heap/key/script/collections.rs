@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::spelling::quoted;
-use super::writer::{ScriptWriter, id, put};
+use super::writer::{ScriptWriter, own_id, put};
 use super::{ScriptPiece, ScriptTuples, Token};
 use crate::heap::graph::Scalar;
 use crate::heap::write::graph::key_text;
@@ -12,13 +12,14 @@ impl<'h> ScriptWriter<'_, 'h> {
     pub(super) fn set(&mut self, items: &[Scalar<'h>]) {
         self.text(b"[");
         let first = self.script.ids.len();
-        self.script.ids.extend(items.iter().filter_map(|item| id(*item)));
+        self.script.ids.extend(items.iter().filter_map(|item| own_id(*item)));
         // A program may have written one twice.
         let ids = &mut self.script.ids;
         ids[first..].sort_unstable_by_key(|&object| (self.types.top_of(self.heap, object), object));
         dedup_from(ids, first);
+        ids[first..].iter_mut().for_each(|object| *object = self.places[*object as usize]);
         let mut rest: Vec<Scalar> =
-            items.iter().copied().filter(|item| id(*item).is_none()).collect();
+            items.iter().copied().filter(|item| own_id(*item).is_none()).collect();
         rest.sort_unstable_by(|a, b| self.types.compare(*a, *b));
         rest.dedup_by(|a, b| self.types.compare(*a, *b).is_eq());
         let start = self.script.bytes.len();
@@ -38,16 +39,19 @@ impl<'h> ScriptWriter<'_, 'h> {
 
     pub(super) fn map(&mut self, entries: &[(Scalar<'h>, Scalar<'h>)]) {
         self.text(b"{");
-        if entries.iter().all(|(key, _)| id(*key).is_some()) {
+        if entries.iter().all(|(key, _)| own_id(*key).is_some()) {
             let first = self.script.entries.len();
             for &(key, value) in entries {
                 let value = self.token(value);
-                self.script.entries.push((id(key).expect("all keys are objects"), value));
+                let key = self.id(key).expect("all keys are objects");
+                self.script.entries.push((key, value));
             }
             self.script.pieces.push(ScriptPiece::Map(first..self.script.entries.len()));
         } else {
-            let mut entries: Vec<_> =
-                entries.iter().map(|&(key, value)| (key_text(self.heap, key), value)).collect();
+            let mut entries: Vec<_> = entries
+                .iter()
+                .map(|&(key, value)| (key_text(&self.heap.objects, key), value))
+                .collect();
             entries.sort_unstable_by(|(a, _), (b, _)| a.cmp(b));
             for (at, (key, value)) in entries.into_iter().enumerate() {
                 let mut name = quoted(&key);
@@ -62,11 +66,11 @@ impl<'h> ScriptWriter<'_, 'h> {
 
     pub(super) fn relation(&mut self, tuples: &[Vec<Scalar<'h>>]) {
         let mut values: Vec<Scalar> =
-            tuples.iter().flatten().copied().filter(|item| id(*item).is_none()).collect();
+            tuples.iter().flatten().copied().filter(|item| own_id(*item).is_none()).collect();
         values.sort_unstable_by(|a, b| self.types.compare(*a, *b));
         values.dedup_by(|a, b| self.types.compare(*a, *b).is_eq());
         let texts: Vec<Token> = values.iter().map(|&value| self.token(value)).collect();
-        let token = |&scalar: &Scalar<'h>| match id(scalar) {
+        let token = |&scalar: &Scalar<'h>| match self.id(scalar) {
             Some(object) => Token::Id(object),
             None => {
                 let rank = values

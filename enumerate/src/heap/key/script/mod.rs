@@ -7,6 +7,7 @@ mod writer;
 use std::ops::Range;
 
 use super::KeyTypes;
+use super::subject::KeyObjects;
 use crate::heap::graph::HeapGraph;
 use writer::ScriptWriter;
 
@@ -80,23 +81,30 @@ pub struct Script {
     pub entries: Vec<(u32, Token)>,
     pub relations: Vec<ScriptTuples>,
     pub pieces: Vec<ScriptPiece>,
-    /// The text after each object's id; last, the text after all objects.
+    /// Of each heap the text after each of its objects' ids, and then the text after all objects.
     pub parts: Vec<Range<usize>>,
+    /// By heap the part of each of the objects of all heaps, and the part that ends it.
+    pub of: Vec<(Vec<Option<u32>>, u32)>,
 }
 
 impl Script {
     /// `types`: the names of types and enum values.
-    pub fn fill(&mut self, heap: &HeapGraph<'_>, types: &KeyTypes) {
+    pub fn fill(&mut self, heaps: &[HeapGraph<'_>], objects: &KeyObjects<'_>, types: &KeyTypes) {
         self.bytes.clear();
         self.ids.clear();
         self.entries.clear();
         self.relations.clear();
         self.pieces.clear();
         self.parts.clear();
-        let mut writer = ScriptWriter { script: self, heap, types };
-        for object in &heap.objects {
-            writer.part(|writer| writer.object(object));
+        self.of.clear();
+        for (heap, places) in heaps.iter().zip(&objects.places) {
+            let mut part_of = vec![None; objects.all.len()];
+            let mut writer = ScriptWriter { script: self, heap, places, types };
+            for (object, &place) in heap.objects.iter().zip(places) {
+                part_of[place as usize] = Some(writer.part(|writer| writer.object(object)));
+            }
+            let end = writer.part(ScriptWriter::end);
+            self.of.push((part_of, end));
         }
-        writer.part(ScriptWriter::end);
     }
 }

@@ -10,14 +10,18 @@ use crate::heap::write::graph::write_plain;
 pub(super) struct ScriptWriter<'s, 'h> {
     pub(super) script: &'s mut Script,
     pub(super) heap: &'h HeapGraph<'h>,
+    /// The place of each of its objects among those of all heaps.
+    pub(super) places: &'s [u32],
     pub(super) types: &'s KeyTypes,
 }
 
 impl<'h> ScriptWriter<'_, 'h> {
-    pub(super) fn part(&mut self, write: impl FnOnce(&mut Self)) {
+    /// Writes a part, and says which one it is.
+    pub(super) fn part(&mut self, write: impl FnOnce(&mut Self)) -> u32 {
         let start = self.script.pieces.len();
         write(self);
         self.script.parts.push(start..self.script.pieces.len());
+        self.script.parts.len() as u32 - 1
     }
 
     pub(super) fn object(&mut self, object: &'h Object<'h>) {
@@ -97,12 +101,17 @@ impl<'h> ScriptWriter<'_, 'h> {
     }
 
     pub(super) fn token(&mut self, scalar: Scalar<'h>) -> Token {
-        if let Some(object) = id(scalar) {
+        if let Some(object) = self.id(scalar) {
             return Token::Id(object);
         }
         let start = self.script.bytes.len();
         put(&mut self.script.bytes, scalar);
         Token::Text(0, start..self.script.bytes.len())
+    }
+
+    /// The place of an object among those of all heaps.
+    pub(super) fn id(&self, scalar: Scalar<'_>) -> Option<u32> {
+        own_id(scalar).map(|object| self.places[object as usize])
     }
 
     /// The name of a member, the `at`-th one of an object.
@@ -129,7 +138,8 @@ impl<'h> ScriptWriter<'_, 'h> {
     }
 }
 
-pub(super) fn id(scalar: Scalar<'_>) -> Option<u32> {
+/// The place of an object in its own heap.
+pub(super) fn own_id(scalar: Scalar<'_>) -> Option<u32> {
     match scalar {
         Scalar::Reference(object) => Some(object as u32),
         _ => None,

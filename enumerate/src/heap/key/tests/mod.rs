@@ -1,12 +1,16 @@
 //! Cases for which the reference program is too slow, and heaps that only come from outside.
 
-use korrel_sat::Effort;
+mod traces;
+
 use std::fmt::Write;
+
+use korrel_sat::Effort;
 
 use serde_json::{Value as Json, json};
 
 use super::super::{Schema, read};
 use super::Keys;
+use super::subject::Subject;
 use crate::testing::{ResolvedSpec, problem};
 
 /// A spec with relations and sets of two types in one top-level sig.
@@ -22,6 +26,11 @@ impl Given {
         Given { resolved: problem(spec) }
     }
 
+    /// With all that can change declared `var`.
+    fn changing(spec: &str) -> Given {
+        Given { resolved: problem(spec).changing() }
+    }
+
     fn text(&self, heap: &Json, is_cautious: bool) -> String {
         let problem = self.resolved.problem();
         let schema = Schema::new(problem.question.model, problem.question.command)
@@ -31,11 +40,15 @@ impl Given {
         let Keys { types, mut search } = Keys::new(&schema);
         let never = Effort::default();
         if is_cautious {
-            search.attempt(&heap, &types, true, &never).expect("nobody raises the flag");
+            search
+                .attempt(Subject::Heap(&heap), &types, true, &never)
+                .expect("nobody raises the flag");
         }
         let text = match is_cautious {
             true => search.best(),
-            false => search.least_text(&heap, &types, &never).expect("nobody raises the flag"),
+            false => search
+                .least_text(Subject::Heap(&heap), &types, &never)
+                .expect("nobody raises the flag"),
         };
         String::from_utf8(text.to_vec()).expect("JSON is text")
     }
@@ -52,30 +65,53 @@ impl Given {
 
 /// Some graph of vertices of the types that `kinds` lists; the pairs are those below `density`.
 fn graph(kinds: &[&str], seed: u64, density: u64) -> Json {
-    let mut state = seed;
-    let mut chance = || {
-        // Knuth's constants (The Art of Computer Programming, volume 2).
-        state =
-            state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        (state >> 33) % 100 < density
-    };
-    let ids: Vec<String> =
-        kinds.iter().enumerate().map(|(at, kind)| format!("{kind}${at}")).collect();
+    graph_of(kinds, &vec![true; kinds.len()], &mut Random { state: seed }, density)
+}
+
+/// The same of those vertices that are there.
+fn graph_of(kinds: &[&str], is_there: &[bool], random: &mut Random, density: u64) -> Json {
+    let mut chance = || random.below(100) < density;
+    let vertices = kinds.iter().enumerate().zip(is_there).filter(|(_, is_there)| **is_there);
+    let vertices: Vec<(String, &str)> =
+        vertices.map(|((at, kind), _)| (format!("{kind}${at}"), *kind)).collect();
+    let ids: Vec<&String> = vertices.iter().map(|(id, _)| id).collect();
     let mut objects = json!({});
     let mut edges = Vec::new();
-    for (id, kind) in ids.iter().zip(kinds) {
+    for (id, kind) in &vertices {
         edges.extend(ids.iter().filter(|_| chance()).map(|to| json!([id, to])));
-        let near: Vec<&String> = ids.iter().filter(|_| chance()).collect();
+        let near: Vec<&&String> = ids.iter().filter(|_| chance()).collect();
         objects[id] = json!({ "$type": kind, "near": near });
     }
-    let marked: Vec<&String> = ids.iter().filter(|_| chance()).collect();
-    let inside: Vec<String> = ids.iter().filter(|_| chance()).cloned().collect();
-    for id in &inside {
-        let to = ids.iter().filter(|_| chance()).map(|from| (from.clone(), json!(id)));
+    let marked: Vec<&&String> = ids.iter().filter(|_| chance()).collect();
+    let inside: Vec<&String> = ids.iter().copied().filter(|_| chance()).collect();
+    for &id in &inside {
+        let to = ids.iter().filter(|_| chance()).map(|&from| (from.clone(), json!(id)));
         objects[id]["to"] = to.collect::<serde_json::Map<String, Json>>().into();
     }
     objects["Graph$0"] = json!({ "$type": "Graph", "edges": edges, "marked": marked });
     json!({ "roots": { "Graph": "Graph$0" }, "objects": objects, "sets": { "C": inside } })
+}
+
+/// Numbers that look like random ones, from Knuth's constants (The Art of Computer Programming, volume 2).
+struct Random {
+    state: u64,
+}
+
+impl Random {
+    fn new(seed: u64) -> Random {
+        let mut random = Random { state: seed };
+        // Neighbouring seeds begin alike.
+        (0..8).for_each(|_| _ = random.below(2));
+        random
+    }
+
+    fn below(&mut self, end: u64) -> u64 {
+        self.state = self
+            .state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 33) % end
+    }
 }
 
 /// The heap with the objects in another order, so that the search begins elsewhere.

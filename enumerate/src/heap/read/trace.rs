@@ -1,0 +1,90 @@
+//! Traces: the states of a record, read together.
+//!
+//! Each state is a heap. Beyond that an id is one object, and what is not `var` is the same in all states; a
+//! parameter has its value in the first one.
+
+use std::borrow::Cow;
+use std::collections::BTreeSet;
+
+use korrel_heapgraph::{Malformed, Trace as Record, whole_states};
+use korrel_lang::model::Model;
+use serde_json::Value as Json;
+
+use super::super::graph::{HeapGraph, HeapValue, Object, TraceGraph};
+use super::super::schema::Schema;
+use super::{HeapError, read};
+
+/// The states of a trace's record, each whole, to read heaps from.
+#[derive(Clone, Debug)]
+pub struct TraceStates<'r> {
+    record: &'r Json,
+    states: Vec<Cow<'r, Json>>,
+}
+
+impl<'r> TraceStates<'r> {
+    /// The states of a record, those that are told by what changed made whole; `None` if it is no trace's.
+    ///
+    /// # Errors
+    /// No states, and changes to what is not there.
+    pub fn of(record: &'r Json) -> Option<Result<TraceStates<'r>, Vec<HeapError>>> {
+        let whole = Record::is_one(record).then(|| whole_states(record))?;
+        let states = whole.map_err(|error| vec![misfit(error)]);
+        Some(states.map(|states| TraceStates { record, states }))
+    }
+
+    /// The states as heaps; witnesses are not read.
+    ///
+    /// # Errors
+    /// All that does not fit the schema in any state; else the first place where the states do not fit together, or a
+    /// loop to no state.
+    pub fn read<'a>(
+        &'a self,
+        schema: &'a Schema,
+        model: &'a Model,
+    ) -> Result<TraceGraph<'a>, Vec<HeapError>> {
+        let (mut states, mut errors) = (Vec::new(), Vec::new());
+        for (at, state) in self.states.iter().enumerate() {
+            match read(schema, model, state) {
+                Ok(heap) => states.push(heap),
+                Err(found) => errors.extend(found.into_iter().map(|error| HeapError {
+                    path: format!("states[{at}].{}", error.path),
+                    ..error
+                })),
+            }
+        }
+        if let Some(first) = states.first().filter(|_| errors.is_empty()) {
+            errors = parameters(schema, first);
+        }
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        let mut trace =
+            Record::read(&schema.header(), self.record).map_err(|error| vec![misfit(error)])?;
+        let objects = different(&states);
+        Ok(TraceGraph { states, back: trace.back.take(), objects, witnesses: Vec::new() })
+    }
+}
+
+/// The parameters without a value in the first state.
+fn parameters(schema: &Schema, first: &HeapGraph<'_>) -> Vec<HeapError> {
+    let is_missing = |(name, value): &&(&str, HeapValue<'_>)| {
+        *value == HeapValue::Null && schema.leaving.iter().any(|leaving| leaving == name)
+    };
+    let error = |(name, _): &(&str, HeapValue<'_>)| HeapError {
+        path: format!("states[0].roots.{name}"),
+        message: "null; a parameter has its value in the first state".to_owned(),
+    };
+    first.roots.iter().filter(is_missing).map(error).collect()
+}
+
+/// The objects of all states, without fields.
+fn different<'a>(states: &[HeapGraph<'a>]) -> Vec<Object<'a>> {
+    let mut known = BTreeSet::new();
+    let objects = states.iter().flat_map(|heap| &heap.objects);
+    let new = objects.filter(|object| known.insert(&*object.id));
+    new.map(|object| Object { fields: Vec::new(), ..object.clone() }).collect()
+}
+
+fn misfit(error: Malformed) -> HeapError {
+    HeapError { path: error.path, message: format!("is not {}", error.expected) }
+}
