@@ -38,8 +38,8 @@ fn types(model: &Model, instance: &Instance) -> Vec<Option<SigId>> {
     let is_type =
         |sig: &SigId| matches!(model.sigs[*sig].kind, SigKind::TopLevel | SigKind::Extends(_));
     let of = |atom| {
-        let holding = model.sigs.ids().filter(|&sig| instance.sig(sig).contains(&[atom]));
-        holding.filter(is_type).next_back()
+        let mut holding = model.sigs.ids().filter(|&sig| instance.sig(sig).contains(&[atom]));
+        holding.rfind(is_type)
     };
     instance.universe.atoms().map(of).collect()
 }
