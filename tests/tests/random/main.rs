@@ -10,6 +10,7 @@ mod completion;
 mod generator;
 mod heaps;
 mod numbers;
+mod temporal;
 mod witness;
 
 use generator::Generator;

@@ -1,0 +1,109 @@
+//! What Korrel lists of a spec's text, as traces of the witness.
+
+use korrel_enumerate::counting::count;
+use korrel_enumerate::{Classes, Meaning, Problem, Strategy};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
+use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::{CompileWhen, Effort};
+use korrel_tests::Spec as Korrel;
+
+use super::evaluate::State;
+use super::states::World;
+use super::traces::Trace;
+use super::value::Value;
+
+/// All that it lists, and how many it counts without a list.
+pub struct Listed {
+    pub traces: Vec<Trace>,
+    pub counted: String,
+}
+
+/// # Errors
+/// Its messages, if it refuses the spec; an atom that the scope has not.
+pub fn listed(world: &World<'_>, text: &str, ignore_parameters: bool) -> Result<Listed, String> {
+    let spec = Korrel::read(text)?;
+    let command = spec.first();
+    let meaning = Meaning { ignore_parameters, ..Meaning::default() };
+    let problem = spec.try_problem(&command, meaning)?;
+    // Most specs have fewer instances than a compilation waits for.
+    let compiles = CompileWhen::After(text.len() as u32 % 3);
+    let instances = spec.instances(&problem, Strategy { compiles, ..Strategy::default() });
+    let reader = Reader { world, model: &spec.model, command: &command, ignore_parameters };
+    let traces = instances.iter().map(|instance| reader.trace(instance));
+    Ok(Listed { traces: traces.collect::<Result<_, _>>()?, counted: counted(&problem) })
+}
+
+fn counted(problem: &Problem<'_>) -> String {
+    match count(problem, Classes::Isomorphism, Limits::default(), &Effort::default()) {
+        Ok(counted) => match counted.outcome {
+            Outcome::Done(number) => number.to_string(),
+            other => format!("{other:?}"),
+        },
+        Err(why) => format!("{why:?}"),
+    }
+}
+
+struct Reader<'r> {
+    world: &'r World<'r>,
+    model: &'r Model,
+    command: &'r Command,
+    ignore_parameters: bool,
+}
+
+impl Reader<'_> {
+    fn trace(&self, instance: &Instance) -> Result<Trace, String> {
+        let unrolled = self.command.unrolled(self.model).ok_or("it is not about traces")?;
+        let trace = unrolled.trace(self.model, instance);
+        let states = trace.states.iter().map(|state| self.state(state));
+        let states = states.collect::<Result<Vec<State>, String>>()?;
+        let declared = self.command.parameters.iter().flat_map(|declared| &declared.variables);
+        let parameters = declared.filter(|_| !self.ignore_parameters).map(|id| {
+            let first = &trace.states[0];
+            let found = first.variables().iter().find(|(variable, _)| variable == id);
+            self.value(first, &found.ok_or("a parameter has no value")?.1)
+        });
+        let parameters = parameters.collect::<Result<Vec<Value>, String>>()?;
+        Ok(Trace { parameters, states, back: trace.back })
+    }
+
+    fn state(&self, state: &Instance) -> Result<State, String> {
+        let spec = self.world.spec;
+        let sigs = spec.sigs.iter().map(|sig| {
+            let found = self.model.sigs.iter().find(|(_, own)| own.name == sig.name);
+            self.value(state, state.sig(found.ok_or("a sig is missing")?.0))
+        });
+        let fields = spec.fields.iter().map(|field| {
+            let found = self.model.fields.iter().find(|(_, own)| own.name == field.name);
+            self.value(state, state.field(found.ok_or("a field is missing")?.0))
+        });
+        sigs.chain(fields).collect()
+    }
+
+    fn value(&self, state: &Instance, tuples: &TupleSet) -> Result<Value, String> {
+        let mut value = Value::none(tuples.arity() as u32);
+        for tuple in tuples.tuples() {
+            let atoms = tuple.iter().map(|&atom| self.atom(state, atom));
+            let atoms = atoms.collect::<Result<Vec<usize>, String>>()?;
+            let number =
+                atoms.iter().rev().fold(0, |number, atom| number * self.world.space.0 + atom);
+            value.bits |= 1 << number;
+        }
+        Ok(value)
+    }
+
+    fn atom(&self, state: &Instance, atom: AtomId) -> Result<usize, String> {
+        for top in self.world.spec.tops() {
+            let name = &self.world.spec.sigs[top].name;
+            let found = self.model.sigs.iter().find(|(_, own)| own.name == *name);
+            let block = state.universe.block(found.ok_or("a sig is missing")?.0);
+            if block.contains(&atom.0) {
+                let own = self.world.atom(top, (atom.0 - block.start) as usize);
+                return own.ok_or_else(|| format!("{name} has too many atoms"));
+            }
+        }
+        Err(format!("atom {} is of no sig", atom.0))
+    }
+}
