@@ -19,7 +19,7 @@ impl Heap {
     /// If a value does not have the shape that the header says.
     pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
         if Trace::is_one(record) {
-            return malformed("states", "a member of a heap: this is the record of a trace");
+            return malformed("states", "a part of a heap: this is the record of a trace");
         }
         let (state, reader) = state(header, record, None)?;
         let after = match &record["post"] {

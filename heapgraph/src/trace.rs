@@ -32,7 +32,7 @@ pub struct Trace {
 impl Trace {
     /// True if the record is one of a trace.
     pub fn is_one(record: &Json) -> bool {
-        record.get("states").is_some()
+        record.get("states").is_some() && record.get("objects").is_none()
     }
 
     /// # Errors

@@ -185,6 +185,7 @@ for number in [2**53 + 1, 2**63, -(10**30)]:
 
 bare = second[second.index(',"roots"') : -1]
 misfit("nothing but an id", "a record has objects", bare, "", "objects")
+misfit("a trace", "a record of states is no heap, and without states no trace", bare, ',"states":[]', "states")
 
 
 # Headers that say of the instances what cannot be.

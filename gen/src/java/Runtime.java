@@ -146,6 +146,9 @@
         private Reader(Map<String, Object> record, Values values) {
             this.record = record;
             this.values = values;
+            if (record.containsKey("states") && !record.containsKey("objects")) {
+                throw new HeapError("states: this is the record of a trace, not of a heap");
+            }
             if (!(record.get("objects") instanceof Map)) {
                 throw new HeapError("objects: there are none");
             }

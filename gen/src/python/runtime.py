@@ -87,6 +87,8 @@ class _Reader:
         self.record, self.values = record, values
         self.objects: dict[str, Any] = {}
         self.types: dict[str, str] = {}
+        if "states" in record and "objects" not in record:
+            raise HeapError("states: this is the record of a trace, not of a heap")
         given = self.section(record, "objects")
         for name, fields in given.items():
             self.types[name] = _at(f"objects.{name}", lambda: str(fields["$type"]))

@@ -117,6 +117,7 @@ class Reader {
     readonly record: Fields,
     readonly values: Values,
   ) {
+    if ('states' in record && !('objects' in record)) throw new HeapError('states: this is the record of a trace, not of a heap')
     const given: [string, Fields][] = Object.entries(at('objects', () => membersOf(record.objects)))
     for (const [name, fields] of given) at(`objects.${name}`, () => this.objects.set(name, this.made(name, fields?.$type)))
     for (const [name, fields] of given) {

@@ -18,6 +18,7 @@ mod value_of;
 use std::collections::BTreeMap;
 use std::fmt;
 
+use korrel_heapgraph::Trace;
 use korrel_lang::model::{Model, SigId};
 use serde_json::{Map, Value as Json};
 
@@ -100,6 +101,8 @@ struct Reader<'a> {
     ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
     /// True if missing members are open.
     is_partial: bool,
+    /// True if there are states instead of objects.
+    is_trace: bool,
     errors: Vec<HeapError>,
 }
 
@@ -108,10 +111,18 @@ type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
 
 impl<'a> Reader<'a> {
     fn new(schema: &'a Schema, model: &'a Model, is_partial: bool) -> Reader<'a> {
-        Reader { schema, model, ids: BTreeMap::new(), is_partial, errors: Vec::new() }
+        Reader {
+            schema,
+            model,
+            ids: BTreeMap::new(),
+            is_partial,
+            is_trace: false,
+            errors: Vec::new(),
+        }
     }
 
     fn heap(&mut self, json: &'a Json, roots: Option<&'a Json>) -> HeapGraph<'a> {
+        self.is_trace = Trace::is_one(json);
         let Some(objects) = self.section(json.get("objects"), "objects", true) else {
             return HeapGraph::default();
         };
@@ -142,6 +153,10 @@ impl<'a> Reader<'a> {
     ) -> Option<&'a JsonObject> {
         match section {
             Some(section) => self.object(section, JsonPlace::Root(key)),
+            None if is_needed && key == "objects" && self.is_trace => {
+                let message = "this is the record of a trace, not of a heap";
+                self.fail(JsonPlace::Root("states"), message)
+            }
             None if is_needed => self.fail(JsonPlace::Root(key), "missing"),
             None => None,
         }

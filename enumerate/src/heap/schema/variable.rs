@@ -11,7 +11,7 @@ pub(super) fn variable(model: &Model, names: &SchemaNames) -> Vec<String> {
     let mut found = Vec::new();
     for sig in model.sigs.ids().filter(|&sig| !is_hidden(model, sig)) {
         let (declared, name) = (&model.sigs[sig], names.get(sig));
-        if declared.is_variable {
+        if lineage(model, sig).all(|line| model.sigs[line].is_variable) {
             found.push(name.to_owned());
         }
         let fields = declared.fields.iter().map(|&field| &model.fields[field]);

@@ -32,6 +32,9 @@ impl<R: Record> Heap<R> {
     /// If the record does not fit the spec, or the values do not.
     pub fn read(record: &Json, values: &Values) -> Result<Heap<R>> {
         values.check()?;
+        if record.get("states").is_some() && record.get("objects").is_none() {
+            return Err(Error("states: this is the record of a trace, not of a heap".to_owned()));
+        }
         let Json::Object(given) = &record["objects"] else { return Err(Error("objects: there are none".to_owned())) };
         let ids: HashMap<&str, Id> = given.keys().enumerate().map(|(at, name)| (name.as_str(), Id(at))).collect();
         let types = given.iter().map(|(name, fields)| (name.as_str(), fields["$type"].as_str().unwrap_or_default()));

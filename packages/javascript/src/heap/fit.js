@@ -20,6 +20,7 @@ export class Fit {
   check(record) {
     if (!isRecord(record)) fail('record', `${shown(record)} is not an object`)
     const { schema } = this
+    if ('states' in record && !('objects' in record)) fail('states', 'this is the record of a trace, not of a heap')
     const objects = section(record, 'objects', true)
     const names = Object.keys(objects)
     const types = new Map(names.map((name) => [name, this.type(`objects.${name}`, objects[name])]))

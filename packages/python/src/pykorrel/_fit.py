@@ -38,6 +38,8 @@ class Fit:
         if record.__class__ is not dict:
             raise _wrong("record", f"{_shown(record)} is not an object")
         header = self.header
+        if "states" in record and "objects" not in record:
+            raise _wrong("states", "this is the record of a trace, not of a heap")
         given = _section(record, "objects", True)
         types = {name: self._type(f"objects.{name}", fields) for name, fields in given.items()}
         self._members("roots", _section(record, "roots", bool(header.roots)), header.roots, types)

@@ -34,6 +34,9 @@ final class Schema {
 
         Check(Map<String, Object> record) {
             this.record = record;
+            if (record.containsKey("states") && !record.containsKey("objects")) {
+                throw wrong("states", "this is the record of a trace, not of a heap");
+            }
             objects = section("objects", true);
             objects.forEach((name, fields) -> typeOf.put(name, type("objects." + name, fields)));
         }
