@@ -54,6 +54,8 @@ fn command(name: &str) -> &str {
         "E0051" | "E0053" | "E0055" | "E0056" | "E0057" => "test",
         "W0010" => "check",
         "E0054" => "sample",
+        // What is told of traces needs no search.
+        "W0013" | "W0014" | "W0015" => "translate",
         _ => "find",
     }
 }
@@ -74,6 +76,9 @@ fn arguments(name: &str) -> &[&str] {
         "E0057-id" => &["--replay", "123", "--", "./driver"],
         "E0048-after" => &["--after", "3"],
         "W0010-idle" => &["--vacuity"],
+        "W0013-redundant" | "W0014-static" | "W0015-invariant" | "W0015-step" => {
+            &["--emit", "model"]
+        }
         "E0054-negative" => &["--weight", "minus[#Leaf, #Branch]"],
         "W0001-wrap" => &["--overflow", "wrap"],
         "scope-unknown_sig" => &["--scope", "3 Nodes"],

@@ -103,6 +103,7 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
             "&" | "and" | "||" | "or" | ">" => {
                 "drop the `;`: a formula is missing after the operator"
             }
+            _ if is_field(cut, cut.at + 1) => FIELDS,
             _ => "drop the `;`: what stands in a row needs nothing between",
         };
         return Some(at_semicolon(cut, cut.at, help));
@@ -111,10 +112,19 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
     if cut.word(before) == ";" {
         return Some(at_semicolon(cut, before, FORMULAS));
     }
-    // `f: A; g: B` reads on to the second colon.
+    // `f = a; g: B` reads on to the second colon.
     let field = before.checked_sub(1).filter(|&at| found == ":" && cut.word(at) == ";")?;
-    let help = "fields are separated by commas, not by `;`";
-    Some(at_semicolon(cut, field, help))
+    Some(at_semicolon(cut, field, FIELDS))
+}
+
+/// The remedy for a semicolon between fields.
+const FIELDS: &str = "fields are separated by commas, not by `;`";
+
+/// True if `var f, g: e` begins there, and not a command with its label.
+fn is_field(cut: &Cut<'_>, first: usize) -> bool {
+    let is_name = |at: &usize| cut.is_name(*at) || cut.word(*at) == ",";
+    let after = (first..).find(|at| !is_name(at)).expect("a text ends");
+    after > first && cut.word(after) == ":" && !matches!(cut.word(after + 1), "run" | "check")
 }
 
 /// The remedy for a semicolon between formulas.

@@ -1,0 +1,2 @@
+var sig Lamp {}
+run { some Lamp and always all l: Lamp | l in Lamp' } for 2

@@ -1,0 +1,2 @@
+var sig Lamp {}
+check { always some Lamp } for 3 but 1.. steps

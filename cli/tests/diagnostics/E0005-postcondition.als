@@ -1,0 +1,3 @@
+sig Lamp { var on: lone Lamp }
+pred switch_post { always some on' }
+run { always some on }

@@ -1,3 +1,0 @@
-sig Lamp { var on: lone Lamp }
-fact { always some on }
-run {}

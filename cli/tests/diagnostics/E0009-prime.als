@@ -1,0 +1,3 @@
+var sig Lamp {}
+pred lit { some Lamp }
+run { lit and not lit' } for 2

@@ -1,0 +1,3 @@
+open util/ordering[Lamp]
+var sig Lamp {}
+run {} for 2

@@ -1,0 +1,3 @@
+var sig Lamp {}
+var sig Lit extends Lamp {}
+run { eventually some Lit } for 3 Lamp, 2 Lit

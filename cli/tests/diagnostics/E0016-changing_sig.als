@@ -1,0 +1,2 @@
+var sig Lamp {}
+run { eventually some Lamp } for exactly 2 Lamp

@@ -1,0 +1,2 @@
+var enum Color { Red, Green }
+run {}

@@ -1,0 +1,3 @@
+sig Lamp, Candle {}
+var sig Light = Lamp + Candle {}
+run { eventually no Light }

@@ -1,0 +1,3 @@
+sig File {}
+var sig Trash extends File {}
+run { eventually Trash != Trash' }

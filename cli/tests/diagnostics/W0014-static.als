@@ -1,0 +1,4 @@
+var sig Message { to: one Host }
+sig Urgent in Message {}
+sig Host {}
+run { eventually no Message }

@@ -1,0 +1,8 @@
+sig Node { var next: lone Node }
+pred stutter { next' = next }
+pred cut[n: Node] { next' = next - n -> Node }
+fact init { some next }
+fact steps {
+  stutter or some n: Node | cut[n]
+}
+run {}
