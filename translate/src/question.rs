@@ -1,7 +1,9 @@
 //! A question about a spec.
 
+use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, Node};
 use korrel_lang::states::one_state;
+use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Unrolled;
 use korrel_sat::Effort;
 
@@ -33,6 +35,13 @@ pub struct OfTraces<'m> {
     pub model: &'m Model,
     pub command: &'m Command,
     pub unrolled: &'m Unrolled,
+}
+
+impl OfTraces<'_> {
+    /// The trace that an instance of the question is.
+    pub fn trace(&self, instance: &Instance) -> Trace {
+        self.unrolled.trace(self.model, instance)
+    }
 }
 
 impl<'m> Question<'m> {

@@ -3,7 +3,7 @@
 mod beyond;
 mod rooting;
 
-use korrel_lang::evaluate::{Evaluator, Violation, violation};
+use korrel_lang::evaluate::{Evaluator, Violation, trace_violation, violation};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, SigId};
 use korrel_lang::universe::AtomId;
@@ -99,7 +99,18 @@ impl<'m> Problem<'m> {
         if let Some(fault) = self.population_fault(instance) {
             return Some(fault);
         }
-        match violation(self.question.model, self.question.command, instance)? {
+        let Question { model, command, traces, .. } = &self.question;
+        let violated = match traces {
+            None => violation(model, command, instance)?,
+            Some(asked) => {
+                let trace = asked.trace(instance);
+                if !trace.is_least() {
+                    return Some("the loop is not the least one".to_owned());
+                }
+                trace_violation(asked.model, asked.command, &trace)?
+            }
+        };
+        match violated {
             Violation::Fact(fact) => Some(format!("the fact `{}` does not hold", fact.name)),
             Violation::Goal => Some("the command's own formula does not hold".to_string()),
         }

@@ -26,8 +26,19 @@ pub struct Command {
     pub is_chained: bool,
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
+    pub traces: TraceKind,
     pub unrolled: OfTraces,
     pub span: Span,
+}
+
+/// The traces that a command about traces asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum TraceKind {
+    /// Infinite ones that end in a loop.
+    #[default]
+    Lassos,
+    /// Beginnings, of which nothing more is known.
+    Prefixes,
 }
 
 /// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to

@@ -28,7 +28,7 @@ use crate::source::Span;
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 pub use command::{
     Command, Expect, IntegerScope, OfTraces, Scope, SequenceScope, SigScope, Sizes, StepScope,
-    Written,
+    TraceKind, Written,
 };
 pub use declaration::{Declaration, Variable};
 pub use expr::{

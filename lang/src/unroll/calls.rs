@@ -12,6 +12,7 @@ use crate::model::{
 };
 
 use super::copy::Reading;
+use super::judged::View;
 use super::moments::Moment;
 use super::traits::Traits;
 use super::{Unroller, given};
@@ -52,10 +53,20 @@ impl<'m> Environment<'m> {
     }
 }
 
+/// A moment, how many rounds and how many moments after it matter to a formula, and its polarity.
+#[derive(Clone, Copy)]
+struct Ahead {
+    now: Moment,
+    rounds: usize,
+    primes: usize,
+    is_positive: bool,
+}
+
 /// What makes two predicates the same.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct InstanceKey<'m> {
     formula: NodeId<'m>,
+    view: (View, bool),
     now: Moment,
     next: Vec<Moment>,
     variables: Vec<Sign<'m>>,
@@ -70,38 +81,40 @@ enum Sign<'m> {
 }
 
 impl<'m> Unroller<'m> {
-    /// The formula that `formula` holds at a moment.
+    /// The formula that `formula` holds at a moment, or if it is not positive, that it fails.
     pub fn holds(
         &mut self,
         formula: &'m Formula,
         now: Moment,
         environment: &Environment<'m>,
+        is_positive: bool,
     ) -> Formula {
-        if let FormulaKind::Constant(_) = formula.kind {
-            return formula.clone();
+        if let FormulaKind::Constant(truth) = formula.kind {
+            return Formula { kind: FormulaKind::Constant(truth == is_positive), ..*formula };
         }
         let Traits { is_touched, primes, past, .. } =
             self.traits_under(Node::Formula(formula), environment);
         let now = if is_touched { now.within(past) } else { Moment::START };
-        self.split(formula, (now, past), &mut Vec::new(), primes, environment)
+        let ahead = Ahead { now, rounds: past, primes, is_positive };
+        self.split(formula, ahead, &mut Vec::new(), environment)
     }
 
     /// The same for each way in which the trace may go on for as many moments as primes lead to.
     fn split(
         &mut self,
         formula: &'m Formula,
-        (now, rounds): (Moment, usize),
+        ahead: Ahead,
         next: &mut Vec<Moment>,
-        primes: usize,
         environment: &Environment<'m>,
     ) -> Formula {
-        if next.len() == primes {
-            return self.instance(formula, now, next, environment);
+        if next.len() == ahead.primes {
+            return self.instance(formula, ahead, next, environment);
         }
         let mut parts = Vec::new();
-        for (when, after) in self.shape.next(*next.last().unwrap_or(&now), rounds) {
+        let last = *next.last().unwrap_or(&ahead.now);
+        for (when, after) in self.shape.next(last, ahead.rounds) {
             next.push(after);
-            let then = self.split(formula, (now, rounds), next, primes, environment);
+            let then = self.split(formula, ahead, next, environment);
             next.pop();
             parts.push(given(when, then));
         }
@@ -112,14 +125,20 @@ impl<'m> Unroller<'m> {
     fn instance(
         &mut self,
         formula: &'m Formula,
-        now: Moment,
+        Ahead { now, is_positive, .. }: Ahead,
         next: &[Moment],
         environment: &Environment<'m>,
     ) -> Formula {
         let (node, span) = (Node::Formula(formula), formula.span);
         let mut values = Vec::new();
         let variables = self.signs(node, environment, &mut values);
-        let key = InstanceKey { formula: node.id(), now, next: next.to_vec(), variables };
+        let key = InstanceKey {
+            formula: node.id(),
+            view: (self.view, is_positive),
+            now,
+            next: next.to_vec(),
+            variables,
+        };
         let function = match self.instances.get(&key) {
             Some(&function) => function,
             None => {
@@ -130,7 +149,8 @@ impl<'m> Unroller<'m> {
                     parameters[place.expect("it is one of the values")]
                 };
                 let within = self.renamed(node, environment, &places);
-                let reading = Reading { now, next: next.to_vec().into(), environment: within };
+                let reading =
+                    Reading { now, next: next.to_vec().into(), environment: within, is_positive };
                 let body = Value::Formula(self.formula(formula, &reading));
                 let name = format!("state${}", now.state);
                 let declared = parameters.iter().map(|&parameter| self.any(parameter));

@@ -4,6 +4,7 @@ use std::rc::Rc;
 
 use super::calls::{Environment, Meaning};
 use super::copies::{expression, timeless};
+use super::judged::View;
 use super::moments::{Moment, When};
 use super::{Unroller, given};
 use crate::instance::Relation;
@@ -20,19 +21,25 @@ pub(super) struct Reading<'m> {
     pub now: Moment,
     pub next: Rc<[Moment]>,
     pub environment: Environment<'m>,
+    /// Of a formula its negation is copied if this is false; only where nothing is known of what comes after.
+    pub is_positive: bool,
 }
 
 impl<'m> Reading<'m> {
     /// The same at the next moment.
-    fn after(&self) -> Reading<'m> {
-        Reading {
-            now: self.next[0],
-            next: self.next[1..].into(),
-            environment: self.environment.clone(),
-        }
+    pub fn after(&self) -> Reading<'m> {
+        Reading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
     }
 
-    fn under(&self, environment: Environment<'m>) -> Reading<'m> {
+    pub fn asserted(&self, is_positive: bool) -> Reading<'m> {
+        Reading { is_positive, ..self.clone() }
+    }
+
+    pub fn negated(&self) -> Reading<'m> {
+        self.asserted(!self.is_positive)
+    }
+
+    pub fn under(&self, environment: Environment<'m>) -> Reading<'m> {
         Reading { environment, ..self.clone() }
     }
 }
@@ -40,8 +47,11 @@ impl<'m> Reading<'m> {
 impl<'m> Unroller<'m> {
     pub fn formula(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> Formula {
         stacker::maybe_grow(RED_ZONE, SEGMENT, || {
-            let span = formula.span;
-            Formula { kind: self.formula_kind(formula, reading), span }
+            let kind = match self.view {
+                View::Infinite => self.formula_kind(formula, reading),
+                View::Weak | View::Strong => self.judged(formula, reading),
+            };
+            Formula { kind, span: formula.span }
         })
     }
 
@@ -68,6 +78,30 @@ impl<'m> Unroller<'m> {
                 let body = Box::new(self.formula(body, &reading));
                 F::Quantified { quantifier: *quantifier, declarations, body }
             }
+            F::Count(..) | F::Subset(..) | F::Equal(..) | F::Compare(..) | F::TotalOrder(_) => {
+                self.comparison(formula, reading)
+            }
+            F::Let(..) | F::Variable(_) => self.named(formula, reading),
+            F::Call(function, arguments) => match self.copied(*function, reading) {
+                Some(copy) => F::Call(copy, self.relations(arguments, reading)),
+                None => self.inlined(*function, arguments, reading),
+            },
+            F::In(_, of) => self.formula(of, &reading.after()).kind,
+            F::Previously(of) => {
+                let before = self.shape.previous(reading.now);
+                let ways = before.into_iter().map(|(mut when, moment)| {
+                    when.push(self.holds(of, moment, &reading.environment, true));
+                    conjunction(when, span)
+                });
+                F::Or(ways.collect())
+            }
+            F::Temporal(op, sides) => self.temporal(*op, sides, reading, span),
+        }
+    }
+
+    pub fn comparison(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+        use FormulaKind as F;
+        match &formula.kind {
             F::Count(count, expr) => F::Count(*count, self.relation(expr, reading)),
             F::Subset(a, b) => F::Subset(self.relation(a, reading), self.relation(b, reading)),
             F::Equal(a, b) => F::Equal(self.relation(a, reading), self.relation(b, reading)),
@@ -78,40 +112,28 @@ impl<'m> Unroller<'m> {
                 let [a, b, c] = &**parts;
                 F::TotalOrder(Box::new([a, b, c].map(|part| self.relation(part, reading))))
             }
-            F::Let(variable, value, body) => {
+            _ => unreachable!("the others compare nothing"),
+        }
+    }
+
+    /// A `let`, or a variable of one.
+    pub fn named(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+        match &formula.kind {
+            FormulaKind::Let(variable, value, body) => {
                 let reading = self.letting(*variable, value, reading);
                 self.formula(body, &reading).kind
             }
-            F::Variable(variable) => match reading.environment.meaning(*variable) {
+            FormulaKind::Variable(variable) => match reading.environment.meaning(*variable) {
                 Meaning::Expression(Node::Formula(of), outer) => {
                     self.formula(of, &reading.under(outer)).kind
                 }
                 _ => unreachable!("a formula's variable stands for a formula"),
             },
-            F::Call(function, arguments) => match self.copied(*function, reading) {
-                Some(copy) => F::Call(copy, self.relations(arguments, reading)),
-                None => {
-                    let within = self.called(*function, arguments, &reading.environment);
-                    match &self.original.functions[*function].body {
-                        Value::Formula(body) => self.formula(body, &reading.under(within)).kind,
-                        _ => unreachable!("a predicate's body is a formula"),
-                    }
-                }
-            },
-            F::In(_, of) => self.formula(of, &reading.after()).kind,
-            F::Previously(of) => {
-                let before = self.shape.previous(reading.now);
-                let ways = before.into_iter().map(|(mut when, moment)| {
-                    when.push(self.holds(of, moment, &reading.environment));
-                    conjunction(when, span)
-                });
-                F::Or(ways.collect())
-            }
-            F::Temporal(op, sides) => self.temporal(*op, sides, reading, span),
+            _ => unreachable!("the others have no names of formulas"),
         }
     }
 
-    fn formulas(&mut self, parts: &'m [Formula], reading: &Reading<'m>) -> Vec<Formula> {
+    pub fn formulas(&mut self, parts: &'m [Formula], reading: &Reading<'m>) -> Vec<Formula> {
         parts.iter().map(|part| self.formula(part, reading)).collect()
     }
 
@@ -135,13 +157,13 @@ impl<'m> Unroller<'m> {
         let mut rest = of(FormulaKind::Constant(!is_some));
         let mut all = Vec::new();
         for (when, moment) in moments.into_iter().rev() {
-            let here = self.holds(second, moment, &reading.environment);
+            let here = self.holds(second, moment, &reading.environment, true);
             if is_alone {
                 let part = if is_some { both(when, here, span) } else { given(when, here) };
                 all.push(part);
                 continue;
             }
-            let on = self.holds(first, moment, &reading.environment);
+            let on = self.holds(first, moment, &reading.environment, true);
             rest = if is_some {
                 // Here the second, or the first and so on; a moment that is none is passed over.
                 let now = both(when.clone(), here, span);
@@ -173,9 +195,9 @@ impl<'m> Unroller<'m> {
 
     /// A function that says the same at this moment, called by values; `None` if it leads to other moments, which its
     /// arguments then go with.
-    fn copied(&mut self, function: FunctionId, reading: &Reading<'m>) -> Option<FunctionId> {
+    pub fn copied(&mut self, function: FunctionId, reading: &Reading<'m>) -> Option<FunctionId> {
         let traits = self.traits_of_body(function);
-        if traits.is_temporal {
+        if traits.is_temporal || reading.now.is_beyond() && traits.is_touched {
             return None;
         }
         if !traits.is_touched {
@@ -187,7 +209,7 @@ impl<'m> Unroller<'m> {
         }
         let original: &'m Function = &self.original.functions[function];
         let reading =
-            Reading { next: Rc::from([]), environment: Environment::default(), ..reading.clone() };
+            Reading { next: Rc::from([]), ..reading.asserted(true).under(Environment::default()) };
         let (parameters, reading) = self.declarations(&original.parameters, &reading);
         let body = match &original.body {
             Value::Formula(body) => Value::Formula(self.formula(body, &reading)),
@@ -203,7 +225,7 @@ impl<'m> Unroller<'m> {
     }
 
     /// Declarations with variables of their own, and the reading in which these are bound.
-    fn declarations(
+    pub fn declarations(
         &mut self,
         declarations: &'m [Declaration],
         reading: &Reading<'m>,
@@ -219,7 +241,7 @@ impl<'m> Unroller<'m> {
                 let environment = reading.environment.with(variable, Meaning::Value(copy));
                 reading = reading.under(environment);
             }
-            let conditions = self.formulas(&declaration.conditions, &reading);
+            let conditions = self.formulas(&declaration.conditions, &reading.asserted(true));
             let (is_disjoint, span) = (declaration.is_disjoint, declaration.span);
             copies.push(Declaration { variables, is_disjoint, range, conditions, span });
         }
@@ -250,7 +272,7 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    fn relations(&mut self, all: &'m [Expr], reading: &Reading<'m>) -> Vec<Expr> {
+    pub fn relations(&mut self, all: &'m [Expr], reading: &Reading<'m>) -> Vec<Expr> {
         all.iter().map(|expr| self.relation(expr, reading)).collect()
     }
 
@@ -262,6 +284,10 @@ impl<'m> Unroller<'m> {
         use ExprKind as E;
         let (state, span) = (reading.now.state, expr.span);
         let kind = match &expr.kind {
+            E::Identity | E::Sig(_) | E::Field(_) if reading.now.is_beyond() => {
+                self.is_beyond |= self.original.changes(expr);
+                expr.kind.clone()
+            }
             E::Identity => return self.identity(state, span),
             E::Sig(Sig::UNIVERSE) => return self.universe(state, span),
             E::Sig(sig) => return self.sig(*sig, state, span),
@@ -275,7 +301,7 @@ impl<'m> Unroller<'m> {
                     unreachable!("a relation's variable stands for a relation")
                 }
             },
-            E::Unary(PairOp::ReflexiveClosure, of) => {
+            E::Unary(PairOp::ReflexiveClosure, of) if !reading.now.is_beyond() => {
                 let of = Box::new(self.relation(of, reading));
                 let closure = Expr { kind: E::Unary(PairOp::Closure, of), arity: 2, span };
                 return binary(RelationOp::Union, closure, self.identity(state, span));
@@ -290,13 +316,16 @@ impl<'m> Unroller<'m> {
                 E::Binary(*op, Box::new(a), Box::new(b))
             }
             E::Conditional(c, a, b) => E::Conditional(
-                Box::new(self.formula(c, reading)),
+                Box::new(self.formula(c, &reading.asserted(true))),
                 Box::new(self.relation(a, reading)),
                 Box::new(self.relation(b, reading)),
             ),
             E::Comprehension(declarations, body) => {
                 let (declarations, reading) = self.declarations(declarations, reading);
-                E::Comprehension(declarations, Box::new(self.formula(body, &reading)))
+                E::Comprehension(
+                    declarations,
+                    Box::new(self.formula(body, &reading.asserted(true))),
+                )
             }
             E::Let(variable, value, body) => {
                 let reading = self.letting(*variable, value, reading);
@@ -365,7 +394,7 @@ impl<'m> Unroller<'m> {
                 I::Binary(*op, a, b)
             }
             I::Conditional(c, a, b) => I::Conditional(
-                Box::new(self.formula(c, reading)),
+                Box::new(self.formula(c, &reading.asserted(true))),
                 Box::new(self.integer(a, reading)),
                 Box::new(self.integer(b, reading)),
             ),

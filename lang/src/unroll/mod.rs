@@ -16,6 +16,7 @@
 mod calls;
 mod copies;
 mod copy;
+mod judged;
 mod moments;
 mod shape;
 mod traits;
@@ -28,13 +29,14 @@ use crate::arena::Id;
 use crate::instance::{Instance, Relation};
 use crate::model::build::{binary, conjunction, disjoint, set, subset, union};
 use crate::model::{
-    Command, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId, Model, RelationOp,
-    SigId, SigKind,
+    Command, CommandKind, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId, Model,
+    RelationOp, SigId, SigKind, TraceKind,
 };
 use crate::trace::Trace;
 use calls::{Environment, InstanceKey};
 use copies::Copies;
 use copy::Reading;
+use judged::View;
 use moments::Moment;
 use shape::Shape;
 use traits::{Traits, TraitsOf};
@@ -58,8 +60,11 @@ impl Unrolled {
     pub fn steps(model: &Model, command: &Command) -> u32 {
         let is_mutable = model.sigs.iter().any(|(_, sig)| sig.is_variable)
             || model.fields.iter().any(|(_, field)| field.is_variable);
-        // Where nothing changes, all states are one.
-        if is_mutable { command.scope.steps.map_or(STEPS, |steps| steps.max) } else { 1 }
+        match command.traces {
+            // Where nothing changes, all states of an infinite trace are one.
+            TraceKind::Lassos if !is_mutable => 1,
+            _ => command.scope.steps.map_or(STEPS, |steps| steps.max),
+        }
     }
 
     pub fn new(model: &Model, command: &Command) -> Unrolled {
@@ -68,7 +73,16 @@ impl Unrolled {
         unrolled.declares_var = false;
         unrolled.facts = Vec::new();
         unrolled.commands = Vec::new();
-        let shape = Shape::declare(&mut unrolled, states);
+        let view = match command.traces {
+            TraceKind::Lassos => View::Infinite,
+            TraceKind::Prefixes => View::Weak,
+        };
+        let least = match command.traces {
+            // A trace is what it is, however often its loop is unrolled.
+            TraceKind::Lassos => 1,
+            TraceKind::Prefixes => command.scope.steps.map_or(1, |steps| steps.min),
+        };
+        let shape = Shape::declare(&mut unrolled, least as usize..=states, command.traces);
         let copies = Copies::declare(&mut unrolled, states);
         let unroller = Unroller {
             original: model,
@@ -77,6 +91,9 @@ impl Unrolled {
             shape,
             traits: TraitsOf::default(),
             free_variables: FreeVariables::default(),
+            view,
+            is_beyond: false,
+            comparisons: 0,
             instances: FxHashMap::default(),
             copied: FxHashMap::default(),
         };
@@ -93,7 +110,7 @@ impl Unrolled {
     pub fn trace(&self, model: &Model, instance: &Instance) -> Trace {
         let (states, back) = self.shape.read(instance);
         let states = (0..states).map(|state| self.state(model, instance, state)).collect();
-        Trace { states, back: Some(back) }
+        Trace { states, back }
     }
 
     fn state(&self, model: &Model, instance: &Instance, state: usize) -> Instance {
@@ -119,6 +136,12 @@ struct Unroller<'m> {
     shape: Shape,
     traits: TraitsOf<'m>,
     free_variables: FreeVariables<'m>,
+    /// How formulas are taken.
+    view: View,
+    /// What is copied reads something beyond the last state.
+    is_beyond: bool,
+    /// The number of enclosing comparisons.
+    comparisons: usize,
     /// The predicates that say that a formula holds at a moment.
     instances: FxHashMap<InstanceKey<'m>, FunctionId>,
     /// The copies of functions that speak of one state.
@@ -140,6 +163,9 @@ impl<'m> Unroller<'m> {
         unrolled.parameters =
             command.parameters.iter().map(|declaration| self.parameter(declaration)).collect();
         unrolled.declared = self.said(&command.declared);
+        if (self.view, command.kind) == (View::Weak, CommandKind::Check) {
+            self.view = View::Strong;
+        }
         unrolled.goal = self.said(&command.goal);
         let Unroller { model, copies, shape, .. } = self;
         let mut unrolled = Unrolled { model, command: unrolled, copies, shape };
@@ -178,9 +204,9 @@ impl<'m> Unroller<'m> {
         match self.traits_of(formula).primes {
             0 => {
                 let (now, next) = (Moment::START, Rc::from([]));
-                self.formula(formula, &Reading { now, next, environment })
+                self.formula(formula, &Reading { now, next, environment, is_positive: true })
             }
-            _ => self.holds(formula, Moment::START, &environment),
+            _ => self.holds(formula, Moment::START, &environment, true),
         }
     }
 

@@ -16,6 +16,13 @@ pub(super) struct Moment {
 impl Moment {
     pub const START: Moment = Moment { state: 0, round: 0 };
 
+    /// After the last state of a beginning.
+    const BEYOND: Moment = Moment { state: usize::MAX, round: 0 };
+
+    pub fn is_beyond(self) -> bool {
+        self == Moment::BEYOND
+    }
+
     pub fn within(self, rounds: usize) -> Moment {
         Moment { round: self.round.min(rounds), ..self }
     }
@@ -27,10 +34,17 @@ pub(super) type When = (Vec<Formula>, Moment);
 impl Shape {
     /// The moment after this one, by where the trace ends and loops to.
     pub fn next(&self, from: Moment, rounds: usize) -> Vec<When> {
+        if from.is_beyond() {
+            return vec![(Vec::new(), from)];
+        }
         let mut found = Vec::new();
         let Moment { state, round } = from;
         if state + 1 < self.states() {
             found.push((self.has(state + 1), Moment { state: state + 1, round }));
+        }
+        if !self.is_looping() {
+            found.push((self.ends(state), Moment::BEYOND));
+            return found;
         }
         for back in 0..=state {
             let mut when = self.ends(state);
@@ -55,7 +69,7 @@ impl Shape {
         for round in round + 1..=rounds {
             found.extend((0..states).map(|state| (in_loop(state), at(state, round))));
         }
-        if round >= rounds {
+        if round >= rounds && self.is_looping() {
             found.extend((0..state).map(|state| (self.is_within_loop(state), at(state, round))));
         }
         found

@@ -5,10 +5,13 @@
 //! loop true first, so of each length the shortest loops.
 
 use super::{Unroller, given};
+use std::ops::RangeInclusive;
+
 use crate::instance::{Instance, Relation};
 use crate::model::build::{conjunction, negated, set, subset};
 use crate::model::{
     Count, Fact, FactOrigin, Formula, FormulaKind, Model, Sig, SigId, SigKind, SigMultiplicity,
+    TraceKind,
 };
 use crate::source::{FileId, Span};
 
@@ -16,6 +19,10 @@ use crate::source::{FileId, Span};
 pub(super) struct Shape {
     /// The sig of the hidden atom.
     trace: SigId,
+    /// The least number of states.
+    least: usize,
+    /// There are loops.
+    is_looping: bool,
     /// `longer[i - 1]`: there are more than i states.
     longer: Vec<SigId>,
     /// `later[l - 1]`: the loop begins at state l or later.
@@ -24,7 +31,10 @@ pub(super) struct Shape {
 }
 
 impl Shape {
-    pub fn declare(model: &mut Model, states: usize) -> Shape {
+    pub fn declare(model: &mut Model, states: RangeInclusive<usize>, traces: TraceKind) -> Shape {
+        let (least, states) = states.into_inner();
+        let is_looping = traces == TraceKind::Lassos;
+        let loops = if is_looping { states } else { 1 };
         let span = model
             .sigs
             .iter()
@@ -38,9 +48,12 @@ impl Shape {
         };
         let longer = (1..states).map(|i| flag(format!("Longer${i}"), SigMultiplicity::Any));
         let longer = longer.collect();
-        let later =
-            (1..states).map(|l| flag(format!("Later${l}"), SigMultiplicity::Lone)).collect();
-        Shape { trace, longer, later, span }
+        let later = (1..loops).map(|l| flag(format!("Later${l}"), SigMultiplicity::Lone)).collect();
+        Shape { trace, least, is_looping, longer, later, span }
+    }
+
+    pub fn is_looping(&self) -> bool {
+        self.is_looping
     }
 
     pub fn states(&self) -> usize {
@@ -55,11 +68,11 @@ impl Shape {
         self.longer.iter().chain(&self.later).map(|&sig| Relation::Sig(sig))
     }
 
-    /// The number of states, and the beginning of the loop.
-    pub fn read(&self, instance: &Instance) -> (usize, usize) {
+    /// The number of states, and the beginning of the loop, if there is one.
+    pub fn read(&self, instance: &Instance) -> (usize, Option<usize>) {
         let count =
             |flags: &[SigId]| flags.iter().filter(|flag| !instance.sig(**flag).is_empty()).count();
-        (1 + count(&self.longer), count(&self.later))
+        (1 + count(&self.longer), self.is_looping.then(|| count(&self.later)))
     }
 
     fn flag(&self, sig: SigId, is_raised: bool) -> Formula {
@@ -115,7 +128,8 @@ impl Unroller<'_> {
             let has = conjunction(shape.has(state), span);
             said.push(Formula { kind: FormulaKind::Or(vec![has, conjunction(empty, span)]), span });
         }
-        for last in 0..states {
+        said.extend(shape.has(shape.least - 1));
+        for last in 0..if shape.is_looping { states } else { 0 } {
             for first in 0..=last {
                 let mut when = shape.ends(last);
                 when.extend(shape.loops_to(first));

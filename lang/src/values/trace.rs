@@ -12,3 +12,15 @@ pub struct Trace {
     /// The state that follows the last one; `None` in a beginning, of which nothing more is known.
     pub back: Option<usize>,
 }
+
+impl Trace {
+    /// True of a beginning, and of the least lasso of an infinite trace: the loop is no shorter word some times over, and
+    /// the state before the loop is not its last one, so that it begins no earlier.
+    pub fn is_least(&self) -> bool {
+        let Some(back) = self.back else { return true };
+        let (before, word) = self.states.split_at(back);
+        let repeats = |period: usize| word.chunks(period).all(|part| *part == word[..period]);
+        let mut shorter = (1..word.len()).filter(|period| word.len().is_multiple_of(*period));
+        !shorter.any(repeats) && before.last() != word.last()
+    }
+}

@@ -136,6 +136,7 @@ impl Build {
             expect: None,
             is_chained: false,
             written: None,
+            traces: Default::default(),
             unrolled: Default::default(),
             span: NOWHERE,
         }

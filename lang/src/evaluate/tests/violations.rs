@@ -20,6 +20,7 @@ fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         expect: None,
         is_chained: false,
         written: None,
+        traces: Default::default(),
         unrolled: Default::default(),
         span: SPAN,
     }

@@ -7,7 +7,7 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, Expect, OfTraces, Scope, Sig, Written};
+use crate::model::{Command, CommandKind, Expect, OfTraces, Scope, Sig, TraceKind, Written};
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::{Resolver, Result};
@@ -45,6 +45,7 @@ impl Resolver<'_> {
             expect,
             is_chained,
             written,
+            traces: TraceKind::default(),
             unrolled: OfTraces::default(),
             span,
         };
@@ -157,6 +158,7 @@ impl Resolver<'_> {
                 expect: None,
                 is_chained: false,
                 written: None,
+                traces: TraceKind::default(),
                 unrolled: OfTraces::default(),
                 span: name.span,
             });
@@ -177,6 +179,7 @@ pub fn default_command(span: Span) -> Command {
         expect: None,
         is_chained: false,
         written: None,
+        traces: TraceKind::default(),
         unrolled: OfTraces::default(),
         span,
     }

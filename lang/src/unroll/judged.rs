@@ -1,0 +1,204 @@
+//! Formulas of the beginning of a trace, of which nothing is known after its last state.
+//!
+//! `evaluate/beginning.rs` says what they mean; here it is said again, in formulas of one instance. A formula is copied with
+//! its polarity, so negations stand before comparisons only. What reaches beyond the last state is a constant: true
+//! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion.
+
+use super::copy::Reading;
+use super::{Unroller, given};
+use crate::model::build::{conjunction, negated};
+use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
+use crate::source::Span;
+
+/// The traces that are asked for, and how a formula about them is taken.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum View {
+    /// Infinite ones: there is nothing beyond.
+    Infinite,
+    Weak,
+    Strong,
+}
+
+impl<'m> Unroller<'m> {
+    /// The copy of a formula, or under negative polarity of its negation.
+    pub fn judged(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+        use FormulaKind as F;
+        let span = formula.span;
+        let of = |kind| Formula { kind, span };
+        let is_positive = reading.is_positive;
+        let junction = |is_and: bool, parts| if is_and { F::And(parts) } else { F::Or(parts) };
+        match &formula.kind {
+            F::Constant(truth) => F::Constant(*truth == is_positive),
+            F::Not(inner) => self.formula(inner, &reading.negated()).kind,
+            F::And(parts) => junction(is_positive, self.formulas(parts, reading)),
+            F::Or(parts) => junction(!is_positive, self.formulas(parts, reading)),
+            F::Implies(a, b) => {
+                let parts = vec![self.formula(a, &reading.negated()), self.formula(b, reading)];
+                junction(!is_positive, parts)
+            }
+            F::Iff(a, b) => {
+                let ways = [[a, b], [b, a]].map(|[one, other]| {
+                    // Not the one, or the other; of its negation: the one, and not the other.
+                    let one = self.formula(one, &reading.negated());
+                    of(junction(!is_positive, vec![one, self.formula(other, reading)]))
+                });
+                junction(is_positive, ways.into())
+            }
+            F::Conditional(condition, then, otherwise) => {
+                let holds = self.formula(condition, &reading.asserted(true));
+                let fails = self.formula(condition, &reading.asserted(false));
+                let (first, second) = if is_positive { (fails, holds) } else { (holds, fails) };
+                let ways = [(first, then), (second, otherwise)].map(|(first, branch)| {
+                    of(junction(!is_positive, vec![first, self.formula(branch, reading)]))
+                });
+                junction(is_positive, ways.into())
+            }
+            F::Quantified { quantifier, declarations, body } => {
+                let (declared, is_beyond) =
+                    self.looking_beyond(|unroller| unroller.declarations(declarations, reading));
+                if is_beyond {
+                    return self.beyond();
+                }
+                let (declarations, within) = declared;
+                let body = Box::new(self.formula(body, &within));
+                let quantifier = match (quantifier, is_positive) {
+                    (quantifier, true) => *quantifier,
+                    (Quantifier::All, false) => Quantifier::Some,
+                    (Quantifier::Some, false) => Quantifier::All,
+                };
+                F::Quantified { quantifier, declarations, body }
+            }
+            F::Count(..) | F::Subset(..) | F::Equal(..) | F::Compare(..) | F::TotalOrder(_) => {
+                self.comparisons += 1;
+                let positive = reading.asserted(true);
+                let (kind, is_beyond) =
+                    self.looking_beyond(|unroller| unroller.comparison(formula, &positive));
+                self.comparisons -= 1;
+                match (is_beyond, is_positive) {
+                    (true, _) => self.beyond(),
+                    (false, true) => kind,
+                    (false, false) => F::Not(Box::new(of(kind))),
+                }
+            }
+            F::Call(function, arguments) => {
+                let is_plain = arguments.iter().all(|argument| {
+                    self.traits_under(argument.into(), &reading.environment).primes == 0
+                });
+                let copy = if is_plain { self.copied(*function, reading) } else { None };
+                match copy {
+                    Some(copy) => {
+                        let call = F::Call(copy, self.relations(arguments, reading));
+                        if is_positive { call } else { negated(of(call)).kind }
+                    }
+                    None => self.inlined(*function, arguments, reading),
+                }
+            }
+            F::In(_, inner) => match reading.next[0].is_beyond() {
+                true => self.beyond(),
+                false => self.formula(inner, &reading.after()).kind,
+            },
+            F::Previously(inner) => match self.shape.previous(reading.now).pop() {
+                None => F::Constant(!is_positive),
+                Some((_, before)) => {
+                    self.holds(inner, before, &reading.environment, is_positive).kind
+                }
+            },
+            F::Temporal(op, sides) => {
+                self.judged_operator(op.judged(is_positive), sides, reading, span)
+            }
+            F::Let(..) | F::Variable(_) => self.named(formula, reading),
+        }
+    }
+
+    /// The verdict on what reaches beyond the last state. A comparison around it reaches beyond, too.
+    fn beyond(&mut self) -> FormulaKind {
+        self.is_beyond = true;
+        FormulaKind::Constant(self.view == View::Weak)
+    }
+
+    /// What is copied, and whether it reads something beyond the last state.
+    fn looking_beyond<T>(&mut self, copy: impl FnOnce(&mut Self) -> T) -> (T, bool) {
+        let outer = std::mem::replace(&mut self.is_beyond, false);
+        let copied = copy(self);
+        let is_beyond = self.is_beyond;
+        // Within another comparison it is for that one to say.
+        self.is_beyond = outer || (self.comparisons > 1 && is_beyond);
+        (copied, is_beyond)
+    }
+
+    fn judged_operator(
+        &mut self,
+        op: TemporalOp,
+        [first, second]: &'m [Formula; 2],
+        reading: &Reading<'m>,
+        span: Span,
+    ) -> FormulaKind {
+        let of = |kind| Formula { kind, span };
+        let (is_positive, environment) = (reading.is_positive, &reading.environment);
+        if !op.is_past() && self.comparisons > 0 {
+            let primes =
+                [first, second].map(|side| self.traits_under(side.into(), environment).primes);
+            if self.view == View::Strong || primes != [0, 0] {
+                return self.beyond();
+            }
+        }
+        let moments = match op.is_past() {
+            true => self.shape.up_to_here(reading.now),
+            false => self.shape.onwards(reading.now, 0),
+        };
+        let is_some = matches!(op, TemporalOp::Until | TemporalOp::Since);
+        let at_end = match op {
+            TemporalOp::Until | TemporalOp::Since => false,
+            TemporalOp::Triggered => true,
+            TemporalOp::Releases => self.view != View::Strong,
+        };
+        let mut rest = of(FormulaKind::Constant(at_end));
+        for (when, moment) in moments.into_iter().rev() {
+            let here = self.holds(second, moment, environment, is_positive);
+            let on = self.holds(first, moment, environment, is_positive);
+            rest = of(if is_some {
+                let now = all(when.clone(), here, span);
+                let then = of(FormulaKind::And(vec![given(when, on), rest]));
+                FormulaKind::Or(vec![now, then])
+            } else {
+                let now = given(when.clone(), here);
+                let then = of(FormulaKind::Or(vec![all(when, on, span), rest]));
+                FormulaKind::And(vec![now, then])
+            });
+        }
+        rest.kind
+    }
+
+    /// A predicate's body, in which its parameters stand for the arguments.
+    pub fn inlined(
+        &mut self,
+        function: crate::model::FunctionId,
+        arguments: &'m [Expr],
+        reading: &Reading<'m>,
+    ) -> FormulaKind {
+        let within = self.called(function, arguments, &reading.environment);
+        match &self.original.functions[function].body {
+            Value::Formula(body) => self.formula(body, &reading.under(within)).kind,
+            _ => unreachable!("a predicate's body is a formula"),
+        }
+    }
+}
+
+/// All of the condition, and the formula.
+fn all(mut condition: Vec<Formula>, formula: Formula, span: Span) -> Formula {
+    condition.push(formula);
+    conjunction(condition, span)
+}
+
+impl TemporalOp {
+    /// The operator that a negation makes of it, on the negations of its sides.
+    fn judged(self, is_positive: bool) -> TemporalOp {
+        match self {
+            _ if is_positive => self,
+            TemporalOp::Until => TemporalOp::Releases,
+            TemporalOp::Releases => TemporalOp::Until,
+            TemporalOp::Since => TemporalOp::Triggered,
+            TemporalOp::Triggered => TemporalOp::Since,
+        }
+    }
+}
