@@ -5,12 +5,15 @@ use std::sync::Arc;
 use korrel_heapgraph::Record;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
+use korrel_lang::model::{Model, VariableId};
+use korrel_lang::trace::Trace;
+use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Listing, Var};
 use korrel_translate::Translation;
 
 use crate::heap::{
-    Keys, ObjectNames, Schema, Template, ValueBits, concretize, key_member, object_atoms,
-    record_body,
+    Keys, ObjectNames, Schema, StateForm, Template, ValueBits, concretize, concretize_trace,
+    key_member, object_atoms, record_body, trace_body,
 };
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
@@ -45,6 +48,8 @@ pub struct Records<'a> {
     keys: Option<Keys>,
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
+    /// The way in which the states of a trace are written.
+    form: StateForm,
     effort: Effort,
     /// The last body that was written without a template.
     line: Vec<u8>,
@@ -61,6 +66,8 @@ pub struct Extras {
     pub keys: bool,
     /// No record has witnesses; the schema has none either.
     pub without_witnesses: bool,
+    /// The way in which the states of a trace are written.
+    pub form: StateForm,
 }
 
 impl<'a> Records<'a> {
@@ -89,7 +96,7 @@ impl<'a> Records<'a> {
         effort: &Effort,
     ) -> Result<Records<'a>, Diagnostic> {
         let template = translation
-            .filter(|_| !extras.verify && !extras.keys)
+            .filter(|_| !extras.verify && !extras.keys && problem.question.traces.is_none())
             .and_then(|translation| Template::new(schema, problem.question.model, translation));
         let shown = shown_variables(problem.question.model, problem.question.command);
         let is_shown = !extras.without_witnesses && !shown.is_empty();
@@ -97,7 +104,20 @@ impl<'a> Records<'a> {
         let keys = extras.keys.then(|| Keys::new(schema));
         let (verify, effort) = (extras.verify, effort.clone());
         let (names, line, key) = (None, Vec::new(), None);
-        Ok(Records { problem, schema, verify, template, witnesses, keys, names, effort, line, key })
+        let form = extras.form;
+        Ok(Records {
+            problem,
+            schema,
+            verify,
+            template,
+            witnesses,
+            keys,
+            names,
+            form,
+            effort,
+            line,
+            key,
+        })
     }
 
     /// The same with objects that have names of their own.
@@ -177,6 +197,10 @@ impl<'a> Records<'a> {
             None => None,
         };
         let witnesses = found.as_deref().unwrap_or(instance.variables());
+        if let Some(asked) = &self.problem.question.traces {
+            let witnesses = asked.unrolled.witnesses(instance, witnesses);
+            return self.write_trace(asked.model, &asked.trace(instance), &witnesses);
+        }
         let mut heap = concretize(schema, model, instance, witnesses);
         self.key = match &mut self.keys {
             Some(keys) => Some(keys.key(&heap, &self.effort).ok_or(Unwritten::Stopped)?),
@@ -188,6 +212,26 @@ impl<'a> Records<'a> {
         }
         self.line.clear();
         record_body(&mut self.line, &heap, self.key.as_deref());
+        self.line.push(b'\n');
+        Ok(())
+    }
+
+    fn write_trace(
+        &mut self,
+        model: &Model,
+        trace: &Trace,
+        witnesses: &[(VariableId, TupleSet)],
+    ) -> Result<(), Unwritten> {
+        let graph = concretize_trace(self.schema, model, trace, witnesses);
+        self.key = match &mut self.keys {
+            Some(keys) => {
+                let key = keys.trace_key(&graph.states, graph.back, &self.effort);
+                Some(key.ok_or(Unwritten::Stopped)?)
+            }
+            None => None,
+        };
+        self.line.clear();
+        trace_body(&mut self.line, &graph, self.key.as_deref(), self.form);
         self.line.push(b'\n');
         Ok(())
     }

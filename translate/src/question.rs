@@ -66,6 +66,11 @@ impl<'m> Question<'m> {
         Ok(Question { model, command, traces, scopes, bounds, is_refuted: false })
     }
 
+    /// The model and the command as they were asked about, where the question is about traces, too.
+    pub fn asked(&self) -> (&'m Model, &'m Command) {
+        self.traces.map_or((self.model, self.command), |traces| (traces.model, traces.command))
+    }
+
     /// True if a formula quantifies over sets or relations.
     pub fn is_higher_order(&self) -> bool {
         let facts = self.model.facts.iter().map(|fact| &fact.formula);

@@ -2,7 +2,7 @@
 //! reverse.
 
 use korrel_enumerate::ask::{Difference, Parted, SpecCommand, ask_parts, list_side};
-use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::{Extras, Instances, Records, Strategy};
 use korrel_lang::model::{Command, CommandKind};
 use korrel_sat::Step;
@@ -74,6 +74,8 @@ fn question(diff: &DiffFlags) -> QuestionFlags {
         spec: diff.spec.clone(),
         command: diff.command.clone(),
         scope: diff.scope.clone(),
+        steps: None,
+        prefixes: false,
         symmetry: diff.symmetry,
         ignore_parameters: false,
         solver: SolverFlag::Enumerator,
@@ -126,7 +128,7 @@ fn header(
         cut: None,
         sample: None,
         asks: Some((name, &what)),
-        traces: None,
+        traces: TraceHeading::of(&asked.spec.model, &asked.command),
     };
     heap::header(schema, &heading)
 }

@@ -4,7 +4,7 @@ use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::ask::by_value::ByValue;
 use korrel_enumerate::ask::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
 use korrel_enumerate::ask::smaller::smaller_scope;
-use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status};
+use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status, TraceHeading};
 use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Stream, Unwritten};
 use korrel_lang::visible::visible;
 use korrel_sat::counter::Dice;
@@ -207,7 +207,7 @@ fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
             is_uniform: !flags.not_uniform,
         }),
         asks: None,
-        traces: None,
+        traces: TraceHeading::of(&asked.spec.model, &asked.command),
     };
     heap::header(schema, &heading)
 }

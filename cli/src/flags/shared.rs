@@ -20,6 +20,12 @@ pub struct QuestionFlags {
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
+    /// The number of states of a trace, or the least and the greatest: 6, 3..6
+    #[arg(long, value_name = "RANGE", help_heading = "Traces")]
+    pub steps: Option<String>,
+    /// Beginnings of traces, instead of infinite traces that end in a loop
+    #[arg(long, help_heading = "Traces")]
+    pub prefixes: bool,
     /// The instances that count as different
     #[arg(long, value_enum, default_value_t = SymmetryFlag::Full, help_heading = "Instances")]
     pub symmetry: SymmetryFlag,

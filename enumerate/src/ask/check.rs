@@ -95,9 +95,9 @@ pub fn check(
         Err(Untranslated::Stopped) => return Ok(checked(Finding::Stopped(0))),
         Err(Untranslated::Refused(mistake)) => return Err(refused(*mistake)),
     };
-    let Question { model, scopes, bounds, .. } = &problem.question;
-    scope_warnings(model, command, scopes).iter().for_each(&mut *warn);
-    overflow_warnings(model, command, scopes, bounds).iter().for_each(&mut *warn);
+    let Question { model, command: searched, scopes, bounds, .. } = &problem.question;
+    scope_warnings(model, searched, scopes).iter().for_each(&mut *warn);
+    overflow_warnings(model, searched, scopes, bounds).iter().for_each(&mut *warn);
     let enough = match command.expect {
         Some(Expect::Exactly(_)) if count == Count::All => u64::MAX,
         _ => expected.enough(),
@@ -115,7 +115,7 @@ pub fn check(
         if count == 1 && is_shown {
             let instances = found.search().expect("one thread stands at one instance");
             first = record(spec, &problem, meaning, instances, effort)?;
-            let note = first.as_ref().and_then(|first| same_witnesses(model, command, first));
+            let note = first.as_ref().and_then(|first| same_witnesses(&spec.model, command, first));
             note.iter().for_each(&mut *warn);
         }
         let is_enough = count >= enough;
@@ -151,7 +151,7 @@ fn record(
     instances: &mut Instances<'_>,
     effort: &Effort,
 ) -> Result<Option<Json>, Unanswered> {
-    let command = problem.question.command;
+    let (_, command) = problem.question.asked();
     let Ok(schema) = Schema::of(spec, command) else { return Ok(None) };
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
     let schema = if meaning.ignore_parameters { schema.ignoring_parameters() } else { schema };

@@ -3,7 +3,7 @@
 use crate::ast::ScopeClause;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::Command;
+use crate::model::{Command, OfTraces, Scope, TraceKind};
 use crate::parse::strict::scope_extensions;
 use crate::parse::{parse_pattern, parse_scope};
 use crate::resolve::{check_steps, resolve_scope};
@@ -39,6 +39,42 @@ impl Spec {
         self.scoped(command, parse_scope(&self.sources, file))
     }
 
+    /// A command with another range of states of its traces; `name` is what messages call its text.
+    ///
+    /// # Errors
+    /// A range that is wrong, or a command that is not about traces.
+    pub fn with_steps(
+        &mut self,
+        command: Command,
+        name: &str,
+        steps: &str,
+    ) -> Result<Command, Mistakes> {
+        let file = self.sources.add(name, format!("{} steps", steps.trim()));
+        let parsed = parse_scope(&self.sources, file);
+        let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
+        let steps = scope.map_err(|diagnostic| self.mistake(diagnostic))?.steps;
+        let scope = Scope { steps, ..command.scope.clone() };
+        let command = Command { scope, unrolled: OfTraces::default(), ..command };
+        match check_steps(&self.model, &command) {
+            Ok(()) => Ok(command),
+            Err(diagnostic) => Err(self.mistake(diagnostic)),
+        }
+    }
+
+    /// A command that asks for beginnings of traces.
+    ///
+    /// # Errors
+    /// A command that is not about traces.
+    pub fn with_prefixes(&self, command: Command) -> Result<Command, Mistakes> {
+        if !self.model.is_temporal(&command) {
+            let diagnostic = Diagnostic::new(code::TEMPORAL, "beginnings are those of traces")
+                .at(command.span, "this command is about one state")
+                .help("declare by `var` what changes, or ask without `--prefixes`");
+            return Err(self.mistake(diagnostic));
+        }
+        Ok(Command { traces: TraceKind::Prefixes, unrolled: OfTraces::default(), ..command })
+    }
+
     /// The same of a scope in which sizes are the variable `n`, for one n.
     ///
     /// # Errors
@@ -65,7 +101,7 @@ impl Spec {
             return Err(self.mistake(extension));
         }
         let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
-        let scoped = scope.map(|scope| Command { scope, ..command });
+        let scoped = scope.map(|scope| Command { scope, unrolled: OfTraces::default(), ..command });
         let checked =
             scoped.and_then(|command| check_steps(&self.model, &command).map(|()| command));
         checked.map_err(|diagnostic| self.mistake(diagnostic))

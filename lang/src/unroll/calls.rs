@@ -169,7 +169,10 @@ impl<'m> Unroller<'m> {
     /// Another variable of the same kind.
     pub fn again(&mut self, variable: VariableId) -> VariableId {
         let again = self.model.variables[variable].clone();
-        self.model.variables.push(again)
+        let again = self.model.variables.push(again);
+        let original = self.originals.get(&variable).copied().unwrap_or(variable);
+        self.originals.insert(again, original);
+        again
     }
 
     pub fn value(&self, variable: VariableId, span: crate::source::Span) -> Expr {

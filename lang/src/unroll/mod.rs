@@ -22,6 +22,7 @@ mod shape;
 mod traits;
 
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rustc_hash::FxHashMap;
 
@@ -30,9 +31,11 @@ use crate::instance::{Instance, Relation};
 use crate::model::build::{binary, conjunction, disjoint, set, subset, union};
 use crate::model::{
     Command, CommandKind, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId, Model,
-    RelationOp, SigId, SigKind, TraceKind,
+    RelationOp, SigId, SigKind, TraceKind, VariableId,
 };
 use crate::trace::Trace;
+use crate::tuples::TupleSet;
+use crate::universe::Universe;
 use calls::{Environment, InstanceKey};
 use copies::Copies;
 use copy::Reading;
@@ -53,6 +56,8 @@ pub struct Unrolled {
     pub command: Command,
     copies: Copies,
     shape: Shape,
+    /// The variables that were there before, of which others are copies.
+    originals: FxHashMap<VariableId, VariableId>,
 }
 
 impl Unrolled {
@@ -92,6 +97,7 @@ impl Unrolled {
             traits: TraitsOf::default(),
             free_variables: FreeVariables::default(),
             view,
+            originals: FxHashMap::default(),
             is_beyond: false,
             comparisons: 0,
             instances: FxHashMap::default(),
@@ -106,25 +112,61 @@ impl Unrolled {
         self.shape.relations()
     }
 
+    /// The values of variables, each as of the variable that it is a copy of.
+    pub fn witnesses(
+        &self,
+        instance: &Instance,
+        values: &[(VariableId, TupleSet)],
+    ) -> Vec<(VariableId, TupleSet)> {
+        let universe = instance.universe.without(self.shape.trace());
+        let original = |variable| self.originals.get(&variable).copied().unwrap_or(variable);
+        let value = |(variable, value): &(VariableId, TupleSet)| {
+            (original(*variable), self.moved(instance, &universe, value))
+        };
+        values.iter().map(value).collect()
+    }
+
     /// The trace that an instance is.
     pub fn trace(&self, model: &Model, instance: &Instance) -> Trace {
         let (states, back) = self.shape.read(instance);
-        let states = (0..states).map(|state| self.state(model, instance, state)).collect();
+        let universe = Arc::new(instance.universe.without(self.shape.trace()));
+        let states = (0..states).map(|state| self.state(model, instance, &universe, state));
+        let states = states.collect();
         Trace { states, back }
     }
 
-    fn state(&self, model: &Model, instance: &Instance, state: usize) -> Instance {
-        let mut values = Instance::empty(model, instance.universe.clone());
+    fn state(
+        &self,
+        model: &Model,
+        instance: &Instance,
+        universe: &Arc<Universe>,
+        state: usize,
+    ) -> Instance {
+        let mut values = Instance::empty(model, Arc::clone(universe));
         for (variable, value) in instance.variables() {
-            values.relations.declare(*variable, value.clone());
+            values.relations.declare(*variable, self.moved(instance, universe, value));
         }
         let fields = model.fields.ids().map(Relation::Field);
         let sigs = model.sigs.ids().skip(crate::model::Sig::STRING.index() + 1);
         for relation in sigs.map(Relation::Sig).chain(fields) {
-            *values.get_mut(relation) = self.copies.value(&self.model, instance, relation, state);
+            let value = self.copies.value(&self.model, instance, relation, state);
+            *values.get_mut(relation) = self.moved(instance, universe, &value);
         }
         values.close_universe(model);
         values
+    }
+}
+
+impl Unrolled {
+    /// A value over the universe without the hidden atom, which none of the model's relations holds.
+    fn moved(&self, instance: &Instance, universe: &Universe, value: &TupleSet) -> TupleSet {
+        let hidden = instance.universe.block(self.shape.trace()).start;
+        let mut moved = TupleSet::empty(universe.len(), value.arity());
+        for mut tuple in value.tuples() {
+            tuple.iter_mut().for_each(|atom| atom.0 -= u32::from(atom.0 > hidden));
+            moved.insert(&tuple);
+        }
+        moved
     }
 }
 
@@ -138,6 +180,7 @@ struct Unroller<'m> {
     free_variables: FreeVariables<'m>,
     /// How formulas are taken.
     view: View,
+    originals: FxHashMap<VariableId, VariableId>,
     /// What is copied reads something beyond the last state.
     is_beyond: bool,
     /// The number of enclosing comparisons.
@@ -167,8 +210,8 @@ impl<'m> Unroller<'m> {
             self.view = View::Strong;
         }
         unrolled.goal = self.said(&command.goal);
-        let Unroller { model, copies, shape, .. } = self;
-        let mut unrolled = Unrolled { model, command: unrolled, copies, shape };
+        let Unroller { model, copies, shape, originals, .. } = self;
+        let mut unrolled = Unrolled { model, command: unrolled, copies, shape, originals };
         unrolled.model.commands.push(unrolled.command.clone());
         unrolled
     }

@@ -104,6 +104,23 @@ impl Universe {
         }
     }
 
+    /// The same without the objects of a top-level sig: all after them move up.
+    pub fn without(&self, sig: SigId) -> Universe {
+        let mut blocks: Vec<(SigId, Range<u32>)> =
+            self.blocks.iter().map(|(sig, block)| (*sig, block.clone())).collect();
+        blocks.sort_by_key(|(_, block)| (block.start, block.end));
+        let others = blocks.into_iter().filter(|(other, _)| *other != sig);
+        let sizes: Vec<(SigId, u32)> =
+            others.map(|(sig, block)| (sig, block.end - block.start)).collect();
+        let text = |atom: u32| match self.atom(AtomId(atom)) {
+            Atom::String(text) => text.clone(),
+            Atom::Object { .. } | Atom::Integer(_) => unreachable!("it lies among the strings"),
+        };
+        let strings: Vec<String> = self.strings.clone().map(text).collect();
+        let numbers = self.numbers.clone();
+        Universe::with_integers(&sizes, numbers, &strings, self.max_sequence, self.arithmetic)
+    }
+
     pub fn len(&self) -> usize {
         self.atoms.len()
     }

@@ -37,6 +37,12 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
     if let Some(scope) = &question.scope {
         command = spec.with_scope(command, "--scope", scope)?;
     }
+    if let Some(steps) = &question.steps {
+        command = spec.with_steps(command, "--steps", steps)?;
+    }
+    if question.prefixes {
+        command = spec.with_prefixes(command)?;
+    }
     Ok(SpecCommand { spec, command })
 }
 

@@ -10,7 +10,7 @@
 //! searched.
 
 use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::heap::{self, Heading, Schema};
+use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::shown_variables;
 use korrel_harness::report::hash_of;
 use serde_json::Value as Json;
@@ -45,7 +45,7 @@ pub fn heading<'a>(
         key: find.key.as_deref(),
         sample: None,
         asks: None,
-        traces: None,
+        traces: TraceHeading::of(&asked.spec.model, &asked.command),
     }
 }
 
@@ -96,5 +96,8 @@ pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubje
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];
     let strict = asked.spec.program.is_strict.then_some("strict");
-    hash_of(parts.into_iter().chain(strict).chain(asked.spec.texts()))
+    let steps = question.steps.as_ref().map(|steps| format!("steps {}", steps.trim()));
+    let prefixes = question.prefixes.then_some("prefixes");
+    let traces = steps.as_deref().into_iter().chain(prefixes);
+    hash_of(parts.into_iter().chain(strict).chain(traces).chain(asked.spec.texts()))
 }

@@ -1,8 +1,9 @@
 //! The three records of heapgraph/1.
 
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Model, VariableId};
+use korrel_lang::model::{Command, Model, TraceKind, VariableId};
 use korrel_lang::tuples::TupleSet;
+use korrel_lang::unroll::Unrolled;
 use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
@@ -83,6 +84,17 @@ pub struct TraceHeading {
     pub are_prefixes: bool,
     /// The least and the greatest number of states.
     pub steps: (u32, u32),
+}
+
+impl TraceHeading {
+    /// That of a command; `None` if it is about one state.
+    pub fn of(model: &Model, command: &Command) -> Option<TraceHeading> {
+        let least = command.scope.steps.map_or(1, |steps| steps.min);
+        model.is_temporal(command).then(|| TraceHeading {
+            are_prefixes: command.traces == TraceKind::Prefixes,
+            steps: (least, Unrolled::steps(model, command).max(least)),
+        })
+    }
 }
 
 /// The way in which instances are drawn.
