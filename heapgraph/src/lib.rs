@@ -3,6 +3,7 @@
 //! ```text
 //! JSON ─► Header: types, their ancestors, fields; Shape: how a value is written ─► JSON
 //! Header, JSON ─► Heap: roots, objects, sets, relations; Trace: the states of a behaviour
+//! ItfTrace: a trace in the format of Apalache and Quint
 //! Header, JSON, Values ─► TypedHeap: values of the caller's own types
 //! ```
 //!
@@ -27,6 +28,7 @@
 
 mod header;
 mod heap;
+pub mod itf;
 mod read;
 mod record;
 mod shape;

@@ -70,7 +70,7 @@ pub fn back(record: &Json, states: usize) -> Result<Option<usize>, Malformed> {
 
 impl Malformed {
     /// The same in a state of a trace.
-    fn within(self, state: usize) -> Malformed {
+    pub(crate) fn within(self, state: usize) -> Malformed {
         Malformed { path: format!("states[{state}].{}", self.path), ..self }
     }
 }

@@ -1,0 +1,170 @@
+//! The Informal Trace Format, in which Apalache and Quint write traces (Apalache's ADR-015).
+//!
+//! ```text
+//! JSON ─► ItfTrace ─► JSON                      the same values
+//! Header, Trace ─► ItfTrace ─► JSON             a trace of heaps, for other tools
+//! ItfTrace ─► header and record of a trace      for all that reads traces of heaps
+//! ```
+//!
+//! A state gives a value to each variable. A trace of heaps has these variables: a type, with the set of its objects; a
+//! field, as a map from objects, `Type.field`; a subset sig; a relation; a root. What is not `var` is a parameter, which
+//! the first state alone has. `#meta` keeps the declarations, by which the trace is read back. A trace of another
+//! program has its variables as roots, which is enough to look at it.
+
+mod foreign;
+mod own;
+mod value;
+
+use serde_json::{Map, Value as Json, json};
+
+pub use self::value::ItfValue;
+use crate::header::Header;
+use crate::trace::Trace;
+use crate::{Malformed, malformed};
+
+const DESCRIPTION: &str = "https://apalache-mc.org/docs/adr/015adr-trace.html";
+
+/// A trace in this format.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ItfTrace {
+    /// All members of the trace beside the states: `#meta`, `params`, `vars`, `loop` and others.
+    pub members: Map<String, Json>,
+    pub states: Vec<ItfState>,
+}
+
+/// A value for each variable.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct ItfState {
+    pub meta: Option<Json>,
+    pub values: Vec<(String, ItfValue)>,
+    /// The values stand in a `#map`, as in some versions of Quint.
+    pub is_map: bool,
+}
+
+impl ItfTrace {
+    /// True if the JSON value is a trace in this format: it has variables and states.
+    pub fn is_one(json: &Json) -> bool {
+        json["vars"].is_array() && json["states"].is_array() && json.get("kind").is_none()
+    }
+
+    /// # Errors
+    /// What is no trace in this format.
+    pub fn read(json: &Json) -> Result<ItfTrace, Malformed> {
+        let Json::Object(members) = json else { return malformed("trace", "an object") };
+        let Some(Json::Array(states)) = members.get("states") else {
+            return malformed("states", "an array of states");
+        };
+        for part in ["vars", "params"] {
+            match members.get(part) {
+                Some(Json::Array(names)) if names.iter().all(Json::is_string) => {}
+                None if part == "params" => {}
+                _ => return malformed(part, "an array of names"),
+            }
+        }
+        let states = states.iter().enumerate();
+        let states = states.map(|(at, state)| ItfState::read(state, &format!("states[{at}]")));
+        let states = states.collect::<Result<Vec<ItfState>, Malformed>>()?;
+        let mut members = members.clone();
+        members.shift_remove("states");
+        let trace = ItfTrace { members, states };
+        match &trace.members.get("loop") {
+            None | Some(Json::Null) => Ok(trace),
+            Some(_) if trace.back().is_some() => Ok(trace),
+            Some(_) => malformed("loop", "the index of a state"),
+        }
+    }
+
+    /// The same as JSON.
+    pub fn json(&self) -> Json {
+        let mut members = self.members.clone();
+        members.insert("states".to_owned(), self.states.iter().map(ItfState::json).collect());
+        members.into()
+    }
+
+    /// The state after the last one.
+    pub fn back(&self) -> Option<usize> {
+        let back = self.members.get("loop")?.as_u64()?;
+        (back < self.states.len() as u64).then_some(back as usize)
+    }
+
+    /// A trace of heaps.
+    pub fn of(header: &Header, trace: &Trace) -> ItfTrace {
+        own::written(header, trace)
+    }
+
+    /// The header and the record of the trace, in heapgraph/1.
+    ///
+    /// # Errors
+    /// A trace of heaps that does not have what its declarations say.
+    pub fn record(&self) -> Result<(Json, Json), Malformed> {
+        let declared = self.members.get("#meta").and_then(|meta| meta.get("heapgraph"));
+        let (declared, states) = match declared {
+            Some(declared) => (declared.clone(), own::states(self, declared)?),
+            None => foreign::states(self),
+        };
+        let meta = |name: &str| self.members.get("#meta").and_then(|meta| meta[name].as_str());
+        let mut header = json!({
+            "kind": "header", "format": "heapgraph/1", "tool": "ITF",
+            "spec": meta("source").unwrap_or_default(),
+            "command": meta("command").unwrap_or_default(),
+            "symmetry": "none",
+            "traces": if self.back().is_some() { "lasso" } else { "prefix" },
+            "steps": [self.states.len(), self.states.len()],
+        });
+        let parts = header.as_object_mut().expect("a header is an object");
+        parts.extend(declared.as_object().cloned().into_iter().flatten());
+        let mut record = json!({ "kind": "instance", "states": states });
+        if let Some(back) = self.back() {
+            record["loop"] = json!(back);
+        }
+        Ok((header, record))
+    }
+
+    /// The value of a variable in a state, or of a parameter, which the first state has.
+    fn value(&self, at: usize, name: &str) -> Option<&ItfValue> {
+        let of = |state: &'_ ItfState| state.values.iter().position(|(other, _)| other == name);
+        let here = of(&self.states[at]).map(|place| (at, place));
+        let (at, place) = here.or_else(|| of(&self.states[0]).map(|place| (0, place)))?;
+        Some(&self.states[at].values[place].1)
+    }
+}
+
+impl ItfState {
+    fn read(json: &Json, path: &str) -> Result<ItfState, Malformed> {
+        let Json::Object(members) = json else { return malformed(path, "an object") };
+        let mut state = ItfState { meta: members.get("#meta").cloned(), ..ItfState::default() };
+        let mut values = members.iter().filter(|(name, _)| *name != "#meta");
+        if let (Some(("#map", entries)), None) =
+            (values.clone().next().map(|(name, json)| (name.as_str(), json)), values.clone().nth(1))
+        {
+            state.is_map = true;
+            for entry in entries.as_array().into_iter().flatten() {
+                let Some([Json::String(name), value]) = entry.as_array().map(Vec::as_slice) else {
+                    return malformed(format!("{path}.#map"), "a map of names");
+                };
+                let value = ItfValue::read(value, &format!("{path}.{name}"))?;
+                state.values.push((name.clone(), value));
+            }
+            return Ok(state);
+        }
+        values.try_for_each(|(name, json)| {
+            let value = ItfValue::read(json, &format!("{path}.{name}"))?;
+            state.values.push((name.clone(), value));
+            Ok(())
+        })?;
+        Ok(state)
+    }
+
+    fn json(&self) -> Json {
+        let meta = self.meta.iter().map(|meta| ("#meta".to_owned(), meta.clone()));
+        let values = self.values.iter().map(|(name, value)| (name.clone(), value.json()));
+        if self.is_map {
+            let entries: Json = values.map(|(name, value)| json!([name, value])).collect();
+            return meta.chain([("#map".to_owned(), entries)]).collect::<Map<_, _>>().into();
+        }
+        meta.chain(values).collect::<Map<_, _>>().into()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,323 @@
+//! Traces of heaps as variables, and back.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value as Json, json};
+
+use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue};
+use crate::header::{Header, Member};
+use crate::heap::{Scalar, State, Value};
+use crate::shape::Shape;
+use crate::trace::Trace;
+use crate::{Malformed, malformed};
+
+pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
+    let declared: Map<String, Json> =
+        header.declarations().into_iter().map(|(name, part)| (name.to_owned(), part)).collect();
+    let meta = json!({
+        "format": "ITF", "format-description": DESCRIPTION, "source": header.spec,
+        "command": header.command, "heapgraph": declared,
+    });
+    let variables = Variables { header };
+    let (mut parameters, mut names) = (Vec::new(), Vec::new());
+    for (name, is_variable) in variables.all() {
+        if is_variable { &mut names } else { &mut parameters }.push(name);
+    }
+    let state = |(at, state): (usize, &State)| {
+        let mut values = variables.values(state);
+        if at > 0 {
+            values.retain(|(name, _)| !parameters.contains(name));
+        }
+        ItfState { meta: Some(json!({ "index": at })), values, is_map: false }
+    };
+    let states = trace.states.iter().enumerate().map(state).collect();
+    let mut members = Map::new();
+    members.insert("#meta".to_owned(), meta);
+    members.insert("params".to_owned(), json!(parameters));
+    members.insert("vars".to_owned(), json!(names));
+    if let Some(back) = trace.back {
+        members.insert("loop".to_owned(), json!(back));
+    }
+    ItfTrace { members, states }
+}
+
+/// The states as a record has them.
+pub(super) fn states(trace: &ItfTrace, declared: &Json) -> Result<Vec<Json>, Malformed> {
+    let header = Header::declared(declared)?;
+    let variables = Variables { header: &header };
+    let state = |at| {
+        let state = OwnState { trace, at, variables: &variables };
+        state.json().map_err(|error| error.within(at))
+    };
+    (0..trace.states.len()).map(state).collect()
+}
+
+/// The variables of traces of heaps.
+struct Variables<'h> {
+    header: &'h Header,
+}
+
+impl Variables<'_> {
+    /// The names of all, and whether they differ between states.
+    fn all(&self) -> Vec<(String, bool)> {
+        let header = self.header;
+        let mut found = Vec::new();
+        for ty in &header.types {
+            let changes = header.descendants(&ty.name).any(|name| header.comes_and_goes(name));
+            found.push((ty.name.clone(), changes));
+            for field in ty.fields.iter().filter(|field| self.declarer(&ty.name, field) == ty.name)
+            {
+                let name = format!("{}.{}", ty.name, field.name);
+                found.push((name.clone(), header.is_variable(&name)));
+            }
+        }
+        for set in &header.sets {
+            found.push((set.name.clone(), header.is_variable(&set.name)));
+            let fields = set.fields.iter().map(|field| format!("{}.{}", set.name, field.name));
+            found.extend(fields.map(|name| (name.clone(), header.is_variable(&name))));
+        }
+        let relations = header.relations.iter().map(|relation| &relation.name);
+        found.extend(relations.map(|name| (name.clone(), header.is_variable(name))));
+        for root in &header.roots {
+            // A parameter changes where a state has lost its objects.
+            let changes = header.is_variable(&root.name) || !header.variable.is_empty();
+            found.push((self.root(&root.name), changes));
+        }
+        found
+    }
+
+    /// A root that is called as a type is, so that both are told apart.
+    fn root(&self, name: &str) -> String {
+        let is_taken = self.header.type_of(name).is_some() || self.header.set(name).is_some();
+        if is_taken { format!("roots.{name}") } else { name.to_owned() }
+    }
+
+    /// The type that declares a field: the highest that has it.
+    fn declarer<'t>(&'t self, ty: &'t str, field: &Member) -> &'t str {
+        let has_it = |name: &&str| {
+            let ty = self.header.type_of(name);
+            ty.is_some_and(|ty| ty.fields.iter().any(|other| other.name == field.name))
+        };
+        self.header.ancestors(ty).filter(has_it).last().unwrap_or(ty)
+    }
+
+    fn values(&self, state: &State) -> Vec<(String, ItfValue)> {
+        let header = self.header;
+        let mut found = Vec::new();
+        let field = |owner: &str, name: &str| {
+            let of = |object: &crate::heap::Object| {
+                let is_its =
+                    header.is_a(&object.type_name, owner) || header.type_of(owner).is_none();
+                let (_, value) = object.fields.iter().find(|(field, _)| is_its && field == name)?;
+                let value = itf_value(state, value)?;
+                Some((ItfValue::String(object.id.clone()), value))
+            };
+            ItfValue::Map(state.objects.iter().filter_map(of).collect())
+        };
+        for ty in &header.types {
+            let of = state.objects.iter().filter(|object| header.is_a(&object.type_name, &ty.name));
+            let ids = of.map(|object| ItfValue::String(object.id.clone())).collect();
+            found.push((ty.name.clone(), ItfValue::Set(ids)));
+            for member in ty.fields.iter().filter(|field| self.declarer(&ty.name, field) == ty.name)
+            {
+                found.push((format!("{}.{}", ty.name, member.name), field(&ty.name, &member.name)));
+            }
+        }
+        for set in &header.sets {
+            let (_, items) = state
+                .sets
+                .iter()
+                .find(|(name, _)| *name == set.name)
+                .map_or((&set.name, &[][..]), |(name, items)| (name, &items[..]));
+            let items = items.iter().map(|item| itf_scalar(state, item)).collect();
+            found.push((set.name.clone(), ItfValue::Set(items)));
+            for member in &set.fields {
+                found.push((
+                    format!("{}.{}", set.name, member.name),
+                    field(&set.name, &member.name),
+                ));
+            }
+        }
+        for relation in &header.relations {
+            let value = state.relations.iter().find(|(name, _)| *name == relation.name);
+            let value = value.and_then(|(_, value)| itf_value(state, value));
+            found.push((relation.name.clone(), value.unwrap_or(ItfValue::Set(Vec::new()))));
+        }
+        for root in &header.roots {
+            let value = state.roots.iter().find(|(name, _)| *name == root.name);
+            let value = value.and_then(|(_, value)| itf_value(state, value));
+            let value = match (&root.shape, value) {
+                (Shape::Lone(_), value) => ItfValue::Set(value.into_iter().collect()),
+                (_, Some(value)) => value,
+                (_, None) => continue,
+            };
+            found.push((self.root(&root.name), value));
+        }
+        found
+    }
+}
+
+/// `None` for null.
+fn itf_value(state: &State, value: &Value) -> Option<ItfValue> {
+    let scalars =
+        |items: &[Scalar]| items.iter().map(|item| itf_scalar(state, item)).collect::<Vec<_>>();
+    Some(match value {
+        Value::Null => return None,
+        Value::One(scalar) => itf_scalar(state, scalar),
+        Value::Set(items) => ItfValue::Set(scalars(items)),
+        Value::Sequence(items) => ItfValue::List(scalars(items)),
+        Value::Map(entries) => {
+            let entry = |(key, value): &(Scalar, Scalar)| {
+                (itf_scalar(state, key), itf_scalar(state, value))
+            };
+            ItfValue::Map(entries.iter().map(entry).collect())
+        }
+        Value::Relation(tuples) => {
+            ItfValue::Set(tuples.iter().map(|tuple| ItfValue::Tuple(scalars(tuple))).collect())
+        }
+    })
+}
+
+fn itf_scalar(state: &State, scalar: &Scalar) -> ItfValue {
+    match scalar {
+        Scalar::Object(at) => ItfValue::String(state.objects[*at].id.clone()),
+        Scalar::Number(number) => ItfValue::BigInteger(number.to_string()),
+        Scalar::Boolean(value) => ItfValue::Boolean(*value),
+        Scalar::Name(text) | Scalar::String(text) => ItfValue::String(text.clone()),
+    }
+}
+
+/// A state that is read back.
+struct OwnState<'t> {
+    trace: &'t ItfTrace,
+    at: usize,
+    variables: &'t Variables<'t>,
+}
+
+impl OwnState<'_> {
+    fn json(&self) -> Result<Json, Malformed> {
+        let header = self.variables.header;
+        let mut types: BTreeMap<&str, &str> = BTreeMap::new();
+        let mut ids: Vec<&str> = Vec::new();
+        for ty in &header.types {
+            for id in self.texts(&ty.name)? {
+                let known = types.entry(id).or_insert_with(|| {
+                    ids.push(id);
+                    &ty.name
+                });
+                if header.is_a(&ty.name, known) {
+                    *known = &ty.name;
+                }
+            }
+        }
+        let mut sets = Map::new();
+        for set in &header.sets {
+            let shape = Shape::Set(set.of.clone());
+            sets.insert(set.name.clone(), self.member(&set.name, &shape)?);
+        }
+        let mut objects = Map::new();
+        for id in ids {
+            let ty = types[id];
+            let mut object = Map::new();
+            object.insert("$type".to_owned(), json!(ty));
+            for field in header.type_of(ty).into_iter().flat_map(|ty| &ty.fields) {
+                let owner = self.variables.declarer(ty, field);
+                object.insert(field.name.clone(), self.field(owner, field, id)?);
+            }
+            let holding = header.sets.iter().filter(|set| {
+                sets[&set.name].as_array().is_some_and(|items| items.contains(&json!(id)))
+            });
+            for set in holding {
+                for field in &set.fields {
+                    object.insert(field.name.clone(), self.field(&set.name, field, id)?);
+                }
+            }
+            objects.insert(id.to_owned(), object.into());
+        }
+        let (mut roots, mut relations) = (Map::new(), Map::new());
+        for root in &header.roots {
+            let value = self.member(&self.variables.root(&root.name), &root.shape)?;
+            roots.insert(root.name.clone(), value);
+        }
+        for relation in &header.relations {
+            let value = self.member(&relation.name, &relation.shape)?;
+            relations.insert(relation.name.clone(), value);
+        }
+        let mut state = json!({ "roots": roots, "objects": objects });
+        for (name, part) in [("sets", sets), ("relations", relations)] {
+            if !part.is_empty() {
+                state[name] = part.into();
+            }
+        }
+        Ok(state)
+    }
+
+    fn value(&self, name: &str) -> Result<&ItfValue, Malformed> {
+        match self.trace.value(self.at, name) {
+            Some(value) => Ok(value),
+            None => malformed(name, "there, though `#meta` declares it"),
+        }
+    }
+
+    /// The elements of a set of objects.
+    fn texts(&self, name: &str) -> Result<Vec<&str>, Malformed> {
+        let ItfValue::Set(items) = self.value(name)? else { return malformed(name, "a set") };
+        let text = |item| match item {
+            &ItfValue::String(ref text) => Ok(text.as_str()),
+            _ => malformed(name, "a set of objects"),
+        };
+        items.iter().map(text).collect()
+    }
+
+    fn member(&self, name: &str, shape: &Shape) -> Result<Json, Malformed> {
+        let value = self.value(name)?;
+        match (shape, value) {
+            (Shape::Lone(_), ItfValue::Set(items)) => match &items[..] {
+                [] => Ok(Json::Null),
+                [item] => json_value(item, name),
+                _ => malformed(name, "a set of at most one value"),
+            },
+            _ => json_value(value, name),
+        }
+    }
+
+    fn field(&self, owner: &str, field: &Member, id: &str) -> Result<Json, Malformed> {
+        let name = format!("{owner}.{}", field.name);
+        let ItfValue::Map(entries) = self.value(&name)? else { return malformed(name, "a map") };
+        let is_it =
+            |(key, _): &&(ItfValue, ItfValue)| matches!(key, ItfValue::String(key) if key == id);
+        match entries.iter().find(is_it) {
+            Some((_, value)) => json_value(value, &name),
+            None => Ok(Json::Null),
+        }
+    }
+}
+
+fn json_value(value: &ItfValue, path: &str) -> Result<Json, Malformed> {
+    let array = |items: &[ItfValue]| {
+        items.iter().map(|item| json_value(item, path)).collect::<Result<Vec<Json>, Malformed>>()
+    };
+    match value {
+        ItfValue::Boolean(value) => Ok(json!(value)),
+        ItfValue::String(text) => Ok(json!(text)),
+        ItfValue::Number(_) | ItfValue::BigInteger(_) => match value.integer() {
+            Some(number) => Ok(json!(number)),
+            None => malformed(path, "an integer of 64 bits"),
+        },
+        ItfValue::Set(items) | ItfValue::List(items) | ItfValue::Tuple(items) => {
+            Ok(array(items)?.into())
+        }
+        ItfValue::Map(entries) => {
+            let mut map = Map::new();
+            for (key, value) in entries {
+                let key = match key {
+                    ItfValue::String(text) => text.clone(),
+                    key => json_value(key, path)?.to_string(),
+                };
+                map.insert(key, json_value(value, path)?);
+            }
+            Ok(map.into())
+        }
+        ItfValue::Record(_) | ItfValue::Unserializable(_) => malformed(path, "a value of a heap"),
+    }
+}
