@@ -262,11 +262,12 @@ impl OwnState<'_> {
     /// The elements of a set of objects.
     fn texts(&self, name: &str) -> Result<Vec<&str>, Malformed> {
         let ItfValue::Set(items) = self.value(name)? else { return malformed(name, "a set") };
-        let text = |item| match item {
-            &ItfValue::String(ref text) => Ok(text.as_str()),
-            _ => malformed(name, "a set of objects"),
-        };
-        items.iter().map(text).collect()
+        let mut texts = Vec::with_capacity(items.len());
+        for item in items {
+            let ItfValue::String(text) = item else { return malformed(name, "a set of objects") };
+            texts.push(text.as_str());
+        }
+        Ok(texts)
     }
 
     fn member(&self, name: &str, shape: &Shape) -> Result<Json, Malformed> {
