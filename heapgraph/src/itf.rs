@@ -42,6 +42,19 @@ pub struct ItfState {
 }
 
 impl ItfTrace {
+    /// The traces of a file: one, or an array of several, as Apalache's server sends them.
+    ///
+    /// # Errors
+    /// As [`ItfTrace::read`].
+    pub fn read_all(json: &Json) -> Result<Vec<ItfTrace>, Malformed> {
+        let Json::Array(traces) = json else { return Ok(vec![ItfTrace::read(json)?]) };
+        let read = |(at, trace): (usize, &Json)| {
+            ItfTrace::read(trace)
+                .map_err(|error| Malformed { path: format!("[{at}].{}", error.path), ..error })
+        };
+        traces.iter().enumerate().map(read).collect()
+    }
+
     /// True if the JSON value is a trace in this format: it has variables and states.
     pub fn is_one(json: &Json) -> bool {
         json["vars"].is_array() && json["states"].is_array() && json.get("kind").is_none()

@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{ItfTrace, ItfValue};
-use crate::{Header, Trace, Value};
+use crate::{Header, Malformed, Trace, Value};
 
 /// Of the forms that Apalache and Quint write, with all values that the format has.
 fn foreign() -> Json {
@@ -39,6 +39,7 @@ fn what_is_read_is_written() {
     for json in [foreign(), empty, null] {
         assert!(ItfTrace::is_one(&json));
         assert_eq!(read(&json).json(), json);
+        assert_eq!(ItfTrace::read_all(&json!([json, json])).expect("they are two").len(), 2);
     }
 }
 
@@ -175,17 +176,25 @@ fn published_traces_survive() {
             } else if path.to_string_lossy().ends_with(".itf.json") {
                 let text = std::fs::read_to_string(&path).expect("it is text");
                 let json = serde_json::from_str(&text).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-                let itf = ItfTrace::read(&json).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-                assert_eq!(itf.json(), json, "{path:?}");
-                let (header, record) = itf.record().unwrap_or_else(|e| panic!("{path:?}: {e}"));
-                let header = Header::read(&header).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-                if !itf.states.is_empty() {
-                    Trace::read(&header, &record).unwrap_or_else(|e| panic!("{path:?}: {e}"));
-                }
+                survives(&json).unwrap_or_else(|e| panic!("{path:?}: {e}"));
                 count += 1;
             }
         }
     }
     eprintln!("{count} traces");
     assert!(count > 0);
+}
+
+fn survives(json: &Json) -> Result<(), Malformed> {
+    let traces = ItfTrace::read_all(json)?;
+    let one = std::slice::from_ref(json);
+    let given = json.as_array().map_or(one, Vec::as_slice);
+    for (trace, given) in traces.iter().zip(given) {
+        assert_eq!(trace.json(), *given);
+        let (header, record) = trace.record()?;
+        if !trace.states.is_empty() {
+            Trace::read(&Header::read(&header)?, &record)?;
+        }
+    }
+    Ok(())
 }
