@@ -131,14 +131,14 @@ impl Evaluator<'_> {
         }
     }
 
+    /// Of all positions that an operator leads to the last one reaches furthest.
     fn operator_reaches(&mut self, op: TemporalOp, sides: &[Formula; 2], position: usize) -> bool {
-        let positions = match op {
-            TemporalOp::Since | TemporalOp::Triggered => 0..position + 1,
+        let furthest = match op {
+            TemporalOp::Since | TemporalOp::Triggered => position,
             _ if position >= self.length() || self.view() == Some(View::Strong) => return true,
-            TemporalOp::Until | TemporalOp::Releases => position..self.length(),
+            TemporalOp::Until | TemporalOp::Releases => self.length() - 1,
         };
-        let mut each = positions.flat_map(|at| sides.each_ref().map(|side| (side, at)));
-        each.any(|(side, at)| self.reaches(Node::Formula(side), at))
+        sides.iter().any(|side| self.reaches(Node::Formula(side), furthest))
     }
 
     /// A variable that is not bound at the moment is bound within the comparison, to atoms.
