@@ -171,6 +171,7 @@ fn violations_of_traces() {
         fact steps { always P in P' }
         run found { eventually some Q }
         run same { after P = A }
+        run late { eventually before before some P }
         run chosen { some x: A | always x not in Q }
         pred kept[x: A] { always x in P }
         run kept
@@ -202,13 +203,16 @@ fn violations_of_traces() {
         names.iter().map(|name| format!("{name} is satisfied")).collect()
     };
     let grows = [(false, false), (true, false), (true, true)];
-    assert_eq!(violated(&grows, Some(2)), satisfied(&["found", "same", "never"]));
+    assert_eq!(violated(&grows, Some(2)), satisfied(&["found", "same", "late", "never"]));
     assert_eq!(violated(&grows, None), satisfied(&["found", "same", "never"]));
-    assert_eq!(violated(&grows[..2], Some(1)), satisfied(&["same", "chosen", "sometime"]));
+    assert_eq!(violated(&grows[..2], Some(1)), satisfied(&["same", "late", "chosen", "sometime"]));
     // Q may still come: that refutes nothing.
     assert_eq!(violated(&grows[..2], None), satisfied(&["same", "chosen"]));
     assert_eq!(violated(&grows[1..2], None), satisfied(&["same", "chosen", "kept"]));
-    assert_eq!(violated(&grows[1..2], Some(0)), satisfied(&["same", "chosen", "kept", "sometime"]));
+    assert_eq!(
+        violated(&grows[1..2], Some(0)),
+        satisfied(&["same", "late", "chosen", "kept", "sometime"])
+    );
     assert_eq!(violated(&[(true, false), (false, false)], None), ["steps"]);
     assert_eq!(violated(&grows[..2], Some(0)), ["steps"]);
     // Only the beginning keeps to what is declared of every state.

@@ -78,9 +78,18 @@ fn as_many_traces_hold_as_alloy_finds() {
             2,
             1,
         ),
+        // Past operators are nested through calls and lets, too.
+        ("eventually before before before before p", 1, 1),
+        ("let b = before before p | eventually before before b", 1, 1),
+        ("let s = { x: P | before before p } | eventually before before some s", 1, 1),
+        ("eventually ago[{ x: P | before before p }]", 1, 1),
+        ("eventually before before ago[P]", 1, 1),
     ];
     let expressions = cases.map(|(expression, ..)| expression);
-    let text = text("var sig P {} pred p { some P }", &expressions);
+    let text = text(
+        "var sig P {} pred p { some P } pred ago[s: set P] { before before some s }",
+        &expressions,
+    );
     let empty = text.instance(&[(text.sig("P"), 1)], &[]);
     let values = [text.state(&empty, &[]), text.state(&empty, &[("P", &[&[0]])])];
     for (at, (expression, most, expected)) in cases.into_iter().enumerate() {
