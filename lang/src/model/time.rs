@@ -11,7 +11,8 @@ impl Model {
 
     /// True if the facts alone make every command one about traces.
     pub fn has_temporal_facts(&self) -> bool {
-        self.declares_var || self.facts.iter().any(|fact| self.relates_states(&fact.formula))
+        let facts = self.facts.iter().map(|fact| Node::Formula(&fact.formula));
+        self.declares_var || self.reachable(facts).any(Node::is_temporal)
     }
 
     /// True if a node, or a body that it calls, has a temporal operator. `e'` and `after F` are none: in

@@ -307,6 +307,7 @@ fn each_wrong_paragraph_is_reported_once() {
         ("fact { a else b }\nfact { c else d }", vec![1, 2]),
         ("fact {{ a }\nfact { + }\n  fact { some }", vec![1, 2, 3]),
         ("sig sig A {}\nsig A { sig }", vec![1, 2]),
+        ("fact { + }\nvar sig A { + }\nvar one sig B { + }", vec![1, 2, 3]),
     ] {
         assert_eq!(wrong_lines(text), lines, "{text}");
     }

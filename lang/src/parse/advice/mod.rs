@@ -113,9 +113,9 @@ impl<'t> Cut<'t> {
         const WORDS: [&str; 9] =
             ["module", "open", "sig", "enum", "fact", "assert", "run", "check", "abstract"];
         let word = self.word(index);
-        let is_sig = ["one", "lone", "some", "private"].contains(&word) && {
+        let is_sig = ["one", "lone", "some", "private", "var"].contains(&word) && {
             let next = (index..).find(|&at| {
-                !["one", "lone", "some", "private", "abstract"].contains(&self.word(at))
+                !["one", "lone", "some", "private", "var", "abstract"].contains(&self.word(at))
             });
             next.is_some_and(|next| self.word(next) == "sig")
         };

@@ -1,5 +1,6 @@
 //! The declarations of a program: modules, sigs, fields, predicates and functions, facts.
 
+mod changing;
 pub(crate) mod facts;
 pub(crate) mod fields;
 pub(crate) mod functions;

@@ -183,28 +183,6 @@ impl<'a> Resolver<'a> {
         exact.map(|((&sig, name), _)| (sig, name.span)).collect()
     }
 
-    /// Reports sigs that change where a module wants to know all of their atoms.
-    pub(crate) fn refuse_changing_arguments(&mut self) {
-        for (sig, span) in std::mem::take(&mut self.exact_arguments) {
-            let declared = &self.model.sigs[sig];
-            if !declared.is_variable {
-                continue;
-            }
-            let name = &declared.name;
-            let message =
-                format!("the module takes a sig whose scope is exact, and `{name}` changes");
-            self.diagnostics.push(
-                Diagnostic::new(code::ARGUMENTS, message)
-                    .at(span, "its atoms may be others in each state")
-                    .related(declared.span, "declared by `var`")
-                    .help(format!(
-                        "let `{name}` be a part of a sig that never changes, and hand that over: \
-                         `sig All {{}} var sig {name} in All {{}}`"
-                    )),
-            );
-        }
-    }
-
     /// Checks that there are as many sigs as the module has parameters, each of which can have
     /// atoms.
     fn check_arguments(

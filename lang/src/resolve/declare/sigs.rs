@@ -4,15 +4,11 @@ use crate::arena::Id;
 use crate::ast::{self, Paragraph, Qualifier};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::build::{
-    always, conjunction, disjoint, historically, implies, set, subset, union,
-};
+use crate::model::build::{disjoint, set, subset, union};
 use crate::model::{
     Count, Fact, FactOrigin, Formula, FormulaKind, Sig, SigId, SigKind, SigMultiplicity,
 };
-use crate::resolve::context::node::Kind;
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::declare::fields::for_all_this;
 use crate::source::{FileId, Span};
 
 impl Resolver<'_> {
@@ -259,95 +255,6 @@ impl Resolver<'_> {
     }
 }
 
-// What changes.
-
-impl Resolver<'_> {
-    fn refuse_var_of_equal(&mut self, name: &str, parents: &[ast::Name], span: Span) {
-        let parents: Vec<&str> = parents.iter().map(|parent| parent.text.as_str()).collect();
-        let parents = parents.join(" + ");
-        self.diagnostics.push(
-            Diagnostic::new(code::VAR, "a sig that is declared by `=` cannot be `var`")
-                .at(span, format!("`{name}` has one value in all states"))
-                .help(format!(
-                    "a function has that of each state: `fun {name}: set {parents} {{ {parents} }}`"
-                ))
-                .help(format!("a part of it that changes is `var sig {name} in {parents} {{}}`")),
-        );
-    }
-
-    /// A sig changes if it is declared by `var` and so are all that it extends: atoms never change their
-    /// sig.
-    fn settle_what_changes(&mut self) {
-        if !self.model.declares_var {
-            return;
-        }
-        let sigs: Vec<SigId> = self.model.sigs.ids().collect();
-        for &sig in &sigs {
-            match self.model.sigs[sig].kind.clone() {
-                SigKind::Extends(parent) => self.settle_child(sig, parent),
-                SigKind::Subset { parents, .. } => self.warn_of_static_subset(sig, &parents),
-                SigKind::TopLevel | SigKind::Builtin => {}
-            }
-        }
-    }
-
-    fn settle_child(&mut self, sig: SigId, parent: SigId) {
-        match (self.vars.get(&sig).copied(), self.fixed_ancestor(parent)) {
-            (Some(var), Some(fixed)) => {
-                self.model.sigs[sig].is_variable = false;
-                self.warn_of_redundant_var(sig, fixed, var);
-            }
-            (None, None) => self.warn_of_static_in(sig, parent, "extends"),
-            _ => {}
-        }
-    }
-
-    /// The nearest one of a sig and those that it extends which is not declared by `var`.
-    fn fixed_ancestor(&self, mut sig: SigId) -> Option<SigId> {
-        while self.vars.contains_key(&sig) {
-            let SigKind::Extends(parent) = self.model.sigs[sig].kind else { return None };
-            sig = parent;
-        }
-        Some(sig)
-    }
-
-    fn warn_of_redundant_var(&mut self, sig: SigId, fixed: SigId, var: Span) {
-        let (name, above) = (self.sig_name(sig).to_owned(), self.sig_name(fixed).to_owned());
-        self.warn(
-            Diagnostic::new(code::REDUNDANT_VAR, format!("`var` says nothing of `{name}`"))
-                .at(
-                    var,
-                    format!("an atom in `{name}` is in it as long as in `{above}`: in all states"),
-                )
-                .related(self.model.sigs[fixed].span, "this sig never changes")
-                .help(format!(
-                    "a part that changes is declared by `in`: `var sig {name} in {above}`"
-                )),
-        );
-    }
-
-    fn warn_of_static_subset(&mut self, sig: SigId, parents: &[SigId]) {
-        let changing = parents.iter().find(|&&parent| self.fixed_ancestor(parent).is_none());
-        if let (None, Some(&parent)) = (self.vars.get(&sig), changing) {
-            self.warn_of_static_in(sig, parent, "in");
-        }
-    }
-
-    fn warn_of_static_in(&mut self, sig: SigId, parent: SigId, word: &str) {
-        let (name, above) = (self.sig_name(sig).to_owned(), self.sig_name(parent).to_owned());
-        let message = format!("`{name}` never changes, but `{above}` does");
-        self.warn(
-            Diagnostic::new(code::STATIC_IN_VAR, message)
-                .at(
-                    self.model.sigs[sig].span,
-                    format!("each of its atoms is in `{above}` in every state"),
-                )
-                .related(self.model.sigs[parent].span, "declared by `var`")
-                .help(format!("if it changes, too, write `var sig {name} {word} {above}`")),
-        );
-    }
-}
-
 // The facts that the declaration of a sig implies.
 
 /// The number of children up to which each is told to share nothing with those before it; more of
@@ -426,23 +333,6 @@ impl Resolver<'_> {
             self.add_halves(id, sig, first, 0);
         }
         self.add_halves(id, sig, second, 0);
-    }
-
-    /// An atom that is in it in some state is in it in every state in which it is in its parent. So it is
-    /// in no sibling in any state.
-    fn add_fact_over_time(&mut self, id: SigId, sig: &Sig) {
-        let SigKind::Extends(parent) = sig.kind else { return };
-        if !sig.is_variable {
-            return;
-        }
-        let span = sig.span;
-        let x = self.variable("x", Kind::Relation(self.model.type_of_sig(id)), span);
-        let is_in = |sig| subset(self.atom(x, span), set(sig, span), span);
-        let stays = || implies(is_in(parent), is_in(id), span);
-        let body = conjunction(vec![always(stays()), historically(stays())], span);
-        let formula = always(for_all_this(id, x, body, span));
-        let (name, origin) = (format!("extends {}", sig.name), FactOrigin::OverTime(id));
-        self.model.facts.push(Fact { name, formula, origin, span });
     }
 
     fn sig_fact(&mut self, sig: SigId, what: &str, formula: Formula) {
