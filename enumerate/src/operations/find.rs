@@ -47,6 +47,13 @@ pub fn operations(spec: &Spec, invariant: Option<&str>) -> Result<Vec<Operation>
 /// No such operation; predicates that do not fit together.
 pub fn operation(spec: &Spec, name: &str, invariant: Option<&str>) -> Result<Operation, Mistakes> {
     let (command, is_scoped) = inputs(spec, name)?;
+    if spec.model.is_temporal(&command) {
+        let message = format!("the inputs of `{name}` would be traces");
+        let help = "a postcondition reads the state afterwards without `var`, by `'` and `after`";
+        let diagnostic = Diagnostic::new(code::TEMPORAL, message)
+            .at(command.span, "something in the spec changes, or this speaks of several states");
+        return Err(spec.mistake(diagnostic.help(help)));
+    }
     let condition = |ending: &str| optional(spec, &format!("{name}{ending}"));
     let (post, throws) = (condition(POST)?, condition(THROWS)?);
     let post = post.map(|predicate| postcondition(&spec.model, &command, predicate));

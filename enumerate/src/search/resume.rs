@@ -6,18 +6,21 @@
 //! (`korrel_sat`'s `region.rs`), so that the instances before it are not searched again. If there
 //! is no such model, the record is not of this command.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
 use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
 
 use super::stream::Stream;
-use crate::heap::{Extent, HeapError, Member, Schema, abstract_heaps, read};
+use crate::heap::{
+    Extent, HeapError, Member, Schema, TraceStates, abstract_heaps, abstract_trace, read,
+};
 use crate::regions::cube::StreamPlace;
 
 impl Stream<'_> {
@@ -73,16 +76,7 @@ impl Stream<'_> {
         record: &Json,
     ) -> Result<Option<StreamPlace>, Vec<HeapError>> {
         let model = self.problem.question.model;
-        let heap = read(schema, model, record)?;
-        let heaps = [heap];
-        let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
-        let instance = found.into_iter().next().expect("one heap gives one instance");
-        let known = RecordedPlace {
-            instance: &instance,
-            atoms: atoms(self.problem.question.bounds.universe(), &instance.universe)
-                .map_err(|error| vec![error])?,
-            relations: relations(schema),
-        };
+        let known = self.recorded(schema, record)?;
         let translation = Arc::clone(self.walk().translation());
         let place = match place(&translation, &known, &self.effort) {
             (Step::Stopped, _) => return Ok(None),
@@ -93,6 +87,33 @@ impl Stream<'_> {
             known.is_as_in(&translation.decode(model, |var| place.value(var)))
         });
         place.map(Some).ok_or_else(|| vec![no_instance()])
+    }
+}
+
+impl Stream<'_> {
+    /// The values that a record says.
+    fn recorded(&self, schema: &Schema, record: &Json) -> Result<RecordedPlace, Vec<HeapError>> {
+        let ours = self.problem.question.bounds.universe();
+        let relations = relations(schema);
+        let Some(asked) = &self.problem.question.traces else {
+            let model = self.problem.question.model;
+            let heaps = [read(schema, model, record)?];
+            let found = abstract_heaps(schema, model, &heaps, &Extent::default())?;
+            let instance = found.into_iter().next().expect("one heap gives one instance");
+            let value = |relation| (relation, instance.get(relation).clone());
+            let values = relations.into_iter().map(value).collect();
+            let atoms = atoms(ours, &instance.universe).map_err(|error| vec![error])?;
+            return Ok(RecordedPlace { values, flags: BTreeMap::new(), atoms });
+        };
+        let states = TraceStates::of(record).ok_or_else(|| vec![no_instance()])??;
+        let graph = states.read(schema, asked.model)?;
+        let trace = abstract_trace(schema, asked.model, &graph, &Extent::default())?;
+        let recorded = asked.unrolled.recorded(&trace, relations);
+        let (values, flags) = recorded.ok_or_else(|| vec![no_instance()])?;
+        let theirs = &trace.states[0].universe;
+        let atoms = atoms(ours, theirs).map_err(|error| vec![error])?;
+        let (values, flags) = (values.into_iter().collect(), flags.into_iter().collect());
+        Ok(RecordedPlace { values, flags, atoms })
     }
 }
 
@@ -120,29 +141,36 @@ fn first_without<E>(
     Ok(without)
 }
 
-/// The instance in a record.
-struct RecordedPlace<'a> {
-    instance: &'a Instance,
-    /// For each atom of the problem's universe, the same atom in the instance's one, if it is
-    /// there.
+/// What a record says of an instance.
+struct RecordedPlace {
+    /// The values of the relations that a record shows, over a universe of its own.
+    values: BTreeMap<Relation, TupleSet>,
+    /// Whether these hold their only atom, which no record shows: the shape of a trace.
+    flags: BTreeMap<Relation, bool>,
+    /// For each atom of the problem's universe, the same atom in the record's one, if it is there.
     atoms: Vec<Option<AtomId>>,
-    /// The relations that a record shows.
-    relations: BTreeSet<Relation>,
 }
 
-impl RecordedPlace<'_> {
-    fn holds(&self, relation: Relation, tuple: &[AtomId]) -> bool {
+impl RecordedPlace {
+    /// `None` of a relation that a record does not show.
+    fn holds(&self, relation: Relation, tuple: &[AtomId]) -> Option<bool> {
+        if let Some(&flag) = self.flags.get(&relation) {
+            return Some(flag);
+        }
+        let value = self.values.get(&relation)?;
         let tuple: Option<Vec<AtomId>> =
             tuple.iter().map(|atom| self.atoms[atom.index()]).collect();
-        tuple.is_some_and(|tuple| self.instance.get(relation).contains(&tuple))
+        Some(tuple.is_some_and(|tuple| value.contains(&tuple)))
     }
 
     fn is_as_in(&self, instance: &Instance) -> bool {
-        self.relations.iter().all(|&relation| {
+        let is_same = |(&relation, value): (&Relation, &TupleSet)| {
             let tuples = instance.get(relation);
-            tuples.len() == self.instance.get(relation).len()
-                && tuples.tuples().all(|tuple| self.holds(relation, &tuple))
-        })
+            tuples.len() == value.len()
+                && tuples.tuples().all(|tuple| self.holds(relation, &tuple) == Some(true))
+        };
+        self.values.iter().all(is_same)
+            && self.flags.iter().all(|(&flag, raised)| instance.get(flag).is_empty() != *raised)
     }
 }
 
@@ -150,8 +178,7 @@ impl RecordedPlace<'_> {
 fn place(translation: &Translation, known: &RecordedPlace, effort: &Effort) -> (Step, StreamPlace) {
     let mut cnf = translation.cnf.clone();
     for (at, cell) in translation.cells.iter().enumerate() {
-        if known.relations.contains(&cell.relation) {
-            let holds = known.holds(cell.relation, &cell.tuple);
+        if let Some(holds) = known.holds(cell.relation, &cell.tuple) {
             cnf.add_clause([Var::new(at as u32).lit(holds)]);
         }
     }

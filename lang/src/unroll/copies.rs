@@ -15,6 +15,7 @@ use crate::model::{
     Multiplicity, Range, Sig, SigId, SigKind, SigMultiplicity, Value,
 };
 use crate::source::Span;
+use crate::trace::Trace;
 use crate::tuples::TupleSet;
 
 #[derive(Clone, Debug)]
@@ -129,6 +130,28 @@ impl Copies {
             }
             _ => instance.get(relation).clone(),
         }
+    }
+
+    /// The values of a relation of the model as it was, and of its copies, in an instance that is this trace.
+    pub fn recorded(&self, relation: Relation, trace: &Trace) -> Vec<(Relation, TupleSet)> {
+        let states = &trace.states;
+        let ever = || {
+            let values = states.iter().map(|state| state.get(relation).clone());
+            values.reduce(|all, value| all.union(&value)).expect("there is a state")
+        };
+        let Some(copies) = self.of(relation) else { return vec![(relation, ever())] };
+        let none = || {
+            let value = states[0].get(relation);
+            TupleSet::empty(value.atoms(), value.arity())
+        };
+        let value = |(at, &copy): (usize, &Relation)| {
+            (copy, states.get(at).map_or_else(none, |state| state.get(relation).clone()))
+        };
+        let mut values: Vec<_> = copies.iter().enumerate().map(value).collect();
+        if copies[0] != relation {
+            values.push((relation, ever()));
+        }
+        values
     }
 
     /// Nothing that changes holds anything in a state.

@@ -135,6 +135,24 @@ impl Unrolled {
         Trace { states, back }
     }
 
+    /// The values of relations in an instance that is this trace, over the trace's universe, by those of the model as it
+    /// was; and of the relations of the shape, whether they hold the hidden atom.
+    ///
+    /// `None` for a trace of more states than the scope has, or of another kind.
+    pub fn recorded(
+        &self,
+        trace: &Trace,
+        relations: impl IntoIterator<Item = Relation>,
+    ) -> Option<(Vec<(Relation, TupleSet)>, Vec<(Relation, bool)>)> {
+        let is_one = trace.states.len() <= self.shape.states()
+            && trace.back.is_some() == self.shape.is_looping();
+        is_one.then(|| {
+            let of = |relation| self.copies.recorded(relation, trace);
+            let values = relations.into_iter().flat_map(of).collect();
+            (values, self.shape.flags(trace.states.len(), trace.back))
+        })
+    }
+
     fn state(
         &self,
         model: &Model,

@@ -75,6 +75,16 @@ impl Shape {
         (1 + count(&self.longer), self.is_looping.then(|| count(&self.later)))
     }
 
+    /// Of each relation of the shape, whether a trace of so many states and such a loop has it.
+    pub fn flags(&self, states: usize, back: Option<usize>) -> Vec<(Relation, bool)> {
+        let raised = |flags: &[SigId], count: usize| -> Vec<(Relation, bool)> {
+            flags.iter().enumerate().map(|(at, &sig)| (Relation::Sig(sig), at < count)).collect()
+        };
+        let mut flags = raised(&self.longer, states - 1);
+        flags.extend(raised(&self.later, back.unwrap_or(0)));
+        flags
+    }
+
     fn flag(&self, sig: SigId, is_raised: bool) -> Formula {
         let count = if is_raised { Count::Some } else { Count::No };
         Formula { kind: FormulaKind::Count(count, set(sig, self.span)), span: self.span }

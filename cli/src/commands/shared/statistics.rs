@@ -47,9 +47,10 @@ pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std:
     let mut out = std::io::stdout().lock();
     let universe = problem.question.bounds.universe();
     writeln!(out, "atoms: {}", universe.len())?;
-    for sig in problem.question.model.top_level() {
+    let (model, _) = problem.question.asked();
+    for sig in model.top_level() {
         let sizes = problem.question.scopes.top_level(sig);
-        let name = visible(&problem.question.model.sigs[sig].path);
+        let name = visible(&model.sigs[sig].path);
         writeln!(out, "  {name}: {}..{}", sizes.min, sizes.max)?;
     }
     if let Some((least, greatest)) = universe.integer_range() {

@@ -47,6 +47,10 @@ pub fn completion<'m>(
     question: &Question<'m>,
     json: &Json,
 ) -> Result<Completion<'m>, Vec<HeapError>> {
+    if question.traces.is_some() {
+        let message = "a trace is not completed: the command is about traces, not about one heap";
+        return Err(vec![HeapError { path: "objects".to_owned(), message: message.to_owned() }]);
+    }
     let heap = read_partial(schema, question.model, json)?;
     let atoms = place(schema, question, &heap.objects)?;
     let universe = question.bounds.universe();
