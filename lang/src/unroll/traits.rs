@@ -4,7 +4,9 @@ use rustc_hash::FxHashMap;
 
 use super::Unroller;
 use crate::instance::Relation;
-use crate::model::{ExprKind, FormulaKind, FunctionId, Node, NodeId, PairOp, RelationOp, Sig};
+use crate::model::{
+    Binder, ExprKind, FormulaKind, FunctionId, Node, NodeId, PairOp, RelationOp, Sig,
+};
 
 /// Facts about a node, the functions that it calls included, and not what its variables stand for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -29,7 +31,7 @@ impl Traits {
         }
     }
 
-    /// Of a function's body and of an argument, which the body may read anywhere.
+    /// Of the body of a function or a `let`, and of what a variable in it stands for, which it may read anywhere.
     pub fn within(self, body: Traits) -> Traits {
         Traits {
             primes: self.primes + body.primes,
@@ -66,6 +68,10 @@ impl<'m> Unroller<'m> {
     }
 
     fn found(&mut self, node: Node<'m>) -> Traits {
+        if let Some(Binder::Let(_, value)) = node.binder() {
+            let body = *node.children().last().expect("a let has a body");
+            return self.traits_of(value).within(self.traits_of(body));
+        }
         let mut below = Traits::default();
         let skipped = self.harmless(node);
         node.for_each_child(|child| {

@@ -16,6 +16,7 @@ mod ranges;
 mod relations;
 mod text;
 mod traces;
+mod unrolled;
 mod violations;
 mod witness;
 mod world;

@@ -9,7 +9,7 @@ fn fact(name: &str, kind: FormulaKind) -> Fact {
     Fact { name: name.into(), formula: formula(kind), origin: FactOrigin::Written, span: SPAN }
 }
 
-fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
+pub fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
     Command {
         kind: CommandKind::Run,
         label: "p".into(),

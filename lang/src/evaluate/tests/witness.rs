@@ -558,6 +558,18 @@ fn for_random(
     assert!(counts.iter().all(|&count| count > rounds / 10), "they are varied: {counts:?}");
 }
 
+/// The same with the sentences as formulas of the model.
+pub fn for_random_formulas(
+    rounds: u64,
+    seed: u64,
+    mut judge: impl FnMut(&World, &FormulaKind, &[[u8; 2]], usize) -> Vec<[bool; 2]>,
+) {
+    for_random(rounds, seed, |world, said, _, states, back, _| {
+        let kind = sentence(world, said);
+        judge(world, &kind, states, back as usize)
+    });
+}
+
 /// If this failed, the evaluator would be wrong about an operator, a round of the loop, a `let` or an
 /// argument: it would call a trace an instance that is none.
 #[test]
