@@ -280,3 +280,28 @@ fn what_is_printed_means_the_same() {
     assert!(lines(&once).is_subset(&lines(&twice)), "{once}\n{twice}");
     assert!(twice.contains("2..4 steps"), "{twice}");
 }
+
+/// If this failed, a command would be searched for single states, or over other numbers of states than in
+/// Alloy.
+#[test]
+fn commands_are_temporal_as_in_alloy() {
+    let answers = std::fs::read_to_string(folder().join("answers.jsonl")).expect("it is there");
+    let mut looked_at = 0;
+    for answer in answers.lines() {
+        let answer: serde_json::Value = serde_json::from_str(answer).expect("it is JSON");
+        let file = answer["file"].as_str().expect("a row has a file");
+        let Ok(text) = std::fs::read_to_string(folder().join(file)) else { continue };
+        let Some([least, greatest]) = answer["steps"].as_array().map(Vec::as_slice) else {
+            continue;
+        };
+        let model = read(&text).model;
+        let command = &model.commands[answer["index"].as_u64().expect("a number") as usize];
+        let steps = command.scope.steps.map_or((1, 10), |steps| (steps.min, steps.max));
+        assert!(model.is_temporal(command), "{file}: {}", command.label);
+        let least = least.as_u64().expect("a number") as u32;
+        let greatest = greatest.as_u64().expect("a number") as u32;
+        assert_eq!(steps, (least, greatest), "{file}: {}", command.label);
+        looked_at += 1;
+    }
+    assert!(looked_at > 130, "{looked_at}");
+}
