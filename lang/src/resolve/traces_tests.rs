@@ -305,3 +305,24 @@ fn commands_are_temporal_as_in_alloy() {
     }
     assert!(looked_at > 130, "{looked_at}");
 }
+
+/// If this failed, who puts `var` elsewhere, or knows the words of another logic, would be told nothing.
+#[test]
+fn words_of_time_that_are_misplaced() {
+    for (spec, help) in [
+        ("sig var A {} run {}", "`var sig A`"),
+        ("sig A { f: var lone A } run {}", "`var f: lone A`"),
+        ("sig A { lone var f: A } run {}", "`var f: lone A`"),
+        ("var sig A {} run { globally some A }", "`always F`"),
+        ("var sig A {} run {} for 3 but 5 step", "`steps`"),
+        ("var sig A {} run {} for 3 but steps 5", "`for 3 but 5 steps`"),
+    ] {
+        let found = match Spec::read("spec.als", spec, false, &mut no_files) {
+            Err(mistakes) => mistakes.diagnostics[0].help.concat(),
+            Ok(spec) => {
+                spec.model.commands[0].scope.mistake.clone().expect("a mistake").help.concat()
+            }
+        };
+        assert!(found.contains(help), "{spec}: {found}");
+    }
+}

@@ -12,6 +12,9 @@ pub(in crate::parse) fn hint(
 ) -> Option<String> {
     let before = text[..at].trim_end();
     let after = text[at + found.len()..].trim_start();
+    if let Some(misplaced) = misplaced_var(before, found, after) {
+        return Some(misplaced);
+    }
     if let Some(taken) = taken_word(found, wanted) {
         return Some(taken);
     }
@@ -26,6 +29,17 @@ pub(in crate::parse) fn hint(
         .or_else(|| foreign_paragraph(found, wanted))
         .or_else(|| bracket(text, at, found, wanted));
     fixed.map(String::from).or_else(|| misspelt(found, wanted))
+}
+
+/// `sig var A`, `f: var lone A`, `lone var f: A`.
+fn misplaced_var(before: &str, found: &str, after: &str) -> Option<String> {
+    if found == "var" && before.ends_with("sig") {
+        let name = after.split(|c: char| !c.is_alphanumeric() && c != '_').next()?;
+        return Some(format!("`var` stands before `sig`: `var sig {name}`"));
+    }
+    let is_field = found == "var" && before.ends_with(':')
+        || matches!(found, "lone" | "one" | "some" | "set") && after.starts_with("var ");
+    is_field.then(|| "`var` stands before the field's name, as in `var f: lone A`".to_owned())
 }
 
 /// A word of the language where a name is to be given.

@@ -165,7 +165,8 @@ fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagno
     let mut by_name = user_sigs().filter(|(_, sig)| sig.name == name);
     let by_name = by_name.next().filter(|_| by_name.next().is_none());
     let Some((sig, _)) = by_path.or(by_name) else {
-        let known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
+        let mut known: Vec<String> = user_sigs().map(|(_, sig)| sig.path.clone()).collect();
+        known.extend(model.declares_var.then(|| "steps".to_owned()));
         let message = format!("the scope names `{name}`, which is not a sig");
         let diagnostic = Diagnostic::new(code::SCOPE_TARGET, message)
             .at(part.sig.span, "no sig of this name is declared");

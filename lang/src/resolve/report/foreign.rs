@@ -65,6 +65,8 @@ pub(crate) fn what_to_write(name: &str) -> Option<&'static str> {
             "there is no null: `some x` says that there is something, `no x` that there is nothing"
         }
         "if" | "then" | "endif" => "a conditional is written `c => a else b`",
+        "globally" | "henceforth" => "what holds from here on is written `always F`",
+        "finally" | "sometime" | "sometimes" => "what holds at some time is written `eventually F`",
         "self" | "me" => "the atom at hand is `this`",
         _ => return None,
     })
