@@ -13,6 +13,7 @@ use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
+use korrel_lang::unroll::Recorded;
 use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
@@ -109,7 +110,7 @@ impl Stream<'_> {
         let graph = states.read(schema, asked.model)?;
         let trace = abstract_trace(schema, asked.model, &graph, &Extent::default())?;
         let recorded = asked.unrolled.recorded(&trace, relations);
-        let (values, flags) = recorded.ok_or_else(|| vec![no_instance()])?;
+        let Recorded { values, flags } = recorded.ok_or_else(|| vec![no_instance()])?;
         let theirs = &trace.states[0].universe;
         let atoms = atoms(ours, theirs).map_err(|error| vec![error])?;
         let (values, flags) = (values.into_iter().collect(), flags.into_iter().collect());

@@ -60,6 +60,15 @@ pub struct Unrolled {
     originals: FxHashMap<VariableId, VariableId>,
 }
 
+/// What a trace says of the instance that it is.
+#[derive(Clone, Debug)]
+pub struct Recorded {
+    /// The values of relations, over the trace's universe.
+    pub values: Vec<(Relation, TupleSet)>,
+    /// Of the relations of the shape, whether they hold the hidden atom.
+    pub flags: Vec<(Relation, bool)>,
+}
+
 impl Unrolled {
     /// The greatest number of states of a trace.
     pub fn steps(model: &Model, command: &Command) -> u32 {
@@ -135,21 +144,19 @@ impl Unrolled {
         Trace { states, back }
     }
 
-    /// The values of relations in an instance that is this trace, over the trace's universe, by those of the model as it
-    /// was; and of the relations of the shape, whether they hold the hidden atom.
-    ///
-    /// `None` for a trace of more states than the scope has, or of another kind.
+    /// What a trace says of the instance that it is, by these relations of the model as it was. `None` for a trace of more states than the scope has, or of another kind.
     pub fn recorded(
         &self,
         trace: &Trace,
         relations: impl IntoIterator<Item = Relation>,
-    ) -> Option<(Vec<(Relation, TupleSet)>, Vec<(Relation, bool)>)> {
+    ) -> Option<Recorded> {
         let is_one = trace.states.len() <= self.shape.states()
             && trace.back.is_some() == self.shape.is_looping();
         is_one.then(|| {
             let of = |relation| self.copies.recorded(relation, trace);
             let values = relations.into_iter().flat_map(of).collect();
-            (values, self.shape.flags(trace.states.len(), trace.back))
+            let flags = self.shape.flags(trace.states.len(), trace.back);
+            Recorded { values, flags }
         })
     }
 
