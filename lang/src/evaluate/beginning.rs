@@ -24,9 +24,9 @@
 //!   at the comparisons in it.
 //!
 //! A comparison has formulas in it where it has a comprehension, or a condition that chooses between two
-//! expressions. It reaches beyond if one of them does: by an `after` at the last state, or by a name at one of
-//! the positions that an operator leads to (`until` and `releases` lead to all from here on, `since` and
-//! `triggered` to all up to here). In the strong view `until` and `releases` within a comparison always reach
+//! expressions. It reaches beyond if one of them does: by an `after` at the last state, by an operator beyond it, or
+//! by a name at one of the positions that an operator leads to (`until` and `releases` lead to all from here on,
+//! `since` and `triggered` to all up to here). In the strong view `until` and `releases` within a comparison always reach
 //! beyond: it would depend on an end that is not reached. In the weak view they speak of the states there are.
 
 use super::Evaluator;
@@ -118,6 +118,10 @@ impl Evaluator<'_> {
             Node::Formula(Formula { kind: FormulaKind::In(..), .. }) if self.is_last(position) => {
                 true
             }
+            Node::Formula(Formula {
+                kind: FormulaKind::Previously(_) | FormulaKind::Temporal(..),
+                ..
+            }) if position >= self.length() => true,
             Node::Formula(Formula { kind: FormulaKind::Previously(of), .. }) => {
                 position > 0 && self.reaches(Node::Formula(of), position - 1)
             }
@@ -135,7 +139,7 @@ impl Evaluator<'_> {
     fn operator_reaches(&mut self, op: TemporalOp, sides: &[Formula; 2], position: usize) -> bool {
         let furthest = match op {
             TemporalOp::Since | TemporalOp::Triggered => position,
-            _ if position >= self.length() || self.view() == Some(View::Strong) => return true,
+            _ if self.view() == Some(View::Strong) => return true,
             TemporalOp::Until | TemporalOp::Releases => self.length() - 1,
         };
         sides.iter().any(|side| self.reaches(Node::Formula(side), furthest))

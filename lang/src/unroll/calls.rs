@@ -67,6 +67,8 @@ struct Ahead {
 pub(super) struct InstanceKey<'m> {
     formula: NodeId<'m>,
     view: (View, bool),
+    /// It stands in a comparison.
+    is_compared: bool,
     now: Moment,
     next: Vec<Moment>,
     variables: Vec<Sign<'m>>,
@@ -135,12 +137,16 @@ impl<'m> Unroller<'m> {
         let key = InstanceKey {
             formula: node.id(),
             view: (self.view, is_positive),
+            is_compared: self.comparisons > 0,
             now,
             next: next.to_vec(),
             variables,
         };
         let function = match self.instances.get(&key) {
-            Some(&function) => function,
+            Some(&(function, is_beyond)) => {
+                self.is_beyond |= is_beyond;
+                function
+            }
             None => {
                 let parameters: Vec<VariableId> =
                     values.iter().map(|&value| self.again(value)).collect();
@@ -151,14 +157,17 @@ impl<'m> Unroller<'m> {
                 let within = self.renamed(node, environment, &places);
                 let reading =
                     Reading { now, next: next.to_vec().into(), environment: within, is_positive };
+                let outer = std::mem::replace(&mut self.is_beyond, false);
                 let body = Value::Formula(self.formula(formula, &reading));
+                let is_beyond = self.is_beyond;
+                self.is_beyond |= outer;
                 let name = format!("state${}", now.state);
                 let declared = parameters.iter().map(|&parameter| self.any(parameter));
                 let parameters = declared.collect();
                 let is_private = false;
                 let function = Function { name, parameters, body, is_private, span };
                 let function = self.model.functions.push(function);
-                self.instances.insert(key, function);
+                self.instances.insert(key, (function, is_beyond));
                 function
             }
         };

@@ -31,6 +31,14 @@ impl<'m> Reading<'m> {
         Reading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
     }
 
+    /// The same at an earlier moment of a beginning, or at this one.
+    pub fn back_to(&self, moment: Moment) -> Reading<'m> {
+        let between =
+            (moment.state + 1..=self.now.state).map(|state| Moment { state, ..Moment::START });
+        let next = between.chain(self.next.iter().copied()).collect();
+        Reading { now: moment, next, ..self.clone() }
+    }
+
     pub fn asserted(&self, is_positive: bool) -> Reading<'m> {
         Reading { is_positive, ..self.clone() }
     }

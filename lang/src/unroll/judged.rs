@@ -5,6 +5,7 @@
 //! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion.
 
 use super::copy::Reading;
+use super::moments::Moment;
 use super::{Unroller, given};
 use crate::model::build::{conjunction, negated};
 use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
@@ -54,8 +55,10 @@ impl<'m> Unroller<'m> {
                 junction(is_positive, ways.into())
             }
             F::Quantified { quantifier, declarations, body } => {
+                self.comparisons += 1;
                 let (declared, is_beyond) =
                     self.looking_beyond(|unroller| unroller.declarations(declarations, reading));
+                self.comparisons -= 1;
                 if is_beyond {
                     return self.beyond();
                 }
@@ -82,7 +85,8 @@ impl<'m> Unroller<'m> {
             }
             F::Call(function, arguments) => {
                 let is_plain = arguments.iter().all(|argument| {
-                    self.traits_under(argument.into(), &reading.environment).primes == 0
+                    let traits = self.traits_under(argument.into(), &reading.environment);
+                    traits.primes == 0 && !traits.is_temporal
                 });
                 let copy = if is_plain { self.copied(*function, reading) } else { None };
                 match copy {
@@ -97,8 +101,12 @@ impl<'m> Unroller<'m> {
                 true => self.beyond(),
                 false => self.formula(inner, &reading.after()).kind,
             },
+            F::Previously(_) | F::Temporal(..) if reading.now.is_beyond() => self.beyond(),
             F::Previously(inner) => match self.shape.previous(reading.now).pop() {
                 None => F::Constant(!is_positive),
+                Some((_, before)) if self.comparisons > 0 => {
+                    self.formula(inner, &reading.back_to(before)).kind
+                }
                 Some((_, before)) => {
                     self.holds(inner, before, &reading.environment, is_positive).kind
                 }
@@ -138,7 +146,16 @@ impl<'m> Unroller<'m> {
         if !op.is_past() && self.comparisons > 0 {
             let primes =
                 [first, second].map(|side| self.traits_under(side.into(), environment).primes);
-            if self.view == View::Strong || primes != [0, 0] {
+            if self.view == View::Strong {
+                return self.beyond();
+            }
+            // At the last state of all.
+            let next = vec![Moment::BEYOND; primes[0].max(primes[1])].into();
+            let at_last = Reading { next, ..reading.clone() };
+            let (_, is_beyond) = self.looking_beyond(|unroller| {
+                [first, second].map(|side| unroller.formula(side, &at_last))
+            });
+            if is_beyond {
                 return self.beyond();
             }
         }
@@ -154,8 +171,11 @@ impl<'m> Unroller<'m> {
         };
         let mut rest = of(FormulaKind::Constant(at_end));
         for (when, moment) in moments.into_iter().rev() {
-            let here = self.holds(second, moment, environment, is_positive);
-            let on = self.holds(first, moment, environment, is_positive);
+            let [on, here] =
+                [first, second].map(|side| match op.is_past() && self.comparisons > 0 {
+                    true => self.formula(side, &reading.back_to(moment)),
+                    false => self.holds(side, moment, environment, is_positive),
+                });
             rest = of(if is_some {
                 let now = all(when.clone(), here, span);
                 let then = of(FormulaKind::And(vec![given(when, on), rest]));

@@ -210,8 +210,8 @@ struct Unroller<'m> {
     is_beyond: bool,
     /// The number of enclosing comparisons.
     comparisons: usize,
-    /// The predicates that say that a formula holds at a moment.
-    instances: FxHashMap<InstanceKey<'m>, FunctionId>,
+    /// The predicates that say that a formula holds at a moment, and whether they read something beyond the last state.
+    instances: FxHashMap<InstanceKey<'m>, (FunctionId, bool)>,
     /// The copies of functions that speak of one state.
     copied: FxHashMap<(FunctionId, usize), FunctionId>,
 }

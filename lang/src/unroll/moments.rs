@@ -17,7 +17,7 @@ impl Moment {
     pub const START: Moment = Moment { state: 0, round: 0 };
 
     /// After the last state of a beginning.
-    const BEYOND: Moment = Moment { state: usize::MAX, round: 0 };
+    pub const BEYOND: Moment = Moment { state: usize::MAX, round: 0 };
 
     pub fn is_beyond(self) -> bool {
         self == Moment::BEYOND

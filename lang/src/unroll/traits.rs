@@ -3,6 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Unroller;
+use super::judged::View;
 use crate::instance::Relation;
 use crate::model::{
     Binder, ExprKind, FormulaKind, FunctionId, Node, NodeId, PairOp, RelationOp, Sig,
@@ -97,8 +98,15 @@ impl<'m> Unroller<'m> {
         }
         match node {
             Node::Formula(formula) => match &formula.kind {
-                FormulaKind::Previously(_) => said_of_others(below, 1),
-                FormulaKind::Temporal(op, _) => said_of_others(below, usize::from(op.is_past())),
+                FormulaKind::Previously(_) => {
+                    let primes = self.primes_up_to_here(below).saturating_sub(1);
+                    Traits { primes, ..said_of_others(below, 1) }
+                }
+                FormulaKind::Temporal(op, _) if op.is_past() => {
+                    let primes = self.primes_up_to_here(below);
+                    Traits { primes, ..said_of_others(below, 1) }
+                }
+                FormulaKind::Temporal(..) => said_of_others(below, 0),
                 _ => below,
             },
             Node::Relation(expr) => match &expr.kind {
@@ -117,6 +125,12 @@ impl<'m> Unroller<'m> {
             },
             Node::Integer(_) => below,
         }
+    }
+
+    /// How far beyond here what is said of the states up to here leads. In a beginning that may be beyond its end; in
+    /// a lasso each of these states knows the next one.
+    fn primes_up_to_here(&self, below: Traits) -> usize {
+        if self.view == View::Infinite { 0 } else { below.primes }
     }
 
     /// The operand of a join for which it makes no difference which atoms there are beside those of the other one: `univ`

@@ -82,3 +82,12 @@ fn lassos_are_unrolled_to_what_they_mean() {
         vec![both(world, kind, &trace, false)]
     });
 }
+
+/// If this failed, a search would find beginnings that the facts exclude, or counterexamples that refute nothing.
+#[test]
+fn beginnings_are_unrolled_to_what_they_mean() {
+    for_random_formulas(2000, 4712, |world, kind, states, _| {
+        let trace = world.trace(states, None);
+        [false, true].map(|is_check| both(world, kind, &trace, is_check)).to_vec()
+    });
+}

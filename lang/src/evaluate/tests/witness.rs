@@ -389,12 +389,12 @@ impl Start<'_> {
                 reaches(a) || reaches(b)
             }
             Sentence::After(of) => at + 1 >= self.len() || self.sentence_reaches(of, at + 1),
+            Sentence::Before(_) | Sentence::Temporal(..) if at >= self.len() => true,
             Sentence::Before(of) => at > 0 && self.sentence_reaches(of, at - 1),
             Sentence::Temporal(TemporalOp::Since | TemporalOp::Triggered, a, b) => (0..=at)
                 .any(|there| self.sentence_reaches(a, there) || self.sentence_reaches(b, there)),
             Sentence::Temporal(_, a, b) => {
                 self.is_strong
-                    || at >= self.len()
                     || (at..self.len()).any(|there| {
                         self.sentence_reaches(a, there) || self.sentence_reaches(b, there)
                     })
