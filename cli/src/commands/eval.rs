@@ -79,36 +79,46 @@ fn line(evaluation: &Evaluation, heap: &GivenHeap, judgement: &Judgement) -> Jso
         Judgement::TooLarge(what, _) => {
             put("too_large", json!(what));
         }
-        Judgement::Judged { states, .. } => {
+        Judgement::Judged { states, positions, .. } => {
             let mut states = states.iter().map(|findings| state(evaluation, findings));
             line.extend(states.next().expect("a heap has a state"));
             line.extend(states.map(|post| ("post".to_owned(), Json::Object(post))));
+            if !positions.is_empty() {
+                let values = positions.iter().map(|answers| values(evaluation, answers));
+                line.insert("states".to_owned(), values.collect());
+            }
         }
     }
     Json::Object(line)
 }
 
 fn state(evaluation: &Evaluation, findings: &Findings) -> Map<String, Json> {
-    let violated = |violations: &[Violation]| -> Vec<Json> {
-        violations.iter().map(|violation| record(evaluation, violation)).collect()
-    };
-    let facts = findings.facts.iter().flat_map(|(_, violations)| violated(violations));
+    let facts = findings.facts.iter().flat_map(|(_, violations)| violated(evaluation, violations));
+    let entries = [
+        ("facts", json!(findings.facts.is_empty())),
+        ("violated", facts.collect()),
+        ("values", values(evaluation, &findings.answers)),
+    ];
+    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+}
+
+fn violated(evaluation: &Evaluation, violations: &[Violation]) -> Vec<Json> {
+    violations.iter().map(|violation| record(evaluation, violation)).collect()
+}
+
+/// The values of the expressions in a state.
+fn values(evaluation: &Evaluation, answers: &[Answer]) -> Json {
     let value = |(text, answer): (&String, &Answer)| match answer {
         Answer::Relation(tuples) => Some(json!({ "text": text, "value": tuples })),
         Answer::Integer(number) => Some(json!({ "text": text, "value": number })),
         Answer::Formula(why) if why.is_empty() => Some(json!({ "text": text, "value": true })),
         Answer::Formula(why) => {
-            Some(json!({ "text": text, "value": false, "violated": violated(why) }))
+            let violated = violated(evaluation, why);
+            Some(json!({ "text": text, "value": false, "violated": violated }))
         }
         Answer::Answered => None,
     };
-    let values = evaluation.texts().iter().zip(&findings.answers).filter_map(value);
-    let entries = [
-        ("facts", json!(findings.facts.is_empty())),
-        ("violated", facts.collect()),
-        ("values", values.collect()),
-    ];
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
+    evaluation.texts().iter().zip(answers).filter_map(value).collect()
 }
 
 fn record(evaluation: &Evaluation, violation: &Violation) -> Json {
@@ -120,12 +130,16 @@ fn record(evaluation: &Evaluation, violation: &Violation) -> Json {
         }
         bindings.insert(name, value.clone());
     }
-    json!({
+    let mut record = json!({
         "name": violation.name,
         "at": evaluation.spec().sources.place(violation.span),
         "text": violation.text,
         "for": bindings,
-    })
+    });
+    if let Some(state) = violation.state {
+        record["state"] = json!(state);
+    }
+    record
 }
 
 /// A tally of the records read so far.

@@ -36,6 +36,9 @@ pub struct FindFlags {
     /// Write each instance's key, which all its labellings share
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
+    /// Write the states of a trace by what changed, all but the first
+    #[arg(long, help_heading = "Traces")]
+    pub changes: bool,
     /// Write each instance into this folder, as a file named by its key, instead of standard output
     #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"], help_heading = "Output")]
     pub corpus: Option<PathBuf>,

@@ -5,7 +5,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_translate::Question;
 use serde_json::{Map, Value as Json};
 
-use crate::heap::{Completion, HeapError, Schema, completion, repeats};
+use crate::heap::{Completion, HeapError, Schema, TraceStates, completion, repeats};
 
 /// A heap as it was given, with the state afterwards if there is one.
 #[derive(Clone, Debug)]
@@ -56,6 +56,10 @@ impl GivenHeap {
             let message = "a heap of two states cannot be completed: leave `post` out";
             return Err(Diagnostic::new(code::HEAP, message));
         };
+        if TraceStates::of(&state.json).is_some() {
+            let message = "a trace cannot be completed: give one of its states as a heap";
+            return Err(Diagnostic::new(code::HEAP, message));
+        }
         completion(schema, question, &state.json).map_err(misfit)
     }
 }

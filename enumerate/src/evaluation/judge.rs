@@ -11,7 +11,9 @@ use korrel_sat::Effort;
 use serde_json::Value as Json;
 
 use super::{Evaluation, GivenHeap};
-use crate::heap::{HeapError, HeapGraph, Keys, Unabstracted, abstract_heaps, atom_values, read};
+use crate::heap::{
+    HeapError, HeapGraph, Keys, TraceStates, Unabstracted, abstract_heaps, atom_values, read,
+};
 
 /// The verdict on a heap.
 #[derive(Clone, Debug)]
@@ -21,7 +23,9 @@ pub enum Judgement {
     /// Unknown, since it is too large: the effort that it needs, and the place.
     TooLarge(String, Option<Span>),
     /// The findings by state. The key is that of the first state, if it is wanted.
-    Judged { states: Vec<Findings>, key: Option<String> },
+    ///
+    /// A trace is judged at its first state, and has the answers in each of its states; its key is that of the whole.
+    Judged { states: Vec<Findings>, positions: Vec<Vec<Answer>>, key: Option<String> },
 }
 
 /// The findings about a state.
@@ -42,7 +46,7 @@ pub enum Answer {
     Integer(Option<i64>),
     /// The reasons why it does not hold; empty if it does.
     Formula(Vec<Violation>),
-    /// It speaks of two states, and was answered with the one before.
+    /// It speaks of two states, and was answered with the one before; or it reaches beyond the beginning of a trace.
     Answered,
 }
 
@@ -54,6 +58,8 @@ pub struct Violation {
     pub span: Span,
     /// The text of the conjunct.
     pub text: String,
+    /// The number of the state in which it fails, in a trace.
+    pub state: Option<usize>,
     /// Values of `all` variables for which it fails, outermost first: an atom, or an array of tuples.
     pub bindings: Vec<(String, Json)>,
     /// The predicates whose calls led to it, outermost first, and where they are called.
@@ -95,6 +101,11 @@ impl Evaluation {
         if !heap.repeats.is_empty() {
             return Err(Judgement::Misfit(heap.repeats.clone()));
         }
+        if let [state] = &heap.states[..]
+            && let Some(states) = TraceStates::of(&state.json)
+        {
+            return self.judged_trace(states, keys);
+        }
         let heaps = self.fitting(heap).map_err(Judgement::Misfit)?;
         let model = &self.spec.model;
         let instances = abstract_heaps(&self.schema, model, &heaps, &self.extent);
@@ -116,11 +127,14 @@ impl Evaluation {
         })?;
         // The caller's time runs out while it is looked for, if at all.
         let key = keys.and_then(|keys| keys.key(&heaps[0], &Effort::default()));
-        Ok(Judgement::Judged { states, key })
+        Ok(Judgement::Judged { states, positions: Vec::new(), key })
     }
 
     /// The atom of each variable that stands for one by its name, or the names that the heap has not.
-    fn named_atoms(&self, atoms: &[Json]) -> Result<Vec<(VariableId, AtomId)>, Vec<HeapError>> {
+    pub(super) fn named_atoms(
+        &self,
+        atoms: &[Json],
+    ) -> Result<Vec<(VariableId, AtomId)>, Vec<HeapError>> {
         let (mut named, mut missing) = (Vec::new(), Vec::new());
         for (name, variable) in &self.atoms {
             match atoms.iter().position(|atom| atom.as_str() == Some(name)) {
@@ -163,33 +177,70 @@ impl Evaluation {
             [before, after] if at == 0 => Evaluator::of_states(model, before, after),
             _ => Evaluator::new(model, instance),
         };
-        let mut evaluator = evaluator.limited();
-        for (variable, atom) in named {
-            let mut value = TupleSet::empty(instance.universe.len(), 1);
-            value.insert(&[*atom]);
-            evaluator.bind(*variable, value);
-        }
-        let violations = |failures: Vec<Failure>, name: &str| -> Vec<Violation> {
-            failures.iter().map(|failure| self.violation(failure, name, atoms)).collect()
-        };
-        let mut facts = Vec::new();
-        for (at, fact) in model.facts.iter().enumerate() {
-            let failures = evaluator.failures(&fact.formula);
-            if !failures.is_empty() {
-                facts.push((at, violations(failures, &fact.name)));
+        let given = Given { named, atoms, atom_count: instance.universe.len() };
+        let mut evaluator = self.evaluator(evaluator, &given);
+        let facts = self.facts(&mut evaluator, &given);
+        let answer = |(text, value): (&String, &Value)| {
+            if at > 0 && model.second_state(Node::from(value)).is_some() {
+                return Answer::Answered;
             }
-        }
-        let answer = |(text, value): (&String, &Value)| match value {
-            _ if at > 0 && model.second_state(Node::from(value)).is_some() => Answer::Answered,
-            Value::Formula(formula) => {
-                Answer::Formula(violations(evaluator.failures(formula), text))
-            }
-            Value::Relation(expr) => Answer::Relation(tuples(&evaluator.relation(expr), atoms)),
-            Value::Integer(expr) => Answer::Integer(evaluator.integer(expr)),
+            self.answer(&mut evaluator, text, value, &given)
         };
         let answers = self.texts.iter().zip(&self.values).map(answer).collect();
         let findings = Findings { facts, answers };
         evaluator.excess().map_or(Ok(findings), |excess| Err(excess.clone()))
+    }
+
+    /// The evaluator with a limit, and the atoms that expressions name.
+    pub(super) fn evaluator<'e>(
+        &self,
+        evaluator: Evaluator<'e>,
+        given: &Given<'_>,
+    ) -> Evaluator<'e> {
+        let mut evaluator = evaluator.limited();
+        for (variable, atom) in given.named {
+            let mut value = TupleSet::empty(given.atom_count, 1);
+            value.insert(&[*atom]);
+            evaluator.bind(*variable, value);
+        }
+        evaluator
+    }
+
+    /// The facts that are violated.
+    pub(super) fn facts(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        given: &Given<'_>,
+    ) -> Vec<(usize, Vec<Violation>)> {
+        let facts = self.spec.model.facts.iter().enumerate();
+        let violations = facts.map(|(at, fact)| {
+            let failures = evaluator.failures(&fact.formula);
+            (at, self.violations(&failures, &fact.name, given.atoms))
+        });
+        violations.filter(|(_, violations)| !violations.is_empty()).collect()
+    }
+
+    pub(super) fn answer(
+        &self,
+        evaluator: &mut Evaluator<'_>,
+        text: &str,
+        value: &Value,
+        given: &Given<'_>,
+    ) -> Answer {
+        match value {
+            Value::Formula(formula) => {
+                let failures = evaluator.failures(formula);
+                Answer::Formula(self.violations(&failures, text, given.atoms))
+            }
+            Value::Relation(expr) => {
+                Answer::Relation(tuples(&evaluator.relation(expr), given.atoms))
+            }
+            Value::Integer(expr) => Answer::Integer(evaluator.integer(expr)),
+        }
+    }
+
+    fn violations(&self, failures: &[Failure], name: &str, atoms: &[Json]) -> Vec<Violation> {
+        failures.iter().map(|failure| self.violation(failure, name, atoms)).collect()
     }
 
     /// The first text that speaks of two states.
@@ -212,11 +263,19 @@ impl Evaluation {
             name: calls.last().map_or(name, |(called, _)| called).to_owned(),
             span: failure.span,
             text: self.spec.sources.text(failure.span).to_owned(),
+            state: failure.state,
             bindings: failure.bindings.iter().map(bound).collect(),
             calls,
             same_atom: same_atom(model, &failure.bindings),
         }
     }
+}
+
+/// The atoms of what is judged, as it calls them, and those that expressions name.
+pub(super) struct Given<'g> {
+    pub named: &'g [(VariableId, AtomId)],
+    pub atoms: &'g [Json],
+    pub atom_count: usize,
 }
 
 fn tuples(tuples: &TupleSet, atoms: &[Json]) -> Vec<Vec<Json>> {

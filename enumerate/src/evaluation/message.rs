@@ -13,23 +13,25 @@ impl Evaluation {
     /// The diagnostics about a heap: nothing of one that is as the spec says.
     pub fn diagnostics(&self, heap: &GivenHeap, judgement: &Judgement) -> Vec<Diagnostic> {
         let id = &heap.id;
-        let states = match judgement {
+        let (states, noun) = match judgement {
             Judgement::Misfit(errors) => {
                 return errors.iter().map(|error| self.misfit(id, error)).collect();
             }
             Judgement::TooLarge(what, span) => return vec![too_large(id, what, *span)],
-            Judgement::Judged { states, .. } => states,
+            Judgement::Judged { states, positions, .. } => {
+                (states, if positions.is_empty() { "heap" } else { "trace" })
+            }
         };
         let mut found = Vec::new();
         for (findings, state) in states.iter().zip(["", ", afterwards,"]) {
             for (at, violations) in &findings.facts {
                 let fact = title(&self.spec.model.facts[*at]);
-                let message = format!("heap {id}{state} violates {fact}");
+                let message = format!("{noun} {id}{state} violates {fact}");
                 found.extend(violations.iter().map(|violation| violated(&message, violation)));
             }
             for (text, answer) in self.texts.iter().zip(&findings.answers) {
                 let Answer::Formula(violations) = answer else { continue };
-                let message = format!("heap {id}{state} violates `{text}`");
+                let message = format!("{noun} {id}{state} violates `{text}`");
                 found.extend(violations.iter().map(|violation| violated(&message, violation)));
             }
         }

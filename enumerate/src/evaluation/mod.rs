@@ -11,6 +11,7 @@ mod given;
 mod judge;
 mod message;
 mod record;
+mod trace;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Value, VariableId};

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::heap::{Schema, Status};
+use korrel_enumerate::heap::{Schema, StateForm, Status};
 use korrel_enumerate::{Extras, Instances, Problem, Records};
 use korrel_sat::Step;
 use korrel_translate::Contents;
@@ -145,7 +145,8 @@ impl FindRun<'_> {
     ) -> Result<Records<'p>, Error> {
         let find = self.find;
         let keys = find.keys || find.key.is_some() || self.corpus.is_some();
-        let extras = Extras { verify: find.verify, keys, ..Extras::default() };
+        let form = if find.changes { StateForm::Changes } else { StateForm::Whole };
+        let extras = Extras { verify: find.verify, keys, form, ..Extras::default() };
         Records::new(problem, self.schema, extras, instances, &self.stop.effort())
             .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
     }

@@ -2,6 +2,7 @@
 
 mod generator;
 mod orders;
+mod traces;
 
 use std::collections::BTreeSet;
 use std::io::Write;
