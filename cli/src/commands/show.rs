@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use korrel_enumerate::heap::InstanceId;
+use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
@@ -53,6 +54,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         bare: false,
         corpus: None,
         keys: is_page,
+        changes: false,
         key: show.key.clone(),
         id: show.id.clone(),
         drawing,
@@ -92,6 +94,18 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
         let record: Json = serde_json::from_str(&text).map_err(|error| refused(&texts, &error))?;
+        if ItfTrace::is_one(&record) {
+            if drawn == limit {
+                break;
+            }
+            drawn += 1;
+            let trace = ItfTrace::read(&record).and_then(|trace| trace.record());
+            let (header, record) = trace.map_err(|error| refused(&texts, &error))?;
+            for record in [header, record] {
+                canvas.record(&record.to_string()).map_err(Error::Output)?;
+            }
+            continue;
+        }
         let kind = record["kind"].as_str();
         let fit = match kind {
             Some("header") => {

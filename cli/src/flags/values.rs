@@ -106,6 +106,8 @@ pub enum FormatFlag {
     AlloyXml,
     /// A predicate of the spec that holds of the instance alone, and a command that finds it
     AlloyPredicate,
+    /// Traces for Apalache's and Quint's tools, one a line
+    Itf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -7,7 +7,10 @@
 use std::io::{self, IsTerminal, Write};
 
 use korrel_draw::{Page, PageEntry, Theme, dot, html, svg, table, text};
+use korrel_heapgraph::Trace;
+use korrel_heapgraph::itf::ItfTrace;
 use korrel_heapgraph::{Header, Heap};
+use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use crate::flags::{self, DrawingFlags, FormatFlag};
@@ -92,6 +95,7 @@ impl Canvas {
                 Ok(())
             }
             Some("end") => self.finish(),
+            _ if self.format == FormatFlag::Itf => self.trace(&record),
             _ => self.instance(line, record),
         }
     }
@@ -103,6 +107,7 @@ impl Canvas {
             FormatFlag::Table => table(&self.header, &heap, &self.page),
             FormatFlag::Dot => dot(&self.header, &heap),
             FormatFlag::Json => format!("{line}\n"),
+            FormatFlag::Itf => unreachable!("it is no drawing"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
@@ -116,6 +121,21 @@ impl Canvas {
         }
         self.drawn += 1;
         self.out.write_all(drawing.as_bytes())
+    }
+
+    /// Writes a trace for other tools.
+    fn trace(&mut self, record: &Json) -> io::Result<()> {
+        if !Trace::is_one(record) {
+            return Err(io::Error::other(
+                "only traces are written so: the command is about one heap",
+            ));
+        }
+        let trace = Trace::read(&self.header, record).map_err(io::Error::other)?;
+        writeln!(
+            self.out,
+            "{}",
+            visible_json(&ItfTrace::of(&self.header, &trace).json().to_string())
+        )
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {

@@ -1,5 +1,7 @@
 //! Heaps as they are given: JSON with objects and roots, and perhaps the state afterwards.
 
+use korrel_heapgraph::Malformed;
+use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_translate::Question;
@@ -26,13 +28,22 @@ pub struct GivenState {
 }
 
 impl GivenHeap {
-    /// The heap of a JSON value, which was read from `text`; `number` heaps came before it.
+    /// The heap, or the trace of whatever format, of a JSON value, which was read from `text`; `number` heaps came before it.
     pub fn new(mut json: Json, text: &str, number: u64) -> GivenHeap {
         let id = json.get("id").cloned().unwrap_or_else(|| number.into());
+        let mut repeats = repeats(text);
+        if ItfTrace::is_one(&json) {
+            match ItfTrace::read(&json).and_then(|trace| trace.record()) {
+                Ok((_, record)) => json = record,
+                Err(Malformed { path, expected }) => {
+                    repeats.push(HeapError { path, message: format!("is not {expected}") });
+                }
+            }
+        }
         let post = json.as_object_mut().and_then(|object| object.remove("post"));
         let post = post.map(|post| GivenState { prefix: "post.", json: with_roots(post, &json) });
         let states = [GivenState { prefix: "", json }].into_iter().chain(post).collect();
-        GivenHeap { id, states, repeats: repeats(text) }
+        GivenHeap { id, states, repeats }
     }
 
     /// The question for the completions of the heap, made from another question.
