@@ -99,11 +99,11 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
                 break;
             }
             drawn += 1;
-            let trace = ItfTrace::read(&record).and_then(|trace| trace.record());
-            let (header, record) = trace.map_err(|error| refused(&texts, &error))?;
-            for record in [header, record] {
-                canvas.record(&record.to_string()).map_err(Error::Output)?;
-            }
+            let trace = ItfTrace::read(&record).map_err(|error| refused(&texts, &error))?;
+            canvas.itf(&trace).map_err(|error| match error.kind() {
+                std::io::ErrorKind::Other => refused(&texts, &error),
+                _ => Error::Output(error),
+            })?;
             continue;
         }
         let kind = record["kind"].as_str();

@@ -131,11 +131,20 @@ impl Canvas {
             ));
         }
         let trace = Trace::read(&self.header, record).map_err(io::Error::other)?;
-        writeln!(
-            self.out,
-            "{}",
-            visible_json(&ItfTrace::of(&self.header, &trace).json().to_string())
-        )
+        self.itf(&ItfTrace::of(&self.header, &trace))
+    }
+
+    /// Draws a trace that another program has written, or writes it again.
+    ///
+    /// # Errors
+    /// As [`Canvas::record`].
+    pub fn itf(&mut self, trace: &ItfTrace) -> io::Result<()> {
+        if self.format == FormatFlag::Itf {
+            return writeln!(self.out, "{}", visible_json(&trace.json().to_string()));
+        }
+        let (header, record) = trace.record().map_err(io::Error::other)?;
+        self.record(&header.to_string())?;
+        self.record(&record.to_string())
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {

@@ -86,3 +86,26 @@ fn keys_of_traces_are_those_of_the_reference_program() {
         }
     }
 }
+
+/// If this failed, a trace that went through another tool's format would be another one.
+#[test]
+fn traces_survive_the_informal_trace_format() {
+    for (number, text) in SPECS.iter().enumerate() {
+        let path = spec(number);
+        let ours = keys(&korrel(&["find", &path, "--keys", "-n", "100", "-q"]).instances());
+        let find = korrel(&["find", &path, "--format", "itf", "-n", "100", "-q"]);
+        assert_eq!(find.stdout.lines().count(), ours.len(), "{text}: {}", find.stderr);
+        let judged = judged(&find, &path);
+        assert_eq!(keys(&judged), ours, "{text}");
+        let again = korrel_on(&find.stdout, &["show", "-", "--format", "itf", "-n", "0"]);
+        assert_eq!(again.stdout, find.stdout, "{text}: {}", again.stderr);
+    }
+    // As Quint's Rust simulator writes it.
+    let foreign = "{\"#meta\":{\"source\":null},\"params\":[],\"vars\":[],\"loop\":null,\"states\":\
+        [{\"#meta\":{\"index\":0},\"#map\":[[\"n\",1]]},{\"#meta\":{\"index\":1},\"#map\":[[\"n\",{\"#bigint\":\"99999999999999999999\"}]]}]}";
+    let again = korrel_on(foreign, &["show", "-", "--format", "itf"]);
+    let json = |text: &str| -> Json { serde_json::from_str(text).expect("it is JSON") };
+    assert_eq!(json(&again.stdout), json(foreign), "{}", again.stderr);
+    let heap = korrel(&["find", "specs/red_black_tree.als", "two_nodes", "--format", "itf"]);
+    assert!(heap.stderr.contains("only traces are written so"), "{}", heap.stderr);
+}
