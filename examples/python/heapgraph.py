@@ -36,7 +36,13 @@ def heaps(lines):
 
 
 def heap(record):
-    """One instance. References become objects, so cycles and sharing survive."""
+    """One instance. References become objects, so cycles and sharing survive.
+
+    A trace has `states` instead, each with roots and objects of its own, and `loop`: the number of the state after
+    the last one, or None."""
+    if "states" in record:
+        states = [heap(state) for state in record["states"]]
+        return SimpleNamespace(id=record.get("id"), states=states, loop=record.get("loop"))
     objects = {id: Object(id, fields["$type"]) for id, fields in record["objects"].items()}
 
     def value(json):
