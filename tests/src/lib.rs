@@ -7,6 +7,7 @@ mod engines;
 mod notation;
 pub mod resolution;
 mod spec;
+pub mod temporal;
 
 pub use classes::{Agreed, one_of_each_class};
 pub use engines::{differences, open_cells};

@@ -5,6 +5,7 @@ use korrel_sat::Effort;
 use korrel_tests::Spec;
 use korrel_tests::corpora::{Corpora, RandomAnswer, RandomSpec};
 use korrel_tests::resolution::Resolutions;
+use korrel_tests::temporal::TemporalRows;
 use korrel_translate::Overflow;
 
 /// If it failed, a name would stand for something else than in Alloy.
@@ -71,4 +72,23 @@ fn difference(row: &RandomSpec, answer: &RandomAnswer) -> Option<String> {
     };
     let wanted = (answer.sat, answer.classes);
     (!is_right).then(|| named(format!("expected {wanted:?}, found {found}")))
+}
+
+/// Commands with more states are asked by `conformance`.
+const MOST_STATES: u64 = 6;
+
+/// If it failed, a behaviour would be found that Alloy has not, or lost, or a mistake accepted.
+#[test]
+fn commands_about_traces_have_alloys_answers() {
+    let rows = TemporalRows::of(&Corpora::own()).expect("the rows can be read").rows;
+    let (mut answers, mut differing) = (0, Vec::new());
+    for row in rows.iter().filter(|row| row.is_refused || row.steps[1] <= MOST_STATES) {
+        answers += 1;
+        let found = row.ask().expect("the spec can be read");
+        if let Some(difference) = row.difference(&found) {
+            differing.push(format!("{} [{}]: {difference}", row.file, row.index));
+        }
+    }
+    assert_eq!(differing, [] as [String; 0], "of {answers} answers");
+    assert!(answers > 120, "{answers} answers are not many");
 }

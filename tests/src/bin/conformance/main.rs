@@ -8,9 +8,10 @@
 //!
 //! `tests/conformance` holds `alloy-answers.jsonl` and `hard-answers.jsonl` (a row for each command of public
 //! models, which MODELS or `../shared/conformance` has), `integer-answers.jsonl` (a row for each probe of
-//! integers in `integers.als`); [`rows`] says what is read of them; random specs ([`random`]); and
-//! `resolution.jsonl`, what names stand for ([`korrel_tests::resolution`]). Each row is one or two questions to the program
-//! `korrel` beside this one. A count is listed until it is exceeded; a verdict is any instance.
+//! integers in `integers.als`), `temporal/answers.jsonl` (a row for each command about traces); [`rows`] says what is
+//! read of them; random specs ([`random`]); and `resolution.jsonl`, what names stand for
+//! ([`korrel_tests::resolution`]). Each row is one or two questions to the program `korrel` beside this one. A count is
+//! listed until it is exceeded; a verdict is any instance.
 //!
 //! Exit code 1 if an answer differs, other than by choice ([`choice`]), else 3 if one is missing because time
 //! ran out, else 0.

@@ -36,6 +36,7 @@ impl RandomFiles {
                 sat: answer.sat,
                 classes: answer.classes,
                 seconds: None,
+                traces: None,
             }));
         }
         Ok(files)

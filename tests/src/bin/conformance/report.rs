@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use korrel_tests::temporal::TemporalRow;
+
 use crate::ask::{End, Found};
 use crate::choice;
 use crate::judge::{self, Judgement};
@@ -18,6 +20,7 @@ pub struct Report {
     integers: Total,
     random: Total,
     random_forbid: Total,
+    traces: Total,
     /// Totals of random specs by theme: integers wrapping around, and overflow forbidden.
     themes: BTreeMap<String, [Total; 2]>,
 }
@@ -37,6 +40,10 @@ impl Report {
     pub fn add(&mut self, question: &Question, found: Found) -> Option<String> {
         let mut judgement = judge::answer(question, &found);
         let reason = match &found.end {
+            _ if judgement == Judgement::ByChoice => {
+                question.traces.as_ref().and_then(TemporalRow::accepted)
+            }
+            End::Failed(_) if judgement == Judgement::Agrees => None,
             End::Failed(message) => choice::refusal(message),
             _ if judgement != Judgement::Differs => None,
             _ => choice::reason(question),
@@ -51,6 +58,7 @@ impl Report {
             }
             Group::Forbid => self.forbid.add(judgement),
             Group::Integers => self.integers.add(judgement),
+            Group::Traces => self.traces.add(judgement),
             Group::Random | Group::RandomForbid => {
                 let theme = self.themes.entry(question.command.clone()).or_default();
                 let at = usize::from(question.group == Group::RandomForbid);
@@ -103,7 +111,7 @@ impl Report {
         }
     }
 
-    fn named(&self) -> [(&'static str, &Total); 6] {
+    fn named(&self) -> [(&'static str, &Total); 7] {
         [
             ("verdicts", &self.verdicts),
             ("counts", &self.counts),
@@ -111,6 +119,7 @@ impl Report {
             ("integers", &self.integers),
             ("random", &self.random),
             ("random forbid", &self.random_forbid),
+            ("traces", &self.traces),
         ]
     }
 }
@@ -140,6 +149,9 @@ impl fmt::Display for Total {
 }
 
 fn expected(question: &Question) -> String {
+    if question.traces.as_ref().is_some_and(|row| row.is_refused) {
+        return "a refusal".to_owned();
+    }
     match (question.classes, question.sat) {
         (Some(classes), _) => classes.to_string(),
         (None, Some(true)) => "some".to_owned(),

@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use korrel_tests::corpora::{Corpora, answered, text};
+use korrel_tests::temporal::{TemporalRow, TemporalRows};
 use serde_json::Value as Json;
 
 /// The total that an answer belongs to.
@@ -17,6 +18,8 @@ pub enum Group {
     /// A command of a random spec, integers wrapping around; the same, overflow forbidden.
     Random,
     RandomForbid,
+    /// A command about traces.
+    Traces,
 }
 
 /// One question to Korrel, and Alloy's answer.
@@ -38,6 +41,8 @@ pub struct Question {
     pub classes: Option<u64>,
     /// Alloy's: to list all if there is a count, else to the first answer.
     pub seconds: Option<f64>,
+    /// Alloy's whole answer, if the command is about traces.
+    pub traces: Option<TemporalRow>,
 }
 
 /// The questions about models, and the number of rows whose models are not here.
@@ -62,6 +67,9 @@ impl Asked {
         for row in corpora.rows("integer-answers.jsonl")? {
             asked.add(corpora, &row, Asked::probe)?;
         }
+        let traces = TemporalRows::of(corpora)?;
+        asked.missing += traces.missing;
+        asked.questions.extend(traces.rows.into_iter().map(of_traces));
         Ok(asked)
     }
 
@@ -129,5 +137,21 @@ fn question(
         sat,
         classes,
         seconds,
+        traces: None,
     })
+}
+
+fn of_traces(row: TemporalRow) -> Question {
+    Question {
+        group: Group::Traces,
+        path: row.path.clone(),
+        file: row.file.clone(),
+        index: row.index,
+        command: row.command.clone(),
+        overflow: row.overflow,
+        sat: row.sat,
+        classes: row.classes,
+        seconds: row.seconds,
+        traces: Some(row),
+    }
 }

@@ -1,6 +1,7 @@
 //! Mistakes that are planted in the witness, to show that the comparison sees them.
 
 use super::judge::judge;
+use super::traces::Query;
 use super::{Reading, generate, seeds};
 
 /// A mistake is seen among so many specs.
@@ -21,7 +22,8 @@ fn planted_faults_of_the_temporal_witness_are_seen() {
     for fault in faults {
         let is_seen = |seed: u64| {
             let spec = generate::spec(seed);
-            judge(&spec, fault, false).is_err() && judge(&spec, right, false).is_ok()
+            judge(&spec, Query::lassos(fault)).is_err()
+                && judge(&spec, Query::lassos(right)).is_ok()
         };
         let seen = seeds().take(SPECS).position(is_seen);
         println!("{fault:?}: {seen:?}");

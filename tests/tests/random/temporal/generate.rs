@@ -68,7 +68,10 @@ impl Generator {
             2 => {
                 self.child("C", Parent::Extends(0));
                 self.child("D", Parent::Extends(0));
-                self.sigs[0].is_abstract = self.chance(1, 3);
+                // What a child of an abstract sig leaves to the last one is a rule of scopes.
+                let mut children = self.sigs.iter().filter(|sig| sig.parent != Parent::Top);
+                let is_plain = children.all(|child| child.multiplicity == Multiplicity::Set);
+                self.sigs[0].is_abstract = is_plain && self.chance(1, 2);
             }
             _ => {}
         }
@@ -83,7 +86,10 @@ impl Generator {
             (self.this, self.names) = (Some(owner), vec!["this".to_owned()]);
             let fact = self.formula(2);
             (self.this, self.names) = (None, Vec::new());
-            self.sigs[owner].appended.push(fact);
+            // What is said of every state is what speaks of something that changes.
+            if self.sigs[owner].is_variable {
+                self.sigs[owner].appended.push(fact);
+            }
         }
     }
 

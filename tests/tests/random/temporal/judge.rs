@@ -2,7 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use super::Reading;
 use super::product::{Listed, listed};
 use super::states::World;
 use super::traces::{Found, Limits, Query, class, is_least_lasso, traces};
@@ -15,14 +14,13 @@ pub const LIMITS: Limits = Limits { cells: 10, traces: 5000 };
 ///
 /// # Errors
 /// A difference, as text: its kind before the colon.
-pub fn judge(spec: &Spec, reading: Reading, ignores: bool) -> Result<Option<Found>, String> {
-    let world = World::new(spec, reading);
-    let query = Query { ignores_parameters: ignores, ..Query::lassos(reading) };
+pub fn judge(spec: &Spec, query: Query) -> Result<Option<Found>, String> {
+    let world = World::new(spec, query.reading);
     let Some(expected) = traces(&world, query, LIMITS) else {
         return Ok(None);
     };
     let text = spec.to_string();
-    let listed = std::panic::catch_unwind(|| listed(&world, &text, ignores));
+    let listed = std::panic::catch_unwind(|| listed(&world, &text, query));
     let Listed { traces, counted } = match listed {
         Ok(listed) => listed.map_err(|why| format!("refused: {why}"))?,
         Err(_) => return Err("panicked:".to_owned()),

@@ -12,8 +12,8 @@ use std::rc::Rc;
 use super::evaluate::{Environment, State, allows, binary, choices, counts};
 use super::nesting::{Counted, Nesting};
 use super::tree::{
-    Comparison, Connective, Declaration, Expr, Formula, Multiplicity, Order, Quantifier, Spec,
-    TemporalOp, TemporalPair, UnaryOp,
+    Comparison, Connective, Declaration, Expr, Formula, Multiplicity, Order, Parent, Quantifier,
+    Spec, TemporalOp, TemporalPair, UnaryOp,
 };
 use super::value::{Space, Value};
 
@@ -346,7 +346,8 @@ fn known(variables: &Environment) -> Known {
 }
 
 /// True if the text says what every formula of the spec means on a prefix. It does not say it of a condition, a domain, the body of
-/// `one` or `lone`, or a formula inside an expression that speaks of the future.
+/// `one` or `lone`, or a formula inside an expression that speaks of the future; nor if the prime of what does not change needs a
+/// state beyond.
 pub fn is_said(spec: &Spec) -> bool {
     let facts = spec.all_facts();
     let bodies = spec.predicates.iter().map(|predicate| &predicate.body);
@@ -392,7 +393,8 @@ fn said_of(spec: &Spec, expr: &Expr) -> bool {
     let future = Nesting { spec, counted: Counted::Future };
     let of = |expr: &Expr| said_of(spec, expr);
     match expr {
-        Expr::Prime(inner) | Expr::Unary(_, inner) => of(inner),
+        Expr::Prime(inner) => changes(spec, inner) && of(inner),
+        Expr::Unary(_, inner) => of(inner),
         Expr::Binary(_, sides) => sides.iter().all(of),
         Expr::Let(_, parts) => future.expr(&parts[0], &[]) == 0 && parts.iter().all(of),
         Expr::Comprehension(_, domain, body) => {
@@ -406,5 +408,26 @@ fn said_of(spec: &Spec, expr: &Expr) -> bool {
         }
         Expr::Call(_, arguments) => arguments.iter().all(of),
         _ => true,
+    }
+}
+
+/// True if an expression names something that changes.
+fn changes(spec: &Spec, expr: &Expr) -> bool {
+    let of = |expr: &Expr| changes(spec, expr);
+    match expr {
+        Expr::Sig(id) => sig_changes(spec, *id),
+        Expr::Field(id) | Expr::Own(id) => spec.fields[*id].is_variable,
+        Expr::Prime(inner) | Expr::Unary(_, inner) => of(inner),
+        Expr::Binary(_, sides) => sides.iter().any(of),
+        _ => false,
+    }
+}
+
+/// A child of a sig that does not change does not change either.
+fn sig_changes(spec: &Spec, id: usize) -> bool {
+    let sig = &spec.sigs[id];
+    match sig.parent {
+        Parent::Extends(parent) => sig.is_variable && sig_changes(spec, parent),
+        Parent::Top | Parent::In(_) => sig.is_variable,
     }
 }

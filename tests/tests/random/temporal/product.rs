@@ -3,17 +3,21 @@
 use korrel_enumerate::counting::count;
 use korrel_enumerate::{Classes, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model};
+use korrel_lang::model::{Command, TraceKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use korrel_sat::counter::{Limits, Outcome};
 use korrel_sat::{CompileWhen, Effort};
 use korrel_tests::Spec as Korrel;
+use korrel_translate::OfTraces;
 
 use super::evaluate::State;
 use super::states::World;
-use super::traces::Trace;
+use super::traces::{Kind, Query, Trace};
 use super::value::Value;
+
+/// So many of what it lists are judged by its evaluator.
+const JUDGED: usize = 50;
 
 /// All that it lists, and how many it counts without a list.
 pub struct Listed {
@@ -23,15 +27,24 @@ pub struct Listed {
 
 /// # Errors
 /// Its messages, if it refuses the spec; an atom that the scope has not.
-pub fn listed(world: &World<'_>, text: &str, ignore_parameters: bool) -> Result<Listed, String> {
+pub fn listed(world: &World<'_>, text: &str, query: Query) -> Result<Listed, String> {
     let spec = Korrel::read(text)?;
-    let command = spec.first();
+    let traces = match query.kind {
+        Kind::Lassos => TraceKind::Lassos,
+        Kind::Prefixes => TraceKind::Prefixes,
+    };
+    let command = Command { traces, ..spec.first() };
+    let ignore_parameters = query.ignores_parameters;
     let meaning = Meaning { ignore_parameters, ..Meaning::default() };
     let problem = spec.try_problem(&command, meaning)?;
     // Most specs have fewer instances than a compilation waits for.
     let compiles = CompileWhen::After(text.len() as u32 % 3);
     let instances = spec.instances(&problem, Strategy { compiles, ..Strategy::default() });
-    let reader = Reader { world, model: &spec.model, command: &command, ignore_parameters };
+    if let Some(fault) = instances.iter().take(JUDGED).find_map(|found| problem.fault(found)) {
+        return Err(format!("listed, but {fault}"));
+    }
+    let asked = problem.question.traces.ok_or("it is not about traces")?;
+    let reader = Reader { world, asked, ignore_parameters };
     let traces = instances.iter().map(|instance| reader.trace(instance));
     Ok(Listed { traces: traces.collect::<Result<_, _>>()?, counted: counted(&problem) })
 }
@@ -48,18 +61,17 @@ fn counted(problem: &Problem<'_>) -> String {
 
 struct Reader<'r> {
     world: &'r World<'r>,
-    model: &'r Model,
-    command: &'r Command,
+    asked: OfTraces<'r>,
     ignore_parameters: bool,
 }
 
 impl Reader<'_> {
     fn trace(&self, instance: &Instance) -> Result<Trace, String> {
-        let unrolled = self.command.unrolled(self.model).ok_or("it is not about traces")?;
-        let trace = unrolled.trace(self.model, instance);
+        let trace = self.asked.trace(instance);
         let states = trace.states.iter().map(|state| self.state(state));
         let states = states.collect::<Result<Vec<State>, String>>()?;
-        let declared = self.command.parameters.iter().flat_map(|declared| &declared.variables);
+        let declared =
+            self.asked.command.parameters.iter().flat_map(|declared| &declared.variables);
         let parameters = declared.filter(|_| !self.ignore_parameters).map(|id| {
             let first = &trace.states[0];
             let found = first.variables().iter().find(|(variable, _)| variable == id);
@@ -72,11 +84,11 @@ impl Reader<'_> {
     fn state(&self, state: &Instance) -> Result<State, String> {
         let spec = self.world.spec;
         let sigs = spec.sigs.iter().map(|sig| {
-            let found = self.model.sigs.iter().find(|(_, own)| own.name == sig.name);
+            let found = self.asked.model.sigs.iter().find(|(_, own)| own.name == sig.name);
             self.value(state, state.sig(found.ok_or("a sig is missing")?.0))
         });
         let fields = spec.fields.iter().map(|field| {
-            let found = self.model.fields.iter().find(|(_, own)| own.name == field.name);
+            let found = self.asked.model.fields.iter().find(|(_, own)| own.name == field.name);
             self.value(state, state.field(found.ok_or("a field is missing")?.0))
         });
         sigs.chain(fields).collect()
@@ -97,7 +109,7 @@ impl Reader<'_> {
     fn atom(&self, state: &Instance, atom: AtomId) -> Result<usize, String> {
         for top in self.world.spec.tops() {
             let name = &self.world.spec.sigs[top].name;
-            let found = self.model.sigs.iter().find(|(_, own)| own.name == *name);
+            let found = self.asked.model.sigs.iter().find(|(_, own)| own.name == *name);
             let block = state.universe.block(found.ok_or("a sig is missing")?.0);
             if block.contains(&atom.0) {
                 let own = self.world.atom(top, (atom.0 - block.start) as usize);

@@ -15,6 +15,7 @@ fn reason_of(name: &str, text: &str) -> Option<&'static str> {
         sat: Some(true),
         classes: None,
         seconds: None,
+        traces: None,
     };
     let reason = reason(&question);
     std::fs::remove_file(path).expect("it has just been written");
