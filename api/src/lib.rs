@@ -1,5 +1,5 @@
 //! Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
-//! isomorphism class, as heap graphs. A spec is written in the static part of Alloy 6.
+//! isomorphism class, as heap graphs. A spec is written in Alloy 6.
 //!
 //! ```
 //! let spec = "
