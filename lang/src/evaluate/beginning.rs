@@ -24,10 +24,11 @@
 //!   at the comparisons in it.
 //!
 //! A comparison has formulas in it where it has a comprehension, or a condition that chooses between two
-//! expressions. It reaches beyond if one of them does: by an `after` at the last state, by an operator beyond it, or
-//! by a name at one of the positions that an operator leads to (`until` and `releases` lead to all from here on,
-//! `since` and `triggered` to all up to here). In the strong view `until` and `releases` within a comparison always reach
-//! beyond: it would depend on an end that is not reached. In the weak view they speak of the states there are.
+//! expressions. It reaches beyond if one of them does: by an `after` at the last state, by an operator beyond
+//! it, or by a name at one of the positions that an operator leads to (`until` and `releases` lead to all from
+//! here on, `since` and `triggered` to all up to here). In the strong view `until` and `releases` within a
+//! comparison always reach beyond: it would depend on an end that is not reached. In the weak view they speak
+//! of the states there are.
 
 use super::Evaluator;
 use super::timeline::{Timeline, TimelineKind};
