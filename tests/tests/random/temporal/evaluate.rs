@@ -285,7 +285,11 @@ impl<'s> Evaluator<'s> {
     fn ordered(&self, end: fn(Value) -> usize) -> Vec<Value> {
         let ordered = self.spec.sigs.iter().position(|sig| sig.is_ordered);
         let values = self.sig(ordered.expect("a sig is ordered")).into_iter();
-        values.map(|atoms| Value::atom(end(atoms))).collect()
+        let one = |atoms: Value| match atoms.len() {
+            0 => atoms,
+            _ => Value::atom(end(atoms)),
+        };
+        values.map(one).collect()
     }
 
     fn expr(&self, expr: &Expr, env: &mut Environment) -> Vec<Value> {
