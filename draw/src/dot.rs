@@ -3,35 +3,28 @@
 use std::fmt::Write;
 
 use crate::escape::dot as escaped;
-use crate::frames::change::Changes;
-use crate::frames::frames;
+use crate::frames::{Story, StoryKind};
 use crate::graph::{Graph, Link, NodeRow};
-use crate::text::title;
-use korrel_heapgraph::{Header, Heap, State};
+use crate::instance::Instance;
+use korrel_heapgraph::Header;
 
-/// A `digraph` for each instance; frames, and the states before and after, are clusters of it.
-pub fn dot(header: &Header, heap: &Heap) -> String {
-    let mut states: Vec<(String, State)> = match &heap.after {
-        Some(after) => {
-            vec![("before".to_owned(), heap.state.clone()), ("after".to_owned(), after.clone())]
-        }
-        None => frames(header, &heap.state)
-            .into_iter()
-            .map(|frame| (frame.title, frame.state))
-            .collect(),
-    };
-    let mut out = format!("digraph \"{}\" {{\n", escaped(&title(heap)));
+/// A `digraph` for each instance; frames, the states before and after, and those of a trace, are clusters of it.
+pub fn dot(header: &Header, instance: &Instance) -> String {
+    let Story { kind, frames } = Story::new(header, instance);
+    let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));
     out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";
     out += "  edge [fontname=monospace, fontsize=10];\n";
-    if states.len() == 1 {
-        let (_, state) = states.remove(0);
-        body(&mut out, &Graph::new(header, &state, &Changes::default()), "", "  ");
+    if let Some(caption) = instance.caption() {
+        let _ = writeln!(out, "  label=\"{}\";", escaped(&caption));
     }
-    for (at, (name, state)) in states.iter().enumerate() {
-        let before = at.checked_sub(1).map(|before| Changes::since(&states[before].1, state));
-        let graph = Graph::new(header, state, &before.unwrap_or_default());
-        let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{}\";", escaped(name));
-        body(&mut out, &graph, &format!("{at}:"), "    ");
+    if let ([only], StoryKind::Heap) = (&frames[..], kind) {
+        body(&mut out, &only.graph(header), "", "  ");
+        return out + "}\n";
+    }
+    for (at, frame) in frames.iter().enumerate() {
+        let title = escaped(&frame.title);
+        let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
+        body(&mut out, &frame.graph(header), &format!("{at}:"), "    ");
         out += "  }\n";
     }
     out + "}\n"

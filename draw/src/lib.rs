@@ -1,7 +1,7 @@
 //! Heap graphs as people see them.
 //!
 //! ```text
-//! Header, Heap ─► State (one for each frame)
+//! Header, Instance ─► Story: states in order, with what changed (one for each frame)
 //! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
 //! Model, Instance ─► alloy: xml, predicate
@@ -12,8 +12,8 @@
 //! format.
 //!
 //! ```
-//! use korrel_draw::{Page, text};
-//! use korrel_heapgraph::{Header, Heap};
+//! use korrel_draw::{Instance, Page, text};
+//! use korrel_heapgraph::Header;
 //!
 //! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
 //!     "types": {"List": {"first": "Node?"}, "Node": {"key": "int", "next": "Node?"}}});
@@ -22,8 +22,8 @@
 //!     "Node$0": {"$type": "Node", "key": 1, "next": "Node$1"},
 //!     "Node$1": {"$type": "Node", "key": 2, "next": "Node$0"}}});
 //! let header = Header::read(&header)?;
-//! let heap = Heap::read(&header, &record)?;
-//! let drawing = text(&header, &heap, &Page { width: 80, is_colored: false });
+//! let instance = Instance::read(&header, &record)?;
+//! let drawing = text(&header, &instance, &Page { width: 80, is_colored: false });
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
 //! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
@@ -34,6 +34,7 @@ mod escape;
 mod frames;
 mod graph;
 mod html;
+mod instance;
 mod outline;
 mod svg;
 mod text;
@@ -41,6 +42,7 @@ mod theme;
 
 pub use dot::dot;
 pub use html::{PageEntry, html};
+pub use instance::{Instance, ending};
 pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};
 pub use theme::Theme;

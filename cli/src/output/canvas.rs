@@ -6,10 +6,9 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use korrel_draw::{Page, PageEntry, Theme, dot, html, svg, table, text};
-use korrel_heapgraph::Trace;
+use korrel_draw::{Instance, Page, PageEntry, Theme, dot, html, svg, table, text};
 use korrel_heapgraph::itf::ItfTrace;
-use korrel_heapgraph::{Header, Heap};
+use korrel_heapgraph::{Header, Trace};
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
@@ -101,17 +100,17 @@ impl Canvas {
     }
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
-        let heap = Heap::read(&self.header, &record).map_err(io::Error::other)?;
+        let instance = Instance::read(&self.header, &record).map_err(io::Error::other)?;
         let drawing = match self.format {
-            FormatFlag::Text => text(&self.header, &heap, &self.page),
-            FormatFlag::Table => table(&self.header, &heap, &self.page),
-            FormatFlag::Dot => dot(&self.header, &heap),
+            FormatFlag::Text => text(&self.header, &instance, &self.page),
+            FormatFlag::Table => table(&self.header, &instance, &self.page),
+            FormatFlag::Dot => dot(&self.header, &instance),
             FormatFlag::Json => format!("{line}\n"),
             FormatFlag::Itf => unreachable!("it is no drawing"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
-                self.entries.push(PageEntry { heap, record, values });
+                self.entries.push(PageEntry { instance, record, values });
                 return Ok(());
             }
         };
@@ -161,8 +160,8 @@ impl Canvas {
         let drawing = match self.format {
             FormatFlag::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
             FormatFlag::Svg if !entries.is_empty() => {
-                let heaps: Vec<Heap> = entries.into_iter().map(|entry| entry.heap).collect();
-                svg(&self.header, &heaps, self.theme)
+                let instances = entries.into_iter().map(|entry| entry.instance);
+                svg(&self.header, &instances.collect::<Vec<Instance>>(), self.theme)
             }
             _ => String::new(),
         };

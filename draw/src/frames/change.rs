@@ -1,6 +1,6 @@
 //! The differences between two states of one heap.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use crate::text::value_text;
 use korrel_heapgraph::{State, Value};
@@ -19,6 +19,12 @@ pub struct Changes {
     pub globals: BTreeSet<String>,
     /// Objects, and the sets that they are in here and not there.
     pub members: BTreeSet<(String, String)>,
+    /// Objects of the other state that this one does not have, in order.
+    pub gone: Vec<String>,
+    /// By set, the objects that were in it and that are here, but no longer in it.
+    pub left: BTreeMap<String, Vec<String>>,
+    /// Some of `members` are those of a set, and not of a root.
+    is_joined: bool,
 }
 
 impl Changes {
@@ -61,7 +67,31 @@ impl Changes {
             objects.collect()
         };
         changes.members = &members(state) - &members(other);
+        let is_here = |id: &String| state.objects.iter().any(|object| object.id == *id);
+        let others = other.objects.iter().map(|object| object.id.clone());
+        changes.gone = others.filter(|id| !is_here(id)).collect();
+        // A root that is a set is told as a value.
+        let is_set = |name: &String| state.sets.iter().any(|(set, _)| set == name);
+        for (object, set) in &members(other) - &members(state) {
+            if is_here(&object) && is_set(&set) {
+                changes.left.entry(set).or_default().push(object);
+            }
+        }
+        changes.is_joined = changes.members.iter().any(|(_, set)| is_set(set));
         changes
+    }
+
+    /// What no object of this state can show: the objects that are gone, and who is no longer in a set.
+    pub fn losses(&self) -> Vec<(String, String)> {
+        let gone = (!self.gone.is_empty()).then(|| ("gone".to_owned(), self.gone.join(", ")));
+        let left = self.left.iter();
+        let left = left.map(|(set, objects)| (format!("no longer in {set}"), objects.join(", ")));
+        gone.into_iter().chain(left).collect()
+    }
+
+    /// True if a value beside the objects became empty, and nothing else says so.
+    pub fn is_emptied(&self, global: &str) -> bool {
+        self.globals.contains(global) && !self.left.contains_key(global)
     }
 
     pub fn is_new_member(&self, object: &str, set: &str) -> bool {
@@ -74,7 +104,11 @@ impl Changes {
 
     /// True if nothing is to be marked at any object.
     pub fn spares_objects(&self) -> bool {
-        self.objects.is_empty() && self.fields.is_empty()
+        self.objects.is_empty()
+            && self.fields.is_empty()
+            && !self.is_joined
+            && self.gone.is_empty()
+            && self.left.is_empty()
     }
 
     pub fn has_field(&self, object: &str, field: &str) -> bool {

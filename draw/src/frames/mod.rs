@@ -1,166 +1,85 @@
-//! One state for each object of an ordered sig.
+//! An instance as a story: states in order, each with what changed.
 //!
-//! A spec with `open util/ordering[Time]` tells a story: most of its fields have a column of `Time`. As
-//! Alloy's viewer does when a sig is projected, the heap is cut into one frame for each time: a tuple
-//! whose column of times holds another one is left out, and the column goes.
+//! A heap is one state, or one for each object of an ordered sig; an operation has a state before and one after; a
+//! trace has its states.
 
 pub mod change;
+mod ordered;
 
-use korrel_heapgraph::{Header, Object, Scalar, State, Value};
+use korrel_heapgraph::{Header, Heap, State, Trace};
 
-/// A moment of a heap.
+use crate::instance::Instance;
+use change::Changes;
+
+/// The states of an instance.
+///
+/// Invariant: there is a frame.
+#[derive(Clone, Debug)]
+pub struct Story {
+    pub kind: StoryKind,
+    pub frames: Vec<Frame>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StoryKind {
+    Heap,
+    /// Before and after.
+    Operation,
+    Trace,
+}
+
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// The object that it belongs to: `Time$2`. Nothing, where there is one frame only.
+    /// `Time$2`, `before`, `state 3`; nothing, if a heap has one frame only.
     pub title: String,
     pub state: State,
+    /// Since the frame before it. Before an operation: until the state after it.
+    pub changes: Changes,
+    /// What the frame before has and this one does not, each with its name. Empty in an operation, whose state before
+    /// marks it.
+    pub losses: Vec<(String, String)>,
 }
 
-/// The frames of a state; one, if nothing in it is ordered, or if the order says nothing.
-pub fn frames(header: &Header, state: &State) -> Vec<Frame> {
-    let Some(times) = times(header, state) else {
-        return vec![Frame { title: String::new(), state: state.clone() }];
-    };
-    times
-        .iter()
-        .map(|&time| Frame {
-            title: state.objects[time].id.clone(),
-            state: FrameProjection { state, times: &times, time }.frame(),
-        })
-        .collect()
-}
-
-/// The objects of the first ordered type that has several of them, and on which something depends.
-/// Objects that lead to each other are no moments.
-fn times(header: &Header, state: &State) -> Option<Vec<usize>> {
-    header.fixed.iter().find_map(|ty| {
-        let is_one = |&at: &usize| header.is_a(&state.objects[at].type_name, ty);
-        let times: Vec<usize> = (0..state.objects.len()).filter(is_one).collect();
-        (times.len() > 1 && varies(state, &times) && !is_graph(state, &times)).then_some(times)
-    })
-}
-
-fn varies(state: &State, times: &[usize]) -> bool {
-    let has_values = |object: &Object| object.fields.iter().any(|(_, value)| !value.is_empty());
-    let is_in_tuples = |object: &Object| {
-        let mut values = object.fields.iter().map(|(_, value)| value);
-        values.any(|value| !matches!(value, Value::One(_)) && mentions(value, times))
-    };
-    times.iter().any(|&time| has_values(&state.objects[time]))
-        || state.objects.iter().any(is_in_tuples)
-}
-
-fn is_graph(state: &State, times: &[usize]) -> bool {
-    let leads =
-        |at: &usize| state.objects[*at].fields.iter().any(|(_, value)| mentions(value, times));
-    let is_pair =
-        |tuple: &Vec<Scalar>| tuple.iter().filter(|scalar| is_time(scalar, times)).count() > 1;
-    let values = state.objects.iter().flat_map(|object| &object.fields);
-    let mut values = values.chain(&state.roots).chain(&state.relations);
-    times.iter().any(leads) || values.any(|(_, value)| value.tuples().iter().any(is_pair))
-}
-
-fn mentions(value: &Value, times: &[usize]) -> bool {
-    value.tuples().iter().flatten().any(|scalar| is_time(scalar, times))
-}
-
-fn is_time(scalar: &Scalar, times: &[usize]) -> bool {
-    matches!(scalar, Scalar::Object(at) if times.contains(at))
-}
-
-struct FrameProjection<'a> {
-    state: &'a State,
-    times: &'a [usize],
-    time: usize,
-}
-
-impl FrameProjection<'_> {
-    fn frame(&self) -> State {
-        let own = &self.state.objects[self.time];
-        let roots = own.fields.iter().chain(&self.state.roots);
-        let kept = |at: &usize| !self.times.contains(at);
-        let objects = (0..self.state.objects.len()).filter(kept);
-        State {
-            roots: roots.filter_map(|(name, value)| self.member(name, value)).collect(),
-            objects: objects.map(|at| self.object(&self.state.objects[at])).collect(),
-            sets: self.sets(),
-            relations: self
-                .state
-                .relations
-                .iter()
-                .filter_map(|(name, value)| self.member(name, value))
-                .collect(),
+impl Story {
+    pub fn new(header: &Header, instance: &Instance) -> Story {
+        match instance {
+            Instance::Heap(Heap { state, after: Some(after), .. }) => {
+                Story::of_operation(state, after)
+            }
+            Instance::Heap(heap) => {
+                let frames = in_order(ordered::moments(header, &heap.state));
+                Story { kind: StoryKind::Heap, frames }
+            }
+            Instance::Trace(Trace { states, .. }) => {
+                let states = states.iter().enumerate();
+                let titled = states.map(|(at, state)| (format!("state {at}"), state.clone()));
+                Story { kind: StoryKind::Trace, frames: in_order(titled.collect()) }
+            }
         }
     }
 
-    fn object(&self, object: &Object) -> Object {
-        let fields = object.fields.iter().filter_map(|(name, value)| self.member(name, value));
-        Object { fields: fields.collect(), ..object.clone() }
-    }
-
-    fn sets(&self) -> Vec<(String, Vec<Scalar>)> {
-        let outside = |items: &[Scalar]| {
-            items.iter().filter(|item| !is_time(item, self.times)).map(|i| self.moved(i)).collect()
+    fn of_operation(before: &State, after: &State) -> Story {
+        let frame = |title: &str, state: &State, changes| Frame {
+            title: title.to_owned(),
+            state: state.clone(),
+            changes,
+            losses: Vec::new(),
         };
-        self.state.sets.iter().map(|(name, items)| (name.clone(), outside(items))).collect()
+        let frames = vec![
+            frame("before", before, Changes::until(before, after)),
+            frame("after", after, Changes::since(before, after)),
+        ];
+        Story { kind: StoryKind::Operation, frames }
     }
+}
 
-    fn member(&self, name: &str, value: &Value) -> Option<(String, Value)> {
-        Some((name.to_owned(), self.value(value)?))
+/// The frames of states that follow each other.
+fn in_order(states: Vec<(String, State)>) -> Vec<Frame> {
+    let mut frames: Vec<Frame> = Vec::with_capacity(states.len());
+    for (title, state) in states {
+        let changes = frames.last().map(|before| Changes::since(&before.state, &state));
+        let changes = changes.unwrap_or_default();
+        frames.push(Frame { title, state, losses: changes.losses(), changes });
     }
-
-    /// The value at this time; `None` where it is nothing but a time.
-    fn value(&self, value: &Value) -> Option<Value> {
-        if !mentions(value, self.times) {
-            return Some(self.renumbered(value));
-        }
-        let column = |tuple: &Vec<Scalar>| tuple.iter().position(|s| is_time(s, self.times));
-        let mut tuples = value.tuples();
-        tuples
-            .retain(|tuple| column(tuple).is_none_or(|at| tuple[at] == Scalar::Object(self.time)));
-        for tuple in &mut tuples {
-            if let Some(at) = column(tuple) {
-                tuple.remove(at);
-            }
-            tuple.iter_mut().for_each(|scalar| *scalar = self.moved(scalar));
-        }
-        match value {
-            Value::One(_) | Value::Set(_) | Value::Sequence(_) | Value::Null => {
-                Some(Value::One(Scalar::Boolean(!tuples.is_empty())))
-            }
-            Value::Map(_) if tuples.len() == 1 => Some(Value::One(tuples.remove(0).remove(0))),
-            Value::Map(_) if tuples.is_empty() => Some(Value::Null),
-            _ if tuples.iter().all(|tuple| tuple.len() == 1) => {
-                Some(Value::Set(tuples.into_iter().flatten().collect()))
-            }
-            _ => Some(Value::Relation(tuples)),
-        }
-    }
-
-    fn renumbered(&self, value: &Value) -> Value {
-        let all = |items: &[Scalar]| items.iter().map(|item| self.moved(item)).collect();
-        match value {
-            Value::Null => Value::Null,
-            Value::One(scalar) => Value::One(self.moved(scalar)),
-            Value::Set(items) => Value::Set(all(items)),
-            Value::Sequence(items) => Value::Sequence(all(items)),
-            Value::Map(entries) => {
-                let both = |(key, value): &(Scalar, Scalar)| (self.moved(key), self.moved(value));
-                Value::Map(entries.iter().map(both).collect())
-            }
-            Value::Relation(tuples) => {
-                Value::Relation(tuples.iter().map(|tuple| all(tuple)).collect())
-            }
-        }
-    }
-
-    /// The same scalar among the objects that are left.
-    fn moved(&self, scalar: &Scalar) -> Scalar {
-        match scalar {
-            Scalar::Object(at) => {
-                Scalar::Object(at - self.times.iter().filter(|time| *time < at).count())
-            }
-            other => other.clone(),
-        }
-    }
+    frames
 }

@@ -3,6 +3,7 @@
 use korrel_lang::visible::visible;
 
 use super::{Graph, GraphNode, Link, NodeRow, Side};
+use crate::frames::Frame;
 use crate::frames::change::Changes;
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};
@@ -11,8 +12,17 @@ use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 /// Longer values are cut.
 const MOST: usize = 28;
 
+impl Frame {
+    /// Its state as a graph; what it has lost stands in rows beside the objects.
+    pub fn graph(&self, header: &Header) -> Graph {
+        let mut graph = Graph::new(header, &self.state, &self.changes);
+        graph.globals.extend(self.losses.iter().map(|(name, value)| row(name, value, true)));
+        graph
+    }
+}
+
 impl Graph {
-    pub fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
+    fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
         let outline = Outline::new(header, state);
         let builder = GraphBuilder { header, state, changes, outline: &outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
@@ -57,12 +67,17 @@ impl GraphBuilder<'_> {
         GraphNode {
             title: shown(&object.id),
             ty: self.header.place(&object.type_name).unwrap_or(0),
-            roots: self.state.roots_at(at).map(shown).collect(),
+            roots: self.state.roots_at(at).map(|root| self.root(root)).collect(),
             is_root: self.state.is_root(at),
             rows,
             is_new: self.changes.objects.contains(&object.id),
             missing: self.missing(at),
         }
+    }
+
+    fn root(&self, name: &str) -> String {
+        let mark = if self.changes.globals.contains(name) { "*" } else { "" };
+        format!("{}{mark}", shown(name))
     }
 
     /// The part of a field that no arrow shows.
@@ -103,14 +118,17 @@ impl GraphBuilder<'_> {
             }
         };
         let roots = self.state.roots.iter().filter(|(_, value)| !is_marked(value));
-        let relations = self.state.relations.iter().filter(|(_, value)| !value.is_empty());
+        let is_told =
+            |(name, value): &&(String, Value)| !value.is_empty() || self.changes.is_emptied(name);
+        let relations = self.state.relations.iter().filter(is_told);
         let row = |(name, value): &(String, Value)| {
             let is_changed = self.changes.globals.contains(name);
             row(name, &value_text(self.state, value), is_changed)
         };
         let mut rows: Vec<NodeRow> = roots.chain(relations).map(row).collect();
         for (name, items) in &self.state.sets {
-            if items.iter().any(|item| !matches!(item, Scalar::Object(_))) {
+            let is_emptied = items.is_empty() && self.changes.is_emptied(name);
+            if is_emptied || items.iter().any(|item| !matches!(item, Scalar::Object(_))) {
                 let value = (name.clone(), Value::Set(items.clone()));
                 rows.push(row(&value));
             }

@@ -4,14 +4,17 @@
 //! nothing run or style but that script and that style sheet, which it names by their hashes: whatever a
 //! spec calls its sigs and strings stays text.
 
+use std::borrow::Cow;
+
 use korrel_lang::visible::visible;
 use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::escape::{script_json, xml};
+use crate::instance::Instance;
 use crate::svg::pictures;
 use crate::theme::Theme;
-use korrel_heapgraph::{Header, Heap};
+use korrel_heapgraph::{Header, whole_states};
 
 const PAGE: &str = include_str!("page.html");
 const STYLE: &str = include_str!("page.css");
@@ -20,7 +23,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// An instance in a page.
 #[derive(Clone, Debug)]
 pub struct PageEntry {
-    pub heap: Heap,
+    pub instance: Instance,
     /// The record as the stream has it.
     pub record: Json,
     /// The values of the page's expressions here, in order.
@@ -65,7 +68,7 @@ pub fn html(
 }
 
 fn instance(header: &Header, entry: &PageEntry) -> Json {
-    let drawn = pictures(header, &entry.heap, Theme::Light);
+    let drawn = pictures(header, &entry.instance, Theme::Light);
     let drawn: Vec<Json> = drawn
         .iter()
         .map(|picture| {
@@ -78,13 +81,24 @@ fn instance(header: &Header, entry: &PageEntry) -> Json {
         })
         .collect();
     json!({
-        "id": entry.heap.id,
-        "key": entry.heap.key,
-        "size": entry.heap.state.objects.len(),
+        "id": entry.instance.id(),
+        "key": entry.instance.key(),
+        "size": entry.instance.objects(),
+        "caption": entry.instance.caption(),
+        "ending": entry.instance.ending_label(),
         "values": entry.values.iter().map(|text| visible(text)).collect::<Vec<_>>(),
-        "record": shown(&entry.record),
+        "record": shown(&whole(&entry.record)),
         "pictures": drawn,
     })
+}
+
+/// The record with whole states, where it tells them by what changed.
+fn whole(record: &Json) -> Json {
+    let mut whole = record.clone();
+    if let Ok(states) = whole_states(record) {
+        whole["states"] = states.into_iter().map(Cow::into_owned).collect();
+    }
+    whole
 }
 
 /// A record whose names and strings show what they hold.

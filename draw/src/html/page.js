@@ -66,7 +66,8 @@ function fill() {
     card.className = width > 560 ? "card full" : width > 240 ? "card wide" : "card";
     card.dataset.at = at;
     const frames = instance.pictures.length;
-    element("span", title(instance) + (frames > 1 ? `  (${frames} frames)` : ""), card);
+    const told = instance.caption ?? (frames > 1 ? `${frames} frames` : "");
+    element("span", title(instance) + (told ? `  (${told})` : ""), card);
     element("div", undefined, card);
     cards.push(card);
     sight.observe(card);
@@ -138,16 +139,21 @@ function show(at, at_frame) {
   frame = Math.max(0, Math.min(at_frame, instance.pictures.length - 1));
   byId("gallery").hidden = true;
   byId("single").hidden = false;
-  byId("name").textContent = title(instance);
+  byId("name").textContent = title(instance) + (instance.caption ? `: ${instance.caption}` : "");
   const two = Boolean(instance.record.post);
+  const states = instance.record.states;
   byId("stepper").hidden = two || instance.pictures.length < 2;
-  byId("frame").textContent = `${instance.pictures[frame][0]} (${frame + 1} of ${instance.pictures.length})`;
+  const name = instance.pictures[frame][0];
+  byId("frame").textContent = states ? name : `${name} (${frame + 1} of ${instance.pictures.length})`;
   byId("graph").replaceChildren();
-  for (const drawn of two ? instance.pictures : [instance.pictures[frame]]) {
+  for (const drawn of two || states ? instance.pictures : [instance.pictures[frame]]) {
     const figure = element("figure", undefined, byId("graph"));
+    if (states && drawn === instance.pictures[frame]) figure.className = "current";
     if (drawn[0]) element("figcaption", drawn[0], figure);
     figure.append(picture(drawn));
   }
+  if (instance.ending) element("figcaption", instance.ending, element("figure", undefined, byId("graph")));
+  byId("graph").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
   byId("facts").replaceChildren();
   data.expressions.forEach((expression, nth) => {
     const pair = element("div", undefined, byId("facts"));
@@ -155,7 +161,12 @@ function show(at, at_frame) {
     element("dd", instance.values[nth], pair);
   });
   byId("tables").replaceChildren();
-  tables(instance.record, byId("tables"));
+  if (states) {
+    element("h2", name, byId("tables"));
+    tables({ ...states[frame], witness: instance.record.witness }, byId("tables"));
+  } else {
+    tables(instance.record, byId("tables"));
+  }
   if (two) {
     element("h2", "after", byId("tables"));
     tables(instance.record.post, byId("tables"));

@@ -10,12 +10,13 @@ mod picture;
 
 use std::fmt::Write;
 
-use crate::frames::change::Changes;
-use crate::frames::frames;
-use crate::graph::{Graph, NodeRow};
-use crate::text::{title, value_text};
+use crate::frames::{Frame, Story};
+use crate::graph::NodeRow;
+use crate::graph::geometry::COLUMN;
+use crate::instance::Instance;
+use crate::text::{value_text, width};
 use crate::theme::{Colors, Theme};
-use korrel_heapgraph::{Header, Heap, State};
+use korrel_heapgraph::{Header, Value};
 
 use ink::{n, text};
 use picture::picture;
@@ -27,18 +28,21 @@ const MARGIN: f64 = 14.0;
 const SHEET: f64 = 1180.0;
 const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
 
-/// One document with all instances below each other, each with its frames side by side.
-pub fn svg(header: &Header, heaps: &[Heap], theme: Theme) -> String {
+/// One document with all instances below each other, each with its frames side by side. A trace says how many
+/// states it has, and after them what follows.
+pub fn svg(header: &Header, instances: &[Instance], theme: Theme) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
-    for heap in heaps {
-        if heaps.len() > 1 {
-            text(&mut body, MARGIN, y + 12.0, &title(heap), "title", colors.ink);
+    for instance in instances {
+        if let Some(heading) = heading(instance, instances.len()) {
+            text(&mut body, MARGIN, y + 12.0, &heading, "title", colors.ink);
+            right = right.max(MARGIN + width(&heading) as f64 * COLUMN);
             y += 26.0;
         }
         let (mut x, mut tallest) = (MARGIN, 0.0_f64);
-        for picture in pictures(header, heap, theme) {
+        let ending = instance.ending_label().map(|ending| Picture::of_words(&ending));
+        for picture in pictures(header, instance, theme).into_iter().chain(ending) {
             if x > MARGIN && x + picture.width > SHEET {
                 y += tallest + 2.0 * MARGIN;
                 (x, tallest) = (MARGIN, 0.0);
@@ -56,8 +60,16 @@ pub fn svg(header: &Header, heaps: &[Heap], theme: Theme) -> String {
     document(&body, right.max(2.0 * MARGIN), (y - MARGIN).max(2.0 * MARGIN), &colors)
 }
 
-fn document(body: &str, width: f64, height: f64, colors: &Colors) -> String {
-    let (width, height) = (n(width), n(height));
+/// The line above an instance, one of so many.
+fn heading(instance: &Instance, of: usize) -> Option<String> {
+    match instance.caption() {
+        Some(caption) => Some(format!("{}: {caption}", instance.title())),
+        None => (of > 1).then(|| instance.title()),
+    }
+}
+
+fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
+    let (width, height) = (n(wide), n(high));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          viewBox=\"0 0 {width} {height}\" font-family=\"{FONT}\" font-size=\"12\">\n\
@@ -75,30 +87,19 @@ fn titled(picture: &Picture, colors: &Colors) -> String {
     out + &format!("<g transform=\"translate(0 22)\">{}</g>", picture.body)
 }
 
-/// The pictures of an instance: one for each frame, or before and after. Changes are marked.
-pub fn pictures(header: &Header, heap: &Heap, theme: Theme) -> Vec<Picture> {
-    let witnesses = heap.witnesses.iter().map(|(name, value)| NodeRow {
+/// The pictures of an instance: one for each frame or state, or before and after. Changes are marked.
+pub fn pictures(header: &Header, instance: &Instance, theme: Theme) -> Vec<Picture> {
+    let witness = |(name, value): &(String, Value)| NodeRow {
         name: name.clone(),
-        value: value_text(&heap.state, value),
+        value: value_text(instance.first(), value),
         full: None,
         is_changed: false,
-    });
-    let witnesses: Vec<NodeRow> = witnesses.collect();
-    let draw = |title: &str, state: &State, changes: &Changes| {
-        let mut graph = Graph::new(header, state, changes);
+    };
+    let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();
+    let draw = |frame: &Frame| {
+        let mut graph = frame.graph(header);
         graph.globals.extend(witnesses.iter().cloned());
-        picture(title, &graph, &theme.colors())
+        picture(&frame.title, &graph, &theme.colors())
     };
-    if let Some(after) = &heap.after {
-        let (until, since) =
-            (Changes::until(&heap.state, after), Changes::since(&heap.state, after));
-        return vec![draw("before", &heap.state, &until), draw("after", after, &since)];
-    }
-    let frames = frames(header, &heap.state);
-    let frame = |at: usize| {
-        let before = at.checked_sub(1).map(|before| &frames[before].state);
-        let changes = before.map(|before| Changes::since(before, &frames[at].state));
-        draw(&frames[at].title, &frames[at].state, &changes.unwrap_or_default())
-    };
-    (0..frames.len()).map(frame).collect()
+    Story::new(header, instance).frames.iter().map(draw).collect()
 }

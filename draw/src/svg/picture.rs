@@ -21,6 +21,14 @@ pub struct Picture {
     pub height: f64,
 }
 
+impl Picture {
+    /// A title alone.
+    pub fn of_words(title: &str) -> Picture {
+        let width = width(title) as f64 * COLUMN;
+        Picture { title: title.to_owned(), body: String::new(), width, height: 0.0 }
+    }
+}
+
 pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
     let layout = layout(graph);
     let mut body = String::new();

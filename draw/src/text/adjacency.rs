@@ -2,7 +2,7 @@
 
 use super::attributes::{Scene, bracketed, in_brackets};
 use super::line::{Line, Style, flow};
-use korrel_heapgraph::Scalar;
+use korrel_heapgraph::{Scalar, Value};
 
 /// True if a part of the forest is rather a graph: trees with a few references back are read well,
 /// until half of the drawing is references.
@@ -59,8 +59,10 @@ fn parts(scene: &Scene<'_>, object: usize, above: &[usize]) -> (Vec<Line>, Vec<L
     let shown = &scene.state.objects[object];
     let mut plain = Vec::new();
     let mut targets = Vec::new();
-    let fields = shown.fields.iter().filter(|(_, value)| !value.is_empty());
-    for (name, value) in fields {
+    let is_told = |(name, value): &&(String, Value)| {
+        !value.is_empty() || scene.changes.has_field(&shown.id, name)
+    };
+    for (name, value) in shown.fields.iter().filter(is_told) {
         let edges: Vec<usize> = scene.outline.leaving[object]
             .iter()
             .copied()

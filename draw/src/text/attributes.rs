@@ -61,6 +61,7 @@ impl Scene<'_> {
             let mut line = Line::new(Style::Faint, "in ");
             let is_new = self.changes.is_new_member(id, set);
             line.push(if is_new { Style::Changed } else { Style::Value }, set);
+            line.push(Style::Changed, if is_new { "*" } else { "" });
             line
         };
         let holds = |set: &&(String, Vec<Scalar>)| set.1.contains(&Scalar::Object(object));

@@ -10,7 +10,6 @@ mod tree;
 mod value;
 
 pub use line::width;
-pub use page::title;
 pub use page::{Page, text};
 pub use table::table;
 pub use value::{scalar_text, value_text};

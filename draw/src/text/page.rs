@@ -6,9 +6,10 @@ use super::line::{Line, Style, flow};
 use super::tree::tree;
 use super::value::value_text;
 use crate::frames::change::Changes;
-use crate::frames::{Frame, frames};
+use crate::frames::{Frame, Story, StoryKind};
+use crate::instance::Instance;
 use crate::outline::Outline;
-use korrel_heapgraph::{Header, Heap, Scalar, State, Value};
+use korrel_heapgraph::{Header, Scalar, State, Value};
 
 /// The page that a drawing is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,90 +20,95 @@ pub struct Page {
 }
 
 /// Draws an instance: trees as trees, lists as chains, other graphs as adjacency; frame by frame, where a
-/// sig is ordered; two states side by side.
-pub fn text(header: &Header, heap: &Heap, page: &Page) -> String {
-    let mut lines = vec![Line::new(Style::Title, &title(heap))];
-    let parts = match &heap.after {
-        Some(after) => two_states(header, &heap.state, after, page.width),
-        None => story(header, &heap.state, page.width),
-    };
-    lines.extend(parts);
-    if !heap.witnesses.is_empty() {
-        lines.append(&mut globals("witness", &heap.state, &heap.witnesses, None, page.width));
+/// sig is ordered; two states side by side; a trace state by state.
+pub fn text(header: &Header, instance: &Instance, page: &Page) -> String {
+    let mut lines = vec![Line::new(Style::Title, &instance.title())];
+    let Story { kind, frames } = Story::new(header, instance);
+    lines.extend(match kind {
+        StoryKind::Operation => two_states(header, &frames, page.width),
+        StoryKind::Heap | StoryKind::Trace => in_order(header, kind, &frames, page.width),
+    });
+    lines.extend(instance.ending().map(|ending| after_all(&ending)));
+    if !instance.witnesses().is_empty() {
+        let (state, witnesses) = (instance.first(), instance.witnesses());
+        lines.append(&mut globals("witness", state, witnesses, None, page.width));
     }
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out
 }
 
-/// `instance 3, key 0123456789abcdef`.
-pub fn title(heap: &Heap) -> String {
-    let id = heap.id.map_or("instance".to_owned(), |id| format!("instance {id}"));
-    match &heap.key {
-        Some(key) => format!("{id}, key {key}"),
-        None => id,
-    }
+/// What follows the last state of a trace.
+fn after_all(ending: &str) -> Line {
+    let mut line = Line::new(Style::Faint, "── ");
+    line.push(Style::Title, ending);
+    line
 }
 
 /// Each frame, with what changed since the one before it marked.
-fn story(header: &Header, state: &State, width: usize) -> Vec<Line> {
-    let frames = frames(header, state);
+fn in_order(header: &Header, kind: StoryKind, frames: &[Frame], width: usize) -> Vec<Line> {
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
-        let before = at.checked_sub(1).map(|before| &frames[before].state);
-        let changes = before.map(|before| Changes::since(before, &frame.state));
-        let is_same = changes.as_ref().is_some_and(Changes::is_empty);
-        let changes = changes.unwrap_or_default();
-        if frames.len() > 1 {
-            lines.push(frame_title(frame, at, frames.len(), is_same));
+        let is_same = at > 0 && frame.changes.is_empty();
+        if kind == StoryKind::Trace || frames.len() > 1 {
+            let place = (kind == StoryKind::Heap).then_some((at, frames.len()));
+            lines.push(frame_title(frame, place, is_same));
         }
         if is_same {
             continue;
         }
-        if at > 0 && changes.spares_objects() {
+        if at > 0 && frame.changes.spares_objects() {
             // The objects are as in the frame above; a field that leads to another one of them is
             // told.
             let outline = Outline::new(header, &frame.state);
-            let mut values = values(&frame.state, &outline);
-            let moved = frame
-                .state
-                .roots
-                .iter()
-                .filter(|(name, value)| is_object(value) && changes.globals.contains(name));
+            let mut values = values(&frame.state, &outline, &frame.changes);
+            let moved =
+                frame.state.roots.iter().filter(|(name, value)| {
+                    is_object(value) && frame.changes.globals.contains(name)
+                });
             values.extend(moved.cloned());
-            lines.append(&mut globals("", &frame.state, &values, Some(&changes), width));
+            lines.append(&mut globals("", &frame.state, &values, Some(&frame.changes), width));
         } else {
-            lines.append(&mut drawn(header, &frame.state, &changes, width));
+            lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
         }
     }
     lines
 }
 
-fn frame_title(frame: &Frame, at: usize, of: usize, is_same: bool) -> Line {
+/// `── Time$2 (3 of 8)`, `── state 2 (gone: Node$1)`. `place`: of how many.
+fn frame_title(frame: &Frame, place: Option<(usize, usize)>, is_same: bool) -> Line {
     let mut line = Line::new(Style::Faint, "── ");
     line.push(Style::Title, &frame.title);
-    let same = if is_same { ", no change" } else { "" };
-    line.push(Style::Faint, &format!(" ({} of {of}{same})", at + 1));
+    let place = place.map(|(at, of)| (Style::Faint, format!("{} of {of}", at + 1)));
+    let same = is_same.then(|| (Style::Faint, "no change".to_owned()));
+    let losses = frame.losses.iter();
+    let losses = losses.map(|(name, value)| (Style::Changed, format!("{name}: {value}")));
+    let mut remarks = place.into_iter().chain(same).chain(losses).peekable();
+    if remarks.peek().is_none() {
+        return line;
+    }
+    for (at, (style, remark)) in remarks.enumerate() {
+        let comma = if style == Style::Faint { ", " } else { "; " };
+        line.push(Style::Faint, if at == 0 { " (" } else { comma });
+        line.push(style, &remark);
+    }
+    line.push(Style::Faint, ")");
     line
 }
 
 /// Draws before and after beside each other where there is room, else one below the other.
-fn two_states(header: &Header, before: &State, after: &State, width: usize) -> Vec<Line> {
+fn two_states(header: &Header, frames: &[Frame], width: usize) -> Vec<Line> {
     let half = width.saturating_sub(3) / 2;
-    let draw = |state: &State, changes: &Changes, name: &str, width: usize| {
-        let mut lines = vec![Line::new(Style::Title, name)];
-        lines.append(&mut drawn(header, state, changes, width));
+    let draw = |frame: &Frame, width: usize| {
+        let mut lines = vec![Line::new(Style::Title, &frame.title)];
+        lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
         lines
     };
-    let (until, since) = (Changes::until(before, after), Changes::since(before, after));
-    let left = draw(before, &until, "before", half);
-    let right = draw(after, &since, "after", half);
+    let [left, right] = [0, 1].map(|at| draw(&frames[at], half));
     if left.iter().chain(&right).all(|line| line.width() <= half) {
         return beside(left, right, half);
     }
-    let mut lines = draw(before, &until, "before", width);
-    lines.append(&mut draw(after, &since, "after", width));
-    lines
+    frames.iter().flat_map(|frame| draw(frame, width)).collect()
 }
 
 fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
@@ -122,7 +128,7 @@ fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
 fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec<Line> {
     let outline = Outline::new(header, state);
     let scene = Scene { header, state, outline: &outline, changes };
-    let mut lines = globals("", state, &values(state, &outline), Some(changes), width);
+    let mut lines = globals("", state, &values(state, &outline, changes), Some(changes), width);
     let mut alone = Vec::new();
     for part in parts(&outline) {
         match &part[..] {
@@ -178,15 +184,19 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
 }
 
 /// The values that are not drawn at an object: all but roots that are one, and sets of objects that
-/// have a place of their own.
-fn values(state: &State, outline: &Outline) -> Vec<(String, Value)> {
+/// have a place of their own. An empty one is told if it was not empty before.
+fn values(state: &State, outline: &Outline, changes: &Changes) -> Vec<(String, Value)> {
     let roots = state.roots.iter().filter(|(_, value)| !is_object(value));
-    let relations = state.relations.iter().filter(|(_, value)| !value.is_empty());
+    let is_told = |(name, value): &&(String, Value)| !value.is_empty() || changes.is_emptied(name);
+    let relations = state.relations.iter().filter(is_told);
     let has_no_place = |item: &Scalar| match item {
         Scalar::Object(at) => outline.is_bare[*at] && outline.reached_by[*at].is_some(),
         _ => true,
     };
-    let sets = state.sets.iter().filter(|(_, items)| items.iter().any(has_no_place));
+    let sets = state.sets.iter().filter(|(name, items)| match items.is_empty() {
+        true => changes.is_emptied(name),
+        false => items.iter().any(has_no_place),
+    });
     let sets = sets.map(|(name, items)| (name.clone(), Value::Set(items.clone())));
     roots.chain(relations).cloned().chain(sets).collect()
 }

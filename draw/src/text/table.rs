@@ -2,18 +2,33 @@
 
 use super::grid::{Grid, GridCell};
 use super::line::{Line, Style};
-use super::page::{Page, title};
+use super::page::Page;
 use super::value::{scalar_text, value_text};
-use korrel_heapgraph::{Header, Heap, Object, Scalar, State, Value};
+use crate::instance::Instance;
+use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
-pub fn table(header: &Header, heap: &Heap, page: &Page) -> String {
-    let mut lines = vec![Line::new(Style::Title, &title(heap))];
-    lines.append(&mut state(header, &heap.state, page.width));
-    if let Some(after) = &heap.after {
-        lines.push(Line::new(Style::Title, "after"));
-        lines.append(&mut state(header, after, page.width));
+pub fn table(header: &Header, instance: &Instance, page: &Page) -> String {
+    let mut lines = vec![Line::new(Style::Title, &instance.title())];
+    let witnesses = pairs("witness", instance.first(), instance.witnesses(), page.width);
+    match instance {
+        Instance::Heap(heap) => {
+            lines.append(&mut state(header, &heap.state, page.width));
+            if let Some(after) = &heap.after {
+                lines.push(Line::new(Style::Title, "after"));
+                lines.append(&mut state(header, after, page.width));
+            }
+        }
+        Instance::Trace(trace) => {
+            for (at, one) in trace.states.iter().enumerate() {
+                lines.push(Line::default());
+                lines.push(Line::new(Style::Title, &format!("state {at}")));
+                lines.append(&mut state(header, one, page.width));
+            }
+            let ending = instance.ending().expect("a trace has one");
+            lines.extend([Line::default(), Line::new(Style::Title, &ending)]);
+        }
     }
-    lines.append(&mut pairs("witness", &heap.state, &heap.witnesses, page.width));
+    lines.extend(witnesses);
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{PageEntry, Theme, html};
-use korrel_heapgraph::{Header, Heap};
+use korrel_draw::{Instance, PageEntry, Theme, html};
+use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
 /// As many as there are binary trees of eight nodes.
@@ -123,7 +123,7 @@ fn hostile_names_are_text(browser: &Browser) {
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     let header = Header::read(header).expect("a header");
     let entry = |(at, record): (usize, &Json)| PageEntry {
-        heap: Heap::read(&header, record).expect("an instance"),
+        instance: Instance::read(&header, record).expect("an instance"),
         record: record.clone(),
         values: vec![(at % 10).to_string()],
     };

@@ -1,28 +1,29 @@
 //! An instance in a few lines: its content, without quotes and braces.
 
+use korrel_draw::ending;
+use korrel_heapgraph::{back, whole_states};
 use serde_json::{Map, Value as Json};
 
-/// The greatest number of objects that are shown.
+/// The greatest number of objects that are shown of a state.
 const MOST: usize = 20;
 
-/// Lines such as `t = Tree$0` and `Tree$0  root: Node$0`.
+/// Lines such as `t = Tree$0` and `Tree$0  root: Node$0`. A trace has them for each state, with `*` where something
+/// changed.
 pub fn drawing(record: &Json) -> Vec<String> {
-    let mut lines = Vec::new();
-    let members = |key: &str| record[key].as_object().into_iter().flatten();
-    for key in ["witness", "roots"] {
-        lines.extend(members(key).map(|(name, value)| format!("{name} = {}", text(value))));
-    }
-    let objects: Vec<(&String, &Json)> = members("objects").collect();
-    let width = objects.iter().take(MOST).map(|(id, _)| id.chars().count()).max().unwrap_or(0);
-    for (id, object) in objects.iter().take(MOST) {
-        let fields = object.as_object().map(fields).unwrap_or_default();
-        lines.push(format!("{id:<width$}  {fields}").trim_end().to_string());
-    }
-    if objects.len() > MOST {
-        lines.push(format!("… and {} more objects", objects.len() - MOST));
-    }
-    for key in ["sets", "relations"] {
-        lines.extend(members(key).map(|(name, value)| format!("{name} = {}", text(value))));
+    let mut lines = globals("witness", record, None);
+    match whole_states(record) {
+        Ok(states) => {
+            let mut before = None;
+            for (at, state) in states.iter().enumerate() {
+                let drawn = state_lines(state, before);
+                lines.push(state_title(at, state, before));
+                lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
+                before = Some(&**state);
+            }
+            // What `find` writes is never refused here.
+            lines.extend(back(record, states.len()).ok().map(|back| ending(states.len(), back)));
+        }
+        Err(_) => lines.append(&mut state_lines(record, None)),
     }
     if lines.is_empty() {
         lines.push("an instance without objects".to_string());
@@ -30,10 +31,71 @@ pub fn drawing(record: &Json) -> Vec<String> {
     lines
 }
 
-fn fields(object: &Map<String, Json>) -> String {
+/// `state 2 (gone: Node$1)`.
+fn state_title(at: usize, state: &Json, before: Option<&Json>) -> String {
+    let gone = members(before.unwrap_or(&Json::Null), "objects");
+    let gone: Vec<&str> = gone
+        .filter(|(id, _)| state["objects"].get(id.as_str()).is_none())
+        .map(|(id, _)| id.as_str())
+        .collect();
+    if before == Some(state) {
+        format!("state {at} (no change)")
+    } else if gone.is_empty() {
+        format!("state {at}")
+    } else {
+        format!("state {at} (gone: {})", gone.join(", "))
+    }
+}
+
+/// The lines of a state; none, if it is the one before.
+fn state_lines(state: &Json, before: Option<&Json>) -> Vec<String> {
+    if before == Some(state) {
+        return Vec::new();
+    }
+    let mut lines = globals("roots", state, before);
+    let objects: Vec<(&String, &Json)> = members(state, "objects").collect();
+    let width = objects.iter().take(MOST).map(|(id, _)| id.chars().count()).max().unwrap_or(0);
+    for (id, object) in objects.iter().take(MOST) {
+        let was = before.map(|before| before["objects"].get(id.as_str()));
+        let fields = object.as_object().map(|object| fields(object, was.flatten()));
+        let sign = if was == Some(None) { "+" } else { "" };
+        let line = format!("{:<width$}  {}", format!("{sign}{id}"), fields.unwrap_or_default());
+        lines.push(line.trim_end().to_string());
+    }
+    if objects.len() > MOST {
+        lines.push(format!("… and {} more objects", objects.len() - MOST));
+    }
+    for key in ["sets", "relations"] {
+        lines.append(&mut globals(key, state, before));
+    }
+    lines
+}
+
+fn members<'j>(state: &'j Json, key: &str) -> impl Iterator<Item = (&'j String, &'j Json)> {
+    state[key].as_object().into_iter().flatten()
+}
+
+/// `t = Tree$0`, and `t = Tree$0*` if it was something else before.
+fn globals(key: &str, state: &Json, before: Option<&Json>) -> Vec<String> {
+    let line = |(name, value): (&String, &Json)| {
+        let is_changed = before.is_some_and(|before| before[key].get(name) != Some(value));
+        format!("{name} = {}{}", text(value), mark(is_changed))
+    };
+    members(state, key).map(line).collect()
+}
+
+/// `before`: the object in the state before, if it was there.
+fn fields(object: &Map<String, Json>, before: Option<&Json>) -> String {
     let fields = object.iter().filter(|(name, _)| *name != "$type");
-    let fields = fields.map(|(name, value)| format!("{name}: {}", text(value)));
+    let fields = fields.map(|(name, value)| {
+        let is_changed = before.is_some_and(|before| before.get(name) != Some(value));
+        format!("{name}: {}{}", text(value), mark(is_changed))
+    });
     fields.collect::<Vec<_>>().join(", ")
+}
+
+fn mark(is_changed: bool) -> &'static str {
+    if is_changed { "*" } else { "" }
 }
 
 fn text(value: &Json) -> String {
@@ -58,7 +120,7 @@ fn text(value: &Json) -> String {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
+    use serde_json::{Value as Json, json};
 
     use super::drawing;
 
@@ -85,5 +147,43 @@ mod tests {
             "Marked = {T$0}",
         ];
         assert_eq!(drawing(&record), expected);
+    }
+
+    /// If this fails, a counterexample that is a trace looks like no instance, or like another trace.
+    #[test]
+    fn a_trace_state_by_state() {
+        let state = |next: Json, marked: Json| {
+            json!({ "objects": { "N$0": { "$type": "N", "next": next }, "N$1": { "$type": "N" } },
+                "sets": { "Marked": marked } })
+        };
+        let first = state(json!(null), json!(["N$1"]));
+        let told = json!({ "changed": { "N$1": null, "N$2": { "$type": "N" } }, "sets": { "Marked": [] } });
+        let mut record = json!({
+            "states": [first, state(json!("N$1"), json!(["N$1"])), { "changed": {} }, told],
+            "loop": 1, "witness": { "x": "N$0" }
+        });
+        let expected = [
+            "x = N$0",
+            "state 0",
+            "  N$0  next: none",
+            "  N$1",
+            "  Marked = {N$1}",
+            "state 1",
+            "  N$0  next: N$1*",
+            "  N$1",
+            "  Marked = {N$1}",
+            "state 2 (no change)",
+            "state 3 (gone: N$1)",
+            "  N$0  next: N$1",
+            "  +N$2",
+            "  Marked = {}*",
+            "then state 1 again",
+        ];
+        assert_eq!(drawing(&record), expected);
+        let last = |record: &Json| drawing(record).pop().expect("there are lines");
+        record["loop"] = json!(3);
+        assert_eq!(last(&record), "then state 3 for ever");
+        record.as_object_mut().expect("it is one").remove("loop");
+        assert_eq!(last(&record), "and so on: nothing is said of what follows");
     }
 }

@@ -1,11 +1,11 @@
 //! The results of an exploration, as text for people and as a stream.
 
 use korrel_campaign::{Call, Explored, ReachedState, UnreachedInstances, size};
-use korrel_draw::{Page, text};
+use korrel_draw::{Instance, Page, text};
 use korrel_enumerate::heap::StreamTally;
 use korrel_harness::report::{RunStatus, failure_line};
 use korrel_harness::{counted, verb};
-use korrel_heapgraph::{Header, Heap};
+use korrel_heapgraph::Header;
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::{Map, Value as Json, json};
 
@@ -239,8 +239,8 @@ fn as_written(record: &Json) -> String {
 /// A heap, below its title.
 fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
     let drawing = header.and_then(|header| {
-        let heap = Heap::read(header, heap).ok()?;
-        Some(text(header, &heap, &PAGE))
+        let instance = Instance::read(header, heap).ok()?;
+        Some(text(header, &instance, &PAGE))
     });
     match drawing {
         Some(drawing) => drawing.lines().skip(1).map(|line| format!("     {line}")).collect(),

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_campaign::{RightAnswer, SpecOracles, right_answer};
-use korrel_draw::{Page, Theme, svg, text};
+use korrel_draw::{Instance, Page, Theme, svg, text};
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
 use korrel_harness::report::{
@@ -12,7 +12,7 @@ use korrel_harness::report::{
 };
 use korrel_harness::{FailedInput, TestQuestion};
 use korrel_harness::{counted, verb};
-use korrel_heapgraph::{Header, Heap};
+use korrel_heapgraph::Header;
 use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::{Value as Json, json};
 
@@ -203,23 +203,24 @@ impl Artist {
 
     /// `None` for a state that does not fit its types.
     pub fn text(&self, failure: &FailedInput) -> Option<String> {
-        let (header, heap) = self.heap(failure)?;
-        let drawing = text(header, &heap, &PAGE);
+        let (header, states) = self.states(failure)?;
+        let drawing = text(header, &states, &PAGE);
         // The title is shown already.
         Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
     }
 
     pub fn svg(&self, failure: &FailedInput) -> Option<String> {
-        let (header, heap) = self.heap(failure)?;
-        Some(svg(header, &[heap], Theme::Light))
+        let (header, states) = self.states(failure)?;
+        Some(svg(header, &[states], Theme::Light))
     }
 
-    fn heap(&self, failure: &FailedInput) -> Option<(&Header, Heap)> {
+    /// The state before the operation and, if there is one, the state after it.
+    fn states(&self, failure: &FailedInput) -> Option<(&Header, Instance)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {
             record.insert("post".to_owned(), post.clone());
         }
-        Some((header, Heap::read(header, &Json::Object(record)).ok()?))
+        Some((header, Instance::read(header, &Json::Object(record)).ok()?))
     }
 }

@@ -1,0 +1,118 @@
+//! What is drawn: the record of an instance.
+
+use std::collections::BTreeSet;
+
+use korrel_heapgraph::{Header, Heap, Malformed, State, Trace, Value};
+use serde_json::Value as Json;
+
+/// The heap or the trace of a record.
+#[derive(Clone, Debug)]
+pub enum Instance {
+    Heap(Heap),
+    Trace(Trace),
+}
+
+impl From<Heap> for Instance {
+    fn from(heap: Heap) -> Instance {
+        Instance::Heap(heap)
+    }
+}
+
+impl From<Trace> for Instance {
+    fn from(trace: Trace) -> Instance {
+        Instance::Trace(trace)
+    }
+}
+
+impl Instance {
+    /// # Errors
+    /// A record that does not fit the header.
+    pub fn read(header: &Header, record: &Json) -> Result<Instance, Malformed> {
+        if Trace::is_one(record) {
+            return Ok(Trace::read(header, record)?.into());
+        }
+        Ok(Heap::read(header, record)?.into())
+    }
+
+    pub fn id(&self) -> Option<u64> {
+        match self {
+            Instance::Heap(heap) => heap.id,
+            Instance::Trace(trace) => trace.id,
+        }
+    }
+
+    pub fn key(&self) -> Option<&str> {
+        match self {
+            Instance::Heap(heap) => heap.key.as_deref(),
+            Instance::Trace(trace) => trace.key.as_deref(),
+        }
+    }
+
+    /// The number of objects, of a trace in all its states.
+    pub(crate) fn objects(&self) -> usize {
+        match self {
+            Instance::Heap(heap) => heap.state.objects.len(),
+            Instance::Trace(trace) => {
+                let objects = trace.states.iter().flat_map(|state| &state.objects);
+                objects.map(|object| &object.id).collect::<BTreeSet<_>>().len()
+            }
+        }
+    }
+
+    /// The first state; the witnesses speak of it.
+    pub(crate) fn first(&self) -> &State {
+        match self {
+            Instance::Heap(heap) => &heap.state,
+            Instance::Trace(trace) => &trace.states[0],
+        }
+    }
+
+    pub(crate) fn witnesses(&self) -> &[(String, Value)] {
+        match self {
+            Instance::Heap(heap) => &heap.witnesses,
+            Instance::Trace(trace) => &trace.witnesses,
+        }
+    }
+
+    /// `instance 3, key 0123456789abcdef`.
+    pub(crate) fn title(&self) -> String {
+        let id = self.id().map_or("instance".to_owned(), |id| format!("instance {id}"));
+        match self.key() {
+            Some(key) => format!("{id}, key {key}"),
+            None => id,
+        }
+    }
+
+    /// What follows the last state of a trace: `then state 1 again`.
+    pub(crate) fn ending(&self) -> Option<String> {
+        let Instance::Trace(trace) = self else { return None };
+        Some(ending(trace.states.len(), trace.back))
+    }
+
+    /// The same beside a picture.
+    pub(crate) fn ending_label(&self) -> Option<String> {
+        let Instance::Trace(trace) = self else { return None };
+        let arrow = if trace.back.is_some() { "↪" } else { "…" };
+        Some(format!("{arrow} {}", ending(trace.states.len(), trace.back)))
+    }
+
+    /// The number of states of a trace, and the state where its loop begins.
+    pub(crate) fn caption(&self) -> Option<String> {
+        let Instance::Trace(trace) = self else { return None };
+        Some(match (trace.states.len(), trace.back) {
+            (1, Some(_)) => "1 state, for ever".to_owned(),
+            (count, Some(back)) => format!("{count} states, the loop begins at state {back}"),
+            (1, None) => "the first state of a trace".to_owned(),
+            (count, None) => format!("the first {count} states of a trace"),
+        })
+    }
+}
+
+/// What follows so many states, of which the one at `back` comes after the last one.
+pub fn ending(states: usize, back: Option<usize>) -> String {
+    match back {
+        Some(back) if back + 1 == states => format!("then state {back} for ever"),
+        Some(back) => format!("then state {back} again"),
+        None => "and so on: nothing is said of what follows".to_owned(),
+    }
+}
