@@ -1,7 +1,7 @@
 //! A heap as people see it.
 
-use korrel_draw::{Page, Theme, dot, svg, text};
-use korrel_heapgraph::{Header, Heap as Drawn};
+use korrel_draw::{Instance, Page, Theme, dot, svg, text};
+use korrel_heapgraph::Header;
 
 use crate::heap::Heap;
 
@@ -17,8 +17,8 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn drawing(&self, width: usize) -> String {
-        let (header, heap) = self.drawn();
-        let drawing = text(header, &heap, &Page { width, is_colored: false });
+        let (header, instance) = self.drawn();
+        let drawing = text(header, &instance, &Page { width, is_colored: false });
         // The first line has the id and the key.
         drawing.split_once('\n').map(|(_, drawing)| drawing.to_owned()).unwrap_or_default()
     }
@@ -33,8 +33,8 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn svg(&self, theme: Theme) -> String {
-        let (header, heap) = self.drawn();
-        svg(header, &[heap], theme)
+        let (header, instance) = self.drawn();
+        svg(header, &[instance], theme)
     }
 
     /// The heap in the language of Graphviz.
@@ -46,12 +46,13 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn dot(&self) -> String {
-        let (header, heap) = self.drawn();
-        dot(header, &heap)
+        let (header, instance) = self.drawn();
+        dot(header, &instance)
     }
 
-    /// The heap and its header, as drawings need them.
-    fn drawn(&self) -> (&Header, Drawn) {
-        (&self.codec().types, self.heap().expect("what is written can be read"))
+    /// What is drawn, and its header. A trace is drawn state by state.
+    fn drawn(&self) -> (&Header, Instance) {
+        let types = &self.codec().types;
+        (types, Instance::read(types, self.record()).expect("what is written can be read"))
     }
 }

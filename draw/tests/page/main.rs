@@ -27,6 +27,7 @@ fn people_can_use_the_page() {
     gallery(&browser);
     letters_are_readable(&browser);
     frames(&browser);
+    traces(&browser);
     hostile_names_are_text(&browser);
 }
 
@@ -96,6 +97,27 @@ fn frames(browser: &Browser) {
     browser.press("[");
     assert_eq!(browser.text("#frame"), "State$1 (2 of 8)");
     assert!(browser.text("#graph").contains("near"));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this fails, a trace looks like another one, or its loop like an end.
+fn traces(browser: &Browser) {
+    browser.open(&page("traces", &stream("traces")));
+    assert!(browser.text(".card").contains("4 states, the loop begins at state 1"));
+    browser.click(".card");
+    assert_eq!(browser.text("#frame"), "state 0");
+    let graph = browser.text("#graph");
+    assert!(graph.contains("state 3") && graph.contains("then state 1 again"), "{graph}");
+    assert!(!browser.text("#tables").contains("Node$2"));
+    browser.press("[");
+    assert_eq!(browser.text("#frame"), "state 0");
+    for _ in 0..3 {
+        browser.press("]");
+    }
+    assert_eq!(browser.text("#frame"), "state 3");
+    let tables = browser.text("#tables");
+    assert!(tables.contains("Ring$1") && !tables.contains("Node$1"), "{tables}");
+    assert!(tables.contains("$x"), "the witness stands beside each state");
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 

@@ -41,6 +41,26 @@ fn a_stream_is_drawn_as_its_search() {
     assert!(question.stderr.contains("a stream has no commands"), "{}", question.stderr);
 }
 
+/// Else a trace looks like an instance without objects, or its loop like an end.
+#[test]
+fn a_trace_is_drawn_state_by_state() {
+    let spec = "sig P { next: P } one sig Ring { var at: P }
+        fact { always { Ring.at' = Ring.at.next and Ring.at != Ring.at' } }
+        run {} for exactly 2 P";
+    let states = "instance 0\n── state 0\nRing$0 ─at→ P$0 ─next→ P$1 ─next→ ^P$0\n── state 1\n\
+                  Ring$0 ─at→ *P$1 ─next→ P$0 ─next→ ^P$1\n── then state 0 again\n";
+    let shown = korrel_on(spec, &["show", "-"]);
+    assert_eq!((shown.code, shown.stdout.as_str()), (Some(0), states));
+    let stream = korrel_on(spec, &["find", "-"]).stdout;
+    for format in ["text", "table", "dot", "svg", "html"] {
+        let found = korrel_on(spec, &["find", "-", "--format", format]);
+        let shown = korrel_on(&stream, &["show", "-", "-n", "0", "--format", format]);
+        assert_eq!((shown.code, shown.stdout), (Some(0), found.stdout), "{format}");
+    }
+    let prefix = korrel_on(spec, &["show", "-", "--prefixes"]).stdout;
+    assert!(prefix.ends_with("── and so on: nothing is said of what follows\n"), "{prefix}");
+}
+
 #[test]
 fn each_format_is_what_it_is_called() {
     let start = |format: &str| {
