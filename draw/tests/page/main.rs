@@ -108,7 +108,7 @@ fn traces(browser: &Browser) {
     assert_eq!(browser.text("#frame"), "state 0");
     let graph = browser.text("#graph");
     assert!(graph.contains("state 3") && graph.contains("then state 1 again"), "{graph}");
-    assert!(!browser.text("#tables").contains("Node$2"));
+    assert!(!browser.text("#tables").contains("Ring$1"));
     browser.press("[");
     assert_eq!(browser.text("#frame"), "state 0");
     for _ in 0..3 {
