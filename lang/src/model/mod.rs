@@ -68,7 +68,7 @@ pub struct Model {
     pub declares_var: bool,
 }
 
-/// A predicate or a function. Arguments are values: a call binds the parameters to the values of
+/// A predicate or a function. Arguments are values (in a trace, expressions): a call binds the parameters to the values of
 /// the arguments and takes the value of the body.
 #[derive(Clone, Debug)]
 pub struct Function {
