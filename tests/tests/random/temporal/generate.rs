@@ -410,12 +410,18 @@ impl Generator {
         }
     }
 
+    /// An order has an atom of its own, which is in `univ`.
+    fn has_order(&self) -> bool {
+        self.sigs.iter().any(|sig| sig.is_ordered)
+    }
+
     /// A sig, or a bound name, which is more likely.
     fn name(&mut self) -> Expr {
         if self.chance(1, 30) {
-            return self.one_of(&[Expr::None, Expr::Universe]);
+            let all = if self.has_order() { Expr::None } else { Expr::Universe };
+            return self.one_of(&[Expr::None, all]);
         }
-        if self.this.is_none() && self.chance(1, 8) && self.sigs.iter().any(|sig| sig.is_ordered) {
+        if self.this.is_none() && self.chance(1, 8) && self.has_order() {
             return self.one_of(&[Expr::First, Expr::Last]);
         }
         if !self.names.is_empty() && self.chance(3, 5) {
@@ -437,7 +443,8 @@ impl Generator {
         if depth == 0 {
             if self.fields.is_empty() || self.this.is_some() || self.chance(1, 8) {
                 let product = Expr::binary(BinaryOp::Product, self.name(), self.name());
-                return if self.chance(1, 4) { Expr::Identity } else { product };
+                let is_identity = self.chance(1, 4) && !self.has_order();
+                return if is_identity { Expr::Identity } else { product };
             }
             return Expr::Field(self.below(self.fields.len()));
         }

@@ -25,7 +25,8 @@ pub fn smaller(spec: &Spec) -> Vec<Spec> {
         push(&|spec| spec.command.steps[1] -= 1);
     }
     for at in 0..spec.command.scopes.len() {
-        if spec.command.scopes[at].size > 0 {
+        // There is no order of nothing.
+        if spec.command.scopes[at].size > 1 {
             push(&|spec| spec.command.scopes[at].size -= 1);
         }
     }
