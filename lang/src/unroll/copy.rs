@@ -90,7 +90,7 @@ impl<'m> Unroller<'m> {
                 self.comparison(formula, reading)
             }
             F::Let(..) | F::Variable(_) => self.named(formula, reading),
-            F::Call(function, arguments) => match self.copied(*function, reading) {
+            F::Call(function, arguments) => match self.copied(*function, arguments, reading) {
                 Some(copy) => F::Call(copy, self.relations(arguments, reading)),
                 None => self.inlined(*function, arguments, reading),
             },
@@ -203,9 +203,23 @@ impl<'m> Unroller<'m> {
 
     /// A function that says the same at this moment, called by values; `None` if it leads to other moments, which its
     /// arguments then go with.
-    pub fn copied(&mut self, function: FunctionId, reading: &Reading<'m>) -> Option<FunctionId> {
+    pub fn copied(
+        &mut self,
+        function: FunctionId,
+        arguments: &'m [Expr],
+        reading: &Reading<'m>,
+    ) -> Option<FunctionId> {
         let traits = self.traits_of_body(function);
         if traits.is_temporal || reading.now.is_beyond() && traits.is_touched {
+            return None;
+        }
+        // An argument that the body does not read reaches nowhere.
+        let is_infinite = self.view == View::Infinite;
+        let mut leads_on = |argument: &'m Expr| {
+            let traits = self.traits_under(argument.into(), &reading.environment);
+            traits.primes > 0 || traits.is_temporal
+        };
+        if !is_infinite && arguments.iter().any(&mut leads_on) {
             return None;
         }
         if !traits.is_touched {
@@ -339,7 +353,7 @@ impl<'m> Unroller<'m> {
                 let reading = self.letting(*variable, value, reading);
                 return self.relation(body, &reading);
             }
-            E::Call(function, arguments) => match self.copied(*function, reading) {
+            E::Call(function, arguments) => match self.copied(*function, arguments, reading) {
                 Some(copy) => E::Call(copy, self.relations(arguments, reading)),
                 None => {
                     let within = self.called(*function, arguments, &reading.environment);
@@ -416,7 +430,7 @@ impl<'m> Unroller<'m> {
                 }
                 _ => unreachable!("a number's variable stands for a number"),
             },
-            I::Call(function, arguments) => match self.copied(*function, reading) {
+            I::Call(function, arguments) => match self.copied(*function, arguments, reading) {
                 Some(copy) => I::Call(copy, self.relations(arguments, reading)),
                 None => {
                     let within = self.called(*function, arguments, &reading.environment);

@@ -83,20 +83,13 @@ impl<'m> Unroller<'m> {
                     (false, false) => F::Not(Box::new(of(kind))),
                 }
             }
-            F::Call(function, arguments) => {
-                let is_plain = arguments.iter().all(|argument| {
-                    let traits = self.traits_under(argument.into(), &reading.environment);
-                    traits.primes == 0 && !traits.is_temporal
-                });
-                let copy = if is_plain { self.copied(*function, reading) } else { None };
-                match copy {
-                    Some(copy) => {
-                        let call = F::Call(copy, self.relations(arguments, reading));
-                        if is_positive { call } else { negated(of(call)).kind }
-                    }
-                    None => self.inlined(*function, arguments, reading),
+            F::Call(function, arguments) => match self.copied(*function, arguments, reading) {
+                Some(copy) => {
+                    let call = F::Call(copy, self.relations(arguments, reading));
+                    if is_positive { call } else { negated(of(call)).kind }
                 }
-            }
+                None => self.inlined(*function, arguments, reading),
+            },
             F::In(_, inner) => match reading.next[0].is_beyond() {
                 true => self.beyond(),
                 false => self.formula(inner, &reading.after()).kind,

@@ -2,3 +2,4 @@
 
 mod count;
 mod sample;
+mod traces;
