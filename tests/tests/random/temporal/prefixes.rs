@@ -127,7 +127,9 @@ impl<'s> Truncated<'s> {
                 judged(compared, sense)
             }
             Formula::Quantified(quantifier, declaration, body) => {
-                let choices = self.choices(declaration, at, env);
+                let Some(choices) = self.choices(declaration, at, env) else {
+                    return judged(None, sense);
+                };
                 let is = |sense: Sense| {
                     choices.iter().filter(|env| self.holds(body, at, sense, env)).count()
                 };
@@ -216,8 +218,9 @@ impl<'s> Truncated<'s> {
         (0..=at).all(|then| b_at(then) || (then + 1..=at).any(a_at))
     }
 
-    fn choices(&self, declaration: &Declaration, at: usize, env: &Known) -> Vec<Known> {
-        let domain = self.expr(&declaration.domain, env)[at].expect("a domain has no prime");
+    /// `None` where a prime of the domain leads beyond the last state.
+    fn choices(&self, declaration: &Declaration, at: usize, env: &Known) -> Option<Vec<Known>> {
+        let domain = self.expr(&declaration.domain, env)[at]?;
         let values = choices(declaration.multiplicity, self.space.0);
         let values: Vec<Value> =
             values.into_iter().filter(|value| value.bits & !domain.bits == 0).collect();
@@ -233,7 +236,7 @@ impl<'s> Truncated<'s> {
             };
             all = all.into_iter().flat_map(with).collect();
         }
-        all.into_iter().map(|(env, _)| env).collect()
+        Some(all.into_iter().map(|(env, _)| env).collect())
     }
 
     fn arguments(&self, parameters: &[Declaration], arguments: &[Expr], env: &Known) -> Known {
@@ -297,7 +300,7 @@ impl<'s> Truncated<'s> {
                 let declaration = Declaration::one(name, (**domain).clone());
                 let plain = Sense { is_denied: false, is_weak: true };
                 let value = |at: usize| {
-                    let choices = self.choices(&declaration, at, env);
+                    let choices = self.choices(&declaration, at, env)?;
                     let holding = choices.iter().filter(|env| self.holds(body, at, plain, env));
                     let atom = |env: &Known| env.last().expect("it is bound").1[0];
                     let bits = holding.map(|env| atom(env).expect("an atom is known").bits);
