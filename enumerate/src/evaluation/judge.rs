@@ -106,8 +106,13 @@ impl Evaluation {
         {
             return self.judged_trace(states, keys);
         }
-        let heaps = self.fitting(heap).map_err(Judgement::Misfit)?;
         let model = &self.spec.model;
+        if model.has_temporal_facts() || self.values.iter().any(|value| model.relates_states(value))
+        {
+            let message = "missing: what is asked is about traces, and this is one heap".to_owned();
+            return Err(Judgement::Misfit(vec![HeapError { path: "states".to_owned(), message }]));
+        }
+        let heaps = self.fitting(heap).map_err(Judgement::Misfit)?;
         let instances = abstract_heaps(&self.schema, model, &heaps, &self.extent);
         let instances = instances.map_err(|why| match why {
             Unabstracted::Misfit(errors) => Judgement::Misfit(errors),

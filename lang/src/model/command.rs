@@ -27,7 +27,7 @@ pub struct Command {
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
     pub traces: TraceKind,
-    pub unrolled: OfTraces,
+    pub unrolled: Unrolling,
     pub span: Span,
 }
 
@@ -44,11 +44,11 @@ pub enum TraceKind {
 /// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to
 /// ask for something else, and makes its own.
 #[derive(Debug, Default)]
-pub struct OfTraces(OnceLock<Box<Unrolled>>);
+pub struct Unrolling(OnceLock<Box<Unrolled>>);
 
-impl Clone for OfTraces {
-    fn clone(&self) -> OfTraces {
-        OfTraces::default()
+impl Clone for Unrolling {
+    fn clone(&self) -> Unrolling {
+        Unrolling::default()
     }
 }
 

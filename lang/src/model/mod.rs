@@ -27,8 +27,8 @@ use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 pub use command::{
-    Command, Expect, IntegerScope, OfTraces, Scope, SequenceScope, SigScope, Sizes, StepScope,
-    TraceKind, Written,
+    Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope, TraceKind,
+    Unrolling, Written,
 };
 pub use declaration::{Declaration, Variable};
 pub use expr::{

@@ -9,6 +9,13 @@ impl Model {
         self.declares_var || self.has_temporal_facts() || self.relates_states(&command.goal)
     }
 
+    /// True if some sig or field has a value in each state.
+    pub fn has_variables(&self) -> bool {
+        let mut fields = self.fields.iter();
+        self.sigs.ids().any(|sig| self.is_mutable(sig))
+            || fields.any(|(_, field)| field.is_variable)
+    }
+
     /// True if the facts alone make every command one about traces.
     pub fn has_temporal_facts(&self) -> bool {
         let facts = self.facts.iter().map(|fact| Node::Formula(&fact.formula));

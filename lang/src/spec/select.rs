@@ -3,11 +3,12 @@
 use crate::ast::ScopeClause;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Command, OfTraces, Scope, TraceKind};
+use crate::model::{Command, Scope, TraceKind, Unrolling};
 use crate::parse::strict::scope_extensions;
 use crate::parse::{parse_pattern, parse_scope};
 use crate::resolve::{check_steps, resolve_scope};
 use crate::similar::most_similar;
+use crate::source::Span;
 
 use super::{Mistakes, Spec};
 
@@ -49,12 +50,19 @@ impl Spec {
         name: &str,
         steps: &str,
     ) -> Result<Command, Mistakes> {
-        let file = self.sources.add(name, format!("{} steps", steps.trim()));
-        let parsed = parse_scope(&self.sources, file);
+        let text = format!("{} steps", steps.trim());
+        let whole = text.len() as u32;
+        let file = self.sources.add(name, text);
+        let is_alone = |scope: &ScopeClause| scope.default.is_none() && scope.sigs.len() == 1;
+        let parsed = parse_scope(&self.sources, file).ok().filter(is_alone).ok_or_else(|| {
+            Diagnostic::new(code::SCOPE_VALUE, "this is no number of states")
+                .at(Span { file, start: 0, end: whole }, "a number, or the least and the greatest")
+                .help("as in `6`, which is 1 to 6, `3..6` or `exactly 4`")
+        });
         let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
         let steps = scope.map_err(|diagnostic| self.mistake(diagnostic))?.steps;
         let scope = Scope { steps, ..command.scope.clone() };
-        let command = Command { scope, unrolled: OfTraces::default(), ..command };
+        let command = Command { scope, unrolled: Unrolling::default(), ..command };
         match check_steps(&self.model, &command) {
             Ok(()) => Ok(command),
             Err(diagnostic) => Err(self.mistake(diagnostic)),
@@ -72,7 +80,7 @@ impl Spec {
                 .help("declare by `var` what changes, or ask without `--prefixes`");
             return Err(self.mistake(diagnostic));
         }
-        Ok(Command { traces: TraceKind::Prefixes, unrolled: OfTraces::default(), ..command })
+        Ok(Command { traces: TraceKind::Prefixes, unrolled: Unrolling::default(), ..command })
     }
 
     /// The same of a scope in which sizes are the variable `n`, for one n.
@@ -101,7 +109,8 @@ impl Spec {
             return Err(self.mistake(extension));
         }
         let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
-        let scoped = scope.map(|scope| Command { scope, unrolled: OfTraces::default(), ..command });
+        let scoped =
+            scope.map(|scope| Command { scope, unrolled: Unrolling::default(), ..command });
         let checked =
             scoped.and_then(|command| check_steps(&self.model, &command).map(|()| command));
         checked.map_err(|diagnostic| self.mistake(diagnostic))

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{Unroller, intersection, is_mutable};
+use super::{Unroller, intersection};
 use crate::arena::Id;
 use crate::instance::{Instance, Relation};
 use crate::model::build::conjunction;
@@ -34,7 +34,7 @@ pub(super) struct Copies {
 impl Copies {
     /// Declares the copies. What changes in the model as it was is as if it did not.
     pub fn declare(model: &mut Model, states: usize) -> Copies {
-        let mutable: Vec<bool> = model.sigs.ids().map(|sig| is_mutable(model, sig)).collect();
+        let mutable: Vec<bool> = model.sigs.iter().map(|(_, sig)| sig.is_variable).collect();
         let is_top = |sig: &SigId| model.sigs[*sig].kind == SigKind::TopLevel;
         let changing: Vec<SigId> = model.sigs.ids().filter(|sig| mutable[sig.index()]).collect();
         let has_mutable_atoms = changing.iter().any(is_top);

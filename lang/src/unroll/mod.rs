@@ -30,8 +30,8 @@ use crate::arena::Id;
 use crate::instance::{Instance, Relation};
 use crate::model::build::{binary, conjunction, disjoint, set, subset, union};
 use crate::model::{
-    Command, CommandKind, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId, Model,
-    RelationOp, SigId, SigKind, TraceKind, VariableId,
+    Command, CommandKind, Expr, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId,
+    Model, RelationOp, Sig, SigId, TraceKind, VariableId,
 };
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
@@ -72,11 +72,9 @@ pub struct Recorded {
 impl Unrolled {
     /// The greatest number of states of a trace.
     pub fn steps(model: &Model, command: &Command) -> u32 {
-        let is_mutable = model.sigs.iter().any(|(_, sig)| sig.is_variable)
-            || model.fields.iter().any(|(_, field)| field.is_variable);
         match command.traces {
             // Where nothing changes, all states of an infinite trace are one.
-            TraceKind::Lassos if !is_mutable => 1,
+            TraceKind::Lassos if !model.has_variables() => 1,
             _ => command.scope.steps.map_or(STEPS, |steps| steps.max),
         }
     }
@@ -144,7 +142,8 @@ impl Unrolled {
         Trace { states, back }
     }
 
-    /// What a trace says of the instance that it is, by these relations of the model as it was. `None` for a trace of more states than the scope has, or of another kind.
+    /// What a trace says of the instance that it is, by these relations of the model as it was. `None` for a trace of
+    /// more states than the scope has, or of another kind.
     pub fn recorded(
         &self,
         trace: &Trace,
@@ -172,7 +171,7 @@ impl Unrolled {
             values.relations.declare(*variable, self.moved(instance, universe, value));
         }
         let fields = model.fields.ids().map(Relation::Field);
-        let sigs = model.sigs.ids().skip(crate::model::Sig::STRING.index() + 1);
+        let sigs = model.sigs.ids().skip(Sig::STRING.index() + 1);
         for relation in sigs.map(Relation::Sig).chain(fields) {
             let value = self.copies.value(&self.model, instance, relation, state);
             *values.get_mut(relation) = self.moved(instance, universe, &value);
@@ -180,9 +179,7 @@ impl Unrolled {
         values.close_universe(model);
         values
     }
-}
 
-impl Unrolled {
     /// A value over the universe without the hidden atom, which none of the model's relations holds.
     fn moved(&self, instance: &Instance, universe: &Universe, value: &TupleSet) -> TupleSet {
         let hidden = instance.universe.block(self.shape.trace()).start;
@@ -316,18 +313,8 @@ impl<'m> Unroller<'m> {
 }
 
 /// `a & b`.
-fn intersection(a: crate::model::Expr, b: crate::model::Expr) -> crate::model::Expr {
+fn intersection(a: Expr, b: Expr) -> Expr {
     binary(RelationOp::Intersection, a, b)
-}
-
-/// True if the sig changes: a `var` sig, if what it extends changes, too.
-fn is_mutable(model: &Model, sig: SigId) -> bool {
-    model.sigs[sig].is_variable
-        && match &model.sigs[sig].kind {
-            SigKind::Builtin => false,
-            SigKind::TopLevel | SigKind::Subset { .. } => true,
-            SigKind::Extends(parent) => is_mutable(model, *parent),
-        }
 }
 
 /// `if condition, then formula`; without a condition, the formula.

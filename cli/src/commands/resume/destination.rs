@@ -53,6 +53,19 @@ fn canvas(
             "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";
         return Err(Error::usage(message));
     }
+    let is_of_traces = asked.spec.model.is_temporal(&asked.command);
+    match drawing.format {
+        Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate) if is_of_traces => {
+            let message = "Alloy's notation is written of one state, and this command is about \
+                           traces: there are `--format itf`, json and drawings";
+            return Err(Error::usage(message));
+        }
+        Some(FormatFlag::Itf) if !is_of_traces => {
+            let message = "`--format itf` is for traces, and this command is about one state";
+            return Err(Error::usage(message));
+        }
+        _ => {}
+    }
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
     let is_alloy =

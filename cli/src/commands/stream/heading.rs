@@ -96,7 +96,8 @@ pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubje
     let parameters = if question.ignore_parameters { "ignored" } else { "shown" };
     let parts = [&kind[..], &command, symmetry, overflow, parameters];
     let strict = asked.spec.program.is_strict.then_some("strict");
-    let steps = question.steps.as_ref().map(|steps| format!("steps {}", steps.trim()));
+    let steps = asked.command.scope.steps.filter(|_| question.steps.is_some());
+    let steps = steps.map(|steps| format!("steps {}..{}", steps.min, steps.max));
     let prefixes = question.prefixes.then_some("prefixes");
     let traces = steps.as_deref().into_iter().chain(prefixes);
     hash_of(parts.into_iter().chain(strict).chain(traces).chain(asked.spec.texts()))

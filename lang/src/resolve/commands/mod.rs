@@ -7,7 +7,7 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, Expect, OfTraces, Scope, Sig, TraceKind, Written};
+use crate::model::{Command, CommandKind, Expect, Scope, Sig, TraceKind, Unrolling, Written};
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::{Resolver, Result};
@@ -46,7 +46,7 @@ impl Resolver<'_> {
             is_chained,
             written,
             traces: TraceKind::default(),
-            unrolled: OfTraces::default(),
+            unrolled: Unrolling::default(),
             span,
         };
         if let Err(mistake) = check_steps(&self.model, &command) {
@@ -159,7 +159,7 @@ impl Resolver<'_> {
                 is_chained: false,
                 written: None,
                 traces: TraceKind::default(),
-                unrolled: OfTraces::default(),
+                unrolled: Unrolling::default(),
                 span: name.span,
             });
         }
@@ -180,7 +180,7 @@ pub fn default_command(span: Span) -> Command {
         is_chained: false,
         written: None,
         traces: TraceKind::default(),
-        unrolled: OfTraces::default(),
+        unrolled: Unrolling::default(),
         span,
     }
 }
