@@ -103,7 +103,7 @@ impl<'m> Unroller<'m> {
                 });
                 F::Or(ways.collect())
             }
-            F::Temporal(op, sides) => self.temporal(*op, sides, reading, span),
+            F::Temporal(op, sides) => self.temporal(*op, sides, reading),
         }
     }
 
@@ -150,7 +150,6 @@ impl<'m> Unroller<'m> {
         op: TemporalOp,
         [first, second]: &'m [Formula; 2],
         reading: &Reading<'m>,
-        span: Span,
     ) -> FormulaKind {
         let past = [first, second]
             .map(|side| self.traits_under(Node::Formula(side), &reading.environment).past);
@@ -159,29 +158,47 @@ impl<'m> Unroller<'m> {
             true => self.shape.up_to_here(reading.now),
             false => self.shape.onwards(reading.now, rounds),
         };
-        let is_some = matches!(op, TemporalOp::Until | TemporalOp::Since);
-        let is_alone = matches!(first.kind, FormulaKind::Constant(truth) if truth == is_some);
+        let at_end = matches!(op, TemporalOp::Releases | TemporalOp::Triggered);
+        self.unwound(op, [first, second], moments, at_end, reading, |unroller, side, moment| {
+            unroller.holds(side, moment, &reading.environment, true)
+        })
+    }
+
+    /// What an operator says of these moments, in their order, where it is `at_end` after the last of them.
+    pub fn unwound(
+        &mut self,
+        op: TemporalOp,
+        [first, second]: [&'m Formula; 2],
+        moments: Vec<When>,
+        at_end: bool,
+        reading: &Reading<'m>,
+        mut side: impl FnMut(&mut Self, &'m Formula, Moment) -> Formula,
+    ) -> FormulaKind {
+        let span = second.span;
         let of = |kind| Formula { kind, span };
-        let mut rest = of(FormulaKind::Constant(!is_some));
+        let is_some = matches!(op, TemporalOp::Until | TemporalOp::Since);
+        // `eventually` and `always`, which are said flat.
+        let is_alone = at_end != is_some
+            && matches!(first.kind, FormulaKind::Constant(truth) if (truth == reading.is_positive) == is_some);
+        let mut rest = of(FormulaKind::Constant(at_end));
         let mut all = Vec::new();
         for (when, moment) in moments.into_iter().rev() {
-            let here = self.holds(second, moment, &reading.environment, true);
+            let here = side(self, second, moment);
             if is_alone {
-                let part = if is_some { both(when, here, span) } else { given(when, here) };
-                all.push(part);
+                all.push(if is_some { both(when, here, span) } else { given(when, here) });
                 continue;
             }
-            let on = self.holds(first, moment, &reading.environment, true);
-            rest = if is_some {
+            let on = side(self, first, moment);
+            rest = of(if is_some {
                 // Here the second, or the first and so on; a moment that is none is passed over.
                 let now = both(when.clone(), here, span);
                 let then = of(FormulaKind::And(vec![given(when, on), rest]));
-                of(FormulaKind::Or(vec![now, then]))
+                FormulaKind::Or(vec![now, then])
             } else {
                 let now = given(when.clone(), here);
                 let then = of(FormulaKind::Or(vec![both(when, on, span), rest]));
-                of(FormulaKind::And(vec![now, then]))
-            };
+                FormulaKind::And(vec![now, then])
+            });
         }
         all.reverse();
         match (is_alone, is_some) {

@@ -4,12 +4,11 @@
 //! its polarity, so negations stand before comparisons only. What reaches beyond the last state is a constant: true
 //! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion.
 
+use super::Unroller;
 use super::copy::Reading;
 use super::moments::Moment;
-use super::{Unroller, given};
-use crate::model::build::{conjunction, negated};
+use crate::model::build::negated;
 use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
-use crate::source::Span;
 
 /// The traces that are asked for, and how a formula about them is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,9 +103,7 @@ impl<'m> Unroller<'m> {
                     self.holds(inner, before, &reading.environment, is_positive).kind
                 }
             },
-            F::Temporal(op, sides) => {
-                self.judged_operator(op.judged(is_positive), sides, reading, span)
-            }
+            F::Temporal(op, sides) => self.judged_operator(op.judged(is_positive), sides, reading),
             F::Let(..) | F::Variable(_) => self.named(formula, reading),
         }
     }
@@ -132,9 +129,7 @@ impl<'m> Unroller<'m> {
         op: TemporalOp,
         [first, second]: &'m [Formula; 2],
         reading: &Reading<'m>,
-        span: Span,
     ) -> FormulaKind {
-        let of = |kind| Formula { kind, span };
         let (is_positive, environment) = (reading.is_positive, &reading.environment);
         if !op.is_past() && self.comparisons > 0 {
             let primes =
@@ -156,30 +151,17 @@ impl<'m> Unroller<'m> {
             true => self.shape.up_to_here(reading.now),
             false => self.shape.onwards(reading.now, 0),
         };
-        let is_some = matches!(op, TemporalOp::Until | TemporalOp::Since);
         let at_end = match op {
             TemporalOp::Until | TemporalOp::Since => false,
             TemporalOp::Triggered => true,
             TemporalOp::Releases => self.view != View::Strong,
         };
-        let mut rest = of(FormulaKind::Constant(at_end));
-        for (when, moment) in moments.into_iter().rev() {
-            let [on, here] =
-                [first, second].map(|side| match op.is_past() && self.comparisons > 0 {
-                    true => self.formula(side, &reading.back_to(moment)),
-                    false => self.holds(side, moment, environment, is_positive),
-                });
-            rest = of(if is_some {
-                let now = all(when.clone(), here, span);
-                let then = of(FormulaKind::And(vec![given(when, on), rest]));
-                FormulaKind::Or(vec![now, then])
-            } else {
-                let now = given(when.clone(), here);
-                let then = of(FormulaKind::Or(vec![all(when, on, span), rest]));
-                FormulaKind::And(vec![now, then])
-            });
-        }
-        rest.kind
+        self.unwound(op, [first, second], moments, at_end, reading, |unroller, side, moment| {
+            match op.is_past() && unroller.comparisons > 0 {
+                true => unroller.formula(side, &reading.back_to(moment)),
+                false => unroller.holds(side, moment, environment, is_positive),
+            }
+        })
     }
 
     /// A predicate's body, in which its parameters stand for the arguments.
@@ -195,12 +177,6 @@ impl<'m> Unroller<'m> {
             _ => unreachable!("a predicate's body is a formula"),
         }
     }
-}
-
-/// All of the condition, and the formula.
-fn all(mut condition: Vec<Formula>, formula: Formula, span: Span) -> Formula {
-    condition.push(formula);
-    conjunction(condition, span)
 }
 
 impl TemporalOp {
