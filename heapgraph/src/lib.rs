@@ -41,7 +41,7 @@ pub use header::{Enumeration, Header, Member, ObjectType, SubsetSig, number, sha
 pub use heap::{Heap, Object, Scalar, State, Value};
 pub use record::Record;
 pub use shape::{Column, Shape};
-pub use trace::{Trace, back, whole_states};
+pub use trace::{Action, Trace, back, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

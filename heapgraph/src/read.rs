@@ -45,11 +45,9 @@ pub(crate) fn witnesses(
     states: &[Cow<'_, Json>],
 ) -> Result<Vec<(String, Value)>, Malformed> {
     let objects = |state: &Json| state["objects"].as_object().cloned().into_iter().flatten();
-    let ids: Vec<String> = objects(&states[0]).map(|(id, _)| id).collect();
-    let ids = ids.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let all: Map<String, Json> = states.iter().flat_map(|state| objects(state)).collect();
     let all = json!({ "objects": all });
-    let reader = HeapReader { header, ids, before: Some(&all) };
+    let reader = HeapReader::within(header, &states[0], &all);
     reader.members(&record["witness"], "witness", |name| {
         header.witnesses.iter().find(|field| field.name == name)
     })
@@ -101,7 +99,14 @@ pub(crate) fn state<'a>(
 }
 
 impl<'a> HeapReader<'a> {
-    fn members(
+    /// For what speaks of a state beside it. Of the objects that are only in `all` there are names.
+    pub(crate) fn within(header: &'a Header, state: &'a Json, all: &'a Json) -> HeapReader<'a> {
+        let ids = state["objects"].as_object().into_iter().flat_map(Map::keys).enumerate();
+        let ids = ids.map(|(at, id)| (id.as_str(), at)).collect();
+        HeapReader { header, ids, before: Some(all) }
+    }
+
+    pub(crate) fn members(
         &self,
         json: &Json,
         path: &str,
