@@ -45,6 +45,8 @@ mod parallel;
 
 pub mod counting;
 
+pub mod states;
+
 mod records;
 
 pub mod heap;

@@ -5,7 +5,7 @@ pub mod extent;
 pub mod instances;
 pub mod list;
 mod listing;
-mod resume;
+pub(crate) mod resume;
 mod source;
 pub mod strategy;
 pub mod stream;

@@ -11,9 +11,10 @@ use std::sync::Arc;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
-use korrel_lang::unroll::Recorded;
+use korrel_lang::unroll::{Recorded, Unrolled};
 use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
@@ -109,12 +110,8 @@ impl Stream<'_> {
         let states = TraceStates::of(record).ok_or_else(|| vec![no_instance()])??;
         let graph = states.read(schema, asked.model)?;
         let trace = abstract_trace(schema, asked.model, &graph, &Extent::default())?;
-        let recorded = asked.unrolled.recorded(&trace, relations);
-        let Recorded { values, flags } = recorded.ok_or_else(|| vec![no_instance()])?;
-        let theirs = &trace.states[0].universe;
-        let atoms = atoms(ours, theirs).map_err(|error| vec![error])?;
-        let (values, flags) = (values.into_iter().collect(), flags.into_iter().collect());
-        Ok(RecordedPlace { values, flags, atoms })
+        let place = RecordedPlace::of_trace(asked.unrolled, &trace, relations, ours);
+        place.map_err(|error| vec![error])
     }
 }
 
@@ -143,7 +140,7 @@ fn first_without<E>(
 }
 
 /// What a record says of an instance.
-struct RecordedPlace {
+pub(crate) struct RecordedPlace {
     /// The values of the relations that a record shows, over a universe of its own.
     values: BTreeMap<Relation, TupleSet>,
     /// Whether these hold their only atom, which no record shows: the shape of a trace.
@@ -153,8 +150,25 @@ struct RecordedPlace {
 }
 
 impl RecordedPlace {
+    /// What these relations of a trace say, in the universe of a problem.
+    ///
+    /// # Errors
+    /// A trace of more states than the scope has, of another kind, or with atoms outside of the scope.
+    pub(crate) fn of_trace(
+        unrolled: &Unrolled,
+        trace: &Trace,
+        relations: impl IntoIterator<Item = Relation>,
+        ours: &Universe,
+    ) -> Result<RecordedPlace, HeapError> {
+        let recorded = unrolled.recorded(trace, relations);
+        let Recorded { values, flags } = recorded.ok_or_else(no_instance)?;
+        let atoms = atoms(ours, &trace.states[0].universe)?;
+        let (values, flags) = (values.into_iter().collect(), flags.into_iter().collect());
+        Ok(RecordedPlace { values, flags, atoms })
+    }
+
     /// `None` of a relation that a record does not show.
-    fn holds(&self, relation: Relation, tuple: &[AtomId]) -> Option<bool> {
+    pub(crate) fn holds(&self, relation: Relation, tuple: &[AtomId]) -> Option<bool> {
         if let Some(&flag) = self.flags.get(&relation) {
             return Some(flag);
         }

@@ -109,6 +109,17 @@ impl Copies {
         self.of.get(&relation).map(Vec::as_slice)
     }
 
+    /// The state whose value a relation is.
+    pub fn state_of(&self, relation: Relation) -> Option<usize> {
+        self.of.values().find_map(|copies| copies.iter().position(|&copy| copy == relation))
+    }
+
+    /// True if the sig changes and is kept as the atoms that it ever holds.
+    pub fn lasts(&self, sig: SigId) -> bool {
+        self.changes(sig)
+            && self.of(Relation::Sig(sig)).is_none_or(|copies| copies[0] != Relation::Sig(sig))
+    }
+
     pub fn changes(&self, sig: SigId) -> bool {
         self.mutable.get(sig.index()).copied().unwrap_or(false)
     }

@@ -69,6 +69,18 @@ pub struct Recorded {
     pub flags: Vec<(Relation, bool)>,
 }
 
+/// The states of a trace that a relation of its instance speaks of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Time {
+    /// All: it does not change.
+    Always,
+    State(usize),
+    /// None in particular: it says of each atom of this top-level sig that is ever in it what holds of it at all times.
+    Ever(SigId),
+    /// None: it is of the shape.
+    Shape,
+}
+
 impl Unrolled {
     /// The greatest number of states of a trace.
     pub fn steps(model: &Model, command: &Command) -> u32 {
@@ -117,6 +129,16 @@ impl Unrolled {
     /// decides first.
     pub fn shape(&self) -> impl Iterator<Item = Relation> {
         self.shape.relations()
+    }
+
+    /// The states that a relation of an instance speaks of.
+    pub fn time_of(&self, relation: Relation) -> Time {
+        match relation {
+            _ if self.shape.relations().any(|of_shape| of_shape == relation) => Time::Shape,
+            Relation::Sig(sig) if sig == self.shape.trace() => Time::Shape,
+            Relation::Sig(sig) if self.copies.lasts(sig) => Time::Ever(self.model.top(sig)),
+            _ => self.copies.state_of(relation).map_or(Time::Always, Time::State),
+        }
     }
 
     /// The values of variables, each as of the variable that it is a copy of.

@@ -30,27 +30,48 @@ impl Enumerator {
     /// Lists from now on the models that begin with `prefix`, and no others: literals over the
     /// first variables of the order, in its order. An empty prefix is the whole space.
     pub fn enter(&mut self, prefix: &[Lit]) {
+        self.leave();
+        for (position, &lit) in prefix.iter().enumerate() {
+            debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
+            if !self.require(lit, position) {
+                return;
+            }
+        }
+    }
+
+    /// Lists from now on the models in which these literals hold, and no others: literals over any variables of the
+    /// order. Such a part is no interval of the order; there is no going on after a model of it.
+    pub fn enter_where(&mut self, literals: &[Lit]) {
+        self.leave();
+        // The search for the next decision begins at the first position.
+        let _ = literals.iter().all(|&lit| self.require(lit, 0));
+    }
+
+    /// Leaves the part at hand for the whole space.
+    fn leave(&mut self) {
         self.forget_guidance();
         self.stop_leading();
         self.backtrack(0);
         self.state = if self.refuted { Phase::Exhausted } else { Phase::Searching };
         self.settle();
-        for (position, &lit) in prefix.iter().enumerate() {
-            debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
-            if self.state == Phase::Exhausted {
-                return;
-            }
-            match self.value_of(lit) {
-                0 => {
-                    self.open_level(lit, position, true);
-                    if self.propagate().is_some() {
-                        self.state = Phase::Exhausted;
-                    }
-                }
-                1 => {}
-                _ => self.state = Phase::Exhausted,
-            }
+    }
+
+    /// Makes a literal one of the part at hand; false if there is no model left.
+    fn require(&mut self, lit: Lit, position: usize) -> bool {
+        if self.state == Phase::Exhausted {
+            return false;
         }
+        match self.value_of(lit) {
+            0 => {
+                self.open_level(lit, position, true);
+                if self.propagate().is_some() {
+                    self.state = Phase::Exhausted;
+                }
+            }
+            1 => {}
+            _ => self.state = Phase::Exhausted,
+        }
+        self.state != Phase::Exhausted
     }
 
     /// Leaves out all models of the part at hand that are lexicographically before the given one,
