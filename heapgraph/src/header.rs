@@ -22,6 +22,8 @@ pub struct Header {
     pub witnesses: Vec<Member>,
     /// What changes within a trace: types, subset sigs, and fields as `Type.field`.
     pub variable: Vec<String>,
+    /// The names of steps of traces, in the order of records.
+    pub actions: Vec<Action>,
 }
 
 /// A field, or a root.
@@ -53,6 +55,13 @@ pub struct SubsetSig {
     pub of: Column,
     /// The fields of the objects in it.
     pub fields: Vec<Member>,
+}
+
+/// A name of steps, and its parameters.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Action {
+    pub name: String,
+    pub parameters: Vec<Member>,
 }
 
 /// The shape of the member of this name.
@@ -112,6 +121,10 @@ impl Header {
         for (name, values) in entries(&record["enums"], "enums")? {
             header.enums.push(Enumeration { name: name.clone(), values: texts(values) });
         }
+        for (name, parameters) in entries(&record["actions"], "actions")? {
+            let parameters = members(parameters, &format!("actions.{name}"))?;
+            header.actions.push(Action { name: name.clone(), parameters });
+        }
         Ok(header)
     }
 
@@ -126,6 +139,7 @@ impl Header {
             .sets
             .iter()
             .map(|set| (&set.name, json!({ "of": set.of.text, "fields": shapes(&set.fields) })));
+        let actions = self.actions.iter().map(|of| (&of.name, shapes(&of.parameters)));
         let mut all = vec![
             ("roots", shapes(&self.roots)),
             ("types", object(types)),
@@ -139,6 +153,7 @@ impl Header {
             ("relations", shapes(&self.relations)),
             ("witness", shapes(&self.witnesses)),
             ("var", json!(self.variable)),
+            ("actions", object(actions)),
         ];
         all.extend(
             optional.into_iter().filter(|(_, part)| *part != json!({}) && *part != json!([])),
@@ -219,6 +234,10 @@ impl Header {
     /// The objects of a type may be in some states of a trace only: it and all that it extends are `var`.
     pub fn comes_and_goes(&self, name: &str) -> bool {
         self.ancestors(name).all(|line| self.is_variable(line))
+    }
+
+    pub fn action(&self, name: &str) -> Option<&Action> {
+        self.actions.iter().find(|action| action.name == name)
     }
 
     pub fn set(&self, name: &str) -> Option<&SubsetSig> {
@@ -321,6 +340,7 @@ mod tests {
             "relations": { "A.next": "rel A A" },
             "witness": { "w": "seq Node" },
             "var": ["Tree", "Tree.root", "Marked"],
+            "actions": { "cut": { "t": "Tree", "s": "set A" }, "stay": {} },
         });
         let header = Header::declared(&given).expect("it is a header");
         let written = header.declarations().into_iter().map(|(key, part)| (key.to_owned(), part));

@@ -37,11 +37,13 @@ pub mod typed;
 
 use std::fmt;
 
-pub use header::{Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes};
+pub use header::{
+    Action, Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes,
+};
 pub use heap::{Heap, Object, Scalar, State, Value};
 pub use record::Record;
 pub use shape::{Column, Shape};
-pub use trace::{Action, Trace, back, whole_states};
+pub use trace::{Taken, Trace, back, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -45,9 +45,11 @@ pub(crate) fn witnesses(
     states: &[Cow<'_, Json>],
 ) -> Result<Vec<(String, Value)>, Malformed> {
     let objects = |state: &Json| state["objects"].as_object().cloned().into_iter().flatten();
+    let ids: Vec<String> = objects(&states[0]).map(|(id, _)| id).collect();
+    let ids = ids.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
     let all: Map<String, Json> = states.iter().flat_map(|state| objects(state)).collect();
     let all = json!({ "objects": all });
-    let reader = HeapReader::within(header, &states[0], &all);
+    let reader = HeapReader { header, ids, before: Some(&all) };
     reader.members(&record["witness"], "witness", |name| {
         header.witnesses.iter().find(|field| field.name == name)
     })
@@ -98,19 +100,12 @@ pub(crate) fn state<'a>(
     Ok((read, reader))
 }
 
-impl<'a> HeapReader<'a> {
-    /// For what speaks of a state beside it. Of the objects that are only in `all` there are names.
-    pub(crate) fn within(header: &'a Header, state: &'a Json, all: &'a Json) -> HeapReader<'a> {
-        let ids = state["objects"].as_object().into_iter().flat_map(Map::keys).enumerate();
-        let ids = ids.map(|(at, id)| (id.as_str(), at)).collect();
-        HeapReader { header, ids, before: Some(all) }
-    }
-
-    pub(crate) fn members(
+impl HeapReader<'_> {
+    pub(crate) fn members<'m>(
         &self,
         json: &Json,
         path: &str,
-        declared: impl Fn(&str) -> Option<&'a Member>,
+        declared: impl Fn(&str) -> Option<&'m Member>,
     ) -> Result<Vec<(String, Value)>, Malformed> {
         let members = match json {
             Json::Object(members) => members,

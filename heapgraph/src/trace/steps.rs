@@ -1,59 +1,58 @@
-//! The steps of a trace: which actions happen between two states.
+//! The names of a trace's steps: for each the actions that hold of it, with their arguments.
 
-use serde_json::{Map, Value as Json, json};
-use std::borrow::Cow;
+use serde_json::Value as Json;
 
 use crate::header::Header;
 use crate::heap::Value;
 use crate::read::HeapReader;
 use crate::{Malformed, malformed};
 
-/// An action that holds of a step, with its arguments.
+/// An action that holds of a step, with these arguments. Objects are those of the state in which the step begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Action {
-    pub name: String,
-    /// By parameter. Objects are those of the state before; one that is not there is a name.
+pub struct Taken {
+    pub action: String,
     pub arguments: Vec<(String, Value)>,
 }
 
-/// The actions of each step of a trace of these states: of one that leads from a state to the next one, and after the
-/// last state of a lasso back to its loop. `None` if the record does not say.
-///
-/// # Errors
-/// Another number of steps, and what is no action.
-pub fn steps(
+/// The names of so many steps, which begin in states that these read; none if the header declares no actions, or the
+/// record names none.
+pub(super) fn steps(
     header: &Header,
     record: &Json,
-    states: &[Cow<'_, Json>],
-    back: Option<usize>,
-) -> Result<Option<Vec<Vec<Action>>>, Malformed> {
-    let told = match record.get("steps") {
-        None => return Ok(None),
-        Some(Json::Array(told)) => told,
-        Some(_) => return malformed("steps", "an array of steps"),
+    count: usize,
+    states: &[HeapReader<'_>],
+) -> Result<Vec<Vec<Taken>>, Malformed> {
+    let Some(steps) = record.get("steps").filter(|_| !header.actions.is_empty()) else {
+        return Ok(Vec::new());
     };
-    if told.len() != states.len() - usize::from(back.is_none()) {
-        return malformed("steps", "as many steps as lead from the states");
-    }
-    let objects = |state: &Json| state["objects"].as_object().cloned().into_iter().flatten();
-    let all: Map<String, Json> = states.iter().flat_map(|state| objects(state)).collect();
-    let all = json!({ "objects": all });
-    let step = |(at, step): (usize, &Json)| {
-        let Json::Array(actions) = step else {
-            return malformed(format!("steps[{at}]"), "an array of actions");
-        };
-        let reader = HeapReader::within(header, &states[at], &all);
-        let actions = actions.iter().enumerate();
-        let read = actions.map(|(nth, json)| action(&reader, json, &format!("steps[{at}][{nth}]")));
-        read.collect()
+    let Some(steps) = steps.as_array().filter(|steps| steps.len() == count) else {
+        return malformed("steps", "an array with an element for each step");
     };
-    told.iter().enumerate().map(step).collect::<Result<_, _>>().map(Some)
+    let step = |(at, (step, state)): (usize, (&Json, &HeapReader<'_>))| {
+        let path = format!("steps[{at}]");
+        let Json::Array(all) = step else { return malformed(path, "an array of actions") };
+        let all = all.iter().enumerate();
+        all.map(|(at, json)| taken(header, json, state, &format!("{path}[{at}]"))).collect()
+    };
+    steps.iter().zip(states).enumerate().map(step).collect()
 }
 
-fn action(reader: &HeapReader<'_>, json: &Json, path: &str) -> Result<Action, Malformed> {
-    let Some(name) = json["action"].as_str() else {
-        return malformed(format!("{path}.action"), "the name of an action");
+fn taken(
+    header: &Header,
+    json: &Json,
+    state: &HeapReader<'_>,
+    path: &str,
+) -> Result<Taken, Malformed> {
+    let named = json["action"].as_str().and_then(|name| header.action(name));
+    let Some(action) = named else {
+        return malformed(format!("{path}.action"), "an action of the header");
     };
-    let arguments = reader.members(&json["args"], &format!("{path}.args"), |_| None)?;
-    Ok(Action { name: name.to_owned(), arguments })
+    let path = format!("{path}.args");
+    let declared = |name: &str| action.parameters.iter().find(|one| one.name == name);
+    let arguments = state.members(&json["args"], &path, declared)?;
+    let names = arguments.iter().map(|(name, _)| name);
+    if !names.eq(action.parameters.iter().map(|parameter| &parameter.name)) {
+        return malformed(path, "a value for each parameter of the action, in order");
+    }
+    Ok(Taken { action: action.name.clone(), arguments })
 }
