@@ -52,6 +52,7 @@
 
 mod error;
 mod explore;
+mod itf;
 mod listing;
 mod minimise;
 mod operations;
@@ -66,6 +67,7 @@ pub use explore::{
     Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,
     ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
+pub use itf::{FittingTraces, ItfBehaviours, ItfReplay, NamedTrace, Unreplayable};
 pub use listing::{Ended, Listing, Message, Messages};
 pub use minimise::{MinimiseQuestion, Minimised, SmallestInput};
 pub use operations::{

@@ -35,7 +35,20 @@ impl Default for Unit {
     }
 }
 
+/// The unit of a behaviour's size, each of whose calls is an input.
+const CALLS: &str = "calls";
+
 impl Unit {
+    /// The unit of behaviours.
+    pub fn calls() -> Unit {
+        Unit { name: CALLS.to_owned(), apart: 0 }
+    }
+
+    /// The word for an input that is measured so.
+    pub fn noun(&self) -> &'static str {
+        if self.name == CALLS { "call" } else { "input" }
+    }
+
     /// A size in words: `5 Node`.
     pub fn text(&self, size: u64) -> String {
         self.range(size, size)
@@ -46,6 +59,7 @@ impl Unit {
         let least = least.saturating_sub(self.apart);
         match greatest.saturating_sub(self.apart) {
             1 if least == 1 && self.name == OBJECTS => "1 object".to_owned(),
+            1 if least == 1 && self.name == CALLS => "1 call".to_owned(),
             greatest if greatest == least => format!("{least} {}", self.name),
             greatest => format!("{least}..{greatest} {}", self.name),
         }

@@ -102,6 +102,7 @@ pub use input::{Input, InputName, TestedOperation, Unit};
 pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
-    Campaign, Done, End, InputOutcome, ListedInputs, Plan, Stops, Supply, TestQuestion, TestRun,
-    ready, run, run_lazy,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, Campaign, Done, End, InputOutcome,
+    ListedInputs, Plan, Stops, Supply, TestQuestion, TestRun, Walked, behaviour_key, ready, run,
+    run_behaviours, run_lazy,
 };

@@ -13,6 +13,7 @@
 
 mod foreign;
 mod own;
+mod told;
 mod value;
 
 use serde_json::{Map, Value as Json, json};

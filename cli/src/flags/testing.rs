@@ -2,7 +2,7 @@
 
 use std::ffi::OsString;
 use std::num::{NonZeroU32, NonZeroU64};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Args;
@@ -15,7 +15,10 @@ use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFla
 #[derive(Debug, Args)]
 pub struct TestFlags {
     /// The spec: a file, or - for standard input
-    pub spec: PathBuf,
+    #[arg(required_unless_present = "itf", conflicts_with = "itf")]
+    spec: Option<PathBuf>,
+    #[command(flatten)]
+    pub behaviours: BehaviourFlags,
     #[command(flatten)]
     pub inputs: InputFlags,
     #[command(flatten)]
@@ -31,6 +34,48 @@ pub struct TestFlags {
     #[arg(last = true, required = true, value_name = "DRIVER")]
     pub driver: Vec<OsString>,
 }
+
+impl TestFlags {
+    /// The spec; empty where traces stand in its place.
+    pub fn spec(&self) -> &Path {
+        self.spec.as_deref().unwrap_or(Path::new(""))
+    }
+}
+
+/// Behaviours, whose calls the driver makes one after the other.
+#[derive(Debug, Args)]
+pub struct BehaviourFlags {
+    /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_OF_TRACES, help_heading = "Behaviours")]
+    pub itf: Vec<PathBuf>,
+    /// The variable that names the action of each step, where there is no `mbt::actionTaken`
+    #[arg(long, value_name = "VAR", requires = "itf", help_heading = "Behaviours")]
+    pub itf_action: Option<String>,
+}
+
+/// The flags that speak of a spec's inputs.
+const NOT_OF_TRACES: [&str; 20] = [
+    "ops",
+    "scope",
+    "grow",
+    "overflow",
+    "shard",
+    "after",
+    "relabel",
+    "seed",
+    "repeat",
+    "lazy",
+    "keys",
+    "invariant",
+    "relabel_judge",
+    "record",
+    "select",
+    "certificate",
+    "emit_test",
+    "folders",
+    "strict_alloy",
+    "list",
+];
 
 /// The inputs that are sent.
 #[derive(Debug, Args)]

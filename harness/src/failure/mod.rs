@@ -19,7 +19,9 @@ pub struct FailedInput {
     pub size: u64,
     /// At least one; the first is the one that it is grouped by.
     pub causes: Vec<FailureCause>,
-    /// The input: `{"roots":{…},"objects":{…}}`.
+    /// The calls of the behaviour, if it is one; the last of them fails.
+    pub calls: Vec<Value>,
+    /// The input, or the state before the last call: `{"roots":{…},"objects":{…}}`. Null if it is none of objects.
     pub pre: Value,
     /// The state as answered.
     pub post: Option<Value>,
@@ -77,6 +79,7 @@ impl FailedInput {
             id,
             size,
             causes,
+            calls: Vec::new(),
             pre,
             post: reply.post.as_ref().map(|post| post.whole().clone()),
             result: reply.result.clone(),
@@ -109,7 +112,7 @@ impl FailureCause {
     }
 
     /// A message of the program's, whose numbers are blanked.
-    pub(crate) fn message(text: &str) -> FailureCause {
+    pub fn message(text: &str) -> FailureCause {
         let blanked = blanked(text);
         let details = if blanked == text { Vec::new() } else { vec![text.to_owned()] };
         FailureCause { text: blanked, at: None, details }

@@ -29,6 +29,9 @@ impl FailedInput {
         if let Some((failed, of)) = self.labellings {
             put("labellings", json!([failed, of]));
         }
+        if !self.calls.is_empty() {
+            put("calls", json!(self.calls));
+        }
         put("pre", self.pre.clone());
         let throw = self.throw.as_ref();
         let throw = throw.map(|throw| json!({ "type": throw.ty, "message": throw.message }));
@@ -73,6 +76,7 @@ impl FailedInput {
             id: record.get("id")?.as_u64()?,
             size: record.get("size")?.as_u64()?,
             causes: causes.filter(|causes| !causes.is_empty())?,
+            calls: record.get("calls").and_then(Value::as_array).cloned().unwrap_or_default(),
             pre: record.get("pre")?.clone(),
             post: record.get("post").cloned(),
             result: record.get("result").cloned(),

@@ -16,6 +16,8 @@ pub struct Ready {
     pub ops: Option<Vec<String>>,
     /// Operations that need no state: they make one.
     pub constructors: Vec<String>,
+    /// It keeps states, and goes back to them.
+    pub snapshots: bool,
 }
 
 impl Ready {
@@ -36,7 +38,7 @@ impl Ready {
 
 fn read(record: &Value) -> Result<Ready, Wrong> {
     let record = object(record, "$")?;
-    only(record, "$", &["ready", "window", "ops", "constructors"])?;
+    only(record, "$", &["ready", "window", "ops", "constructors", "snapshots"])?;
     match record.get("ready") {
         Some(Value::Bool(true)) => {}
         Some(other) => return Err(Wrong::new("$.ready", format!("must be true, but is {other}"))),
@@ -49,8 +51,18 @@ fn read(record: &Value) -> Result<Ready, Wrong> {
             _ => return Err(Wrong::new("$.window", format!("must be 1 or more, but is {window}"))),
         },
     };
+    let snapshots = match record.get("snapshots") {
+        None => false,
+        Some(Value::Bool(told)) => *told,
+        Some(other) => {
+            return Err(Wrong::new(
+                "$.snapshots",
+                format!("must be true or false, but is {other}"),
+            ));
+        }
+    };
     let constructors = names(record, "constructors")?.unwrap_or_default();
-    Ok(Ready { window: window as usize, ops: names(record, "ops")?, constructors })
+    Ok(Ready { window: window as usize, ops: names(record, "ops")?, constructors, snapshots })
 }
 
 fn names(record: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, Wrong> {
@@ -73,7 +85,10 @@ mod tests {
         let made = Ready::parse(br#"{"ready":true,"ops":["add"],"constructors":["new"]}"#).unwrap();
         assert!(made.unknown(["new", "add"].into_iter()).is_empty());
         let plain = Ready::parse(br#"{"ready":true}"#).unwrap();
-        assert_eq!(plain, Ready { window: 1, ops: None, constructors: Vec::new() });
+        assert_eq!(
+            plain,
+            Ready { window: 1, ops: None, constructors: Vec::new(), snapshots: false }
+        );
         assert!(plain.unknown(["remove"].into_iter()).is_empty());
     }
 
@@ -93,7 +108,7 @@ mod tests {
         );
         assert_eq!(
             complaint(r#"{"ready":true,"op":[]}"#),
-            "$.op: no such key; there are ready, window, ops, constructors"
+            "$.op: no such key; there are ready, window, ops, constructors, snapshots"
         );
         assert_eq!(
             complaint(r#"{"ready":true,"constructors":"new"}"#),

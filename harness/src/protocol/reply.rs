@@ -26,6 +26,8 @@ pub struct Reply {
     pub skip: Option<String>,
     pub coverage: Option<Coverage>,
     pub read: Option<Reads>,
+    /// The values of variables, as an answer within a behaviour tells them.
+    pub state: Option<Map<String, Value>>,
     /// Some integer in it has more than 64 bits; it has been read as the nearest float.
     pub is_too_long: bool,
 }
@@ -97,6 +99,27 @@ impl Reply {
     /// # Errors
     /// Why it is not the answer to the input with this id.
     pub(crate) fn parse(line: &[u8], id: u64, heap: &Record) -> Result<Reply, Misanswer> {
+        Reply::parse_as(line, id, Some(heap), false)
+    }
+
+    /// An answer within a behaviour. `heap` is the state before, if that is one of objects.
+    ///
+    /// # Errors
+    /// Why it is not the answer to the line with this id.
+    pub(crate) fn parse_call(
+        line: &[u8],
+        id: u64,
+        heap: Option<&Record>,
+    ) -> Result<Reply, Misanswer> {
+        Reply::parse_as(line, id, heap, true)
+    }
+
+    fn parse_as(
+        line: &[u8],
+        id: u64,
+        heap: Option<&Record>,
+        has_state: bool,
+    ) -> Result<Reply, Misanswer> {
         let breach = |why: String| Breach::of_reply(line, id, why);
         let no_reply = |why: String| Misanswer::NoReply(breach(why));
         let record: Value = serde_json::from_slice(line).map_err(|error| {
@@ -118,8 +141,18 @@ impl Reply {
             let breach = breach(wrong.to_string());
             Misanswer::Malformed(wrong, breach)
         };
-        let reply = read(&mut record, Some(heap)).map_err(malformed)?;
-        Ok(Reply { is_too_long: has_long_integer(line), ..reply })
+        let state = if has_state { record.remove("state") } else { None };
+        let state = state.as_ref().map(|state| object(state, "$.state").cloned());
+        let state = state.transpose().map_err(malformed)?;
+        if let (None, Some(key)) =
+            (heap, ["post", "changed"].iter().find(|key| record.contains_key(**key)))
+        {
+            let why =
+                "tells of objects, and there are none: write the values of variables as `state`";
+            return Err(malformed(Wrong::new(format!("$.{key}"), why)));
+        }
+        let reply = read(&mut record, heap).map_err(malformed)?;
+        Ok(Reply { state, is_too_long: has_long_integer(line), ..reply })
     }
 
     /// There can be such a reply, to some input.
@@ -142,6 +175,7 @@ fn read(record: &mut Map<String, Value>, heap: Option<&Record>) -> Result<Reply,
         skip: record.get("skip").map(|reason| text(reason, "$.skip")).transpose()?,
         coverage: coverage(record)?,
         read: record.get("read").map(reads).transpose()?,
+        state: None,
         is_too_long: false,
     })
 }

@@ -55,7 +55,8 @@ impl Report {
 
     /// The last line of a text: `COMPLETE: 27 inputs, scope …`.
     pub(super) fn last_line(&self) -> String {
-        let inputs = counted(self.inputs(), "input");
+        let noun = self.operations.first().map_or("input", |op| op.unit.noun());
+        let inputs = counted(self.inputs(), noun);
         let shard =
             self.heading.shard.map_or(String::new(), |(part, of)| format!("shard {part}/{of}, "));
         let of = format!("{shard}{inputs}, scope {}", self.heading.scope);

@@ -128,10 +128,17 @@ impl ReportHeading {
             || ["after", "replay"].iter().any(|one| self.options.contains_key(*one))
     }
 
+    /// True if its inputs are calls within behaviours: none of them is asked for by its operation.
+    fn is_of_behaviours(&self) -> bool {
+        self.declarations.contains_key("behaviours")
+    }
+
     /// A command that shows a failure again: by its input alone, where that is enough.
     pub(super) fn replay(&self, failure: &FailedInput) -> String {
-        let words = self.replay.iter().cloned().chain(["--op".to_owned(), failure.op.clone()]);
-        let mut words: Vec<String> = words.collect();
+        let mut words = self.replay.clone();
+        if !self.is_of_behaviours() {
+            words.extend(["--op".to_owned(), failure.op.clone()]);
+        }
         let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
         if failure.needs_others() {
             for name in ["relabel", "seed", "repeat", "fresh-every"] {
@@ -155,7 +162,7 @@ impl ReportHeading {
     pub fn again(&self) -> Option<String> {
         let mut words = self.replay.clone();
         let ops = self.declarations.get("ops").and_then(Value::as_object);
-        let ops = ops.into_iter().flat_map(Map::keys);
+        let ops = ops.filter(|_| !self.is_of_behaviours()).into_iter().flat_map(Map::keys);
         words.extend(ops.flat_map(|op| ["--op".to_owned(), op.clone()]));
         for (name, given) in &self.options {
             words.push(format!("--{name}"));

@@ -114,6 +114,17 @@ impl OperationReport {
         let below: Vec<(&u64, u64)> =
             self.by_size.range(..size).map(|(size, (passed, _))| (size, *passed)).collect();
         let passed: u64 = below.iter().map(|(_, passed)| passed).sum();
+        if self.unit.noun() != Unit::default().noun() {
+            let tried = if has_gaps { " that were tried" } else { "" };
+            return Some(match passed {
+                0 if has_gaps => format!("{fails}; no shorter behaviour was tried"),
+                0 => format!("{fails}; there is no shorter behaviour"),
+                1 => format!("{fails}; the one shorter behaviour{tried} that ends with it passes"),
+                _ => {
+                    format!("{fails}; all {passed} shorter behaviours{tried} that end with it pass")
+                }
+            });
+        }
         Some(match (below.first(), below.last()) {
             (Some((least, _)), Some((greatest, _))) if passed > 0 => {
                 let range = self.unit.range(**least, **greatest);

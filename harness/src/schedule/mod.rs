@@ -4,6 +4,7 @@
 //! take inputs from a queue. The outcome of an input waits for those of the inputs listed before it,
 //! so a report is the same however many workers there are.
 
+mod behaviours;
 mod campaign;
 mod lane;
 mod lazy;
@@ -13,6 +14,9 @@ mod queue;
 mod run;
 mod worker;
 
+pub use behaviours::{
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, Walked, behaviour_key, run_behaviours,
+};
 pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};
 pub use lazy::run_lazy;
 pub use plan::{Plan, Stops, TestQuestion, TestRun};

@@ -6,7 +6,7 @@ use korrel_harness::{DriverLimits, Plan, Relabel};
 use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
-use crate::flags::{OverflowFlag, TestFlags};
+use crate::flags::{DriverFlags, OverflowFlag, TestFlags};
 
 pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan) -> ReportHeading {
     let listing = listing(test);
@@ -29,7 +29,7 @@ pub fn heading(test: &TestFlags, spec: &Spec, subjects: &[Subject], plan: &Plan)
 pub fn listing(test: &TestFlags) -> InputListing {
     let (inputs, language) = (&test.inputs, &test.language);
     InputListing {
-        spec: test.spec.display().to_string(),
+        spec: test.spec().display().to_string(),
         folders: language.folders.iter().map(|folder| folder.display().to_string()).collect(),
         strict_alloy: language.strict_alloy,
         scope: inputs.scope.clone(),
@@ -90,7 +90,7 @@ fn relabel_text(relabel: Relabel) -> String {
 
 /// The words of a command that sends one input again.
 fn replay(test: &TestFlags) -> Vec<String> {
-    let mut words = vec!["korrel".to_owned(), "test".to_owned(), test.spec.display().to_string()];
+    let mut words = vec!["korrel".to_owned(), "test".to_owned(), test.spec().display().to_string()];
     let mut add = |flag: &str, value: Option<String>| {
         words.push(flag.to_owned());
         words.extend(value);
@@ -113,16 +113,20 @@ fn replay(test: &TestFlags) -> Vec<String> {
     if test.inputs.keys {
         add("--keys", None);
     }
-    if test.drivers.timeout != DriverLimits::default().answer {
-        add("--timeout", Some(format!("{}ms", test.drivers.timeout.as_millis())));
-    }
-    if let Some(bytes) = test.drivers.driver_memory {
-        add("--driver-memory", Some(size(bytes)));
-    }
     if test.language.strict_alloy {
         add("--strict-alloy", None);
     }
+    words.extend(limits(&test.drivers));
     words
+}
+
+/// The limits of a driver, where they are not as ever, in words.
+pub fn limits(drivers: &DriverFlags) -> Vec<String> {
+    let time = drivers.timeout;
+    let time = (time != DriverLimits::default().answer)
+        .then(|| ["--timeout".to_owned(), format!("{}ms", time.as_millis())]);
+    let memory = drivers.driver_memory.map(|bytes| ["--driver-memory".to_owned(), size(bytes)]);
+    time.into_iter().chain(memory).flatten().collect()
 }
 
 #[cfg(test)]

@@ -3,6 +3,7 @@
 pub(super) mod drivers;
 mod heading;
 mod inputs;
+mod itf;
 mod outcome;
 pub(super) mod refused;
 mod trial;
@@ -32,6 +33,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
 
+use self::outcome::tests;
 pub use self::outcome::{
     Artist, failures, framework_of, page, stopped, visible_records, write_report,
 };
@@ -40,8 +42,11 @@ pub use self::outcome::{
 const BUDGET: Duration = Duration::from_secs(60);
 
 pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
+    if !test.behaviours.itf.is_empty() {
+        return itf::run(test, report);
+    }
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
-    let mut spec = load(&test.spec, &test.language)?;
+    let mut spec = load(test.spec(), &test.language)?;
     report.remarks(&spec.sources, &spec.warnings);
     let choice = OperationChoice::listed(test.inputs.ops.clone(), &listing(test));
     let subjects = subjects(&mut spec, &choice)?;
@@ -84,7 +89,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     let trial = Trial {
         heading,
-        campaign,
+        plan: &plan,
+        question: &question,
         flags: test,
         stop: &stop,
         known: known(test)?,
@@ -93,13 +99,17 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     // The inputs that are being tried come to their end within a moment, and drivers with them.
     stop.heed(Stop::tell);
     stop.take_over();
-    let (outcome, covered, refusal) = trial.run(report)?;
+    let (outcome, covered, refusal) = trial.run(|collector, expect| {
+        let campaign = TestCampaign { expect, ..campaign };
+        campaign.run(collector, &mut |remark| report.remark(remark))
+    })?;
     refusal.into_iter().for_each(|error| {
         report.error(error);
     });
-    let spec = (test.spec.as_path(), &oracles);
     let files = (proof, page);
-    outcome::write_outcome(&test.outcome, files, &outcome, &question, covered.as_ref(), spec)?;
+    let tests =
+        |outcome: &Report, framework| tests(test.spec(), &oracles, outcome, &question, framework);
+    outcome::write_outcome(&test.outcome, files, &outcome, covered.as_ref(), &tests)?;
     let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();
     if outcome.status == RunStatus::Complete && is_whole && test.inputs.replay.is_none() {
         untested(&outcome, &subjects, test, report);
@@ -114,7 +124,7 @@ fn untested(outcome: &Report, subjects: &[Subject], test: &TestFlags, report: &R
         let scope = scope.map_or(String::new(), |scope| format!(" --scope {}", quoted(scope)));
         let overflow =
             if test.inputs.overflow == OverflowFlag::Wrap { " --overflow wrap" } else { "" };
-        let spec = quoted(&test.spec.display().to_string());
+        let spec = quoted(&test.spec().display().to_string());
         let label = quoted(&subject.command.label);
         let (name, find) =
             (visible(&op.name), format!("korrel find {spec} {label}{scope}{overflow}"));

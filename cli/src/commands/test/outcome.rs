@@ -22,7 +22,7 @@ use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 
 /// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
-/// certificate and for the report as a page.
+/// certificate and for the report as a page; `tests`: the failures as tests.
 ///
 /// # Errors
 /// A file or standard output that cannot be written; coverage that is not known.
@@ -30,9 +30,8 @@ pub fn write_outcome(
     flags: &OutcomeFlags,
     (proof, page): (Option<FreshFile>, Option<FreshFile>),
     report: &Report,
-    question: &TestQuestion,
     covered: Option<&Covered>,
-    (spec, oracles): (&Path, &SpecOracles<'_>),
+    tests: &dyn Fn(&Report, emit::Framework) -> String,
 ) -> Result<(), Error> {
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
     let is_in_words = flags.format == ReportFormatFlag::Text;
@@ -48,14 +47,24 @@ pub fn write_outcome(
         file.write(&self::page(flags.told.list, report, artist)?)?;
     }
     if let Some(framework) = flags.emit_test {
-        let judged = |failure: &FailedInput| judged(spec, oracles, failure);
-        let tests = emit(framework_of(framework), report, question, &judged);
+        let tests = tests(report, framework_of(framework));
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     if let Some(covered) = covered {
         write_selection(flags.format, covered)?;
     }
     Ok(write_report(flags.format, flags.told.list, report, artist)?)
+}
+
+/// The failures as tests.
+pub fn tests(
+    spec: &Path,
+    oracles: &SpecOracles<'_>,
+    report: &Report,
+    question: &TestQuestion,
+    framework: emit::Framework,
+) -> String {
+    emit(framework, report, question, &|failure| judged(spec, oracles, failure))
 }
 
 /// The answer that a test asserts. If more than one answer is right, `eval` judges the states before and after.

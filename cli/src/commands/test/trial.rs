@@ -2,13 +2,13 @@
 
 use std::io::{self, Write};
 
-use korrel_campaign::{TestCampaign, Tested};
+use korrel_campaign::{CampaignError, Tested};
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
     Collector, Report, ReportHeading, RunStatus, failure_line, header_line, last_lines,
 };
-use korrel_harness::{End, FailedInput};
+use korrel_harness::{End, FailedInput, Plan, TestQuestion};
 
 use super::is_streamed;
 use super::outcome::{stopped, visible_records};
@@ -17,26 +17,29 @@ use crate::flags::TestFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
-use crate::messages::reporter::Reporter;
 
 pub struct Trial<'t> {
     pub heading: ReportHeading,
-    pub campaign: TestCampaign<'t>,
+    pub plan: &'t Plan,
+    pub question: &'t TestQuestion,
     pub flags: &'t TestFlags,
     pub stop: &'t Stop,
     pub known: Known,
     pub recorder: Option<Recorder>,
 }
 
+/// Gets the number of all inputs, once that is known.
+pub type Expect<'e> = Option<&'e (dyn Fn(u64) + Sync)>;
+
 impl Trial<'_> {
-    /// Returns the report, the coverage of inputs if that was asked for, and the reason why a program
+    /// `tries` hands the inputs' outcomes to the collector. Returns the report, the coverage of inputs if that was asked for, and the reason why a program
     /// was not asked further.
     ///
     /// # Errors
     /// Inputs that cannot be listed, standard output that cannot be written.
     pub fn run(
         mut self,
-        report: &Reporter,
+        tries: impl FnOnce(&mut Collector<'_>, Expect<'_>) -> Result<Tested, CampaignError>,
     ) -> Result<(Report, Option<Covered>, Option<Error>), Error> {
         let heading = std::mem::take(&mut self.heading);
         let is_streamed = is_streamed(self.flags);
@@ -58,8 +61,7 @@ impl Trial<'_> {
             }
         };
         let mut show = |inputs, failed, size| progress.tried(inputs, failed, size);
-        let mut collector =
-            Collector::new(Report::new(heading, &self.campaign.question.operations));
+        let mut collector = Collector::new(Report::new(heading, &self.question.operations));
         let keeps_all = self.flags.outcome.told.list;
         collector.report.operations.iter_mut().for_each(|op| op.keeps_all = keeps_all);
         collector.known = std::mem::take(&mut self.known);
@@ -70,10 +72,8 @@ impl Trial<'_> {
         let given = &self.flags.inputs;
         let is_whole = given.shard.is_none() && given.after.is_none() && given.replay.is_none();
         let expect = |all| progress.expect(all);
-        let expect: Option<&(dyn Fn(u64) + Sync)> =
-            (progress.is_told() && is_whole).then_some(&expect);
-        let campaign = TestCampaign { expect, ..self.campaign };
-        let tested = campaign.run(&mut collector, &mut |remark| report.remark(remark));
+        let expect: Expect<'_> = (progress.is_told() && is_whole).then_some(&expect);
+        let tested = tries(&mut collector, expect);
         let Tested { end, grown } = match tested.map_err(Error::from) {
             Ok(tested) => tested,
             Err(error) => {
@@ -88,7 +88,7 @@ impl Trial<'_> {
             }
         };
         let refusal = match &end {
-            End::Refused(refusal) => Some(refused(refusal, self.campaign.plan)),
+            End::Refused(refusal) => Some(refused(refusal, self.plan)),
             _ => None,
         };
         let covered = collector.covered.take();

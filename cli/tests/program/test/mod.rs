@@ -1,5 +1,6 @@
 //! `korrel test`: a program on every input.
 
+mod behaviours;
 mod flags;
 mod formats;
 mod grown;

@@ -42,7 +42,7 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
     let mut page = format!(
         "<h2>{}</h2>\n<p>{}: {} pass, {} fail, {} skipped. {}</p>\n",
         shown(&op.name, look),
-        counted(op.inputs, "input"),
+        counted(op.inputs, op.unit.noun()),
         op.passed,
         op.failed,
         op.skipped(),
@@ -70,7 +70,7 @@ fn of_group(
         "<section id=\"{}\">\n<h3>{}{at}</h3>\n<p>{}, the smallest is <code>{key}</code></p>\n",
         escape(&key),
         shown(&group.cause, look),
-        counted(group.count, "input")
+        counted(group.count, op.unit.noun())
     );
     let lines = [remarks(failure), answers(failure)].concat();
     if !lines.is_empty() {
@@ -78,6 +78,7 @@ fn of_group(
     }
     let drawing = look.svg.and_then(|draw| draw(failure));
     page += &match drawing {
+        None if failure.pre.is_null() => String::new(),
         Some(drawing) => format!("<div class=\"drawing\">{drawing}</div>\n"),
         None => sides(failure, look),
     };
@@ -94,7 +95,7 @@ fn of_group(
         let all = all.map(|(name, size)| format!("{name} ({})\n", op.unit.text(*size)));
         page += &format!(
             "<details><summary>all {}</summary><pre>{}</pre></details>\n",
-            counted(group.count, "input"),
+            counted(group.count, op.unit.noun()),
             shown(&all.collect::<String>(), look)
         );
     }

@@ -20,22 +20,27 @@ pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
 fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> TestSuite {
     let class = format!("{}.{}", report.heading.spec, op.name);
     let mut suite = TestSuite::new(look.printable_line(&op.name));
-    let passes = format!("{} of {} pass", op.passed, counted(op.inputs, "input"));
+    let passes = format!("{} of {} pass", op.passed, counted(op.inputs, op.unit.noun()));
     suite.add_test_case(case(&class, &passes, TestCaseStatus::success(), look));
     for group in &op.groups {
-        let status = status(report, group, look);
+        let status = status(report, op, group, look);
         suite.add_test_case(case(&class, &group.cause, status, look));
     }
     suite
 }
 
-fn status(report: &Report, group: &FailureGroup, look: &Look<'_>) -> TestCaseStatus {
+fn status(
+    report: &Report,
+    op: &OperationReport,
+    group: &FailureGroup,
+    look: &Look<'_>,
+) -> TestCaseStatus {
     if group.is_known() {
         let mut known = TestCaseStatus::skipped();
         known.set_message("known");
         return known;
     }
-    let (inputs, smallest) = (counted(group.count, "input"), &group.smallest.name);
+    let (inputs, smallest) = (counted(group.count, op.unit.noun()), &group.smallest.name);
     let mut failure = TestCaseStatus::non_success(NonSuccessKind::Failure);
     failure.set_type(look.printable_line(&group.cause));
     failure.set_message(look.printable_line(&format!("{inputs} fail, the smallest is {smallest}")));

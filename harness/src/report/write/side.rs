@@ -17,6 +17,9 @@ struct Row {
 
 /// Lines of both states; changed ones have a sign between them: `~` changed, `+` new, `-` gone.
 pub(super) fn side_by_side(failure: &FailedInput, look: &Look<'_>) -> Vec<String> {
+    if failure.pre.is_null() {
+        return Vec::new();
+    }
     if let Some(drawing) = look.text.and_then(|draw| draw(failure)) {
         return drawing.lines().map(str::to_owned).collect();
     }

@@ -12,7 +12,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
     for op in &report.operations {
         tests.push((
             true,
-            format!("{}: {} of {} pass", op.name, op.passed, counted(op.inputs, "input")),
+            format!("{}: {} of {} pass", op.name, op.passed, counted(op.inputs, op.unit.noun())),
             Vec::new(),
         ));
         for group in &op.groups {
@@ -25,7 +25,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
             let cause = plain(&group.cause);
             tests.push((
                 false,
-                format!("{}: {cause} ({}){todo}", op.name, counted(group.count, "input")),
+                format!("{}: {cause} ({}){todo}", op.name, counted(group.count, op.unit.noun())),
                 lines,
             ));
         }

@@ -60,7 +60,7 @@ fn summary(op: &OperationReport) -> String {
     if tried > op.inputs {
         parts.push(format!("{failed} of {} fail", counted(tried, "labelling")));
     }
-    format!("{}: {}, {}", op.name, counted(op.inputs, "input"), parts.join(", "))
+    format!("{}: {}, {}", op.name, counted(op.inputs, op.unit.noun()), parts.join(", "))
 }
 
 /// The line about inputs of which only the end was judged; `None` if the spec judged all.
@@ -97,14 +97,14 @@ fn of_group(
     let mut lines = vec![format!(
         "  {number}. {}{at}  ({}{known})",
         group.cause,
-        counted(group.count, "input")
+        counted(group.count, op.unit.noun())
     )];
     let mut add = |line: String| lines.push(format!("     {line}").trim_end().to_owned());
     add(format!("smallest: {} ({})", failure.name, op.unit.text(failure.size)));
     remarks(failure).into_iter().for_each(&mut add);
-    add(String::new());
-    side_by_side(failure, look).into_iter().for_each(&mut add);
-    answers(failure).into_iter().for_each(&mut add);
+    let answered = [side_by_side(failure, look), answers(failure)].concat();
+    let space = (!answered.is_empty()).then(String::new);
+    space.into_iter().chain(answered).for_each(&mut add);
     if !failure.stderr.trim().is_empty() {
         add("standard error:".to_owned());
         let words: Vec<&str> = failure.stderr.trim_end().lines().collect();
@@ -117,7 +117,7 @@ fn of_group(
     }
     if look.lists_all {
         add(String::new());
-        add(format!("all {}, the smallest first:", counted(group.count, "input")));
+        add(format!("all {}, the smallest first:", counted(group.count, op.unit.noun())));
         let all = group.by_size().into_iter();
         all.for_each(|(name, size)| add(format!("  {name} ({})", op.unit.text(*size))));
     }

@@ -48,12 +48,20 @@ fn answer(
     process: &mut Process,
     request: &Request,
 ) -> Result<AloneAnswer, Unstarted> {
+    Ok(line(starter, process)?.and_then(|line| read(starter, &line, request)))
+}
+
+/// The next line of a process, within the limits of an answer.
+pub(in crate::schedule) fn line(
+    starter: &Starter<'_>,
+    process: &mut Process,
+) -> Result<Result<Vec<u8>, How>, Unstarted> {
     let (limits, begun) = (starter.limits(), Instant::now());
     let mut is_read = true;
     loop {
         match process.next_line() {
             Ok(None) => {}
-            Ok(Some(line)) => return Ok(read(starter, line, request)),
+            Ok(Some(line)) => return Ok(Ok(line.to_vec())),
             Err(how) => return Ok(Err(how)),
         }
         if starter.is_stopped() {

@@ -1,0 +1,144 @@
+//! Behaviours: the traces of a model in Quint, call by call.
+
+use super::again;
+use std::path::PathBuf;
+
+use crate::program::{Run, file, korrel, root};
+
+/// `korrel test --itf … FLAGS… -- python3 bank.py HOW`.
+fn replay(flags: &[&str], how: &[&str]) -> Run {
+    let traces = [0, 1, 2].map(|at| format!("examples/quint/bank_{at}.itf.json"));
+    let traces: Vec<&str> = traces.iter().map(String::as_str).collect();
+    let driver = ["--", "python3", "cli/tests/program/test/bank.py"];
+    korrel(&[&["test", "--itf"][..], &traces, flags, &driver, how].concat())
+}
+
+/// A file that nothing was written to.
+fn log(folder: &str) -> PathBuf {
+    let log = file(folder, "log", "");
+    let _ = std::fs::remove_file(log.with_file_name("log.once"));
+    log
+}
+
+/// The calls of the traces, each beginning once: a tree made by hand of the files.
+fn beginnings() -> (usize, usize) {
+    let mut keys = std::collections::HashSet::new();
+    let mut ends = std::collections::HashSet::new();
+    for at in 0..3 {
+        let text =
+            std::fs::read_to_string(root().join(format!("examples/quint/bank_{at}.itf.json")));
+        let trace: serde_json::Value =
+            serde_json::from_str(&text.expect("it is there")).expect("it is JSON");
+        let mut key = String::new();
+        for state in trace["states"].as_array().expect("there are states") {
+            let picks = &state["mbt::nondetPicks"];
+            key += &format!("{} {picks};", state["mbt::actionTaken"]);
+            keys.insert(key.clone());
+        }
+        ends.insert(key);
+    }
+    (keys.len(), ends.len())
+}
+
+/// If it fails, a beginning is called twice, or a call of a trace is left out.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn every_call_of_the_traces_is_made_once() {
+    let (calls, behaviours) = beginnings();
+    for how in ["right", "right+snapshots"] {
+        let log = log(&format!("behaviours {how}"));
+        let run = replay(&["--format", "json"], &[how, log.to_str().expect("it is text")]);
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+        assert_eq!(run.end()["inputs"], calls);
+        assert_eq!(run.end()["status"], "complete");
+        let log = std::fs::read_to_string(log).expect("it was written");
+        let count = |kind: &str| log.lines().filter(|line| *line == kind).count();
+        match how {
+            "right" => assert_eq!((count("reset"), count("snapshot")), (behaviours, 0)),
+            _ => assert_eq!((count("reset"), count("call")), (1, calls), "{log}"),
+        }
+    }
+}
+
+/// If it fails, the report depends on how the driver goes back.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn snapshots_change_no_report() {
+    for how in ["costs", "throws", "skips", "crashes"] {
+        let [plain, kept] =
+            [how.to_owned(), format!("{how}+snapshots")].map(|how| replay(&[], &[&how]).stdout);
+        assert_eq!(plain, kept.replace("+snapshots", ""), "{how}");
+    }
+}
+
+/// If it fails, a user does not see what went wrong, or cannot see it again.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn each_fault_is_told_and_shown_again() {
+    for (how, flags, cause) in [
+        ("costs", &[][..], "balances differs"),
+        ("throws", &[], "Closed: by #"),
+        ("crashes", &[], "crash: exit code 3"),
+        ("hangs", &["--timeout", "150ms"], "no answer within 150 ms"),
+        ("other", &[], "the trace has no variable `other`"),
+        ("objects", &[], "bad reply"),
+    ] {
+        let run = replay(flags, &[how]);
+        assert_eq!(run.code, Some(1), "{how}: {}{}", run.stdout, run.stderr);
+        assert!(run.stdout.contains(&format!("1. {cause}")), "{how}: {}", run.stdout);
+        let (code, shown) = again(&run.stdout);
+        assert_eq!(code, Some(1), "{how}: {shown}");
+        assert!(shown.contains(&format!("1. {cause}")), "{how}: {shown}");
+    }
+}
+
+/// If it fails, a program that does something else each time passes for one with a fault, or for a right one.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn what_does_not_come_again_is_told() {
+    let log = log("behaviours once");
+    let run = replay(&["--format", "json"], &["once", log.to_str().expect("it is text")]);
+    assert_eq!(run.causes(), ["not repeatable"], "{}", run.stdout);
+    assert_eq!(run.end()["failed"], 1);
+}
+
+/// If it fails, a driver that tells nothing proves everything.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn what_is_not_told_is_said() {
+    let run = replay(&[], &["silent"]);
+    assert_eq!(run.code, Some(0), "{}", run.stdout);
+    assert!(run.stdout.contains("checked only for exceptions, crashes and timeouts"));
+    let note = "the driver's answers tell nothing of `balances`, so nothing of that was compared";
+    assert!(run.stderr.contains(note), "{}", run.stderr);
+    let skipped = replay(&[], &["skips"]);
+    assert!(
+        skipped.stdout.contains("skipped 2: closed") || skipped.code == Some(3),
+        "{}",
+        skipped.stdout
+    );
+}
+
+/// If it fails, flags of a spec are passed over in silence, and files that are no traces, too.
+#[test]
+fn traces_that_cannot_be_replayed_are_refused() {
+    let driver = ["--", "true"];
+    let trace = "examples/quint/bank_0.itf.json";
+    for (words, part) in [
+        (&["--itf", trace, "--scope", "3"][..], "cannot be used with '--scope"),
+        (&["specs/merge_sort.als", "--itf", trace], "cannot be used with"),
+        (&["--itf", "specs/merge_sort.als"], "is no trace"),
+        (&["--itf", "nothing.json"], "cannot read `nothing.json`"),
+        (&["--itf", trace, "--itf-action", "balances"], "names no action"),
+        (
+            &["--itf", trace, "--itf-action", "nothing"],
+            "state 1: nothing says which action was taken",
+        ),
+        (&["--itf", trace, "--replay", "0123456789abcdef"], "has this key"),
+    ] {
+        let run = korrel(&[&["test"][..], words, &driver].concat());
+        assert_eq!(run.code, Some(2), "{words:?}: {}", run.stderr);
+        assert!(run.stderr.contains(part), "{words:?}: {}", run.stderr);
+        assert_eq!(run.stdout, "", "{words:?}");
+    }
+}

@@ -1,0 +1,117 @@
+//! One process, asked line by line.
+
+use korrel_heapgraph::Record;
+use serde_json::{Map, Value, json};
+
+use crate::driver::{How, Process, Starter, Unstarted};
+use crate::protocol::{Misanswer, Reply};
+use crate::schedule::lane::alone::line;
+use crate::schedule::lane::answer::Broken;
+
+/// A conversation with a driver. A process that does not answer as it should is ended; the next question starts another.
+pub(super) struct Session<'r> {
+    starter: &'r Starter<'r>,
+    /// The greatest number of behaviours that a process gets.
+    fresh_every: Option<u64>,
+    process: Option<Process>,
+    /// The process takes snapshots.
+    has_snapshots: bool,
+    /// The number of the next line.
+    next: u64,
+    begun: u64,
+}
+
+impl<'r> Session<'r> {
+    pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Session<'r> {
+        Session { starter, fresh_every, process: None, has_snapshots: false, next: 0, begun: 0 }
+    }
+
+    pub fn has_snapshots(&self) -> bool {
+        self.has_snapshots && self.process.is_some()
+    }
+
+    /// Begins a behaviour. `heap` is the state, if that is one of objects.
+    pub fn reset(
+        &mut self,
+        members: &Map<String, Value>,
+        heap: Option<&Record>,
+    ) -> Result<Answer, Unstarted> {
+        if self.fresh_every.is_some_and(|most| self.begun >= most) {
+            self.finish();
+        }
+        self.begun += 1;
+        self.ask("reset", members.clone(), heap)
+    }
+
+    /// Asks for an operation.
+    pub fn call(
+        &mut self,
+        op: &str,
+        args: &Map<String, Value>,
+        heap: Option<&Record>,
+    ) -> Result<Answer, Unstarted> {
+        let members = [("op".to_owned(), json!(op)), ("args".to_owned(), json!(args))];
+        self.ask("call", members.into_iter().collect(), heap)
+    }
+
+    /// Has the driver keep its state under a number, which may be used again.
+    pub fn snapshot(&mut self, number: usize) -> Result<Answer, Unstarted> {
+        self.ask("snapshot", Map::from_iter([("as".to_owned(), json!(number))]), None)
+    }
+
+    /// Has the driver go back to a state that it has kept.
+    pub fn restore(&mut self, number: usize) -> Result<Answer, Unstarted> {
+        self.ask("restore", Map::from_iter([("from".to_owned(), json!(number))]), None)
+    }
+
+    fn ask(
+        &mut self,
+        kind: &str,
+        members: Map<String, Value>,
+        heap: Option<&Record>,
+    ) -> Result<Answer, Unstarted> {
+        if self.process.is_none() {
+            let (process, ready) = self.starter.start()?;
+            (self.process, self.has_snapshots, self.begun) = (Some(process), ready.snapshots, 1);
+        }
+        let process = self.process.as_mut().expect("it was just started");
+        let id = self.next;
+        self.next += 1;
+        let mut record =
+            Map::from_iter([("kind".to_owned(), json!(kind)), ("id".to_owned(), json!(id))]);
+        record.extend(members);
+        process.outbox().extend_from_slice(format!("{}\n", Value::Object(record)).as_bytes());
+        process.write();
+        let how = match line(self.starter, process)? {
+            Err(how) => how,
+            Ok(line) => match Reply::parse_call(&line, id, heap) {
+                Ok(reply) => {
+                    self.starter.has_spoken(id);
+                    return Ok(Ok(Box::new(reply)));
+                }
+                Err(Misanswer::Malformed(wrong, breach)) => {
+                    return Ok(Err(Broken::malformed(&wrong, breach)));
+                }
+                Err(Misanswer::NoReply(breach)) => How::NoReply(breach),
+                Err(Misanswer::OutOfTurn(breach)) => How::OutOfTurn(breach),
+            },
+        };
+        let process = self.process.take().expect("it was just asked");
+        let broken = Broken::ended(process.ended(how));
+        if let Some(breach) = &broken.breach
+            && let Some(refusal) = self.starter.misspoken(id, breach)
+        {
+            return Err(Unstarted::Refused(refusal));
+        }
+        Ok(Err(broken))
+    }
+
+    /// Lets the process end by itself.
+    pub fn finish(&mut self) {
+        if let Some(process) = self.process.take() {
+            process.finish(self.starter.limits().answer);
+        }
+    }
+}
+
+pub(super) type Answer = Result<Box<Reply>, Broken>;
