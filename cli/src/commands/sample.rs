@@ -30,7 +30,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
     let asked = asked(&flags.question, report)?;
-    let schema = schema(&asked, &flags.question)?;
+    let schema = schema(&asked, &flags.question, report)?;
     stop.heed(Stop::tell);
     let problem = match &flags.weight {
         None => problem(&asked, &flags.question, report, &stop)?,

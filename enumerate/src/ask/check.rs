@@ -114,7 +114,7 @@ pub fn check(
         count += found.count();
         if count == 1 && is_shown {
             let instances = found.search().expect("one thread stands at one instance");
-            first = record(spec, &problem, meaning, instances, effort)?;
+            first = record(spec, &problem, meaning, instances, effort, warn)?;
             let note = first.as_ref().and_then(|first| same_witnesses(&spec.model, command, first));
             note.iter().for_each(&mut *warn);
         }
@@ -150,9 +150,11 @@ fn record(
     meaning: Meaning,
     instances: &mut Instances<'_>,
     effort: &Effort,
+    warn: &mut dyn FnMut(&Diagnostic),
 ) -> Result<Option<Json>, Unanswered> {
     let (_, command) = problem.question.asked();
     let Ok(schema) = Schema::of(spec, command) else { return Ok(None) };
+    schema.unnamed.iter().for_each(warn);
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
     let schema = if meaning.ignore_parameters { schema.ignoring_parameters() } else { schema };
     let mut line = Vec::new();

@@ -1,6 +1,7 @@
 //! From an instance to the heap that it stands for.
 
 use korrel_lang::arena::Id;
+use korrel_lang::evaluate::{Action, Evaluator};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::trace::Trace;
@@ -8,10 +9,10 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
 use super::abstraction::number;
-use super::graph::{HeapGraph, HeapValue, Object, Scalar, TraceGraph};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
-use super::schema::{Member, Schema, WrittenOrder};
+use super::schema::{Member, NamedAction, Schema, WrittenOrder};
 
 /// The heap of an instance. Objects are in the order of the universe, and so is everything sorted.
 /// `witnesses`: values of the schema's witnesses; those that are missing are left out.
@@ -25,13 +26,7 @@ pub fn concretize<'a>(
     instance: &'a Instance,
     witnesses: &[(VariableId, TupleSet)],
 ) -> HeapGraph<'a> {
-    let mut objects = Vec::new();
-    let scalars = instance
-        .universe
-        .atoms()
-        .map(|atom| scalar(schema, model, instance, atom, &mut objects))
-        .collect();
-    let heap = WrittenInstance { schema, instance, scalars };
+    let (heap, objects) = WrittenInstance::new(schema, model, instance);
     heap.graph(objects, witnesses)
 }
 
@@ -47,7 +42,11 @@ pub fn concretize_trace<'a>(
     trace: &'a Trace,
     witnesses: &[(VariableId, TupleSet)],
 ) -> TraceGraph<'a> {
-    let states = trace.states.iter().map(|state| concretize(schema, model, state, &[])).collect();
+    let written = trace.states.iter().map(|state| WrittenInstance::new(schema, model, state));
+    let (states, objects_of): (Vec<_>, Vec<_>) = written.unzip();
+    let steps = steps(schema, model, trace, &states);
+    let heaps = states.iter().zip(objects_of).map(|(state, objects)| state.graph(objects, &[]));
+    let heaps = heaps.collect();
     let (first, mut objects) = (&trace.states[0], Vec::new());
     let scalar = |atom| {
         let mut of = trace.states.iter();
@@ -59,7 +58,29 @@ pub fn concretize_trace<'a>(
     let known: Vec<(VariableId, TupleSet)> = witnesses.iter().filter(is_known).cloned().collect();
     let witnesses = all.witnesses(&known);
     let objects = objects.into_iter().map(|(_, object)| object).collect();
-    TraceGraph { states, back: trace.back, objects, witnesses }
+    TraceGraph { states: heaps, back: trace.back, steps, objects, witnesses }
+}
+
+/// The actions that hold of each step, with their arguments; `None` if the schema has no actions.
+fn steps<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    trace: &Trace,
+    states: &[WrittenInstance<'a>],
+) -> Option<Vec<Vec<Taken<'a>>>> {
+    if schema.actions.is_empty() {
+        return None;
+    }
+    let actions = schema.actions.iter().map(|action| Action::new(model, action.function));
+    let actions: Vec<Action<'_>> = actions.collect();
+    let mut evaluator = Evaluator::of_trace(model, trace);
+    let mut found = Vec::new();
+    for (at, state) in states.iter().enumerate().take(trace.steps()) {
+        evaluator = evaluator.at(at);
+        let choices = schema.actions.iter().zip(evaluator.taken(&actions));
+        found.push(choices.flat_map(|(action, all)| state.taken(action, all)).collect());
+    }
+    Some(found)
 }
 
 /// The atoms of a heap's objects, which are called by their numbers.
@@ -127,6 +148,34 @@ struct WrittenInstance<'a> {
 }
 
 impl<'a> WrittenInstance<'a> {
+    /// Beside it its objects, without fields.
+    fn new(
+        schema: &'a Schema,
+        model: &Model,
+        instance: &'a Instance,
+    ) -> (WrittenInstance<'a>, Vec<(AtomId, Object<'a>)>) {
+        let mut objects = Vec::new();
+        let atoms = instance.universe.atoms();
+        let scalars = atoms.map(|atom| scalar(schema, model, instance, atom, &mut objects));
+        let scalars = scalars.collect();
+        (WrittenInstance { schema, instance, scalars }, objects)
+    }
+
+    /// An action with each of some choices of arguments, which are atoms of this state.
+    fn taken(
+        &self,
+        action: &'a NamedAction,
+        choices: Vec<Vec<TupleSet>>,
+    ) -> impl Iterator<Item = Taken<'a>> {
+        choices.into_iter().map(|choice| {
+            let values = action.parameters.iter().zip(&choice);
+            let value = |(member, tuples): (&'a Member, &TupleSet)| {
+                (member.name.as_str(), self.value(&member.shape, tuples.indices()))
+            };
+            Taken { action: &action.name, arguments: values.map(value).collect() }
+        })
+    }
+
     fn graph(
         &self,
         objects: Vec<(AtomId, Object<'a>)>,

@@ -27,9 +27,19 @@ pub struct TraceGraph<'a> {
     pub states: Vec<HeapGraph<'a>>,
     /// The state after the last one; `None` in the beginning of a trace.
     pub back: Option<usize>,
+    /// The actions that hold of each step; `None` if there are no actions. The references in one are indices into the
+    /// objects of the state in which the step begins.
+    pub steps: Option<Vec<Vec<Taken<'a>>>>,
     /// The objects of all states, without fields.
     pub objects: Vec<Object<'a>>,
     pub witnesses: Vec<(&'a str, HeapValue<'a>)>,
+}
+
+/// An action that holds of a step, with these arguments.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Taken<'a> {
+    pub action: &'a str,
+    pub arguments: Vec<(&'a str, HeapValue<'a>)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -28,13 +28,15 @@ pub use abstraction::{
 pub use completion::{Completion, ObjectNames, completion};
 pub(crate) use concretize::object_atoms;
 pub use concretize::{concretize, concretize_trace};
-pub use graph::{HeapGraph, HeapValue, Object, Scalar, TraceGraph};
+pub use graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
 pub use schema::column::Column;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
-pub use schema::{Clash, Enumeration, Member, ObjectType, Schema, Subset, WrittenOrder};
+pub use schema::{
+    Clash, Enumeration, Member, NamedAction, ObjectType, Schema, Subset, WrittenOrder,
+};
 pub use template::{Template, ValueBits};
 pub use write::{
     Draw, Heading, InstanceId, StateForm, Status, StreamFit, StreamMisfit, StreamTally,

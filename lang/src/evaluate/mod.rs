@@ -14,6 +14,7 @@
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
 //! (`binding.rs`), so they serve tiny scopes only.
 
+mod actions;
 mod beginning;
 mod binding;
 mod by_name;
@@ -50,6 +51,7 @@ use overflow::Polarity;
 use timeline::Timeline;
 use value::{Content, VariableValue};
 
+pub use actions::Action;
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
 

@@ -107,6 +107,7 @@ codes! {
         REDUNDANT_VAR = "W0013", "a `var` that changes nothing";
         STATIC_IN_VAR = "W0014", "a sig or a field that never changes, within a sig that does";
         FIRST_STATE = "W0015", "a fact that speaks of the first state only";
+        UNNAMED = "W0016", "an action by which no step is called, as it has too many arguments";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

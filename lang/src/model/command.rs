@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::{CommandKind, Declaration, Formula, FormulaKind, Model, SigId};
+use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
 use crate::unroll::Unrolled;
@@ -27,6 +27,9 @@ pub struct Command {
     /// `None` for a command that the spec does not write.
     pub written: Option<Written>,
     pub traces: TraceKind,
+    /// The predicates by which steps are called; `None` for those that the spec calls under `always`
+    /// ([`Model::actions`]).
+    pub actions: Option<Vec<FunctionId>>,
     pub unrolled: Unrolling,
     pub span: Span,
 }

@@ -22,6 +22,8 @@ mod node;
 
 mod time;
 
+mod actions;
+
 use crate::arena::{Arena, id};
 use crate::source::Span;
 

@@ -14,6 +14,11 @@ pub struct Trace {
 }
 
 impl Trace {
+    /// The number of steps: in a loop the last state has one, too.
+    pub fn steps(&self) -> usize {
+        self.states.len() - usize::from(self.back.is_none())
+    }
+
     /// True of a beginning, and of the least lasso of an infinite trace: the loop is no shorter word some times over, and
     /// the state before the loop is not its last one, so that it begins no earlier.
     pub fn is_least(&self) -> bool {

@@ -33,7 +33,7 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
     let asked = asked(&find.question, report)?;
-    let schema = schema(&asked, &find.question)?;
+    let schema = schema(&asked, &find.question, report)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
     let cut = cut(&asked, &find.question, &find.search, &stop)?;
     match Outputs::open(find, header(&asked, find, cut, &schema), report)? {

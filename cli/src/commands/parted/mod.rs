@@ -33,7 +33,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     // The question asks for instances, and not for counterexamples, whatever the command is.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
     let shown = SpecCommand { spec: asked.spec.clone(), command };
-    let schema = schema(&shown, &find.question)?;
+    let schema = schema(&shown, &find.question, report)?;
     let header = {
         let (words, (name, what)) = (question.words(), question.header());
         let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));

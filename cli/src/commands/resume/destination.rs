@@ -74,7 +74,7 @@ fn canvas(
         return Ok(canvas);
     }
     let scope = find.question.scope.as_deref();
-    let schema = schema(asked, &find.question)?;
+    let schema = schema(asked, &find.question, report)?;
     let alloy = AlloyWriter::new(&asked.spec, &asked.command, scope, schema)?;
     Ok(canvas.in_alloy(alloy))
 }

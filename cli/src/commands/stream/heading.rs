@@ -18,6 +18,7 @@ use serde_json::Value as Json;
 use super::TOOL;
 use crate::flags::{FindFlags, QuestionFlags};
 use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 
 pub fn header(asked: &SpecCommand, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
     let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
@@ -49,9 +50,14 @@ pub fn heading<'a>(
     }
 }
 
-/// The schema of a command's records, with the witnesses of a `check`.
-pub fn schema(asked: &SpecCommand, question: &QuestionFlags) -> Result<Schema, Error> {
+/// The schema of a command's records, with the witnesses of a `check`. It warns of actions that name no step.
+pub fn schema(
+    asked: &SpecCommand,
+    question: &QuestionFlags,
+    report: &Reporter,
+) -> Result<Schema, Error> {
     let schema = Schema::of(&asked.spec, &asked.command)?;
+    report.remarks(&asked.spec.sources, &schema.unnamed);
     let shown = shown_variables(&asked.spec.model, &asked.command);
     let schema = schema.with_witnesses(&asked.spec.model, &shown);
     Ok(if question.ignore_parameters { schema.ignoring_parameters() } else { schema })

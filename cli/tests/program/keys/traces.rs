@@ -107,5 +107,5 @@ fn traces_survive_the_informal_trace_format() {
     let json = |text: &str| -> Json { serde_json::from_str(text).expect("it is JSON") };
     assert_eq!(json(&again.stdout), json(foreign), "{}", again.stderr);
     let heap = korrel(&["find", "specs/red_black_tree.als", "two_nodes", "--format", "itf"]);
-    assert!(heap.stderr.contains("only traces are written so"), "{}", heap.stderr);
+    assert!(heap.stderr.contains("`--format itf` is for traces"), "{}", heap.stderr);
 }

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::BTreeSet;
 
-use korrel_heapgraph::{Malformed, Trace as Record, whole_states};
+use korrel_heapgraph::{Header, Malformed, Trace as Record, whole_states};
 use korrel_lang::model::Model;
 use serde_json::Value as Json;
 
@@ -58,10 +58,12 @@ impl<'r> TraceStates<'r> {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let mut trace =
-            Record::read(&schema.header(), self.record).map_err(|error| vec![misfit(error)])?;
+        // The names of steps follow from the states.
+        let header = Header { actions: Vec::new(), ..schema.header() };
+        let mut trace = Record::read(&header, self.record).map_err(|error| vec![misfit(error)])?;
         let objects = different(&states);
-        Ok(TraceGraph { states, back: trace.back.take(), objects, witnesses: Vec::new() })
+        let back = trace.back.take();
+        Ok(TraceGraph { states, back, steps: None, objects, witnesses: Vec::new() })
     }
 }
 

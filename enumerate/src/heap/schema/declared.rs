@@ -1,8 +1,8 @@
 //! The header of a schema: the declarations that readers of its heaps know.
 
-use korrel_heapgraph::{Enumeration, Header, Member as Declared, ObjectType, SubsetSig};
+use korrel_heapgraph::{Action, Enumeration, Header, Member as Declared, ObjectType, SubsetSig};
 
-use super::{Member, Schema};
+use super::{Member, NamedAction, Schema};
 
 impl Schema {
     /// The declarations of these heaps; `spec` and `command` are empty.
@@ -23,6 +23,10 @@ impl Schema {
             of: set.of.declared(&self.names),
             fields: self.declared(&set.fields),
         });
+        let action = |action: &NamedAction| Action {
+            name: action.name.clone(),
+            parameters: self.declared(&action.parameters),
+        };
         Header {
             roots: self.declared(&self.roots),
             types: types.collect(),
@@ -32,6 +36,7 @@ impl Schema {
             relations: self.declared(self.all_relations()),
             witnesses: self.declared(&self.witnesses),
             variable: self.variable.clone(),
+            actions: self.actions.iter().map(action).collect(),
             ..Header::default()
         }
     }

@@ -1,5 +1,6 @@
 //! The types of a spec as heaps have them, computed once for a command.
 
+mod actions;
 mod ambiguous;
 pub mod column;
 mod declare;
@@ -18,10 +19,13 @@ use std::error::Error;
 use std::fmt;
 
 use korrel_lang::arena::Id;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, SigId};
 use korrel_lang::source::Span;
 
+pub use self::actions::NamedAction;
+use self::actions::actions;
 pub use self::ambiguous::literals;
 use self::column::Column;
 use self::declare::{enumeration, object_type, relations, subset};
@@ -54,6 +58,10 @@ pub struct Schema {
     pub witnesses: Vec<Member>,
     /// What changes within a trace, by name.
     pub variable: Vec<String>,
+    /// The predicates by which the steps of traces are called.
+    pub actions: Vec<NamedAction>,
+    /// A warning for each action by which no step is called, as it has too many arguments.
+    pub unnamed: Vec<Diagnostic>,
     /// The roots that are null in the states of a trace that do not have their object, and never in the first one.
     pub(super) leaving: Vec<String>,
     /// Hidden sigs, whose atom is a constant to a reader. Only a set of anything can hold it.
@@ -131,6 +139,7 @@ impl Schema {
         let (told, orders) = orders(model, &names, command);
         let mut roots = roots(model, &names, command);
         let leaving = let_leave(model, &mut roots);
+        let (actions, unnamed) = actions(model, command);
         let schema = Schema {
             roots,
             enums: visible().filter_map(|sig| enumeration(model, &names, sig)).collect(),
@@ -140,6 +149,8 @@ impl Schema {
             fixed: fixed(model, told),
             witnesses: Vec::new(),
             variable: variable(model, &names),
+            actions,
+            unnamed,
             leaving,
             constants: hidden.map(|sig| (names.get(sig).to_owned(), sig)).collect(),
             names,

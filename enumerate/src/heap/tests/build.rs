@@ -137,6 +137,7 @@ impl Build {
             is_chained: false,
             written: None,
             traces: Default::default(),
+            actions: None,
             unrolled: Default::default(),
             span: NOWHERE,
         }

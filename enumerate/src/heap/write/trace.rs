@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::graph::{HeapGraph, HeapValue, Object, TraceGraph};
+use super::super::graph::{HeapGraph, HeapValue, Object, Taken, TraceGraph};
 use super::graph::{write_graph, write_object, write_scalars, write_value, write_values};
 use super::json;
 use super::record::key_member;
@@ -26,7 +26,7 @@ pub fn trace_body(out: &mut Vec<u8>, trace: &TraceGraph<'_>, key: Option<&str>, 
     out.push(b'}');
 }
 
-/// Writes `"states":[…],"loop":1` and witnesses, without braces around it.
+/// Writes `"states":[…],"loop":1`, the names of steps and witnesses, without braces around it.
 pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
     out.extend_from_slice(b"\"states\":");
     json::array(out, 0..trace.states.len(), |out, at| {
@@ -41,10 +41,24 @@ pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
         out.extend_from_slice(b",\"loop\":");
         json::integer(out, back as i64);
     }
+    if let Some(steps) = &trace.steps {
+        out.extend_from_slice(b",\"steps\":");
+        json::array(out, steps.iter().zip(&trace.states), |out, (taken, state)| {
+            json::array(out, taken, |out, taken| write_taken(out, state, taken));
+        });
+    }
     if !trace.witnesses.is_empty() {
         out.extend_from_slice(b",\"witness\":");
         write_values(out, &trace.objects, &trace.witnesses);
     }
+}
+
+fn write_taken(out: &mut Vec<u8>, state: &HeapGraph<'_>, taken: &Taken<'_>) {
+    out.extend_from_slice(b"{\"action\":");
+    json::string(out, taken.action);
+    out.extend_from_slice(b",\"args\":");
+    write_values(out, &state.objects, &taken.arguments);
+    out.push(b'}');
 }
 
 /// Writes `"changed":{…}`, and the roots, sets and relations that changed.

@@ -21,6 +21,7 @@ pub fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         is_chained: false,
         written: None,
         traces: Default::default(),
+        actions: None,
         unrolled: Default::default(),
         span: SPAN,
     }

@@ -46,6 +46,7 @@ impl Resolver<'_> {
             is_chained,
             written,
             traces: TraceKind::default(),
+            actions: None,
             unrolled: Unrolling::default(),
             span,
         };
@@ -159,6 +160,7 @@ impl Resolver<'_> {
                 is_chained: false,
                 written: None,
                 traces: TraceKind::default(),
+                actions: None,
                 unrolled: Unrolling::default(),
                 span: name.span,
             });
@@ -180,6 +182,7 @@ pub fn default_command(span: Span) -> Command {
         is_chained: false,
         written: None,
         traces: TraceKind::default(),
+        actions: None,
         unrolled: Unrolling::default(),
         span,
     }
