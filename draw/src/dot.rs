@@ -10,19 +10,21 @@ use korrel_heapgraph::Header;
 
 /// A `digraph` for each instance; frames, the states before and after, and those of a trace, are clusters of it.
 pub fn dot(header: &Header, instance: &Instance) -> String {
-    let Story { kind, frames } = Story::new(header, instance);
+    let story = Story::new(header, instance);
     let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));
     out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";
     out += "  edge [fontname=monospace, fontsize=10];\n";
     if let Some(caption) = instance.caption() {
         let _ = writeln!(out, "  label=\"{}\";", escaped(&caption));
     }
-    if let ([only], StoryKind::Heap) = (&frames[..], kind) {
+    if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind) {
         body(&mut out, &only.graph(header), "", "  ");
         return out + "}\n";
     }
-    for (at, frame) in frames.iter().enumerate() {
-        let title = escaped(&frame.title);
+    for (at, frame) in story.frames.iter().enumerate() {
+        let step = at.checked_sub(1).and_then(|before| story.step(before));
+        let step = step.map(|step| format!(", by {step}")).unwrap_or_default();
+        let title = escaped(&format!("{}{step}", frame.title));
         let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
         body(&mut out, &frame.graph(header), &format!("{at}:"), "    ");
         out += "  }\n";

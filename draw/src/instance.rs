@@ -74,6 +74,12 @@ impl Instance {
         }
     }
 
+    /// The state after the last one of a trace, if it is known.
+    pub(crate) fn back(&self) -> Option<usize> {
+        let Instance::Trace(trace) = self else { return None };
+        trace.back
+    }
+
     /// `instance 3, key 0123456789abcdef`.
     pub(crate) fn title(&self) -> String {
         let id = self.id().map_or("instance".to_owned(), |id| format!("instance {id}"));

@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! Header, Instance ─► Story: states in order, with what changed (one for each frame)
+//! Story, sigs ─► Lanes: objects in order, with what changes about each: text, svg, html
 //! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
 //! Model, Instance ─► alloy: xml, predicate
@@ -35,6 +36,7 @@ mod frames;
 mod graph;
 mod html;
 mod instance;
+mod lanes;
 mod outline;
 mod svg;
 mod text;
@@ -43,6 +45,7 @@ mod theme;
 pub use dot::dot;
 pub use html::{PageEntry, html};
 pub use instance::{Instance, ending};
+pub use lanes::{lane_names, lanes, lanes_svg};
 pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};
 pub use theme::Theme;

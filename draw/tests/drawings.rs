@@ -6,11 +6,11 @@
 use std::fs;
 use std::path::Path;
 
-use korrel_draw::{Instance, Page, Theme, dot, svg, table, text};
+use korrel_draw::{Instance, Page, Theme, dot, lanes, lanes_svg, svg, table, text};
 use korrel_heapgraph::Header;
 use serde_json::Value as Json;
 
-const STREAMS: [&str; 12] = [
+const STREAMS: [&str; 13] = [
     "commit_graph",
     "directed_graph",
     "doubly_linked_list",
@@ -21,6 +21,7 @@ const STREAMS: [&str; 12] = [
     "red_black_tree",
     "river",
     "roots",
+    "steps",
     "traces",
     "two_states",
 ];
@@ -72,6 +73,36 @@ fn for_graphviz() {
 #[test]
 fn as_pictures() {
     for_each("svg", |header, instance| svg(header, std::slice::from_ref(instance), Theme::Light));
+}
+
+/// The sigs of lanes: one, several, a subset sig, and one that comes and goes.
+const LANES: [(&str, &[&str]); 4] = [
+    ("steps", &["Process"]),
+    ("steps", &["Message", "Lock"]),
+    ("steps", &["Asking"]),
+    ("traces", &["Node"]),
+];
+
+fn for_each_lane(drawing: &str, draw: impl Fn(&Header, &Instance, &[String]) -> String) {
+    for (name, sigs) in LANES {
+        let (header, instances) = stream(name);
+        let chosen: Vec<String> = sigs.iter().map(|&sig| sig.to_owned()).collect();
+        let drawn: Vec<String> =
+            instances.iter().map(|instance| draw(&header, instance, &chosen)).collect();
+        insta::assert_snapshot!(format!("{name}_{}_{drawing}", sigs.join("_")), drawn.join("\n"));
+    }
+}
+
+#[test]
+fn as_lanes_in_a_terminal() {
+    for_each_lane("lanes", |header, instance, sigs| lanes(header, instance, sigs, &page(80)));
+}
+
+#[test]
+fn as_lanes_in_a_picture() {
+    for_each_lane("lanes_svg", |header, instance, sigs| {
+        lanes_svg(header, std::slice::from_ref(instance), sigs, Theme::Light)
+    });
 }
 
 /// If this fails, `--color never` colours, or colours change what is drawn.

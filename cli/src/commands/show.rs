@@ -4,6 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use korrel_enumerate::heap::InstanceId;
+use korrel_heapgraph::Header;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -17,7 +18,7 @@ use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::{Canvas, Paper};
+use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes};
 use crate::output::expressions::Expressions;
 
 pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -29,10 +30,10 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
         let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
         Box::new(BufReader::new(file))
     };
-    // A record begins with a brace, and no spec does. This look takes no bytes from the reader.
+    // A record begins with a brace, an array of traces with a bracket, and no spec does. This look takes no bytes from the reader.
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    if first == Some(&b'{') {
+    if matches!(first, Some(b'{' | b'[')) {
         let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
         return stream(show, Texts::new(name, reader), report);
     }
@@ -90,20 +91,21 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         None => 1,
     };
     let mut canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
-    let (mut drawn, mut has_header) = (0, false);
+    let (mut drawn, mut traces, mut has_header) = (0, 0, false);
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
         let record: Json = serde_json::from_str(&text).map_err(|error| refused(&texts, &error))?;
-        if ItfTrace::is_one(&record) {
-            if drawn == limit {
-                break;
+        if record.is_array() || ItfTrace::is_one(&record) {
+            for trace in ItfTrace::read_all(&record).map_err(|error| refused(&texts, &error))? {
+                traces += 1;
+                if drawn == limit || !is_wanted_trace(show, traces - 1) {
+                    continue;
+                }
+                drawn += 1;
+                let (header, _) = trace.record().map_err(|error| refused(&texts, &error))?;
+                has_lanes(&drawing, &header)?;
+                canvas.itf(&trace).map_err(|error| undrawn(&texts, error))?;
             }
-            drawn += 1;
-            let trace = ItfTrace::read(&record).map_err(|error| refused(&texts, &error))?;
-            canvas.itf(&trace).map_err(|error| match error.kind() {
-                std::io::ErrorKind::Other => refused(&texts, &error),
-                _ => Error::Output(error),
-            })?;
             continue;
         }
         let kind = record["kind"].as_str();
@@ -118,7 +120,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         };
         fit.map_err(|mistake| texts.error(mistake))?;
         match kind {
-            Some("header") => {}
+            Some("header") => has_lanes(&drawing, &record)?,
             Some("end") => continue,
             // A reader passes over records that it does not know, unless they hold a heap.
             Some(kind) if kind != "instance" && !record["objects"].is_object() => continue,
@@ -127,10 +129,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
             _ if drawn == limit => break,
             _ => drawn += 1,
         }
-        canvas.record(&text).map_err(|error| match error.kind() {
-            std::io::ErrorKind::Other => refused(&texts, &error),
-            _ => Error::Output(error),
-        })?;
+        canvas.record(&text).map_err(|error| undrawn(&texts, error))?;
     }
     streams.tell(report);
     canvas.record("{\"kind\":\"end\"}")?;
@@ -145,6 +144,29 @@ fn is_wanted(show: &ShowFlags, line: &str, record: &Json) -> bool {
     let id = || InstanceId::of_record(line.as_bytes());
     show.id.as_ref().is_none_or(|wanted| id().as_ref() == Some(wanted))
         && show.key.as_ref().is_none_or(|key| record["key"].as_str() == Some(key))
+}
+
+/// Traces in another format have no ids: they are counted, from 0.
+fn is_wanted_trace(show: &ShowFlags, number: u64) -> bool {
+    show.key.is_none() && show.id.as_ref().is_none_or(|wanted| *wanted == number.into())
+}
+
+/// # Errors
+/// Lanes that the records of this header do not have.
+fn has_lanes(drawing: &DrawingFlags, header: &Json) -> Result<(), Error> {
+    if let Some(message) = no_lanes(drawing, header.get("traces").is_some()) {
+        return Err(Error::usage(message));
+    }
+    // A header that cannot be read is refused where it is drawn.
+    let mistake = Header::read(header).ok().and_then(|header| no_lane(&header, drawing));
+    mistake.map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))
+}
+
+fn undrawn(texts: &Texts, error: std::io::Error) -> Error {
+    match error.kind() {
+        std::io::ErrorKind::Other => refused(texts, &error),
+        _ => Error::Output(error),
+    }
 }
 
 /// A line that cannot be drawn.

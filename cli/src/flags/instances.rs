@@ -165,6 +165,9 @@ pub struct DrawingFlags {
     /// An expression whose values the html page shows, and by which it filters; may be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, help_heading = "Output")]
     pub by: Vec<String>,
+    /// Draw a trace as lanes, one for each object of this sig; may be given several times
+    #[arg(long, value_name = "SIG", help_heading = "Traces")]
+    pub lanes: Vec<String>,
 }
 
 #[derive(Debug, Args)]

@@ -6,9 +6,14 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use korrel_draw::{Instance, Page, PageEntry, Theme, dot, html, svg, table, text};
+use korrel_draw::{
+    Instance, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg, table, text,
+};
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_heapgraph::{Header, Trace};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
@@ -22,6 +27,8 @@ pub struct Canvas {
     format: FormatFlag,
     page: Page,
     theme: Theme,
+    /// The sigs whose objects have a lane each; none where frames are drawn.
+    lanes: Vec<String>,
     expressions: Expressions,
     /// For Alloy's formats only.
     alloy: Option<AlloyWriter>,
@@ -68,6 +75,7 @@ impl Canvas {
                 flags::ThemeFlag::Dark => Theme::Dark,
                 flags::ThemeFlag::Plain => Theme::Plain,
             },
+            lanes: flags.lanes.clone(),
             expressions,
             alloy: None,
             header: Header::default(),
@@ -102,6 +110,9 @@ impl Canvas {
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let instance = Instance::read(&self.header, &record).map_err(io::Error::other)?;
         let drawing = match self.format {
+            FormatFlag::Text if !self.lanes.is_empty() => {
+                lanes(&self.header, &instance, &self.lanes, &self.page)
+            }
             FormatFlag::Text => text(&self.header, &instance, &self.page),
             FormatFlag::Table => table(&self.header, &instance, &self.page),
             FormatFlag::Dot => dot(&self.header, &instance),
@@ -158,14 +169,45 @@ impl Canvas {
     fn finish(&mut self) -> io::Result<()> {
         let entries = std::mem::take(&mut self.entries);
         let drawing = match self.format {
-            FormatFlag::Html => html(&self.header, &entries, &self.expressions.texts, self.theme),
+            FormatFlag::Html => {
+                let expressions = &self.expressions.texts;
+                html(&self.header, &entries, expressions, &self.lanes, self.theme)
+            }
             FormatFlag::Svg if !entries.is_empty() => {
-                let instances = entries.into_iter().map(|entry| entry.instance);
-                svg(&self.header, &instances.collect::<Vec<Instance>>(), self.theme)
+                let instances: Vec<Instance> =
+                    entries.into_iter().map(|entry| entry.instance).collect();
+                match &self.lanes[..] {
+                    [] => svg(&self.header, &instances, self.theme),
+                    lanes => lanes_svg(&self.header, &instances, lanes, self.theme),
+                }
             }
             _ => String::new(),
         };
         self.out.write_all(drawing.as_bytes())
+    }
+}
+
+/// The first sig of `--lanes` that the heaps of this header do not have.
+pub fn no_lane(header: &Header, flags: &DrawingFlags) -> Option<Diagnostic> {
+    let known = lane_names(header);
+    let unknown = flags.lanes.iter().find(|sig| !known.contains(sig))?;
+    let message = format!("`--lanes {unknown}`: there is no sig of this name in the traces");
+    let mistake = Diagnostic::new(code::UNKNOWN_NAME, message);
+    Some(match (most_similar(unknown, &known), &known[..]) {
+        (Some(similar), _) => mistake.help(format!("did you mean `{similar}`?")),
+        (None, []) => mistake.help("they have variables only, and no objects"),
+        (None, _) => mistake.help(format!("there are {}", known.join(", "))),
+    })
+}
+
+/// The reason why `--lanes` has no place in this format, or in records that are no traces.
+pub fn no_lanes(flags: &DrawingFlags, is_of_traces: bool) -> Option<&'static str> {
+    match flags.format {
+        _ if flags.lanes.is_empty() => None,
+        Some(FormatFlag::Text | FormatFlag::Svg | FormatFlag::Html) => (!is_of_traces).then_some(
+            "`--lanes` draws traces, and there are none: the instances are of one state",
+        ),
+        _ => Some("`--lanes` is drawn in `--format text`, svg and html"),
     }
 }
 

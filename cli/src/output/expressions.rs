@@ -39,14 +39,19 @@ impl Expressions {
         Ok(Expressions { texts: texts.to_vec(), evaluation: Some(evaluation) })
     }
 
-    /// The values in an instance's record, in order.
-    pub fn values(&self, record: &str) -> Vec<String> {
+    /// The values in an instance's record, in order: one, or of a trace one for each state.
+    pub fn values(&self, record: &str) -> Vec<Vec<String>> {
         let Some(evaluation) = &self.evaluation else { return Vec::new() };
         let Ok(Record::Heap(heap)) = Record::read(record, 0) else { return Vec::new() };
         match evaluation.judge(&heap, None) {
-            Judgement::Judged { states, .. } => states[0].answers.iter().map(text).collect(),
+            Judgement::Judged { states, positions, .. } => {
+                let first = std::slice::from_ref(&states[0].answers);
+                let answers = if positions.is_empty() { first } else { &positions[..] };
+                let value = |nth: usize| answers.iter().map(|of| text(&of[nth])).collect();
+                (0..self.texts.len()).map(value).collect()
+            }
             // The evaluator gives up where it would take minutes.
-            _ => vec!["?".to_owned(); self.texts.len()],
+            _ => vec![vec!["?".to_owned()]; self.texts.len()],
         }
     }
 }

@@ -5,11 +5,13 @@
 
 pub mod change;
 mod ordered;
+pub mod steps;
 
-use korrel_heapgraph::{Header, Heap, State, Trace};
+use korrel_heapgraph::{Header, Heap, State};
 
 use crate::instance::Instance;
 use change::Changes;
+use steps::step_texts;
 
 /// The states of an instance.
 ///
@@ -18,6 +20,8 @@ use change::Changes;
 pub struct Story {
     pub kind: StoryKind,
     pub frames: Vec<Frame>,
+    /// What happens in each step of a trace, if that is told: from frame to frame, and from the last one back.
+    pub steps: Vec<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +42,8 @@ pub struct Frame {
     /// What the frame before has and this one does not, each with its name. Empty in an operation, whose state before
     /// marks it.
     pub losses: Vec<(String, String)>,
+    /// It comes again and again.
+    pub is_looping: bool,
 }
 
 impl Story {
@@ -48,14 +54,22 @@ impl Story {
             }
             Instance::Heap(heap) => {
                 let frames = in_order(ordered::moments(header, &heap.state));
-                Story { kind: StoryKind::Heap, frames }
+                Story { kind: StoryKind::Heap, frames, steps: Vec::new() }
             }
-            Instance::Trace(Trace { states, .. }) => {
-                let states = states.iter().enumerate();
+            Instance::Trace(trace) => {
+                let states = trace.states.iter().enumerate();
                 let titled = states.map(|(at, state)| (format!("state {at}"), state.clone()));
-                Story { kind: StoryKind::Trace, frames: in_order(titled.collect()) }
+                let mut frames = in_order(titled.collect());
+                let loops = frames.iter_mut().skip(trace.back.unwrap_or(usize::MAX));
+                loops.for_each(|frame| frame.is_looping = true);
+                Story { kind: StoryKind::Trace, frames, steps: step_texts(trace) }
             }
         }
+    }
+
+    /// The actions of a step, if any are told.
+    pub fn step(&self, at: usize) -> Option<&str> {
+        self.steps.get(at).map(String::as_str).filter(|step| !step.is_empty())
     }
 
     fn of_operation(before: &State, after: &State) -> Story {
@@ -64,12 +78,13 @@ impl Story {
             state: state.clone(),
             changes,
             losses: Vec::new(),
+            is_looping: false,
         };
         let frames = vec![
             frame("before", before, Changes::until(before, after)),
             frame("after", after, Changes::since(before, after)),
         ];
-        Story { kind: StoryKind::Operation, frames }
+        Story { kind: StoryKind::Operation, frames, steps: Vec::new() }
     }
 }
 
@@ -79,7 +94,8 @@ fn in_order(states: Vec<(String, State)>) -> Vec<Frame> {
     for (title, state) in states {
         let changes = frames.last().map(|before| Changes::since(&before.state, &state));
         let changes = changes.unwrap_or_default();
-        frames.push(Frame { title, state, losses: changes.losses(), changes });
+        let losses = changes.losses();
+        frames.push(Frame { title, state, losses, changes, is_looping: false });
     }
     frames
 }

@@ -15,9 +15,40 @@ const MOST: usize = 28;
 impl Frame {
     /// Its state as a graph; what it has lost stands in rows beside the objects.
     pub fn graph(&self, header: &Header) -> Graph {
-        let mut graph = Graph::new(header, &self.state, &self.changes);
-        graph.globals.extend(self.losses.iter().map(|(name, value)| row(name, value, true)));
+        graphs(header, std::slice::from_ref(self)).pop().expect("a graph for a frame")
+    }
+}
+
+/// The graphs of frames, in which arrows need no label if all of all have one.
+pub fn graphs(header: &Header, frames: &[Frame]) -> Vec<Graph> {
+    let graph = |frame: &Frame| {
+        let mut graph = Graph::new(header, &frame.state, &frame.changes);
+        graph.globals.extend(frame.losses.iter().map(|(name, value)| row(name, value, true)));
         graph
+    };
+    let mut graphs: Vec<Graph> = frames.iter().map(graph).collect();
+    share_label(&mut graphs, false, |graph| &mut graph.one_field);
+    share_label(&mut graphs, true, |graph| &mut graph.one_back_field);
+    graphs
+}
+
+/// Arrows that all have one label do not need it.
+fn share_label(
+    graphs: &mut [Graph],
+    is_back: bool,
+    legend: impl Fn(&mut Graph) -> &mut Option<String>,
+) {
+    let mut alike = graphs.iter().flat_map(|graph| &graph.edges);
+    let is_alike = |edge: &&Link| edge.is_back == is_back;
+    let Some(first) = alike.by_ref().find(is_alike).map(|edge| edge.label.clone()) else { return };
+    if !alike.filter(is_alike).all(|edge| edge.label == first) {
+        return;
+    }
+    for graph in graphs {
+        let alike = graph.edges.iter_mut().filter(|edge| edge.is_back == is_back);
+        if alike.map(|edge| edge.label.clear()).count() > 0 {
+            *legend(graph) = Some(first.clone());
+        }
     }
 }
 
@@ -28,21 +59,7 @@ impl Graph {
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
         let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
         builder.arrows(&mut graph);
-        graph.one_field = graph.share_label(false);
-        graph.one_back_field = graph.share_label(true);
         graph
-    }
-
-    /// Arrows that all have one label do not need it.
-    fn share_label(&mut self, is_back: bool) -> Option<String> {
-        let mut alike = self.edges.iter().filter(|edge| edge.is_back == is_back);
-        let first = alike.next()?.label.clone();
-        if !alike.all(|edge| edge.label == first) {
-            return None;
-        }
-        let alike = self.edges.iter_mut().filter(|edge| edge.is_back == is_back);
-        alike.for_each(|edge| edge.label.clear());
-        Some(first)
     }
 }
 
@@ -65,6 +82,7 @@ impl GraphBuilder<'_> {
             rows.push(row("in", set, self.changes.is_new_member(&object.id, set)));
         }
         GraphNode {
+            id: object.id.clone(),
             title: shown(&object.id),
             ty: self.header.place(&object.type_name).unwrap_or(0),
             roots: self.state.roots_at(at).map(|root| self.root(root)).collect(),
@@ -207,8 +225,13 @@ fn shown(text: &str) -> String {
 }
 
 fn cut(text: &str) -> String {
-    if text.chars().count() <= MOST {
+    cut_to(text, MOST)
+}
+
+/// The text in so many characters, with an ellipsis where it ends early.
+pub fn cut_to(text: &str, most: usize) -> String {
+    if text.chars().count() <= most {
         return text.to_owned();
     }
-    text.chars().take(MOST - 1).chain(['…']).collect()
+    text.chars().take(most - 1).chain(['…']).collect()
 }

@@ -13,6 +13,9 @@ mod parts;
 mod place;
 mod rank;
 mod route;
+pub mod shared;
+
+pub use build::{cut_to, graphs};
 
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
@@ -28,6 +31,8 @@ pub struct Graph {
 
 #[derive(Clone, Debug)]
 pub struct GraphNode {
+    /// The object's, by which it is known in other states.
+    pub id: String,
     pub title: String,
     /// The place of its type among all.
     pub ty: usize,

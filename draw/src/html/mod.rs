@@ -11,8 +11,10 @@ use serde_json::{Value as Json, json};
 use sha2::{Digest, Sha256};
 
 use crate::escape::{script_json, xml};
+use crate::frames::steps::step_texts;
 use crate::instance::Instance;
-use crate::svg::pictures;
+use crate::lanes::lanes_picture;
+use crate::svg::{Picture, pictures};
 use crate::theme::Theme;
 use korrel_heapgraph::{Header, whole_states};
 
@@ -26,19 +28,21 @@ pub struct PageEntry {
     pub instance: Instance,
     /// The record as the stream has it.
     pub record: Json,
-    /// The values of the page's expressions here, in order.
-    pub values: Vec<String>,
+    /// The values of the page's expressions here, in order: one, or of a trace one for each state.
+    pub values: Vec<Vec<String>>,
 }
 
-/// A page. `expressions`: by whose values instances can be chosen.
+/// A page. `expressions`: by whose values instances can be chosen. `lanes`: the sigs whose objects have a lane each, if
+/// there are any.
 pub fn html(
     header: &Header,
     entries: &[PageEntry],
     expressions: &[String],
+    lanes: &[String],
     theme: Theme,
 ) -> String {
     let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
-    let instances: Vec<Json> = entries.iter().map(|entry| instance(header, entry)).collect();
+    let instances: Vec<Json> = entries.iter().map(|entry| instance(header, entry, lanes)).collect();
     let data = json!({
         "spec": visible(&header.spec),
         "command": visible(&header.command),
@@ -67,29 +71,33 @@ pub fn html(
     filled(PAGE, &parts)
 }
 
-fn instance(header: &Header, entry: &PageEntry) -> Json {
+fn instance(header: &Header, entry: &PageEntry, lanes: &[String]) -> Json {
     let drawn = pictures(header, &entry.instance, Theme::Light);
-    let drawn: Vec<Json> = drawn
-        .iter()
-        .map(|picture| {
-            json!([
-                visible(&picture.title),
-                picture.body,
-                picture.width.ceil(),
-                picture.height.ceil()
-            ])
-        })
-        .collect();
+    let lanes =
+        (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));
+    let steps = match &entry.instance {
+        Instance::Trace(trace) => step_texts(trace),
+        Instance::Heap(_) => Vec::new(),
+    };
+    let values = entry.values.iter().map(|texts| texts.iter().map(|text| visible(text)).collect());
     json!({
         "id": entry.instance.id(),
         "key": entry.instance.key(),
         "size": entry.instance.objects(),
         "caption": entry.instance.caption(),
         "ending": entry.instance.ending_label(),
-        "values": entry.values.iter().map(|text| visible(text)).collect::<Vec<_>>(),
+        "values": values.collect::<Vec<Vec<_>>>(),
+        "loop": entry.instance.back(),
+        "steps": steps.iter().map(|text| visible(text)).collect::<Vec<_>>(),
         "record": shown(&whole(&entry.record)),
-        "pictures": drawn,
+        "pictures": drawn.iter().map(picture).collect::<Vec<Json>>(),
+        "lanes": lanes.flatten().as_ref().map(picture),
     })
+}
+
+fn picture(picture: &Picture) -> Json {
+    let Picture { title, body, width, height, .. } = picture;
+    json!([visible(title), body, width.ceil(), height.ceil()])
 }
 
 /// The record with whole states, where it tells them by what changed.

@@ -6,6 +6,9 @@ const all = data.instances;
 let shown = all.map((_, at) => at);
 let open = -1;
 let frame = 0;
+let timer = 0;
+// The values of an instance's expressions, to be chosen by: of a trace those of all states.
+const told = (values) => values.join("; ");
 
 function element(name, text, parent) {
   const made = document.createElement(name);
@@ -66,8 +69,8 @@ function fill() {
     card.className = width > 560 ? "card full" : width > 240 ? "card wide" : "card";
     card.dataset.at = at;
     const frames = instance.pictures.length;
-    const told = instance.caption ?? (frames > 1 ? `${frames} frames` : "");
-    element("span", title(instance) + (told ? `  (${told})` : ""), card);
+    const caption = instance.caption ?? (frames > 1 ? `${frames} frames` : "");
+    element("span", title(instance) + (caption ? `  (${caption})` : ""), card);
     element("div", undefined, card);
     cards.push(card);
     sight.observe(card);
@@ -82,7 +85,7 @@ function filter() {
   const chosen = [...document.querySelectorAll("#values select")].map((select) => select.value);
   const fits = (instance) => {
     if (instance.size < least || instance.size > most) return false;
-    if (chosen.some((value, at) => value !== "" && instance.values[at] !== value.slice(1))) return false;
+    if (chosen.some((value, at) => value !== "" && told(instance.values[at]) !== value.slice(1))) return false;
     if (words === "") return true;
     if (/^\d+$/.test(words) && String(instance.id) === words) return true;
     if (instance.key && instance.key.startsWith(words)) return true;
@@ -133,32 +136,106 @@ function tables(state, parent) {
   pairs("witness", state.witness);
 }
 
+// Before and after an operation stand beside each other; other frames are played one after the other.
+const isPlayed = (instance) => !instance.record.post && instance.pictures.length > 1;
+const isLooping = (instance, at) => typeof instance.loop === "number" && at >= instance.loop;
+
+function figure(drawn, parent) {
+  const made = element("figure", undefined, parent);
+  if (drawn[0]) element("figcaption", drawn[0], made);
+  made.append(picture(drawn));
+  return made;
+}
+
 function show(at, at_frame) {
+  const isOther = at !== open;
   open = at;
-  const instance = all[at];
-  frame = Math.max(0, Math.min(at_frame, instance.pictures.length - 1));
+  if (isOther) build(all[at]);
+  move(Math.max(0, Math.min(at_frame, all[at].pictures.length - 1)));
+}
+
+// What all frames of an instance share.
+function build(instance) {
+  pause();
   byId("gallery").hidden = true;
   byId("single").hidden = false;
   byId("name").textContent = title(instance) + (instance.caption ? `: ${instance.caption}` : "");
+  const frames = instance.pictures.length;
+  byId("stepper").hidden = byId("strip").hidden = !isPlayed(instance);
+  byId("slider").max = frames - 1;
+  byId("loop").hidden = typeof instance.loop !== "number" || frames < 2;
+  if (!byId("loop").hidden) {
+    const part = (at) => `calc(8px + ${at / (frames - 1)} * (100% - 16px))`;
+    byId("loop").style.left = part(instance.loop);
+    byId("loop").style.width = `max(8px, ${(frames - 1 - instance.loop) / (frames - 1)} * (100% - 16px))`;
+  }
+  byId("lanes").hidden = !instance.lanes;
+  byId("lanes").replaceChildren(...(instance.lanes ? [picture(instance.lanes)] : []));
+  byId("strip").replaceChildren();
+  if (!isPlayed(instance)) return;
+  instance.pictures.forEach((drawn, at) => {
+    const card = element("button", undefined, byId("strip"));
+    card.type = "button";
+    card.dataset.frame = at;
+    card.className = isLooping(instance, at) ? "state loop" : "state";
+    element("span", drawn[0], card);
+    const small = picture(drawn);
+    const scale = Math.min(1, 190 / drawn[2], 130 / drawn[3]);
+    small.setAttribute("width", (drawn[2] + 8) * scale);
+    small.setAttribute("height", (drawn[3] + 8) * scale);
+    small.setAttribute("aria-hidden", "true");
+    card.append(small);
+    if (instance.steps[at]) element("span", "→ " + instance.steps[at], byId("strip")).className = "action";
+  });
+  if (instance.ending) element("span", instance.ending, byId("strip")).className = "ending";
+}
+
+// Scrolls what holds a part, and nothing else: the player stays where it is.
+function reveal(part, holder) {
+  const { left, right } = part.getBoundingClientRect();
+  const room = holder.getBoundingClientRect();
+  holder.scrollLeft += Math.min(0, left - room.left) + Math.max(0, right - room.right);
+}
+
+// One of the frames.
+function move(to) {
+  frame = to;
+  const instance = all[open];
   const two = Boolean(instance.record.post);
   const states = instance.record.states;
-  byId("stepper").hidden = two || instance.pictures.length < 2;
   const name = instance.pictures[frame][0];
-  byId("frame").textContent = states ? name : `${name} (${frame + 1} of ${instance.pictures.length})`;
+  const place = states ? name : `${name} (${frame + 1} of ${instance.pictures.length})`;
+  byId("frame").textContent = place;
+  byId("step").textContent = instance.steps[frame] ? "then " + instance.steps[frame] : "";
+  byId("slider").value = frame;
+  byId("slider").setAttribute("aria-valuetext", place + (isLooping(instance, frame) ? ", in the loop" : ""));
+  byId("stepper").className = isLooping(instance, frame) ? "loop" : "";
+  // The room of the largest frame, so that nothing else moves.
+  byId("graph").style.minWidth = two ? "" : Math.max(...instance.pictures.map((drawn) => drawn[2] + 8)) + "px";
+  byId("graph").style.minHeight = two ? "" : Math.max(...instance.pictures.map((drawn) => drawn[3] + 30)) + "px";
   byId("graph").replaceChildren();
-  for (const drawn of two || states ? instance.pictures : [instance.pictures[frame]]) {
-    const figure = element("figure", undefined, byId("graph"));
-    if (states && drawn === instance.pictures[frame]) figure.className = "current";
-    if (drawn[0]) element("figcaption", drawn[0], figure);
-    figure.append(picture(drawn));
+  for (const drawn of two ? instance.pictures : [instance.pictures[frame]]) figure(drawn, byId("graph"));
+  if (instance.ending && !isPlayed(instance)) element("figcaption", instance.ending, element("figure", undefined, byId("graph")));
+  for (const card of byId("strip").querySelectorAll(".state")) {
+    const is = Number(card.dataset.frame) === frame;
+    card.classList.toggle("current", is);
+    if (is) {
+      card.setAttribute("aria-current", "step");
+      reveal(card, byId("strip"));
+    } else {
+      card.removeAttribute("aria-current");
+    }
   }
-  if (instance.ending) element("figcaption", instance.ending, element("figure", undefined, byId("graph")));
-  byId("graph").querySelector(".current")?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  for (const moment of byId("lanes").querySelectorAll(".moment")) {
+    const is = Number(moment.dataset.state) === frame;
+    moment.classList.toggle("current", is);
+    if (is) reveal(moment, byId("lanes"));
+  }
   byId("facts").replaceChildren();
   data.expressions.forEach((expression, nth) => {
     const pair = element("div", undefined, byId("facts"));
     element("dt", expression, pair);
-    element("dd", instance.values[nth], pair);
+    element("dd", instance.values[nth][frame] ?? told(instance.values[nth]), pair);
   });
   byId("tables").replaceChildren();
   if (states) {
@@ -172,14 +249,49 @@ function show(at, at_frame) {
     tables(instance.record.post, byId("tables"));
   }
   steps();
-  history.replaceState(null, "", "#" + at);
+  history.replaceState(null, "", "#" + open + (frame > 0 ? "." + frame : ""));
 }
 
 function steps() {
   byId("previous").disabled = !shown.some((at) => at < open);
   byId("next").disabled = !shown.some((at) => at > open);
-  byId("frame-previous").disabled = frame === 0;
-  byId("frame-next").disabled = frame + 1 >= all[open].pictures.length;
+  byId("frame-first").disabled = byId("frame-previous").disabled = frame === 0;
+  byId("frame-next").disabled = following() === undefined;
+}
+
+// The frame after this one: after the last one of a loop its first one, and after the last one of all none.
+function following() {
+  const { pictures, loop } = all[open];
+  return frame + 1 < pictures.length ? frame + 1 : loop ?? undefined;
+}
+
+function go(to) {
+  pause();
+  if (to !== undefined) show(open, to);
+}
+
+function play() {
+  if (open < 0 || !isPlayed(all[open])) return;
+  if (timer) return pause();
+  if (following() === undefined) move(0);
+  byId("play").textContent = "▮▮";
+  byId("play").setAttribute("aria-label", "pause");
+  // A reader of screens would never come to an end.
+  byId("frame").setAttribute("aria-live", "off");
+  timer = setInterval(() => {
+    const to = following();
+    if (to === undefined) pause();
+    else move(to);
+  }, 900);
+}
+
+function pause() {
+  if (!timer) return;
+  clearInterval(timer);
+  timer = 0;
+  byId("play").textContent = "▶";
+  byId("play").setAttribute("aria-label", "play");
+  byId("frame").removeAttribute("aria-live");
 }
 
 function step(by) {
@@ -188,6 +300,7 @@ function step(by) {
 }
 
 function gallery() {
+  pause();
   const from = open;
   open = -1;
   byId("single").hidden = true;
@@ -206,14 +319,18 @@ function dark() {
 
 const keys = {
   ArrowRight: () => step(1), n: () => step(1), ArrowLeft: () => step(-1), p: () => step(-1),
-  ArrowDown: () => show(open, frame + 1), "]": () => show(open, frame + 1),
-  ArrowUp: () => show(open, frame - 1), "[": () => show(open, frame - 1),
+  ArrowDown: () => go(following()), "]": () => go(following()), ArrowUp: () => go(frame - 1), "[": () => go(frame - 1),
+  Home: () => go(0), End: () => go(all[open].pictures.length - 1), " ": play,
   g: gallery, Escape: gallery,
 };
 
 document.addEventListener("keydown", (event) => {
   if (event.ctrlKey || event.altKey || event.metaKey) return;
-  if (event.target.matches("input")) {
+  // A slider moves by its own keys, and a button is pressed by the space bar.
+  const isSlider = event.target.matches("[type=range]");
+  if (isSlider && /^(Arrow|Page|Home|End)/.test(event.key)) return;
+  if (event.target.matches("button") && event.key === " ") return;
+  if (event.target.matches("input") && !isSlider) {
     if (event.key === "Escape") event.target.blur();
     if (event.key === "Enter") {
       event.preventDefault();
@@ -240,8 +357,19 @@ byId("gallery").addEventListener("click", (event) => {
 byId("back").addEventListener("click", gallery);
 byId("previous").addEventListener("click", () => step(-1));
 byId("next").addEventListener("click", () => step(1));
-byId("frame-previous").addEventListener("click", () => show(open, frame - 1));
-byId("frame-next").addEventListener("click", () => show(open, frame + 1));
+byId("frame-first").addEventListener("click", () => go(0));
+byId("frame-previous").addEventListener("click", () => go(frame - 1));
+byId("frame-next").addEventListener("click", () => go(following()));
+byId("play").addEventListener("click", play);
+byId("slider").addEventListener("input", () => go(Number(byId("slider").value)));
+byId("strip").addEventListener("click", (event) => {
+  const card = event.target.closest(".state");
+  if (card) go(Number(card.dataset.frame));
+});
+byId("lanes").addEventListener("click", (event) => {
+  const moment = event.target.closest(".moment");
+  if (moment) go(Number(moment.dataset.state));
+});
 byId("theme").addEventListener("click", dark);
 byId("filters").addEventListener("input", filter);
 byId("clear").addEventListener("click", () => {
@@ -256,11 +384,11 @@ data.expressions.forEach((expression, nth) => {
   const label = element("label", expression + " ", byId("values"));
   const select = element("select", undefined, label);
   element("option", "any", select).value = "";
-  for (const value of new Set(all.map((instance) => instance.values[nth]))) element("option", value, select).value = "=" + value;
+  for (const value of new Set(all.map((instance) => told(instance.values[nth])))) element("option", value, select).value = "=" + value;
 });
 if (document.body.dataset.theme === "light" && matchMedia("(prefers-color-scheme: dark)").matches) dark();
 fill();
 filter();
-const wanted = Number(location.hash.slice(1));
-if (location.hash.length > 1 && all[wanted]) show(wanted, 0);
+const [wanted, wantedFrame] = location.hash.slice(1).split(".").map(Number);
+if (location.hash.length > 1 && all[wanted]) show(wanted, wantedFrame || 0);
 document.body.dataset.ready = "yes";

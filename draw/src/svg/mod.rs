@@ -10,20 +10,23 @@ mod picture;
 
 use std::fmt::Write;
 
-use crate::frames::{Frame, Story};
-use crate::graph::NodeRow;
-use crate::graph::geometry::COLUMN;
+use crate::frames::steps::step_texts;
+use crate::frames::{Story, StoryKind};
+use crate::graph::geometry::{COLUMN, ROW};
+use crate::graph::layout::layout;
+use crate::graph::shared::layouts;
+use crate::graph::{Graph, NodeRow, graphs};
 use crate::instance::Instance;
 use crate::text::{value_text, width};
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
 
-use ink::{n, text};
+pub use ink::{n, text};
 use picture::picture;
 
 pub use picture::Picture;
 
-const MARGIN: f64 = 14.0;
+pub const MARGIN: f64 = 14.0;
 /// Frames stand side by side up to this width.
 const SHEET: f64 = 1180.0;
 const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace";
@@ -41,19 +44,20 @@ pub fn svg(header: &Header, instances: &[Instance], theme: Theme) -> String {
             y += 26.0;
         }
         let (mut x, mut tallest) = (MARGIN, 0.0_f64);
-        let ending = instance.ending_label().map(|ending| Picture::of_words(&ending));
-        for picture in pictures(header, instance, theme).into_iter().chain(ending) {
+        let all = pictures(header, instance, theme).into_iter().chain(ending(instance));
+        let all: Vec<Picture> = all.collect();
+        let has_steps = all.iter().any(|picture| !picture.step.is_empty());
+        for picture in all {
             if x > MARGIN && x + picture.width > SHEET {
                 y += tallest + 2.0 * MARGIN;
                 (x, tallest) = (MARGIN, 0.0);
             }
             let _ = write!(body, "<g transform=\"translate({} {})\">", n(x), n(y));
-            body += &titled(&picture, &colors);
+            body += &titled(&picture, has_steps, &colors);
             body += "</g>\n";
             x += picture.width + 3.0 * MARGIN;
             right = right.max(x - 2.0 * MARGIN);
-            let head = if picture.title.is_empty() { 0.0 } else { 22.0 };
-            tallest = tallest.max(picture.height + head);
+            tallest = tallest.max(picture.height + head(&picture, has_steps));
         }
         y += tallest + 2.0 * MARGIN;
     }
@@ -61,14 +65,14 @@ pub fn svg(header: &Header, instances: &[Instance], theme: Theme) -> String {
 }
 
 /// The line above an instance, one of so many.
-fn heading(instance: &Instance, of: usize) -> Option<String> {
+pub fn heading(instance: &Instance, of: usize) -> Option<String> {
     match instance.caption() {
         Some(caption) => Some(format!("{}: {caption}", instance.title())),
         None => (of > 1).then(|| instance.title()),
     }
 }
 
-fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
+pub fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
     let (width, height) = (n(wide), n(high));
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
@@ -78,13 +82,44 @@ fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
     )
 }
 
-fn titled(picture: &Picture, colors: &Colors) -> String {
+/// What stands after the last state of a trace.
+fn ending(instance: &Instance) -> Option<Picture> {
+    let Instance::Trace(trace) = instance else { return None };
+    let steps = step_texts(trace);
+    let step = steps.get(trace.states.len() - 1).filter(|step| !step.is_empty());
+    let ending = Picture::of_words(&instance.ending_label()?);
+    let ending = ending.by(step.map(String::as_str));
+    Some(Picture { is_looping: trace.back.is_some(), ..ending })
+}
+
+/// The height of what stands above a picture; beside others with actions it has room for these.
+fn head(picture: &Picture, has_steps: bool) -> f64 {
+    match (picture.title.is_empty(), has_steps) {
+        (true, _) => 0.0,
+        (false, false) => 22.0,
+        (false, true) => 22.0 + ROW,
+    }
+}
+
+/// The picture below its title, which has a thick line above it if the state comes again and again.
+fn titled(picture: &Picture, has_steps: bool, colors: &Colors) -> String {
     if picture.title.is_empty() {
         return picture.body.clone();
     }
     let mut out = String::new();
+    if picture.is_looping {
+        let (ink, wide) = (colors.ink, n(picture.width));
+        let _ = write!(
+            out,
+            "<path class=\"loop\" d=\"M0 -4H{wide}\" stroke=\"{ink}\" stroke-width=\"3.5\"/>"
+        );
+    }
     text(&mut out, 0.0, 12.0, &picture.title, "title", colors.ink);
-    out + &format!("<g transform=\"translate(0 22)\">{}</g>", picture.body)
+    if !picture.step.is_empty() {
+        text(&mut out, 0.0, 12.0 + ROW, &format!("by {}", picture.step), "step", colors.faint);
+    }
+    let y = n(head(picture, has_steps));
+    out + &format!("<g transform=\"translate(0 {y})\">{}</g>", picture.body)
 }
 
 /// The pictures of an instance: one for each frame or state, or before and after. Changes are marked.
@@ -96,10 +131,26 @@ pub fn pictures(header: &Header, instance: &Instance, theme: Theme) -> Vec<Pictu
         is_changed: false,
     };
     let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();
-    let draw = |frame: &Frame| {
-        let mut graph = frame.graph(header);
-        graph.globals.extend(witnesses.iter().cloned());
-        picture(&frame.title, &graph, &theme.colors())
+    let story = Story::new(header, instance);
+    let (mut graphs, layouts) = match story.kind {
+        StoryKind::Operation => {
+            let graphs: Vec<Graph> = story.frames.iter().map(|frame| frame.graph(header)).collect();
+            let layouts = graphs.iter().map(layout).collect();
+            (graphs, layouts)
+        }
+        StoryKind::Heap | StoryKind::Trace => {
+            let graphs = graphs(header, &story.frames);
+            let layouts = layouts(&graphs);
+            (graphs, layouts)
+        }
     };
-    Story::new(header, instance).frames.iter().map(draw).collect()
+    graphs.iter_mut().for_each(|graph| graph.globals.extend(witnesses.iter().cloned()));
+    let most = graphs.iter().map(|graph| graph.globals.len()).max().unwrap_or(0);
+    let drawn = story.frames.iter().zip(graphs.iter().zip(&layouts)).enumerate();
+    let drawn = drawn.map(|(at, (frame, (graph, layout)))| {
+        let head = if story.kind == StoryKind::Operation { graph.globals.len() } else { most };
+        let picture = picture(frame, graph, layout, head, &theme.colors());
+        picture.by(at.checked_sub(1).and_then(|before| story.step(before)))
+    });
+    drawn.collect()
 }

@@ -5,17 +5,24 @@ use std::fmt::Write;
 use super::edge::{arrow, label};
 use super::ink::{n, text};
 use super::node::draw_node;
-use crate::graph::Graph;
-use crate::graph::geometry::COLUMN;
-use crate::graph::layout::layout;
+use crate::frames::Frame;
+use crate::graph::geometry::{COLUMN, Layout};
+use crate::graph::{Graph, cut_to};
 use crate::text::width;
 use crate::theme::Colors;
 
+/// Longer actions are cut.
+const STEP: usize = 48;
+
 /// A drawing of a state, its corner at 0, 0.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Picture {
     /// The title of the state: the object of an ordered sig, before, after.
     pub title: String,
+    /// The actions that lead here.
+    pub step: String,
+    /// The state comes again and again.
+    pub is_looping: bool,
     pub body: String,
     pub width: f64,
     pub height: f64,
@@ -25,12 +32,26 @@ impl Picture {
     /// A title alone.
     pub fn of_words(title: &str) -> Picture {
         let width = width(title) as f64 * COLUMN;
-        Picture { title: title.to_owned(), body: String::new(), width, height: 0.0 }
+        Picture { title: title.to_owned(), width, ..Picture::default() }
+    }
+
+    /// The same, and the actions that lead here.
+    pub fn by(mut self, step: Option<&str>) -> Picture {
+        self.step = step.map(|step| cut_to(step, STEP)).unwrap_or_default();
+        self.width = self.width.max((width(&self.step) + 3) as f64 * COLUMN);
+        self
     }
 }
 
-pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
-    let layout = layout(graph);
+/// `head`: the number of rows above the boxes, in which the graph's own may be fewer.
+pub fn picture(
+    frame: &Frame,
+    graph: &Graph,
+    layout: &Layout,
+    head: usize,
+    colors: &Colors,
+) -> Picture {
+    let title = &frame.title;
     let mut body = String::new();
     let mut y = 0.0;
     let mut wide = layout.width;
@@ -48,6 +69,7 @@ pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
         );
         y += 18.0;
     }
+    y = 18.0 * head as f64;
     y += if y > 0.0 { 8.0 } else { 0.0 };
     let _ = write!(body, "<g transform=\"translate(0 {})\">", n(y));
     for (edge, curve) in graph.edges.iter().zip(&layout.curves) {
@@ -74,10 +96,12 @@ pub fn picture(title: &str, graph: &Graph, colors: &Colors) -> Picture {
     }
     if graph.nodes.is_empty() && graph.globals.is_empty() {
         text(&mut body, 0.0, 12.0, "(empty)", "legend", colors.faint);
-        (wide, y) = (60.0, 18.0);
+        (wide, y) = (wide.max(60.0), y.max(18.0));
     }
     Picture {
         title: title.to_owned(),
+        step: String::new(),
+        is_looping: frame.is_looping,
         body,
         width: wide.max(width(title) as f64 * COLUMN),
         height: y,

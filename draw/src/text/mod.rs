@@ -9,7 +9,8 @@ mod table;
 mod tree;
 mod value;
 
-pub use line::width;
-pub use page::{Page, text};
+pub use grid::{Grid, GridCell};
+pub use line::{Line, Style, width};
+pub use page::{Page, end, text};
 pub use table::table;
 pub use value::{scalar_text, value_text};

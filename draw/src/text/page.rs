@@ -23,41 +23,57 @@ pub struct Page {
 /// sig is ordered; two states side by side; a trace state by state.
 pub fn text(header: &Header, instance: &Instance, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
-    let Story { kind, frames } = Story::new(header, instance);
-    lines.extend(match kind {
-        StoryKind::Operation => two_states(header, &frames, page.width),
-        StoryKind::Heap | StoryKind::Trace => in_order(header, kind, &frames, page.width),
+    let story = Story::new(header, instance);
+    lines.extend(match story.kind {
+        StoryKind::Operation => two_states(header, &story.frames, page.width),
+        StoryKind::Heap | StoryKind::Trace => in_order(header, &story, page.width),
     });
-    lines.extend(instance.ending().map(|ending| after_all(&ending)));
-    if !instance.witnesses().is_empty() {
-        let (state, witnesses) = (instance.first(), instance.witnesses());
-        lines.append(&mut globals("witness", state, witnesses, None, page.width));
-    }
+    lines.append(&mut end(instance, page.width));
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out
 }
 
-/// What follows the last state of a trace.
-fn after_all(ending: &str) -> Line {
-    let mut line = Line::new(Style::Faint, "── ");
-    line.push(Style::Title, ending);
+/// What follows the last state of a trace, and the witnesses.
+pub fn end(instance: &Instance, width: usize) -> Vec<Line> {
+    let mut lines: Vec<Line> = Vec::new();
+    if let Some(ending) = instance.ending() {
+        lines.push(moment(&ending, instance.back().is_some()));
+    }
+    if !instance.witnesses().is_empty() {
+        let (state, witnesses) = (instance.first(), instance.witnesses());
+        lines.append(&mut globals("witness", state, witnesses, None, width));
+    }
+    lines
+}
+
+/// A title with a rule before it: of a state of a loop a thick one.
+pub fn moment(title: &str, is_looping: bool) -> Line {
+    let mut line = Line::new(Style::Faint, if is_looping { "━━ " } else { "── " });
+    line.push(Style::Title, title);
+    line
+}
+
+/// The actions between two states.
+fn step(text: &str) -> Line {
+    let mut line = Line::new(Style::Faint, " ↓ ");
+    line.push(Style::Value, text);
     line
 }
 
 /// Each frame, with what changed since the one before it marked.
-fn in_order(header: &Header, kind: StoryKind, frames: &[Frame], width: usize) -> Vec<Line> {
+fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
+    let Story { kind, frames, .. } = story;
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
         let is_same = at > 0 && frame.changes.is_empty();
-        if kind == StoryKind::Trace || frames.len() > 1 {
-            let place = (kind == StoryKind::Heap).then_some((at, frames.len()));
+        if *kind == StoryKind::Trace || frames.len() > 1 {
+            let place = (*kind == StoryKind::Heap).then_some((at, frames.len()));
             lines.push(frame_title(frame, place, is_same));
         }
         if is_same {
-            continue;
-        }
-        if at > 0 && frame.changes.spares_objects() {
+            // There is nothing else to tell.
+        } else if at > 0 && frame.changes.spares_objects() {
             // The objects are as in the frame above; a field that leads to another one of them is
             // told.
             let outline = Outline::new(header, &frame.state);
@@ -71,14 +87,14 @@ fn in_order(header: &Header, kind: StoryKind, frames: &[Frame], width: usize) ->
         } else {
             lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
         }
+        lines.extend(story.step(at).map(step));
     }
     lines
 }
 
 /// `── Time$2 (3 of 8)`, `── state 2 (gone: Node$1)`. `place`: of how many.
 fn frame_title(frame: &Frame, place: Option<(usize, usize)>, is_same: bool) -> Line {
-    let mut line = Line::new(Style::Faint, "── ");
-    line.push(Style::Title, &frame.title);
+    let mut line = moment(&frame.title, frame.is_looping);
     let place = place.map(|(at, of)| (Style::Faint, format!("{} of {of}", at + 1)));
     let same = is_same.then(|| (Style::Faint, "no change".to_owned()));
     let losses = frame.losses.iter();

@@ -28,6 +28,7 @@ fn people_can_use_the_page() {
     letters_are_readable(&browser);
     frames(&browser);
     traces(&browser);
+    player(&browser);
     hostile_names_are_text(&browser);
 }
 
@@ -106,8 +107,8 @@ fn traces(browser: &Browser) {
     assert!(browser.text(".card").contains("4 states, the loop begins at state 1"));
     browser.click(".card");
     assert_eq!(browser.text("#frame"), "state 0");
-    let graph = browser.text("#graph");
-    assert!(graph.contains("state 3") && graph.contains("then state 1 again"), "{graph}");
+    let strip = browser.text("#strip");
+    assert!(strip.contains("state 3") && strip.contains("then state 1 again"), "{strip}");
     assert!(!browser.text("#tables").contains("Ring$1"));
     browser.press("[");
     assert_eq!(browser.text("#frame"), "state 0");
@@ -118,6 +119,69 @@ fn traces(browser: &Browser) {
     let tables = browser.text("#tables");
     assert!(tables.contains("Ring$1") && !tables.contains("Node$1"), "{tables}");
     assert!(tables.contains("$x"), "the witness stands beside each state");
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this fails, a trace cannot be played, by hand, by key or by itself, or objects jump from state to state.
+fn player(browser: &Browser) {
+    browser.open(&page("steps", &stream("steps")));
+    browser.click(".card");
+    let state = || browser.text("#frame");
+    // The place of an object in the picture.
+    let place = "return [...document.querySelectorAll('#graph .node')].find((node) => \
+                 node.textContent.startsWith('Process$1')).getAttribute('transform')";
+    let first = browser.eval(place);
+    assert_eq!(browser.text("#step"), "then ask(p: Process$0, of: Process$1)");
+    for expected in ["state 1", "state 2", "state 3", "state 4", "state 1"] {
+        browser.press("]");
+        assert_eq!(state(), expected, "a lasso goes on with its loop");
+        assert_eq!(browser.eval(place), first, "{expected}: it stays in its place");
+    }
+    browser.press("\u{e010}");
+    assert_eq!(state(), "state 4");
+    browser.press("\u{e011}");
+    assert_eq!(state(), "state 0");
+    let is_first = "return document.querySelector('#frame-previous').disabled";
+    assert_eq!(browser.eval(is_first), true);
+    browser.eval(
+        "const slider = document.querySelector('#slider'); slider.value = 3; \
+         slider.dispatchEvent(new Event('input', { bubbles: true }))",
+    );
+    assert_eq!(state(), "state 3");
+    let told = "return document.querySelector('#slider').getAttribute('aria-valuetext')";
+    assert_eq!(browser.eval(told), "state 3, in the loop");
+    let marked = "return [...document.querySelectorAll('.current')].map((each) => \
+                  each.dataset.frame ?? each.dataset.state).join()";
+    assert_eq!(browser.eval(marked), "3,3", "in the lanes and below");
+    let looping = "return [...document.querySelectorAll('#strip .loop')].length";
+    assert_eq!(browser.eval(looping), 4);
+    browser.eval("document.querySelector('#lanes .moment').dispatchEvent(new MouseEvent('click', { bubbles: true }))");
+    assert_eq!(state(), "state 0");
+    browser.click("#strip .state:nth-of-type(3)");
+    assert_eq!(state(), "state 2");
+    // It plays on into its loop until it is paused.
+    let label = "return document.querySelector('#play').getAttribute('aria-label')";
+    browser.click("#play");
+    assert_eq!(browser.eval(label), "pause");
+    let start = Instant::now();
+    while state() != "state 1" {
+        assert!(start.elapsed().as_secs() < 10, "it plays");
+        std::thread::sleep(std::time::Duration::from_millis(50));
+    }
+    browser.click("#play");
+    assert_eq!(browser.eval(label), "play");
+    // The beginning of a trace has an end.
+    browser.press("n");
+    assert_eq!(
+        (browser.text("#name").contains("instance 1"), state()),
+        (true, "state 0".to_owned())
+    );
+    browser.press("]");
+    browser.press("]");
+    assert_eq!(state(), "state 1");
+    assert_eq!(browser.eval("return document.querySelector('#frame-next').disabled"), true);
+    browser.press("n");
+    assert_eq!(browser.eval("return document.querySelector('#stepper').hidden"), true);
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 
@@ -147,10 +211,11 @@ fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     let entry = |(at, record): (usize, &Json)| PageEntry {
         instance: Instance::read(&header, record).expect("an instance"),
         record: record.clone(),
-        values: vec![(at % 10).to_string()],
+        values: vec![vec![(at % 10).to_string()]],
     };
     let entries: Vec<PageEntry> = records.iter().enumerate().map(entry).collect();
-    let page = html(&header, &entries, &["rest".to_owned()], Theme::Light);
+    let lanes: &[String] = if name == "steps" { &["Process".to_owned()] } else { &[] };
+    let page = html(&header, &entries, &["rest".to_owned()], lanes, Theme::Light);
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
     std::fs::write(&path, page).expect("the page is written");
     format!("file://{}", path.display())

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::heap::Schema;
 
 use super::Saved;
 use crate::commands::stream::schema;
@@ -10,7 +11,7 @@ use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::output::alloy::AlloyWriter;
-use crate::output::canvas::{Canvas, Paper};
+use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes};
 use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
@@ -22,6 +23,10 @@ pub fn lines(
     corpus: Option<&Corpus>,
     report: &Reporter,
 ) -> Result<Lines, Error> {
+    let is_of_traces = asked.spec.model.is_temporal(&asked.command);
+    if let Some(message) = no_lanes(&find.drawing, is_of_traces) {
+        return Err(Error::usage(message));
+    }
     if let Some(corpus) = corpus.filter(|_| !find.search.dry_run) {
         return Ok(Lines::on(corpus.open()?, false));
     }
@@ -65,6 +70,10 @@ fn canvas(
             return Err(Error::usage(message));
         }
         _ => {}
+    }
+    if !drawing.lanes.is_empty() {
+        let header = Schema::of(&asked.spec, &asked.command)?.header();
+        no_lane(&header, drawing).map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
     }
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);

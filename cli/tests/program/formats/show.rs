@@ -47,8 +47,8 @@ fn a_trace_is_drawn_state_by_state() {
     let spec = "sig P { next: P } one sig Ring { var at: P }
         fact { always { Ring.at' = Ring.at.next and Ring.at != Ring.at' } }
         run {} for exactly 2 P";
-    let states = "instance 0\n── state 0\nRing$0 ─at→ P$0 ─next→ P$1 ─next→ ^P$0\n── state 1\n\
-                  Ring$0 ─at→ *P$1 ─next→ P$0 ─next→ ^P$1\n── then state 0 again\n";
+    let states = "instance 0\n━━ state 0\nRing$0 ─at→ P$0 ─next→ P$1 ─next→ ^P$0\n━━ state 1\n\
+                  Ring$0 ─at→ *P$1 ─next→ P$0 ─next→ ^P$1\n━━ then state 0 again\n";
     let shown = korrel_on(spec, &["show", "-"]);
     assert_eq!((shown.code, shown.stdout.as_str()), (Some(0), states));
     let stream = korrel_on(spec, &["find", "-"]).stdout;
@@ -59,6 +59,77 @@ fn a_trace_is_drawn_state_by_state() {
     }
     let prefix = korrel_on(spec, &["show", "-", "--prefixes"]).stdout;
     assert!(prefix.ends_with("── and so on: nothing is said of what follows\n"), "{prefix}");
+}
+
+const RING: &str = "sig P { next: P } one sig Ring { var at: P }
+    fact { always { Ring.at' = Ring.at.next and Ring.at != Ring.at' } }
+    run {} for exactly 2 P";
+
+/// Else what happens to one object must be read from pictures of all.
+#[test]
+fn lanes_are_drawn_of_the_sigs_that_are_asked_for() {
+    let shown = korrel_on(RING, &["show", "-", "--lanes", "P"]);
+    let lanes = "instance 0\n\
+                 P           P$0                 P$1\n\
+                 ────────────────────────────────────────\n\
+                 ━━ state 0  Ring.at             ·\n\
+                 ━━ state 1  no longer Ring.at*  Ring.at*\n\
+                 ━━ then state 0 again\n";
+    assert_eq!((shown.code, shown.stdout.as_str()), (Some(0), lanes), "{}", shown.stdout);
+    let stream = korrel_on(RING, &["find", "-"]).stdout;
+    for format in ["text", "svg", "html"] {
+        let flags = ["--lanes", "P", "--lanes", "Ring", "--format", format];
+        let found = korrel_on(RING, &[&["find", "-"][..], &flags].concat());
+        let shown = korrel_on(&stream, &[&["show", "-", "-n", "0"][..], &flags].concat());
+        assert!(found.stdout.contains("Ring$0"), "{format}");
+        assert_eq!((shown.code, shown.stdout), (Some(0), found.stdout), "{format}");
+    }
+    let itf = korrel_on(RING, &["find", "-", "--format", "itf"]).stdout;
+    assert_eq!(
+        korrel_on(&itf, &["show", "-", "--lanes", "P"]).stdout,
+        lanes.replace(" 0\nP", "\nP")
+    );
+}
+
+/// Else a slip in a sig's name gives an empty drawing, and lanes of a heap none.
+#[test]
+fn lanes_that_cannot_be_are_refused() {
+    let stream = korrel_on(RING, &["find", "-"]).stdout;
+    let heaps = korrel(&["find", TREES]).stdout;
+    let foreign = r##"{"vars":["x"],"states":[{"x":1}]}"##;
+    for (input, flags, message) in [
+        (RING, &["--lanes", "rings"][..], "did you mean `Ring`?"),
+        (RING, &["--lanes", "Process"], "there are P, Ring"),
+        (RING, &["--lanes", "P", "--format", "dot"], "is drawn in `--format text`, svg and html"),
+        (&stream, &["--lanes", "rings"], "did you mean `Ring`?"),
+        (&heaps, &["--lanes", "Node"], "the instances are of one state"),
+        (foreign, &["--lanes", "x"], "they have variables only, and no objects"),
+        ("sig A {} run {}", &["--lanes", "A"], "the instances are of one state"),
+    ] {
+        let shown = korrel_on(input, &[&["show", "-"], flags].concat());
+        assert_eq!((shown.code, shown.stdout.as_str()), (Some(2), ""), "{flags:?}");
+        assert!(shown.stderr.contains(message), "{flags:?}: {}", shown.stderr);
+    }
+    let json = korrel_on(RING, &["find", "-", "--lanes", "P"]);
+    assert_eq!(json.code, Some(2));
+}
+
+/// Else the traces that Apalache's server sends cannot be looked at.
+#[test]
+fn an_array_of_traces_is_drawn_as_its_traces() {
+    let traces =
+        r##"[{"vars":["x"],"states":[{"x":1},{"x":2}]}, {"vars":["y"],"states":[{"y":3}]}]"##;
+    let all = korrel_on(traces, &["show", "-", "-n", "0"]);
+    assert_eq!(all.code, Some(0), "{}", all.stderr);
+    assert!(all.stdout.contains("x: 1") && all.stdout.contains("y: 3"), "{}", all.stdout);
+    let first = korrel_on(traces, &["show", "-"]).stdout;
+    assert!(first.contains("x: 2*") && !first.contains("y: 3"), "{first}");
+    let second = korrel_on(traces, &["show", "-", "--id", "1"]).stdout;
+    assert!(second.contains("y: 3") && !second.contains("x: 1"), "{second}");
+    assert_eq!(korrel_on(traces, &["show", "-", "--id", "2"]).code, Some(1));
+    let none = korrel_on("[1]", &["show", "-"]);
+    assert_eq!(none.code, Some(2), "{}", none.stderr);
+    assert!(none.stderr.contains("[0].trace"), "{}", none.stderr);
 }
 
 #[test]
@@ -101,8 +172,12 @@ fn by_evaluates_in_each_instance() {
     let arguments = ["show", TREES, "two_nodes", "--format", "html"];
     let page = korrel(&[&arguments[..], &by].concat()).stdout;
     assert!(page.contains(r##""expressions":["#Node.left","some Node.right","Node.right"]"##));
-    assert!(page.contains(r#""values":["1","false","none"]"#), "{page}");
-    assert!(page.contains(r#""values":["0","true","Node$1"]"#), "{page}");
+    assert!(page.contains(r#""values":[["1"],["false"],["none"]]"#), "{page}");
+    assert!(page.contains(r#""values":[["0"],["true"],["Node$1"]]"#), "{page}");
+    // Of a trace, in each of its states.
+    let by = ["--by", "Ring.at", "--by", "Ring.at = Ring.at'"];
+    let trace = korrel_on(RING, &[&["show", "-", "--format", "html"][..], &by].concat()).stdout;
+    assert!(trace.contains(r#""values":[["P$0","P$1"],["false","false"]]"#), "{trace}");
     let wrong = korrel(&["show", TREES, "--format", "html", "--by", "Nude"]);
     assert_eq!(wrong.code, Some(2));
 }
