@@ -8,11 +8,12 @@
 //!
 //! A state gives a value to each variable. A trace of heaps has these variables: a type, with the set of its objects; a
 //! field, as a map from objects, `Type.field`; a subset sig; a relation; a root. What is not `var` is a parameter, which
-//! the first state alone has. `#meta` keeps the declarations, by which the trace is read back. A trace of another
+//! the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read back. A trace of another
 //! program has its variables as roots, which is enough to look at it.
 
 mod foreign;
 mod own;
+mod steps;
 mod told;
 mod value;
 
@@ -111,9 +112,12 @@ impl ItfTrace {
     /// # Errors
     /// A trace of heaps that does not have what its declarations say.
     pub fn record(&self) -> Result<(Json, Json), Malformed> {
-        let declared = self.members.get("#meta").and_then(|meta| meta.get("heapgraph"));
-        let (declared, states) = match declared {
-            Some(declared) => (declared.clone(), own::states(self, declared)?),
+        let own = self.members.get("#meta").filter(|meta| meta.get("heapgraph").is_some());
+        let (declared, states) = match own {
+            Some(meta) => {
+                let declared = &meta["heapgraph"];
+                (declared.clone(), own::states(self, declared)?)
+            }
             None => foreign::states(self),
         };
         let meta = |name: &str| self.members.get("#meta").and_then(|meta| meta[name].as_str());
@@ -130,6 +134,9 @@ impl ItfTrace {
         let mut record = json!({ "kind": "instance", "states": states });
         if let Some(back) = self.back() {
             record["loop"] = json!(back);
+        }
+        if let Some(steps) = own.and_then(|meta| meta.get("steps")) {
+            record["steps"] = steps.clone();
         }
         Ok((header, record))
     }

@@ -89,7 +89,7 @@ mod tests {
     use serde_json::{Value as Json, json};
 
     use super::{Trace, whole_states};
-    use crate::{Header, Heap, Value};
+    use crate::{Action, Header, Heap, Member, Scalar, Shape, Value};
 
     fn header() -> Header {
         let header = json!({
@@ -169,6 +169,44 @@ mod tests {
         let late = state(json!({ "N$1": { "$type": "N", "next": null, "size": 0 } }), json!([]));
         let error = read(json!({ "states": [state(json!({}), json!([])), late] }));
         assert!(error.expect_err("it has a size").starts_with("states[1].objects.N$1.size:"));
+    }
+
+    /// If it failed, a step would have another name for a reader than for the writer, or one that it cannot have.
+    #[test]
+    fn steps_are_read() {
+        let mut header = header();
+        let n = || Member { name: "n".to_owned(), shape: Shape::parse("N").expect("it is one") };
+        header.actions.push(Action { name: "cut".to_owned(), parameters: vec![n()] });
+        header.actions.push(Action { name: "stay".to_owned(), parameters: Vec::new() });
+        let cut = |id: &str| json!({ "action": "cut", "args": { "n": id } });
+        let stay = json!({ "action": "stay", "args": {} });
+        let record =
+            |steps: Json| json!({ "states": [first(), first()], "loop": 0, "steps": steps });
+        let read = |record: &Json| Trace::read(&header, record);
+        let trace = read(&record(json!([[cut("N$0"), stay], []]))).expect("it fits");
+        assert_eq!(trace.steps[0][0].action, "cut");
+        let object = trace.states[0].objects.iter().position(|object| object.id == "N$0");
+        let object = Value::One(Scalar::Object(object.expect("it is there")));
+        assert_eq!(trace.steps[0][0].arguments, [("n".to_owned(), object)]);
+        assert_eq!((trace.steps[0].len(), trace.steps[1].len()), (2, 0));
+        for (steps, path) in [
+            (json!([[]]), "steps"),
+            (json!({}), "steps"),
+            (json!([[], {}]), "steps[1]"),
+            (json!([[], [{ "args": {} }]]), "steps[1][0].action"),
+            (json!([[], [{ "action": "other", "args": {} }]]), "steps[1][0].action"),
+            (json!([[], [stay, { "action": "cut", "args": {} }]]), "steps[1][1].args"),
+            (json!([[], [{ "action": "stay", "args": { "n": "N$0" } }]]), "steps[1][0].args"),
+        ] {
+            assert_eq!(read(&record(steps)).expect_err(path).path, path);
+        }
+        // A beginning has no step from its last state.
+        let mut beginning = record(json!([[cut("N$0")]]));
+        beginning.as_object_mut().expect("it is one").remove("loop");
+        assert_eq!(read(&beginning).expect("it fits").steps.len(), 1);
+        // Who knows no actions reads states.
+        let steps = record(json!(3));
+        assert!(Trace::read(&self::header(), &steps).expect("it fits").steps.is_empty());
     }
 
     /// If it failed, a reader of heaps would take a trace for a heap without objects.

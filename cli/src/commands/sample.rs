@@ -29,7 +29,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
         return Err(Error::usage("`--solver` lists, and nothing is listed to draw from"));
     }
     let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
-    let asked = asked(&flags.question, report)?;
+    let asked = flags.naming.applied(asked(&flags.question, report)?)?;
     let schema = schema(&asked, &flags.question, report)?;
     stop.heed(Stop::tell);
     let problem = match &flags.weight {

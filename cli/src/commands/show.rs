@@ -56,6 +56,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         corpus: None,
         keys: is_page,
         changes: false,
+        naming: show.naming.clone(),
         key: show.key.clone(),
         id: show.id.clone(),
         drawing,
@@ -75,6 +76,10 @@ fn drawing(show: &ShowFlags) -> DrawingFlags {
 fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit, Error> {
     if show.question.command.is_some() || !show.drawing.by.is_empty() {
         let message = "a stream has no commands, and no spec to evaluate expressions in";
+        return Err(Error::usage(message));
+    }
+    if show.naming.actions.is_some() {
+        let message = "the steps of a stream have their names already; `--actions` needs the spec";
         return Err(Error::usage(message));
     }
     let drawing = drawing(show);

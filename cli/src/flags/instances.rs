@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 use korrel_enumerate::heap::InstanceId;
 
-use super::shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
+use super::shared::{ActionFlags, AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
 use super::values::{
     self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
 };
@@ -39,6 +39,8 @@ pub struct FindFlags {
     /// Write the states of a trace by what changed, all but the first
     #[arg(long, help_heading = "Traces")]
     pub changes: bool,
+    #[command(flatten)]
+    pub naming: ActionFlags,
     /// Write each instance into this folder, as a file named by its key, instead of standard output
     #[arg(long, value_name = "DIR", conflicts_with_all = ["bare", "format", "output"], help_heading = "Output")]
     pub corpus: Option<PathBuf>,
@@ -128,6 +130,8 @@ pub struct SampleFlags {
     #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
     #[command(flatten)]
+    pub naming: ActionFlags,
+    #[command(flatten)]
     pub question: QuestionFlags,
 }
 
@@ -144,6 +148,8 @@ pub struct ShowFlags {
     pub key: Option<String>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
+    #[command(flatten)]
+    pub naming: ActionFlags,
     #[command(flatten)]
     pub question: QuestionFlags,
     #[command(flatten)]

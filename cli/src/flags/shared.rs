@@ -6,6 +6,8 @@ use std::time::Duration;
 
 use clap::Args;
 use korrel_enumerate::Shard;
+use korrel_enumerate::ask::SpecCommand;
+use korrel_lang::spec::Mistakes;
 
 use super::values::{self, OverflowFlag, SolverFlag, SymmetryFlag, WhenFlag};
 
@@ -43,6 +45,33 @@ pub struct QuestionFlags {
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
+}
+
+/// The names of steps of traces.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ActionFlags {
+    /// The predicates by which steps of traces are called, instead of those that prime something and are
+    /// called under `always`
+    #[arg(long, value_name = "NAME,…", help_heading = "Traces")]
+    pub actions: Option<String>,
+}
+
+impl ActionFlags {
+    /// The names, if there is the flag.
+    pub fn names(&self) -> Option<Vec<&str>> {
+        let names = self.actions.as_ref()?.split(',').map(str::trim);
+        Some(names.filter(|name| !name.is_empty()).collect())
+    }
+
+    /// The same command with these actions.
+    ///
+    /// # Errors
+    /// A name that no predicate has; a command that is not about traces.
+    pub fn applied(&self, asked: SpecCommand) -> Result<SpecCommand, Mistakes> {
+        let Some(names) = self.names() else { return Ok(asked) };
+        let command = asked.spec.with_actions(asked.command, &names)?;
+        Ok(SpecCommand { command, ..asked })
+    }
 }
 
 /// The way in which a spec is read.

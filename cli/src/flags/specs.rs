@@ -8,7 +8,7 @@ use clap::Args;
 use clap_complete::Shell;
 use korrel_lang::code::Code;
 
-use super::shared::{LanguageFlags, QuestionFlags};
+use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
 use super::values::{
     self, CheckFormatFlag, EmitFlag, ListFormatFlag, OverflowFlag, StageFlag, TongueFlag,
 };
@@ -38,6 +38,8 @@ pub struct CheckFlags {
     /// the same
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
     pub threads: usize,
+    #[command(flatten)]
+    pub naming: ActionFlags,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value as Json, json};
 
-use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue};
+use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue, steps};
 use crate::header::{Header, Member};
 use crate::heap::{Scalar, State, Value};
 use crate::shape::Shape;
@@ -14,10 +14,11 @@ use crate::{Malformed, malformed};
 pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
     let declared: Map<String, Json> =
         header.declarations().into_iter().map(|(name, part)| (name.to_owned(), part)).collect();
-    let meta = json!({
+    let mut meta = json!({
         "format": "ITF", "format-description": DESCRIPTION, "source": header.spec,
         "command": header.command, "heapgraph": declared,
     });
+    let has_steps = steps::are_told(header, trace);
     let variables = Variables { header };
     let (mut parameters, mut names) = (Vec::new(), Vec::new());
     for (name, is_variable) in variables.all() {
@@ -28,9 +29,16 @@ pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
         if at > 0 {
             values.retain(|(name, _)| !parameters.contains(name));
         }
+        if has_steps {
+            values.extend(steps::variables(header, trace, at));
+        }
         ItfState { meta: Some(json!({ "index": at })), values, is_map: false }
     };
     let states = trace.states.iter().enumerate().map(state).collect();
+    if has_steps {
+        names.extend(steps::NAMES.map(str::to_owned));
+        meta["steps"] = steps::written(trace);
+    }
     let mut members = Map::new();
     members.insert("#meta".to_owned(), meta);
     members.insert("params".to_owned(), json!(parameters));
@@ -158,7 +166,7 @@ impl Variables<'_> {
 }
 
 /// `None` for null.
-fn itf_value(state: &State, value: &Value) -> Option<ItfValue> {
+pub(super) fn itf_value(state: &State, value: &Value) -> Option<ItfValue> {
     let scalars =
         |items: &[Scalar]| items.iter().map(|item| itf_scalar(state, item)).collect::<Vec<_>>();
     Some(match value {

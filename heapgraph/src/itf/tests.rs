@@ -102,6 +102,10 @@ fn own() -> (Json, Json) {
         "sets": { "M": { "of": "A", "fields": { "by": "C?" } }, "Warm": { "of": "Color", "fields": {} } },
         "relations": { "Warm.degree": "rel Color int" },
         "var": ["A", "A.next", "B", "B.seen", "M", "M.by", "C.pairs", "C.at"],
+        "actions": {
+            "age": { "b": "B", "by": "int", "is": "bool" },
+            "paint": { "b": "A?", "in": "rel A Color", "ages": "map A int", "to": "set Color" }, "wait": {},
+        },
     });
     let c =
         |pairs: Json, at: Json| json!({ "$type": "C", "pairs": pairs, "isNew": false, "at": at });
@@ -120,7 +124,16 @@ fn own() -> (Json, Json) {
         "objects": { "B$1": marked, "C$0": c(json!([]), json!({})) },
         "sets": rest(json!(["B$1"])), "relations": relations,
     });
-    (header, json!({ "kind": "instance", "states": [first, second], "loop": 0 }))
+    let steps = json!([
+        [
+            { "action": "age", "args": { "b": "B$1", "by": -2, "is": true } },
+            { "action": "wait", "args": {} },
+        ],
+        [{ "action": "paint", "args": {
+            "b": null, "in": [["B$1", "RED"]], "ages": { "B$1": 3 }, "to": ["RED", "GREEN"],
+        } }],
+    ]);
+    (header, json!({ "kind": "instance", "states": [first, second], "loop": 0, "steps": steps }))
 }
 
 /// If it failed, a trace that went to another tool would come back as another one.
@@ -138,6 +151,20 @@ fn a_trace_of_heaps_comes_back() {
     // What never changes, the first state has.
     assert!(json["params"].as_array().expect("names").contains(&json!("A.size")));
     assert!(json["states"][1].get("A.size").is_none());
+    // Beside each state stands the first name of the step that led to it, and its arguments by all names.
+    let none = || json!({ "tag": "None", "value": { "#tup": [] } });
+    let some = |value: Json| json!({ "tag": "Some", "value": value });
+    assert_eq!(json["states"][0]["mbt::actionTaken"], "init");
+    assert_eq!(json["states"][0]["mbt::nondetPicks"]["by"], none());
+    assert_eq!(json["states"][1]["mbt::actionTaken"], "age");
+    assert_eq!(
+        json["states"][1]["mbt::nondetPicks"],
+        json!({
+            "b": some(json!("B$1")), "by": some(json!({ "#bigint": "-2" })), "is": some(json!(true)),
+            "in": none(), "ages": none(), "to": none(),
+        })
+    );
+    assert!(json["vars"].as_array().expect("names").contains(&json!("mbt::nondetPicks")));
     let (again, found) = itf.record().expect("it is of heaps");
     assert_eq!(found, record);
     assert_eq!(Header::read(&again), Ok(declared));

@@ -10,7 +10,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Command, Formula, FormulaKind, FunctionId, Model, Node, Quantifier, State, TemporalOp, Value,
+    Command, Formula, FormulaKind, Function, FunctionId, Model, Node, Quantifier, State,
+    TemporalOp, Value,
 };
 use crate::source::Span;
 
@@ -23,6 +24,16 @@ impl Model {
             Some(named) => named.clone(),
             None => self.actions_under_always(command),
         }
+    }
+
+    pub(crate) fn predicates(&self) -> impl Iterator<Item = (FunctionId, &Function)> {
+        self.functions.iter().filter(|(_, function)| matches!(function.body, Value::Formula(_)))
+    }
+
+    /// True if a function, or one that it calls, speaks of the state before an operation.
+    pub(crate) fn is_of_two_states(&self, function: FunctionId) -> bool {
+        let body = Node::from(&self.functions[function].body);
+        self.reachable([body]).any(|below| below.state() == Some(State::Before))
     }
 
     fn actions_under_always(&self, command: &Command) -> Vec<FunctionId> {

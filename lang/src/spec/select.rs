@@ -3,12 +3,13 @@
 use crate::ast::ScopeClause;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Command, Scope, TraceKind, Unrolling};
+use crate::model::{Command, FunctionId, Scope, TraceKind, Unrolling};
 use crate::parse::strict::scope_extensions;
 use crate::parse::{parse_pattern, parse_scope};
 use crate::resolve::{check_steps, resolve_scope};
 use crate::similar::most_similar;
 use crate::source::Span;
+use crate::visible::visible;
 
 use super::{Mistakes, Spec};
 
@@ -83,6 +84,38 @@ impl Spec {
         Ok(Command { traces: TraceKind::Prefixes, unrolled: Unrolling::default(), ..command })
     }
 
+    /// A command whose steps are called by these predicates, in this order.
+    ///
+    /// # Errors
+    /// A name that no predicate has, or a predicate of two states; a command that is not about traces.
+    pub fn with_actions(&self, command: Command, names: &[&str]) -> Result<Command, Mistakes> {
+        if !self.model.is_temporal(&command) {
+            let diagnostic = Diagnostic::new(code::TEMPORAL, "actions name the steps of traces")
+                .at(command.span, "this command is about one state")
+                .help("declare by `var` what changes, or ask without `--actions`");
+            return Err(self.mistake(diagnostic));
+        }
+        let mut actions = Vec::new();
+        for name in names {
+            let called = self.model.predicates().filter(|(_, other)| other.name == **name);
+            let mut called: Vec<FunctionId> = called.map(|(id, _)| id).collect();
+            if called.is_empty() {
+                return Err(self.mistake(self.no_predicate(name)));
+            }
+            called.retain(|id| !actions.contains(id));
+            called.sort_by_key(|id| self.model.functions[*id].span);
+            if let Some(id) = called.iter().find(|&&id| self.model.is_of_two_states(id)) {
+                let message = format!("`{name}` is a postcondition, and names no step");
+                let diagnostic = Diagnostic::new(code::TEMPORAL, message)
+                    .at(self.model.functions[*id].span, "a backtick says: before the operation")
+                    .help("name a predicate that speaks of the next state by `'` or `after`");
+                return Err(self.mistake(diagnostic));
+            }
+            actions.extend(called);
+        }
+        Ok(Command { actions: Some(actions), ..command })
+    }
+
     /// The same of a scope in which sizes are the variable `n`, for one n.
     ///
     /// # Errors
@@ -149,6 +182,20 @@ impl Spec {
             let text = self.text(&self.model.commands[index], None);
             diagnostic.help(format!("{index}: `{text}`"))
         })
+    }
+
+    fn no_predicate(&self, wanted: &str) -> Diagnostic {
+        let mut names: Vec<String> =
+            self.model.predicates().map(|(_, function)| function.name.clone()).collect();
+        names.sort_unstable();
+        names.dedup();
+        let message = format!("there is no predicate `{}`", visible(wanted));
+        let diagnostic = Diagnostic::new(code::UNKNOWN_NAME, message);
+        match most_similar(wanted, &names) {
+            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
+            None if names.is_empty() => diagnostic,
+            None => diagnostic.help(format!("there are: {}", names.join(", "))),
+        }
     }
 
     fn no_command(&self, wanted: &str) -> Diagnostic {

@@ -18,6 +18,7 @@ pub fn drawing(record: &Json) -> Vec<String> {
                 let drawn = state_lines(state, before);
                 lines.push(state_title(at, state, before));
                 lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
+                lines.extend(step(&record["steps"][at]));
                 before = Some(&**state);
             }
             // What `find` writes is never refused here.
@@ -29,6 +30,19 @@ pub fn drawing(record: &Json) -> Vec<String> {
         lines.push("an instance without objects".to_string());
     }
     lines
+}
+
+/// The actions between two states: `↓ send(p: Process$0)`.
+fn step(taken: &Json) -> Option<String> {
+    let action = |taken: &Json| {
+        let arguments =
+            members(taken, "args").map(|(name, value)| format!("{name}: {}", text(value)));
+        let arguments: Vec<String> = arguments.collect();
+        let name = text(&taken["action"]);
+        if arguments.is_empty() { name } else { format!("{name}({})", arguments.join(", ")) }
+    };
+    let actions: Vec<String> = taken.as_array().into_iter().flatten().map(action).collect();
+    (!actions.is_empty()).then(|| format!("↓ {}", actions.join(", ")))
 }
 
 /// `state 2 (gone: Node$1)`.
@@ -160,7 +174,13 @@ mod tests {
         let told = json!({ "changed": { "N$1": null, "N$2": { "$type": "N" } }, "sets": { "Marked": [] } });
         let mut record = json!({
             "states": [first, state(json!("N$1"), json!(["N$1"])), { "changed": {} }, told],
-            "loop": 1, "witness": { "x": "N$0" }
+            "loop": 1, "witness": { "x": "N$0" },
+            "steps": [
+                [{ "action": "link", "args": { "n": "N$0", "s": ["N$1", 3] } }, { "action": "go", "args": {} }],
+                [],
+                [{ "action": "swap", "args": {} }],
+                [{ "action": "stay", "args": {} }]
+            ]
         });
         let expected = [
             "x = N$0",
@@ -168,15 +188,18 @@ mod tests {
             "  N$0  next: none",
             "  N$1",
             "  Marked = {N$1}",
+            "↓ link(n: N$0, s: {N$1, 3}), go",
             "state 1",
             "  N$0  next: N$1*",
             "  N$1",
             "  Marked = {N$1}",
             "state 2 (no change)",
+            "↓ swap",
             "state 3 (gone: N$1)",
             "  N$0  next: N$1",
             "  +N$2",
             "  Marked = {}*",
+            "↓ stay",
             "then state 1 again",
         ];
         assert_eq!(drawing(&record), expected);

@@ -195,7 +195,11 @@ impl CheckedFile<'_> {
         let warn = &mut |warning: &Diagnostic| {
             self.remarks(&spec.sources, std::slice::from_ref(warning));
         };
-        answered(check(spec, command, self.meaning(), count, &stop.effort(), warn), &stop)
+        let named = match self.check.naming.names().filter(|_| spec.model.is_temporal(command)) {
+            Some(names) => &spec.with_actions(command.clone(), &names)?,
+            None => command,
+        };
+        answered(check(spec, named, self.meaning(), count, &stop.effort(), warn), &stop)
     }
 
     fn meaning(&self) -> Meaning {

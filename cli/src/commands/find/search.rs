@@ -32,7 +32,7 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = asked(&find.question, report)?;
+    let asked = find.naming.applied(asked(&find.question, report)?)?;
     let schema = schema(&asked, &find.question, report)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
     let cut = cut(&asked, &find.question, &find.search, &stop)?;

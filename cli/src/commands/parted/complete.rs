@@ -42,7 +42,7 @@ pub fn run(
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = asked(&find.question, report)?;
+    let asked = find.naming.applied(asked(&find.question, report)?)?;
     let schema = schema(&asked, &find.question, report)?;
     let mut texts = Texts::open(heaps)?;
     let header = header(&asked, find, heaps, &schema);

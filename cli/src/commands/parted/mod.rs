@@ -28,7 +28,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let mut question = question(find, &asked(&find.question, report)?)?;
+    let mut question = question(find, &find.naming.applied(asked(&find.question, report)?)?)?;
     let asked = question.asked().clone();
     // The question asks for instances, and not for counterexamples, whatever the command is.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };

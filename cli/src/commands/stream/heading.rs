@@ -105,6 +105,11 @@ pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubje
     let steps = asked.command.scope.steps.filter(|_| question.steps.is_some());
     let steps = steps.map(|steps| format!("steps {}..{}", steps.min, steps.max));
     let prefixes = question.prefixes.then_some("prefixes");
-    let traces = steps.as_deref().into_iter().chain(prefixes);
+    let functions = &asked.spec.model.functions;
+    let actions = asked.command.actions.as_ref().map(|actions| {
+        let names = actions.iter().map(|&action| &functions[action].name[..]);
+        format!("actions {}", names.collect::<Vec<_>>().join(","))
+    });
+    let traces = steps.as_deref().into_iter().chain(prefixes).chain(actions.as_deref());
     hash_of(parts.into_iter().chain(strict).chain(traces).chain(asked.spec.texts()))
 }
