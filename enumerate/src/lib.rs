@@ -66,11 +66,9 @@ pub use message::message;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
-pub use questions::explanation::{
-    OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing, vacuous as explained_vacuity,
-};
+pub use questions::explanation::{OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
-pub use questions::vacuity::vacuity;
+pub use questions::vacuity::vacuous;
 pub use questions::witnesses::{Witnesses, shown_variables};
 pub use records::{Extras, Fault, Records, Unwritten};
 pub use regions::deal::Shard;

@@ -129,10 +129,30 @@ impl TemporalRow {
     pub fn ask(&self) -> Result<TemporalAnswer, String> {
         let text = std::fs::read_to_string(&self.path)
             .map_err(|error| format!("{}: {error}", self.path.display()))?;
-        let overflow = if self.overflow == "wrap" { Overflow::Wrap } else { Overflow::Forbid };
-        let meaning = Meaning { overflow, ignore_parameters: true };
+        let meaning = Meaning { overflow: self.overflow(), ignore_parameters: true };
         let enough = self.classes.unwrap_or(0) + 1;
         Ok(lassos(&text, self.index, meaning, enough).unwrap_or_else(TemporalAnswer::Refused))
+    }
+
+    /// The number of states that Korrel says of any trace, which is Alloy's `shortest`.
+    ///
+    /// # Errors
+    /// If the spec cannot be read from its file, or asked.
+    pub fn ask_any(&self) -> Result<Option<u64>, String> {
+        let text = std::fs::read_to_string(&self.path)
+            .map_err(|error| format!("{}: {error}", self.path.display()))?;
+        let meaning = Meaning { overflow: self.overflow(), ignore_parameters: true };
+        let spec = Spec::read(&text)?;
+        let command = &spec.model.commands[self.index as usize];
+        let problem = spec.try_problem(command, meaning)?;
+        let any = Instances::any(&problem, Strategy::default(), None, Effort::default());
+        let mut any = any.map_err(|mistake| mistake.message.to_string())?;
+        let is_there = matches!(any.next(), Next::Instance(_));
+        Ok(is_there.then(|| any.shortest()).flatten().map(u64::from))
+    }
+
+    fn overflow(&self) -> Overflow {
+        if self.overflow == "wrap" { Overflow::Wrap } else { Overflow::Forbid }
     }
 
     /// The difference between the two answers, as text.

@@ -92,3 +92,19 @@ fn commands_about_traces_have_alloys_answers() {
     assert_eq!(differing, [] as [String; 0], "of {answers} answers");
     assert!(answers > 120, "{answers} answers are not many");
 }
+
+/// If it failed, any trace would not be one of the shortest, or its length be another one than Alloy's.
+#[test]
+fn any_trace_is_as_short_as_alloys_first() {
+    let rows = TemporalRows::of(&Corpora::own()).expect("the rows can be read").rows;
+    let (mut longer, mut differing) = (0, Vec::new());
+    for row in rows.iter().filter(|row| row.shortest.is_some() && row.steps[1] <= MOST_STATES) {
+        let found = row.ask_any().expect("the spec can be asked");
+        longer += usize::from(row.shortest > Some(1));
+        if found != row.shortest {
+            differing.push(format!("{} [{}]: {found:?}", row.file, row.index));
+        }
+    }
+    assert_eq!(differing, [] as [String; 0]);
+    assert!(longer > 30, "{longer} rows have traces that are longer than one state");
+}

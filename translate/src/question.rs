@@ -24,6 +24,7 @@ pub struct Question<'m> {
     pub traces: Option<OfTraces<'m>>,
     pub scopes: Scopes,
     pub bounds: Bounds,
+    pub overflow: Overflow,
     /// It is known that there is no instance. Nothing else is translated of the formulas then: something in
     /// them may have no translation.
     pub is_refuted: bool,
@@ -63,7 +64,7 @@ impl<'m> Question<'m> {
         }
         let scopes = Scopes::new(model, command, overflow)?;
         let bounds = Bounds::new(model, command, &scopes, effort)?;
-        Ok(Question { model, command, traces, scopes, bounds, is_refuted: false })
+        Ok(Question { model, command, traces, scopes, bounds, overflow, is_refuted: false })
     }
 
     /// The model and the command as they were asked about, where the question is about traces, too.

@@ -6,6 +6,7 @@ use std::path::Path;
 use korrel_enumerate::Expectation;
 use korrel_lang::model::{Command, SigId, Sizes};
 use korrel_lang::spec::{OutlineItem, OutlineKind, Spec, outline};
+use korrel_lang::unroll::Steps;
 use korrel_lang::visible::{visible, visible_json};
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Value as Json, json};
@@ -79,7 +80,7 @@ fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(ListedSpe
 
 fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) -> Json {
     let expects = command.expect.map(|_| expected(Expectation::of(command)));
-    json!({
+    let mut record = json!({
         "kind": "command",
         "spec": spec.name,
         "index": index,
@@ -88,7 +89,11 @@ fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) ->
         "command": spec.text(command, None),
         "expected": expects,
         "scopes": scopes,
-    })
+    });
+    if let Some(steps) = Steps::of(&spec.model, command) {
+        record["steps"] = json!([steps.least, steps.greatest]);
+    }
+    record
 }
 
 /// The least and the greatest number of atoms of each sig; the least and the greatest integer.
@@ -124,7 +129,8 @@ fn text(listed: &ListedSpec) -> String {
         let expected = expected.map_or(String::new(), |count| format!("  (expects {count})"));
         text += &format!("  {}  {}{expected}\n", command["index"], visible(&name));
         if let Some(scopes) = command["scopes"].as_object() {
-            let sizes: Vec<String> = scopes.iter().map(|(name, sizes)| size(name, sizes)).collect();
+            let sizes = scopes.iter().map(|(name, sizes)| size(name, sizes));
+            let sizes: Vec<String> = sizes.chain(steps(&command["steps"])).collect();
             text += &format!("       {}\n", visible(&sizes.join(", ")));
         }
     }
@@ -135,6 +141,12 @@ fn text(listed: &ListedSpec) -> String {
         }
     }
     text
+}
+
+/// `1..4 states, 0..3 calls`.
+fn steps(steps: &Json) -> Option<String> {
+    let number = |at: usize| u32::try_from(steps[at].as_u64()?).ok();
+    Some(Steps { least: number(0)?, greatest: number(1)? }.to_string())
 }
 
 /// `Node 0..3`, `Tree 1`.

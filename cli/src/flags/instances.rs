@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use korrel_enumerate::heap::InstanceId;
+use korrel_enumerate::heap::{InstanceId, StateForm};
 
 use super::shared::{ActionFlags, AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
 use super::values::{
@@ -69,6 +69,11 @@ impl FindFlags {
     /// True if standard output shows the instances.
     pub fn is_streamed(&self) -> bool {
         self.output.is_none() && self.corpus.is_none()
+    }
+
+    /// The way in which the states of a trace are written.
+    pub fn form(&self) -> StateForm {
+        if self.changes { StateForm::Changes } else { StateForm::Whole }
     }
 }
 

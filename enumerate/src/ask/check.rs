@@ -16,8 +16,7 @@ use serde_json::Value as Json;
 use super::Unanswered;
 use crate::heap::{Schema, begin_record};
 use crate::problem::{Meaning, Problem};
-use crate::questions::explanation;
-use crate::questions::vacuity::vacuity;
+use crate::questions::vacuity::vacuous;
 use crate::questions::witnesses::shown_variables;
 use crate::records::{Extras, Records, Unwritten};
 use crate::search::instances::Instances;
@@ -58,7 +57,9 @@ pub struct CheckedCommand {
     pub found: Finding,
     /// The record of the first instance, if there should be none.
     pub first: Option<Json>,
-    /// The warning if a check holds because nothing satisfies the facts.
+    /// The number of states with which Alloy finds a first trace; `None` where there is no trace.
+    pub shortest: Option<u32>,
+    /// The warning that a command has no instance whatever it asks for, or that every trace ends.
     pub vacuous: Option<Diagnostic>,
 }
 
@@ -85,7 +86,7 @@ pub fn check(
     warn: &mut dyn FnMut(&Diagnostic),
 ) -> Result<CheckedCommand, Unanswered> {
     let expected = Expectation::of(command);
-    let checked = |found| CheckedCommand { expected, found, first: None, vacuous: None };
+    let checked = |found| CheckedCommand::of(expected, found);
     let refused = |mistake| Unanswered::from(spec.mistake(mistake));
     if command.is_chained {
         return Err(refused(chained(command)));
@@ -109,11 +110,14 @@ pub fn check(
         false => Instances::new(&problem, Strategy::default(), effort.clone()),
     };
     let mut instances = instances.map_err(refused)?;
-    let (mut count, mut first) = (0, None);
+    let (mut count, mut first, mut shortest) = (0, None, None);
     let step = list(&mut instances, Bodies::Nothing, 1, |found| {
         count += found.count();
+        let instances = found.search().expect("one thread stands at one instance");
+        if count == 1 {
+            shortest = instances.shortest();
+        }
         if count == 1 && is_shown {
-            let instances = found.search().expect("one thread stands at one instance");
             first = record(spec, &problem, meaning, instances, effort, warn)?;
             let note = first.as_ref().and_then(|first| same_witnesses(&spec.model, command, first));
             note.iter().for_each(&mut *warn);
@@ -128,18 +132,10 @@ pub fn check(
         Step::Stopped => Finding::Stopped(count),
     };
     let is_empty = found == Finding::Exactly(0);
-    let vacuous = if is_empty { vacuous_check(&problem, effort) } else { None };
+    let is_wanted = !expected.is_none();
+    let vacuous = if is_empty { vacuous(&problem.question, is_wanted, effort) } else { None };
     vacuous.iter().for_each(&mut *warn);
-    Ok(CheckedCommand { first, vacuous, ..checked(found) })
-}
-
-/// The warning of a check that has no counterexample because nothing satisfies the facts.
-fn vacuous_check(problem: &Problem<'_>, effort: &Effort) -> Option<Diagnostic> {
-    if problem.question.command.kind != CommandKind::Check {
-        return None;
-    }
-    let origins = vacuity(&problem.question, effort).ok()??;
-    Some(explanation::vacuous(&problem.question, &origins))
+    Ok(CheckedCommand { first, shortest, vacuous, ..checked(found) })
 }
 
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
@@ -170,6 +166,11 @@ fn record(
 }
 
 impl CheckedCommand {
+    /// Of which no more is known than how many were found.
+    pub fn of(expected: Expectation, found: Finding) -> CheckedCommand {
+        CheckedCommand { expected, found, first: None, shortest: None, vacuous: None }
+    }
+
     /// The verdict on what was found.
     pub fn verdict(&self) -> Verdict {
         self.expected.verdict(self.found)

@@ -2,9 +2,10 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, CommandKind, FactOrigin, Model};
+use korrel_lang::model::{Command, CommandKind, FactOrigin, Model, SigId, TraceKind};
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
+use korrel_lang::unroll::Steps;
 use korrel_translate::{Origin, Question};
 
 use super::conflict::Conflict;
@@ -13,16 +14,60 @@ use super::idle::{IdlePart, Idleness};
 /// The number of parts that are shown; more would not be read.
 const MOST: usize = 12;
 
-/// The answer to a command without an instance, without reasons.
-pub fn nothing(kind: CommandKind) -> &'static str {
-    match kind {
-        CommandKind::Run => "no instance exists within the scope",
-        CommandKind::Check => "no counterexample exists within the scope",
-    }
+/// The answer to a command without an instance, without reasons; of traces also how long those are that were tried.
+pub fn nothing(model: &Model, command: &Command) -> String {
+    let (what, steps) = (&command.kind, Steps::of(model, command));
+    let what = match (what, &steps, command.traces) {
+        (CommandKind::Check, ..) => "counterexample",
+        (CommandKind::Run, None, _) => "instance",
+        (CommandKind::Run, Some(_), TraceKind::Lassos) => "infinite trace",
+        (CommandKind::Run, Some(_), _) => "beginning of a trace",
+    };
+    let of = steps.map_or(String::new(), |steps| format!(" of {steps}"));
+    format!("no {what} exists within the scope{of}")
+}
+
+/// The warning that every trace ends, with the text that mends it.
+pub fn ends(question: &Question<'_>) -> Diagnostic {
+    let (model, command) = question.asked();
+    let message = match command.kind {
+        CommandKind::Run => "every trace within the scope ends",
+        CommandKind::Check => "every trace within the scope ends, so every check holds",
+    };
+    let warning = Diagnostic::new(code::ENDS, message)
+        .at(command.span, "this asks for traces that go on for ever");
+    let warning = match stuttering(model) {
+        Some(step) => warning.help(format!(
+            "say what happens when nothing happens: `or ({step})` beside the other steps"
+        )),
+        None => warning.help("say what happens when nothing happens"),
+    };
+    let steps = Steps::of(model, command).expect("it is about traces");
+    warning.help(format!("or ask for `--prefixes`, the beginnings of traces: {steps}"))
+}
+
+/// `at' = at and Token' = Token`: all that the spec itself declares to change stays as it is.
+fn stuttering(model: &Model) -> Option<String> {
+    let is_own = |sig: SigId| model.sigs[sig].path == model.sigs[sig].name;
+    let sigs = model.sigs.iter().filter(|&(id, sig)| sig.is_variable && is_own(id));
+    let sigs = sigs.map(|(_, sig)| format!("{0}' = {0}", sig.name));
+    let fields = model.fields.iter().filter(|&(_, field)| field.is_variable && is_own(field.sig));
+    let fields = fields.map(|(_, field)| {
+        let is_alone = model.fields.iter().filter(|(_, one)| one.name == field.name).count() == 1;
+        match is_alone {
+            true => format!("{0}' = {0}", field.name),
+            false => {
+                let sig = &model.sigs[field.sig].name;
+                format!("({sig} <: {0})' = {sig} <: {0}", field.name)
+            }
+        }
+    });
+    let all: Vec<String> = sigs.chain(fields).collect();
+    (!all.is_empty()).then(|| all.join(" and "))
 }
 
 /// The warning of a check that holds only because these parts of the spec contradict each other.
-pub fn vacuous(question: &Question<'_>, origins: &[Origin]) -> Diagnostic {
+pub fn contradiction(question: &Question<'_>, origins: &[Origin]) -> Diagnostic {
     let message = "no instance satisfies the facts within the scope, so every check holds";
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {
@@ -63,7 +108,7 @@ impl IdlePart {
 /// The answer to a command that has no instance: the parts of the spec that contradict each other, or that there are
 /// none to be shown.
 pub fn explained(model: &Model, command: &Command, conflict: &Conflict) -> Diagnostic {
-    let plain = nothing(command.kind);
+    let plain = nothing(model, command);
     if conflict.origins.is_empty() {
         return Diagnostic::note(plain);
     }

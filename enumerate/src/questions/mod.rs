@@ -2,6 +2,7 @@
 
 pub mod combinations;
 pub mod conflict;
+pub mod ends;
 pub mod explanation;
 pub mod formula;
 pub mod idle;

@@ -1,4 +1,5 @@
-//! A warning if a `check` holds only because nothing satisfies the facts.
+//! A warning if a command has no instance whatever it asks for: a `check` holds only because nothing satisfies the facts, or
+//! every trace ends.
 //!
 //! *Problem.* Facts that contradict each other have no instance, so no assertion has a
 //! counterexample, and every `check` says that all is well. *Choice.* Where a check found nothing, the
@@ -9,24 +10,48 @@
 //! excuse. To see whether the refutation used the assertion: one that it used may still be needless.
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Formula, FormulaKind};
+use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};
 use korrel_sat::{Effort, is_refuted};
 use korrel_translate::{Bounds, Origin, Question, Symmetry, Untranslated, parts};
 
 use crate::questions::conflict::conflict;
+use crate::questions::ends::{Asked, every_trace_ends};
+use crate::questions::explanation::{contradiction, ends};
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 2_000;
 
-/// The parts of the spec that contradict each other whatever a command asks for; `None` if they do
-/// not, as far as that can be said quickly, or a stop came first.
+/// The warning about a command without an instance that it has none whatever it asks for, or that every trace ends;
+/// `None` if that is not so, as far as it can be said quickly, or a stop came first. Where no instance is wanted of a
+/// `run`, what it asks for itself is no reason.
+pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Option<Diagnostic> {
+    match question.asked().1.kind {
+        CommandKind::Check => match vacuity(question, effort).ok()?? {
+            Vacuity::Ends => Some(ends(question)),
+            Vacuity::Contradiction(origins) => Some(contradiction(question, &origins)),
+        },
+        CommandKind::Run => {
+            let goal = is_wanted.then_some(Asked::Goal);
+            let mut asked = goal.into_iter().chain([Asked::Nothing]);
+            let is_so = |asked| every_trace_ends(question, asked, effort).unwrap_or(false);
+            asked.any(is_so).then(|| ends(question))
+        }
+    }
+}
+
+/// The reason why a check holds, whatever it says.
+enum Vacuity {
+    /// These parts of the spec contradict each other.
+    Contradiction(Vec<Origin>),
+    /// The facts allow traces that end, and no others.
+    Ends,
+}
+
+/// `None` if there is no such reason, as far as that can be said quickly, or a stop came first.
 ///
 /// # Errors
 /// A construct that cannot be translated.
-pub fn vacuity(
-    question: &Question<'_>,
-    effort: &Effort,
-) -> Result<Option<Vec<Origin>>, Diagnostic> {
+fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, Diagnostic> {
     let Question { model, command, scopes, .. } = question;
     if model.facts.is_empty() {
         return Ok(None);
@@ -55,6 +80,10 @@ pub fn vacuity(
     if !is_refuted(&all, CONFLICTS, effort) || effort.is_stopped() {
         return Ok(None);
     }
+    if every_trace_ends(question, Asked::Nothing, effort).unwrap_or(false) {
+        return Ok(Some(Vacuity::Ends));
+    }
     let found = conflict(&plain, CONFLICTS, effort)?;
-    Ok(Some(found.map_or(Vec::new(), |conflict| conflict.origins)))
+    let origins = found.map_or(Vec::new(), |conflict| conflict.origins);
+    Ok(Some(Vacuity::Contradiction(origins)))
 }

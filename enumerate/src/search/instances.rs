@@ -58,7 +58,7 @@ impl<'p> Instances<'p> {
     }
 
     /// One instance at most: whichever turns up first, as the labelling that stands for its class; by another
-    /// solver, if one is given.
+    /// solver, if one is given. Of traces it is one of the shortest.
     ///
     /// # Errors
     /// A construct that cannot be translated.
@@ -81,7 +81,7 @@ impl<'p> Instances<'p> {
         let source = source(problem, strategy, maker, wanted, &effort);
         let source = match (source, wanted) {
             (Ok(InstanceSource::Stream(stream)), Wanted::Any) => {
-                let listing = any(problem, strategy, *stream, &effort);
+                let listing = any(problem, strategy, maker, *stream, &effort);
                 Ok(InstanceSource::Listing(Box::new(listing)))
             }
             (source, _) => source,
@@ -142,6 +142,17 @@ impl<'p> Instances<'p> {
             InstanceSource::Stream(stream) => stream.walk().instance(self.problem.question.model),
             InstanceSource::Listing(listing) => listing.instance().clone(),
         }
+    }
+
+    /// The number of states with which Alloy finds a trace first, if the one that [`Instances::advance`] went to is one
+    /// of the shortest; `None` where instances are no traces.
+    ///
+    /// # Panics
+    /// If it went to none.
+    pub fn shortest(&self) -> Option<u32> {
+        let asked = self.problem.question.traces?;
+        let states = asked.unrolled.length(&self.instance()) as u32;
+        Some(asked.command.scope.steps.map_or(states, |steps| states.max(steps.min)))
     }
 
     /// The translation, unless none was needed.

@@ -108,6 +108,7 @@ codes! {
         STATIC_IN_VAR = "W0014", "a sig or a field that never changes, within a sig that does";
         FIRST_STATE = "W0015", "a fact that speaks of the first state only";
         UNNAMED = "W0016", "an action by which no step is called, as it has too many arguments";
+        ENDS = "W0017", "traces that all end";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

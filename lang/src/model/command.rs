@@ -42,6 +42,8 @@ pub enum TraceKind {
     Lassos,
     /// Beginnings, of which nothing more is known.
     Prefixes,
+    /// Beginnings after which anything may come true: each infinite trace begins with one of every number of states.
+    Openings,
 }
 
 /// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to

@@ -75,12 +75,7 @@ impl Spec {
     /// # Errors
     /// A command that is not about traces.
     pub fn with_prefixes(&self, command: Command) -> Result<Command, Mistakes> {
-        if !self.model.is_temporal(&command) {
-            let diagnostic = Diagnostic::new(code::TEMPORAL, "beginnings are those of traces")
-                .at(command.span, "this command is about one state")
-                .help("declare by `var` what changes, or ask without `--prefixes`");
-            return Err(self.mistake(diagnostic));
-        }
+        self.of_traces(&command, "beginnings are those of traces", "--prefixes")?;
         Ok(Command { traces: TraceKind::Prefixes, unrolled: Unrolling::default(), ..command })
     }
 
@@ -89,12 +84,7 @@ impl Spec {
     /// # Errors
     /// A name that no predicate has, or a predicate of two states; a command that is not about traces.
     pub fn with_actions(&self, command: Command, names: &[&str]) -> Result<Command, Mistakes> {
-        if !self.model.is_temporal(&command) {
-            let diagnostic = Diagnostic::new(code::TEMPORAL, "actions name the steps of traces")
-                .at(command.span, "this command is about one state")
-                .help("declare by `var` what changes, or ask without `--actions`");
-            return Err(self.mistake(diagnostic));
-        }
+        self.of_traces(&command, "actions name the steps of traces", "--actions")?;
         let mut actions = Vec::new();
         for name in names {
             let called = self.model.predicates().filter(|(_, other)| other.name == **name);
@@ -114,6 +104,24 @@ impl Spec {
             actions.extend(called);
         }
         Ok(Command { actions: Some(actions), ..command })
+    }
+
+    /// # Errors
+    /// A command that is not about traces: `what` says that this flag is for these.
+    pub fn of_traces(
+        &self,
+        command: &Command,
+        what: &'static str,
+        flag: &str,
+    ) -> Result<(), Mistakes> {
+        match self.model.is_temporal(command) {
+            true => Ok(()),
+            false => Err(self.mistake(
+                Diagnostic::new(code::TEMPORAL, what)
+                    .at(command.span, "this command is about one state")
+                    .help(format!("declare by `var` what changes, or ask without `{flag}`")),
+            )),
+        }
     }
 
     /// The same of a scope in which sizes are the variable `n`, for one n.

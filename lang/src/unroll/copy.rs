@@ -57,7 +57,7 @@ impl<'m> Unroller<'m> {
         stacker::maybe_grow(RED_ZONE, SEGMENT, || {
             let kind = match self.view {
                 View::Infinite => self.formula_kind(formula, reading),
-                View::Weak | View::Strong => self.judged(formula, reading),
+                View::Weak | View::Strong | View::Open => self.judged(formula, reading),
             };
             Formula { kind, span: formula.span }
         })

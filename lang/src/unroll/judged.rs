@@ -2,7 +2,8 @@
 //!
 //! `evaluate/beginning.rs` says what they mean; here it is said again, in formulas of one instance. A formula is copied with
 //! its polarity, so negations stand before comparisons only. What reaches beyond the last state is a constant: true
-//! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion.
+//! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion. The
+//! open view is of no answer's: a trace that goes on for ever begins so, and what nothing begins with, no trace is.
 
 use super::Unroller;
 use super::copy::Reading;
@@ -17,6 +18,8 @@ pub(super) enum View {
     Infinite,
     Weak,
     Strong,
+    /// As the weak one, and what is still to come true comes true beyond.
+    Open,
 }
 
 impl<'m> Unroller<'m> {
@@ -111,7 +114,7 @@ impl<'m> Unroller<'m> {
     /// The verdict on what reaches beyond the last state. A comparison around it reaches beyond, too.
     fn beyond(&mut self) -> FormulaKind {
         self.is_beyond = true;
-        FormulaKind::Constant(self.view == View::Weak)
+        FormulaKind::Constant(self.view != View::Strong)
     }
 
     /// What is copied, and whether it reads something beyond the last state.
@@ -134,7 +137,7 @@ impl<'m> Unroller<'m> {
         if !op.is_past() && self.comparisons > 0 {
             let primes =
                 [first, second].map(|side| self.traits_under(side.into(), environment).primes);
-            if self.view == View::Strong {
+            if matches!(self.view, View::Strong | View::Open) {
                 return self.beyond();
             }
             // At the last state of all.
@@ -152,7 +155,8 @@ impl<'m> Unroller<'m> {
             false => self.shape.onwards(reading.now, 0),
         };
         let at_end = match op {
-            TemporalOp::Until | TemporalOp::Since => false,
+            TemporalOp::Until => self.view == View::Open,
+            TemporalOp::Since => false,
             TemporalOp::Triggered => true,
             TemporalOp::Releases => self.view != View::Strong,
         };

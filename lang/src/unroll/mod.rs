@@ -19,6 +19,7 @@ mod copy;
 mod judged;
 mod moments;
 mod shape;
+mod steps;
 mod traits;
 
 use std::rc::Rc;
@@ -42,6 +43,7 @@ use copy::Reading;
 use judged::View;
 use moments::Moment;
 use shape::Shape;
+pub use steps::Steps;
 use traits::{Traits, TraitsOf};
 
 /// The number of states that a trace may have where the scope says nothing, as in Alloy.
@@ -82,17 +84,8 @@ pub enum Time {
 }
 
 impl Unrolled {
-    /// The greatest number of states of a trace.
-    pub fn steps(model: &Model, command: &Command) -> u32 {
-        match command.traces {
-            // Where nothing changes, all states of an infinite trace are one.
-            TraceKind::Lassos if !model.has_variables() => 1,
-            _ => command.scope.steps.map_or(STEPS, |steps| steps.max),
-        }
-    }
-
     pub fn new(model: &Model, command: &Command) -> Unrolled {
-        let states = Unrolled::steps(model, command) as usize;
+        let states = Steps::greatest(model, command) as usize;
         let mut unrolled = model.clone();
         unrolled.declares_var = false;
         unrolled.facts = Vec::new();
@@ -100,11 +93,14 @@ impl Unrolled {
         let view = match command.traces {
             TraceKind::Lassos => View::Infinite,
             TraceKind::Prefixes => View::Weak,
+            TraceKind::Openings => View::Open,
         };
         let least = match command.traces {
             // A trace is what it is, however often its loop is unrolled.
             TraceKind::Lassos => 1,
-            TraceKind::Prefixes => command.scope.steps.map_or(1, |steps| steps.min),
+            TraceKind::Prefixes | TraceKind::Openings => {
+                command.scope.steps.map_or(1, |steps| steps.min)
+            }
         };
         let shape = Shape::declare(&mut unrolled, least as usize..=states, command.traces);
         let copies = Copies::declare(&mut unrolled, states);
@@ -139,6 +135,16 @@ impl Unrolled {
             Relation::Sig(sig) if self.copies.lasts(sig) => Time::Ever(self.model.top(sig)),
             _ => self.copies.state_of(relation).map_or(Time::Always, Time::State),
         }
+    }
+
+    /// The relations of it that say how many states there are: that there is more than one, more than two, and so on.
+    pub fn longer(&self) -> impl Iterator<Item = Relation> {
+        self.shape.relations().take(self.shape.states() - 1)
+    }
+
+    /// The number of states of the trace that an instance is.
+    pub fn length(&self, instance: &Instance) -> usize {
+        self.shape.read(instance).0
     }
 
     /// The values of variables, each as of the variable that it is a copy of.

@@ -64,9 +64,15 @@ pub fn undecided(
     let truth = Formula { kind: FormulaKind::Constant(true), span: goal.span };
     let command = Command { goal: truth, ..question.command.clone() };
     let (scopes, bounds) = (question.scopes.clone(), question.bounds.clone());
-    let traces = None;
-    let weak =
-        Question { model: &model, command: &command, traces, scopes, bounds, is_refuted: false };
+    let weak = Question {
+        model: &model,
+        command: &command,
+        traces: None,
+        scopes,
+        bounds,
+        overflow: question.overflow,
+        is_refuted: false,
+    };
     let required: Vec<Formula> = facts.into_iter().map(|fact| fact.formula).chain([goal]).collect();
     let all = [&required, formulas].concat();
     let mut testing = Testing::new(&weak, symmetry, &all, effort)?;

@@ -6,10 +6,12 @@ use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::{
     CheckedCommand, Count, Expectation, Finding, Idleness, Meaning, check, idle_parts,
 };
+use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::spec::Spec;
+use korrel_lang::unroll::Steps;
 use serde_json::Value as Json;
 
 use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, VacuousRow};
@@ -163,14 +165,21 @@ impl CheckedFile<'_> {
         let verdict = checked.as_ref().map(|checked| CommandVerdict::from(checked.verdict()));
         let verdict = verdict.unwrap_or(CommandVerdict::Mistaken);
         let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
-        let is_vacuous = checked.as_ref().is_some_and(|checked| checked.vacuous.is_some());
+        let vacuous = checked.as_ref().and_then(|checked| checked.vacuous.as_ref());
+        let vacuous = vacuous.map(|warning| match warning.code {
+            Some(code::ENDS) => "every trace ends",
+            _ => "the facts have no instance",
+        });
+        let shortest = checked.as_ref().and_then(|checked| checked.shortest);
         let first = checked.and_then(|checked| checked.first);
         Ok(CommandRow {
             spec: spec.name.clone(),
             index,
             label: command.label.clone(),
             place: spec.sources.line_and_column(command.span),
-            is_vacuous,
+            vacuous,
+            steps: found.and_then(|_| Steps::of(&spec.model, command)),
+            shortest,
             text: spec.text(command, None),
             expected,
             found,
@@ -188,7 +197,7 @@ impl CheckedFile<'_> {
             // listed.
             self.interrupt.take_over();
             let (expected, found) = (Expectation::of(command), Finding::Stopped(0));
-            return Ok(CheckedCommand { expected, found, first: None, vacuous: None });
+            return Ok(CheckedCommand::of(expected, found));
         }
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
         let count = if self.check.update { Count::All } else { Count::Enough };

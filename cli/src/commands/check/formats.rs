@@ -116,7 +116,7 @@ fn row(outcome: &CommandRow) -> Vec<String> {
     let found = outcome.found.map_or("–".to_string(), described);
     let CommandRow { spec, place: (line, _), index, .. } = outcome;
     let name = outcome.name();
-    let note = if outcome.is_vacuous { format!("  ({VACUOUS})") } else { String::new() };
+    let note = outcome.note();
     let row = format!(
         "{word:<10}  expected {expected:<8}  found {found:<12}  {spec}:{line} [{index}] {name}{note}"
     );
@@ -128,9 +128,6 @@ fn row(outcome: &CommandRow) -> Vec<String> {
     }
     lines
 }
-
-/// The message about a check that holds because nothing satisfies the facts.
-const VACUOUS: &str = "the facts have no instance";
 
 fn broken_row(broken: &BrokenFile) -> String {
     let mistakes = counted(broken.mistakes.len(), "mistake");
@@ -156,8 +153,14 @@ fn record(outcome: &CommandRow) -> Json {
     if outcome.verdict == CommandVerdict::NotMet {
         put("find", json!(outcome.find));
     }
-    if outcome.is_vacuous {
-        put("note", json!(VACUOUS));
+    if let Some(steps) = outcome.steps {
+        put("steps", json!([steps.least, steps.greatest]));
+    }
+    if let Some(states) = outcome.shortest {
+        put("shortest", json!(states));
+    }
+    if let Some(note) = outcome.vacuous {
+        put("note", json!(note));
     }
     if let Some(first) = &outcome.first {
         put("first", first.clone());

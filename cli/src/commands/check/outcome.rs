@@ -3,6 +3,7 @@
 use korrel_enumerate::{Expectation, Finding, Idleness, Verdict};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
+use korrel_lang::unroll::Steps;
 use serde_json::{Value as Json, json};
 
 use korrel_enumerate::ask::conjuncts::ConjunctName;
@@ -42,8 +43,12 @@ pub struct CommandRow {
     pub label: String,
     /// The line and the column where it is written, from 1.
     pub place: (usize, usize),
-    /// A check that holds because nothing satisfies the facts.
-    pub is_vacuous: bool,
+    /// What keeps a command from having any instance.
+    pub vacuous: Option<&'static str>,
+    /// The number of states of the traces that were tried; `None` if instances are no traces.
+    pub steps: Option<Steps>,
+    /// The number of states with which Alloy finds a first trace.
+    pub shortest: Option<u32>,
     /// The command as written, in one line.
     pub text: String,
     pub expected: Expectation,
@@ -66,6 +71,16 @@ impl CommandRow {
     /// The command, its label before it unless it says that itself.
     pub fn name(&self) -> String {
         named(&self.label, &self.text)
+    }
+
+    /// `  (1..10 states, 0..9 calls; the shortest: 2 states, 1 call)`.
+    pub fn note(&self) -> String {
+        let steps = self.steps.map(|steps| steps.to_string());
+        let shortest = self.shortest.map(Steps::exactly);
+        let shortest = shortest.map(|steps| format!("the shortest: {steps}"));
+        let said = [steps, shortest, self.vacuous.map(str::to_owned)];
+        let said: Vec<String> = said.into_iter().flatten().collect();
+        if said.is_empty() { String::new() } else { format!("  ({})", said.join("; ")) }
     }
 
     /// `expected 5, found 3`, or the mistake.

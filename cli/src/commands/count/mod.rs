@@ -9,6 +9,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::heap::TraceHeading;
+use korrel_enumerate::vacuous;
 use korrel_lang::visible::visible_json;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
@@ -18,7 +20,6 @@ use crate::commands::shared::question::{
     asked, can_verify, cut, instances, limited, problem, quiet_problem,
 };
 use crate::commands::shared::statistics::{self, Timing};
-use crate::commands::shared::why::vacuous;
 use crate::commands::stream::{StreamSubject, TOOL, identity};
 use crate::flags::{CountFlags, CountFormatFlag};
 use crate::limits::Stop;
@@ -89,7 +90,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
             }
         }
         if found == BigUint::ZERO && count.search.shard.is_none() && !report.is_quiet() {
-            let warning = vacuous(&problem, &stop);
+            let warning = vacuous(&problem.question, true, &stop.effort());
             report.remarks(&asked.spec.sources, warning.as_slice());
         }
         return Ok(Exit::Success);
@@ -122,7 +123,7 @@ fn record(
 fn about(count: &CountFlags, asked: &SpecCommand, kind: &str) -> Json {
     let question = &count.question;
     let symmetry = question.symmetry.name();
-    json!({
+    let mut record = json!({
         "kind": kind,
         "format": format!("{kind}/1"),
         "tool": TOOL,
@@ -130,7 +131,12 @@ fn about(count: &CountFlags, asked: &SpecCommand, kind: &str) -> Json {
         "command": asked.spec.text(&asked.command, question.scope.as_deref()),
         "question": identity(asked, question, StreamSubject::Instances),
         "symmetry": symmetry,
-    })
+    });
+    if let Some(traces) = TraceHeading::of(&asked.spec.model, &asked.command) {
+        record["traces"] = json!(traces.name());
+        record["steps"] = json!([traces.steps.least, traces.steps.greatest]);
+    }
+    record
 }
 
 /// The ending if the counter does not look at the flag.

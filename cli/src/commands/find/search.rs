@@ -3,19 +3,20 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::heap::{Schema, StateForm, Status};
-use korrel_enumerate::{Extras, Instances, Problem, Records};
+use korrel_enumerate::heap::{Schema, Status};
+use korrel_enumerate::{Extras, Instances, Problem, Records, vacuous};
 use korrel_sat::Step;
 use korrel_translate::Contents;
 use num_bigint::BigUint;
+use serde_json::{Map, json};
 
 use super::counted::{WayToInstance, expected, passed_over};
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
 use crate::commands::shared::question::{
-    WantedInstance, asked, can_verify, cut, limited, problem, threads, wanted,
+    WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
 };
 use crate::commands::shared::statistics::{self, Timing};
-use crate::commands::shared::why::{SearchCost, vacuous, why};
+use crate::commands::shared::why::{SearchCost, why};
 use crate::commands::stream::{
     RecordPrinter, ending, ending_without_stream, header, schema, status,
 };
@@ -32,7 +33,7 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = find.naming.applied(asked(&find.question, report)?)?;
+    let asked = asked_by(find, report)?;
     let schema = schema(&asked, &find.question, report)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
     let cut = cut(&asked, &find.question, &find.search, &stop)?;
@@ -145,7 +146,7 @@ impl FindRun<'_> {
     ) -> Result<Records<'p>, Error> {
         let find = self.find;
         let keys = find.keys || find.key.is_some() || self.corpus.is_some();
-        let form = if find.changes { StateForm::Changes } else { StateForm::Whole };
+        let form = find.form();
         let extras = Extras { verify: find.verify, keys, form, ..Extras::default() };
         Records::new(problem, self.schema, extras, instances, &self.stop.effort())
             .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
@@ -186,10 +187,14 @@ impl FindRun<'_> {
             next: (!find.any).then(|| find.id.clone().or(first).unwrap_or(0.into())),
             wanted: find.key.as_deref(),
             limit: outputs.limit,
+            shortest: None,
         };
         let step = printer.run(instances, records, threads(&find.search, self.report));
         self.stop.take_over();
         let all = (printer.skip > 0).then(|| (skip - printer.skip).into());
+        if let Some(states) = printer.shortest {
+            frame.tell(Map::from_iter([("shortest".to_owned(), json!(states))]));
+        }
         (step, all)
     }
 
@@ -242,8 +247,10 @@ impl FindRun<'_> {
             }
         }
         if !self.report.is_quiet() {
-            self.report.remarks(sources, vacuous(problem, stop).as_slice());
-            self.report.diagnostics(sources, &[why(self.asked, problem, cost, stop)]);
+            let vacuous = vacuous(&problem.question, true, &stop.effort());
+            self.report.remarks(sources, vacuous.as_slice());
+            let why = why(self.asked, problem, cost, vacuous.is_some(), stop);
+            self.report.diagnostics(sources, &[why]);
         }
         Ok(Exit::Failure)
     }

@@ -16,7 +16,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::output::PartedOutput;
 use super::search::{PartSearch, Searched};
-use crate::commands::shared::question::{asked, can_verify, limited, meaning, overflow, ready};
+use crate::commands::shared::question::{asked_by, can_verify, limited, meaning, overflow, ready};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::stream::{StreamSubject, heading, identity, schema};
 use crate::files::streams::StreamReading;
@@ -42,7 +42,7 @@ pub fn run(
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let asked = find.naming.applied(asked(&find.question, report)?)?;
+    let asked = asked_by(find, report)?;
     let schema = schema(&asked, &find.question, report)?;
     let mut texts = Texts::open(heaps)?;
     let header = header(&asked, find, heaps, &schema);

@@ -12,7 +12,7 @@ use korrel_sat::Step;
 use self::output::PartedOutput;
 use self::search::PartSearch;
 use crate::commands::shared::parts::remarks;
-use crate::commands::shared::question::{answered, asked, caution, limited, meaning};
+use crate::commands::shared::question::{answered, asked_by, caution, limited, meaning};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::stream::{StreamSubject, heading, identity, schema};
 use crate::flags::FindFlags;
@@ -28,7 +28,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     }
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
-    let mut question = question(find, &find.naming.applied(asked(&find.question, report)?)?)?;
+    let mut question = question(find, &asked_by(find, report)?)?;
     let asked = question.asked().clone();
     // The question asks for instances, and not for counterexamples, whatever the command is.
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };

@@ -94,7 +94,8 @@ impl<'a> PartSearch<'a> {
         // Threads that have found enough are ended by the flag; the next part is to go on.
         let stop = if self.threads > 1 { self.stop.linked() } else { self.stop.clone() };
         let mut instances = instances(self.asked, problem, &find.question, &find.search, &stop)?;
-        let extras = Extras { verify: find.verify, keys: self.keys, ..Extras::default() };
+        let (verify, keys, form) = (find.verify, self.keys, find.form());
+        let extras = Extras { verify, keys, form, ..Extras::default() };
         let records = Records::new(problem, self.schema, extras, &mut instances, &stop.effort());
         let records = records.map_err(|refused| Error::about(&self.asked.spec, refused))?;
         let records = match searched.names {
@@ -112,6 +113,7 @@ impl<'a> PartSearch<'a> {
             skip: 0,
             wanted: None,
             limit: own.into_iter().chain(self.limit).min(),
+            shortest: None,
         };
         let step = printer.run(&mut instances, records, self.threads)?;
         let count = printer.frame.count() - before;

@@ -12,7 +12,7 @@ use korrel_sat::{AnySolver, Effort};
 use korrel_translate::{Question, Untranslated};
 
 use crate::files::read::load;
-use crate::flags::{self, QuestionFlags, SolverFlag, SymmetryFlag};
+use crate::flags::{self, FindFlags, QuestionFlags, SolverFlag, SymmetryFlag};
 use crate::limits::Stop;
 use crate::limits::memory;
 use crate::messages::error::Error;
@@ -44,6 +44,19 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
         command = spec.with_prefixes(command)?;
     }
     Ok(SpecCommand { spec, command })
+}
+
+/// What `korrel find` asks.
+///
+/// # Errors
+/// As [`asked`]; a flag about traces, and the command is about single states.
+pub fn asked_by(find: &FindFlags, report: &Reporter) -> Result<SpecCommand, Error> {
+    let asked = find.naming.applied(asked(&find.question, report)?)?;
+    if find.changes {
+        let what = "changes are those from state to state of a trace";
+        asked.spec.of_traces(&asked.command, what, "--changes")?;
+    }
+    Ok(asked)
 }
 
 /// Looking for rooted classes ends with the flag.

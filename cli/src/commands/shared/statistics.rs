@@ -5,6 +5,7 @@ use std::io::Write;
 use std::time::{Duration, Instant};
 
 use korrel_enumerate::{Instances, Problem};
+use korrel_lang::unroll::Steps;
 use korrel_lang::visible::visible;
 use korrel_translate::Translation;
 
@@ -47,7 +48,7 @@ pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std:
     let mut out = std::io::stdout().lock();
     let universe = problem.question.bounds.universe();
     writeln!(out, "atoms: {}", universe.len())?;
-    let (model, _) = problem.question.asked();
+    let (model, command) = problem.question.asked();
     for sig in model.top_level() {
         let sizes = problem.question.scopes.top_level(sig);
         let name = visible(&model.sigs[sig].path);
@@ -55,6 +56,9 @@ pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std:
     }
     if let Some((least, greatest)) = universe.integer_range() {
         writeln!(out, "  Int: {least}..{greatest}")?;
+    }
+    if let Some(steps) = Steps::of(model, command) {
+        writeln!(out, "trace: {steps}")?;
     }
     writeln!(out, "interchangeable atoms: {}", interchangeable(problem))?;
     if let Some(translation) = translation {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::{Problem, conflict, explained, explained_vacuity, nothing, vacuity};
+use korrel_enumerate::{Problem, conflict, explained, nothing};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
 use korrel_lang::source::Sources;
@@ -22,23 +22,26 @@ pub struct SearchCost {
 /// stop, it is a second.
 const MORE: Duration = Duration::from_millis(700);
 
-/// Returns the message for a command that has no instance.
+/// Returns the message for a command that has no instance. `is_told`: a warning has said why.
 pub fn why(
     asked: &SpecCommand,
     problem: &Problem<'_>,
     searched: &SearchCost,
+    is_told: bool,
     stop: &Stop,
 ) -> Diagnostic {
-    let plain = nothing(asked.command.kind);
-    if asked.command.kind == CommandKind::Check {
+    let plain = nothing(&asked.spec.model, &asked.command);
+    if is_told || asked.command.kind == CommandKind::Check {
         // An assertion that holds needs no excuse.
         return Diagnostic::note(plain);
     }
     let within = stop.linked();
     within.after(searched.time.saturating_add(MORE));
-    within.instead(|_| {
+    let unexplained = unexplained(&plain);
+    let last = unexplained.clone();
+    within.instead(move |_| {
         // It points at no place.
-        tell(format_args!("{}\n", unexplained().render(&Sources::default(), false)));
+        tell(format_args!("{}\n", last.render(&Sources::default(), false)));
         Exit::Failure
     });
     let found = conflict(&problem.question, searched.conflicts, &within.effort());
@@ -46,21 +49,12 @@ pub fn why(
     match found {
         Ok(Some(conflict)) => explained(&asked.spec.model, &asked.command, &conflict),
         Err(_) => Diagnostic::note(plain),
-        Ok(None) => unexplained(),
+        Ok(None) => unexplained,
     }
 }
 
 /// The message if the reasons are harder to find than it was to find that there is nothing.
-fn unexplained() -> Diagnostic {
-    Diagnostic::note(nothing(CommandKind::Run))
+fn unexplained(plain: &str) -> Diagnostic {
+    Diagnostic::note(plain.to_owned())
         .help("finding out which facts contradict each other would take longer than the search did")
-}
-
-/// A warning if a check without a counterexample has none because nothing satisfies the facts.
-pub fn vacuous(problem: &Problem<'_>, stop: &Stop) -> Option<Diagnostic> {
-    if problem.question.command.kind != CommandKind::Check {
-        return None;
-    }
-    let origins = vacuity(&problem.question, &stop.effort()).ok()??;
-    Some(explained_vacuity(&problem.question, &origins))
 }

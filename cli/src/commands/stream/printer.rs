@@ -29,6 +29,8 @@ pub struct RecordPrinter<'a> {
     pub wanted: Option<&'a str>,
     /// The number of instances to be written.
     pub limit: Option<u64>,
+    /// With how many states Alloy finds a trace first, of one that has no place in the order.
+    pub shortest: Option<u32>,
 }
 
 impl RecordPrinter<'_> {
@@ -53,6 +55,9 @@ impl RecordPrinter<'_> {
     fn add(&mut self, found: &mut Found<'_, '_, '_>) -> Result<ControlFlow<()>, Error> {
         let RecordPrinter { frame, skip, next, said, wanted, limit, .. } = self;
         self.patience = None;
+        if next.is_none() && self.shortest.is_none() {
+            self.shortest = found.search().and_then(|instances| instances.shortest());
+        }
         let (before, skipped) = (frame.count(), found.count().min(*skip));
         *skip -= skipped;
         if skipped < found.count() {

@@ -23,3 +23,54 @@ fn a_trace_is_its_least_lasso() {
     let longer = korrel_on(spec, &["count", "-", "--steps", "exactly 4"]);
     assert_eq!((longer.code, longer.stdout), (Some(0), counted.stdout));
 }
+
+/// Lamps that burn out, and what is said of them.
+const LAMPS: &str = "sig Lamp {} var sig Burnt in Lamp {}
+    pred burns { some l: Lamp - Burnt | Burnt' = Burnt + l }";
+
+fn warning(facts: &str, command: &str, arguments: &[&str]) -> Option<String> {
+    let spec = format!("{LAMPS} fact {{ {facts} }} {command}");
+    let run = korrel_on(&spec, &[&["count", "-"], arguments].concat());
+    assert_eq!((run.code, run.stdout.as_str()), (Some(0), "0\n"), "{spec}: {}", run.stderr);
+    run.stderr.lines().find(|line| line.contains("W0017")).map(str::to_owned)
+}
+
+/// Else a system that ends would be taken for one about which all that is asserted holds; or one that goes on longer than
+/// the scope, or whose facts contradict each other, for one that ends.
+#[test]
+fn every_trace_ends_is_said_where_it_is_so() {
+    let said = |facts: &str, command: &str| warning(facts, command, &[]).is_some();
+    // Three lamps last for two more states.
+    assert!(said("no Burnt and always burns", "run {} for 3 but 5 steps"));
+    assert!(said("no Burnt and always burns", "check { always no Burnt } for 3 but 5 steps"));
+    assert!(!said("no Burnt and always burns", "run {} for 3 but 3 steps"), "too early to say");
+    // It is the command that asks for the steps.
+    assert!(said("no Burnt", "run { always burns } for 2 but 5 steps"));
+    assert!(!said("no Burnt", "check { not always burns } for 2 but 5 steps"), "others go on");
+    // What must still come true comes too late for the scope.
+    let wait = "no Burnt and always (burns or Burnt' = none and Burnt = Lamp)";
+    assert!(!said(wait, "run { always some Burnt } for 2 but 5 steps"), "it contradicts itself");
+    assert!(!said(wait, "run {} for exactly 5 Lamp, 3 steps"), "the loop is longer");
+    let pending = format!("{wait} and eventually Burnt = Lamp");
+    assert!(!said(&pending, "run {} for exactly 5 Lamp, 3 steps"), "the end is beyond the scope");
+    assert!(!said("some Burnt and no Burnt", "run {} for 3"), "there is no trace at all");
+    let prefixes = warning("some Burnt and no Burnt", "run {} for 3", &["--prefixes"]);
+    assert_eq!(prefixes, None);
+}
+
+/// Else a step of the spec would not be left out when it is typed, or a field be meant that another sig has, too.
+#[test]
+fn the_step_that_mends_it_is_written_out() {
+    let spec =
+        "var sig A { var f: set A, g: set B } var sig B { var f: set A } sig C { var h: lone C }
+        fact { no h and always some h' and always no h } run {}";
+    let run = korrel_on(spec, &["count", "-"]);
+    let step = "`or (A' = A and B' = B and (A <: f)' = A <: f and (B <: f)' = B <: f and h' = h)`";
+    assert!(run.stderr.contains(step), "{}", run.stderr);
+    let mended =
+        "var sig A { var f: set A, g: set B } var sig B { var f: set A } sig C { var h: lone C }
+        fact { no h and always (some h' and no h or (A' = A and B' = B and (A <: f)' = A <: f and
+        (B <: f)' = B <: f and h' = h)) } run {} for 1 but 2 steps";
+    let run = korrel_on(mended, &["count", "-"]);
+    assert_ne!((run.code, run.stdout.as_str()), (Some(0), "0\n"), "{}", run.stderr);
+}

@@ -8,3 +8,4 @@ mod merged;
 mod rewritten;
 mod saved;
 mod streams;
+mod traces;

@@ -3,7 +3,7 @@
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Model, TraceKind, VariableId};
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::unroll::Unrolled;
+use korrel_lang::unroll::Steps;
 use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
@@ -82,18 +82,19 @@ pub struct Heading<'a> {
 pub struct TraceHeading {
     /// They are beginnings, and not infinite traces that end in a loop.
     pub are_prefixes: bool,
-    /// The least and the greatest number of states.
-    pub steps: (u32, u32),
+    pub steps: Steps,
 }
 
 impl TraceHeading {
     /// That of a command; `None` if it is about one state.
     pub fn of(model: &Model, command: &Command) -> Option<TraceHeading> {
-        let least = command.scope.steps.map_or(1, |steps| steps.min);
-        model.is_temporal(command).then(|| TraceHeading {
-            are_prefixes: command.traces == TraceKind::Prefixes,
-            steps: (least, Unrolled::steps(model, command).max(least)),
-        })
+        let are_prefixes = command.traces != TraceKind::Lassos;
+        Steps::of(model, command).map(|steps| TraceHeading { are_prefixes, steps })
+    }
+
+    /// The word for them in records.
+    pub fn name(&self) -> &'static str {
+        if self.are_prefixes { "prefix" } else { "lasso" }
     }
 }
 
@@ -120,9 +121,9 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     put("command", json!(command));
     put("question", json!(question));
     put("symmetry", json!(symmetry));
-    if let Some(TraceHeading { are_prefixes, steps: (least, greatest) }) = traces {
-        put("traces", json!(if are_prefixes { "prefix" } else { "lasso" }));
-        put("steps", json!([least, greatest]));
+    if let Some(traces) = traces {
+        put("traces", json!(traces.name()));
+        put("steps", json!([traces.steps.least, traces.steps.greatest]));
     }
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));

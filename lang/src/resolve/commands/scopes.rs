@@ -9,6 +9,7 @@ use crate::model::{
 };
 use crate::similar::most_similar;
 use crate::source::Span;
+use crate::unroll::STEPS;
 
 /// Resolves a scope: a command's, or one from elsewhere that is to replace it.
 ///
@@ -92,13 +93,9 @@ pub(crate) fn check_steps(model: &Model, command: &Command) -> Result<(), Diagno
 fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
     let sizes = part.sizes;
     if sizes.is_unbounded {
-        let least = sizes.min.max(1);
         return Err(Diagnostic::new(code::UNSUPPORTED, "a scope of steps without an end")
             .at(part.span, "unbounded model checking is not what a bounded search does")
-            .help(format!(
-                "give the greatest number of states, as in `{least}..{} steps`",
-                least + 19
-            )));
+            .help(format!("give the greatest number of states, as in `{}`", bounded(sizes.min))));
     }
     if let Some(increment) = sizes.increment {
         let help =
@@ -123,6 +120,14 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
     }
     let [min, max] = [min, max].map(|size| u32::try_from(size).expect("32 bits, and positive"));
     Ok(StepScope { min, max, span: part.span })
+}
+
+/// `1..10 steps`: from so many states on as many as a command tries by itself, or else twice as many.
+fn bounded(least: i64) -> String {
+    let least = least.max(1);
+    let most = i64::from(STEPS);
+    let greatest = if least < most { most } else { least.saturating_mul(2) };
+    format!("{least}..{greatest} steps")
 }
 
 /// The scope of a sig that changes: how many different atoms it has in all states together.

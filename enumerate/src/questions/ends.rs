@@ -1,0 +1,83 @@
+//! Tells whether every trace ends, so that none goes on for ever.
+//!
+//! *Problem.* A spec that says what each step does, and not what happens when nothing happens, may have no infinite trace:
+//! each behaviour comes to a state that no step leaves. Then a `run` finds nothing and every `check` holds. That nothing
+//! was found does not say so: the shortest loop may have more states than the scope. *Choice.* Two questions about
+//! beginnings. Is there one? Can any have as many states as the scope has, if all that is still to come true may come true
+//! later? If the first is so and the second is not, no trace goes on for ever over these atoms, whatever its loop were, for
+//! each would begin so. Both have a limit in conflicts, the same on every machine.
+//!
+//! *Rejected.* To take what `--prefixes` lists for the second question: it wants `eventually F` to come true within the
+//! states that there are, and so may have nothing long of a system that goes on.
+
+use korrel_lang::model::{
+    Command, CommandKind, Formula, FormulaKind, Scope, StepScope, TraceKind, Unrolling,
+};
+use korrel_lang::unroll::Steps;
+use korrel_sat::{Answer, Cdcl, Effort, Solver};
+use korrel_translate::{Contents, Question, Symmetry, Untranslated, translate};
+
+/// A question that takes more conflicts is not answered.
+const CONFLICTS: u64 = 20_000;
+
+/// The formula that traces satisfy beside the facts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Asked {
+    Goal,
+    Nothing,
+}
+
+/// True if no trace goes on for ever, and some end; false if it is not so, or is too hard to say.
+///
+/// # Errors
+/// A construct that cannot be translated; a stop.
+pub(crate) fn every_trace_ends(
+    question: &Question<'_>,
+    asked: Asked,
+    effort: &Effort,
+) -> Result<bool, Untranslated> {
+    let (model, command) = question.asked();
+    let Some(steps) = Steps::of(model, command) else { return Ok(false) };
+    if command.traces != TraceKind::Lassos {
+        return Ok(false);
+    }
+    let has = |traces: TraceKind, least: u32| {
+        has_beginning(question, asked, traces, Steps { least, ..steps }, effort)
+    };
+    let goes_on = has(TraceKind::Openings, steps.greatest)?;
+    Ok(goes_on == Some(false) && has(TraceKind::Prefixes, 1)? == Some(true))
+}
+
+/// Tells whether there is a beginning of so many states; `None` if that is too hard to say.
+fn has_beginning(
+    question: &Question<'_>,
+    asked: Asked,
+    traces: TraceKind,
+    Steps { least, greatest }: Steps,
+    effort: &Effort,
+) -> Result<Option<bool>, Untranslated> {
+    let (model, command) = question.asked();
+    let span = command.span;
+    let steps = Some(StepScope { min: least, max: greatest, span });
+    let unrolled = Unrolling::default();
+    let scope = Scope { steps, ..command.scope.clone() };
+    let command = Command { traces, unrolled, scope, ..command.clone() };
+    let command = match asked {
+        Asked::Goal => command,
+        Asked::Nothing => {
+            let goal = Formula { kind: FormulaKind::Constant(true), span };
+            Command { goal, parameters: Vec::new(), kind: CommandKind::Run, ..command }
+        }
+    };
+    let question = Question::new(model, &command, question.overflow, effort)?;
+    let symmetry = Symmetry::new(&question, true, Vec::new(), effort)?;
+    let contents = Contents { constants: true, transpositions: false, ..Contents::default() };
+    let translation = translate(&question, &symmetry, contents, effort)?;
+    let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());
+    search.limit_conflicts(CONFLICTS);
+    Ok(match search.solve(&[]) {
+        Answer::Satisfiable => Some(true),
+        Answer::Unsatisfiable => Some(false),
+        Answer::Stopped => None,
+    })
+}
