@@ -18,7 +18,10 @@ const ERRORS = {
   'after end': ['STREAM', /stands after the end record/],
 }
 
-for (const vector of readFileSync(FILE, 'utf8').trim().split('\n').map((line) => JSON.parse(line))) {
+const TRACES = FILE.replace('streams.jsonl', 'traces.jsonl')
+const vectors = [FILE, TRACES].flatMap((file) => readFileSync(file, 'utf8').trim().split('\n').map((line) => JSON.parse(line)))
+
+for (const vector of vectors) {
   // If this failed, a test could pass on a stream that is not the one that was written.
   test(vector.name, async () => {
     const { expect } = vector

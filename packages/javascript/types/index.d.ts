@@ -57,6 +57,12 @@ export interface Options extends Making {
   ignoreParameters?: boolean
   strictAlloy?: boolean
   verify?: boolean
+  /** The number of states of a trace, `'3..6'`. */
+  steps?: number | string
+  /** Beginnings of traces, of which nothing more is known. */
+  prefixes?: boolean
+  /** The states of a trace are sent by what changed; they are decoded as any. */
+  changes?: boolean
   /** Where to look for opened modules, after the spec's own folder. */
   include?: File | File[]
   /** The program's folder. */
@@ -97,6 +103,59 @@ export interface Heap<R extends Roots = Roots> {
   /** Another heap of this input, its objects as they were. */
   clone(): Heap<R>
 }
+
+/** What happens in a step, and its arguments by parameter: objects are those of the state in which the step begins. */
+export interface Action {
+  readonly action: string
+  readonly args: Record<string, any>
+}
+
+/** A behaviour: states one after the other, each a heap with objects of its own, and what happens between them. */
+export interface Trace {
+  /** Its number in the stream; null for a record that has none. Not exact above 2^53: `text` is. */
+  readonly id: number | null
+  /** Names the input for good, whatever version or labelling found it. */
+  readonly key: string | null
+  /** The line as the program wrote it. */
+  readonly text: string
+  /** The header of its stream. */
+  readonly header: Header
+  readonly states: readonly Heap[]
+  /** The state after the last one; null in the beginning of a trace, of which nothing more is known. */
+  readonly loop: number | null
+  /** All actions of each step, the last one of a loop leading back. Null if the spec has no actions. */
+  readonly steps: readonly (readonly Action[])[] | null
+  /** In a counterexample: for what the assertion fails. An object is that of the first state that has it. */
+  readonly witness: Record<string, any>
+  /** The state at a time from 0 on: the loop goes round for ever. Undefined where nothing is known. */
+  at(time: number): Heap | undefined
+  /** The object of this name in each state; undefined where it is not there. */
+  history(name: string): any[]
+  [Symbol.iterator](): IterableIterator<Heap>
+  /** The record as it was, whatever has become of the objects. */
+  toJSON(): TraceInstance
+  /** The states as they are now, each whole, without `kind`, `id` and `key`. */
+  encode(): TraceGraph
+  /** Another trace of this input, its objects as they were. */
+  clone(): Trace
+}
+
+/** What a record says of a trace. */
+export interface TraceGraph {
+  states: Json[]
+  loop?: number
+  steps?: { action: string; args: Record<string, Json> }[][]
+  witness?: Record<string, Json>
+}
+
+export interface TraceInstance extends TraceGraph {
+  kind: 'instance'
+  id: number
+  key?: string
+}
+
+/** The input of a command: a heap, or a trace if the type says so: `find<Trace>('ring.als')`. */
+export type Input<R> = R extends Trace ? Trace : R extends Roots ? Heap<R> : never
 
 export type Json = null | boolean | number | string | Json[] | { [name: string]: Json }
 
@@ -139,6 +198,11 @@ export interface Header {
   sets?: Record<string, { of: string; fields: Record<string, string> }>
   relations?: Record<string, string>
   witness?: Record<string, string>
+  /** In a stream of traces: whether they end in a loop. */
+  traces?: 'lasso' | 'prefix'
+  steps?: [number, number]
+  var?: string[]
+  actions?: Record<string, Record<string, string>>
 }
 
 /** The last record of a stream. */
@@ -151,8 +215,8 @@ export interface End {
 }
 
 /** Inputs, to be looped over once. Leaving the loop ends the program. */
-export interface Heaps<R extends Roots = Roots> extends AsyncIterable<Heap<R>> {
-  [Symbol.asyncIterator](): AsyncGenerator<Heap<R>, void, void>
+export interface Heaps<R extends Roots | Trace = Roots> extends AsyncIterable<Input<R>> {
+  [Symbol.asyncIterator](): AsyncGenerator<Input<R>, void, void>
   /** Null until the first input is there. */
   readonly header: Header | null
   /** Null until the loop is over. */
@@ -165,17 +229,17 @@ export interface Heaps<R extends Roots = Roots> extends AsyncIterable<Heap<R>> {
  * The inputs of a command, one of each isomorphism class, smallest first. A command is a label, a
  * predicate's or an assertion's name, or an index; without it the first one is taken.
  */
-export function find<R extends Roots = Roots>(spec: File, options?: Options): Heaps<R>
-export function find<R extends Roots = Roots>(spec: File, command?: string | number, options?: Options): Heaps<R>
+export function find<R extends Roots | Trace = Roots>(spec: File, options?: Options): Heaps<R>
+export function find<R extends Roots | Trace = Roots>(spec: File, command?: string | number, options?: Options): Heaps<R>
 
 /** The inputs of a stream that was saved, whole and unchanged; else an error. */
-export function read<R extends Roots = Roots>(
+export function read<R extends Roots | Trace = Roots>(
   file: File,
   options?: Making & Pick<Options, 'allowIncomplete'>,
 ): Heaps<R>
 
-/** The heap of a record, or of its line, of a stream that has this header. */
-export function decode<R extends Roots = Roots>(header: Header, record: Graph | string, options?: Making): Heap<R>
+/** The heap, or the trace, of a record, or of its line, of a stream that has this header. */
+export function decode<R extends Roots | Trace = Roots>(header: Header, record: Graph | TraceGraph | string, options?: Making): Input<R>
 
 /** Objects of the caller's own. */
 export interface Parts {

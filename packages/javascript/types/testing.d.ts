@@ -1,4 +1,4 @@
-import type { File, Heap, Options, Roots } from './index.js'
+import type { File, Input, Options, Roots, Trace } from './index.js'
 
 export interface TestOptions extends Options {
   /** Each input is an item of its own, up to 1,000 of them. */
@@ -7,13 +7,13 @@ export interface TestOptions extends Options {
   testTimeout?: number
 }
 
-export type Body<R extends Roots, Context> = (heap: Heap<R>, context: Context) => unknown
+export type Body<R extends Roots | Trace, Context> = (heap: Input<R>, context: Context) => unknown
 
 export interface Inputs<Context> {
-  <R extends Roots = Roots>(title: string, spec: File, body: Body<R, Context>): void
-  <R extends Roots = Roots>(title: string, spec: File, options: TestOptions, body: Body<R, Context>): void
-  <R extends Roots = Roots>(title: string, spec: File, command: string | number, body: Body<R, Context>): void
-  <R extends Roots = Roots>(
+  <R extends Roots | Trace = Roots>(title: string, spec: File, body: Body<R, Context>): void
+  <R extends Roots | Trace = Roots>(title: string, spec: File, options: TestOptions, body: Body<R, Context>): void
+  <R extends Roots | Trace = Roots>(title: string, spec: File, command: string | number, body: Body<R, Context>): void
+  <R extends Roots | Trace = Roots>(
     title: string,
     spec: File,
     command: string | number | undefined,

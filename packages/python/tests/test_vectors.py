@@ -10,6 +10,7 @@ import pytest
 import pykorrel
 
 VECTORS = Path(__file__).parents[3] / "heapgraph" / "vectors" / "streams.jsonl"
+TRACES = VECTORS.with_name("traces.jsonl")
 
 # What a reader raises for each error, and what its message says.
 ERRORS = {
@@ -25,8 +26,8 @@ ERRORS = {
 }
 
 
-def vectors():
-    return [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
+def vectors(file=VECTORS):
+    return [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
 
 
 def read(vector):
@@ -61,7 +62,7 @@ def read(vector):
     return {"heaps": heaps, "complete": status == "complete", **({"note": "digest"} if notes else {})}
 
 
-@pytest.mark.parametrize("vector", vectors(), ids=lambda vector: vector["name"])
+@pytest.mark.parametrize("vector", vectors() + vectors(TRACES), ids=lambda vector: vector["name"])
 def test_every_vector_is_read_as_it_is_to_be(vector):
     # If this failed, a test could pass on a stream that is not the one that was written.
     expect, found = vector["expect"], read(vector)

@@ -68,3 +68,37 @@ fn streams_are_read_as_everywhere() {
         }
     }
 }
+
+/// If it failed, the program would read a trace otherwise than the packages do.
+#[test]
+fn traces_are_read_as_everywhere() {
+    let vectors = std::fs::read_to_string(root().join("heapgraph/vectors/traces.jsonl"));
+    let vectors = vectors.expect("the vectors are in the repository");
+    assert!(vectors.lines().count() > 35);
+    for vector in vectors.lines() {
+        let vector: Value = serde_json::from_str(vector).expect("a vector is JSON");
+        let lines = vector["lines"].as_array().expect("a vector has lines").iter();
+        let text: String =
+            lines.flat_map(|line| [line.as_str().expect("a line is a text"), "\n"]).collect();
+        let run = korrel_on(&text, &["eval", "heapgraph/vectors/traces.als", "--heap", "-"]);
+        let shown = korrel_on(&text, &["show", "-", "-n", "0"]);
+        let expect = &vector["expect"];
+        let told = format!("{}: {:?} {}", vector["name"], run.code, run.stderr);
+        match expect["path"].as_str() {
+            None => {
+                assert_eq!((run.code, shown.code), (Some(0), Some(0)), "{told} {}", shown.stderr);
+                assert!(run.records().iter().all(|trace| trace["errors"].is_null()), "{told}");
+            }
+            // Steps follow from the states, by which a trace is judged.
+            Some(path) if path.starts_with("steps") => {
+                assert_eq!(shown.code, Some(2), "{told}");
+                assert!(shown.stderr.contains(path), "{told} {}", shown.stderr);
+            }
+            Some(path) => {
+                assert_eq!(run.code, Some(1), "{told}");
+                let place = &run.records()[1]["errors"][0]["at"];
+                assert_eq!(place, path, "{told}");
+            }
+        }
+    }
+}

@@ -1,9 +1,10 @@
 import { Classes } from './classes.js'
-import { decode } from './decode.js'
+import { decode, decodeMembers } from './decode.js'
 import { Encoder } from './encode.js'
 import { Fit } from './fit.js'
 import { Heap } from './heap.js'
 import { Schema } from './schema.js'
+import { Trace, isTrace } from './trace.js'
 import { Values } from './values.js'
 
 /** Between the records of one header and objects, with the caller's classes and values. */
@@ -17,9 +18,16 @@ export class Codec {
     this.fit = new Fit(this.schema)
   }
 
-  /** The heap of a line, or of a record. */
+  /** The heap of a line, or of a record; of a trace the trace. */
   heap(line) {
-    return new Heap(this, typeof line === 'string' ? line : JSON.stringify(line))
+    const text = typeof line === 'string' ? line : JSON.stringify(line)
+    const mayBeTrace = text.includes('"states"')
+    return mayBeTrace && isTrace(JSON.parse(text)) ? new Trace(this, text) : new Heap(this, text)
+  }
+
+  /** Values beside a heap, of its objects by name. */
+  members(given, shapes, objects) {
+    return decodeMembers(this.schema, given, shapes, objects, this.classes, this.values)
   }
 
   decode(record) {

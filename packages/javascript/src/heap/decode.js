@@ -11,6 +11,11 @@ export function decode(schema, record, classes, values) {
   return new Decoder(schema, classes, values).heap(record)
 }
 
+/** Values by name, of objects that are there. */
+export function decodeMembers(schema, given, shapes, objects, classes, values) {
+  return Object.assign(new Decoder(schema, classes, values), { objects }).members(given, shapes)
+}
+
 class Decoder {
   constructor(schema, classes, values) {
     this.schema = schema

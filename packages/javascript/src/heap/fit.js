@@ -20,7 +20,6 @@ export class Fit {
   check(record) {
     if (!isRecord(record)) fail('record', `${shown(record)} is not an object`)
     const { schema } = this
-    if ('states' in record && !('objects' in record)) fail('states', 'this is the record of a trace, not of a heap')
     const objects = section(record, 'objects', true)
     const names = Object.keys(objects)
     const types = new Map(names.map((name) => [name, this.type(`objects.${name}`, objects[name])]))
@@ -30,6 +29,13 @@ export class Fit {
     for (const name of names) this.members(`objects.${name}`, objects[name], this.shapes(name, objects[name], sets), types)
     if (Object.hasOwn(record, 'relations')) this.members('relations', section(record, 'relations', true), schema.relations, types)
     this.some('witness', section(record, 'witness', false), schema.witness, types)
+  }
+
+  /** The same of values beside heaps, of objects of these types. */
+  beside(path, given, shapes, types, isOptional = false) {
+    if (!isRecord(given)) fail(path, `${shown(given)} is not an object`)
+    if (isOptional) this.some(path, given, shapes, types)
+    else this.members(path, given, shapes, types)
   }
 
   type(path, fields) {

@@ -15,6 +15,9 @@ export class Schema {
     this.roots = shapes(header.roots ?? {})
     this.relations = shapes(header.relations ?? {})
     this.witness = shapes(header.witness ?? {})
+    // What changes within a trace: types, subset sigs, and fields as `Type.field`; and the parameters of actions.
+    this.variable = new Set(header.var ?? [])
+    this.actions = new Map(Object.entries(header.actions ?? {}).map(([name, parameters]) => [name, shapes(parameters)]))
     this.places = new Map(names.map((name, place) => [name, place]))
     this.enumPlaces = new Map([...this.enums.values()].flat().map((value, place) => [value, place]))
     this.added = new Map([...this.sets.values()].flatMap(({ fields }) => [...fields]))
@@ -44,6 +47,16 @@ export class Schema {
   /** Whether a type is another one, or extends it. */
   extends(type, other) {
     return this.line(type).includes(other)
+  }
+
+  /** Whether an object of a type may be in some states of a trace only. */
+  comesAndGoes(type) {
+    return this.line(type).every((of) => this.variable.has(of))
+  }
+
+  /** Whether a field of the objects of a type may change, whichever type or subset sig declares it. */
+  isVariableField(type, field) {
+    return [...this.line(type), ...this.sets.keys()].some((of) => this.variable.has(`${of}.${field}`))
   }
 
   /** The names of the fields that an object of a type has if it is in subset sigs. */
@@ -87,8 +100,10 @@ const PARTS = {
   extends: each(isText),
   abstract: areTexts,
   sets: each(isSubset),
+  var: areTexts,
+  actions: each(areShapes),
 }
-const OPTIONAL = { roots: {}, relations: {}, witness: {}, extends: {}, abstract: [], sets: {} }
+const OPTIONAL = { roots: {}, relations: {}, witness: {}, extends: {}, abstract: [], sets: {}, var: [], actions: {} }
 
 function shapes(texts) {
   return new Map(Object.entries(texts).map(([name, text]) => [name, shape(text)]))

@@ -16,10 +16,17 @@ const VALUED = {
   memory: '--memory',
   key: '--key',
   id: '--id',
+  steps: '--steps',
 }
 
 /** Options that are flags or nothing. */
-const PLAIN = { ignoreParameters: '--ignore-parameters', strictAlloy: '--strict-alloy', verify: '--verify' }
+const PLAIN = {
+  ignoreParameters: '--ignore-parameters',
+  strictAlloy: '--strict-alloy',
+  verify: '--verify',
+  prefixes: '--prefixes',
+  changes: '--changes',
+}
 
 /** Options that are none of the program's. */
 const OWN = ['include', 'classes', 'values', 'cwd', 'allowIncomplete', 'items', 'testTimeout']

@@ -20,7 +20,9 @@ function drawn(heap) {
 
 function legend(heap, given) {
   const values = new Values(new Schema(heap.header), given)
-  const record = heap.toJSON()
+  // What stands for an object or an integer does so in all states of a trace.
+  const states = heap.states === undefined ? [heap.toJSON()] : heap.states.map((state) => state.toJSON())
+  const record = { ...states[0], all: states, objects: Object.assign({}, ...states.map(({ objects }) => objects)) }
   // Some may be missing, and that be the very failure.
   const integers = [...integersIn(record)].filter((integer) => values.integers?.values.has(integer)).sort((a, b) => a - b)
   const atoms = Object.entries(record.objects).filter(([name, { $type }]) => values.of($type)?.values.has(number(name)))
@@ -32,7 +34,7 @@ function legend(heap, given) {
 }
 
 /** All numbers, keys of maps among them. */
-function integersIn({ roots, objects, sets, relations }) {
+function integersIn({ all }) {
   const found = new Set()
   const look = (value) => {
     if (typeof value === 'number') found.add(value)
@@ -40,6 +42,6 @@ function integersIn({ roots, objects, sets, relations }) {
     if (!Array.isArray(value)) Object.keys(value).filter((key) => /^-?\d+$/.test(key)).forEach((key) => found.add(Number(key)))
     Object.values(value).forEach(look)
   }
-  look([roots, objects, sets, relations])
+  all.forEach(({ roots, objects, sets, relations }) => look([roots, objects, sets, relations]))
   return found
 }

@@ -1,6 +1,6 @@
 // Compiled, not run, by types.test.js: what is expected to be an error must be one.
 import fc from 'fast-check'
-import { KorrelError, decode, encode, find, program, read, stringify, type Header } from 'korrel'
+import { KorrelError, decode, encode, find, program, read, stringify, type Header, type Trace } from 'korrel'
 import * as driver from 'korrel/driver'
 import { inputs as drawn } from 'korrel/fast-check'
 import { inputs } from 'korrel/node-test'
@@ -26,6 +26,12 @@ for await (const heap of heaps) {
   console.log(next, key, heap.objects.get('Node$0'), [...(heap.sets['Marked'] ?? [])])
 }
 const status: 'complete' | 'limit' | undefined | string = heaps.end?.status
+for await (const trace of find<Trace>('ring.als', { prefixes: true })) {
+  const loop: number | null = trace.loop
+  console.log(loop, trace.at(7)?.roots['ring'], trace.steps?.[0]?.[0]?.args['p'])
+  // @ts-expect-error a trace has no roots of its own
+  trace.roots
+}
 for await (const heap of find(new URL('list.als', import.meta.url), { limit: 3 })) heap.roots['list'].next
 for await (const heap of read('lists.jsonl', { classes: { Node: Node.fields } })) console.log(heap.id)
 

@@ -34,8 +34,10 @@ if TYPE_CHECKING:
     from ._program import program
     from ._strategy import strategy
     from ._stream import Stream, read
+    from ._trace import Action, Trace
 
 __all__ = [
+    "Action",
     "Classes",
     "Error",
     "Header",
@@ -54,6 +56,7 @@ __all__ = [
     "Stream",
     "StreamError",
     "StreamWarning",
+    "Trace",
     "ValuesError",
     "__version__",
     "find",
@@ -74,6 +77,7 @@ _PLACES = {
     "_program": ["program"],
     "_strategy": ["strategy"],
     "_stream": ["Stream", "read"],
+    "_trace": ["Action", "Trace"],
 }
 _PLACE = {name: module for module, names in _PLACES.items() for name in names}
 

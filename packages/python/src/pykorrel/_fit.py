@@ -36,10 +36,8 @@ class Fit:
     def check(self, record: Any) -> None:
         """Raises HeapError with the path of what does not fit."""
         if record.__class__ is not dict:
-            raise _wrong("record", f"{_shown(record)} is not an object")
+            raise wrong("record", f"{_shown(record)} is not an object")
         header = self.header
-        if "states" in record and "objects" not in record:
-            raise _wrong("states", "this is the record of a trace, not of a heap")
         given = _section(record, "objects", True)
         types = {name: self._type(f"objects.{name}", fields) for name, fields in given.items()}
         self._members("roots", _section(record, "roots", bool(header.roots)), header.roots, types)
@@ -52,18 +50,26 @@ class Fit:
             self._members("relations", _section(record, "relations", True), header.relations, types)
         self._some("witness", _section(record, "witness", False), header.witness, types)
 
+    def members(
+        self, path: str, given: Any, shapes: Mapping[str, Shape], types: Types, is_optional: bool = False
+    ) -> None:
+        """The same of values beside heaps, of objects of these types."""
+        if given.__class__ is not dict:
+            raise wrong(path, "missing" if given is None else f"{_shown(given)} is not an object")
+        (self._some if is_optional else self._members)(path, given, dict(shapes), types)
+
     def _type(self, path: str, fields: Any) -> str:
         if fields.__class__ is not dict:
-            raise _wrong(path, f"{_shown(fields)} is not an object")
+            raise wrong(path, f"{_shown(fields)} is not an object")
         type = fields.get("$type", _ABSENT)
         if type.__class__ is str and type in self._types:
             return str(type)
         there = f"the types are {', '.join(f'`{name}`' for name in self._types)}"
         if type is _ABSENT:
-            raise _wrong(f"{path}.$type", f"missing; {there}")
+            raise wrong(f"{path}.$type", f"missing; {there}")
         if type in self.header.abstract:
-            raise _wrong(f"{path}.$type", f"`{type}` is abstract: an object is of a type that extends it")
-        raise _wrong(f"{path}.$type", f"there is no type {_shown(type)}; {there}")
+            raise wrong(f"{path}.$type", f"`{type}` is abstract: an object is of a type that extends it")
+        raise wrong(f"{path}.$type", f"there is no type {_shown(type)}; {there}")
 
     def _shapes(self, name: str, fields: dict[str, Any], sets: dict[str, Any]) -> dict[str, Shape]:
         """The fields of an object's type, and of the subset sigs that it is in."""
@@ -84,12 +90,12 @@ class Fit:
         for name, shape in shapes.items():
             value = given.get(name, _ABSENT)
             if value is _ABSENT:
-                raise _wrong(f"{path}.{name}", f"missing; it is declared `{shape.text}`")
+                raise wrong(f"{path}.{name}", f"missing; it is declared `{shape.text}`")
             if not self._fits(shape)(value, types):
-                raise _wrong(*next(self._misfits(f"{path}.{name}", value, shape, types)))
+                raise wrong(*next(self._misfits(f"{path}.{name}", value, shape, types)))
         if len(given) > len(shapes) + others:
             unknown = next(name for name in given if name not in shapes and name != "$type")
-            raise _wrong(f"{path}.{unknown}", "the spec declares nothing of this name")
+            raise wrong(f"{path}.{unknown}", "the spec declares nothing of this name")
 
     def _quick_anew(self, type: str) -> IsA:
         """Whether an object has the fields of its type, and no others."""
@@ -207,11 +213,11 @@ def _section(record: dict[str, Any], part: str, is_needed: bool) -> dict[str, An
     if found is _ABSENT and not is_needed:
         return {}
     if found.__class__ is not dict:
-        raise _wrong(part, "missing" if found is _ABSENT else f"{_shown(found)} is not an object")
+        raise wrong(part, "missing" if found is _ABSENT else f"{_shown(found)} is not an object")
     return found
 
 
-def _wrong(path: str, message: str) -> HeapError:
+def wrong(path: str, message: str) -> HeapError:
     return HeapError(f"{visible(path)}: {message}")
 
 

@@ -71,6 +71,10 @@ class Header:
             name: (tuple(subset["of"].split("|")), _shapes(subset["fields"]))
             for name, subset in record.get("sets", {}).items()
         }
+        #: What changes within a trace: types, subset sigs, and fields as `Type.field`.
+        self.variable: list[str] = record.get("var", [])
+        #: The parameters of each action that a step of a trace may have.
+        self.actions = {name: _shapes(parameters) for name, parameters in record.get("actions", {}).items()}
         self._places = {name: place for place, name in enumerate(self.types)}
 
     def line(self, type: str) -> list[str]:
@@ -90,6 +94,14 @@ class Header:
     def place(self, type: str) -> int:
         """The place of a type's top-level sig: objects are sorted by it, then by their numbers."""
         return self._places[self.top(type)]
+
+    def comes_and_goes(self, type: str) -> bool:
+        """Whether an object of a type may be in some states of a trace only."""
+        return all(of in self.variable for of in self.line(type))
+
+    def is_variable_field(self, type: str, field: str) -> bool:
+        """Whether a field of the objects of a type may change, whichever type or subset sig declares it."""
+        return any(f"{of}.{field}" in self.variable for of in (*self.line(type), *self.sets))
 
     def fields_of_sets(self, type: str) -> dict[str, Shape]:
         """The fields that objects of a type have if they are in a subset sig."""
@@ -151,4 +163,6 @@ _PARTS = {
     "extends": _each(_is_text),
     "abstract": lambda given: _are_texts(given or []),
     "sets": _each(_is_subset),
+    "var": lambda given: _are_texts(given or []),
+    "actions": _each(_are_shapes),
 }

@@ -13,9 +13,10 @@ from typing import Any
 from ._heap import Heap
 from ._json import encode
 from ._program import program
+from ._trace import Trace
 
 
-def drawing(heap: Heap) -> str:
+def drawing(heap: Heap | Trace) -> str:
     """As `korrel show` draws it; without a drawing if the program cannot."""
     records = [heap.header.record, heap._record, {"kind": "end", "status": "complete", "count": 1}]
     lines = "".join(encode(record) + "\n" for record in records)
@@ -25,14 +26,18 @@ def drawing(heap: Heap) -> str:
     return drawn.rstrip() if run.returncode == 0 else ""
 
 
-def shown(heap: Heap) -> str:
+def shown(heap: Heap | Trace) -> str:
     """The drawing, the caller's values that it stands for, and the record."""
     values = "\n".join(_values(heap))
     parts = [drawing(heap), values, encode(dict(heap._record))]
     return "\n\n".join(part for part in parts if part)
 
 
-def _values(heap: Heap) -> Iterator[str]:
+def _values(heap: Heap | Trace) -> Iterator[str]:
+    if isinstance(heap, Trace):
+        # What stands for an object or an integer does so in all states.
+        yield from dict.fromkeys(chain.from_iterable(map(_values, heap.states)))
+        return
     values = heap._codec.layouts.values
     if values.by_sig:
         yield from (f"{root} is {name}" for root, name in heap._record["roots"].items())

@@ -14,6 +14,7 @@ from ._frame import Frame
 from ._header import Header, check_header
 from ._heap import Codec, Heap
 from ._json import Twice, parse_once, visible
+from ._trace import Trace, is_trace, trace
 from ._values import Given as GivenValues
 
 S = TypeVar("S", bound="Stream")
@@ -28,12 +29,14 @@ class Record:
         #: What is to be said with it.
         self.notes: list[str] = []
 
-    def decode(self) -> Heap:
-        """The heap, made anew each time."""
+    def decode(self) -> Heap | Trace:
+        """The heap, or the trace, made anew each time."""
         place: Any = self.place
         try:
             record = parse_once(self.line)
             place = record.get("id", place)
+            if is_trace(record):
+                return trace(record, self.codec)
             self.codec.fit.check(record)
         except Twice as twice:
             raise HeapError(f"instance {place}: {visible(str(twice))}: occurs twice") from None
@@ -45,7 +48,7 @@ class Record:
 
 
 class Stream:
-    """The heaps of one question, each once, smallest first.
+    """The heaps or traces of one question, each once, smallest first.
 
     The program runs while it is read; a loop that is left, and `close`, end it. Raises Incomplete at the
     end if there are more instances, unless it was a limit that said so; StreamError if lines were lost, added or
@@ -72,7 +75,8 @@ class Stream:
     def __iter__(self) -> Stream:
         return self
 
-    def __next__(self) -> Heap:
+    def __next__(self) -> Any:
+        """The next heap; of a command about traces, the next trace."""
         return self.next_record().decode()
 
     def records(self) -> Iterator[Record]:
