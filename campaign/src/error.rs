@@ -4,6 +4,7 @@ use korrel_harness::Refusal;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::{Mistakes, Spec};
+use korrel_translate::Untranslated;
 
 /// The reason why a campaign cannot be run to its end.
 #[derive(Debug)]
@@ -20,6 +21,13 @@ impl CampaignError {
     /// A mistake in a spec, or in a question about it.
     pub fn about(spec: &Spec, diagnostic: Diagnostic) -> CampaignError {
         spec.mistake(diagnostic).into()
+    }
+
+    pub(crate) fn untranslated(spec: &Spec, why: Untranslated) -> CampaignError {
+        match why {
+            Untranslated::Refused(diagnostic) => CampaignError::about(spec, *diagnostic),
+            Untranslated::Stopped => CampaignError::settings("stopped before anything was tried"),
+        }
     }
 
     pub(crate) fn settings(message: impl Into<String>) -> CampaignError {

@@ -253,7 +253,7 @@ impl ItfReplay<'_> {
         }
         let stops = Stops::new(self.effort.flag(), None);
         let (plan, question) = (self.plan, self.question);
-        let run = BehaviourRun { plan, question, stops: &stops, only: only.as_ref() };
+        let run = BehaviourRun { plan, question, stops: &stops, only: only.as_ref(), wanted: None };
         let walked = run_behaviours(run, behaviours, collector);
         collector.report.has_gaps |= self.only.is_some() || !matches!(walked.end, End::Exhausted);
         Ok(walked)

@@ -59,6 +59,7 @@ mod operations;
 mod oracle;
 mod scope;
 mod test;
+mod traces;
 mod values;
 mod why;
 
@@ -80,4 +81,5 @@ pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,
 };
+pub use traces::{ProgramState, TestedTraces, TraceBehaviours, TraceCounts};
 pub use why::{ComparedInputs, ExplainedCause, FoundRules, Nearness, Rule, WhyQuestion};

@@ -45,20 +45,25 @@ impl TestFlags {
 /// Behaviours, whose calls the driver makes one after the other.
 #[derive(Debug, Args)]
 pub struct BehaviourFlags {
+    /// The behaviours of this command of traces, call by call: all up to its number of steps, one of each class
+    #[arg(long, value_name = "COMMAND", conflicts_with_all = NOT_OF_BEHAVIOURS, help_heading = "Behaviours")]
+    pub traces: Option<String>,
+    /// The number of states of a behaviour, or the least and the greatest; k states are k - 1 calls
+    #[arg(long, value_name = "RANGE", requires = "traces", help_heading = "Behaviours")]
+    pub steps: Option<String>,
     /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_OF_TRACES, help_heading = "Behaviours")]
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_OF_BEHAVIOURS, help_heading = "Behaviours")]
+    #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy"])]
     pub itf: Vec<PathBuf>,
     /// The variable that names the action of each step, where there is no `mbt::actionTaken`
     #[arg(long, value_name = "VAR", requires = "itf", help_heading = "Behaviours")]
     pub itf_action: Option<String>,
 }
 
-/// The flags that speak of a spec's inputs.
-const NOT_OF_TRACES: [&str; 20] = [
+/// The flags that speak of inputs which are sent whole.
+const NOT_OF_BEHAVIOURS: [&str; 16] = [
     "ops",
-    "scope",
     "grow",
-    "overflow",
     "shard",
     "after",
     "relabel",
@@ -72,8 +77,6 @@ const NOT_OF_TRACES: [&str; 20] = [
     "select",
     "certificate",
     "emit_test",
-    "folders",
-    "strict_alloy",
     "list",
 ];
 

@@ -83,6 +83,25 @@ fn steps<'a>(
     Some(found)
 }
 
+/// The actions that hold of one step of a trace, with their arguments, and the state in which it begins.
+///
+/// # Panics
+/// As [`concretize`], and if there is no such step.
+pub fn step_of<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    trace: &'a Trace,
+    at: usize,
+) -> (HeapGraph<'a>, Vec<Taken<'a>>) {
+    let actions = schema.actions.iter().map(|action| Action::new(model, action.function));
+    let actions: Vec<Action<'_>> = actions.collect();
+    let (state, objects) = WrittenInstance::new(schema, model, &trace.states[at]);
+    let mut evaluator = Evaluator::of_trace(model, trace).at(at);
+    let choices = schema.actions.iter().zip(evaluator.taken(&actions));
+    let taken = choices.flat_map(|(action, all)| state.taken(action, all)).collect();
+    (state.graph(objects, &[]), taken)
+}
+
 /// The atoms of a heap's objects, which are called by their numbers.
 pub(crate) fn object_atoms(
     heap: &HeapGraph<'_>,

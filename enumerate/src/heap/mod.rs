@@ -27,7 +27,7 @@ pub use abstraction::{
 };
 pub use completion::{Completion, ObjectNames, completion};
 pub(crate) use concretize::object_atoms;
-pub use concretize::{concretize, concretize_trace};
+pub use concretize::{concretize, concretize_trace, step_of};
 pub use graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
@@ -41,5 +41,6 @@ pub use template::{Template, ValueBits};
 pub use write::{
     Draw, Heading, InstanceId, StateForm, Status, StreamFit, StreamMisfit, StreamTally,
     TraceHeading, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key, header,
-    instance_record, is_own_record, key_member, record_body, trace_body, write_graph, write_trace,
+    instance_record, is_own_record, key_member, record_body, trace_body, write_graph, write_taken,
+    write_trace,
 };

@@ -169,7 +169,9 @@ impl<'s> Judge<'s> {
         let atoms = atom_values(&self.schema, &self.spec.model, &states.heaps, &before.universe);
         found
             .iter()
-            .map(|(predicate, failure)| described(self, *predicate, failure, &atoms))
+            .map(|(predicate, failure)| {
+                described(self.spec, &self.spec.model.functions[*predicate].name, failure, &atoms)
+            })
             .collect()
     }
 }

@@ -9,6 +9,7 @@
 //! An input is a heap of the command; an answer is the heap afterwards and what was returned. Both
 //! become instances over one universe, in which the postcondition is evaluated.
 
+mod behaviours;
 mod find;
 mod invariant;
 mod judge;
@@ -22,6 +23,7 @@ use korrel_lang::model::{Command, Formula, FunctionId, VariableId};
 
 use crate::heap::Member;
 
+pub use behaviours::{ActionCall, AllowedCalls, Behaviour, Behaviours, rename, without_liveness};
 pub use find::{operation, operations};
 pub use judge::Judge;
 pub use states::{constructor, state_root, states};

@@ -1,11 +1,10 @@
 //! The report on a violated conjunct.
 
 use korrel_lang::evaluate::{Failure, SideValue};
-use korrel_lang::model::FunctionId;
+use korrel_lang::spec::Spec;
 use korrel_lang::tuples::TupleSet;
 use serde_json::Value as Json;
 
-use super::Judge;
 use crate::heap::HeapError;
 
 /// A conjunct that does not hold, or a state that does not fit its types.
@@ -37,15 +36,15 @@ pub(super) fn too_large(what: String) -> Violated {
     Violated { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
 }
 
-/// `atoms` holds the name of each atom.
+/// `asserted`: the name of what is judged. `atoms` holds the name of each atom.
 pub(super) fn described(
-    judge: &Judge<'_>,
-    predicate: FunctionId,
+    spec: &Spec,
+    asserted: &str,
     failure: &Failure,
     atoms: &[Json],
 ) -> Violated {
-    let (model, sources) = (&judge.spec.model, &judge.spec.sources);
-    let named = failure.calls.last().map_or(predicate, |(called, _)| *called);
+    let (model, sources) = (&spec.model, &spec.sources);
+    let named = failure.calls.last().map(|(called, _)| &model.functions[*called].name[..]);
     let (line, _) = sources.line_and_column(failure.span);
     let file = &sources.get(failure.span.file).name;
     let text = |span| sources.text(span).split_whitespace().collect::<Vec<_>>().join(" ");
@@ -66,7 +65,7 @@ pub(super) fn described(
         details.push(format!("{} is {value}", text(*span)));
     }
     Violated {
-        cause: model.functions[named].name.clone(),
+        cause: named.unwrap_or(asserted).to_owned(),
         at: Some(format!("{file}:{line}")),
         details,
     }

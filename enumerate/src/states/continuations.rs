@@ -120,6 +120,34 @@ impl<'m> Continuations<'m> {
         }
     }
 
+    /// The behaviours of one state more that begin like this, each whole.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn longer_by_one(&mut self, behaviour: &Trace) -> Result<Vec<Trace>, Stopped> {
+        let mut found = Vec::new();
+        if !self.enter(behaviour, behaviour.states.len() + 1) {
+            return Ok(found);
+        }
+        loop {
+            match self.search.next() {
+                Step::Model => {
+                    let unrolled = self.unrolled();
+                    let values = |var| self.search.value(var);
+                    let instance = self.translation.decode(&unrolled.model, values);
+                    found.push(unrolled.trace(self.model, &instance));
+                }
+                Step::Exhausted => return Ok(found),
+                Step::Stopped => return Err(Stopped),
+            }
+        }
+    }
+
+    /// True if the scope has room for a behaviour.
+    pub fn covers(&self, behaviour: &Trace) -> bool {
+        self.known(behaviour).is_some()
+    }
+
     fn unrolled(&self) -> &Unrolled {
         self.command.unrolled(self.model).expect("it is about traces")
     }

@@ -2,75 +2,33 @@
 
 use std::path::Path;
 
-use korrel_campaign::{ItfBehaviours, ItfReplay, NamedTrace, TOOL, Tested, Unreplayable};
-use korrel_harness::Plan;
-use korrel_harness::report::{Report, ReportHeading, RunStatus};
+use korrel_campaign::{ItfBehaviours, ItfReplay, NamedTrace, TOOL, Unreplayable};
+use korrel_harness::report::ReportHeading;
+use korrel_harness::{Plan, TestQuestion};
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
-use super::drivers::plan_of;
+use super::behaviours::{BehaviourTrial, declared_by};
 use super::heading::limits;
-use super::inputs::Replay;
-use super::trial::Trial;
-use super::{known, outcome};
-use crate::commands::shared::question::limited;
-use crate::files::fresh::FreshFile;
 use crate::files::read::read;
 use crate::flags::TestFlags;
-use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
-    let only = match Replay::new(test.inputs.replay.as_deref())? {
-        Replay::No => None,
-        Replay::Name(name) => Some(name),
-        Replay::Recorded(_) => {
-            let message =
-                "a folder holds inputs of a spec; of a behaviour, `--replay` takes the key";
-            return Err(Error::usage(message));
-        }
-    };
+    let run = BehaviourTrial::new(test, report)?;
     let mut behaviours = behaviours(test)?;
-    let plan = Plan {
-        stop_after: test.outcome.stop_after.map(Into::into),
-        budget: test.inputs.budget,
-        has_spoken: only.is_some(),
-        ..plan_of(&test.driver, &test.drivers, report)?
-    };
-    let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
-    let names = names(test);
-    let question = behaviours.question(&names.join(" "));
-    let effort = stop.effort();
-    let replay =
-        ItfReplay { plan: &plan, question: &question, only: only.as_ref(), effort: &effort };
-    let trial = Trial {
-        heading: heading(test, &behaviours, &plan),
-        plan: &plan,
-        question: &question,
-        flags: test,
-        stop: &stop,
-        known: known(test)?,
-        recorder: None,
-    };
-    stop.heed(Stop::tell);
-    stop.take_over();
-    let (outcome, _, refusal) = trial.run(|collector, _| {
-        let walked = replay.run(&mut behaviours, collector)?;
-        Ok(Tested { end: walked.end, grown: None })
-    })?;
-    let is_refused = refusal.is_some();
-    refusal.into_iter().for_each(|error| {
-        report.error(error);
-    });
-    let nothing = |_: &Report, _| String::new();
-    outcome::write_outcome(&test.outcome, (None, page), &outcome, None, &nothing)?;
-    let is_whole = outcome.status == RunStatus::Complete && only.is_none() && !is_refused;
+    let question = behaviours.question(&names(test).join(" "));
+    let heading = heading(test, &behaviours, &question, &run.plan);
+    let effort = run.stop.effort();
+    let (plan, only) = (&run.plan.clone(), run.only.clone());
+    let replay = ItfReplay { plan, question: &question, only: only.as_ref(), effort: &effort };
+    let (outcome, is_whole) =
+        run.tried(&question, heading, report, |collector| replay.run(&mut behaviours, collector))?;
     if is_whole && outcome.operations.iter().any(|op| op.passed > 0) {
         untold(&behaviours, report);
     }
@@ -130,15 +88,13 @@ fn unusable(path: &Path, why: &str) -> Error {
     Error::Usage(Diagnostic::new(code::HEAP, message).help(help))
 }
 
-fn heading(test: &TestFlags, behaviours: &ItfBehaviours, plan: &Plan) -> ReportHeading {
+fn heading(
+    test: &TestFlags,
+    behaviours: &ItfBehaviours,
+    question: &TestQuestion,
+    plan: &Plan,
+) -> ReportHeading {
     let names = names(test);
-    let question = behaviours.question(&names.join(" "));
-    let mut declarations = question.declarations;
-    let ops = question.operations.iter().map(|op| {
-        let parameters = korrel_heapgraph::shapes(&op.parameters);
-        (op.name.clone(), serde_json::json!({ "parameters": parameters }))
-    });
-    declarations.insert("ops".to_owned(), Json::Object(ops.collect()));
     let mut replay = vec!["korrel".to_owned(), "test".to_owned(), "--itf".to_owned()];
     replay.extend(names.iter().cloned());
     if let Some(action) = &test.behaviours.itf_action {
@@ -155,7 +111,7 @@ fn heading(test: &TestFlags, behaviours: &ItfBehaviours, plan: &Plan) -> ReportH
             (None, many) => format!("of {many} traces"),
         },
         driver: plan.driver.words(),
-        declarations,
+        declarations: declared_by(question),
         replay,
         ..ReportHeading::default()
     }

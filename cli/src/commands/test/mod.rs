@@ -1,11 +1,13 @@
 //! `korrel test`: runs a program on every input and judges its answers.
 
+mod behaviours;
 pub(super) mod drivers;
 mod heading;
 mod inputs;
 mod itf;
 mod outcome;
 pub(super) mod refused;
+mod traces;
 mod trial;
 
 use std::io;
@@ -44,6 +46,9 @@ const BUDGET: Duration = Duration::from_secs(60);
 pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     if !test.behaviours.itf.is_empty() {
         return itf::run(test, report);
+    }
+    if let Some(command) = &test.behaviours.traces {
+        return traces::run(test, command, report);
     }
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(test.spec(), &test.language)?;

@@ -14,4 +14,4 @@ pub use record::{
     has_key, header, instance_record, key_member, record_body,
 };
 pub use tally::{StreamFit, StreamMisfit, StreamTally, is_own_record};
-pub use trace::{StateForm, trace_body, write_trace};
+pub use trace::{StateForm, trace_body, write_taken, write_trace};

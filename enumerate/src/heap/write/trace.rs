@@ -53,7 +53,8 @@ pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
     }
 }
 
-fn write_taken(out: &mut Vec<u8>, state: &HeapGraph<'_>, taken: &Taken<'_>) {
+/// Writes `{"action":"send","args":{…}}`.
+pub fn write_taken(out: &mut Vec<u8>, state: &HeapGraph<'_>, taken: &Taken<'_>) {
     out.extend_from_slice(b"{\"action\":");
     json::string(out, taken.action);
     out.extend_from_slice(b",\"args\":");

@@ -25,6 +25,8 @@ pub struct BehaviourRun<'r> {
     pub stops: &'r Stops<'r>,
     /// Only the calls with these keys are made, where there are any.
     pub only: Option<&'r HashSet<String>>,
+    /// Only the call with this key counts, and it is the last one, where there is one.
+    pub wanted: Option<&'r str>,
 }
 
 /// The end of a run of behaviours.
@@ -149,7 +151,9 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                     self.frames.pop();
                     continue;
                 };
-                self.make(call)?;
+                if self.make(call)? {
+                    return Ok(End::Exhausted);
+                }
                 self.collector.tick();
                 if self.run.plan.stop_after.is_some_and(|most| self.failures >= most) {
                     return Ok(End::Limit);
@@ -183,8 +187,8 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         self.frames.iter().filter_map(|frame| frame.call.as_ref())
     }
 
-    /// Makes a call in the last state, and goes on from where it leads.
-    fn make(&mut self, call: BehaviourCall) -> Result<(), Unstarted> {
+    /// Makes a call in the last state, and goes on from where it leads. Returns true if it was the one that is wanted.
+    fn make(&mut self, call: BehaviourCall) -> Result<bool, Unstarted> {
         let judged = match self.arrive()? {
             Ok(()) => {
                 let last = self.frames.len() - 1;
@@ -203,6 +207,9 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         };
         let size = self.frames.len() as u64;
         self.walked.longest = self.walked.longest.max(size);
+        let key = self.key(&call);
+        let is_wanted = self.run.wanted == Some(&key[..]);
+        let counts = self.run.wanted.is_none() || is_wanted;
         let id = self.ids.entry(call.op).or_default();
         let done = Done {
             number: 0,
@@ -210,7 +217,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             id: *id,
             size,
             outcome: InputOutcome::Passed,
-            key: Some(self.key(&call)),
+            key: Some(key),
             labellings: (0, 0),
             is_judged_by_driver: false,
             coverage: None,
@@ -223,7 +230,9 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             Judged::Right(state, mut reply) => {
                 let coverage = reply.coverage.take().filter(|_| self.run.plan.coverage);
                 let is_judged_by_driver = reply.opinion.is_some() || reply.state.is_some();
-                self.collector.done(Done { coverage, is_judged_by_driver, ..done });
+                if counts {
+                    self.collector.done(Done { coverage, is_judged_by_driver, ..done });
+                }
                 self.frames.push(Frame {
                     state,
                     calls: VecDeque::new(),
@@ -237,17 +246,22 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                 self.frames.last_mut().expect("it was just added").calls = calls;
             }
             Judged::Skipped(reason) => {
-                self.collector.done(Done { outcome: InputOutcome::Skipped(reason), ..done });
+                if counts {
+                    self.collector.done(Done { outcome: InputOutcome::Skipped(reason), ..done });
+                }
             }
             Judged::Wrong(mut failing) => {
                 self.walked.behaviours += 1;
+                if !counts {
+                    return Ok(false);
+                }
                 self.confirm(&call, &mut failing)?;
                 let failure = self.failed(&call, *failing, &done);
                 let outcome = InputOutcome::Failed(Box::new(failure));
                 self.failures += u64::from(self.collector.done(Done { outcome, ..done }));
             }
         }
-        Ok(())
+        Ok(is_wanted)
     }
 
     /// Has the program in the last state: as it is, from a snapshot, or by calls from the beginning.
