@@ -60,6 +60,11 @@ impl<'s> Evaluator<'s> {
         self.formula(formula, &mut variables.clone()) & 1 == 1
     }
 
+    /// The same at a position of the first round.
+    pub fn holds_at(&self, formula: &Formula, at: usize, variables: &Environment) -> bool {
+        self.formula(formula, &mut variables.clone()) >> at & 1 == 1
+    }
+
     /// The value of an expression in the first state.
     pub fn value(&self, expr: &Expr, variables: &Environment) -> Value {
         self.expr(expr, &mut variables.clone())[0]

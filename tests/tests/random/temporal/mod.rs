@@ -19,6 +19,7 @@ mod product;
 mod read;
 mod shrink;
 mod states;
+mod steps;
 mod traces;
 mod tree;
 mod truncated;

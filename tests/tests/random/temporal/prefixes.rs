@@ -50,6 +50,15 @@ impl<'s> Truncated<'s> {
         self.holds(formula, 0, Sense { is_denied: false, is_weak: true }, &known(variables))
     }
 
+    /// The same of a formula of another state.
+    pub fn allows_at(&self, formula: &Formula, at: usize, variables: &Environment) -> bool {
+        let known = variables.iter().map(|(name, values)| {
+            let values = values.iter().take(self.states.len()).copied().map(Some).collect();
+            (name.clone(), Rc::new(values))
+        });
+        self.holds(formula, at, Sense { is_denied: false, is_weak: true }, &known.collect())
+    }
+
     /// True if a formula of the first state is false however the trace goes on.
     pub fn refutes(&self, formula: &Formula, variables: &Environment) -> bool {
         self.holds(formula, 0, Sense { is_denied: true, is_weak: false }, &known(variables))

@@ -59,14 +59,14 @@ fn counted(problem: &Problem<'_>) -> String {
     }
 }
 
-struct Reader<'r> {
-    world: &'r World<'r>,
-    asked: OfTraces<'r>,
-    ignore_parameters: bool,
+pub struct Reader<'r> {
+    pub world: &'r World<'r>,
+    pub asked: OfTraces<'r>,
+    pub ignore_parameters: bool,
 }
 
 impl Reader<'_> {
-    fn trace(&self, instance: &Instance) -> Result<Trace, String> {
+    pub fn trace(&self, instance: &Instance) -> Result<Trace, String> {
         let trace = self.asked.trace(instance);
         let states = trace.states.iter().map(|state| self.state(state));
         let states = states.collect::<Result<Vec<State>, String>>()?;
