@@ -27,7 +27,7 @@ pub(crate) fn why_empty(
     }
     let searched = found.statistics().conflicts;
     if let Some(found) = conflict(&problem.question, searched, effort).map_err(mistake)? {
-        let _ = sink(explained(&asked.spec.model, &asked.command, &found));
+        let _ = sink(explained(&problem.question, &found));
     }
     Ok(())
 }

@@ -3,9 +3,10 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, FactOrigin, Model, SigId, TraceKind};
+use korrel_lang::per_relation::Relation;
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
-use korrel_lang::unroll::Steps;
+use korrel_lang::unroll::{Steps, Time};
 use korrel_translate::{Origin, Question};
 
 use super::conflict::Conflict;
@@ -72,7 +73,7 @@ pub fn contradiction(question: &Question<'_>, origins: &[Origin]) -> Diagnostic 
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {
         true => warning.at(question.command.span, "this check says nothing"),
-        false => placed(warning, question.model, question.command, origins).0,
+        false => placed(warning, question, origins).0,
     };
     warning.help("`run {}` shows an instance of the facts, once there is one")
 }
@@ -107,7 +108,8 @@ impl IdlePart {
 
 /// The answer to a command that has no instance: the parts of the spec that contradict each other, or that there are
 /// none to be shown.
-pub fn explained(model: &Model, command: &Command, conflict: &Conflict) -> Diagnostic {
+pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
+    let (model, command) = question.asked();
     let plain = nothing(model, command);
     if conflict.origins.is_empty() {
         return Diagnostic::note(plain);
@@ -117,7 +119,7 @@ pub fn explained(model: &Model, command: &Command, conflict: &Conflict) -> Diagn
         _ => format!("{plain}: these contradict each other"),
     };
     let note = Diagnostic::note(message);
-    let (mut note, rest) = placed(note, model, command, &conflict.origins);
+    let (mut note, rest) = placed(note, question, &conflict.origins);
     if rest > 0 {
         let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
         note = note.help(format!("{rest} more {needed} for the contradiction"));
@@ -131,18 +133,13 @@ pub fn explained(model: &Model, command: &Command, conflict: &Conflict) -> Diagn
 }
 
 /// The message with the places of the parts that contradict each other; how many are not shown.
-fn placed(
-    message: Diagnostic,
-    model: &Model,
-    command: &Command,
-    origins: &[Origin],
-) -> (Diagnostic, usize) {
+fn placed(message: Diagnostic, question: &Question<'_>, origins: &[Origin]) -> (Diagnostic, usize) {
     let mut places: Vec<(Span, String)> = Vec::new();
     // The goal of the command comes first.
     let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(..));
     let goal = origins.iter().filter(is_goal);
     for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
-        let place = place(model, command, *origin);
+        let place = place(question, *origin);
         if !places.contains(&place) {
             places.push(place);
         }
@@ -155,21 +152,28 @@ fn placed(
     (message, rest)
 }
 
-fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
+fn place(question: &Question<'_>, origin: Origin) -> (Span, String) {
+    let Question { model, command, .. } = question;
+    let scope = command.scope.span.unwrap_or(command.span);
     match origin {
-        Origin::Goal(span, None) => (span, "asked for".to_string()),
-        Origin::Goal(span, Some(function)) => {
-            (span, format!("asked for by `{}`", model.functions[function].name))
+        Origin::Goal(span, function) => {
+            // What traces come to has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
+            let name = function.map(|function| model.functions[function].name.split('$').next());
+            match name.flatten().filter(|&name| question.traces.is_none() || name != "state") {
+                Some(name) => (span, format!("asked for by `{name}`")),
+                None => (span, "asked for".to_string()),
+            }
         }
-        Origin::Scope(sig) => {
-            let span = command.scope.span.unwrap_or(command.span);
-            (span, format!("the scope of `{}`", model.sigs[sig].path))
-        }
+        Origin::Scope(sig) if is_shape(question, sig) => (scope, of_traces(command)),
+        Origin::Scope(sig) => (scope, format!("the scope of `{}`", model.sigs[sig].path)),
         Origin::Fact(at) => {
             let fact = &model.facts[at];
             let label = match fact.origin {
                 FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),
                 FactOrigin::Written => format!("the fact `{}`", fact.name),
+                FactOrigin::Sig(sig) if is_shape(question, sig) => {
+                    return (scope, of_traces(command));
+                }
                 FactOrigin::Sig(sig) | FactOrigin::OverTime(sig) => {
                     format!("the declaration of `{}`", model.sigs[sig].name)
                 }
@@ -180,4 +184,18 @@ fn place(model: &Model, command: &Command, origin: Origin) -> (Span, String) {
             (fact.span, label)
         }
     }
+}
+
+/// True if no user has declared the sig: it says how many states a trace has.
+fn is_shape(question: &Question<'_>, sig: SigId) -> bool {
+    let time = question.traces.map(|traces| traces.unrolled.time_of(Relation::Sig(sig)));
+    time == Some(Time::Shape)
+}
+
+fn of_traces(command: &Command) -> String {
+    match command.traces {
+        TraceKind::Lassos => "an infinite trace of so many states",
+        TraceKind::Prefixes | TraceKind::Openings => "so many states",
+    }
+    .to_string()
 }

@@ -47,7 +47,7 @@ pub fn why(
     let found = conflict(&problem.question, searched.conflicts, &within.effort());
     within.take_over();
     match found {
-        Ok(Some(conflict)) => explained(&asked.spec.model, &asked.command, &conflict),
+        Ok(Some(conflict)) => explained(&problem.question, &conflict),
         Err(_) => Diagnostic::note(plain),
         Ok(None) => unexplained,
     }

@@ -102,3 +102,17 @@ fn the_declaration_of_a_parameter_is_part_of_it() {
         assert!(run.stderr.contains(&format!("parameter.als:1:{column}")), "{}", run.stderr);
     }
 }
+
+/// If this failed, a reason of traces would speak of what the search has made of them, or be looked for in the wrong spec.
+#[test]
+fn the_states_of_a_trace_are_a_reason() {
+    let spec = "sig A {} var sig B in A {} fact grows { always B in B' }
+        run { no B and always B' != B } for 2 but exactly 4 steps";
+    let file = file("why", "traces.als", spec);
+    let run = korrel(&["find", path(&file), "--prefixes"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    for label in ["- so many states", "asked for", "the fact `grows`"] {
+        assert!(run.stderr.contains(label), "no `{label}`: {}", run.stderr);
+    }
+    assert!(!run.stderr.contains('$'), "{}", run.stderr);
+}
