@@ -3,6 +3,7 @@
 mod check;
 mod eval;
 mod mutations;
+mod protocols;
 mod rows;
 mod update;
 mod vacuity;
