@@ -3,9 +3,9 @@
 use crate::markdown::{Block, Document};
 use crate::quotes::source;
 
-/// The greatest number of blocks that may stay untried: drawings of text, and commands that install
-/// programs or take long.
-const MOST_NOT_RUN: usize = 24;
+/// The greatest number of blocks that may stay untried: drawings of text, specs in other languages, and commands that
+/// install programs or take long.
+const MOST_NOT_RUN: usize = 26;
 
 #[test]
 fn every_block_is_tried_or_counted() {
