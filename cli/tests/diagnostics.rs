@@ -53,6 +53,7 @@ fn command(name: &str) -> &str {
         // Mistakes in operations and drivers.
         "E0051" | "E0053" | "E0055" | "E0056" | "E0057" => "test",
         "W0010" => "check",
+        "W0018" => "explore",
         "E0054" => "sample",
         // What is told of traces needs no search.
         "W0013" | "W0014" | "W0015" => "translate",

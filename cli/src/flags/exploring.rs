@@ -9,21 +9,34 @@ use clap::Args;
 
 use super::shared::LanguageFlags;
 use super::testing::DriverFlags;
-use super::values::{self, FrameworkFlag, OverflowFlag, StatesFormatFlag, WhenFlag};
+use super::values::{
+    self, CoverTracesFlag, ExploreFormatFlag, FrameworkFlag, OverflowFlag, StatesFormatFlag,
+    WhenFlag,
+};
 
 #[derive(Debug, Args)]
 pub struct ExploreFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
+    /// Without a driver: a command's label, a predicate's or assertion's name, or a command's index from 0; without it, the
+    /// first command
+    #[arg(conflicts_with = "driver")]
+    pub command: Option<String>,
     /// Only this operation; may be given several times
     #[arg(long = "op", value_name = "NAME")]
     pub ops: Vec<String>,
-    /// Replaces the scope of the operations' commands, which bounds the arguments and the size of states
+    /// Replaces the scope of the command, or of the operations' commands, which bounds the arguments and the size of states
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
-    /// Make at most N calls after a constructor
+    /// Take at most N steps from a first state, or make at most N calls after a constructor
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,
+    /// Without a driver: instead of the states, a few behaviours that go through each of them, or take each transition
+    #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "driver")]
+    pub cover_traces: Option<CoverTracesFlag>,
+    /// Without a driver: stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search", conflicts_with = "driver")]
+    pub memory: Option<u64>,
     /// A predicate of one parameter that must hold of each state; nothing is called where it does not
     #[arg(long, value_name = "NAME", conflicts_with = "against")]
     pub invariant: Option<String>,
@@ -40,8 +53,8 @@ pub struct ExploreFlags {
     #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
     /// The format of the states
-    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
-    pub format: StatesFormatFlag,
+    #[arg(long, value_enum, default_value_t = ExploreFormatFlag::Text)]
+    pub format: ExploreFormatFlag,
     /// Emit only a few calls that cover all that is covered; the driver sends `cov`
     #[arg(long, requires = "emit_test", help_heading = "Report")]
     pub select: bool,
@@ -59,10 +72,26 @@ pub struct ExploreFlags {
     pub progress: WhenFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
-    /// The driver and its arguments
-    #[arg(last = true, required = true, value_name = "DRIVER")]
+    /// The driver and its arguments; without one, the states are those of the spec
+    #[arg(last = true, value_name = "DRIVER")]
     pub driver: Vec<OsString>,
 }
+
+/// The flags of `korrel explore` that mean something for a driver only.
+pub const OF_DRIVERS: [&str; 12] = [
+    "ops",
+    "invariant",
+    "against",
+    "stop_after",
+    "select",
+    "emit_test",
+    "drivers",
+    "timeout",
+    "start_timeout",
+    "driver_memory",
+    "fresh_every",
+    "progress",
+];
 
 #[derive(Debug, Args)]
 pub struct MinimiseFlags {

@@ -28,9 +28,9 @@ pub use specs::{
 };
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
-    CheckFormatFlag, CountFormatFlag, EmitFlag, FormatFlag, FrameworkFlag, ListFormatFlag,
-    MessagesFlag, MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag,
-    StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
+    CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag, ExploreFormatFlag, FormatFlag,
+    FrameworkFlag, ListFormatFlag, MessagesFlag, MethodFlag, OverflowFlag, ReportFormatFlag,
+    SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -5,12 +5,14 @@ use std::ffi::OsString;
 use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches};
+use clap::parser::ValueSource;
+use clap::{ArgMatches, CommandFactory, FromArgMatches};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
 
+use super::exploring::OF_DRIVERS;
 use super::help::command;
 use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
@@ -62,7 +64,26 @@ pub fn arguments() -> CommandLine {
 fn read(typed: &[impl Into<OsString> + Clone]) -> Result<CommandLine, clap::Error> {
     let mut command = command();
     let matches = command.try_get_matches_from_mut(typed.iter().cloned())?;
+    if let Some(("explore", explore)) = matches.subcommand() {
+        without_driver(explore).map_err(|error| error.format(&mut command))?;
+    }
     CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+}
+
+/// Nothing is called without a driver.
+fn without_driver(explore: &ArgMatches) -> Result<(), clap::Error> {
+    if explore.contains_id("driver") {
+        return Ok(());
+    }
+    let is_typed = |flag: &&&str| explore.value_source(flag) == Some(ValueSource::CommandLine);
+    let Some(flag) = OF_DRIVERS.iter().find(is_typed) else { return Ok(()) };
+    let name = match *flag {
+        "ops" => "--op".to_owned(),
+        "drivers" => "-j".to_owned(),
+        flag => format!("--{}", flag.replace('_', "-")),
+    };
+    let message = format!("{name} is about a driver: give one after `--`, or leave the flag out");
+    Err(clap::Error::raw(ErrorKind::ArgumentConflict, message + "\n"))
 }
 
 /// The message quotes what was typed and has colors, so it is made anew of arguments that can be seen.

@@ -189,6 +189,26 @@ pub enum StatesFormatFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ExploreFormatFlag {
+    /// For people
+    Text,
+    /// For programs: records, one a line; `korrel show` draws the states among them
+    Json,
+    /// Without a driver: the graph for Graphviz
+    Dot,
+    /// Without a driver: the numbers alone
+    Count,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum CoverTracesFlag {
+    /// Each state is in one of them
+    States,
+    /// Each pair of a state and a next one is in one of them
+    Transitions,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum FrameworkFlag {
     Pytest,
     Junit,

@@ -8,29 +8,24 @@
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, Model, Sig, StepScope, TraceKind};
+use korrel_lang::model::{Command, Model, Sig};
 use korrel_lang::trace::Trace;
-use korrel_lang::unroll::{Time, Unrolled};
-use korrel_sat::{Effort, Enumerator, Lit, Models, Options, Projection, Step, Var};
-use korrel_translate::{Contents, Translation, Untranslated};
+use korrel_lang::unroll::Time;
+use korrel_sat::{Effort, Lit, Models, Step};
+use korrel_translate::Untranslated;
 
-use crate::problem::{Meaning, Problem};
+use super::behaviours::Behaviours;
+use crate::problem::Meaning;
 use crate::search::resume::RecordedPlace;
 
 /// The behaviours of a command that are longer than others.
 pub struct Continuations<'m> {
     model: &'m Model,
-    /// The command, of beginnings of as many states as are asked for here.
-    command: Command,
-    ignores_parameters: bool,
-    translation: Translation,
-    /// The states that each cell speaks of.
-    times: Vec<Time>,
-    /// The cells' variables, by time.
-    order: Vec<Var>,
+    /// The relations whose values are part of a behaviour.
+    relations: Vec<Relation>,
+    all: Behaviours<'m>,
     /// `longer[i]`: there are more than i + 1 states.
     longer: Vec<Lit>,
-    search: Enumerator,
 }
 
 /// The flag that stops a question was raised.
@@ -50,39 +45,15 @@ impl<'m> Continuations<'m> {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Continuations<'m>, Untranslated> {
-        let mut command = command.clone();
-        let max = u32::try_from(states.max(2)).unwrap_or(u32::MAX);
-        command.scope.steps = Some(StepScope { min: 1, max, span: command.span });
-        command.traces = TraceKind::Prefixes;
-        let problem = Problem::unrooted(model, &command, meaning, effort)?;
-        let contents = Contents { break_symmetry: false, ..Contents::default() };
-        let translation = problem.translate(contents, effort)?;
-        let unrolled = command.unrolled(model).expect("it is about traces");
-        let times: Vec<Time> =
-            translation.cells.iter().map(|cell| unrolled.time_of(cell.relation)).collect();
-        let literals = translation.literals();
-        let flag = |relation| {
-            let (_, lit) = literals.iter().find(|(cell, _)| cell.relation == relation)?;
-            Some(*lit)
-        };
-        let longer: Vec<Lit> = unrolled.shape().map_while(flag).collect();
-        let order = in_time(&times);
-        let first = |var: &Var| var.lit(times[var.index()] != Time::Shape);
-        let witnesses = translation.projection.witnesses.clone();
-        let projection = Projection { order: order.iter().map(first).collect(), witnesses };
-        let search =
-            Enumerator::new(&translation.cnf, &projection, Options::default(), effort.clone());
-        let ignores_parameters = meaning.ignore_parameters;
-        Ok(Continuations {
-            model,
-            command,
-            ignores_parameters,
-            translation,
-            times,
-            order,
-            longer,
-            search,
-        })
+        let all = Behaviours::new(model, command, (1, states.max(2)), meaning, effort)?;
+        let sigs = model.sigs.ids().skip(Sig::STRING.index() + 1).map(Relation::Sig);
+        let fields = model.fields.ids().map(Relation::Field);
+        let parameters = command.parameters.iter().flat_map(|of| &of.variables);
+        let parameters = parameters.map(|&variable| Relation::Variable(variable));
+        let parameters = parameters.filter(|_| !meaning.ignore_parameters);
+        let relations = sigs.chain(fields).chain(parameters).collect();
+        let longer = all.longer();
+        Ok(Continuations { model, relations, all, longer })
     }
 
     /// True if a behaviour goes on: it is the beginning of another one of at most `most` states. It must be one of the
@@ -94,7 +65,7 @@ impl<'m> Continuations<'m> {
         if !self.enter(behaviour, most) {
             return Ok(false);
         }
-        match self.search.next() {
+        match self.all.search.next() {
             Step::Model => Ok(true),
             Step::Exhausted => Ok(false),
             Step::Stopped => Err(Stopped),
@@ -107,17 +78,8 @@ impl<'m> Continuations<'m> {
     /// # Errors
     /// A stop.
     pub fn next_states(&mut self, behaviour: &Trace) -> Result<Vec<Instance>, Stopped> {
-        let mut found = Vec::new();
-        if !self.enter(behaviour, behaviour.states.len() + 1) {
-            return Ok(found);
-        }
-        loop {
-            match self.search.next() {
-                Step::Model => found.push(self.last_state()),
-                Step::Exhausted => return Ok(found),
-                Step::Stopped => return Err(Stopped),
-            }
-        }
+        let last = |mut trace: Trace| trace.states.pop().expect("there is a state");
+        Ok(self.longer_by_one(behaviour)?.into_iter().map(last).collect())
     }
 
     /// The behaviours of one state more that begin like this, each whole.
@@ -130,11 +92,11 @@ impl<'m> Continuations<'m> {
             return Ok(found);
         }
         loop {
-            match self.search.next() {
+            match self.all.search.next() {
                 Step::Model => {
-                    let unrolled = self.unrolled();
-                    let values = |var| self.search.value(var);
-                    let instance = self.translation.decode(&unrolled.model, values);
+                    let (all, unrolled) = (&self.all, self.all.unrolled());
+                    let values = |var| all.search.value(var);
+                    let instance = all.translation.decode(&unrolled.model, values);
                     found.push(unrolled.trace(self.model, &instance));
                 }
                 Step::Exhausted => return Ok(found),
@@ -148,17 +110,6 @@ impl<'m> Continuations<'m> {
         self.known(behaviour).is_some()
     }
 
-    fn unrolled(&self) -> &Unrolled {
-        self.command.unrolled(self.model).expect("it is about traces")
-    }
-
-    fn last_state(&self) -> Instance {
-        let unrolled = self.unrolled();
-        let instance = self.translation.decode(&unrolled.model, |var| self.search.value(var));
-        let mut trace = unrolled.trace(self.model, &instance);
-        trace.states.pop().expect("there is a state")
-    }
-
     /// Goes to the behaviours that begin like this and have at most so many states; false if there can be none.
     fn enter(&mut self, behaviour: &Trace, most: usize) -> bool {
         let states = behaviour.states.len();
@@ -169,50 +120,30 @@ impl<'m> Continuations<'m> {
         let mut required = vec![more];
         required.extend(self.longer.get(most - 1).map(|&longer| !longer));
         required.extend(known);
-        self.search.enter_where(&required);
+        self.all.search.enter_where(&required);
         true
     }
 
     /// The literals of the cells that a behaviour tells, by time; `None` if it is none of this scope.
     fn known(&self, behaviour: &Trace) -> Option<Vec<Lit>> {
-        let sigs = self.model.sigs.ids().skip(Sig::STRING.index() + 1).map(Relation::Sig);
-        let fields = self.model.fields.ids().map(Relation::Field);
-        let parameters = self.command.parameters.iter().flat_map(|of| &of.variables);
-        let parameters = parameters.map(|&variable| Relation::Variable(variable));
-        let relations: Vec<Relation> = match self.ignores_parameters {
-            true => sigs.chain(fields).collect(),
-            false => sigs.chain(fields).chain(parameters).collect(),
-        };
-        let universe = self.translation.bounds.universe();
-        let place =
-            RecordedPlace::of_trace(self.unrolled(), behaviour, relations, universe).ok()?;
+        let Behaviours { translation, told, order, .. } = &self.all;
+        let (relations, universe) = (self.relations.iter().copied(), translation.bounds.universe());
+        let unrolled = self.all.unrolled();
+        let place = RecordedPlace::of_trace(unrolled, behaviour, relations, universe).ok()?;
         let mut literals = Vec::new();
-        for &at in &self.order {
-            let (cell, time) = (&self.translation.cells[at.index()], self.times[at.index()]);
-            let is_told = match time {
+        for &var in order {
+            let cell = &translation.cells[var.index()];
+            let is_told = match told[var.index()].1 {
                 Time::Always => true,
                 Time::State(state) => state < behaviour.states.len(),
                 Time::Ever(top) => place.holds(Relation::Sig(top), &cell.tuple) == Some(true),
                 Time::Shape => false,
             };
             let holds = place.holds(cell.relation, &cell.tuple).filter(|_| is_told);
-            literals.extend(holds.map(|holds| at.lit(holds)));
+            literals.extend(holds.map(|holds| var.lit(holds)));
         }
         Some(literals)
     }
-}
-
-/// The cells' variables in the order of the times of which they speak: what never changes, how long the behaviour is,
-/// its states.
-fn in_time(times: &[Time]) -> Vec<Var> {
-    let mut order: Vec<Var> = (0..times.len() as u32).map(Var::new).collect();
-    order.sort_by_key(|var| match times[var.index()] {
-        Time::Always => (0, 0),
-        Time::Shape => (1, 0),
-        Time::State(state) => (2, state),
-        Time::Ever(_) => (3, 0),
-    });
-    order
 }
 
 #[cfg(test)]

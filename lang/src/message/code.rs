@@ -109,6 +109,7 @@ codes! {
         FIRST_STATE = "W0015", "a fact that speaks of the first state only";
         UNNAMED = "W0016", "an action by which no step is called, as it has too many arguments";
         ENDS = "W0017", "traces that all end";
+        LEFT_OUT = "W0018", "a part of the spec that a graph of states leaves out";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
     }
 }

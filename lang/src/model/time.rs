@@ -1,6 +1,11 @@
 //! What changes from one state of a trace to the next, and what speaks of several states.
 
-use super::{Command, Expr, ExprKind, FormulaKind, Model, Node, PairOp, Sig, SigId};
+use rustc_hash::FxHashMap;
+
+use super::{
+    Binder, Command, Expr, ExprKind, FormulaKind, FunctionId, Model, Node, PairOp, Sig, SigId,
+    State,
+};
 
 impl Model {
     /// True if the answers to a command are traces: something is declared by `var`, or a fact, the command
@@ -51,10 +56,60 @@ impl Model {
         }
     }
 
+    /// How many states after the present one a node reads, with what it calls; `None` where a temporal operator leads
+    /// further, or into the past.
+    pub fn lookahead<'m>(&'m self, node: impl Into<Node<'m>>) -> Option<usize> {
+        Lookahead { model: self, functions: FxHashMap::default() }.of(node.into())
+    }
+
     fn is_mutable(&self, sig: SigId) -> bool {
         self.sigs[sig].is_variable
     }
 }
+
+struct Lookahead<'m> {
+    model: &'m Model,
+    /// The functions that were looked at.
+    functions: FxHashMap<FunctionId, Option<usize>>,
+}
+
+impl<'m> Lookahead<'m> {
+    fn of(&mut self, node: Node<'m>) -> Option<usize> {
+        stacker::maybe_grow(RED_ZONE, SEGMENT, || self.found(node))
+    }
+
+    fn found(&mut self, node: Node<'m>) -> Option<usize> {
+        if node.is_temporal() {
+            return None;
+        }
+        if let Some(Binder::Let(_, value)) = node.binder() {
+            let body = *node.children().last().expect("a let has a body");
+            // The value is read where its variable stands.
+            return Some(self.of(value.into())? + self.of(body)?);
+        }
+        let mut ahead = Some(0);
+        node.for_each_child(|child| {
+            ahead = ahead.and_then(|most: usize| Some(most.max(self.of(child)?)));
+        });
+        let within = match node.call() {
+            Some((function, _)) => self.of_body(function)?,
+            None => 0,
+        };
+        Some(ahead? + within + usize::from(node.state() == Some(State::After)))
+    }
+
+    fn of_body(&mut self, function: FunctionId) -> Option<usize> {
+        if let Some(&known) = self.functions.get(&function) {
+            return known;
+        }
+        let found = self.of(Node::from(&self.model.functions[function].body));
+        self.functions.insert(function, found);
+        found
+    }
+}
+
+const RED_ZONE: usize = 128 * 1024;
+const SEGMENT: usize = 1024 * 1024;
 
 impl Node<'_> {
     /// True if the node itself is a temporal operator.

@@ -109,9 +109,10 @@ impl Copies {
         self.of.get(&relation).map(Vec::as_slice)
     }
 
-    /// The state whose value a relation is.
-    pub fn state_of(&self, relation: Relation) -> Option<usize> {
-        self.of.values().find_map(|copies| copies.iter().position(|&copy| copy == relation))
+    /// The relation that a copy is of, and the state.
+    pub fn original(&self, copy: Relation) -> Option<(Relation, usize)> {
+        let place = |of: &Relation| self.of[of].iter().position(|&other| other == copy);
+        self.order.iter().find_map(|of| Some((*of, place(of)?)))
     }
 
     /// True if the sig changes and is kept as the atoms that it ever holds.

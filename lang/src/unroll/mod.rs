@@ -127,13 +127,21 @@ impl Unrolled {
         self.shape.relations()
     }
 
-    /// The states that a relation of an instance speaks of.
-    pub fn time_of(&self, relation: Relation) -> Time {
+    /// The relation of the model as it was whose value a relation of an instance tells, and the states of which it does.
+    /// One of the shape stands for itself.
+    pub fn told_by(&self, relation: Relation) -> (Relation, Time) {
         match relation {
-            _ if self.shape.relations().any(|of_shape| of_shape == relation) => Time::Shape,
-            Relation::Sig(sig) if sig == self.shape.trace() => Time::Shape,
-            Relation::Sig(sig) if self.copies.lasts(sig) => Time::Ever(self.model.top(sig)),
-            _ => self.copies.state_of(relation).map_or(Time::Always, Time::State),
+            _ if self.shape.relations().any(|of_shape| of_shape == relation) => {
+                (relation, Time::Shape)
+            }
+            Relation::Sig(sig) if sig == self.shape.trace() => (relation, Time::Shape),
+            Relation::Sig(sig) if self.copies.lasts(sig) => {
+                (relation, Time::Ever(self.model.top(sig)))
+            }
+            _ => match self.copies.original(relation) {
+                Some((original, state)) => (original, Time::State(state)),
+                None => (relation, Time::Always),
+            },
         }
     }
 

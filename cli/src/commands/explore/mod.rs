@@ -1,5 +1,6 @@
-//! `korrel explore`: the states of a program, by calls.
+//! `korrel explore`: the states of a program, by calls; without a program, those of the spec.
 
+mod states;
 mod told;
 
 use std::io::{self, Write};
@@ -18,7 +19,7 @@ use crate::commands::test::drivers::plan_of;
 use crate::commands::test::refused::refused;
 use crate::commands::test::{Artist, framework_of, stopped, write_report};
 use crate::files::read::load;
-use crate::flags::{ExploreFlags, ReportFormatFlag, StatesFormatFlag};
+use crate::flags::{ExploreFlags, ExploreFormatFlag, ReportFormatFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -27,6 +28,13 @@ use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 
 pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
+    if explore.driver.is_empty() {
+        return states::run(explore, report);
+    }
+    if let ExploreFormatFlag::Dot | ExploreFormatFlag::Count = explore.format {
+        let message = "with a driver there are two formats: `--format text` and `--format json`";
+        return Err(Error::usage(message));
+    }
     let stop = limited(Stop::new(), explore.drivers.total_timeout, None)?;
     let mut spec = load(&explore.spec, &explore.language)?;
     report.remarks(&spec.sources, &spec.warnings);
@@ -61,14 +69,14 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     oracles.compare(&mut explored, &question, &effort, &stopped)?;
     let told = ToldExploration { explored: &explored, against: explore.against.as_deref() };
-    let is_stream = explore.format == StatesFormatFlag::Json && explore.emit_test.is_none();
+    let is_stream = explore.format == ExploreFormatFlag::Json && explore.emit_test.is_none();
     if is_stream || explored.report.inputs() > 0 || refusal.is_none() {
         write(explore, &told)?;
     }
     if let Some(refusal) = refusal {
         return Err(refusal);
     }
-    if explore.emit_test.is_some() || explore.format == StatesFormatFlag::Json {
+    if explore.emit_test.is_some() || explore.format == ExploreFormatFlag::Json {
         // A report in words already gives the reason for a stop.
         said_of(&explored.report).into_iter().for_each(tell);
     }
@@ -124,7 +132,7 @@ fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     let mut out = io::stdout().lock();
-    if explore.format == StatesFormatFlag::Json {
+    if explore.format == ExploreFormatFlag::Json {
         for record in told.stream() {
             writeln!(out, "{}", visible_json(record.trim_end()))?;
         }

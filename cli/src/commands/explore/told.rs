@@ -237,7 +237,7 @@ fn as_written(record: &Json) -> String {
 }
 
 /// A heap, below its title.
-fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
+pub(super) fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
     let drawing = header.and_then(|header| {
         let instance = Instance::read(header, heap).ok()?;
         Some(text(header, &instance, &PAGE))

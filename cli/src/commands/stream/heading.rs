@@ -16,7 +16,7 @@ use korrel_harness::report::hash_of;
 use serde_json::Value as Json;
 
 use super::TOOL;
-use crate::flags::{FindFlags, QuestionFlags};
+use crate::flags::{FindFlags, OverflowFlag, QuestionFlags};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
@@ -75,7 +75,8 @@ pub enum StreamSubject<'a> {
 }
 
 /// The header's member for each question in parts, and the flag that asks it.
-const PARTED: [(&str, &str); 5] = [
+const PARTED: [(&str, &str); 6] = [
+    ("graph", "explore"),
     ("complete", "find --complete"),
     ("near_miss", "find --near-miss"),
     ("cover", "find --cover"),
@@ -88,6 +89,18 @@ const PARTED: [(&str, &str); 5] = [
 pub fn asks_in_parts(header: &Json) -> Option<String> {
     let (_, asks) = PARTED.iter().find(|(member, _)| header.get(member).is_some())?;
     Some(format!("answers `korrel {asks}`, a question in parts"))
+}
+
+/// The same of a question that has no flags of its own but for overflow.
+pub fn identity_of(
+    asked: &SpecCommand,
+    command: &str,
+    words: &str,
+    overflow: OverflowFlag,
+) -> String {
+    let strict = asked.spec.program.is_strict.then_some("strict");
+    let parts = [words, command, overflow.name()];
+    hash_of(parts.into_iter().chain(strict).chain(asked.spec.texts()))
 }
 
 pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {

@@ -1,0 +1,83 @@
+//! All behaviours of a command, labelled, and a search among those in which some cells are known.
+
+use korrel_lang::instance::Relation;
+use korrel_lang::model::{Command, Model, StepScope, TraceKind};
+use korrel_lang::unroll::{Time, Unrolled};
+use korrel_sat::{Effort, Enumerator, Lit, Options, Projection, Var};
+use korrel_translate::{Contents, Symmetry, Translation, Untranslated};
+
+use crate::problem::{Meaning, Problem};
+
+/// The beginnings of a command's traces as models, without symmetry breaking.
+pub(super) struct Behaviours<'m> {
+    model: &'m Model,
+    command: Command,
+    pub translation: Translation,
+    pub symmetry: Symmetry,
+    /// For each cell the relation whose value it tells, and the states of which it does.
+    pub told: Vec<(Relation, Time)>,
+    /// The cells' variables, by time.
+    pub order: Vec<Var>,
+    pub search: Enumerator,
+}
+
+impl<'m> Behaviours<'m> {
+    /// The behaviours with so many states, from the least to the greatest number.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    pub fn new(
+        model: &'m Model,
+        command: &Command,
+        (min, max): (usize, usize),
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Behaviours<'m>, Untranslated> {
+        let mut command = command.clone();
+        let [min, max] = [min, max].map(|states| u32::try_from(states).unwrap_or(u32::MAX));
+        command.scope.steps = Some(StepScope { min, max, span: command.span });
+        command.traces = TraceKind::Prefixes;
+        let problem = Problem::unrooted(model, &command, meaning, effort)?;
+        let contents = Contents { break_symmetry: false, ..Contents::default() };
+        let translation = problem.translate(contents, effort)?;
+        let unrolled = command.unrolled(model).expect("it is about traces");
+        let told = translation.cells.iter().map(|cell| unrolled.told_by(cell.relation));
+        let told: Vec<(Relation, Time)> = told.collect();
+        let order = in_time(&told);
+        // The shortest first, and more of everything else.
+        let first = |var: &Var| var.lit(told[var.index()].1 != Time::Shape);
+        let witnesses = translation.projection.witnesses.clone();
+        let projection = Projection { order: order.iter().map(first).collect(), witnesses };
+        let search =
+            Enumerator::new(&translation.cnf, &projection, Options::default(), effort.clone());
+        let symmetry = problem.symmetry;
+        Ok(Behaviours { model, command, translation, symmetry, told, order, search })
+    }
+
+    pub fn unrolled(&self) -> &Unrolled {
+        self.command.unrolled(self.model).expect("it is about traces")
+    }
+
+    /// For each number of states from 1 on, the literal that says that there are more.
+    pub fn longer(&self) -> Vec<Lit> {
+        let cells = &self.translation.cells;
+        let flag = |relation| {
+            let at = cells.iter().position(|cell| cell.relation == relation)?;
+            Some(Var::new(at as u32).positive())
+        };
+        self.unrolled().shape().map_while(flag).collect()
+    }
+}
+
+/// The cells' variables in the order of the times of which they tell: what never changes, how long the behaviour is, its
+/// states.
+fn in_time(told: &[(Relation, Time)]) -> Vec<Var> {
+    let mut order: Vec<Var> = (0..told.len() as u32).map(Var::new).collect();
+    order.sort_by_key(|var| match told[var.index()].1 {
+        Time::Always => (0, 0),
+        Time::Shape => (1, 0),
+        Time::State(state) => (2, state),
+        Time::Ever(_) => (3, 0),
+    });
+    order
+}

@@ -1,0 +1,305 @@
+//! A command about traces as a system of states: those that may be first, and the steps from one to the next.
+//!
+//! A conjunct of the facts or of the command's formula without a word about time speaks of the first state. `always F`
+//! is a step, or an invariant, where F reads no further than the next state; it may stand below `all`s whose domain never
+//! changes, and below `let`s and calls, which stand for expressions. A step is said of states that have a next one: a state
+//! without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the next
+//! one: what must happen at some time, the past, steps of the first state alone. It is left out, and told.
+//!
+//! The assertion of a `check` is no part of the system. It is taken apart likewise; each part is claimed of the first
+//! states, of all states, or of all steps. `A implies B` is a claim of B about the system in which A holds, too.
+
+use korrel_lang::code;
+use korrel_lang::conjuncts::conjuncts;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{
+    Binder, Command, CommandKind, Expr, ExprKind, Fact, FactOrigin, Formula, FormulaKind, Model,
+    Node, Quantifier, SigKind, TemporalOp, Unrolling, VariableId,
+};
+use korrel_lang::source::Span;
+
+/// The most conjuncts into which a formula is taken apart.
+const CONJUNCTS: usize = 10_000;
+
+/// The first states and the steps of a command.
+#[derive(Clone, Debug)]
+pub struct StateSystem {
+    /// What holds of each state by itself.
+    pub(super) state: SystemPart,
+    /// What holds of a first state.
+    pub(super) first: SystemPart,
+    /// What holds of a state and the next one.
+    pub(super) step: SystemPart,
+    pub(super) claims: Vec<SystemClaim>,
+    /// The parts that say nothing of a state and the next one, as warnings.
+    pub left_out: Vec<Diagnostic>,
+}
+
+/// A model whose facts are those that count, and a command of it.
+#[derive(Clone, Debug)]
+pub(super) struct SystemPart {
+    pub model: Model,
+    pub command: Command,
+}
+
+/// What is asserted of a system.
+#[derive(Clone, Debug)]
+pub(super) struct SystemClaim {
+    /// The states or the steps, with the negation of what is claimed.
+    pub denial: SystemPart,
+    /// The number of states that it reads: one or two.
+    pub states: usize,
+    /// It is claimed of first states only.
+    pub is_of_first: bool,
+    pub span: Span,
+}
+
+/// What a conjunct says.
+enum Said {
+    First(Formula),
+    /// In every state, of it and perhaps of the next one.
+    Always(Formula, usize),
+    More(Formula),
+}
+
+impl StateSystem {
+    /// # Errors
+    /// A command that is about one state, an assertion about more than states and steps.
+    pub fn new(model: &Model, command: &Command) -> Result<StateSystem, Diagnostic> {
+        if !model.is_temporal(command) || !model.has_variables() {
+            let message = "nothing changes from state to state";
+            return Err(Diagnostic::new(code::TEMPORAL, message)
+                .at(command.span, "this command is about one state")
+                .help("declare by `var` what changes, or list the instances by `korrel find`"));
+        }
+        let mut parts = SystemParts {
+            model,
+            first: Vec::new(),
+            states: Vec::new(),
+            steps: Vec::new(),
+            left: Vec::new(),
+        };
+        for fact in model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written) {
+            parts.add(&fact.formula);
+        }
+        let claimed = match command.kind {
+            CommandKind::Run => {
+                parts.add(&command.goal);
+                Vec::new()
+            }
+            CommandKind::Check => parts.add_premises(&command.goal)?,
+        };
+        Ok(parts.finish(command, claimed))
+    }
+}
+
+struct SystemParts<'m> {
+    model: &'m Model,
+    first: Vec<Formula>,
+    /// What is said of each state.
+    states: Vec<Formula>,
+    /// What is said of a state and the next one.
+    steps: Vec<Formula>,
+    left: Vec<Formula>,
+}
+
+impl SystemParts<'_> {
+    fn add(&mut self, formula: &Formula) {
+        for said in said(self.model, formula) {
+            match said {
+                Said::First(formula) => self.first.push(formula),
+                Said::Always(formula, 0) => self.states.push(all_the_time(&formula)),
+                Said::Always(formula, _) => self.steps.push(formula),
+                Said::More(formula) => self.left.push(formula),
+            }
+        }
+    }
+
+    /// Takes what an assertion presupposes; the rest is claimed. `denied` is the assertion's negation.
+    fn add_premises(&mut self, denied: &Formula) -> Result<Vec<Said>, Diagnostic> {
+        let FormulaKind::Not(asserted) = &denied.kind else {
+            return Err(no_claim(denied.span));
+        };
+        let mut asserted = &**asserted;
+        loop {
+            match &asserted.kind {
+                FormulaKind::And(parts) if parts.len() == 1 => asserted = &parts[0],
+                FormulaKind::Implies(premise, claim) => {
+                    self.add(premise);
+                    asserted = claim;
+                }
+                _ => break,
+            }
+        }
+        let claimed = said(self.model, asserted);
+        match claimed.iter().find(|said| matches!(said, Said::More(_))) {
+            Some(Said::More(formula)) => Err(no_claim(formula.span)),
+            _ => Ok(claimed),
+        }
+    }
+
+    fn finish(self, command: &Command, claimed: Vec<Said>) -> StateSystem {
+        let SystemParts { model, first, states, steps, left } = self;
+        let truth = |span| Formula { kind: FormulaKind::Constant(true), span };
+        let goal = |goal: Formula, declared: &Formula, kind| {
+            let kind_of = FormulaKind::And(vec![declared.clone(), goal]);
+            Command {
+                kind,
+                goal: Formula { kind: kind_of, span: command.span },
+                declared: declared.clone(),
+                unrolled: Unrolling::default(),
+                ..command.clone()
+            }
+        };
+        let (run, none) = (CommandKind::Run, truth(command.span));
+        let state_model = with_facts(model, &states, &[]);
+        let first_model = with_facts(model, &states, &first);
+        let step_model = with_facts(model, &states, &steps);
+        let first_command = goal(none.clone(), &command.declared, run);
+        // A parameter is fixed for all time by what its declaration says in the first state.
+        let step_command = goal(none.clone(), &none, run);
+        let claim = |said: Said| {
+            let (formula, states, is_of_first) = match said {
+                Said::First(formula) => (formula, 1, true),
+                Said::Always(formula, ahead) => (formula, 1 + ahead, false),
+                Said::More(_) => unreachable!("it was refused"),
+            };
+            let span = formula.span;
+            let denied = Formula { kind: FormulaKind::Not(Box::new(formula)), span };
+            let command = goal(denied, &none, CommandKind::Check);
+            let model = if states == 1 { &state_model } else { &step_model };
+            let denial = SystemPart { model: model.clone(), command };
+            SystemClaim { denial, states, is_of_first, span }
+        };
+        let mut left_out: Vec<Diagnostic> = left.iter().map(left_out).collect();
+        left_out.extend(forgotten(model));
+        StateSystem {
+            first: SystemPart { model: first_model, command: first_command },
+            claims: claimed.into_iter().map(claim).collect(),
+            state: SystemPart { model: state_model.clone(), command: step_command.clone() },
+            step: SystemPart { model: step_model.clone(), command: step_command },
+            left_out,
+        }
+    }
+}
+
+/// The conjuncts of a formula about the first state of a trace.
+fn said(model: &Model, formula: &Formula) -> Vec<Said> {
+    let mut found = Vec::new();
+    for conjunct in conjuncts(model, formula, CONJUNCTS) {
+        match always(model, &conjunct.formula, &mut Vec::new()) {
+            Some(body) => said_always(model, &body, &mut found),
+            None if model.lookahead(&conjunct.formula) == Some(0) => {
+                found.push(Said::First(conjunct.formula));
+            }
+            None => found.push(Said::More(conjunct.formula)),
+        }
+    }
+    found
+}
+
+fn said_always(model: &Model, body: &Formula, found: &mut Vec<Said>) {
+    for conjunct in conjuncts(model, body, CONJUNCTS) {
+        if let Some(inner) = always(model, &conjunct.formula, &mut Vec::new()) {
+            said_always(model, &inner, found);
+            continue;
+        }
+        match model.lookahead(&conjunct.formula) {
+            Some(ahead @ 0..=1) => found.push(Said::Always(conjunct.formula, ahead)),
+            _ => found.push(Said::More(all_the_time(&conjunct.formula))),
+        }
+    }
+}
+
+/// The formula that is said of all states: what stands below `always`, with what stands above it. `moving`: variables that
+/// stand for something that changes.
+fn always(model: &Model, formula: &Formula, moving: &mut Vec<VariableId>) -> Option<Formula> {
+    let span = formula.span;
+    match &formula.kind {
+        FormulaKind::Temporal(TemporalOp::Releases, sides) => {
+            let [end, body] = &**sides;
+            matches!(end.kind, FormulaKind::Constant(false)).then(|| body.clone())
+        }
+        FormulaKind::Let(variable, value, body) => {
+            if changes(model, Node::from(&**value), moving) {
+                moving.push(*variable);
+            }
+            let body = Box::new(always(model, body, moving)?);
+            Some(Formula { kind: FormulaKind::Let(*variable, value.clone(), body), span })
+        }
+        FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {
+            let children = Node::Formula(formula).children();
+            let (_, domains) = children.split_last()?;
+            if domains.iter().any(|&domain| changes(model, domain, moving)) {
+                return None;
+            }
+            let (quantifier, declarations) = (Quantifier::All, declarations.clone());
+            let body = Box::new(always(model, body, moving)?);
+            Some(Formula { kind: FormulaKind::Quantified { quantifier, declarations, body }, span })
+        }
+        _ => None,
+    }
+}
+
+/// True unless a node has one value in all states.
+fn changes(model: &Model, node: Node<'_>, moving: &[VariableId]) -> bool {
+    let is_moving = |node: Node<'_>| match node {
+        Node::Relation(Expr { kind: ExprKind::Variable(variable), .. }) => {
+            moving.contains(variable)
+        }
+        Node::Formula(Formula { kind: FormulaKind::Variable(variable), .. }) => {
+            moving.contains(variable)
+        }
+        // A variable of a `let` for a number.
+        Node::Integer(_) => node.variable().is_some_and(|variable| moving.contains(&variable)),
+        _ => matches!(node.binder(), Some(Binder::Let(..))),
+    };
+    model.changes(node) || model.lookahead(node) != Some(0) || node.descendants().any(is_moving)
+}
+
+/// `always F`.
+fn all_the_time(formula: &Formula) -> Formula {
+    let span = formula.span;
+    let never = Formula { kind: FormulaKind::Constant(false), span };
+    let sides = Box::new([never, formula.clone()]);
+    Formula { kind: FormulaKind::Temporal(TemporalOp::Releases, sides), span }
+}
+
+/// The model with these facts for those that are written.
+fn with_facts(model: &Model, states: &[Formula], others: &[Formula]) -> Model {
+    let mut with = model.clone();
+    with.facts.retain(|fact| fact.origin != FactOrigin::Written);
+    with.facts.extend(states.iter().chain(others).cloned().map(|formula| {
+        let (name, span) = ("system".to_owned(), formula.span);
+        Fact { name, formula, origin: FactOrigin::Written, span }
+    }));
+    with
+}
+
+fn no_claim(span: Span) -> Diagnostic {
+    Diagnostic::new(code::TEMPORAL, "this assertion cannot be checked in a graph of states")
+        .at(span, "it speaks of more than a state and the next one")
+        .help("`always P`, where P has no further temporal operator, is checked in each state")
+        .help("`korrel check` looks for behaviours that refute it")
+}
+
+fn left_out(formula: &Formula) -> Diagnostic {
+    Diagnostic::new(code::LEFT_OUT, "a graph of states does not show this")
+        .at(formula.span, "it says neither what a first state is nor what a step is")
+        .help("in the graph it is left out, so there may be states that no behaviour reaches")
+        .help("`korrel find --prefixes` lists the behaviours that satisfy it")
+}
+
+/// Atoms that come back are those that left, which a graph of states does not know.
+fn forgotten(model: &Model) -> Option<Diagnostic> {
+    let is_told_apart = |sig: &&korrel_lang::model::Sig| {
+        sig.is_variable && sig.kind == SigKind::TopLevel && !sig.children.is_empty()
+    };
+    let (_, sig) = model.sigs.iter().find(|(_, sig)| is_told_apart(&sig))?;
+    let name = &sig.name;
+    Some(
+        Diagnostic::new(code::LEFT_OUT, "a graph of states does not remember who has left")
+            .at(sig.span, format!("an atom of `{name}` that comes back may be in another child"))
+            .help("in a behaviour it is in the same one, so there may be states that none reaches"),
+    )
+}

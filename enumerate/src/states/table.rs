@@ -1,0 +1,100 @@
+//! A table of rows of bytes, each once, numbered as they come.
+//!
+//! A row takes its bytes, and four to eight more: rows stand one behind the other, and an open table of their numbers finds
+//! them.
+
+use std::hash::Hasher;
+
+use rustc_hash::FxHasher;
+
+/// Rows of one width, numbered from 0.
+pub(super) struct RowTable {
+    width: usize,
+    rows: Vec<u8>,
+    count: usize,
+    /// The numbers of rows, each from the place on that its hash names; as many places as a power of two.
+    places: Vec<u32>,
+}
+
+const FREE: u32 = u32::MAX;
+
+impl RowTable {
+    pub fn new(width: usize) -> RowTable {
+        RowTable { width, rows: Vec::new(), count: 0, places: vec![FREE; 1 << 10] }
+    }
+
+    pub fn len(&self) -> usize {
+        self.count
+    }
+
+    pub fn row(&self, number: u32) -> &[u8] {
+        let start = number as usize * self.width;
+        &self.rows[start..start + self.width]
+    }
+
+    /// The number of a row, and whether it is new.
+    ///
+    /// # Panics
+    /// If there are 2^32 − 1 rows.
+    pub fn insert(&mut self, row: &[u8]) -> (u32, bool) {
+        if (self.count + 1) * 4 > self.places.len() * 3 {
+            self.grow();
+        }
+        let place = self.place(row);
+        let found = self.places[place];
+        if found != FREE {
+            return (found, false);
+        }
+        let number = u32::try_from(self.count).ok().filter(|&number| number < FREE);
+        let number = number.expect("a table of so many rows would not fit into memory");
+        self.places[place] = number;
+        self.rows.extend_from_slice(row);
+        self.count += 1;
+        (number, true)
+    }
+
+    /// The place of a row, or where it belongs.
+    fn place(&self, row: &[u8]) -> usize {
+        let mask = self.places.len() - 1;
+        let mut place = hash(row) & mask;
+        while self.places[place] != FREE && self.row(self.places[place]) != row {
+            place = (place + 1) & mask;
+        }
+        place
+    }
+
+    fn grow(&mut self) {
+        self.places = vec![FREE; 2 * self.places.len()];
+        for number in 0..self.count as u32 {
+            let place = self.place(self.row(number));
+            self.places[place] = number;
+        }
+    }
+}
+
+fn hash(row: &[u8]) -> usize {
+    let mut hasher = FxHasher::default();
+    hasher.write(row);
+    // The last bits of the product mix least.
+    (hasher.finish() >> 20) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::RowTable;
+
+    /// If this failed, a state would be counted twice, or taken for another one.
+    #[test]
+    fn each_row_has_one_number() {
+        let mut table = RowTable::new(3);
+        let row = |at: u32| [at as u8, (at >> 8) as u8, (at >> 5) as u8];
+        for at in 0..20_000 {
+            assert_eq!(table.insert(&row(at)), (at, true));
+        }
+        for at in (0..20_000).rev() {
+            assert_eq!(table.insert(&row(at)), (at, false));
+            assert_eq!(table.row(at), row(at));
+        }
+        assert_eq!(table.len(), 20_000);
+    }
+}
