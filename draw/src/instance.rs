@@ -92,14 +92,18 @@ impl Instance {
     /// What follows the last state of a trace: `then state 1 again`.
     pub(crate) fn ending(&self) -> Option<String> {
         let Instance::Trace(trace) = self else { return None };
-        Some(ending(trace.states.len(), trace.back))
+        Some(ending(trace.states.len(), trace.back, trace.is_dead_end))
     }
 
     /// The same beside a picture.
     pub(crate) fn ending_label(&self) -> Option<String> {
         let Instance::Trace(trace) = self else { return None };
-        let arrow = if trace.back.is_some() { "↪" } else { "…" };
-        Some(format!("{arrow} {}", ending(trace.states.len(), trace.back)))
+        let arrow = match trace.back {
+            Some(_) => "↪",
+            None if trace.is_dead_end => "■",
+            None => "…",
+        };
+        Some(format!("{arrow} {}", ending(trace.states.len(), trace.back, trace.is_dead_end)))
     }
 
     /// The number of states of a trace, and the state where its loop begins.
@@ -115,10 +119,11 @@ impl Instance {
 }
 
 /// What follows so many states, of which the one at `back` comes after the last one.
-pub fn ending(states: usize, back: Option<usize>) -> String {
+pub fn ending(states: usize, back: Option<usize>, is_dead_end: bool) -> String {
     match back {
         Some(back) if back + 1 == states => format!("then state {back} for ever"),
         Some(back) => format!("then state {back} again"),
+        None if is_dead_end => "a dead end: no state can follow".to_owned(),
         None => "and so on: nothing is said of what follows".to_owned(),
     }
 }

@@ -5,20 +5,21 @@ use std::sync::Arc;
 use korrel_heapgraph::Record;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Model, VariableId};
+use korrel_lang::model::{Model, TraceKind, VariableId};
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Listing, Var};
-use korrel_translate::Translation;
+use korrel_translate::{Translation, Untranslated};
 
 use crate::heap::{
-    Keys, ObjectNames, Schema, StateForm, Template, ValueBits, concretize, concretize_trace,
-    key_member, object_atoms, record_body, trace_body,
+    Keys, ObjectNames, Schema, StateForm, Template, TraceGraph, ValueBits, concretize,
+    concretize_trace, key_member, object_atoms, record_body, trace_body,
 };
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
 use crate::search::walk::Walk;
+use crate::states::{Beyond, Stopped};
 
 /// The reason why a record was not written.
 #[derive(Debug)]
@@ -46,6 +47,8 @@ pub struct Records<'a> {
     witnesses: Option<Witnesses>,
     /// `None` where no keys are written.
     keys: Option<Keys>,
+    /// Tells of the beginning of a trace whether a state can follow; `None` of anything else.
+    beyond: Result<Option<Beyond>, Stopped>,
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
     /// The way in which the states of a trace are written.
@@ -102,6 +105,11 @@ impl<'a> Records<'a> {
         let is_shown = !extras.without_witnesses && !shown.is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
+        let beyond = match Beyond::new(problem, TraceKind::Openings, effort) {
+            Ok(beyond) => Ok(beyond),
+            Err(Untranslated::Stopped) => Err(Stopped),
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        };
         let (verify, effort) = (extras.verify, effort.clone());
         let (names, line, key) = (None, Vec::new(), None);
         let form = extras.form;
@@ -112,6 +120,7 @@ impl<'a> Records<'a> {
             template,
             witnesses,
             keys,
+            beyond,
             names,
             form,
             effort,
@@ -199,7 +208,16 @@ impl<'a> Records<'a> {
         let witnesses = found.as_deref().unwrap_or(instance.variables());
         if let Some(asked) = &self.problem.question.traces {
             let witnesses = asked.unrolled.witnesses(instance, witnesses);
-            return self.write_trace(asked.model, &asked.trace(instance), &witnesses);
+            let is_dead_end = match &mut self.beyond {
+                Ok(None) => false,
+                Ok(Some(beyond)) if asked.unrolled.length(instance) < beyond.most() => {
+                    !beyond.goes_on(instance).map_err(|Stopped| Unwritten::Stopped)?
+                }
+                Ok(Some(_)) => false,
+                Err(Stopped) => return Err(Unwritten::Stopped),
+            };
+            let trace = asked.trace(instance);
+            return self.write_trace(asked.model, &trace, &witnesses, is_dead_end);
         }
         let mut heap = concretize(schema, model, instance, witnesses);
         self.key = match &mut self.keys {
@@ -221,8 +239,10 @@ impl<'a> Records<'a> {
         model: &Model,
         trace: &Trace,
         witnesses: &[(VariableId, TupleSet)],
+        is_dead_end: bool,
     ) -> Result<(), Unwritten> {
         let graph = concretize_trace(self.schema, model, trace, witnesses);
+        let graph = TraceGraph { is_dead_end, ..graph };
         self.key = match &mut self.keys {
             Some(keys) => {
                 let key = keys.trace_key(&graph.states, graph.back, &self.effort);

@@ -28,6 +28,8 @@ pub struct Trace {
     pub states: Vec<State>,
     /// The state after the last one; `None` in the beginning of a trace, of which nothing more is known.
     pub back: Option<usize>,
+    /// It is a beginning, and no state can follow.
+    pub is_dead_end: bool,
     /// The names of each step, the last one being that to the loop; empty if they are not told.
     pub steps: Vec<Vec<Taken>>,
     /// Objects that the first state does not have are names.
@@ -58,6 +60,7 @@ impl Trace {
             id: record["id"].as_u64(),
             key: record["key"].as_str().map(str::to_owned),
             back,
+            is_dead_end: back.is_none() && is_dead_end(record),
             steps: steps(header, record, count, &readers)?,
             witnesses: witnesses(header, record, &whole)?,
             states,
@@ -75,6 +78,11 @@ pub fn back(record: &Json, states: usize) -> Result<Option<usize>, Malformed> {
         Some(back) if back < states as u64 => Ok(Some(back as usize)),
         _ => malformed("loop", "the index of a state"),
     }
+}
+
+/// True if a record says that no state can follow.
+pub fn is_dead_end(record: &Json) -> bool {
+    record["dead_end"] == true
 }
 
 impl Malformed {

@@ -55,6 +55,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         bare: false,
         corpus: None,
         keys: is_page,
+        maximal: false,
         changes: false,
         naming: show.naming.clone(),
         key: show.key.clone(),

@@ -36,6 +36,9 @@ pub struct FindFlags {
     /// Write each instance's key, which all its labellings share
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
+    /// With --prefixes: only beginnings that are no beginning of another one within the scope
+    #[arg(long, requires = "prefixes", help_heading = "Traces")]
+    pub maximal: bool,
     /// Write the states of a trace by what changed, all but the first
     #[arg(long, help_heading = "Traces")]
     pub changes: bool,
@@ -92,6 +95,9 @@ pub struct CountFlags {
     /// Print a line for each value of an expression: a number, an enum's value, a string, a truth value
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["table", "format", "shard", "dry_run"])]
     pub by: Option<String>,
+    /// With --prefixes: only beginnings that are no beginning of another one within the scope
+    #[arg(long, requires = "prefixes", conflicts_with = "estimate", help_heading = "Traces")]
+    pub maximal: bool,
     /// Print an estimate, from parts that are drawn at random, and its error
     #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
     pub estimate: bool,

@@ -82,6 +82,10 @@ pub fn count(
     effort: &Effort,
 ) -> Result<Counted, Untranslated> {
     let mut counting = Counting { limits, effort, cost: CountingCost::default() };
+    if problem.is_of_maximal() {
+        // No formula says of which beginning another one begins so.
+        return Ok(Counted { outcome: Outcome::Outgrown, cost: counting.cost });
+    }
     let outcome = if is_direct(problem, classes) {
         let breaks = classes == Classes::Isomorphism;
         counting.models(problem, Contents { break_symmetry: breaks, ..Contents::default() })?

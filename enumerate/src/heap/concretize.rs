@@ -58,7 +58,8 @@ pub fn concretize_trace<'a>(
     let known: Vec<(VariableId, TupleSet)> = witnesses.iter().filter(is_known).cloned().collect();
     let witnesses = all.witnesses(&known);
     let objects = objects.into_iter().map(|(_, object)| object).collect();
-    TraceGraph { states: heaps, back: trace.back, steps, objects, witnesses }
+    let (back, is_dead_end) = (trace.back, false);
+    TraceGraph { states: heaps, back, is_dead_end, steps, objects, witnesses }
 }
 
 /// The actions that hold of each step, with their arguments; `None` if the schema has no actions.

@@ -27,6 +27,8 @@ pub struct TraceGraph<'a> {
     pub states: Vec<HeapGraph<'a>>,
     /// The state after the last one; `None` in the beginning of a trace.
     pub back: Option<usize>,
+    /// It is a beginning, and no state can follow.
+    pub is_dead_end: bool,
     /// The actions that hold of each step; `None` if there are no actions. The references in one are indices into the
     /// objects of the state in which the step begins.
     pub steps: Option<Vec<Vec<Taken<'a>>>>,

@@ -5,7 +5,7 @@ mod rooting;
 
 use korrel_lang::evaluate::{Evaluator, Violation, trace_violation, violation};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model, SigId};
+use korrel_lang::model::{Command, Model, SigId, TraceKind};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{
@@ -82,6 +82,11 @@ impl<'m> Problem<'m> {
         let with_parameters = !meaning.ignore_parameters;
         let symmetry = Symmetry::new(&question, with_parameters, rooted, effort)?;
         Ok(Problem { question, symmetry })
+    }
+
+    /// True if each beginning that is found is asked whether it goes on: none is an instance by its formula alone.
+    pub fn is_of_maximal(&self) -> bool {
+        self.question.traces.is_some_and(|asked| asked.command.traces == TraceKind::Maximal)
     }
 
     /// # Errors

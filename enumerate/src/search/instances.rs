@@ -78,6 +78,8 @@ impl<'p> Instances<'p> {
         wanted: Wanted,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
+        // Of maximal beginnings the first one that turns up may go on.
+        let wanted = if problem.is_of_maximal() { Wanted::InOrder } else { wanted };
         let source = source(problem, strategy, maker, wanted, &effort);
         let source = match (source, wanted) {
             (Ok(InstanceSource::Stream(stream)), Wanted::Any) => {

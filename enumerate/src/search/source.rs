@@ -3,6 +3,7 @@
 
 use std::sync::Arc;
 
+use korrel_lang::instance::Instance;
 use korrel_sat::counter::StreamCompilation;
 use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
 use korrel_translate::Untranslated;
@@ -17,6 +18,7 @@ use crate::brute::brute_force;
 use crate::canonical::CanonicalPrefixes;
 use crate::problem::Problem;
 use crate::questions::verdict::{Verdict, verdict};
+use crate::states::{Beyond, Stopped};
 
 /// The source of instances.
 pub(super) enum InstanceSource<'p> {
@@ -36,7 +38,13 @@ pub(super) fn source<'p>(
     effort: &Effort,
 ) -> Result<InstanceSource<'p>, Untranslated> {
     if strategy.engine == Engine::Brute {
-        let found = brute_force(problem, strategy.classes, effort)?;
+        let mut found = brute_force(problem, strategy.classes, effort)?;
+        if let Some(mut beyond) = Beyond::of_maximal(problem, effort)? {
+            let goes_on = |instance: &Instance| beyond.goes_on(instance);
+            let ends: Result<Vec<bool>, Stopped> = found.iter().map(goes_on).collect();
+            let mut ends = ends.map_err(|Stopped| Untranslated::Stopped)?.into_iter();
+            found.retain(|_| ends.next() == Some(false));
+        }
         return Ok(InstanceSource::Listing(Box::new(InstanceListing::found(found))));
     }
     let breaks = strategy.classes == Classes::Isomorphism;
@@ -60,6 +68,7 @@ pub(super) fn source<'p>(
         Wanted::InOrder => strategy.canonicity(problem, &translation, effort),
         Wanted::Any => None,
     };
+    let beyond = Beyond::of_maximal(problem, effort)?;
     if strategy.engine == Engine::Enumerator {
         if let Some(canonicity) = &canonicity {
             models
@@ -70,14 +79,17 @@ pub(super) fn source<'p>(
             Wanted::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());
-        let all_are_wanted = canonicity.is_none() && wanted == Wanted::InOrder && maker.is_none();
+        let all_are_wanted = canonicity.is_none()
+            && beyond.is_none()
+            && wanted == Wanted::InOrder
+            && maker.is_none();
         if all_are_wanted && !translation.has_witnesses() {
             let (literals, formula) = (translation.cnf.literals(), Arc::clone(&translation));
             models = models.compiling(strategy.compiles, literals, move |bytes, effort| {
                 StreamCompilation::new(&formula.cnf, &formula.projection, bytes, effort)
             });
         }
-        let mut walk = Walk::new(translation, models, canonicity);
+        let mut walk = Walk::new(translation, models, canonicity).ending(beyond);
         if let Some(maker) = maker {
             walk.ask_at_once(maker(effort));
         }
@@ -87,6 +99,6 @@ pub(super) fn source<'p>(
     }
     let solver = Apart::with_clauses(&translation.cnf, effort.clone());
     let models = Blocking::new(solver, &translation.projection, effort.clone());
-    let walk = Walk::new(translation, models, canonicity);
+    let walk = Walk::new(translation, models, canonicity).ending(beyond);
     Ok(InstanceSource::Listing(Box::new(InstanceListing::to_find(walk))))
 }

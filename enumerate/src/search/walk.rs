@@ -9,6 +9,7 @@ use korrel_translate::{Cell, Translation};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
 use crate::regions::cube::{Region, StreamPlace};
+use crate::states::{Beyond, Stopped};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {
@@ -16,6 +17,8 @@ pub struct Walk<M> {
     models: M,
     /// `None` where every labelled instance counts.
     canonicity: Option<Canonicity>,
+    /// Where instances are beginnings that do not go on: tells of each whether it does.
+    beyond: Option<Beyond>,
     /// True if the model at hand is still to be tested: a stop came in between.
     is_untested: bool,
 }
@@ -26,7 +29,12 @@ impl<M: Models> Walk<M> {
         models: M,
         canonicity: Option<Canonicity>,
     ) -> Walk<M> {
-        Walk { translation, models, canonicity, is_untested: false }
+        Walk { translation, models, canonicity, beyond: None, is_untested: false }
+    }
+
+    /// The same walk, which passes over beginnings that go on.
+    pub(crate) fn ending(self, beyond: Option<Beyond>) -> Walk<M> {
+        Walk { beyond, ..self }
     }
 
     /// Goes to the next model that is the canonical one of its class.
@@ -37,24 +45,43 @@ impl<M: Models> Walk<M> {
             } else {
                 self.models.next()
             };
-            let (Step::Model, Some(canonicity)) = (step, &mut self.canonicity) else {
+            if step != Step::Model {
                 return step;
-            };
+            }
             let models = &self.models;
-            match canonicity.test(|var| models.value(var)) {
+            let labelling = match &mut self.canonicity {
+                Some(canonicity) => canonicity.test(|var| models.value(var)),
+                None => Labelling::Canonical,
+            };
+            match labelling {
                 Labelling::Violates(clause) => self.models.refuse(&clause),
-                Labelling::Canonical => return Step::Model,
-                Labelling::Untested => {
-                    self.is_untested = true;
-                    return Step::Stopped;
-                }
+                Labelling::Canonical => match self.goes_on() {
+                    Ok(true) => {}
+                    Ok(false) => return Step::Model,
+                    Err(Stopped) => return self.untested(),
+                },
+                Labelling::Untested => return self.untested(),
             }
         }
     }
 
+    /// True if the model at hand is a beginning that is passed over, for it goes on.
+    fn goes_on(&mut self) -> Result<bool, Stopped> {
+        let models = &self.models;
+        match &mut self.beyond {
+            Some(beyond) => beyond.model_goes_on(&self.translation, |var| models.value(var)),
+            None => Ok(false),
+        }
+    }
+
+    fn untested(&mut self) -> Step {
+        self.is_untested = true;
+        Step::Stopped
+    }
+
     /// True if each model is an instance.
     pub(crate) fn takes_all_models(&self) -> bool {
-        self.canonicity.is_none()
+        self.canonicity.is_none() && self.beyond.is_none()
     }
 
     /// The value of a variable of the projection in the model at hand.
@@ -154,6 +181,7 @@ impl Walk<Listing> {
     pub(crate) fn another(&self, effort: Effort) -> Walk<Listing> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
         let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));
+        let beyond = self.beyond.as_ref().map(|beyond| beyond.another(effort.clone()));
         let models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
         let mut models = models.with_bounds();
         if let Some(canonicity) = &canonicity {
@@ -161,7 +189,7 @@ impl Walk<Listing> {
             models.test_prefixes(Box::new(prefixes));
         }
         let models = self.models.another(models, effort);
-        Walk::new(Arc::clone(&self.translation), models, canonicity)
+        Walk::new(Arc::clone(&self.translation), models, canonicity).ending(beyond)
     }
 }
 

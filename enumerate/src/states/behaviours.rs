@@ -43,7 +43,8 @@ impl<'m> Behaviours<'m> {
         let unrolled = command.unrolled(model).expect("it is about traces");
         let told = translation.cells.iter().map(|cell| unrolled.told_by(cell.relation));
         let told: Vec<(Relation, Time)> = told.collect();
-        let order = in_time(&told);
+        let times: Vec<Time> = told.iter().map(|(_, time)| *time).collect();
+        let order = in_time(&times);
         // The shortest first, and more of everything else.
         let first = |var: &Var| var.lit(told[var.index()].1 != Time::Shape);
         let witnesses = translation.projection.witnesses.clone();
@@ -71,9 +72,9 @@ impl<'m> Behaviours<'m> {
 
 /// The cells' variables in the order of the times of which they tell: what never changes, how long the behaviour is, its
 /// states.
-fn in_time(told: &[(Relation, Time)]) -> Vec<Var> {
-    let mut order: Vec<Var> = (0..told.len() as u32).map(Var::new).collect();
-    order.sort_by_key(|var| match told[var.index()].1 {
+pub(super) fn in_time(times: &[Time]) -> Vec<Var> {
+    let mut order: Vec<Var> = (0..times.len() as u32).map(Var::new).collect();
+    order.sort_by_key(|var| match times[var.index()] {
         Time::Always => (0, 0),
         Time::Shape => (1, 0),
         Time::State(state) => (2, state),

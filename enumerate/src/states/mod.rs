@@ -2,6 +2,8 @@
 
 mod behaviours;
 
+mod beyond;
+
 mod continuations;
 
 mod cover;
@@ -14,6 +16,7 @@ mod system;
 
 mod table;
 
+pub(crate) use beyond::Beyond;
 pub use continuations::{Continuations, Stopped};
 pub use cover::{Covered, Transitions, cover};
 pub use graph::{GraphTally, StateGraph, Violated, Visit, VisitedState};

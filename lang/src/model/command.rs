@@ -42,8 +42,17 @@ pub enum TraceKind {
     Lassos,
     /// Beginnings, of which nothing more is known.
     Prefixes,
+    /// Beginnings that no other one within the scope begins with.
+    Maximal,
     /// Beginnings after which anything may come true: each infinite trace begins with one of every number of states.
     Openings,
+}
+
+impl TraceKind {
+    /// True if they are beginnings of traces, and no infinite ones.
+    pub fn are_beginnings(self) -> bool {
+        self != TraceKind::Lassos
+    }
 }
 
 /// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to

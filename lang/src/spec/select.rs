@@ -79,6 +79,15 @@ impl Spec {
         Ok(Command { traces: TraceKind::Prefixes, unrolled: Unrolling::default(), ..command })
     }
 
+    /// A command that asks for the beginnings of traces that are no beginning of another one within the scope.
+    ///
+    /// # Errors
+    /// A command that is not about traces.
+    pub fn with_maximal(&self, command: Command) -> Result<Command, Mistakes> {
+        let command = self.with_prefixes(command)?;
+        Ok(Command { traces: TraceKind::Maximal, ..command })
+    }
+
     /// A command whose steps are called by these predicates, in this order.
     ///
     /// # Errors

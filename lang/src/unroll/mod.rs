@@ -92,15 +92,13 @@ impl Unrolled {
         unrolled.commands = Vec::new();
         let view = match command.traces {
             TraceKind::Lassos => View::Infinite,
-            TraceKind::Prefixes => View::Weak,
+            TraceKind::Prefixes | TraceKind::Maximal => View::Weak,
             TraceKind::Openings => View::Open,
         };
         let least = match command.traces {
             // A trace is what it is, however often its loop is unrolled.
             TraceKind::Lassos => 1,
-            TraceKind::Prefixes | TraceKind::Openings => {
-                command.scope.steps.map_or(1, |steps| steps.min)
-            }
+            _ => command.scope.steps.map_or(1, |steps| steps.min),
         };
         let shape = Shape::declare(&mut unrolled, least as usize..=states, command.traces);
         let copies = Copies::declare(&mut unrolled, states);

@@ -1,7 +1,7 @@
 //! An instance in a few lines: its content, without quotes and braces.
 
 use korrel_draw::ending;
-use korrel_heapgraph::{back, whole_states};
+use korrel_heapgraph::{back, is_dead_end, whole_states};
 use serde_json::{Map, Value as Json};
 
 /// The greatest number of objects that are shown of a state.
@@ -22,7 +22,11 @@ pub fn drawing(record: &Json) -> Vec<String> {
                 before = Some(&**state);
             }
             // What `find` writes is never refused here.
-            lines.extend(back(record, states.len()).ok().map(|back| ending(states.len(), back)));
+            lines.extend(
+                back(record, states.len())
+                    .ok()
+                    .map(|back| ending(states.len(), back, is_dead_end(record))),
+            );
         }
         Err(_) => lines.append(&mut state_lines(record, None)),
     }

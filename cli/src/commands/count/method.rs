@@ -91,6 +91,7 @@ impl Counter<'_> {
     fn only_listing(&self) -> Option<&'static str> {
         let CountFlags { verify, search, question, .. } = self.flags;
         match () {
+            () if self.flags.maximal => Some("`--maximal` looks at each beginning"),
             () if *verify => Some("`--verify` looks at each instance"),
             () if search.shard.is_some() => Some("`--shard` is a part of the list"),
             () if question.solver != SolverFlag::Enumerator => Some("`--solver` lists"),

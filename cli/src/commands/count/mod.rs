@@ -11,13 +11,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::TraceHeading;
 use korrel_enumerate::vacuous;
+use korrel_lang::model::TraceKind;
 use korrel_lang::visible::visible_json;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use self::method::Counter;
 use crate::commands::shared::question::{
-    asked, can_verify, cut, instances, limited, problem, quiet_problem,
+    asked, can_verify, cut, instances, limited, maximal, problem, quiet_problem,
 };
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::stream::{StreamSubject, TOOL, identity};
@@ -34,6 +35,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let timeout = count.search.timeout.or(count.estimate.then_some(estimated::TIMEOUT));
     let stop = limited(Stop::new(), timeout, count.search.memory)?;
     let asked = asked(&count.question, report)?;
+    let asked = if count.maximal { maximal(asked)? } else { asked };
     timing.has_read();
     let found = Arc::new(AtomicU64::new(0));
     match count.estimate {
@@ -135,6 +137,9 @@ fn about(count: &CountFlags, asked: &SpecCommand, kind: &str) -> Json {
     if let Some(traces) = TraceHeading::of(&asked.spec.model, &asked.command) {
         record["traces"] = json!(traces.name());
         record["steps"] = json!([traces.steps.least, traces.steps.greatest]);
+        if traces.kind == TraceKind::Maximal {
+            record["maximal"] = json!(true);
+        }
     }
     record
 }

@@ -68,6 +68,7 @@ pub fn expected(
 ) -> Option<u64> {
     let clauses = instances.translation()?.cnf.len();
     let is_part = find.search.shard.is_some() || find.id.is_some() || find.key.is_some();
+    let is_part = is_part || find.maximal;
     if is_part || clauses > FEW_CLAUSES {
         return None;
     }

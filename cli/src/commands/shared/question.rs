@@ -52,11 +52,21 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
 /// As [`asked`]; a flag about traces, and the command is about single states.
 pub fn asked_by(find: &FindFlags, report: &Reporter) -> Result<SpecCommand, Error> {
     let asked = find.naming.applied(asked(&find.question, report)?)?;
+    let asked = if find.maximal { maximal(asked)? } else { asked };
     if find.changes {
         let what = "changes are those from state to state of a trace";
         asked.spec.of_traces(&asked.command, what, "--changes")?;
     }
     Ok(asked)
+}
+
+/// The same question for beginnings that do not go on.
+///
+/// # Errors
+/// A command that is about single states.
+pub fn maximal(SpecCommand { spec, command }: SpecCommand) -> Result<SpecCommand, Error> {
+    let command = spec.with_maximal(command)?;
+    Ok(SpecCommand { spec, command })
 }
 
 /// Looking for rooted classes ends with the flag.

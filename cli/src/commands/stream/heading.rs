@@ -13,6 +13,7 @@ use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::shown_variables;
 use korrel_harness::report::hash_of;
+use korrel_lang::model::TraceKind;
 use serde_json::Value as Json;
 
 use super::TOOL;
@@ -117,7 +118,11 @@ pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubje
     let strict = asked.spec.program.is_strict.then_some("strict");
     let steps = asked.command.scope.steps.filter(|_| question.steps.is_some());
     let steps = steps.map(|steps| format!("steps {}..{}", steps.min, steps.max));
-    let prefixes = question.prefixes.then_some("prefixes");
+    let prefixes = match asked.command.traces {
+        TraceKind::Lassos => None,
+        TraceKind::Prefixes | TraceKind::Openings => Some("prefixes"),
+        TraceKind::Maximal => Some("maximal"),
+    };
     let functions = &asked.spec.model.functions;
     let actions = asked.command.actions.as_ref().map(|actions| {
         let names = actions.iter().map(|&action| &functions[action].name[..]);

@@ -9,8 +9,8 @@ use crate::program::{korrel_on, path};
 const TOKEN: &str = "sig P { next: lone P } var lone sig T in P {}
     fact { always (T' = T.next or T' = T) } run {} for 2 but 3 steps";
 
-/// The arguments for infinite traces, and for beginnings.
-const KINDS: [&[&str]; 2] = [&[], &["--prefixes"]];
+/// The arguments for infinite traces, for beginnings, and for those that do not go on.
+const KINDS: [&[&str]; 3] = [&[], &["--prefixes"], &["--prefixes", "--maximal"]];
 
 /// The lines of the instances, without their ids.
 fn bodies(arguments: &[&str]) -> Vec<String> {
@@ -25,7 +25,7 @@ fn bodies(arguments: &[&str]) -> Vec<String> {
 fn a_list_goes_on_after_each_trace() {
     for kind in KINDS {
         let all = bodies(kind);
-        assert!(all.len() > 20, "{} are few", all.len());
+        assert!(all.len() > 15, "{} are few", all.len());
         let whole = korrel_on(TOKEN, &[&["find", "-"], kind].concat()).stdout;
         let folder = tempfile::tempdir().expect("there is a temporary folder");
         let earlier = folder.path().join("earlier.jsonl");
@@ -126,4 +126,109 @@ fn a_single_heap_is_no_trace() {
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     let said = "missing: what is asked is about traces, and this is one heap";
     assert_eq!(run.records()[0]["errors"][0]["message"], said, "{}", run.stdout);
+}
+
+/// The states of a record, as text.
+fn states(record: &Json) -> Vec<String> {
+    record["states"].as_array().expect("a trace").iter().map(Json::to_string).collect()
+}
+
+/// If it failed, a behaviour would be listed that goes on, or one be lost; or a way to list, count or find one would not
+/// know which are maximal.
+#[test]
+fn maximal_beginnings_are_no_beginnings_of_others() {
+    let find = |spec: &str, arguments: &[&str]| {
+        let run = korrel_on(spec, &[&["find", "-", "--prefixes"], arguments].concat());
+        assert_eq!(run.code, Some(0), "{arguments:?}: {}", run.stderr);
+        run
+    };
+    for spec in [
+        TOKEN,
+        "sig P { next: lone P } var one sig T in P {} fact { always T' = T.next } run {} for 2 but 3 steps",
+        "var sig A {} run { some A and eventually no A } for 2 but 3 steps",
+        "sig P {} var sig H in P {} assert low { always lone H } check low for 2 but 2..3 steps",
+    ] {
+        // Labelled: else another labelling of a beginning may begin a longer one.
+        let labelled = ["--symmetry", "none"];
+        let all: Vec<Vec<String>> = find(spec, &labelled).instances().iter().map(states).collect();
+        let goes_on = |short: &Vec<String>| {
+            all.iter().any(|long| long.len() > short.len() && long[..short.len()] == short[..])
+        };
+        let expected: Vec<&Vec<String>> = all.iter().filter(|one| !goes_on(one)).collect();
+        assert!(!expected.is_empty() && expected.len() < all.len(), "{spec}");
+        for engine in ["enumerator", "varisat"] {
+            let flags = [&labelled[..], &["--maximal", "--solver", engine]].concat();
+            let found = find(spec, &flags).instances();
+            assert_eq!(
+                found.iter().map(states).collect::<Vec<_>>(),
+                expected.iter().map(|one| (*one).clone()).collect::<Vec<_>>(),
+                "{spec}"
+            );
+        }
+        let maximal = find(spec, &["--maximal", "--keys"]);
+        let found = maximal.instances();
+        assert_eq!(maximal.header()["maximal"], true);
+        for flags in
+            [&["-j", "2"][..], &["--method", "list"], &["--solver", "varisat"], &["--shard", "1/1"]]
+        {
+            let count = [&["count", "-", "--prefixes", "--maximal"], flags].concat();
+            let counted = korrel_on(spec, &count);
+            assert_eq!(
+                counted.stdout,
+                format!("{}\n", found.len()),
+                "{flags:?}: {}",
+                counted.stderr
+            );
+        }
+        let last = found.len() - 1;
+        let by_id = find(spec, &["--maximal", "--keys", "--id", &last.to_string()]);
+        assert_eq!(by_id.instances(), found[last..]);
+        let key = found[last]["key"].as_str().expect("keys are asked for");
+        assert_eq!(find(spec, &["--maximal", "--key", key]).instances(), found[last..]);
+        let any = find(spec, &["--maximal", "--any", "-n", "1"]).instances();
+        assert_eq!(states(&any[0]), states(&found[0]));
+    }
+    let refused = korrel_on(TOKEN, &["find", "-", "--maximal"]);
+    assert_eq!(refused.code, Some(2), "{}", refused.stderr);
+    let compiled = ["count", "-", "--prefixes", "--maximal", "--method", "compile"];
+    assert_eq!(korrel_on(TOKEN, &compiled).code, Some(2));
+}
+
+/// If it failed, a state that no other one follows would pass for one that was only not gone on from, or the reverse.
+#[test]
+fn dead_ends_are_named() {
+    let dead = |spec: &str| {
+        let run = korrel_on(spec, &["find", "-", "--prefixes"]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let found = run.instances();
+        let dead: Vec<bool> = found.iter().map(|record| record["dead_end"] == true).collect();
+        let number = dead.iter().filter(|is_dead| **is_dead).count() as u64;
+        assert_eq!(run.end()["dead_ends"].as_u64().unwrap_or(0), number, "{spec}");
+        dead
+    };
+    let lamp = "one sig Lamp {} var sig Burnt in Lamp {} pred burns { no Burnt and Burnt' = Lamp }";
+    let said = |facts: &str| dead(&format!("{lamp} fact {{ {facts} }} run {{}} for 3 steps"));
+    // It has burnt when it has burnt.
+    assert_eq!(
+        said("no Burnt and burns and always (some Burnt implies Burnt' = Burnt)"),
+        [false; 3]
+    );
+    // A second time it cannot burn, and of the first state it is known that it burns.
+    assert_eq!(said("no Burnt and always burns"), [true]);
+    assert_eq!(
+        said(
+            "no Burnt and always (no Burnt implies burns) and always (some Burnt implies Burnt' != Burnt')"
+        ),
+        [false, true]
+    );
+    // What is still to come true may come true beyond the scope.
+    let wait = "no Burnt and always (Burnt' = Burnt or burns) and always (some Burnt implies Burnt' = Burnt)";
+    assert_eq!(said(&format!("{wait} and always eventually some Burnt")), [false; 3]);
+    // The greatest number of states says nothing of what follows.
+    let one = format!("{lamp} fact {{ no Burnt and always burns }} run {{}} for 1 steps");
+    assert_eq!(dead(&one), [false]);
+    let spec = format!("{lamp} fact {{ no Burnt and always burns }} run {{}} for 3 steps");
+    let found = korrel_on(&spec, &["find", "-", "--prefixes"]).stdout;
+    let shown = korrel_on(&found, &["show", "-"]);
+    assert!(shown.stdout.contains("a dead end: no state can follow"), "{}", shown.stdout);
 }

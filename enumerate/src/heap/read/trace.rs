@@ -62,8 +62,9 @@ impl<'r> TraceStates<'r> {
         let header = Header { actions: Vec::new(), ..schema.header() };
         let mut trace = Record::read(&header, self.record).map_err(|error| vec![misfit(error)])?;
         let objects = different(&states);
-        let back = trace.back.take();
-        Ok(TraceGraph { states, back, steps: None, objects, witnesses: Vec::new() })
+        let (back, is_dead_end) = (trace.back.take(), trace.is_dead_end);
+        let (steps, witnesses) = (None, Vec::new());
+        Ok(TraceGraph { states, back, is_dead_end, steps, objects, witnesses })
     }
 }
 

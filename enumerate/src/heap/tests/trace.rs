@@ -1,7 +1,7 @@
 //! Traces, to JSON and back.
 
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Model, SigId, SigKind};
+use korrel_lang::model::{Model, SigId, SigKind, TraceKind};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
@@ -202,7 +202,7 @@ fn objects_come_and_go() {
     });
     assert_eq!(written(StateForm::Changes), record(&changes));
 
-    let traces = TraceHeading { are_prefixes: false, steps: Steps { least: 1, greatest: 10 } };
+    let traces = TraceHeading { kind: TraceKind::Lassos, steps: Steps { least: 1, greatest: 10 } };
     let heading = Heading { traces: Some(traces), ..HEADING };
     let header = valid(&super::super::header(&schema, &heading));
     assert_eq!(header["roots"], json!({ "p": "A?", "q": "set A", "Token": "Token" }));

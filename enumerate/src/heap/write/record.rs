@@ -80,21 +80,19 @@ pub struct Heading<'a> {
 /// What the header of traces says of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceHeading {
-    /// They are beginnings, and not infinite traces that end in a loop.
-    pub are_prefixes: bool,
+    pub kind: TraceKind,
     pub steps: Steps,
 }
 
 impl TraceHeading {
     /// That of a command; `None` if it is about one state.
     pub fn of(model: &Model, command: &Command) -> Option<TraceHeading> {
-        let are_prefixes = command.traces != TraceKind::Lassos;
-        Steps::of(model, command).map(|steps| TraceHeading { are_prefixes, steps })
+        Steps::of(model, command).map(|steps| TraceHeading { kind: command.traces, steps })
     }
 
     /// The word for them in records.
     pub fn name(&self) -> &'static str {
-        if self.are_prefixes { "prefix" } else { "lasso" }
+        if self.kind.are_beginnings() { "prefix" } else { "lasso" }
     }
 }
 
@@ -124,6 +122,9 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     if let Some(traces) = traces {
         put("traces", json!(traces.name()));
         put("steps", json!([traces.steps.least, traces.steps.greatest]));
+        if traces.kind == TraceKind::Maximal {
+            put("maximal", json!(true));
+        }
     }
     if let Some((part, of)) = shard {
         put("shard", json!(format!("{part}/{of}")));
@@ -207,6 +208,9 @@ pub fn end(status: Status, tally: &StreamTally) -> String {
 pub fn end_with(status: Status, tally: &StreamTally, told: &Map<String, Json>) -> String {
     let (status, count, digest) = (status.name(), tally.count(), tally.digest());
     let mut record = json!({ "kind": "end", "status": status, "count": count, "digest": digest });
+    if tally.dead_ends() > 0 {
+        record["dead_ends"] = json!(tally.dead_ends());
+    }
     for (name, what) in told {
         record[name] = what.clone();
     }

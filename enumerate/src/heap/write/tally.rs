@@ -15,6 +15,7 @@ use serde::de::IgnoredAny;
 use serde_json::Value as Json;
 
 use super::id::UNPLACED;
+use super::trace::DEAD_END;
 
 /// The prefix of a digest that is made in this way.
 const CRC32: &str = "crc32:";
@@ -25,6 +26,8 @@ const BLOCK: usize = 1 << 14;
 #[derive(Clone, Debug, Default)]
 pub struct StreamTally {
     count: u64,
+    /// The number of beginnings that end since no state can follow.
+    dead_ends: u64,
     digested: Hasher,
     /// The bytes that are still to be digested.
     block: Vec<u8>,
@@ -67,6 +70,11 @@ impl StreamTally {
         self.count
     }
 
+    /// The number of beginnings of traces that end since no state can follow.
+    pub fn dead_ends(&self) -> u64 {
+        self.dead_ends
+    }
+
     /// `crc32:9ae0daaf`.
     pub fn digest(&self) -> String {
         let mut all = self.digested.clone();
@@ -82,6 +90,7 @@ impl StreamTally {
             self.count += 1;
             return;
         }
+        self.dead_ends += u64::from(body.ends_with(DEAD_END));
         match said {
             [] => self.add_digested(&body[1..]),
             [_, said @ ..] => {
@@ -93,6 +102,7 @@ impl StreamTally {
 
     /// Adds the line of an instance as it was read, without its line break.
     pub fn add_line(&mut self, line: &[u8]) {
+        self.dead_ends += u64::from(line.ends_with(DEAD_END.trim_ascii_end()));
         match after_id(line) {
             Some(rest) => {
                 self.block.extend_from_slice(rest);

@@ -16,6 +16,9 @@ pub enum StateForm {
     Changes,
 }
 
+/// The end of the line of a beginning that no state can follow.
+pub const DEAD_END: &[u8] = b",\"dead_end\":true}\n";
+
 /// Writes what follows the id in a trace's line, without the line break.
 pub fn trace_body(out: &mut Vec<u8>, trace: &TraceGraph<'_>, key: Option<&str>, form: StateForm) {
     out.push(b',');
@@ -26,7 +29,7 @@ pub fn trace_body(out: &mut Vec<u8>, trace: &TraceGraph<'_>, key: Option<&str>, 
     out.push(b'}');
 }
 
-/// Writes `"states":[…],"loop":1`, the names of steps and witnesses, without braces around it.
+/// Writes `"states":[…],"loop":1`, the names of steps, witnesses and `"dead_end":true`, without braces around it.
 pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
     out.extend_from_slice(b"\"states\":");
     json::array(out, 0..trace.states.len(), |out, at| {
@@ -50,6 +53,10 @@ pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
     if !trace.witnesses.is_empty() {
         out.extend_from_slice(b",\"witness\":");
         write_values(out, &trace.objects, &trace.witnesses);
+    }
+    // It is the last member, by which a tally knows it.
+    if trace.is_dead_end {
+        out.extend_from_slice(DEAD_END.strip_suffix(b"}\n").expect("it ends a line"));
     }
 }
 

@@ -8,6 +8,7 @@
 //! `KORREL_RANDOM_SPECS=20000 cargo test --release -p korrel-tests --test random temporal -- --nocapture`
 
 mod answers;
+mod ends;
 mod evaluate;
 mod faults;
 mod generate;
@@ -87,6 +88,19 @@ fn temporal_specs_have_the_same_prefixes() {
         let mut spec = generate::spec(seed);
         spec.command.steps[0] = 1;
         let query = Query { kind: Kind::Prefixes, ..Query::lassos(Reading::default()) };
+        prefixes::is_said(&spec).then_some((spec, query))
+    });
+    tested.check();
+}
+
+/// If it failed, a behaviour would stand in a list of maximal ones that goes on, or be missing as if it did.
+#[test]
+fn temporal_specs_have_the_same_maximal_prefixes() {
+    let tested = Tested::of(|seed| {
+        let mut spec = generate::spec(seed);
+        spec.command.steps[0] = 1;
+        let query = Query { kind: Kind::Maximal, ..Query::lassos(Reading::default()) };
+        let query = Query { ignores_parameters: seed % 3 == 0, ..query };
         prefixes::is_said(&spec).then_some((spec, query))
     });
     tested.check();

@@ -1,7 +1,8 @@
 //! What Korrel lists of a spec's text, as traces of the witness.
 
 use korrel_enumerate::counting::count;
-use korrel_enumerate::{Classes, Meaning, Problem, Strategy};
+use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Strategy, vacuous};
+use korrel_lang::code;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, TraceKind};
 use korrel_lang::tuples::TupleSet;
@@ -32,6 +33,7 @@ pub fn listed(world: &World<'_>, text: &str, query: Query) -> Result<Listed, Str
     let traces = match query.kind {
         Kind::Lassos => TraceKind::Lassos,
         Kind::Prefixes => TraceKind::Prefixes,
+        Kind::Maximal => TraceKind::Maximal,
     };
     let command = Command { traces, ..spec.first() };
     let ignore_parameters = query.ignores_parameters;
@@ -46,7 +48,27 @@ pub fn listed(world: &World<'_>, text: &str, query: Query) -> Result<Listed, Str
     let asked = problem.question.traces.ok_or("it is not about traces")?;
     let reader = Reader { world, asked, ignore_parameters };
     let traces = instances.iter().map(|instance| reader.trace(instance));
-    Ok(Listed { traces: traces.collect::<Result<_, _>>()?, counted: counted(&problem) })
+    let traces: Vec<Trace> = traces.collect::<Result<_, _>>()?;
+    // Those that go on are told apart by listing alone.
+    let is_listed = query.kind == Kind::Maximal;
+    let counted = if is_listed { traces.len().to_string() } else { counted(&problem) };
+    Ok(Listed { traces, counted })
+}
+
+/// Whether it says that every trace ends.
+///
+/// # Errors
+/// Its messages, if it refuses the spec.
+pub fn ends(text: &str) -> Result<bool, String> {
+    let spec = Korrel::read(text)?;
+    let command = spec.first();
+    let problem = spec.try_problem(&command, Meaning::default())?;
+    let found = Instances::new(&problem, Strategy::default(), Effort::default());
+    if !matches!(found.map(|mut found| found.next()), Ok(Next::Exhausted)) {
+        return Ok(false);
+    }
+    let warning = vacuous(&problem.question, true, &Effort::default());
+    Ok(warning.is_some_and(|warning| warning.code == Some(code::ENDS)))
 }
 
 fn counted(problem: &Problem<'_>) -> String {

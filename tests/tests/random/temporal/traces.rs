@@ -27,6 +27,8 @@ pub type Key = Vec<u128>;
 pub enum Kind {
     Lassos,
     Prefixes,
+    /// Prefixes that are no beginning of another one.
+    Maximal,
 }
 
 /// What is asked for.
@@ -81,13 +83,28 @@ pub fn traces(world: &World<'_>, query: Query, limits: Limits) -> Option<Found> 
     let renamings = world.renamings();
     let mut found = Found::default();
     let asked = Asked::of(world, query);
+    let mut all = Vec::new();
     for configuration in &configurations {
         words(world, configuration, longest, &mut Vec::new(), &mut |word| {
             asked.each(configuration, word, &mut |trace| {
-                found.named += 1;
-                found.classes.insert(class(world, &renamings, trace));
+                all.push(trace);
             });
         });
+    }
+    if query.kind == Kind::Maximal {
+        let begins = |trace: &Trace, length: usize| {
+            let states = trace.states[..length].to_vec();
+            key(world, &renamings[0], &Trace { states, ..trace.clone() })
+        };
+        let begun: BTreeSet<Key> = all
+            .iter()
+            .flat_map(|trace| (1..trace.states.len()).map(|length| begins(trace, length)))
+            .collect();
+        all.retain(|trace| !begun.contains(&begins(trace, trace.states.len())));
+    }
+    for trace in all {
+        found.named += 1;
+        found.classes.insert(class(world, &renamings, trace));
     }
     Some(found)
 }
@@ -154,7 +171,7 @@ impl<'w> Asked<'w> {
                 found(Trace { parameters: told.to_vec(), states: owned(), back });
             });
         };
-        if self.query.kind == Kind::Prefixes {
+        if self.query.kind != Kind::Lassos {
             return find(&|env| self.is_prefix(&states, env), None);
         }
         for back in 0..word.len() {
