@@ -15,6 +15,21 @@ export function operation(name: string, call: (...args: any[]) => unknown, optio
 /** For `korrel explore`: makes a state of nothing, and returns its root. */
 export function constructor(name: string, call: (...args: any[]) => unknown): void
 
+export interface MachineOptions<M> {
+  /** The values of variables after a call; without it these are the enumerable properties. */
+  state?: (machine: M) => object
+  /** Copies a machine with all that it keeps: then the states that behaviours share are kept. */
+  snapshots?: (machine: M) => M | Promise<M>
+  /** All integers are BigInts. */
+  bigint?: boolean
+}
+
+/**
+ * For `korrel test --itf`: a class with a method for each action. Each behaviour gets an instance of its own, made with
+ * the first state if no action makes that. A method gets an object of its arguments by name, and may be async.
+ */
+export function machine<M>(of: new (...args: any[]) => M, options?: MachineOptions<M>): void
+
 /** Says that the input at hand covers something: a branch, a state. */
 export function cover(what: string | number): void
 

@@ -12,12 +12,14 @@
  * standard error.
  */
 import { cover as covers } from './coverage.js'
+import { Machine } from './machine.js'
 import { answerAll } from './serve.js'
 
 export { Fail, Skip } from './verdicts.js'
 
 const classes = {}
 const operations = new Map() // name -> { call, judges }
+let called = null
 
 /** The class of the objects of a type, or `{ create, fill, read }`. */
 export function type(of, name = of.name) {
@@ -34,6 +36,11 @@ export function constructor(name, call) {
   operations.set(name, { call, judges: false, constructs: true })
 }
 
+/** For `korrel test --itf`: a class with a method for each action. */
+export function machine(of, options) {
+  called = new Machine(of, options)
+}
+
 /** Says that the input at hand covers something: a branch, a state. */
 export function cover(what) {
   covers(what)
@@ -41,5 +48,5 @@ export function cover(what) {
 
 /** Answers until there are no more inputs. */
 export function serve(options = {}) {
-  return answerAll(operations, { ...options, classes: { ...classes, ...options.classes } })
+  return answerAll(operations, called, { ...options, classes: { ...classes, ...options.classes } })
 }

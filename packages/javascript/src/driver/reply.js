@@ -23,21 +23,39 @@ export function reply(operation, input) {
 /** What an operation comes to. What it throws is an outcome, too. */
 function called({ call, judges, parameters }, after) {
   const content = (value) => ({ ...after.state(value), ...(judges && { pass: true }) })
-  const thrown = (error) => complaint(after, error)
+  const thrown = (error) => complaint(error, () => after.state(null))
+  return tried(() => call(...parameters.map((name) => after.roots[name])), content, thrown)
+}
+
+/** The line that answers a request of a behaviour. What cannot be made or written fails by itself. */
+export async function replyOfBehaviour(behaviour, request) {
+  forget()
+  const line = (parts) => JSON.stringify({ id: request.id, ...parts, ...coverage() })
+  const told = (value) => (request.kind === 'call' ? behaviour.told(value) : {})
+  const thrown = (error) => {
+    if (error instanceof KorrelError) throw error
+    return complaint(error, () => told(null))
+  }
+  try {
+    return line(await tried(behaviour.asked(request), told, thrown))
+  } catch (error) {
+    return line(notSaid(error))
+  }
+}
+
+/** What a call comes to. What comes of it is read outside of what was tried: that is not what the program threw. */
+function tried(call, content, thrown) {
   let value
   try {
-    value = call(...parameters.map((name) => after.roots[name]))
+    value = call()
   } catch (error) {
     return thrown(error)
   }
-  // The state is read outside of what was tried: what cannot be read is not what the program threw.
   return value instanceof Promise ? value.then(content, thrown) : content(value)
 }
 
-function complaint(after, error) {
-  if (error instanceof Fail) {
-    return { ...after.state(null), fail: { cause: error.reason, message: error.message } }
-  }
+function complaint(error, state) {
+  if (error instanceof Fail) return { ...state(), fail: { cause: error.reason, message: error.message } }
   if (error instanceof Skip) return { skip: error.message }
   const isError = error instanceof Error
   return { throw: { type: isError ? error.name : typeof error, message: isError ? error.message : String(error) } }

@@ -1,27 +1,44 @@
 import { batches } from '../program/lines.js'
+import { KorrelError } from '../error.js'
+import { Behaviour } from './machine.js'
 import { Question } from './question.js'
-import { reply } from './reply.js'
+import { reply, replyOfBehaviour } from './reply.js'
 
 const WINDOW = 64
 
 /** Answers the header and then each input, until there are no more. */
-export async function answerAll(operations, options) {
+export async function answerAll(operations, machine, options) {
   const send = replies()
   process.stdin.setEncoding('utf8')
-  let question = null
+  let answerTo = null
   for await (const read of batches(process.stdin)) {
     const answers = []
     for (const record of read.map((line) => JSON.parse(line))) {
-      if (question === null) {
-        question = new Question(record, operations, options)
-        answers.push(JSON.stringify(ready(operations)))
+      if (answerTo === null) {
+        const session = 'behaviours' in record ? ofBehaviours(record, machine) : ofInputs(record, operations, options)
+        answerTo = session.answer
+        answers.push(JSON.stringify(session.ready))
       } else {
-        const answer = reply(question.of(record), record)
+        const answer = answerTo(record)
         answers.push(answer instanceof Promise ? await answer : answer)
       }
     }
     if (answers.length > 0) send(`${answers.join('\n')}\n`)
   }
+}
+
+function ofInputs(header, operations, options) {
+  const question = new Question(header, operations, options)
+  return { ready: ready(operations), answer: (input) => reply(question.of(input), input) }
+}
+
+function ofBehaviours(header, machine) {
+  if (header.behaviours !== 'itf') {
+    throw new KorrelError('a machine of this package takes the calls of `korrel test --itf` alone')
+  }
+  if (machine === null) throw new KorrelError('this driver has no machine: write `korrel.machine(Class)`')
+  const behaviour = new Behaviour(machine, header)
+  return { ready: behaviour.ready(), answer: (request) => replyOfBehaviour(behaviour, request) }
 }
 
 function ready(operations) {

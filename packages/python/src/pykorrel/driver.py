@@ -20,6 +20,8 @@ prints goes to standard error.
     @driver.constructor             # for `korrel explore`: a state of nothing
     def empty():
         return Tree()
+
+    driver.machine(Bank)            # for `korrel test --itf`: a class with a method for each action
 """
 
 from __future__ import annotations
@@ -35,11 +37,25 @@ from ._driven import Driven, Scanners
 from ._errors import HeapError, ValuesError
 from ._header import Header, shape
 from ._heap import Codec
+from ._itf import write
+from ._machine import Behaviour, Machine
 from ._objects import Object
 from ._reads import Reads, Unseen
 from ._values import Given as GivenValues
 
-__all__ = ["Fail", "Object", "Skip", "constructor", "cover", "name", "operation", "serve", "type", "type_named"]
+__all__ = [
+    "Fail",
+    "Object",
+    "Skip",
+    "constructor",
+    "cover",
+    "machine",
+    "name",
+    "operation",
+    "serve",
+    "type",
+    "type_named",
+]
 
 WINDOW = 64
 Class = TypeVar("Class")
@@ -62,6 +78,7 @@ _operations: dict[
     str, tuple[Callable[..., Any], bool]
 ] = {}  # name -> (function, whether it judges for itself)
 _constructors: list[str] = []
+_machine: Machine | None = None
 _covered: set[Any] = set()  # by the input at hand
 _covers = False  # whether the program has ever said what it covers
 
@@ -99,6 +116,25 @@ def constructor(function: Any = None, *, name: str | None = None) -> Any:
     return operation(function, name=name)
 
 
+def machine(
+    cls: Any = None,
+    *,
+    state: Callable[[Any], dict[str, Any]] | None = None,
+    snapshots: Callable[[Any], Any] | None = None,
+) -> Any:
+    """Decorates a class with a method for each action, for `korrel test --itf`.
+
+    Each behaviour gets an instance of its own. Arguments come by name; those that a method does not take are left out.
+    Without a method `init`, the instance is what `init` makes. `state` gives the values of variables after a call;
+    without it these are the attributes without an underscore. `snapshots` copies an instance with all that it
+    keeps: `copy.deepcopy`, if it keeps nothing elsewhere (files, connections)."""
+    global _machine
+    if cls is None:
+        return lambda cls: machine(cls, state=state, snapshots=snapshots)
+    _machine = Machine(cls, state, snapshots)
+    return cls
+
+
 def cover(what: str | int) -> None:
     """Says that the input at hand covers something: a branch, a state."""
     global _covers
@@ -120,24 +156,18 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
     atoms and integers: `{"Key": ["", "é"], "Int": [0, 1, 255]}`."""
     replies = os.dup(1)
     os.dup2(2, 1)  # what the program prints is no reply
-    session: _Session | None = None
+    session: _Session | _Calls | None = None
     answers: list[dict[str, Any]] = []
     for line in _lines(lambda: _write(replies, answers)):
         record, _ = _decode(line.decode())
         if session is None:
             try:
-                session = _Session(record, _all(classes), values)
+                session = _Calls(record) if "behaviours" in record else _Session(record, _all(classes), values)
             except Unseen as unseen:
                 raise SystemExit(str(unseen)) from None
-            answers.append(_ready())
+            answers.append(session.ready())
         else:
             answers.append(session.answer(record))
-
-
-def _ready() -> dict[str, Any]:
-    operations = [name for name in _operations if name not in _constructors]
-    made = {"constructors": list(_constructors)} if _constructors else {}
-    return {"ready": True, "window": WINDOW, "ops": operations, **made}
 
 
 def _all(classes: GivenClasses) -> Classes:
@@ -182,16 +212,18 @@ class _Session:
         if self.reads is not None:
             self.reads.refuse_parameters(self.parameters)
 
+    def ready(self) -> dict[str, Any]:
+        operations = [name for name in _operations if name not in _constructors]
+        made = {"constructors": list(_constructors)} if _constructors else {}
+        return {"ready": True, "window": WINDOW, "ops": operations, **made}
+
     def answer(self, record: dict[str, Any]) -> dict[str, Any]:
-        reply = {"id": record["id"]}
         _covered.clear()
-        reply.update(self.call(record, *_operations[record["op"]]))
+        reply = {"id": record["id"], **self.call(record, *_operations[record["op"]])}
         if self.reads is not None:
             self.reads.stop()
             reply["read"] = self.reads.said()
-        if _covers:
-            reply["cov"] = sorted(_covered)
-        return reply
+        return _with_coverage(reply)
 
     def call(self, record: dict[str, Any], function: Callable[..., Any], judges: bool) -> dict[str, Any]:
         parameters = self.parameters[record["op"]]
@@ -199,24 +231,22 @@ class _Session:
             heap = Driven(self.codec, record, parameters)
         except (HeapError, ValuesError) as error:
             return self.unfit("the input cannot be made", error)
-        result: Any = None
-        said: dict[str, Any] = {}
-        try:
+
+        def run() -> Any:
             arguments = [heap.roots[name] for name in parameters]
             if self.reads is not None:
                 self.reads.begin(heap.tracked(), record["objects"])
-            result = function(*arguments)
-            if judges:
-                said["pass"] = True
-        except Fail as fail:
-            said["fail"] = {"cause": fail.cause, "message": fail.message}
-        except Skip as skip:
-            return {"skip": str(skip)}
-        except (Exception, RecursionError) as thrown:
-            return {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
+            return function(*arguments)
+
+        try:
+            result, said = _outcome(run)
         finally:
             if self.reads is not None:
                 self.reads.end()
+        if "skip" in said or "throw" in said:
+            return said
+        if judges and not said:
+            said["pass"] = True
         try:
             return {**heap.abstracted(result, self.reads, self.scanners), **said}
         except (HeapError, ValuesError) as error:
@@ -228,3 +258,61 @@ class _Session:
         if self.reads is not None:
             self.reads.all()
         return {"fail": {"cause": cause, "message": str(error)}}
+
+
+class _Calls:
+    """The requests of behaviours."""
+
+    def __init__(self, record: dict[str, Any]) -> None:
+        if record["behaviours"] != "itf":
+            raise SystemExit("a machine of this package takes the calls of `korrel test --itf` alone")
+        if _machine is None:
+            raise SystemExit("this driver has no machine: write `driver.machine(Class)`")
+        refusal = _machine.refusal(record["ops"])
+        if refusal is not None:
+            raise SystemExit(refusal)
+        self.machine, self.behaviour = _machine, Behaviour(_machine)
+
+    def ready(self) -> dict[str, Any]:
+        snapshots = {"snapshots": True} if self.machine.copied else {}
+        return {"ready": True, "ops": self.machine.actions, **snapshots}
+
+    def answer(self, record: dict[str, Any]) -> dict[str, Any]:
+        _covered.clear()
+        return _with_coverage({"id": record["id"], **self.said(record)})
+
+    def said(self, record: dict[str, Any]) -> dict[str, Any]:
+        try:
+            result, said = _outcome(self.behaviour.answer(record))
+            if record["kind"] == "call" and "skip" not in said and "throw" not in said:
+                said["state"] = self.behaviour.told()
+                said.update(_result(result))
+            return said
+        except (HeapError, ValuesError) as error:
+            return {"fail": {"cause": str(error), "message": ""}}
+
+
+def _result(value: Any) -> dict[str, Any]:
+    """A part of a reply. A trace has no results: one that is no value of a trace is left out."""
+    try:
+        return {"result": write(value, "result")}
+    except ValuesError:
+        return {}
+
+
+def _outcome(call: Callable[[], Any]) -> tuple[Any, dict[str, Any]]:
+    """What a call returns, and what else is to be said of it."""
+    try:
+        return call(), {}
+    except Fail as fail:
+        return None, {"fail": {"cause": fail.cause, "message": fail.message}}
+    except Skip as skip:
+        return None, {"skip": str(skip)}
+    except (Exception, RecursionError) as thrown:
+        return None, {"throw": {"type": thrown.__class__.__name__, "message": str(thrown)}}
+
+
+def _with_coverage(reply: dict[str, Any]) -> dict[str, Any]:
+    if _covers:
+        reply["cov"] = sorted(_covered)
+    return reply

@@ -20,9 +20,30 @@
 //! and its changes are written back. An object that no root and no result leads to afterwards is
 //! gone. A function's value is its result; a panic is reported. Standard output is for replies
 //! alone.
+//!
+//! For `korrel test --itf`, a [`Machine`] has a function for each action of a model:
+//!
+//! ```no_run
+//! use korrel_test::driver::{Driver, Machine};
+//! use serde_json::json;
+//!
+//! fn main() -> std::io::Result<()> {
+//!     let counter = Machine::new(|_| Ok(0))
+//!         .action("add", |count: &mut i64, args| {
+//!             *count += args.get::<i64>("amount")?;
+//!             Ok(())
+//!         })
+//!         .state(|count| json!({ "count": count }))
+//!         .snapshots(Clone::clone);
+//!     Driver::new().machine(counter).serve()
+//! }
+//! ```
 
+mod itf;
+mod machine;
 mod state;
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::io::{self, BufRead, BufReader, BufWriter, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -32,7 +53,10 @@ use korrel_heapgraph::Header;
 use serde_json::{Map, Value, json};
 
 use korrel_heapgraph::typed::{Codec, Misfit, Values};
+pub use machine::{Arguments, Machine};
 pub use state::State;
+
+use machine::{Behaviour, Running};
 
 const WINDOW: usize = 64;
 
@@ -63,6 +87,7 @@ pub struct Driver {
     operations: BTreeMap<String, (Handler, bool)>,
     constructors: Vec<String>,
     values: Values,
+    machine: Option<RefCell<Box<dyn Behaviour>>>,
 }
 
 impl Driver {
@@ -110,12 +135,18 @@ impl Driver {
         Driver { values, ..self }
     }
 
+    /// The code under test for `korrel test --itf`.
+    #[must_use]
+    pub fn machine<M: 'static>(self, machine: Machine<M>) -> Driver {
+        Driver { machine: Some(RefCell::new(Box::new(Running::new(machine)))), ..self }
+    }
+
     /// Answers until there are no more inputs. Answers are written when no input is waiting.
     pub fn serve(&self) -> io::Result<()> {
         let mut inputs = BufReader::with_capacity(1 << 16, io::stdin().lock());
         let mut replies = BufWriter::with_capacity(1 << 16, io::stdout().lock());
         let mut line = String::new();
-        let mut codec = None;
+        let mut asked = None;
         loop {
             if !inputs.buffer().contains(&b'\n') {
                 replies.flush()?;
@@ -125,12 +156,27 @@ impl Driver {
                 return Ok(());
             }
             let record: Value = serde_json::from_str(&line)?;
-            let reply = match &codec {
-                Some(codec) => self.reply(codec, record),
+            let reply = match &asked {
+                Some(Asked::Inputs(codec)) => self.reply(codec, record),
+                Some(Asked::Behaviours(machine)) => {
+                    let mut reply = machine.borrow_mut().reply(&record);
+                    reply.insert("id".to_owned(), record["id"].clone());
+                    Value::Object(reply)
+                }
+                None if record.get("behaviours").is_some() => {
+                    if record["behaviours"] != "itf" {
+                        let only = "a machine of this package takes the calls of `korrel test --itf` alone";
+                        return Err(io::Error::other(only));
+                    }
+                    let none = "this driver has no machine: write `Driver::new().machine(…)`";
+                    let machine = self.machine.as_ref().ok_or_else(|| io::Error::other(none))?;
+                    asked = Some(Asked::Behaviours(machine));
+                    machine.borrow().ready()
+                }
                 None => {
                     let header = Header::read(&record).map_err(io::Error::other)?;
                     let made = Codec::new(header, &self.values).map_err(io::Error::other)?;
-                    codec = Some(Arc::new(made));
+                    asked = Some(Asked::Inputs(Arc::new(made)));
                     self.ready()
                 }
             };
@@ -174,18 +220,28 @@ impl Driver {
     }
 }
 
+/// The header's question.
+enum Asked<'d> {
+    Inputs(Arc<Codec>),
+    Behaviours(&'d RefCell<Box<dyn Behaviour>>),
+}
+
 fn stopped(state: &State, stop: Stop) -> Map<String, Value> {
-    let mut reply = Map::new();
+    let mut reply = match stop {
+        Stop::Fail { .. } => state.abstracted(&Value::Null),
+        _ => Map::new(),
+    };
+    reply.extend([stop_reply(stop)]);
+    reply
+}
+
+fn stop_reply(stop: Stop) -> (String, Value) {
     let (key, said) = match stop {
-        Stop::Fail { cause, message } => {
-            reply = state.abstracted(&Value::Null);
-            ("fail", json!({ "cause": cause, "message": message }))
-        }
+        Stop::Fail { cause, message } => ("fail", json!({ "cause": cause, "message": message })),
         Stop::Throw { ty, message } => ("throw", json!({ "type": ty, "message": message })),
         Stop::Skip(reason) => ("skip", json!(reason)),
     };
-    reply.insert(key.to_owned(), said);
-    reply
+    (key.to_owned(), said)
 }
 
 fn panicked(panic: &(dyn std::any::Any + Send)) -> Stop {

@@ -4,6 +4,8 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -11,6 +13,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 /**
  * The driver's side of `korrel test`: calls methods on the inputs that it sends (harness/1).
@@ -55,6 +58,12 @@ public final class KorrelDriver {
         }
     }
 
+    /** The name of a parameter of a machine's method, where the compiler has not kept it ({@code javac -parameters}). */
+    @Retention(RetentionPolicy.RUNTIME)
+    public @interface Name {
+        String value();
+    }
+
     private static final Classes CLASSES = new Classes();
     private static final Map<String, Operation> OPERATIONS = new LinkedHashMap<>();
     private static final Set<String> CONSTRUCTORS = new LinkedHashSet<>();
@@ -62,6 +71,7 @@ public final class KorrelDriver {
     private static final Set<String> COVERED = new TreeSet<>();
     private static Map<String, ?> values = Map.of();
     private static boolean covers;
+    private static Machine<?> machine;
 
     private KorrelDriver() {}
 
@@ -100,6 +110,18 @@ public final class KorrelDriver {
         JUDGES.add(name);
     }
 
+    /**
+     * For `korrel test --itf`: a class with a method for each action, and the values of variables after a call.
+     *
+     * <p>Each behaviour gets an instance of its own. Arguments come by the names of parameters. Without a method
+     * {@code init}, the instance is what {@code init} makes.
+     */
+    public static <M> Machine<M> machine(Class<M> of, Function<? super M, ? extends Map<String, ?>> state) {
+        Machine<M> made = new Machine<>(of, state);
+        machine = made;
+        return made;
+    }
+
     /** Says that the input at hand covers something: a branch, a state. */
     public static void cover(String what) {
         covers = true;
@@ -115,11 +137,54 @@ public final class KorrelDriver {
         if (first == null) {
             return;
         }
-        Header header = new Header(JsonReader.readObject(first));
+        Map<String, Object> json = JsonReader.readObject(first);
+        Asked asked = json.containsKey("behaviours") ? ofBehaviours(json, lines) : ofInputs(json, lines);
+        for (String line = lines.next(); line != null; line = lines.next()) {
+            lines.answer(reply(asked, JsonReader.readObject(line)));
+        }
+    }
+
+    /** Adds to a reply what a request comes to. */
+    private interface Asked {
+        void answer(Map<String, Object> request, Map<String, Object> reply);
+    }
+
+    private static Asked ofInputs(Map<String, Object> json, Lines lines) {
+        Header header = new Header(json);
         Codec codec = new Codec(header, CLASSES, values.isEmpty() ? Values.NONE : new Values(header, values));
         lines.answer(ready());
-        for (String line = lines.next(); line != null; line = lines.next()) {
-            lines.answer(reply(codec, JsonReader.readObject(line)));
+        return (input, reply) -> call(new Request(codec, input), reply);
+    }
+
+    private static Asked ofBehaviours(Map<String, Object> json, Lines lines) {
+        if (!json.get("behaviours").equals("itf")) {
+            throw new KorrelException("a machine of this package takes the calls of `korrel test --itf` alone");
+        }
+        if (machine == null) {
+            throw new KorrelException("this driver has no machine: write `KorrelDriver.machine(…)`");
+        }
+        lines.answer(machine.ready(json));
+        return KorrelDriver::request;
+    }
+
+    private static void request(Map<String, Object> request, Map<String, Object> reply) {
+        try {
+            Object result = tried(machine.asked(request), reply);
+            if (request.get("kind").equals("call") && !reply.containsKey("skip") && !reply.containsKey("throw")) {
+                reply.put("state", machine.told());
+                putResult(result, reply);
+            }
+        } catch (KorrelException unfit) {
+            reply.put("fail", Json.object("cause", text(unfit), "message", ""));
+        }
+    }
+
+    /** A trace has no results: one that is no value of a trace is left out. */
+    private static void putResult(Object result, Map<String, Object> reply) {
+        try {
+            reply.put("result", Itf.write(result, "result"));
+        } catch (KorrelException noValue) {
+            reply.remove("result");
         }
     }
 
@@ -133,12 +198,11 @@ public final class KorrelDriver {
         return ready;
     }
 
-    private static Map<String, Object> reply(Codec codec, Map<String, Object> input) {
+    private static Map<String, Object> reply(Asked asked, Map<String, Object> input) {
         Map<String, Object> reply = Json.object("id", input.get("id"));
         COVERED.clear();
         try {
-            Request request = new Request(codec, input);
-            call(request, reply);
+            asked.answer(input, reply);
         } catch (KorrelException unfit) { // not what the code under test throws, so no throw that a spec may want
             reply.remove("pass");
             reply.put("fail", Json.object("cause", cause(unfit), "message", text(unfit)));
@@ -151,22 +215,28 @@ public final class KorrelDriver {
 
     private static void call(Request request, Map<String, Object> reply) {
         Object[] arguments = request.arguments();
-        Object result = null;
+        Object result = tried(() -> OPERATIONS.get(request.op()).call(arguments), reply);
+        if (reply.containsKey("skip") || reply.containsKey("throw")) {
+            return;
+        }
+        if (JUDGES.contains(request.op()) && !reply.containsKey("fail")) {
+            reply.put("pass", true);
+        }
+        request.afterwards(result, reply);
+    }
+
+    /** What the code under test returns; what else it says is added to a reply. */
+    private static Object tried(Machine.Call call, Map<String, Object> reply) {
         try {
-            result = OPERATIONS.get(request.op()).call(arguments);
-            if (JUDGES.contains(request.op())) {
-                reply.put("pass", true);
-            }
+            return call.call();
         } catch (Fail fail) {
             reply.put("fail", Json.object("cause", fail.cause, "message", text(fail)));
         } catch (Skip skip) {
             reply.put("skip", text(skip));
-            return;
         } catch (Throwable thrown) {
             reply.put("throw", Json.object("type", thrown.getClass().getSimpleName(), "message", text(thrown)));
-            return;
         }
-        request.afterwards(result, reply);
+        return null;
     }
 
     private static String cause(Throwable unfit) {

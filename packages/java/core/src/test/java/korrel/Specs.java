@@ -2,6 +2,7 @@ package korrel;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 
 /** Where the specs of the tests are. */
 final class Specs {
@@ -16,6 +17,12 @@ final class Specs {
     static String own(String name) {
         return file("src/test/specs/keys.als", "core/src/test/specs/keys.als", "packages/java/core/src/test/specs/keys.als")
             .resolveSibling(name + ".als").toString();
+    }
+
+    /** The traces of examples/quint. */
+    static List<String> traces() {
+        Path first = file("examples/quint/bank_0.itf.json");
+        return List.of(0, 1, 2).stream().map(at -> first.resolveSibling("bank_" + at + ".itf.json").toString()).toList();
     }
 
     /** The vectors for readers in every language. */
