@@ -188,14 +188,14 @@ fn place(question: &Question<'_>, origin: Origin) -> (Span, String) {
 
 /// True if no user has declared the sig: it says how many states a trace has.
 fn is_shape(question: &Question<'_>, sig: SigId) -> bool {
-    let time = question.traces.map(|traces| traces.unrolled.time_of(Relation::Sig(sig)));
+    let time = question.traces.map(|traces| traces.unrolled.told_by(Relation::Sig(sig)).1);
     time == Some(Time::Shape)
 }
 
 fn of_traces(command: &Command) -> String {
     match command.traces {
         TraceKind::Lassos => "an infinite trace of so many states",
-        TraceKind::Prefixes | TraceKind::Openings => "so many states",
+        TraceKind::Prefixes | TraceKind::Openings | TraceKind::Maximal => "so many states",
     }
     .to_string()
 }

@@ -295,7 +295,7 @@ fn forgotten(model: &Model) -> Option<Diagnostic> {
     let is_told_apart = |sig: &&korrel_lang::model::Sig| {
         sig.is_variable && sig.kind == SigKind::TopLevel && !sig.children.is_empty()
     };
-    let (_, sig) = model.sigs.iter().find(|(_, sig)| is_told_apart(&sig))?;
+    let (_, sig) = model.sigs.iter().find(|(_, sig)| is_told_apart(sig))?;
     let name = &sig.name;
     Some(
         Diagnostic::new(code::LEFT_OUT, "a graph of states does not remember who has left")

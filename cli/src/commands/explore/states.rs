@@ -14,7 +14,9 @@ use korrel_enumerate::states::{
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
 use korrel_lang::instance::Instance;
+use korrel_lang::model::TraceKind;
 use korrel_lang::trace::Trace;
+use korrel_lang::unroll::Steps;
 use korrel_lang::visible::{visible, visible_lines};
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json, json};
@@ -131,7 +133,8 @@ impl StatesRun<'_> {
         };
         let ways = cover(&graph, &transitions, covered);
         let longest = ways.iter().map(Vec::len).max().unwrap_or(1) as u32;
-        let traces = TraceHeading { are_prefixes: true, steps: (1, longest) };
+        let steps = Steps { least: 1, greatest: longest };
+        let traces = TraceHeading { kind: TraceKind::Prefixes, steps };
         let is_text = self.explore.format == ExploreFormatFlag::Text;
         let mut frame = StreamFrame::new(Lines::stdout(), Some(self.heading(Some(traces))));
         let mut keys = Keys::new(self.schema);
@@ -296,8 +299,8 @@ impl GraphWriter {
             GraphWriter::Dot => {
                 let mut out = io::stdout().lock();
                 writeln!(out, "{}", node(state, &run.drawn(&graph.state(state.number))))?;
-                let next = state.next.iter().flatten();
-                next.map(|next| writeln!(out, "  s{} -> s{next};", state.number)).collect()
+                let mut next = state.next.iter().flatten();
+                next.try_for_each(|next| writeln!(out, "  s{} -> s{next};", state.number))
             }
             GraphWriter::Json(stream) => {
                 let (frame, keys) = &mut **stream;

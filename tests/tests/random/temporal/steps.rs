@@ -117,6 +117,7 @@ fn compare(spec: &Spec, kind: Kind) -> Result<Option<Vec<(usize, usize)>>, Strin
     let asked = match kind {
         Kind::Lassos => TraceKind::Lassos,
         Kind::Prefixes => TraceKind::Prefixes,
+        Kind::Maximal => TraceKind::Maximal,
     };
     let actions = Some(named.ok_or("a predicate is missing")?);
     let command = Command { traces: asked, actions, ..korrel.first() };
