@@ -72,6 +72,9 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     if code == code::IDLE {
         return korrel(&["check", "--vacuity", path]);
     }
+    if code == code::LEFT_OUT {
+        return korrel(&["explore", path]);
+    }
     if code == code::WEIGHT {
         return korrel(&[&["sample", path], arguments(code, is_mended)].concat());
     }

@@ -58,7 +58,9 @@ fn a_trace_is_drawn_state_by_state() {
         assert_eq!((shown.code, shown.stdout), (Some(0), found.stdout), "{format}");
     }
     let prefix = korrel_on(spec, &["show", "-", "--prefixes"]).stdout;
-    assert!(prefix.ends_with("── and so on: nothing is said of what follows\n"), "{prefix}");
+    assert!(prefix.ends_with("── a dead end: no state can follow\n"), "{prefix}");
+    let goes_on = korrel_on(spec, &["show", "-", "--prefixes", "-n", "0"]).stdout;
+    assert!(goes_on.contains("\n── and so on: nothing is said of what follows\n"), "{goes_on}");
 }
 
 const RING: &str = "sig P { next: P } one sig Ring { var at: P }
