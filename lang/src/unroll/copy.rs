@@ -94,7 +94,7 @@ impl<'m> Unroller<'m> {
                 Some(copy) => F::Call(copy, self.relations(arguments, reading)),
                 None => self.inlined(*function, arguments, reading),
             },
-            F::In(_, of) => self.formula(of, &reading.after()).kind,
+            F::In(_, of) => self.next(of, reading),
             F::Previously(of) => {
                 let before = self.shape.previous(reading.now);
                 let ways = before.into_iter().map(|(mut when, moment)| {
@@ -104,6 +104,16 @@ impl<'m> Unroller<'m> {
                 F::Or(ways.collect())
             }
             F::Temporal(op, sides) => self.temporal(*op, sides, reading),
+        }
+    }
+
+    /// What a formula says of the next moment. What leads on from there is a predicate of that moment: `p ; q ; r` is
+    /// said once of each state, and not once of each way to it.
+    fn next(&mut self, of: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+        let after = reading.after();
+        match self.traits_under(of.into(), &reading.environment).primes {
+            0 => self.formula(of, &after).kind,
+            _ => self.holds(of, after.now, &after.environment, true).kind,
         }
     }
 

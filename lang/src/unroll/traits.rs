@@ -89,12 +89,10 @@ impl<'m> Unroller<'m> {
             return below.within(self.traits_of_body(function));
         }
         if node.state().is_some() {
-            return Traits {
-                primes: below.primes + 1,
-                is_touched: true,
-                is_temporal: true,
-                ..below
-            };
+            // Of a lasso, a formula about the next state finds those after it by itself.
+            let is_led = self.view == View::Infinite && matches!(node, Node::Formula(_));
+            let primes = if is_led { 0 } else { below.primes };
+            return Traits { primes: primes + 1, is_touched: true, is_temporal: true, ..below };
         }
         match node {
             Node::Formula(formula) => match &formula.kind {
