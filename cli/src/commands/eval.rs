@@ -36,25 +36,27 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut keys = eval.keys.then(|| Keys::new(evaluation.schema()));
     let mut tally = EvalTally::default();
     while let Some(text) = texts.next()? {
-        match Record::read(&text, tally.heaps).map_err(|diagnostic| texts.error(diagnostic))? {
-            Record::Header(header) => {
-                tally.streams.header(&header).map_err(|mistake| texts.error(mistake))?;
-            }
-            Record::End(end) => {
-                tally.streams.end(&end).map_err(|mistake| texts.error(mistake))?;
-            }
-            Record::Other => {
-                tally.streams.other().map_err(|mistake| texts.error(mistake))?;
-                tally.others += 1;
-            }
-            Record::Heap(heap) => {
-                tally.streams.instance(&text).map_err(|mistake| texts.error(mistake))?;
-                let judgement = evaluation.judge(&heap, keys.as_mut());
-                let line = line(&evaluation, &heap, &judgement);
-                writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
-                let found = evaluation.diagnostics(&heap, &judgement);
-                report.diagnostics(&evaluation.spec().sources, &found);
-                tally.add(judgement.holds());
+        let records = Record::read_all(&text, tally.heaps).map_err(|error| texts.error(error))?;
+        for record in records {
+            let streams = &mut tally.streams;
+            let fit = match &record {
+                Record::Header(header) => streams.header(header),
+                Record::End(end) => streams.end(end),
+                Record::Other => streams.other(),
+                Record::Heap(_) => streams.instance(&text),
+            };
+            fit.map_err(|mistake| texts.error(mistake))?;
+            match record {
+                Record::Header(_) | Record::End(_) => {}
+                Record::Other => tally.others += 1,
+                Record::Heap(heap) => {
+                    let judgement = evaluation.judge(&heap, keys.as_mut());
+                    let line = line(&evaluation, &heap, &judgement);
+                    writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
+                    let found = evaluation.diagnostics(&heap, &judgement);
+                    report.diagnostics(&evaluation.spec().sources, &found);
+                    tally.add(judgement.holds());
+                }
             }
         }
     }

@@ -8,7 +8,8 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use korrel_enumerate::evaluation::GivenHeap;
-use korrel_enumerate::heap::is_own_record;
+use korrel_enumerate::heap::{is_own_record, repeats};
+use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::Value as Json;
@@ -164,6 +165,26 @@ pub enum Record {
 }
 
 impl Record {
+    /// The records of a text: one, or the traces of an array in the Informal Trace Format.
+    ///
+    /// # Errors
+    /// A text that is no JSON.
+    pub fn read_all(text: &str, number: u64) -> Result<Vec<Record>, Diagnostic> {
+        let is_array = text.trim_start().starts_with('[');
+        let traces = match serde_json::from_str(text) {
+            Ok(Json::Array(traces)) if is_array && traces.iter().all(ItfTrace::is_one) => traces,
+            _ => return Record::read(text, number).map(|record| vec![record]),
+        };
+        let trace = |(json, number): (Json, u64)| {
+            let text = json.to_string();
+            GivenHeap::new(json, &text, number)
+        };
+        let mut heaps: Vec<GivenHeap> = traces.into_iter().zip(number..).map(trace).collect();
+        // Of the whole text, for a name that stands twice is gone once it is read.
+        heaps.first_mut().into_iter().for_each(|first| first.repeats.extend(repeats(text)));
+        Ok(heaps.into_iter().map(Record::Heap).collect())
+    }
+
     /// # Errors
     /// A text that is no JSON.
     pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {

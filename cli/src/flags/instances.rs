@@ -179,7 +179,7 @@ pub struct DrawingFlags {
     /// The colors of svg and html
     #[arg(long, value_enum, default_value_t = ThemeFlag::Light, help_heading = "Output")]
     pub theme: ThemeFlag,
-    /// An expression whose values the html page shows, and by which it filters; may be given several times
+    /// An expression whose values text, table and html show, and by which the page filters; may be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, help_heading = "Output")]
     pub by: Vec<String>,
     /// Draw a trace as lanes, one for each object of this sig; may be given several times

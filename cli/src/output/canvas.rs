@@ -109,7 +109,7 @@ impl Canvas {
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let instance = Instance::read(&self.header, &record).map_err(io::Error::other)?;
-        let drawing = match self.format {
+        let mut drawing = match self.format {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)
             }
@@ -125,6 +125,9 @@ impl Canvas {
                 return Ok(());
             }
         };
+        if let FormatFlag::Text | FormatFlag::Table = self.format {
+            drawing += &self.expressions.told(line);
+        }
         // A blank line between two.
         if self.drawn > 0 && self.format != FormatFlag::Json {
             self.out.write_all(b"\n")?;
@@ -209,6 +212,14 @@ pub fn no_lanes(flags: &DrawingFlags, is_of_traces: bool) -> Option<&'static str
         ),
         _ => Some("`--lanes` is drawn in `--format text`, svg and html"),
     }
+}
+
+/// The reason why `--by` has no place in this format.
+pub fn no_values(flags: &DrawingFlags) -> Option<&'static str> {
+    let is_shown =
+        matches!(flags.format, Some(FormatFlag::Text | FormatFlag::Table | FormatFlag::Html));
+    (!flags.by.is_empty() && !is_shown)
+        .then_some("`--by` is shown in `--format text`, table and html; `korrel eval` writes JSON")
 }
 
 /// Takes records.

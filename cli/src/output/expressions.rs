@@ -54,6 +54,13 @@ impl Expressions {
             _ => vec![vec!["?".to_owned()]; self.texts.len()],
         }
     }
+
+    /// A line for each expression with its values in an instance's record.
+    pub fn told(&self, record: &str) -> String {
+        let values = self.values(record);
+        let told = self.texts.iter().zip(values);
+        told.map(|(text, values)| format!("{}  {}\n", visible(text), values.join("; "))).collect()
+    }
 }
 
 fn text(answer: &Answer) -> String {

@@ -11,7 +11,7 @@ use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::output::alloy::AlloyWriter;
-use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes};
+use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_values};
 use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
@@ -24,7 +24,8 @@ pub fn lines(
     report: &Reporter,
 ) -> Result<Lines, Error> {
     let is_of_traces = asked.spec.model.is_temporal(&asked.command);
-    if let Some(message) = no_lanes(&find.drawing, is_of_traces) {
+    let refused = no_lanes(&find.drawing, is_of_traces).or_else(|| no_values(&find.drawing));
+    if let Some(message) = refused {
         return Err(Error::usage(message));
     }
     if let Some(corpus) = corpus.filter(|_| !find.search.dry_run) {

@@ -180,6 +180,24 @@ fn by_evaluates_in_each_instance() {
     let by = ["--by", "Ring.at", "--by", "Ring.at = Ring.at'"];
     let trace = korrel_on(RING, &[&["show", "-", "--format", "html"][..], &by].concat()).stdout;
     assert!(trace.contains(r#""values":[["P$0","P$1"],["false","false"]]"#), "{trace}");
+    // Below the drawing elsewhere, or refused.
+    let tree = korrel(&[
+        "show",
+        TREES,
+        "two_nodes",
+        "--id",
+        "1",
+        "--by",
+        "#Node.left",
+        "--by",
+        "Node.right",
+    ]);
+    assert!(tree.stdout.ends_with("\n#Node.left  0\nNode.right  Node$1\n"), "{}", tree.stdout);
+    let drawn = korrel_on(RING, &["show", "-", "--by", "Ring.at"]).stdout;
+    assert!(drawn.ends_with("\nRing.at  P$0; P$1\n"), "{drawn}");
+    let refused = korrel(&["show", TREES, "--format", "svg", "--by", "#Node"]);
+    assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""));
+    assert!(refused.stderr.contains("text`, table and html"), "{}", refused.stderr);
     let wrong = korrel(&["show", TREES, "--format", "html", "--by", "Nude"]);
     assert_eq!(wrong.code, Some(2));
 }

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value as Json;
 
-use crate::program::{korrel_on, path};
+use crate::program::{korrel, korrel_on, path};
 
 const TOKEN: &str = "sig P { next: lone P } var lone sig T in P {}
     fact { always (T' = T.next or T' = T) } run {} for 2 but 3 steps";
@@ -126,6 +126,28 @@ fn a_single_heap_is_no_trace() {
     assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
     let said = "missing: what is asked is about traces, and this is one heap";
     assert_eq!(run.records()[0]["errors"][0]["message"], said, "{}", run.stdout);
+}
+
+/// If it failed, only the first of several traces that another tool sends together would be judged.
+#[test]
+fn an_array_of_foreign_traces_is_judged_one_by_one() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let spec = folder.path().join("spec.als");
+    fs::write(&spec, TOKEN).expect("it is ours");
+    let traces = korrel(&["find", path(&spec), "--format", "itf"]).stdout;
+    let lines: Vec<&str> = traces.lines().collect();
+    assert!(lines.len() > 1);
+    let judged = |text: &str| {
+        let file = folder.path().join("traces.json");
+        fs::write(&file, text).expect("it is ours");
+        korrel(&["eval", path(&spec), "--heap", path(&file)])
+    };
+    let (each, array) = (judged(&traces), judged(&format!("[{}]", lines.join(","))));
+    assert_eq!((array.code, &array.stdout), (Some(0), &each.stdout), "{}", array.stderr);
+    assert_eq!(array.records().len(), lines.len());
+    // A name that stands twice is a mistake there, too.
+    let twice = format!("[{}]", lines[0].replacen('{', "{\"vars\":[],", 1));
+    assert_eq!(judged(&twice).code, Some(1));
 }
 
 /// The states of a record, as text.
