@@ -23,6 +23,10 @@ public final class Header {
     final Map<String, Shape> roots;
     final Map<String, Shape> relations;
     final Map<String, Shape> witness;
+    /** What changes within a trace: types, subset sigs, and fields as {@code Type.field}. */
+    final Set<String> variable = new HashSet<>();
+    /** The parameters of each action that a step of a trace may have. */
+    final Map<String, Map<String, Shape>> actions = new LinkedHashMap<>();
 
     Header(Map<String, Object> json) {
         this.json = json;
@@ -46,6 +50,10 @@ public final class Header {
         roots = shapes(json.get("roots"));
         relations = shapes(json.get("relations"));
         witness = shapes(json.get("witness"));
+        if (json.get("var") instanceof List<?> names) {
+            names.forEach(name -> variable.add((String) name));
+        }
+        Json.map(json.get("actions")).forEach((action, parameters) -> actions.put(action, shapes(parameters)));
     }
 
     /** {@code run repOk for exactly 1 Tree, 3 Node}. */
@@ -143,6 +151,19 @@ public final class Header {
     String top(String type) {
         List<String> above = above(type);
         return above.isEmpty() ? type : above.get(above.size() - 1);
+    }
+
+    /** Whether an object of a type may be in some states of a trace only. */
+    boolean comesAndGoes(String type) {
+        return variable.contains(type) && variable.containsAll(above(type));
+    }
+
+    /** Whether a field of the objects of a type may change, whichever type or subset sig declares it. */
+    boolean isVariableField(String type, String field) {
+        List<String> all = new ArrayList<>(above(type));
+        all.add(type);
+        all.addAll(sets.keySet());
+        return all.stream().anyMatch(of -> variable.contains(of + "." + field));
     }
 
     /** The place of a type's top-level sig: objects are written in this order. */

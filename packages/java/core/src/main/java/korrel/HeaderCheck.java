@@ -23,6 +23,8 @@ final class HeaderCheck {
         PARTS.put("relations", ARE_SHAPES);
         PARTS.put("witness", ARE_SHAPES);
         PARTS.put("abstract", ARE_TEXTS);
+        PARTS.put("var", ARE_TEXTS);
+        PARTS.put("actions", each(ARE_SHAPES));
         PARTS.put("extends", each(IS_TEXT));
         PARTS.put("sets", each(given -> given instanceof Map<?, ?> set && IS_TEXT.test(set.get("of"))
             && ARE_SHAPES.test(set.get("fields"))));

@@ -18,6 +18,7 @@ public final class Heap {
     private Codec codec;
     private Graph graph;
     private Map<String, Object> roots;
+    private Trace trace;
 
     Heap(Codec codec, Map<String, Object> record) {
         this.codec = codec;
@@ -38,8 +39,27 @@ public final class Heap {
         return (String) record.get("key");
     }
 
+    /** Whether it is a {@link #trace}, which has no objects of its own. */
+    public boolean isTrace() {
+        return Changed.isTrace(record);
+    }
+
+    /** The behaviour that an input of a command about traces is. */
+    public Trace trace() {
+        if (!isTrace()) {
+            throw new KorrelException("this input is a heap, and no trace: nothing in its spec changes");
+        }
+        if (trace == null) {
+            trace = new Trace(codec, record);
+        }
+        return trace;
+    }
+
     /** The one root of a class; its sig and those of the objects that it leads to are found by themselves. */
     public <T> T as(Class<T> type) {
+        if (type == Trace.class) {
+            return type.cast(trace());
+        }
         ask(List.of(type));
         List<String> fitting = new Roots(codec).fitting(type);
         if (fitting.size() != 1) {
@@ -51,6 +71,9 @@ public final class Heap {
 
     /** A root for each of these types: each takes the first that fits it and is not taken yet. */
     public Object[] as(List<? extends Type> types) {
+        if (isTrace()) {
+            return types.stream().map(type -> type == Heap.class ? this : as(Fit.raw(type))).toArray();
+        }
         ask(List.copyOf(types));
         List<String> names = new Roots(codec).forEach(types);
         Object[] arguments = new Object[types.size()];
@@ -132,6 +155,9 @@ public final class Heap {
 
     /** For which values an assertion fails. */
     public Map<String, Object> witness() {
+        if (isTrace()) {
+            return trace().witness();
+        }
         Map<String, Object> witness = new LinkedHashMap<>();
         Json.map(record.get("witness")).forEach((name, json) -> witness.put(name,
             graph().reading.value(json, codec.header.witness.getOrDefault(name, Shape.ANY), Object.class)));
@@ -140,6 +166,9 @@ public final class Heap {
 
     /** The heap of what the objects are now; those of this heap keep their names. */
     public Heap encode() {
+        if (isTrace()) {
+            return encodedTrace();
+        }
         if (graph == null) {
             return this;
         }
@@ -158,6 +187,22 @@ public final class Heap {
         return new Heap(codec, now);
     }
 
+    private Heap encodedTrace() {
+        if (trace == null) {
+            return this;
+        }
+        Map<String, Object> now = trace.written();
+        if (!now.get("states").equals(Changed.wholeStates(record))) {
+            now.remove("key");
+        }
+        return new Heap(codec, now);
+    }
+
+    /** A value of a trace in the objects of this state. */
+    Object member(Object json, Shape shape) {
+        return graph().reading.value(json, shape, Object.class);
+    }
+
     Map<String, Object> record() {
         return record;
     }
@@ -170,7 +215,7 @@ public final class Heap {
     /** The roots, and a line for each object; numbers and atoms with the values that they stand for. */
     @Override
     public String toString() {
-        return Drawing.of(record, codec);
+        return isTrace() ? trace().toString() : Drawing.of(record, codec);
     }
 
     private Shape rootShape(String name) {
@@ -183,10 +228,14 @@ public final class Heap {
             codec = more;
             graph = null;
             roots = null;
+            trace = null;
         }
     }
 
     private Graph graph() {
+        if (isTrace()) {
+            throw new KorrelException("this input is a trace: each of its states is a heap, `heap.trace().states()`");
+        }
         if (graph == null) {
             graph = new Graph(codec, record);
         }

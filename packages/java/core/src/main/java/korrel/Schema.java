@@ -1,5 +1,6 @@
 package korrel;
 
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -20,10 +21,62 @@ final class Schema {
     void check(Map<String, Object> record) {
         Object place = record.getOrDefault("id", "");
         try {
-            new Check(record).all();
+            if (Changed.isTrace(record)) {
+                trace(record);
+            } else {
+                new Check(record).all();
+            }
         } catch (KorrelException misfit) {
             throw new KorrelException(("instance " + place).strip(), misfit);
         }
+    }
+
+    private void trace(Map<String, Object> record) {
+        List<Map<String, Object>> states = Changed.wholeStates(record);
+        List<Check> checks = new ArrayList<>();
+        for (int at = 0; at < states.size(); at++) {
+            Map<String, Object> state = states.get(at);
+            checks.add(Changed.within(at, () -> {
+                Check check = new Check(state);
+                check.all();
+                return check;
+            }));
+        }
+        Map<String, String> types = Agreement.check(header, states);
+        boolean loops = record.containsKey("loop");
+        if (loops && !(record.get("loop") instanceof Integer loop && 0 <= loop && loop < states.size())) {
+            throw wrong("loop", shown(record.get("loop")) + " is not the index of a state");
+        }
+        if (record.containsKey("steps")) {
+            steps(record.get("steps"), states.size() - (loops ? 0 : 1), checks);
+        }
+        new Check(record, types).witness();
+    }
+
+    private void steps(Object told, int count, List<Check> states) {
+        if (!(told instanceof List<?> steps) || steps.size() != count) {
+            throw wrong("steps", "this is not an array of " + count + " steps");
+        }
+        for (int at = 0; at < count; at++) {
+            if (!(steps.get(at) instanceof List<?> step)) {
+                throw wrong("steps[" + at + "]", "this is not an array of actions");
+            }
+            for (int place = 0; place < step.size(); place++) {
+                action("steps[" + at + "][" + place + "]", step.get(place), states.get(at));
+            }
+        }
+    }
+
+    private void action(String path, Object told, Check state) {
+        Map<?, ?> action = told instanceof Map<?, ?> members ? members : Map.of();
+        if (!(action.get("action") instanceof String name) || !header.actions.containsKey(name)) {
+            throw wrong(path + ".action", "the header has no such action");
+        }
+        Map<String, Shape> shapes = header.actions.get(name);
+        if (!(action.get("args") instanceof Map<?, ?> args) || !args.keySet().equals(shapes.keySet())) {
+            throw wrong(path + ".args", "its arguments are " + (shapes.isEmpty() ? "none" : String.join(", ", shapes.keySet())));
+        }
+        state.members(path + ".args", Json.map(args), shapes);
     }
 
     /** One record. */
@@ -34,11 +87,15 @@ final class Schema {
 
         Check(Map<String, Object> record) {
             this.record = record;
-            if (record.containsKey("states") && !record.containsKey("objects")) {
-                throw wrong("states", "this is the record of a trace, not of a heap");
-            }
             objects = section("objects", true);
             objects.forEach((name, fields) -> typeOf.put(name, type("objects." + name, fields)));
+        }
+
+        /** Of a trace, whose objects are those of its states. */
+        Check(Map<String, Object> record, Map<String, String> types) {
+            this.record = record;
+            objects = Map.of();
+            typeOf.putAll(types);
         }
 
         void all() {
@@ -54,6 +111,10 @@ final class Schema {
             if (record.containsKey("relations")) {
                 members("relations", section("relations", true), header.relations);
             }
+            witness();
+        }
+
+        void witness() {
             Map<String, Shape> witness = new LinkedHashMap<>(header.witness);
             witness.keySet().retainAll(section("witness", false).keySet());
             members("witness", section("witness", false), witness);
@@ -204,7 +265,7 @@ final class Schema {
         return wrong(path, "the spec declares nothing of this name");
     }
 
-    private static KorrelException wrong(String path, String why) {
+    static KorrelException wrong(String path, String why) {
         return new KorrelException(path, new KorrelException(why));
     }
 

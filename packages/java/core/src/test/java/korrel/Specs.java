@@ -30,6 +30,11 @@ final class Specs {
         return file("heapgraph/vectors/streams.jsonl");
     }
 
+    /** The spec of the vectors of traces. */
+    static String ofTraces() {
+        return vectors().resolveSibling("traces.als").toString();
+    }
+
     /** The file of one of these names in the folder in which the tests run, or in one above it. */
     private static Path file(String... names) {
         for (Path at = Path.of("").toAbsolutePath(); at != null; at = at.getParent()) {

@@ -18,6 +18,8 @@ import org.junit.jupiter.api.TestFactory;
 class VectorsTest {
     private static final List<String> PARTS = List.of("roots", "objects", "sets", "relations");
 
+    private static final List<String> TRACE = List.of("loop", "steps", "witness");
+
     /** By the kind of error, words of the messages that say so. */
     private static final Map<String, String> WORDS = Map.of("not JSON", "line \\d+: JSON: .*",
         "format", "this is no stream of heapgraph/1: .*|line \\d+: (a second header|no record of heapgraph/1).*",
@@ -27,7 +29,9 @@ class VectorsTest {
 
     @TestFactory
     Stream<DynamicTest> eachVectorIsReadAsItSays() throws IOException {
-        return Files.readAllLines(Specs.vectors()).stream().map(JsonReader::readObject)
+        List<String> vectors = new ArrayList<>(Files.readAllLines(Specs.vectors()));
+        vectors.addAll(Files.readAllLines(Specs.vectors().resolveSibling("traces.jsonl")));
+        return vectors.stream().map(JsonReader::readObject)
             .map(vector -> DynamicTest.dynamicTest((String) vector.get("name"), () -> check(vector)));
     }
 
@@ -36,7 +40,8 @@ class VectorsTest {
         List<Object> read = new ArrayList<>();
         String end;
         try (Heaps heaps = Korrel.find("streams.als").read(stream(vector))) {
-            heaps.forEachRemaining(heap -> read.add(parts(JsonReader.read(heap.encode().toJson()))));
+            heaps.forEachRemaining(heap ->
+                read.add(parts(JsonReader.read(heap.isTrace() ? heap.trace().toJson() : heap.encode().toJson()))));
             assertEquals(expected.containsKey("note"), heaps.messages().contains("digest"), heaps.messages());
             end = heaps.status();
         } catch (KorrelException refused) {
@@ -68,6 +73,11 @@ class VectorsTest {
     /** What is written of an instance, whatever order its members stand in; parts that are left out are empty. */
     private static Object parts(Object record) {
         List<Object> parts = new ArrayList<>();
+        if (Json.map(record).get("states") instanceof List<?> states) {
+            states.forEach(state -> parts.add(parts(state)));
+            TRACE.forEach(part -> parts.add(part + sorted(Json.map(record).get(part))));
+            return parts;
+        }
         PARTS.forEach(part -> parts.add(part + Json.map(Json.map(record).get(part)).entrySet().stream()
             .filter(entry -> !List.of().equals(entry.getValue())).map(VectorsTest::sorted).sorted().toList()));
         return parts;
@@ -76,6 +86,9 @@ class VectorsTest {
     private static String sorted(Object value) {
         if (value instanceof Map.Entry<?, ?> entry) {
             return entry.getKey() + "=" + sorted(entry.getValue());
+        }
+        if (value instanceof List<?> items) {
+            return items.stream().map(VectorsTest::sorted).toList().toString();
         }
         return value instanceof Map<?, ?> map ? map.entrySet().stream().map(VectorsTest::sorted).sorted().toList().toString()
             : String.valueOf(value);
