@@ -39,7 +39,7 @@ use crate::{Heap, Malformed};
 /// ```
 #[derive(Clone, Debug)]
 pub struct TypedHeap {
-    codec: Arc<Codec>,
+    pub(super) codec: Arc<Codec>,
     line: String,
     record: Json,
 }
@@ -52,6 +52,10 @@ impl TypedHeap {
     pub fn new(codec: Arc<Codec>, line: String) -> Result<TypedHeap, serde_json::Error> {
         let record = serde_json::from_str(&line)?;
         Ok(TypedHeap { codec, line, record })
+    }
+
+    pub(super) fn of_record(codec: Arc<Codec>, record: Json) -> TypedHeap {
+        TypedHeap { codec, line: record.to_string(), record }
     }
 
     /// Its number, from 0.
@@ -184,7 +188,7 @@ impl TypedHeap {
         self.codec.decode(self.members("objects"), value, shape.as_ref(), name)
     }
 
-    fn members(&self, among: &str) -> &Map<String, Json> {
+    pub(super) fn members(&self, among: &str) -> &Map<String, Json> {
         static NONE: LazyLock<Map<String, Json>> = LazyLock::new(Map::new);
         self.record[among].as_object().unwrap_or(&NONE)
     }

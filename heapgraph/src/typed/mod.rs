@@ -4,6 +4,7 @@ mod decode;
 mod encode;
 mod heap;
 mod misfit;
+mod trace;
 mod values;
 
 use serde_core::de::DeserializeOwned;
@@ -14,6 +15,7 @@ use crate::{Header, Shape};
 pub use encode::Writer;
 pub use heap::TypedHeap;
 pub use misfit::Misfit;
+pub use trace::{TypedAction, TypedTrace};
 pub use values::Values;
 
 use decode::{Decoder, Decoding, Roots};

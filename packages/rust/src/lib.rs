@@ -38,7 +38,7 @@ mod settings;
 pub use error::{Error, Message, Place};
 pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};
-pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
+pub use korrel_heapgraph::typed::{Misfit, TypedAction, TypedHeap, TypedTrace, Values};
 pub use korrel_heapgraph::{Heap as HeapGraph, Object, Scalar, State, Value as HeapValue};
 pub use listing::Instances;
 pub use settings::{Overflow, Settings};
