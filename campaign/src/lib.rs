@@ -50,25 +50,27 @@
 //! assert_eq!((double.passed, double.failed), (3, 2), "0, 1 and 2; 3 and 4");
 //! ```
 
+mod behaviours;
 mod error;
 mod explore;
-mod itf;
 mod listing;
 mod minimise;
 mod operations;
 mod oracle;
 mod scope;
 mod test;
-mod traces;
 mod values;
 mod why;
 
+pub use behaviours::{
+    BehaviourTest, FittingTraces, ItfBehaviours, NamedTrace, ProgramState, TestedBehaviours,
+    TestedTraces, TraceBehaviours, Unreplayable,
+};
 pub use error::{CampaignError, OnRemark, Remark};
 pub use explore::{
     Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,
     ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
-pub use itf::{FittingTraces, ItfBehaviours, ItfReplay, NamedTrace, Unreplayable};
 pub use listing::{Ended, Listing, Message, Messages};
 pub use minimise::{MinimiseQuestion, Minimised, SmallestInput};
 pub use operations::{
@@ -81,5 +83,4 @@ pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,
 };
-pub use traces::{ProgramState, TestedTraces, TraceBehaviours, TraceCounts};
 pub use why::{ComparedInputs, ExplainedCause, FoundRules, Nearness, Rule, WhyQuestion};

@@ -103,6 +103,6 @@ pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
     Beginning, BehaviourCall, BehaviourRun, Behaviours, Campaign, Done, End, InputOutcome,
-    ListedInputs, Plan, Stops, Supply, TestQuestion, TestRun, Walked, behaviour_key, ready, run,
-    run_behaviours, run_lazy,
+    ListedInputs, NextCalls, Plan, Reached, Stops, Supply, TestQuestion, TestRun, Uncalled, Walked,
+    behaviour_key, ready, run, run_behaviours, run_lazy,
 };

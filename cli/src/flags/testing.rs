@@ -51,6 +51,15 @@ pub struct BehaviourFlags {
     /// The number of states of a behaviour, or the least and the greatest; k states are k - 1 calls
     #[arg(long, value_name = "RANGE", requires = "traces", help_heading = "Behaviours")]
     pub steps: Option<String>,
+    /// What the driver shows of its state: fields as `Queue.items`, types, subset sigs; the rest is inferred
+    #[arg(
+        long,
+        value_name = "NAME,…",
+        value_delimiter = ',',
+        requires = "traces",
+        help_heading = "Behaviours"
+    )]
+    pub observe: Vec<String>,
     /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_OF_BEHAVIOURS, help_heading = "Behaviours")]
     #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy"])]

@@ -84,21 +84,22 @@ fn steps<'a>(
     Some(found)
 }
 
-/// The actions that hold of one step of a trace, with their arguments, and the state in which it begins.
+/// Those of some actions that hold in a state of a trace, with their arguments, and the state.
 ///
 /// # Panics
 /// As [`concretize`], and if there is no such step.
 pub fn step_of<'a>(
     schema: &'a Schema,
     model: &Model,
+    actions: impl Iterator<Item = &'a NamedAction> + Clone,
     trace: &'a Trace,
     at: usize,
 ) -> (HeapGraph<'a>, Vec<Taken<'a>>) {
-    let actions = schema.actions.iter().map(|action| Action::new(model, action.function));
-    let actions: Vec<Action<'_>> = actions.collect();
+    let asked: Vec<Action<'_>> =
+        actions.clone().map(|action| Action::new(model, action.function)).collect();
     let (state, objects) = WrittenInstance::new(schema, model, &trace.states[at]);
     let mut evaluator = Evaluator::of_trace(model, trace).at(at);
-    let choices = schema.actions.iter().zip(evaluator.taken(&actions));
+    let choices = actions.zip(evaluator.taken(&asked));
     let taken = choices.flat_map(|(action, all)| state.taken(action, all)).collect();
     (state.graph(objects, &[]), taken)
 }

@@ -8,13 +8,14 @@
 //! it, and of the calls that they lead to each other one is made. *Rejected.* To match the answer with a state that was
 //! listed: a state beyond the scope would be called wrong.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Failure, Violation, trace_violation};
-use korrel_lang::instance::{Instance, Relation};
+use korrel_lang::instance::Relation;
 use korrel_lang::model::{
-    Command, Formula, FormulaKind, FunctionId, Model, Node, StepScope, TemporalOp, Unrolling,
+    Command, Formula, FormulaKind, FunctionId, Node, StepScope, TemporalOp, Unrolling,
     Value as Body,
 };
 use korrel_lang::source::Span;
@@ -28,21 +29,17 @@ use korrel_translate::{Overflow, Scopes, Untranslated};
 use serde_json::{Map, Value as Json, json};
 
 use super::Violated;
+use super::renamings::{Renaming, is_led_to_itself, normal, rename, renamed, renamings, sort};
+use super::throwing::{RESULT, throwing};
 use super::violated::{described, misfit, too_large};
 use crate::heap::{
-    Extent, HeapError, NamedAction, Schema, StateForm, Taken, TraceStates, Unabstracted,
+    Extent, HeapError, NamedAction, Schema, Shape, StateForm, Taken, TraceStates, Unabstracted,
     abstract_trace, atom_values, concretize_trace, step_of, write_taken, write_trace,
 };
 use crate::problem::{Meaning, Problem};
 use crate::search::instances::{Instances, Next};
 use crate::search::strategy::Strategy;
-use crate::states::{Continuations, Stopped};
-
-/// The parameter of an action that stands for what was returned.
-const RESULT: &str = "result";
-
-/// More renamings than these are not looked at: behaviours are then made again under other names.
-const MOST_RENAMINGS: usize = 40_320;
+use crate::states::{Continuations, StateSystem, Stopped};
 
 /// The behaviours of a command.
 pub struct Behaviours<'s> {
@@ -50,7 +47,11 @@ pub struct Behaviours<'s> {
     command: Command,
     pub schema: Schema,
     extent: Extent,
+    /// For each action when it must throw, as an action of the same name.
+    throws: Vec<Option<NamedAction>>,
     continuations: Continuations<'s>,
+    /// One state and the next one say all that there is to say of behaviours.
+    forgets: bool,
     /// The greatest number of states of a behaviour.
     states: usize,
 }
@@ -62,7 +63,7 @@ pub struct Behaviour {
     states: Vec<Json>,
     trace: Arc<Trace>,
     /// The renamings of objects, other than the one that renames none, that lead it to itself.
-    renamings: Arc<Vec<Vec<(String, String)>>>,
+    renamings: Arc<Vec<Renaming>>,
 }
 
 /// An action and its arguments, without the result.
@@ -73,12 +74,32 @@ pub struct ActionCall {
     pub arguments: Map<String, Json>,
 }
 
+/// A call, and the number of states with results that it may lead to within the scope: of those alike one is counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct AllowedCall {
+    pub call: ActionCall,
+    /// The program must throw, and leave its state as it is.
+    pub throws: bool,
+    pub choices: u64,
+}
+
 /// The calls that a state allows.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct AllowedCalls {
-    pub calls: Vec<ActionCall>,
+    pub calls: Vec<AllowedCall>,
     /// Some step is no action's.
     pub has_silent: bool,
+}
+
+/// The number of a trace in which a call is made, and the result.
+type Choice = (usize, Option<Json>);
+
+/// Where a call may lead, and with which result.
+#[derive(Clone)]
+pub struct NextState {
+    pub behaviour: Behaviour,
+    /// `None` if the action has no result.
+    pub result: Option<Json>,
 }
 
 impl Behaviour {
@@ -88,6 +109,11 @@ impl Behaviour {
 
     pub fn states(&self) -> &[Json] {
         &self.states
+    }
+
+    /// The renamings of its objects that lead it to itself, without the one that renames none.
+    pub fn renamings(&self) -> &[Renaming] {
+        &self.renamings
     }
 }
 
@@ -151,8 +177,11 @@ impl<'s> Behaviours<'s> {
         let meaning = Meaning { overflow, ignore_parameters: false };
         let continuations =
             Continuations::new(model, command, states, meaning, effort).map_err(Err)?;
+        let throws = throwing(spec, &schema.actions).map_err(Ok)?;
+        let system = StateSystem::new(model, command);
+        let forgets = system.is_ok_and(|system| system.left_out.is_empty());
         let command = command.clone();
-        Ok(Behaviours { spec, command, schema, extent, continuations, states })
+        Ok(Behaviours { spec, command, schema, extent, throws, continuations, forgets, states })
     }
 
     pub fn actions(&self) -> &[NamedAction] {
@@ -162,6 +191,11 @@ impl<'s> Behaviours<'s> {
     /// The greatest number of calls of a behaviour.
     pub fn most_calls(&self) -> usize {
         self.states - 1
+    }
+
+    /// True if what may follow depends on the last state alone.
+    pub fn forgets(&self) -> bool {
+        self.forgets
     }
 
     /// The first states, one of each class.
@@ -183,13 +217,31 @@ impl<'s> Behaviours<'s> {
         let mut found = Vec::new();
         while let Next::Instance(instance) = instances.next() {
             let trace = asked.trace(&instance);
-            let states = self.written(&trace);
-            let (trace, atoms) = self.read(&states).expect("it was just written");
-            let renamings = renamings(&self.spec.model, &trace.states[0], &atoms);
-            let trace = Arc::new(trace);
-            found.push(Behaviour { states, trace, renamings: Arc::new(renamings) });
+            found.push(self.beginning(self.written(&trace)).expect("it was just written"));
         }
         Ok(found)
+    }
+
+    /// A behaviour that is one state.
+    fn beginning(&self, states: Vec<Json>) -> Result<Behaviour, Vec<Violated>> {
+        let (trace, atoms) = self.read(&states)?;
+        let renamings = renamings(&self.spec.model, &trace.states[0], &atoms);
+        Ok(Behaviour { states, trace: Arc::new(trace), renamings: Arc::new(renamings) })
+    }
+
+    /// The behaviour that begins with a state, which may be larger than the scope.
+    ///
+    /// # Errors
+    /// The parts of the spec that it violates as a first state.
+    pub fn begun(&self, state: Json) -> Result<Behaviour, Vec<Violated>> {
+        let behaviour = self.beginning(vec![state])?;
+        match trace_violation(&self.spec.model, &self.command, &behaviour.trace) {
+            None => Ok(behaviour),
+            Some(violation) => {
+                let (_, atoms) = self.read(&behaviour.states)?;
+                Err(self.violating(&behaviour.trace, &violation, &atoms))
+            }
+        }
     }
 
     /// The trace of some states, and the name of each of its atoms.
@@ -226,40 +278,160 @@ impl<'s> Behaviours<'s> {
         record["states"].as_array().cloned().expect("it was just written")
     }
 
-    /// The calls in the last state, one of each class.
+    /// The calls in the last state, of those that these renamings lead to each other one. Those that must throw are among them.
     ///
     /// # Errors
     /// A stop.
-    pub fn calls(&mut self, behaviour: &Behaviour) -> Result<AllowedCalls, Stopped> {
-        let mut allowed = AllowedCalls::default();
-        if behaviour.states.len() >= self.states {
-            return Ok(allowed);
-        }
+    pub fn calls(
+        &mut self,
+        behaviour: &Behaviour,
+        renamings: &[Renaming],
+    ) -> Result<AllowedCalls, Stopped> {
         let at = behaviour.states.len() - 1;
-        let mut all: Vec<ActionCall> = Vec::new();
-        for trace in self.continuations.longer_by_one(&behaviour.trace)? {
-            let taken = self.taken(&trace, at);
-            allowed.has_silent |= taken.is_empty();
-            for (call, _) in taken {
-                if !all.contains(&call) {
-                    all.push(call);
+        let mut has_silent = false;
+        let mut all: Vec<(ActionCall, Vec<Choice>)> = Vec::new();
+        let next = self.continuations.longer_by_one(&behaviour.trace)?;
+        for (number, trace) in next.iter().enumerate() {
+            let taken = self.taken(trace, at);
+            has_silent |= taken.is_empty();
+            for (call, result) in taken {
+                match all.iter_mut().find(|(known, _)| *known == call) {
+                    Some((_, choices)) => choices.push((number, result)),
+                    None => all.push((call, vec![(number, result)])),
                 }
             }
         }
-        all.sort_by_key(|call| (call.action, Json::Object(call.arguments.clone()).to_string()));
-        for call in all {
-            let is_alike =
-                |renaming: &Vec<(String, String)>| allowed.calls.contains(&call.renamed(renaming));
-            if !behaviour.renamings.iter().any(is_alike) {
-                allowed.calls.push(call);
+        let throwing = self.throwing(behaviour);
+        all.retain(|(call, _)| !throwing.contains(call));
+        let throwing = throwing.into_iter().map(|call| (call, Vec::new()));
+        let mut all: Vec<_> = all.into_iter().chain(throwing).collect();
+        all.sort_by_key(|(call, _)| {
+            (call.action, Json::Object(call.arguments.clone()).to_string())
+        });
+        let mut calls: Vec<AllowedCall> = Vec::new();
+        for (call, choices) in all {
+            let is_alike = |renaming: &Renaming| {
+                let renamed = call.renamed(renaming);
+                calls.iter().any(|known| known.call == renamed)
+            };
+            if !renamings.iter().any(is_alike) {
+                let throws = choices.is_empty();
+                let choices = self.classes(behaviour, &call, &next, choices);
+                calls.push(AllowedCall { call, throws, choices });
             }
         }
-        Ok(allowed)
+        Ok(AllowedCalls { calls, has_silent })
+    }
+
+    /// The number of classes of the states that a call may lead to, each with its result.
+    fn classes(
+        &self,
+        behaviour: &Behaviour,
+        call: &ActionCall,
+        next: &[Trace],
+        choices: Vec<Choice>,
+    ) -> u64 {
+        let mut renamings = behaviour.renamings.iter().filter(|one| call.renamed(one) == *call);
+        if choices.len() < 2 || renamings.next().is_none() {
+            return choices.len() as u64;
+        }
+        let header = self.schema.header();
+        let named = |heap: &Json, result: &Option<Json>, renaming: &Renaming| {
+            let (mut heap, mut result) = (heap.clone(), json!(result));
+            rename(&mut heap, &|name| renamed(renaming, name));
+            rename(&mut result, &|name| renamed(renaming, name));
+            sort(&mut result);
+            // Members of objects have no order.
+            let mut objects: Vec<String> = Vec::new();
+            let heap = normal(&header, heap);
+            for (name, part) in heap.as_object().into_iter().flatten() {
+                let members = part.as_object().into_iter().flatten();
+                objects.extend(members.map(|(id, value)| format!("{name} {id} {value}")));
+            }
+            objects.sort();
+            format!("{} {result}", objects.join(";"))
+        };
+        let least = |(number, result): &Choice| {
+            let heap = self.written(&next[*number]).pop().expect("there is a state");
+            let own = behaviour.renamings.iter().filter(|one| call.renamed(one) == *call);
+            let all = own.map(|renaming| named(&heap, result, renaming));
+            all.chain([named(&heap, result, &Vec::new())]).min()
+        };
+        choices.iter().map(least).collect::<HashSet<_>>().len() as u64
+    }
+
+    /// The calls in the last state that must throw.
+    fn throwing(&self, behaviour: &Behaviour) -> Vec<ActionCall> {
+        let conditions = self.throws.iter().flatten();
+        let taken = self.named(conditions, &behaviour.trace, behaviour.states.len() - 1);
+        taken.into_iter().map(|(call, _)| call).collect()
+    }
+
+    /// True if a call must throw; `None` where the spec does not say.
+    pub fn throws(&self, behaviour: &Behaviour, call: &ActionCall) -> Option<bool> {
+        self.throws[call.action].as_ref()?;
+        Some(self.throwing(behaviour).contains(call))
+    }
+
+    /// All that a call may lead to within the scope.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn next(
+        &mut self,
+        behaviour: &Behaviour,
+        call: &ActionCall,
+    ) -> Result<Vec<NextState>, Stopped> {
+        let at = behaviour.states.len() - 1;
+        let mut found = Vec::new();
+        for trace in self.continuations.longer_by_one(&behaviour.trace)? {
+            let mut state = None;
+            for (taken, result) in self.taken(&trace, at) {
+                if taken != *call {
+                    continue;
+                }
+                let last = || self.written(&trace).pop().expect("there is a state");
+                let mut states = behaviour.states.clone();
+                states.push(state.get_or_insert_with(last).clone());
+                let (trace, atoms) = self.read(&states).expect("it was just written");
+                let behaviour = self.longer(behaviour, call, states, trace, &atoms);
+                found.push(NextState { behaviour, result });
+            }
+        }
+        Ok(found)
+    }
+
+    /// A behaviour of one state more.
+    fn longer(
+        &self,
+        behaviour: &Behaviour,
+        call: &ActionCall,
+        states: Vec<Json>,
+        trace: Trace,
+        atoms: &[Json],
+    ) -> Behaviour {
+        let last = trace.states.last().expect("there is a state");
+        let renamings = behaviour.renamings.iter().filter(|renaming| {
+            call.renamed(renaming) == *call
+                && is_led_to_itself(&self.spec.model, last, atoms, renaming)
+        });
+        let renamings = Arc::new(renamings.cloned().collect());
+        Behaviour { states, trace: Arc::new(trace), renamings }
     }
 
     /// The actions that a step takes, each with its result if it has one.
     fn taken(&self, trace: &Trace, at: usize) -> Vec<(ActionCall, Option<Json>)> {
-        let (state, taken) = step_of(&self.schema, &self.spec.model, trace, at);
+        self.named(self.schema.actions.iter(), trace, at)
+    }
+
+    /// The same for some predicates, called as actions are.
+    fn named<'a>(
+        &'a self,
+        predicates: impl Iterator<Item = &'a NamedAction> + Clone,
+        trace: &'a Trace,
+        at: usize,
+    ) -> Vec<(ActionCall, Option<Json>)> {
+        let (state, taken) = step_of(&self.schema, &self.spec.model, predicates, trace, at);
         let read = |taken: &Taken<'_>| {
             let mut text = Vec::new();
             write_taken(&mut text, &state, taken);
@@ -289,11 +461,21 @@ impl<'s> Behaviours<'s> {
         let at = behaviour.states.len() - 1;
         let mut states = behaviour.states.clone();
         states.push(state);
+        let returned = self.schema.actions[call.action].parameters.iter();
+        let has_set = returned
+            .filter(|one| one.name == RESULT)
+            .any(|one| matches!(one.shape, Shape::Set(_) | Shape::Relation(_)));
         let model = &self.spec.model;
         let (trace, atoms) = self.read(&states)?;
+        let in_order = |mut value: Json| {
+            if has_set {
+                sort(&mut value);
+            }
+            value
+        };
+        let answered = in_order(result.cloned().unwrap_or(Json::Null));
         let is_taken = |(taken, returned): &(ActionCall, Option<Json>)| {
-            taken == call
-                && (returned.is_none() || returned.as_ref() == Some(result.unwrap_or(&Json::Null)))
+            taken == call && returned.as_ref().is_none_or(|one| in_order(one.clone()) == answered)
         };
         if !self.taken(&trace, at).iter().any(is_taken) {
             return Err(self.not_taken(&trace, at, call, result, &atoms));
@@ -301,12 +483,7 @@ impl<'s> Behaviours<'s> {
         if let Some(violation) = trace_violation(model, &self.command, &trace) {
             return Err(self.violating(&trace, &violation, &atoms));
         }
-        let renamings = behaviour.renamings.iter().filter(|renaming| {
-            call.renamed(renaming) == *call
-                && is_led_to_itself(model, &trace.states[at + 1], &atoms, renaming)
-        });
-        let renamings = Arc::new(renamings.cloned().collect());
-        Ok(Behaviour { states, trace: Arc::new(trace), renamings })
+        Ok(self.longer(behaviour, call, states, trace, &atoms))
     }
 
     /// Why a step is not the one that was asked for: the conjuncts of the action that do not hold.
@@ -380,42 +557,10 @@ impl<'s> Behaviours<'s> {
 impl ActionCall {
     fn renamed(&self, renaming: &[(String, String)]) -> ActionCall {
         let mut arguments = Json::Object(self.arguments.clone());
-        rename(&mut arguments, &|name| {
-            renaming.iter().find(|(from, _)| from == name).map(|(_, to)| to.clone())
-        });
+        rename(&mut arguments, &|name| renamed(renaming, name));
         let Json::Object(mut arguments) = arguments else { unreachable!("it was one") };
         arguments.values_mut().for_each(sort);
         ActionCall { action: self.action, arguments }
-    }
-}
-
-fn sort(value: &mut Json) {
-    if let Json::Array(items) = value {
-        items.sort_by_key(Json::to_string);
-    }
-}
-
-/// Renames texts, and members.
-pub fn rename(value: &mut Json, to: &dyn Fn(&str) -> Option<String>) {
-    match value {
-        Json::String(text) => {
-            if let Some(name) = to(text) {
-                *text = name;
-            }
-        }
-        Json::Array(items) => items.iter_mut().for_each(|item| rename(item, to)),
-        Json::Object(members) => {
-            let entries = std::mem::take(members).into_iter();
-            *members = entries
-                .map(|(name, mut value)| {
-                    if name != "$type" {
-                        rename(&mut value, to);
-                    }
-                    (to(&name).unwrap_or(name), value)
-                })
-                .collect();
-        }
-        _ => {}
     }
 }
 
@@ -433,77 +578,4 @@ fn set_of(value: &Json, atoms: &[Json]) -> TupleSet {
         }
     }
     set
-}
-
-/// The renamings of a state's objects that lead it to itself, without the one that renames none.
-fn renamings(model: &Model, state: &Instance, atoms: &[Json]) -> Vec<Vec<(String, String)>> {
-    let names = |top| {
-        let block = state.universe.block(top);
-        let used = block.filter(|&atom| state.sig(top).contains(&[AtomId(atom)]));
-        used.filter_map(|atom| atoms[atom as usize].as_str().map(str::to_owned)).collect()
-    };
-    let tops = model.top_level().filter(|&top| !model.sigs[top].is_enum);
-    let blocks: Vec<Vec<String>> =
-        tops.map(names).filter(|block: &Vec<_>| block.len() > 1).collect();
-    let factorial =
-        |block: &Vec<String>| (1..=block.len()).try_fold(1usize, |all, n| all.checked_mul(n));
-    let number = blocks.iter().map(factorial).try_fold(1usize, |all, one| all.checked_mul(one?));
-    if number.is_none_or(|number| number > MOST_RENAMINGS) {
-        return Vec::new();
-    }
-    let mut all: Vec<Vec<(String, String)>> = vec![Vec::new()];
-    for block in &blocks {
-        let orders = orders(block);
-        all = all
-            .iter()
-            .flat_map(|begun| orders.iter().map(|order| (begun.clone(), order)))
-            .map(|(mut begun, order)| {
-                begun.extend(block.iter().cloned().zip(order.iter().cloned()));
-                begun
-            })
-            .collect();
-    }
-    all.iter_mut().for_each(|renaming| renaming.retain(|(from, to)| from != to));
-    all.retain(|renaming| !renaming.is_empty() && is_led_to_itself(model, state, atoms, renaming));
-    all
-}
-
-/// All orders of some names.
-fn orders(names: &[String]) -> Vec<Vec<String>> {
-    if names.is_empty() {
-        return vec![Vec::new()];
-    }
-    let mut all = Vec::new();
-    for (at, name) in names.iter().enumerate() {
-        let mut others = names.to_vec();
-        others.remove(at);
-        all.extend(orders(&others).into_iter().map(|mut order| {
-            order.insert(0, name.clone());
-            order
-        }));
-    }
-    all
-}
-
-/// True if a renaming leaves a state as it is.
-fn is_led_to_itself(
-    model: &Model,
-    state: &Instance,
-    atoms: &[Json],
-    renaming: &[(String, String)],
-) -> bool {
-    let at = |name: &str| atoms.iter().position(|atom| atom.as_str() == Some(name));
-    let mut images: Vec<AtomId> = (0..atoms.len() as u32).map(AtomId).collect();
-    for (from, to) in renaming {
-        let (Some(from), Some(to)) = (at(from), at(to)) else { return false };
-        images[from] = AtomId(to as u32);
-    }
-    let sigs = model.sigs.ids().map(Relation::Sig);
-    let fields = model.fields.ids().map(Relation::Field);
-    let variables = state.variables().iter().map(|(variable, _)| Relation::Variable(*variable));
-    let mut relations = sigs.chain(fields).chain(variables);
-    relations.all(|relation| {
-        let value = state.get(relation);
-        value.permuted(&images) == *value
-    })
 }

@@ -16,7 +16,7 @@ use crate::heap::Schema;
 
 const PRE: &str = "_pre";
 const POST: &str = "_post";
-const THROWS: &str = "_throws";
+pub(super) const THROWS: &str = "_throws";
 
 /// All operations of a spec, in order of declaration: those of which it says what an input is or
 /// what must hold afterwards; if there are none, its `run` commands of predicates.
@@ -129,7 +129,7 @@ fn predicates(spec: &Spec) -> impl Iterator<Item = (FunctionId, &str)> {
     main.map(|(id, function)| (id, function.name.as_str()))
 }
 
-fn optional(spec: &Spec, name: &str) -> Result<Option<FunctionId>, Mistakes> {
+pub(super) fn optional(spec: &Spec, name: &str) -> Result<Option<FunctionId>, Mistakes> {
     match predicates(spec).any(|(_, known)| known == name) {
         true => predicate(spec, name).map(Some).map_err(|mistake| spec.mistake(mistake)),
         false => Ok(None),

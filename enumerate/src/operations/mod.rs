@@ -14,18 +14,23 @@ mod find;
 mod invariant;
 mod judge;
 mod parameters;
+mod renamings;
 mod states;
 #[cfg(test)]
 mod tests;
+mod throwing;
 mod violated;
 
 use korrel_lang::model::{Command, Formula, FunctionId, VariableId};
 
 use crate::heap::Member;
 
-pub use behaviours::{ActionCall, AllowedCalls, Behaviour, Behaviours, rename, without_liveness};
+pub use behaviours::{
+    ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviours, NextState, without_liveness,
+};
 pub use find::{operation, operations};
 pub use judge::Judge;
+pub use renamings::{Renaming, normal, rename};
 pub use states::{constructor, state_root, states};
 pub use violated::Violated;
 

@@ -40,6 +40,7 @@ impl Report {
             put("extent", json!(grown.to_string()));
             grown.complete.into_iter().for_each(|n| drop(put("complete_to", json!(n))));
         }
+        self.uncalled.members().for_each(|(name, count)| drop(put(name, count)));
         if !self.missing.is_empty() {
             put("missing", json!(self.missing));
         }

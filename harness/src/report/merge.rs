@@ -66,6 +66,7 @@ fn add(whole: &mut Report, part: Report) -> Result<(), String> {
         (Some(grown), Some(other)) => Some(grown.and(other)),
         (grown, other) => grown.or(other),
     };
+    whole.uncalled += part.uncalled;
     whole.problems.extend(part.problems);
     // An input that passes in one shard may belong to that shard only.
     whole.mended.extend(part.mended);

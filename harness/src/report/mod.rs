@@ -8,6 +8,7 @@ mod merge;
 mod operation;
 mod read;
 mod status;
+mod uncalled;
 mod write;
 
 pub use certificate::Certificate;
@@ -18,6 +19,8 @@ pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
 pub use status::{Grown, RunStatus};
 pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, write};
+
+use crate::schedule::Uncalled;
 
 /// The results for all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
@@ -31,6 +34,8 @@ pub struct Report {
     pub missing: Vec<u32>,
     /// Smaller inputs than those that were tried may be left: others try them.
     pub has_gaps: bool,
+    /// What a spec of behaviours allows and no call showed.
+    pub uncalled: Uncalled,
     /// Other problems: a file that cannot be written, a driver that cannot be started.
     pub problems: Vec<String>,
     /// Known failures that pass now: `remove 9f2c41d07ab3e815`.
@@ -47,6 +52,7 @@ impl Report {
             grown: None,
             missing: Vec::new(),
             has_gaps,
+            uncalled: Uncalled::default(),
             problems: Vec::new(),
             mended: Vec::new(),
         }

@@ -13,6 +13,7 @@ use super::operation::OperationReport;
 use super::status::{Grown, RunStatus};
 use crate::failure::FailedInput;
 use crate::input::{TestedOperation, Unit};
+use crate::schedule::Uncalled;
 use crate::{counted, verb};
 
 /// The reason why a text is no report.
@@ -121,6 +122,7 @@ impl Reading {
             grown: Grown::read(&end),
             missing: Vec::new(),
             has_gaps,
+            uncalled: Uncalled::read(&end),
             problems: strings("problems"),
             mended: strings("mended"),
         })

@@ -15,7 +15,8 @@ mod run;
 mod worker;
 
 pub use behaviours::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, Walked, behaviour_key, run_behaviours,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, Uncalled, Walked,
+    behaviour_key, run_behaviours,
 };
 pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};
 pub use lazy::run_lazy;

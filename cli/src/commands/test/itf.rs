@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use korrel_campaign::{ItfBehaviours, ItfReplay, NamedTrace, TOOL, Unreplayable};
+use korrel_campaign::{BehaviourTest, ItfBehaviours, NamedTrace, TOOL, Unreplayable};
 use korrel_harness::report::ReportHeading;
 use korrel_harness::{Plan, TestQuestion};
 use korrel_heapgraph::itf::ItfTrace;
@@ -26,7 +26,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let heading = heading(test, &behaviours, &question, &run.plan);
     let effort = run.stop.effort();
     let (plan, only) = (&run.plan.clone(), run.only.clone());
-    let replay = ItfReplay { plan, question: &question, only: only.as_ref(), effort: &effort };
+    let replay = BehaviourTest { plan, question: &question, only: only.as_ref(), effort: &effort };
     let (outcome, is_whole) =
         run.tried(&question, heading, report, |collector| replay.run(&mut behaviours, collector))?;
     if is_whole && outcome.operations.iter().any(|op| op.passed > 0) {

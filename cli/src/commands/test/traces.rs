@@ -1,15 +1,16 @@
 //! `korrel test --traces`: the behaviours of a spec, call by call.
 
-use korrel_campaign::{TOOL, TestedTraces, TraceBehaviours, TraceCounts};
+use korrel_campaign::{BehaviourTest, TOOL, TestedTraces, TraceBehaviours};
 use korrel_harness::counted;
 use korrel_harness::report::{InputListing, ReportHeading, hash_of};
-use korrel_harness::{Plan, TestQuestion};
+use korrel_harness::{End, Plan, Stops, TestQuestion, ready};
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
 use super::behaviours::{BehaviourTrial, declared_by};
 use super::heading::{limits, listing};
+use super::refused::refused;
 use crate::commands::shared::question::overflow;
 use crate::files::read::load;
 use crate::flags::{OverflowFlag, TestFlags};
@@ -32,15 +33,26 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let overflow = overflow(test.inputs.overflow);
-    let mut behaviours = TraceBehaviours::new(&tested, overflow, &run.stop.effort())?;
+    let effort = run.stop.effort();
+    let observed = &test.behaviours.observe;
+    let mut behaviours = TraceBehaviours::new(&tested, observed, overflow, &effort)?;
+    // Constructors are operations of the report, and only the driver knows of them.
+    let stops = Stops::new(effort.flag(), None);
+    match ready(&run.plan, &behaviours.question(), &stops) {
+        Ok(ready) => behaviours.made_by(&ready.constructors)?,
+        Err(End::Refused(refusal)) => return Err(refused(&refusal, &run.plan)),
+        // The run ends as soon as it begins, and says so.
+        Err(_) => {}
+    }
     let question = behaviours.question();
     let heading = heading(test, &spec, &command, &behaviours, &question, &run.plan);
-    let (plan, only) = (run.plan.clone(), run.only.clone());
-    let (outcome, is_whole) = run.tried(&question, heading, report, |collector| {
-        behaviours.run(&plan, &question, only.as_ref(), collector)
-    })?;
-    if is_whole {
-        told(&behaviours.counts, report);
+    let (plan, only) = (&run.plan.clone(), run.only.clone());
+    let campaign =
+        BehaviourTest { plan, question: &question, only: only.as_ref(), effort: &effort };
+    let (outcome, is_whole) = run
+        .tried(&question, heading, report, |collector| campaign.run(&mut behaviours, collector))?;
+    if is_whole && outcome.inputs() == 0 && behaviours.beginnings == 0 {
+        report.note("the spec allows no first state within the scope: nothing was called");
     }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
@@ -59,25 +71,6 @@ fn left_out(spec: &Spec, tested: &TestedTraces, report: &Reporter) {
     }
 }
 
-/// Reports what was not called.
-fn told(counts: &TraceCounts, report: &Reporter) {
-    if counts.beginnings == 0 {
-        report.note("the spec allows no first state within the scope: nothing was called");
-    }
-    if counts.silent > 0 {
-        let states = counted(counts.silent, "time");
-        report.note(&format!(
-            "{states} the spec also allowed a step that no action takes: such steps are not sent"
-        ));
-    }
-    if counts.beyond > 0 {
-        let states = counted(counts.beyond, "state");
-        report.note(&format!(
-            "{states} came to be larger than the scope: nothing was called after that"
-        ));
-    }
-}
-
 fn heading(
     test: &TestFlags,
     spec: &Spec,
@@ -92,8 +85,9 @@ fn heading(
         None => format!("up to {} ({} states)", counted(calls, "call"), calls + 1),
     };
     let InputListing { scope: given, strict_alloy, .. } = listing(test);
-    let parts =
-        [command.label.clone(), scope.clone(), given.unwrap_or_default(), strict_alloy.to_string()];
+    let observed = test.behaviours.observe.join(",");
+    let [label, strict] = [command.label.clone(), strict_alloy.to_string()];
+    let parts = [label, scope.clone(), given.unwrap_or_default(), strict, observed];
     ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
@@ -116,6 +110,8 @@ fn replay(test: &TestFlags) -> Vec<String> {
     add("--traces", test.behaviours.traces.as_ref());
     add("--steps", test.behaviours.steps.as_ref());
     add("--scope", test.inputs.scope.as_ref());
+    let observed = test.behaviours.observe.join(",");
+    add("--observe", Some(&observed).filter(|names| !names.is_empty()));
     if test.inputs.overflow == OverflowFlag::Wrap {
         add("--overflow", Some(&"wrap".to_owned()));
     }

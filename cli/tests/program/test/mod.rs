@@ -5,6 +5,7 @@ mod flags;
 mod formats;
 mod grown;
 mod hostile;
+mod inferred;
 mod judged;
 #[cfg(target_os = "linux")]
 mod left;

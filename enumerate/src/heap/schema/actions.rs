@@ -19,6 +19,14 @@ pub struct NamedAction {
     pub parameters: Vec<Member>,
 }
 
+impl NamedAction {
+    /// A predicate as an action of this name.
+    pub(crate) fn of(model: &Model, name: String, function: FunctionId) -> NamedAction {
+        let parameters = parameters(model, &model.functions[function].parameters);
+        NamedAction { name, function, parameters }
+    }
+}
+
 /// The sets that a parameter stands for are tried one by one: 2¹⁰ of them, at most.
 const MOST_TUPLES: usize = 10;
 
@@ -45,8 +53,7 @@ pub(super) fn actions(model: &Model, command: &Command) -> (Vec<NamedAction>, Ve
         while found.iter().any(|other| other.name == name) {
             name.push('\'');
         }
-        let parameters = parameters(model, &function.parameters);
-        found.push(NamedAction { name, function: id, parameters });
+        found.push(NamedAction::of(model, name, id));
     }
     (found, warnings)
 }

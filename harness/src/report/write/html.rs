@@ -25,7 +25,8 @@ pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
          <style>{STYLE}</style></head><body>\n<h1>{spec}</h1>\n<p>{}</p>\n",
         shown(&report.last_line(), look)
     );
-    for problem in report.problems.iter().chain(&report.mended) {
+    let uncalled = report.uncalled.lines();
+    for problem in report.problems.iter().chain(&report.mended).chain(&uncalled) {
         page += &format!("<p>{}</p>\n", shown(problem, look));
     }
     for op in &report.operations {

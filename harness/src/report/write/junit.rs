@@ -64,7 +64,9 @@ fn run(report: &Report, look: &Look<'_>) -> TestSuite {
     let status = if is_whole {
         TestCaseStatus::success()
     } else {
-        let all = [vec![report.last_line()], report.problems.clone()].concat().join("\n");
+        let all = [report.uncalled.lines(), vec![report.last_line()], report.problems.clone()]
+            .concat()
+            .join("\n");
         let mut error = TestCaseStatus::non_success(NonSuccessKind::Error);
         error.set_type("incomplete");
         error.set_message(look.printable_line(&all));

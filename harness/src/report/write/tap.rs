@@ -31,7 +31,11 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
         }
     }
     let is_whole = report.status == RunStatus::Complete && report.problems.is_empty();
-    tests.push((is_whole, plain(&report.last_line()), report.problems.clone()));
+    tests.push((
+        is_whole,
+        plain(&report.last_line()),
+        [report.uncalled.lines(), report.problems.clone()].concat(),
+    ));
     let mut text = format!("TAP version 14\n1..{}\n", tests.len());
     for (at, (is_ok, name, lines)) in tests.iter().enumerate() {
         let word = if *is_ok { "ok" } else { "not ok" };

@@ -18,6 +18,7 @@ pub(super) fn text(report: &Report, look: &Look<'_>) -> String {
     lines.extend(report.mended.iter().map(|name| format!("known, and passes now: {name}")));
     lines.extend(report.problems.iter().map(|problem| format!("error: {problem}")));
     lines.extend(report.operations.iter().filter_map(|op| minimal(report, op)));
+    lines.extend(report.uncalled.lines());
     lines.push(report.last_line());
     lines.iter().map(|line| format!("{line}\n")).collect()
 }

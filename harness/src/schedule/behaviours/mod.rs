@@ -10,6 +10,8 @@
 mod session;
 mod walk;
 
+use std::ops::AddAssign;
+
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value};
 
@@ -25,6 +27,52 @@ pub struct BehaviourCall {
     pub op: usize,
     /// By the names of parameters.
     pub args: Map<String, Value>,
+    /// The number of ways in which the spec lets it end; 0 if that is not known.
+    pub choices: u64,
+}
+
+impl BehaviourCall {
+    pub fn new(op: usize, args: Map<String, Value>) -> BehaviourCall {
+        BehaviourCall { op, args, choices: 0 }
+    }
+}
+
+/// The calls to be made in a state, in order, and those that are not made.
+#[derive(Clone, Debug, Default)]
+pub struct NextCalls {
+    pub calls: Vec<BehaviourCall>,
+    pub left: Uncalled,
+}
+
+/// What a spec allows and no call shows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Uncalled {
+    /// States that are larger than the scope, after which nothing is called.
+    pub beyond: u64,
+    /// States in which the spec allows a step that no action takes.
+    pub silent: u64,
+    /// Ways in which calls may end and did not: the program chose others.
+    pub open: u64,
+    /// Calls that only some of the states allow in which the program may be.
+    pub unsure: u64,
+}
+
+impl AddAssign for Uncalled {
+    fn add_assign(&mut self, other: Uncalled) {
+        let Uncalled { beyond, silent, open, unsure } = other;
+        self.beyond += beyond;
+        self.silent += silent;
+        self.open += open;
+        self.unsure += unsure;
+    }
+}
+
+/// A state that a call led to.
+#[derive(Clone, Debug)]
+pub struct Reached<S> {
+    pub state: S,
+    /// The number of other ways in which the spec lets the call end.
+    pub open: u64,
 }
 
 /// A way to begin: the members of the request, beside `kind` and `id`, and the state that is then known.
@@ -41,8 +89,7 @@ pub trait Behaviours {
 
     fn beginnings(&mut self) -> Vec<Beginning<Self::State>>;
 
-    /// The calls to be made in a state, in order.
-    fn calls(&mut self, state: &Self::State) -> Vec<BehaviourCall>;
+    fn calls(&mut self, state: &Self::State) -> NextCalls;
 
     /// The state after a call.
     ///
@@ -53,13 +100,18 @@ pub trait Behaviours {
         state: &Self::State,
         call: &BehaviourCall,
         reply: &Reply,
-    ) -> Result<Self::State, Vec<FailureCause>>;
+    ) -> Result<Reached<Self::State>, Vec<FailureCause>>;
 
     /// True if nobody can tell two states apart that the same calls led to.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;
 
     /// The state as a heap, if it is one of objects.
     fn heap<'s>(&self, state: &'s Self::State) -> Option<&'s Record>;
+
+    /// The part of a heap that a report shows; `before` is the state before the call.
+    fn shown(&self, _before: &Value, heap: &Value) -> Value {
+        heap.clone()
+    }
 
     /// The state in a line, for people; empty if nothing is known of it, or if it is drawn.
     fn text(&self, state: &Self::State) -> String;

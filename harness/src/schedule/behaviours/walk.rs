@@ -3,10 +3,11 @@
 use std::collections::{BTreeMap, HashSet, VecDeque};
 use std::time::Instant;
 
+use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
 use super::session::{Answer, Session};
-use super::{Beginning, BehaviourCall, Behaviours};
+use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
 use crate::driver::{Starter, Unstarted};
 use crate::failure::{FailedInput, FailureCause};
 use crate::input::InputName;
@@ -128,7 +129,7 @@ struct Failing {
 
 /// The verdict on an answer.
 enum Judged<S> {
-    Right(S, Box<Reply>),
+    Right(Reached<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
 }
@@ -137,6 +138,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     fn all(&mut self) -> Result<End, Unstarted> {
         for Beginning { members, state } in self.behaviours.beginnings() {
             self.beginning = members;
+            self.frames.clear();
             let calls = self.calls(&state);
             self.frames = vec![Frame { state, calls, call: None, is_kept: false }];
             self.at = None;
@@ -165,7 +167,8 @@ impl<B: Behaviours> Walk<'_, '_, B> {
 
     /// The calls of a state that are wanted.
     fn calls(&mut self, state: &B::State) -> VecDeque<BehaviourCall> {
-        let calls = self.behaviours.calls(state);
+        let NextCalls { calls, left } = self.behaviours.calls(state);
+        self.collector.report.uncalled += left;
         match self.run.only {
             None => calls.into(),
             Some(only) => calls.into_iter().filter(|call| only.contains(&self.key(call))).collect(),
@@ -227,7 +230,8 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         };
         *self.ids.get_mut(&call.op).expect("it was just there") += 1;
         match judged {
-            Judged::Right(state, mut reply) => {
+            Judged::Right(Reached { state, open }, mut reply) => {
+                self.collector.report.uncalled += Uncalled { open, ..Uncalled::default() };
                 let coverage = reply.coverage.take().filter(|_| self.run.plan.coverage);
                 let is_judged_by_driver = reply.opinion.is_some() || reply.state.is_some();
                 if counts {
@@ -299,7 +303,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             let op = &self.run.question.operations[call.op].name;
             let answer = self.session.call(op, &call.args, heap)?;
             match self.judged(at - 1, &call, answer) {
-                Judged::Right(state, _)
+                Judged::Right(Reached { state, .. }, _)
                     if self.behaviours.is_same(&state, &self.frames[at].state) =>
                 {
                     // New objects may have other names now.
@@ -408,7 +412,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         causes[0].details.extend(lines);
         let state = &self.frames.last().expect("a call is made in a state").state;
         let pre = match self.behaviours.heap(state) {
-            Some(heap) => heap.json().clone(),
+            Some(heap) => self.behaviours.shown(heap.json(), heap.json()),
             None => Value::Null,
         };
         let key = done.key.clone().expect("calls have keys");
@@ -417,7 +421,9 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         let failure = FailedInput::answered(op, name, (done.id, done.size), causes, pre, &reply);
         let calls = self.path().chain([call]);
         let calls = calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
-        FailedInput { calls, stderr, is_confirmed, ..failure }
+        let before = self.behaviours.heap(state).map_or(&Value::Null, Record::json);
+        let post = failure.post.as_ref().map(|post| self.behaviours.shown(before, post));
+        FailedInput { calls, stderr, is_confirmed, post, ..failure }
     }
 
     /// The calls and the states between them, for people.

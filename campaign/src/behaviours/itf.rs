@@ -8,19 +8,16 @@
 use std::collections::HashSet;
 
 use korrel_harness::protocol::Reply;
-use korrel_harness::report::{Collector, hash_of};
+use korrel_harness::report::hash_of;
 use korrel_harness::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, End, FailureCause, InputName, Plan, Stops,
-    TestQuestion, TestedOperation, Unit, Walked, behaviour_key, run_behaviours,
+    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, TestQuestion,
+    TestedOperation, Unit, behaviour_key,
 };
 use korrel_heapgraph::itf::{ItfState, ItfTrace, ItfValue};
 use korrel_heapgraph::{Header, Member, Record, Shape};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::Effort;
 use serde_json::{Map, Value as Json, json};
 
-use crate::error::CampaignError;
+use super::{TestedBehaviours, thrown};
 
 /// The variables in which Quint's `--mbt` tells what was done, and with what; older versions have the others.
 const ACTIONS: [&str; 2] = ["mbt::actionTaken", "action_taken"];
@@ -136,25 +133,6 @@ impl ItfBehaviours {
         self.traces.is_empty()
     }
 
-    /// The keys of the behaviour with this key, and of its beginnings; empty if no trace has it.
-    pub fn leading_to(&self, key: &str) -> HashSet<String> {
-        let mut found = HashSet::new();
-        for trace in &self.traces {
-            let members = beginning(trace.first.as_ref());
-            let mut calls = Vec::new();
-            let mut keys = Vec::new();
-            for step in &trace.steps {
-                calls.push((&self.operations[step.call.op][..], &step.call.args));
-                keys.push(behaviour_key(&members, &calls));
-                if keys.last().is_some_and(|last| last == key) {
-                    found.extend(keys);
-                    break;
-                }
-            }
-        }
-        found
-    }
-
     /// The variables that no answer told, and that were therefore not compared.
     pub fn untold(&self) -> Vec<&str> {
         let mut names = Vec::new();
@@ -183,7 +161,7 @@ impl ItfBehaviours {
             match taken {
                 Some((op, args)) => {
                     let op = self.operation(op, &args);
-                    steps.push(ReplayedStep { call: BehaviourCall { op, args }, state });
+                    steps.push(ReplayedStep { call: BehaviourCall::new(op, args), state });
                 }
                 None if at == 0 => first = Some(state),
                 None => {
@@ -225,38 +203,23 @@ impl ItfBehaviours {
     }
 }
 
-/// The settings of a replay.
-#[derive(Clone, Copy)]
-pub struct ItfReplay<'r> {
-    pub plan: &'r Plan,
-    pub question: &'r TestQuestion,
-    /// Only the behaviour with this key.
-    pub only: Option<&'r InputName>,
-    pub effort: &'r Effort,
-}
-
-impl ItfReplay<'_> {
-    /// Makes the calls of all traces; the collector gets the outcomes.
-    ///
-    /// # Errors
-    /// A key that no behaviour has.
-    pub fn run(
-        &self,
-        behaviours: &mut ItfBehaviours,
-        collector: &mut Collector<'_>,
-    ) -> Result<Walked, CampaignError> {
-        let only = self.only.map(|name| behaviours.leading_to(&name.key));
-        if only.as_ref().is_some_and(HashSet::is_empty) {
-            let message = "no behaviour of these traces has this key";
-            let mistake = Diagnostic::new(code::KEY, message);
-            return Err(CampaignError::Settings(mistake));
+impl TestedBehaviours for ItfBehaviours {
+    fn leading_to(&self, key: &str) -> Option<HashSet<String>> {
+        let mut found = HashSet::new();
+        for trace in &self.traces {
+            let members = beginning(trace.first.as_ref());
+            let mut calls = Vec::new();
+            let mut keys = Vec::new();
+            for step in &trace.steps {
+                calls.push((&self.operations[step.call.op][..], &step.call.args));
+                keys.push(behaviour_key(&members, &calls));
+                if keys.last().is_some_and(|last| last == key) {
+                    found.extend(keys);
+                    break;
+                }
+            }
         }
-        let stops = Stops::new(self.effort.flag(), None);
-        let (plan, question) = (self.plan, self.question);
-        let run = BehaviourRun { plan, question, stops: &stops, only: only.as_ref(), wanted: None };
-        let walked = run_behaviours(run, behaviours, collector);
-        collector.report.has_gaps |= self.only.is_some() || !matches!(walked.end, End::Exhausted);
-        Ok(walked)
+        Some(found)
     }
 }
 
@@ -278,7 +241,7 @@ impl Behaviours for ItfBehaviours {
         beginnings
     }
 
-    fn calls(&mut self, state: &FittingTraces) -> Vec<BehaviourCall> {
+    fn calls(&mut self, state: &FittingTraces) -> NextCalls {
         let mut calls = Vec::new();
         let steps = state.traces.iter().filter_map(|&trace| self.step(trace, state.calls));
         for step in steps {
@@ -286,7 +249,7 @@ impl Behaviours for ItfBehaviours {
                 calls.push(step.call.clone());
             }
         }
-        calls
+        NextCalls { calls, ..NextCalls::default() }
     }
 
     fn after(
@@ -294,13 +257,9 @@ impl Behaviours for ItfBehaviours {
         state: &FittingTraces,
         call: &BehaviourCall,
         reply: &Reply,
-    ) -> Result<FittingTraces, Vec<FailureCause>> {
-        if let Some(throw) = &reply.throw {
-            let text = match throw.message.as_str() {
-                "" => throw.ty.clone(),
-                message => format!("{}: {message}", throw.ty),
-            };
-            return Err(vec![FailureCause::message(&text)]);
+    ) -> Result<Reached<FittingTraces>, Vec<FailureCause>> {
+        if let Some(cause) = thrown(reply) {
+            return Err(vec![cause]);
         }
         let none = Map::new();
         let told = reply.state.as_ref().unwrap_or(&none);
@@ -316,7 +275,7 @@ impl Behaviours for ItfBehaviours {
             return Err(wrong(&possible, told));
         }
         self.told.extend(told.keys().cloned());
-        Ok(FittingTraces { traces, calls: state.calls + 1 })
+        Ok(Reached { state: FittingTraces { traces, calls: state.calls + 1 }, open: 0 })
     }
 
     fn is_same(&self, one: &FittingTraces, other: &FittingTraces) -> bool {

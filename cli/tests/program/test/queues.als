@@ -1,0 +1,25 @@
+-- A queue with room for two jobs, which refuses what it cannot do.
+sig Job {}
+one sig Queue { var first, second: lone Job }
+
+fact init { no first and no second }
+
+pred put[j: Job] {
+  no Queue.second and j not in Queue.(first + second)
+  no Queue.first implies Queue.first' = j and no Queue.second'
+  some Queue.first implies Queue.first' = Queue.first and Queue.second' = j
+}
+
+pred put_throws[j: Job] { some Queue.second or j in Queue.(first + second) }
+
+pred take[result: Job] {
+  result = Queue.first
+  Queue.first' = Queue.second
+  no Queue.second'
+}
+
+pred take_throws { no Queue.first }
+
+fact steps { always (some j: Job | put[j] or take[j]) }
+
+run queues {} for exactly 3 Job, 4 steps

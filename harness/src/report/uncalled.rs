@@ -1,0 +1,58 @@
+//! What a spec of behaviours allows and no call showed, in a report.
+
+use serde_json::{Value, json};
+
+use crate::schedule::Uncalled;
+use crate::{counted, verb};
+
+impl Uncalled {
+    /// The members of the end of a report: the counts that are not 0.
+    pub(super) fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
+        let all = [
+            ("beyond", self.beyond),
+            ("silent", self.silent),
+            ("open", self.open),
+            ("unsure", self.unsure),
+        ];
+        all.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name, json!(count)))
+    }
+
+    pub(super) fn read(end: &Value) -> Uncalled {
+        let count = |name: &str| end.get(name).and_then(Value::as_u64).unwrap_or(0);
+        Uncalled {
+            beyond: count("beyond"),
+            silent: count("silent"),
+            open: count("open"),
+            unsure: count("unsure"),
+        }
+    }
+
+    /// The same for people, a line each.
+    pub(super) fn lines(&self) -> Vec<String> {
+        let line = |count: u64, text: &dyn Fn(u64) -> String| (count > 0).then(|| text(count));
+        let lines = [
+            line(self.silent, &|count| {
+                let times = counted(count, "state");
+                let allow = verb(count, "allows", "allow");
+                format!("SILENT: {times} also {allow} a step that no action takes; it is not sent")
+            }),
+            line(self.beyond, &|count| {
+                let (states, are) = (counted(count, "state"), verb(count, "is", "are"));
+                format!(
+                    "BEYOND: {states} {are} larger than the scope; nothing was called after that"
+                )
+            }),
+            line(self.open, &|count| {
+                let ways = counted(count, "way");
+                format!("OPEN: {ways} in which calls may end too; the program never chose so")
+            }),
+            line(self.unsure, &|count| {
+                let (calls, were) = (counted(count, "call"), verb(count, "was", "were"));
+                format!(
+                    "UNSURE: {calls} {were} not made: only some of the states allow that in which the program may be"
+                )
+            }),
+        ];
+        lines.into_iter().flatten().collect()
+    }
+}
