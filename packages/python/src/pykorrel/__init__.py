@@ -1,6 +1,7 @@
 """Korrel finds test inputs: every instance of a spec within a bound, one of each isomorphism class.
 
-`find` lists them as objects, `inputs` makes a test of them, `strategy` draws them for Hypothesis;
+`find` lists them as objects, `inputs` makes a test of them, `strategy` draws them for Hypothesis; `behaviours` makes
+a test of what a spec allows over time;
 `pykorrel.driver` is the other side of `korrel test`.
 """
 
@@ -10,8 +11,10 @@ from typing import TYPE_CHECKING, Any
 from ._version import VERSION as __version__
 
 if TYPE_CHECKING:
+    from ._behaviours import behaviours
     from ._classes import Classes
     from ._errors import (
+        BehaviourFailed,
         Error,
         HeapError,
         Incomplete,
@@ -38,6 +41,7 @@ if TYPE_CHECKING:
 
 __all__ = [
     "Action",
+    "BehaviourFailed",
     "Classes",
     "Error",
     "Header",
@@ -59,6 +63,7 @@ __all__ = [
     "Trace",
     "ValuesError",
     "__version__",
+    "behaviours",
     "find",
     "inputs",
     "program",
@@ -68,6 +73,7 @@ __all__ = [
 
 # Each is imported when it is asked for: a driver, which `korrel test` starts often, needs few of them.
 _PLACES = {
+    "_behaviours": ["behaviours"],
     "_classes": ["Classes"],
     "_find": ["find"],
     "_header": ["Header"],

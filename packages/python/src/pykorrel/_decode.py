@@ -76,6 +76,9 @@ class Decoder:
                 found.append(name)
         return None if self.layouts.by_type[type].optional else tuple(found)
 
+    def refill(self, made: Any, record: dict[str, Any], objects: Objects) -> None:
+        self._fill(made, self.layouts.by_type[record["$type"]], record, objects)
+
     def _fill(self, made: Any, layout: Any, record: dict[str, Any], objects: Objects) -> None:
         for name, value in record.items():
             if name != "$type":

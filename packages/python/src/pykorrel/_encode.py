@@ -35,7 +35,13 @@ class Encoder:
         self.sorts = not self.layouts.in_order
         self.objects: dict[str, Any] = {}
         self.waiting: list[str] = []
-        self._members = None if sets is None else {name: set(map(id, all)) for name, all in sets.items()}
+        self._members: dict[str, set[int]] | None = None
+        if sets is not None:
+            self.members_of(sets)
+
+    def members_of(self, sets: dict[str, Any]) -> None:
+        """What is in each subset sig, whose fields its objects have."""
+        self._members = {name: set(map(id, members)) for name, members in sets.items()}
 
     def drain(self) -> None:
         """Writes all objects that were reached."""

@@ -113,6 +113,10 @@ class InputFailed(AssertionError):
         self.tried, self.failed = tried, failed
 
 
+class BehaviourFailed(AssertionError):
+    """A behaviour whose last call a spec or a trace does not allow; the text is the report of `korrel test`."""
+
+
 for _raised in (
     Message,
     Place,
@@ -127,5 +131,6 @@ for _raised in (
     StreamWarning,
     NoInput,
     InputFailed,
+    BehaviourFailed,
 ):
     _raised.__module__ = "pykorrel"  # as it is imported

@@ -6,7 +6,7 @@ import inspect
 from typing import Any, Callable
 
 from . import _itf
-from ._errors import HeapError
+from ._errors import HeapError, ValuesError
 
 
 class Machine:
@@ -18,7 +18,7 @@ class Machine:
         state: Callable[[Any], dict[str, Any]] | None,
         copied: Callable[[Any], Any] | None,
     ) -> None:
-        self.cls, self.state, self.copied = cls, state or _attributes, copied
+        self.cls, self.state, self.copied = cls, state, copied
         self.made = _Taken(cls, "")
         names = [name for name in dir(cls) if not name.startswith("_") and callable(getattr(cls, name))]
         self.methods = {name: _Taken(getattr(cls, name), name, is_method=True) for name in names}
@@ -27,6 +27,14 @@ class Machine:
     def actions(self) -> list[str]:
         """Without a method of its own, `init` is what the class makes."""
         return list(dict.fromkeys(["init", *self.methods]))
+
+    def of_state(self, state: dict[str, Any]) -> Any:
+        """A new program, made with what it takes of the first state."""
+        missing = self.made.missing(state)
+        if missing:
+            there = ", ".join(state) or "no state"
+            raise HeapError(f"{self.cls.__qualname__} is made with `{missing[0]}`, and the beginning has {there}")
+        return self.cls(**self.made.of(state))
 
     def refusal(self, ops: dict[str, Any]) -> str | None:
         """Why calls of these parameters can never be made."""
@@ -61,7 +69,7 @@ class _Taken:
 
     def of(self, given: dict[str, Any]) -> dict[str, Any]:
         """Those that it takes: a model may pick values that another action uses."""
-        return {name: _itf.read(value) for name, value in given.items() if self.takes_all or name in self.names}
+        return {name: value for name, value in given.items() if self.takes_all or name in self.names}
 
 
 class Behaviour:
@@ -76,7 +84,7 @@ class Behaviour:
         """What a request asks for, to be called. Raises HeapError if it cannot be."""
         machine, kind = self.machine, record["kind"]
         if kind == "reset":
-            return lambda: self.begin(record.get("state", {}))
+            return lambda: self.begin(record)
         if kind == "call":
             return self.called(record["op"], record["args"])
         if machine.copied is None:
@@ -84,6 +92,9 @@ class Behaviour:
         return (lambda: self.keep(record["as"])) if kind == "snapshot" else (lambda: self.go_back(record["from"]))
 
     def called(self, op: str, args: dict[str, Any]) -> Callable[[], Any]:
+        return self.calling(op, {name: _itf.read(value) for name, value in args.items()})
+
+    def calling(self, op: str, args: dict[str, Any]) -> Callable[[], Any]:
         method = self.machine.methods.get(op)
         if method is None:
             return lambda: None  # `init`: what the class made
@@ -93,12 +104,9 @@ class Behaviour:
         given = method.of(args)
         return lambda: getattr(self.program, op)(**given)
 
-    def begin(self, state: dict[str, Any]) -> None:
-        missing = self.machine.made.missing(state)
-        if missing:
-            cls = self.machine.cls.__qualname__
-            raise HeapError(f"{cls} is made with `{missing[0]}`, and the beginning has {', '.join(state) or 'no state'}")
-        self.program = self.machine.cls(**self.machine.made.of(state))
+    def begin(self, record: dict[str, Any]) -> None:
+        state = {name: _itf.read(value) for name, value in record.get("state", {}).items()}
+        self.program = self.machine.of_state(state)
 
     def keep(self, number: int) -> None:
         assert self.machine.copied is not None
@@ -108,13 +116,20 @@ class Behaviour:
         assert self.machine.copied is not None
         self.program = self.machine.copied(self.kept[number])
 
-    def told(self) -> dict[str, Any]:
-        """The values of variables, as a reply has them."""
+    def told(self, op: str, result: Any) -> dict[str, Any]:
+        """What a reply to a call has: the values of variables, and the result."""
+        said: dict[str, Any] = {"state": {name: _itf.write(value, name) for name, value in self.state().items()}}
         try:
-            state = self.machine.state(self.program)
+            said["result"] = _itf.write(result, "result")
+        except ValuesError:
+            pass  # a trace has no results: one that is no value of a trace is left out
+        return said
+
+    def state(self) -> dict[str, Any]:
+        try:
+            return (self.machine.state or _attributes)(self.program)
         except Exception as error:
             raise HeapError(f"the state cannot be told: {error.__class__.__name__}: {error}") from error
-        return {name: _itf.write(value, name) for name, value in state.items()}
 
 
 def _attributes(program: Any) -> dict[str, Any]:

@@ -55,6 +55,14 @@ class Names:
         taken = [number(name) for name, other in self.types.items() if header.top(other) == top]
         return f"{type}${max((number for number in taken if number < math.inf), default=-1) + 1}"
 
+    def with_another(self, made: Any, instead: Any) -> Names:
+        """The same names, with another object in place of one if that has a name."""
+        names = Names(dict(self.objects), {name: {"$type": type} for name, type in self.types.items()}, self.layouts)
+        name = self.by_id.get(id(made))
+        if name is not None:
+            names._given[name] = instead
+        return names
+
     def add(self, name: str, type: str, made: Any) -> None:
         self.objects[name], self.types[name] = made, type
 

@@ -21,7 +21,7 @@ prints goes to standard error.
     def empty():
         return Tree()
 
-    driver.machine(Bank)            # for `korrel test --itf`: a class with a method for each action
+    driver.machine(Bank)            # for behaviours (`korrel test --traces`, `--itf`): a method for each action
 """
 
 from __future__ import annotations
@@ -29,15 +29,16 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Callable, TypeVar
 
 from ._classes import Classes
 from ._classes import Given as GivenClasses
 from ._driven import Driven, Scanners
 from ._errors import HeapError, ValuesError
-from ._header import Header, shape
+from ._header import Header, Shape, shape
 from ._heap import Codec
-from ._itf import write
+from ._lasting import HeapBehaviour
 from ._machine import Behaviour, Machine
 from ._objects import Object
 from ._reads import Reads, Unseen
@@ -122,12 +123,20 @@ def machine(
     state: Callable[[Any], dict[str, Any]] | None = None,
     snapshots: Callable[[Any], Any] | None = None,
 ) -> Any:
-    """Decorates a class with a method for each action, for `korrel test --itf`.
+    """Decorates a class with a method for each action, for `korrel test --traces` and `--itf`.
 
     Each behaviour gets an instance of its own. Arguments come by name; those that a method does not take are left out.
-    Without a method `init`, the instance is what `init` makes. `state` gives the values of variables after a call;
-    without it these are the attributes without an underscore. `snapshots` copies an instance with all that it
-    keeps: `copy.deepcopy`, if it keeps nothing elsewhere (files, connections)."""
+
+    Of a spec (`--traces`), arguments are the spec's objects, the same ones in the whole behaviour. The instance is the
+    object of a root if its class is that of a type; else it is made with the roots that it takes. `state` gives the
+    spec's view of it after a call: `{"Queue": {"first": job}}` are fields of a root, `{"Active": jobs}` the objects
+    of a sig or a subset sig; what is not given is as the objects are.
+
+    Of traces (`--itf`), `state` gives the values of variables; without it these are the attributes without an
+    underscore. Without a method `init`, the instance is what `init` makes.
+
+    `snapshots` copies an instance with all that it keeps, but for the spec's objects: `copy.deepcopy`, if it keeps
+    nothing elsewhere (files, connections)."""
     global _machine
     if cls is None:
         return lambda cls: machine(cls, state=state, snapshots=snapshots)
@@ -154,20 +163,28 @@ def serve(*, classes: GivenClasses = None, values: GivenValues | None = None) ->
 
     `classes` are further classes for the sigs of their names. `values` are the caller's own values for
     atoms and integers: `{"Key": ["", "é"], "Int": [0, 1, 255]}`."""
-    replies = os.dup(1)
-    os.dup2(2, 1)  # what the program prints is no reply
+    replies = keep_replies_apart()
     session: _Session | _Calls | None = None
     answers: list[dict[str, Any]] = []
     for line in _lines(lambda: _write(replies, answers)):
         record, _ = _decode(line.decode())
         if session is None:
             try:
-                session = _Calls(record) if "behaviours" in record else _Session(record, _all(classes), values)
+                made = _Calls if "behaviours" in record else _Session
+                session = made(record, _all(classes), values)
             except Unseen as unseen:
                 raise SystemExit(str(unseen)) from None
             answers.append(session.ready())
         else:
             answers.append(session.answer(record))
+
+
+@cache
+def keep_replies_apart() -> int:
+    """Where replies are written from now on: what the program prints is none."""
+    replies = os.dup(1)
+    os.dup2(2, 1)
+    return replies
 
 
 def _all(classes: GivenClasses) -> Classes:
@@ -263,15 +280,16 @@ class _Session:
 class _Calls:
     """The requests of behaviours."""
 
-    def __init__(self, record: dict[str, Any]) -> None:
-        if record["behaviours"] != "itf":
-            raise SystemExit("a machine of this package takes the calls of `korrel test --itf` alone")
+    def __init__(self, record: dict[str, Any], classes: Classes, values: GivenValues | None) -> None:
         if _machine is None:
             raise SystemExit("this driver has no machine: write `driver.machine(Class)`")
         refusal = _machine.refusal(record["ops"])
         if refusal is not None:
             raise SystemExit(refusal)
         self.machine, self.behaviour = _machine, Behaviour(_machine)
+        if record["behaviours"] == "heaps":
+            codec = Codec(Header(record), classes, values, in_order=True)
+            self.behaviour = HeapBehaviour(_machine, codec, _operations_of(record))
 
     def ready(self) -> dict[str, Any]:
         snapshots = {"snapshots": True} if self.machine.copied else {}
@@ -285,19 +303,21 @@ class _Calls:
         try:
             result, said = _outcome(self.behaviour.answer(record))
             if record["kind"] == "call" and "skip" not in said and "throw" not in said:
-                said["state"] = self.behaviour.told()
-                said.update(_result(result))
+                said.update(self.behaviour.told(record["op"], result))
             return said
         except (HeapError, ValuesError) as error:
             return {"fail": {"cause": str(error), "message": ""}}
 
 
-def _result(value: Any) -> dict[str, Any]:
-    """A part of a reply. A trace has no results: one that is no value of a trace is left out."""
-    try:
-        return {"result": write(value, "result")}
-    except ValuesError:
-        return {}
+def _operations_of(record: dict[str, Any]) -> dict[str, tuple[dict[str, Shape], Shape | None]]:
+    """The shapes of each operation's parameters, and of its result."""
+    return {
+        name: (
+            {parameter: shape(text) for parameter, text in op["parameters"].items()},
+            shape(op["result"]) if "result" in op else None,
+        )
+        for name, op in record["ops"].items()
+    }
 
 
 def _outcome(call: Callable[[], Any]) -> tuple[Any, dict[str, Any]]:
