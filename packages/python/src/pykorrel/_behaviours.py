@@ -49,7 +49,7 @@ def behaviours(
             _run([program(), "test", *asked, "--", *driver])
 
         del test.__wrapped__
-        test.korrel_declares = declare
+        test.korrel_declares = declare  # type: ignore[attr-defined]
         return test
 
     return decorate
