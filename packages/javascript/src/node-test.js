@@ -4,9 +4,11 @@
  *     import { inputs } from 'korrel/node-test'
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
+ *     behaviours('a queue', { spec: 'queue.als', command: 'behaviours', driver: 'queue.driver.js' })
  */
 import { test } from 'node:test'
 import { quoted, shortest } from './program/flags.js'
+import { runBehaviours } from './testing/behaviours.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a subtest. */
@@ -16,6 +18,12 @@ export function inputs(...given) {
 
 inputs.only = (...given) => register({ only: true }, given)
 inputs.skip = (...given) => register({ skip: true }, given)
+
+/** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
+export function behaviours(title, asked) {
+  const how = asked.testTimeout === undefined ? {} : { timeout: asked.testTimeout }
+  return test(title, how, async (t) => t.diagnostic(await runBehaviours(title, asked, again())))
+}
 
 function register(how, given) {
   const about = subject(...given)

@@ -4,9 +4,11 @@
  *     import { inputs } from 'korrel/vitest'
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
+ *     behaviours('a queue', { spec: 'queue.als', command: 'behaviours', driver: 'queue.driver.js' })
  */
 import { describe, expect, test } from 'vitest'
 import { quoted, shortest } from './program/flags.js'
+import { runBehaviours } from './testing/behaviours.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a test of its own. */
@@ -16,6 +18,11 @@ export function inputs(...given) {
 
 inputs.only = (...given) => register(test.only, describe.only, given)
 inputs.skip = (...given) => register(test.skip, describe.skip, given)
+
+/** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
+export function behaviours(title, asked) {
+  test(title, settings({ options: asked }), async () => note({ title }, await runBehaviours(title, asked, again({ title }))))
+}
 
 function register(test, describe, given) {
   const about = subject(...given)

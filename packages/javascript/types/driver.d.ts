@@ -16,17 +16,22 @@ export function operation(name: string, call: (...args: any[]) => unknown, optio
 export function constructor(name: string, call: (...args: any[]) => unknown): void
 
 export interface MachineOptions<M> {
-  /** The values of variables after a call; without it these are the enumerable properties. */
+  /**
+   * What the machine is after a call. Of traces (`--itf`): the values of variables; without it these are the enumerable
+   * properties. Of a spec (`--traces`): `{ Queue: { first: job } }` are fields of a root, `{ Active: jobs }` the objects
+   * of a sig or a subset sig, and what is not given is as the objects are.
+   */
   state?: (machine: M) => object
-  /** Copies a machine with all that it keeps: then the states that behaviours share are kept. */
+  /** Copies a machine with all that it keeps, but for the spec's objects: then the states that behaviours share are kept. */
   snapshots?: (machine: M) => M | Promise<M>
   /** All integers are BigInts. */
   bigint?: boolean
 }
 
 /**
- * For `korrel test --itf`: a class with a method for each action. Each behaviour gets an instance of its own, made with
- * the first state if no action makes that. A method gets an object of its arguments by name, and may be async.
+ * For `korrel test --traces` and `--itf`: a class with a method for each action. Each behaviour gets an instance of its
+ * own, made with the first state: of a spec with its roots, unless the instance is the object of a root itself. A method
+ * gets an object of its arguments by name, and may be async. Objects of the spec are the same ones in the whole behaviour.
  */
 export function machine<M>(of: new (...args: any[]) => M, options?: MachineOptions<M>): void
 

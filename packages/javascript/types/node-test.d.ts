@@ -1,7 +1,10 @@
 import type { TestContext } from 'node:test'
-import type { ChosenInputs } from './testing.js'
+import type { AskedBehaviours, ChosenInputs } from './testing.js'
 
-export type { TestOptions } from './testing.js'
+export type { AskedBehaviours, TestOptions } from './testing.js'
 
 /** A test that calls its function with each input, and reports the smallest that fails. */
 export const inputs: ChosenInputs<TestContext>
+
+/** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
+export function behaviours(title: string, asked: AskedBehaviours): void

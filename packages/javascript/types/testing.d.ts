@@ -27,3 +27,19 @@ export interface ChosenInputs<Context> extends Inputs<Context> {
   only: Inputs<Context>
   skip: Inputs<Context>
 }
+
+/** The calls of `korrel test`: all behaviours of a spec's command, or the traces of files. */
+export type AskedBehaviours = ({ spec: File; command: string | number } | { itf: File | File[] }) & {
+  /** The file that serves a machine (`korrel/driver`), which node runs; or the words of a command. */
+  driver: File | (string | URL)[]
+  /** The number of states: k states are k - 1 calls. */
+  steps?: number | string
+  scope?: string
+  /** Of an answer; milliseconds, if it is a number. */
+  timeout?: number | string
+  itfAction?: string
+  /** Other flags of `korrel test`. */
+  flags?: string[]
+  /** Milliseconds for the test. Without it there is no limit. */
+  testTimeout?: number
+}

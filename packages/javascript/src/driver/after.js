@@ -54,7 +54,7 @@ export class After {
 }
 
 /** The fields that differ; undefined if none does. An object that has gained or lost a field is told whole. */
-function changesOf(before, after) {
+export function changesOf(before, after) {
   const fields = Object.keys(after)
   if (fields.length !== Object.keys(before).length) return after
   const different = fields.filter((field) => !Object.hasOwn(before, field) || differ(before[field], after[field]))

@@ -36,7 +36,7 @@ export function constructor(name, call) {
   operations.set(name, { call, judges: false, constructs: true })
 }
 
-/** For `korrel test --itf`: a class with a method for each action. */
+/** For `korrel test --traces` and `--itf`: a class with a method for each action. */
 export function machine(of, options) {
   called = new Machine(of, options)
 }

@@ -3,7 +3,7 @@ import { read, write } from './itf.js'
 
 /** A class with a method for each action: the program that a behaviour calls. */
 export class Machine {
-  constructor(of, { state = (program) => ({ ...program }), snapshots = null, bigint = false } = {}) {
+  constructor(of, { state = null, snapshots = null, bigint = false } = {}) {
     Object.assign(this, { of, state, snapshots, bigint })
     this.actions = ['init', ...methods(of.prototype).filter((name) => name !== 'init')]
   }
@@ -52,7 +52,8 @@ export class Behaviour {
 
   /** What a reply to a call adds. */
   told(result) {
-    const said = { state: write(this.#machine.state(this.#program), 'state') }
+    const { state } = this.#machine
+    const said = { state: write(state === null ? { ...this.#program } : state(this.#program), 'state') }
     try {
       return { ...said, result: write(result, 'result') }
     } catch {
@@ -62,7 +63,7 @@ export class Behaviour {
 }
 
 /** Arguments by name. A name that no call of the action has is a mistake, and not undefined. */
-function named(op, args, names) {
+export function named(op, args, names) {
   const get = (of, name) => {
     if (typeof name === 'string' && !Object.hasOwn(of, name) && !names.includes(name) && !(name in HIDDEN)) {
       throw new KorrelError(`${op} takes \`${name}\`, and the traces' calls have ${names.join(', ') || 'none'}`)

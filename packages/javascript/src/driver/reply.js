@@ -31,7 +31,7 @@ function called({ call, judges, parameters }, after) {
 export async function replyOfBehaviour(behaviour, request) {
   forget()
   const line = (parts) => JSON.stringify({ id: request.id, ...parts, ...coverage() })
-  const told = (value) => (request.kind === 'call' ? behaviour.told(value) : {})
+  const told = (value) => (request.kind === 'call' ? behaviour.told(value, request.op) : {})
   const thrown = (error) => {
     if (error instanceof KorrelError) throw error
     return complaint(error, () => told(null))

@@ -1,5 +1,6 @@
 import { batches } from '../program/lines.js'
 import { KorrelError } from '../error.js'
+import { HeapBehaviour } from './heaps.js'
 import { Behaviour } from './machine.js'
 import { Question } from './question.js'
 import { reply, replyOfBehaviour } from './reply.js'
@@ -15,7 +16,7 @@ export async function answerAll(operations, machine, options) {
     const answers = []
     for (const record of read.map((line) => JSON.parse(line))) {
       if (answerTo === null) {
-        const session = 'behaviours' in record ? ofBehaviours(record, machine) : ofInputs(record, operations, options)
+        const session = 'behaviours' in record ? ofBehaviours(record, machine, options) : ofInputs(record, operations, options)
         answerTo = session.answer
         answers.push(JSON.stringify(session.ready))
       } else {
@@ -32,12 +33,10 @@ function ofInputs(header, operations, options) {
   return { ready: ready(operations), answer: (input) => reply(question.of(input), input) }
 }
 
-function ofBehaviours(header, machine) {
-  if (header.behaviours !== 'itf') {
-    throw new KorrelError('a machine of this package takes the calls of `korrel test --itf` alone')
-  }
+function ofBehaviours(header, machine, options) {
   if (machine === null) throw new KorrelError('this driver has no machine: write `korrel.machine(Class)`')
-  const behaviour = new Behaviour(machine, header)
+  const isOfSpec = header.behaviours === 'heaps'
+  const behaviour = isOfSpec ? new HeapBehaviour(machine, header, options) : new Behaviour(machine, header)
   return { ready: behaviour.ready(), answer: (request) => replyOfBehaviour(behaviour, request) }
 }
 

@@ -1,8 +1,9 @@
 import { Classes } from './classes.js'
-import { decode, decodeMembers } from './decode.js'
+import { decode, decodeMembers, refill } from './decode.js'
 import { Encoder } from './encode.js'
 import { Fit } from './fit.js'
 import { Heap } from './heap.js'
+import { put } from './put.js'
 import { Schema } from './schema.js'
 import { Trace, isTrace } from './trace.js'
 import { Values } from './values.js'
@@ -28,6 +29,18 @@ export class Codec {
   /** Values beside a heap, of its objects by name. */
   members(given, shapes, objects) {
     return decodeMembers(this.schema, given, shapes, objects, this.classes, this.values)
+  }
+
+  /** Some fields of an object of a type, in the caller's own values. */
+  fill(object, type, fields) {
+    const fill = this.classes.fills(type)
+    if (fill === undefined) for (const [name, value] of Object.entries(fields)) put(object, name, value)
+    else fill(object, fields)
+  }
+
+  /** The fields of an object as a record has them, among other objects. */
+  refill(objects, object, fields) {
+    refill(this.schema, objects, object, fields, this.classes, this.values)
   }
 
   decode(record) {

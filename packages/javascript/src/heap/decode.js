@@ -16,6 +16,11 @@ export function decodeMembers(schema, given, shapes, objects, classes, values) {
   return Object.assign(new Decoder(schema, classes, values), { objects }).members(given, shapes)
 }
 
+/** Gives an object its fields again, of objects that are there. */
+export function refill(schema, objects, object, fields, classes, values) {
+  Object.assign(new Decoder(schema, classes, values), { objects }).fill(object, fields)
+}
+
 class Decoder {
   constructor(schema, classes, values) {
     this.schema = schema
