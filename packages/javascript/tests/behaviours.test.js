@@ -44,7 +44,7 @@ test('all behaviours are a test of node', () => {
   const wrong = run({ ...environment, QUEUE: 'wrong' })
   assert.match(wrong, /^\s*not ok 1 - queue$[^]*2\. put\(j Job\$1\) {2}fails[^]*again here: KORREL_REPLAY=7c948d283f5d608f node --test/m)
   const other = run({ ...environment, QUEUE: 'wrong', KORREL_REPLAY: '0000000000000000' })
-  assert.match(other, /no behaviour of this command has this key/)
+  assert.match(other, /no behaviour has this key/)
 })
 
 test('all behaviours are a test of vitest', () => {

@@ -80,7 +80,7 @@ def test_one_behaviour_is_tried_by_its_key(queue, monkeypatch):
     queue(text, "--korrel-key", "7c948d283f5d608f").assert_outcomes(failed=1)
     result = queue(text, "--korrel-key", "0000000000000000")
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*no behaviour of this command has this key*"])
+    result.stdout.fnmatch_lines(["*no behaviour has this key*"])
 
 
 # If this failed, a mistake in the spec or in the test would be a failure of the program, or none.
