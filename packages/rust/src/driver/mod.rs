@@ -21,7 +21,7 @@
 //! gone. A function's value is its result; a panic is reported. Standard output is for replies
 //! alone.
 //!
-//! For `korrel test --itf`, a [`Machine`] has a function for each action of a model:
+//! For behaviours (`korrel test --traces`, `--itf`), a [`Machine`] has a function for each action of a model:
 //!
 //! ```no_run
 //! use korrel_test::driver::{Driver, Machine};
@@ -40,6 +40,7 @@
 //! ```
 
 mod itf;
+mod lasting;
 mod machine;
 mod state;
 
@@ -135,7 +136,7 @@ impl Driver {
         Driver { values, ..self }
     }
 
-    /// The code under test for `korrel test --itf`.
+    /// The code under test for `korrel test --traces` and `--itf`.
     #[must_use]
     pub fn machine<M: 'static>(self, machine: Machine<M>) -> Driver {
         Driver { machine: Some(RefCell::new(Box::new(Running::new(machine)))), ..self }
@@ -164,14 +165,10 @@ impl Driver {
                     Value::Object(reply)
                 }
                 None if record.get("behaviours").is_some() => {
-                    if record["behaviours"] != "itf" {
-                        let only = "a machine of this package takes the calls of `korrel test --itf` alone";
-                        return Err(io::Error::other(only));
-                    }
                     let none = "this driver has no machine: write `Driver::new().machine(…)`";
                     let machine = self.machine.as_ref().ok_or_else(|| io::Error::other(none))?;
                     asked = Some(Asked::Behaviours(machine));
-                    machine.borrow().ready()
+                    machine.borrow_mut().begin(&record, &self.values)?
                 }
                 None => {
                     let header = Header::read(&record).map_err(io::Error::other)?;

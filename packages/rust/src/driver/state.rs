@@ -135,7 +135,7 @@ impl State {
 }
 
 /// The fields that differ. An object that has gained or lost a field is told whole.
-fn different(before: &Value, after: &Value) -> Value {
+pub(super) fn different(before: &Value, after: &Value) -> Value {
     let (Some(before), Some(fields)) = (before.as_object(), after.as_object()) else {
         return after.clone();
     };

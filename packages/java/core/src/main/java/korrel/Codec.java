@@ -1,6 +1,8 @@
 package korrel;
 
+import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -35,6 +37,24 @@ final class Codec {
             String sig = classes.all().containsValue(of) ? null : sigFor(of, wanted);
             if (sig != null) {
                 wanted.put(sig, of);
+            }
+        }
+        return wanted.isEmpty() ? this : others.computeIfAbsent(wanted, this::with);
+    }
+
+    /** The same where classes that are called like sigs are asked for, also as what collections hold. */
+    Codec naming(List<Type> types) {
+        Map<String, Class<?>> wanted = new LinkedHashMap<>();
+        for (Type type : types) {
+            List<Type> all = new ArrayList<>(List.of(type));
+            if (type instanceof ParameterizedType of) {
+                all.addAll(List.of(of.getActualTypeArguments()));
+            }
+            for (Type one : all) {
+                Class<?> of = Fit.raw(one);
+                if (isForObjects(of) && header.has(of.getSimpleName()) && classes.of(of.getSimpleName()) == null) {
+                    wanted.put(of.getSimpleName(), of);
+                }
             }
         }
         return wanted.isEmpty() ? this : others.computeIfAbsent(wanted, this::with);

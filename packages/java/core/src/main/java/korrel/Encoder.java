@@ -53,6 +53,31 @@ final class Encoder {
             graph.apart().forEach(name -> atom(name, graph.objects.get(name)));
             drain();
         }
+        return sorted();
+    }
+
+    /** All that the values written so far lead to, and what stays, though they do not. */
+    Map<String, Object> objects(Set<String> staying) {
+        staying.forEach(name -> atom(name, graph.objects.get(name)));
+        drain();
+        return sorted();
+    }
+
+    /** Names that were given before, and their types. */
+    void know(Map<String, String> known) {
+        types.putAll(known);
+    }
+
+    /** New objects are known from now on. */
+    void adopt(Graph by, Map<String, String> known) {
+        known.putAll(types);
+        names.forEach((object, name) -> {
+            by.names.put(object, name);
+            by.objects.put(name, object);
+        });
+    }
+
+    private Map<String, Object> sorted() {
         Map<String, Object> objects = new LinkedHashMap<>();
         order.sorted(written.keySet()).forEach(name -> objects.put(name, written.get(name)));
         return objects;

@@ -22,15 +22,13 @@ final class Graph {
     final Map<String, List<Object>> sets = new LinkedHashMap<>();
     final Map<String, List<Object>> relations = new LinkedHashMap<>();
     final Reading reading;
-    private final Map<String, Object> given;
     private final Set<String> begun = new LinkedHashSet<>();
 
     Graph(Codec codec, Map<String, Object> record) {
         this.codec = codec;
         this.record = record;
-        given = Json.map(record.get("objects"));
         reading = new Reading(codec, this);
-        given.keySet().forEach(this::make);
+        given().keySet().forEach(this::make);
         fill(false);
         fill(true);
         checkApart();
@@ -38,14 +36,35 @@ final class Graph {
         Json.map(record.get("relations")).forEach((name, tuples) -> relations.put(name, tuples(name, tuples)));
     }
 
+    /** The same objects, with names and members of their own. */
+    Graph(Graph other) {
+        codec = other.codec;
+        record = new LinkedHashMap<>(other.record);
+        reading = new Reading(codec, this);
+        objects.putAll(other.objects);
+        names.putAll(other.names);
+        other.sets.forEach((set, members) -> sets.put(set, new ArrayList<>(members)));
+        other.relations.forEach((name, tuples) -> relations.put(name, new ArrayList<>(tuples)));
+    }
+
+    /** The objects have the fields of the record again. */
+    void refill() {
+        fill(false);
+        fill(true);
+    }
+
+    private Map<String, Object> given() {
+        return Json.map(record.get("objects"));
+    }
+
     /** The object of a name, or null; a record is made now, if it has not been yet. */
     Object object(String name) {
         Object object = objects.get(name);
-        return object != null || !given.containsKey(name) ? object : record(name);
+        return object != null || !given().containsKey(name) ? object : record(name);
     }
 
     private void make(String name) {
-        Map<String, Object> fields = Json.map(given.get(name));
+        Map<String, Object> fields = Json.map(given().get(name));
         String type = (String) fields.get("$type");
         if (codec.values.of(type) != null) {
             objects.put(name, codec.values.ofAtom(name, fields));
@@ -69,7 +88,7 @@ final class Graph {
             String round = String.join(" → ", cycle.subList(cycle.indexOf(name), cycle.size()));
             throw new KorrelException("records cannot be part of a cycle: " + round + " → " + name);
         }
-        Map<String, Object> fields = Json.map(given.get(name));
+        Map<String, Object> fields = Json.map(given().get(name));
         String type = (String) fields.get("$type");
         Layout layout = codec.layout(type);
         Map<String, Object> components = new LinkedHashMap<>();
@@ -86,7 +105,7 @@ final class Graph {
     }
 
     private void fill(boolean hashed) {
-        given.forEach((name, json) -> {
+        given().forEach((name, json) -> {
             Map<String, Object> fields = Json.map(json);
             Object object = object(name);
             String type = (String) fields.get("$type");
@@ -113,7 +132,7 @@ final class Graph {
     /** Where nothing but their identity tells objects apart, a test could not fail if they were all equal. */
     private void checkApart() {
         Map<String, String> first = new LinkedHashMap<>();
-        given.forEach((name, json) -> {
+        given().forEach((name, json) -> {
             String type = (String) Json.map(json).get("$type");
             boolean isBare = Json.map(json).size() == 1 && codec.layout(type) != null && codec.values.of(type) == null;
             String other = isBare ? first.putIfAbsent(type, name) : null;
@@ -149,11 +168,11 @@ final class Graph {
                 open.addAll(entries.values());
             } else if (value instanceof List<?> list) {
                 open.addAll(list);
-            } else if (value instanceof String name && given.containsKey(name) && reached.add(name)) {
-                open.add(given.get(name));
+            } else if (value instanceof String name && given().containsKey(name) && reached.add(name)) {
+                open.add(given().get(name));
             }
         }
-        return given.keySet().stream().filter(name -> !reached.contains(name)).toList();
+        return given().keySet().stream().filter(name -> !reached.contains(name)).toList();
     }
 
     /** Says of a mistake where it is, if that is not known from further inside. */

@@ -1,5 +1,8 @@
 package korrel;
 
+import java.util.ArrayList;
+import java.util.List;
+
 /**
  * Test inputs from a spec: every heap of objects within a scope, one of each isomorphism class.
  *
@@ -21,5 +24,17 @@ public final class Korrel {
     /** Those of a command: its label, the name of its predicate or assertion, or its index. */
     public static Find find(String spec, String command) {
         return new Find(spec, command);
+    }
+
+    /** All behaviours of a command of traces, call by call. */
+    public static Behaviours behaviours(String spec, String command) {
+        return new Behaviours(List.of(spec, "--traces", command));
+    }
+
+    /** The traces in files of the Informal Trace Format, which Quint and Apalache write. */
+    public static Behaviours traces(List<String> files) {
+        List<String> words = new ArrayList<>(List.of("--itf"));
+        words.addAll(files);
+        return new Behaviours(words);
     }
 }

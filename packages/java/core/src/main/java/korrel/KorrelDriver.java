@@ -111,15 +111,27 @@ public final class KorrelDriver {
     }
 
     /**
-     * For `korrel test --itf`: a class with a method for each action, and the values of variables after a call.
+     * For `korrel test --traces` and `--itf`: a class with a method for each action, and what it is after a call.
      *
-     * <p>Each behaviour gets an instance of its own. Arguments come by the names of parameters. Without a method
-     * {@code init}, the instance is what {@code init} makes.
+     * <p>Each behaviour gets an instance of its own. Arguments come by the names of parameters.
+     *
+     * <p>Of a spec (`--traces`), they are the spec's objects, the same ones in the whole behaviour. The instance is the
+     * object of a root if its class is a {@link #type}; else it is made with the roots that it takes. The state has fields of
+     * roots, {@code Map.of("Queue", Map.of("first", job))}, and the objects of sigs and subset sigs,
+     * {@code Map.of("Active", jobs)}; what is not given is as the objects are.
+     *
+     * <p>Of traces (`--itf`), the state has the values of variables. Without a method {@code init}, the instance is what
+     * {@code init} makes.
      */
     public static <M> Machine<M> machine(Class<M> of, Function<? super M, ? extends Map<String, ?>> state) {
         Machine<M> made = new Machine<>(of, state);
         machine = made;
         return made;
+    }
+
+    /** The same where the objects of the spec are the state. */
+    public static <M> Machine<M> machine(Class<M> of) {
+        return machine(of, null);
     }
 
     /** Says that the input at hand covers something: a branch, a state. */
@@ -130,8 +142,14 @@ public final class KorrelDriver {
 
     /** Answers until there are no more inputs. */
     public static void serve() throws IOException {
+        serve(() -> { });
+    }
+
+    /** The same, of types and operations that are declared now: what that prints is no reply. */
+    public static void serve(Runnable declare) throws IOException {
         OutputStream replies = new FileOutputStream(FileDescriptor.out);
         System.setOut(System.err); // what the program prints is no reply
+        declare.run();
         Lines lines = new Lines(System.in, replies);
         String first = lines.next();
         if (first == null) {
@@ -150,41 +168,38 @@ public final class KorrelDriver {
     }
 
     private static Asked ofInputs(Map<String, Object> json, Lines lines) {
-        Header header = new Header(json);
-        Codec codec = new Codec(header, CLASSES, values.isEmpty() ? Values.NONE : new Values(header, values));
+        Codec codec = codec(json);
         lines.answer(ready());
         return (input, reply) -> call(new Request(codec, input), reply);
     }
 
     private static Asked ofBehaviours(Map<String, Object> json, Lines lines) {
-        if (!json.get("behaviours").equals("itf")) {
-            throw new KorrelException("a machine of this package takes the calls of `korrel test --itf` alone");
-        }
         if (machine == null) {
             throw new KorrelException("this driver has no machine: write `KorrelDriver.machine(…)`");
         }
+        Behaviour<?> behaviour = begun(machine, json);
         lines.answer(machine.ready(json));
-        return KorrelDriver::request;
+        return (request, reply) -> request(behaviour, request, reply);
     }
 
-    private static void request(Map<String, Object> request, Map<String, Object> reply) {
+    private static <M> Behaviour<M> begun(Machine<M> machine, Map<String, Object> json) {
+        return json.get("behaviours").equals("heaps") ? new Behaviour.OfSpec<>(machine, codec(json))
+            : new Behaviour.OfTraces<>(machine);
+    }
+
+    private static Codec codec(Map<String, Object> json) {
+        Header header = new Header(json);
+        return new Codec(header, CLASSES, values.isEmpty() ? Values.NONE : new Values(header, values));
+    }
+
+    private static void request(Behaviour<?> behaviour, Map<String, Object> request, Map<String, Object> reply) {
         try {
-            Object result = tried(machine.asked(request), reply);
+            Object result = tried(behaviour.asked(request), reply);
             if (request.get("kind").equals("call") && !reply.containsKey("skip") && !reply.containsKey("throw")) {
-                reply.put("state", machine.told());
-                putResult(result, reply);
+                behaviour.told((String) request.get("op"), result, reply);
             }
         } catch (KorrelException unfit) {
             reply.put("fail", Json.object("cause", text(unfit), "message", ""));
-        }
-    }
-
-    /** A trace has no results: one that is no value of a trace is left out. */
-    private static void putResult(Object result, Map<String, Object> reply) {
-        try {
-            reply.put("result", Itf.write(result, "result"));
-        } catch (KorrelException noValue) {
-            reply.remove("result");
         }
     }
 

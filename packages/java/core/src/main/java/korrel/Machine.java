@@ -6,25 +6,25 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.Parameter;
+import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.UnaryOperator;
 
-/** A class with a method for each action, for `korrel test --itf`; see {@link KorrelDriver#machine}. */
+/** A class with a method for each action, for `korrel test --traces` and `--itf`; see {@link KorrelDriver#machine}. */
 public final class Machine<M> {
-    private final Class<M> of;
-    private final Function<? super M, ? extends Map<String, ?>> state;
+    final Class<M> of;
+    /** Null if the objects of the spec are the state. */
+    final Function<? super M, ? extends Map<String, ?>> state;
     private final Map<String, List<Executable>> methods = new LinkedHashMap<>();
-    private final Map<Object, M> kept = new HashMap<>();
-    private UnaryOperator<M> copied;
-    private M program;
+    UnaryOperator<M> copied;
 
     Machine(Class<M> of, Function<? super M, ? extends Map<String, ?>> state) {
         this.of = of;
@@ -46,7 +46,7 @@ public final class Machine<M> {
         }
     }
 
-    /** Copies a machine with all that it keeps: then the states that behaviours share are kept. */
+    /** Copies a machine with all that it keeps, but for the spec's objects: then the states that behaviours share are kept. */
     public Machine<M> snapshots(UnaryOperator<M> copy) {
         copied = copy;
         return this;
@@ -75,20 +75,10 @@ public final class Machine<M> {
         return ready;
     }
 
-    /** What a request asks for, to be called. */
-    Call asked(Map<String, Object> request) {
-        return switch ((String) request.get("kind")) {
-            case "reset" -> begun(Json.map(request.get("state")));
-            case "snapshot" -> () -> kept.put(request.get("as"), copied.apply(program));
-            case "restore" -> () -> program = copied.apply(kept.get(request.get("from")));
-            default -> action((String) request.get("op"), Json.map(request.get("args")));
-        };
-    }
-
-    /** The values of variables. */
-    Object told() {
+    /** What the program says of itself. */
+    Map<String, ?> told(M program) {
         try {
-            return Itf.write(state.apply(program), "state");
+            return state.apply(program);
         } catch (KorrelException unfit) {
             throw unfit;
         } catch (RuntimeException thrown) {
@@ -96,23 +86,27 @@ public final class Machine<M> {
         }
     }
 
-    private Call begun(Map<String, Object> values) {
-        Executable constructor = chosen(Arrays.asList(of.getDeclaredConstructors()), of.getSimpleName(), values.keySet());
-        Object[] arguments = arguments(constructor, values);
-        return () -> program = of.cast(made(() -> ((Constructor<?>) constructor).newInstance(arguments)));
+    /** That which makes a program of these values. */
+    Constructor<?> constructor(Set<String> there) {
+        return (Constructor<?>) chosen(Arrays.asList(of.getDeclaredConstructors()), of.getSimpleName(), there);
     }
 
     /** Without a method of its own, `init` is what the class makes. */
-    private Call action(String op, Map<String, Object> values) {
+    Call action(String op, Set<String> there, M program, BiFunction<String, Type, Object> read) {
         if (!methods.containsKey(op)) {
             return () -> null;
         }
-        Executable method = chosen(methods.get(op), op, values.keySet());
-        Object[] arguments = arguments(method, values);
+        Executable method = chosen(methods.get(op), op, there);
+        Object[] arguments = arguments(method, read);
         return () -> made(() -> ((Method) method).invoke(program, arguments));
     }
 
-    private static Object made(Call call) throws Throwable {
+    /** The types of the parameters of an action. */
+    List<Type> types(String op, Set<String> there) {
+        return methods.containsKey(op) ? List.of(chosen(methods.get(op), op, there).getGenericParameterTypes()) : List.of();
+    }
+
+    static Object made(Call call) throws Throwable {
         try {
             return call.call();
         } catch (InvocationTargetException thrown) {
@@ -131,13 +125,13 @@ public final class Machine<M> {
         return found;
     }
 
-    private static Object[] arguments(Executable of, Map<String, Object> values) {
+    static Object[] arguments(Executable of, BiFunction<String, Type, Object> read) {
         Parameter[] parameters = of.getParameters();
         Object[] arguments = new Object[parameters.length];
         for (int i = 0; i < parameters.length; i++) {
             String name = name(parameters[i]);
             try {
-                arguments[i] = Itf.read(values.get(name), parameters[i].getParameterizedType());
+                arguments[i] = read.apply(name, parameters[i].getParameterizedType());
             } catch (KorrelException unfit) {
                 throw new KorrelException(of.getName() + ", " + name + ": " + unfit.getMessage(), unfit);
             }

@@ -44,7 +44,7 @@ final class Request {
     }
 
     /** Of each object the fields that have changed; all of one that is new, null for one that is gone. */
-    private static Map<String, Object> changed(Map<String, Object> given, Map<String, Object> objects) {
+    static Map<String, Object> changed(Map<String, Object> given, Map<String, Object> objects) {
         Map<String, Object> changed = new LinkedHashMap<>();
         given.keySet().stream().filter(name -> !objects.containsKey(name)).forEach(name -> changed.put(name, null));
         objects.forEach((name, fields) -> {

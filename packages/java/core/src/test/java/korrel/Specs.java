@@ -25,6 +25,11 @@ final class Specs {
         return List.of(0, 1, 2).stream().map(at -> first.resolveSibling("bank_" + at + ".itf.json").toString()).toList();
     }
 
+    /** examples/queue. */
+    static String queue() {
+        return file("examples/queue/queue.als").toString();
+    }
+
     /** The vectors for readers in every language. */
     static Path vectors() {
         return file("heapgraph/vectors/streams.jsonl");

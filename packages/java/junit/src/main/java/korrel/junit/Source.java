@@ -31,7 +31,7 @@ final class Source {
 
     Find find() {
         String command = asked.command().isEmpty() ? null : asked.command();
-        Find find = Korrel.find(file(), command).types(asked.types()).flags(asked.flags());
+        Find find = Korrel.find(file(asked.spec(), method), command).types(asked.types()).flags(asked.flags());
         if (!asked.scope().isEmpty()) {
             find.scope(asked.scope());
         }
@@ -63,13 +63,14 @@ final class Source {
         return types;
     }
 
-    private String file() {
-        if (Files.exists(Path.of(asked.spec()))) {
-            return asked.spec();
+    /** A file, from the folder in which the tests run, else a resource beside the class of a test. */
+    static String file(String name, Method method) {
+        if (Files.exists(Path.of(name))) {
+            return name;
         }
-        URL resource = method.getDeclaringClass().getResource(asked.spec());
+        URL resource = method.getDeclaringClass().getResource(name);
         try {
-            return resource == null ? asked.spec() : Path.of(new URI(resource.toString())).toString();
+            return resource == null ? name : Path.of(new URI(resource.toString())).toString();
         } catch (URISyntaxException | java.nio.file.FileSystemNotFoundException packed) {
             throw new KorrelException("the spec has to be a file: " + resource, packed);
         }

@@ -42,6 +42,20 @@ class KorrelJunitTest {
         assertEquals(3, events.items.stream().filter(name -> name.startsWith("[")).count());
     }
 
+    /** If this failed, a test of behaviours would pass whatever the program does, or not say what is wrong. */
+    @Test
+    void behavioursAreTests() {
+        Events events = run(BehaviourSamples.Cases.class);
+        assertEquals(Set.of("fails()", "misnamed()"), events.failed.keySet(), events.failed.toString());
+        assertEquals("COMPLETE: 27 calls, scope up to 5 calls (6 states)", events.notes.get("passes()"));
+        assertEquals("COMPLETE: 18 calls, scope of 3 traces", events.notes.get("quint()"));
+        String message = events.failed.get("fails()").getMessage();
+        assertTrue(message.contains("2. put(j Job$1)  fails"), message);
+        assertTrue(message.contains("again: KORREL_REPLAY=7c948d283f5d608f in the environment"), message);
+        assertTrue(!message.contains("-cp"), message);
+        assertTrue(events.failed.get("misnamed()").getMessage().startsWith("error["), events.failed.toString());
+    }
+
     @Test
     void oneItemNamesTheSmallestThatFails() {
         Events events = run(Samples.Failing.class);
