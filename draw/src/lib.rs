@@ -43,6 +43,7 @@ mod text;
 mod theme;
 
 pub use dot::dot;
+pub use frames::steps::{action_text, step_texts};
 pub use html::{PageEntry, html};
 pub use instance::{Instance, ending};
 pub use lanes::{lane_names, lanes, lanes_svg};

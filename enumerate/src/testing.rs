@@ -125,3 +125,29 @@ pub fn line(problem: &Problem<'_>, schema: &Schema, instance: &Instance) -> Stri
     instance_record(&mut line, schema, model, instance, 0, instance.variables());
     String::from_utf8(line).expect("JSON is UTF-8")
 }
+
+/// Numbers that look like random ones, from Knuth's constants (The Art of Computer Programming, volume 2).
+pub struct Random {
+    state: u64,
+}
+
+impl Random {
+    pub fn of(state: u64) -> Random {
+        Random { state }
+    }
+
+    pub fn new(seed: u64) -> Random {
+        let mut random = Random::of(seed);
+        // Neighbouring seeds begin alike.
+        (0..8).for_each(|_| _ = random.below(2));
+        random
+    }
+
+    pub fn below(&mut self, end: u64) -> u64 {
+        self.state = self
+            .state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.state >> 33) % end
+    }
+}

@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::LanguageFlags;
+use super::shared::{ActionFlags, LanguageFlags};
 use super::testing::DriverFlags;
 use super::values::{
     self, CoverTracesFlag, ExploreFormatFlag, FrameworkFlag, OverflowFlag, StatesFormatFlag,
@@ -31,9 +31,12 @@ pub struct ExploreFlags {
     /// Take at most N steps from a first state, or make at most N calls after a constructor
     #[arg(long, value_name = "N")]
     pub depth: Option<u64>,
-    /// Without a driver: instead of the states, a few behaviours that go through each of them, or take each transition
+    /// Without a driver: instead of the states, a few behaviours that go through each of them, or take each
+    /// transition, or each action
     #[arg(long, value_enum, value_name = "WHAT", conflicts_with = "driver")]
     pub cover_traces: Option<CoverTracesFlag>,
+    #[command(flatten)]
+    pub naming: ActionFlags,
     /// Without a driver: stop when the program takes more memory than this: 500M, 2G
     #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search", conflicts_with = "driver")]
     pub memory: Option<u64>,

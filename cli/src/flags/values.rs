@@ -206,6 +206,8 @@ pub enum CoverTracesFlag {
     States,
     /// Each pair of a state and a next one is in one of them
     Transitions,
+    /// Each action is taken by one of them
+    Actions,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

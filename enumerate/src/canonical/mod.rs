@@ -38,8 +38,7 @@ use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use greater::Greater;
 use pairs::{GreaterImages, Pairs};
-use places::Places;
-
+pub(crate) use places::Places;
 pub use prefix::CanonicalPrefixes;
 
 /// Tests labellings of one problem.

@@ -10,7 +10,7 @@ use rustc_hash::FxHashMap;
 const MOST_IN_ARRAY: usize = 1 << 20;
 
 #[derive(Clone, Debug)]
-pub(super) enum Places {
+pub(crate) enum Places {
     Array(Vec<u32>),
     Map(FxHashMap<usize, u32>),
 }

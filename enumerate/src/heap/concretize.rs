@@ -1,7 +1,7 @@
 //! From an instance to the heap that it stands for.
 
 use korrel_lang::arena::Id;
-use korrel_lang::evaluate::{Action, Evaluator};
+use korrel_lang::evaluate::{Action, Choices, Evaluator};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::trace::Trace;
@@ -97,10 +97,29 @@ pub fn step_of<'a>(
 ) -> (HeapGraph<'a>, Vec<Taken<'a>>) {
     let asked: Vec<Action<'_>> =
         actions.clone().map(|action| Action::new(model, action.function)).collect();
-    let (state, objects) = WrittenInstance::new(schema, model, &trace.states[at]);
-    let mut evaluator = Evaluator::of_trace(model, trace).at(at);
-    let choices = actions.zip(evaluator.taken(&asked));
-    let taken = choices.flat_map(|(action, all)| state.taken(action, all)).collect();
+    let taken = Evaluator::of_trace(model, trace).at(at).taken(&asked);
+    let (heap, mut steps) = concretize_steps(schema, model, actions, &trace.states[at], &[taken]);
+    (heap, steps.remove(0))
+}
+
+/// A state, and the actions of steps that begin in it: for each step and each of the actions, the arguments with
+/// which it holds.
+///
+/// # Panics
+/// As [`concretize`].
+pub fn concretize_steps<'a>(
+    schema: &'a Schema,
+    model: &Model,
+    actions: impl Iterator<Item = &'a NamedAction> + Clone,
+    state: &'a Instance,
+    steps: &[Vec<Choices>],
+) -> (HeapGraph<'a>, Vec<Vec<Taken<'a>>>) {
+    let (state, objects) = WrittenInstance::new(schema, model, state);
+    let taken = |step: &Vec<Choices>| {
+        let choices = actions.clone().zip(step);
+        choices.flat_map(|(action, all)| state.taken(action, all.clone())).collect()
+    };
+    let taken = steps.iter().map(taken).collect();
     (state.graph(objects, &[]), taken)
 }
 

@@ -27,7 +27,7 @@ pub use abstraction::{
 };
 pub use completion::{Completion, ObjectNames, completion};
 pub(crate) use concretize::object_atoms;
-pub use concretize::{concretize, concretize_trace, step_of};
+pub use concretize::{concretize, concretize_steps, concretize_trace, step_of};
 pub use graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};

@@ -59,7 +59,7 @@ fn dealt(number: u64, parts: u32) -> u32 {
 
 /// A number as good as random, and the same everywhere (SplitMix64; Steele, Lea, Flood 2014). It is
 /// below 2⁶³, so that a number may be added.
-fn scrambled(number: u64) -> u64 {
+pub(crate) fn scrambled(number: u64) -> u64 {
     let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mixed = (mixed ^ mixed >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
     let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);

@@ -10,7 +10,7 @@ use crate::problem::{Meaning, Problem};
 
 /// The beginnings of a command's traces as models, without symmetry breaking.
 pub(super) struct Behaviours<'m> {
-    model: &'m Model,
+    pub model: &'m Model,
     command: Command,
     pub translation: Translation,
     pub symmetry: Symmetry,

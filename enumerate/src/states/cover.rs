@@ -1,10 +1,16 @@
-//! A small set of behaviours that goes through every state of a graph, or takes every transition.
+//! A small set of behaviours that goes through every state of a graph, or takes every transition, or every action.
 //!
 //! *Problem.* Whoever tests a program by behaviours wants few that leave nothing out. *Choice.* Greedy: as long as
 //! something is not covered, a shortest way to what lies deepest of it, and then on to what is not covered yet, as long as
 //! it is next door. Each behaviour begins with a first state, each covers something that those before it do not, and all
-//! together cover all. *Rejected.* The least number of behaviours, a flow problem: it makes a few long ones, and long
+//! together cover all. The step to take an action is named with it, for another one to a state of the same class may take
+//! another action. *Rejected.* The least number of behaviours, a flow problem: it makes a few long ones, and long
 //! ones are hard to read and to reproduce.
+
+use std::cmp::Reverse;
+use std::collections::BTreeSet;
+
+use korrel_lang::evaluate::Choices;
 
 use super::graph::{StateGraph, VisitedState};
 
@@ -14,6 +20,8 @@ pub struct Transitions {
     /// The index in `to` where those from each state begin.
     from: Vec<usize>,
     to: Vec<u32>,
+    /// For each of them the actions that take it, if steps are named.
+    taken_by: Vec<Box<[usize]>>,
 }
 
 impl Transitions {
@@ -22,6 +30,31 @@ impl Transitions {
         assert_eq!(state.number as usize, self.from.len(), "states come in order");
         self.from.push(self.to.len());
         self.to.extend(state.next.iter().flatten());
+        let takes = |(_, choices): &(usize, &Choices)| !choices.is_empty();
+        let actions =
+            |step: &Vec<Choices>| step.iter().enumerate().filter(takes).map(|(at, _)| at).collect();
+        self.taken_by.extend(state.steps.iter().map(actions));
+    }
+
+    /// Of so many actions those that no step takes.
+    pub fn untaken(&self, actions: usize) -> Vec<usize> {
+        let is_taken = |action: &usize| self.taken_by.iter().any(|by| by.contains(action));
+        (0..actions).filter(|action| !is_taken(action)).collect()
+    }
+
+    /// For each action the first state from which a step takes it.
+    fn first_taken(&self) -> Vec<(usize, u32)> {
+        let mut found: Vec<(usize, u32)> = Vec::new();
+        for state in 0..self.states() {
+            for at in 0..self.after(state).len() {
+                for &action in self.taken_by.get(self.number(state, at)).into_iter().flatten() {
+                    if found.iter().all(|(other, _)| *other != action) {
+                        found.push((action, state));
+                    }
+                }
+            }
+        }
+        found
     }
 
     /// The states that follow one that was added.
@@ -35,6 +68,29 @@ impl Transitions {
         self.from[state as usize] + at
     }
 
+    /// The number of the transition from one state to another one.
+    fn place(&self, from: u32, to: u32) -> usize {
+        let at = self.after(from).iter().position(|&next| next == to);
+        self.number(from, at.expect("a way goes along transitions"))
+    }
+
+    /// The first step from a state that takes this action or, without one, any of these.
+    fn taking(
+        &self,
+        state: u32,
+        open: &BTreeSet<usize>,
+        wanted: Option<usize>,
+    ) -> Option<(u32, usize)> {
+        let is_wanted = |action: &usize| match wanted {
+            Some(wanted) => *action == wanted,
+            None => open.contains(action),
+        };
+        (0..).zip(self.after(state)).find_map(|(at, &next)| {
+            let by = &self.taken_by[self.number(state, at)];
+            Some((next, by.iter().copied().find(is_wanted)?))
+        })
+    }
+
     fn states(&self) -> u32 {
         self.from.len() as u32
     }
@@ -45,10 +101,31 @@ impl Transitions {
 pub enum Covered {
     States,
     Transitions,
+    /// The actions that name steps.
+    Actions,
 }
 
-/// Behaviours, each as the states that it goes through, that together cover all of a graph.
-pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -> Vec<Vec<u32>> {
+/// A behaviour as the states that it goes through.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct CoverWay {
+    pub states: Vec<u32>,
+    /// For each step the action that it is to take, if that matters.
+    pub takes: Vec<Option<usize>>,
+}
+
+impl CoverWay {
+    /// Through these states by any steps.
+    pub fn through(states: Vec<u32>) -> CoverWay {
+        let takes = vec![None; states.len().saturating_sub(1)];
+        CoverWay { states, takes }
+    }
+}
+
+/// Behaviours that together cover all of a graph; actions as far as steps take them.
+pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -> Vec<CoverWay> {
+    if what == Covered::Actions {
+        return cover_actions(graph, transitions);
+    }
     let mut cover = Cover {
         transitions,
         what,
@@ -66,8 +143,38 @@ pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -
                 way.push(next);
                 cover.note(&way[last..]);
             }
-            found.push(way);
+            found.push(CoverWay::through(way));
         }
+    }
+    found
+}
+
+/// Behaviours that together take each action, to what is taken last of all first.
+fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<CoverWay> {
+    let mut first = transitions.first_taken();
+    let mut open: BTreeSet<usize> = first.iter().map(|(action, _)| *action).collect();
+    let mut found = Vec::new();
+    first.sort_by_key(|&(action, state)| (Reverse(state), action));
+    for (action, state) in first {
+        if !open.contains(&action) {
+            continue;
+        }
+        let mut way = CoverWay::through(graph.way_to(state));
+        for (pair, takes) in way.states.windows(2).zip(&mut way.takes) {
+            let at = transitions.place(pair[0], pair[1]);
+            *takes = transitions.taken_by[at].iter().copied().find(|action| open.remove(action));
+        }
+        // What the step from here takes first may be open only now.
+        let mut wanted = Some(action).filter(|action| open.contains(action));
+        while let Some((next, action)) =
+            transitions.taking(*way.states.last().expect("it has a state"), &open, wanted)
+        {
+            open.remove(&action);
+            way.states.push(next);
+            way.takes.push(Some(action));
+            wanted = None;
+        }
+        found.push(way);
     }
     found
 }
@@ -91,6 +198,7 @@ impl Cover<'_> {
         let next = self.transitions.after(state);
         match self.what {
             Covered::Transitions => self.open_after(state),
+            Covered::Actions => unreachable!("actions are covered by themselves"),
             Covered::States => {
                 let is_open = |next: &&u32| self.states.get(**next as usize) == Some(&false);
                 next.iter().find(is_open).copied()
@@ -107,9 +215,7 @@ impl Cover<'_> {
     fn note(&mut self, way: &[u32]) {
         way.iter().for_each(|&state| self.states[state as usize] = true);
         for pair in way.windows(2) {
-            let at = self.transitions.after(pair[0]).iter().position(|&next| next == pair[1]);
-            let at = at.expect("a way goes along transitions");
-            self.taken[self.transitions.number(pair[0], at)] = true;
+            self.taken[self.transitions.place(pair[0], pair[1])] = true;
         }
     }
 }

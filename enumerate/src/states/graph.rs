@@ -7,17 +7,22 @@
 //! the whole step relation first, states that are never reached included; a search among behaviours of k states, in which
 //! each state comes as often as there are ways to it.
 
+use std::collections::BTreeMap;
+
 use korrel_lang::arena::Id;
+use korrel_lang::evaluate::{Action, Choices, Evaluator};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model, StepScope, TraceKind};
+use korrel_lang::model::{Command, FunctionId, Model, StepScope, TraceKind};
 use korrel_lang::source::Span;
 use korrel_lang::trace::Trace;
+use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::Untranslated;
 
 use super::behaviours::Behaviours;
 use super::continuations::Stopped;
+use super::cover::CoverWay;
 use super::layout::{Bits, Renaming, StateLayout, StateWindow};
 use super::system::StateSystem;
 use super::table::RowTable;
@@ -45,6 +50,8 @@ pub struct StateGraph<'s> {
     effort: Effort,
     literals: Vec<Lit>,
     row: Vec<u8>,
+    /// The actions by which steps are called, if they are.
+    actions: Option<Vec<Action<'s>>>,
 }
 
 /// What is known of a graph so far.
@@ -70,6 +77,9 @@ pub struct VisitedState {
     pub from: Option<u32>,
     /// The next states, each once; `None` where they were not looked for.
     pub next: Option<Vec<u32>>,
+    /// For each of them, if steps are named, and for each action the arguments with which a step there takes it. Their atoms
+    /// are those of the state as [`StateGraph::state`] has it.
+    pub steps: Vec<Vec<Choices>>,
     /// The claims that do not hold here.
     pub violated: Vec<Violated>,
 }
@@ -141,6 +151,7 @@ impl<'s> StateGraph<'s> {
             effort: effort.clone(),
             literals: Vec::new(),
             row: Vec::new(),
+            actions: None,
         };
         graph.begin(meaning)?;
         Ok(graph)
@@ -157,9 +168,9 @@ impl<'s> StateGraph<'s> {
         loop {
             match found.next() {
                 Next::Instance(instance) => {
-                    let mut bits = self.layout.of_instance(&instance);
-                    let (number, is_new) =
-                        self.number_of(&mut bits).ok_or(Untranslated::Stopped)?;
+                    let bits = self.layout.of_instance(&instance);
+                    self.layout.row(&bits, &mut self.row).ok_or(Untranslated::Stopped)?;
+                    let (number, is_new) = self.table.insert(&self.row);
                     if is_new {
                         self.parents.push(number);
                     }
@@ -168,6 +179,13 @@ impl<'s> StateGraph<'s> {
                 Next::Stopped => return Err(Untranslated::Stopped),
             }
         }
+    }
+
+    /// Names steps from now on by these predicates.
+    pub fn name_steps(&mut self, actions: impl IntoIterator<Item = FunctionId>) {
+        let model = &self.system.step.model;
+        let actions = actions.into_iter().map(|action| Action::new(model, action));
+        self.actions = Some(actions.collect());
     }
 
     /// Goes to the next state, in the order in which they were reached.
@@ -179,14 +197,21 @@ impl<'s> StateGraph<'s> {
             return Visit::Stopped;
         }
         let number = self.next;
-        let bits = self.layout.unpack(self.table.row(number));
+        let row = self.table.row(number);
+        let bits = match &self.actions {
+            // Names are told of a state as it is shown.
+            Some(_) => self.layout.shown(row),
+            None => self.layout.unpack(row),
+        };
         let (depth, is_new_level) = self.depth_of_next();
         let is_left = self.depth.is_none_or(|most| depth < most);
         let visited = self.violated(&bits, depth == 0).and_then(|violated| {
-            let next = if is_left { Some(self.followers(number, &bits)?) } else { None };
-            Ok((violated, next))
+            let followers = if is_left { Some(self.followers(number, &bits)?) } else { None };
+            let (next, steps) =
+                followers.map_or((None, Vec::new()), |(next, steps)| (Some(next), steps));
+            Ok((violated, next, steps))
         });
-        let Ok((violated, next)) = visited else { return Visit::Stopped };
+        let Ok((violated, next, steps)) = visited else { return Visit::Stopped };
         if is_new_level {
             self.levels.push(number);
         }
@@ -200,7 +225,7 @@ impl<'s> StateGraph<'s> {
             None => self.tally.left += 1,
         }
         let from = self.from(number);
-        Visit::State(VisitedState { number, depth, from, next, violated })
+        Visit::State(VisitedState { number, depth, from, next, steps, violated })
     }
 
     /// The depth of the state that is looked at next, and whether it is the first one of it.
@@ -218,41 +243,65 @@ impl<'s> StateGraph<'s> {
         Some(self.parents[number as usize]).filter(|&from| from != number)
     }
 
-    /// The states that follow one, each once, new ones numbered.
-    fn followers(&mut self, number: u32, bits: &Bits) -> Result<Vec<u32>, Stopped> {
+    /// The states that follow one, each once. New ones are numbered in the order of their rows, so that a number does not
+    /// depend on how atoms are called.
+    fn followers(
+        &mut self,
+        number: u32,
+        bits: &Bits,
+    ) -> Result<(Vec<u32>, Vec<Vec<Choices>>), Stopped> {
         self.enter(bits);
-        let mut found = Vec::new();
+        let mut rows: BTreeMap<Vec<u8>, Vec<Choices>> = BTreeMap::new();
         let mut next = Bits::new();
-        loop {
-            match self.steps.search.next() {
-                Step::Model => {}
-                Step::Exhausted => break,
-                Step::Stopped => return Err(Stopped),
+        while self.next_state(&mut next)? {
+            self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
+            if !rows.contains_key(&self.row) {
+                rows.insert(self.row.clone(), Vec::new());
             }
-            let search = &self.steps.search;
-            self.window.next(|var: Var| search.value(var), &mut next);
-            let (follower, is_new) = self.number_of(&mut next).ok_or(Stopped)?;
+            if let Some(taken) = self.taken(bits, &next) {
+                add_choices(rows.get_mut(&self.row).expect("it is there"), taken);
+            }
+        }
+        let mut found: Vec<(u32, Vec<Choices>)> = Vec::with_capacity(rows.len());
+        for (row, choices) in rows {
+            let (follower, is_new) = self.table.insert(&row);
             if is_new {
                 self.parents.push(number);
             }
-            found.push(follower);
+            found.push((follower, choices));
         }
-        found.sort_unstable();
-        found.dedup();
-        Ok(found)
+        found.sort_unstable_by_key(|(follower, _)| *follower);
+        let (next, mut steps): (Vec<u32>, Vec<Vec<Choices>>) = found.into_iter().unzip();
+        if self.actions.is_none() {
+            steps.clear();
+        }
+        Ok((next, steps))
+    }
+
+    /// For each action the arguments with which the step from one state to another one takes it; `None` if steps have no names.
+    fn taken(&self, from: &Bits, to: &Bits) -> Option<Vec<Choices>> {
+        let actions = self.actions.as_ref()?;
+        let model = &self.system.step.model;
+        let states = [from, to].map(|bits| self.layout.state(model, bits)).to_vec();
+        Some(Evaluator::of_trace(model, &Trace { states, back: None }).taken(actions))
+    }
+
+    /// Goes to the next one of the states that follow the one that was entered; false if there is no other.
+    fn next_state(&mut self, next: &mut Bits) -> Result<bool, Stopped> {
+        match self.steps.search.next() {
+            Step::Model => {}
+            Step::Exhausted => return Ok(false),
+            Step::Stopped => return Err(Stopped),
+        }
+        let search = &self.steps.search;
+        self.window.next(|var: Var| search.value(var), next);
+        Ok(true)
     }
 
     fn enter(&mut self, bits: &Bits) {
         self.literals.clear();
         self.window.enter(bits, &mut self.literals);
         self.steps.search.enter_where(&self.literals);
-    }
-
-    /// The number of a state, and whether it is new; `None` if it was stopped.
-    fn number_of(&mut self, bits: &mut Bits) -> Option<(u32, bool)> {
-        self.layout.canonical(bits)?;
-        self.layout.pack(bits, &mut self.row);
-        Some(self.table.insert(&self.row))
     }
 
     fn violated(&mut self, bits: &Bits, is_first: bool) -> Result<Vec<Violated>, Stopped> {
@@ -289,9 +338,9 @@ impl<'s> StateGraph<'s> {
         &self.tally
     }
 
-    /// A state, in the labelling that stands for its class.
-    pub fn state(&self, number: u32) -> Instance {
-        let bits = self.layout.unpack(self.table.row(number));
+    /// A state, in the labelling that a listing would give it.
+    pub fn state(&mut self, number: u32) -> Instance {
+        let bits = self.layout.shown(self.table.row(number));
         self.layout.state(&self.system.step.model, &bits)
     }
 
@@ -306,41 +355,41 @@ impl<'s> StateGraph<'s> {
     }
 
     /// A behaviour that goes through states, in which each atom keeps its name. Each must be one of the next states of
-    /// the one before.
+    /// the one before, by a step that takes the action that the way names.
     ///
     /// # Errors
     /// A stop.
-    pub fn behaviour(&mut self, way: &[u32]) -> Result<Trace, Stopped> {
+    pub fn behaviour(&mut self, way: &CoverWay) -> Result<Trace, Stopped> {
         Ok(self.walk(way)?.behaviour())
     }
 
-    fn walk(&mut self, way: &[u32]) -> Result<Walked, Stopped> {
-        let bits = self.layout.unpack(self.table.row(way[0]));
+    fn walk(&mut self, way: &CoverWay) -> Result<Walked, Stopped> {
+        let bits = self.layout.shown(self.table.row(way.states[0]));
         let mut walked = Walked { states: Vec::new(), bits: bits.clone(), called: None };
         walked.go_on(&self.layout, &self.system.step.model, bits);
-        for &number in &way[1..] {
-            let next = self.follower(&walked.bits, number)?;
+        for (&number, &takes) in way.states[1..].iter().zip(&way.takes) {
+            let next = self.follower(&walked.bits, number, takes)?;
             walked.go_on(&self.layout, &self.system.step.model, next);
         }
         Ok(walked)
     }
 
     /// A state of this number that follows another one, with the other one's atoms.
-    fn follower(&mut self, bits: &Bits, number: u32) -> Result<Bits, Stopped> {
+    fn follower(
+        &mut self,
+        bits: &Bits,
+        number: u32,
+        takes: Option<usize>,
+    ) -> Result<Bits, Stopped> {
         self.enter(bits);
         let mut next = Bits::new();
         loop {
-            match self.steps.search.next() {
-                Step::Model => {}
-                Step::Exhausted => panic!("the state follows the one before"),
-                Step::Stopped => return Err(Stopped),
-            }
-            let search = &self.steps.search;
-            self.window.next(|var: Var| search.value(var), &mut next);
-            let mut canonical = next.clone();
-            self.layout.canonical(&mut canonical).ok_or(Stopped)?;
-            self.layout.pack(&canonical, &mut self.row);
-            if self.table.row(number) == &self.row[..] {
+            assert!(self.next_state(&mut next)?, "the state follows the one before");
+            self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
+            let takes_it = |action: usize| {
+                self.taken(bits, &next).is_none_or(|taken| !taken[action].is_empty())
+            };
+            if self.table.row(number) == &self.row[..] && takes.is_none_or(takes_it) {
                 return Ok(next);
             }
         }
@@ -352,7 +401,7 @@ impl<'s> StateGraph<'s> {
     /// # Errors
     /// A stop.
     pub fn counterexample(&mut self, number: u32, violated: Violated) -> Result<Trace, Stopped> {
-        let mut walked = self.walk(&self.way_to(number))?;
+        let mut walked = self.walk(&CoverWay::through(self.way_to(number)))?;
         let claim = &mut self.claims[violated.claim];
         if claim.is_of_step {
             let mut next = Bits::new();
@@ -397,6 +446,27 @@ impl Walked {
 
     fn behaviour(self) -> Trace {
         Trace { states: self.states, back: None }
+    }
+}
+
+/// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's; of two
+/// sets, that without the last tuple that only the other one has comes first.
+fn add_choices(all: &mut Vec<Choices>, taken: Vec<Choices>) {
+    all.resize(taken.len(), Choices::new());
+    for (all, taken) in all.iter_mut().zip(taken) {
+        for choice in taken {
+            if !all.contains(&choice) {
+                all.push(choice);
+            }
+        }
+        all.sort_by_cached_key(|choice| {
+            let descending = |value: &TupleSet| {
+                let mut indices: Vec<usize> = value.indices().collect();
+                indices.reverse();
+                indices
+            };
+            choice.iter().map(descending).collect::<Vec<_>>()
+        });
     }
 }
 

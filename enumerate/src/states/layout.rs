@@ -1,9 +1,10 @@
 //! A state as bits, and the bits that stand for all its renamings.
 //!
 //! *Problem.* A million states are to be held, and each is to be found again whatever its atoms are called. *Choice.* A
-//! state is the cells that the bounds leave open, one bit each, in the labelling that the test of canonicity calls the
-//! canonical one ([`Canonicity`]); equal states are then equal bytes. *Rejected.* Keys of heaps: they are the same for all
-//! versions of the program, which nobody asks of a table, and a text and a hash for each state cost more.
+//! state is the cells that the bounds leave open, one bit each, in a labelling that is the same for all of its class
+//! ([`StateLabelling`]); equal states are then equal bytes. What is shown has the labelling that a listing would give it
+//! ([`Canonicity`]). *Rejected.* Keys of heaps: they are the same for all versions of the program, which nobody asks of a
+//! table, and a text and a hash for each state cost more.
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
@@ -15,15 +16,16 @@ use korrel_translate::{Cell, Untranslated};
 use rustc_hash::FxHashMap;
 
 use super::behaviours::Behaviours;
+use super::labelling::StateLabelling;
 use super::system::SystemPart;
 use crate::canonical::Canonicity;
 use crate::problem::Meaning;
 
 /// A bit of a state: a tuple that a relation of the spec may hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct StateCell {
-    relation: Relation,
-    tuple: Vec<AtomId>,
+pub(super) struct StateCell {
+    pub relation: Relation,
+    pub tuple: Vec<AtomId>,
 }
 
 /// The cells of a system's states.
@@ -40,9 +42,8 @@ pub(super) struct StateLayout<'m> {
     /// The interchangeable atoms of each mutable sig, with the cells that say that they are there.
     moving: Vec<Vec<(AtomId, usize)>>,
     atoms: usize,
+    labelling: Option<StateLabelling>,
     canonicity: Option<Canonicity>,
-    /// The values of the variables of one state, kept.
-    values: Vec<bool>,
 }
 
 /// A state in some labelling: a value for each cell.
@@ -101,7 +102,8 @@ impl<'m> StateLayout<'m> {
             let model = &one.unrolled().model;
             Canonicity::new(model, symmetry, &one.translation).until(effort.clone())
         });
-        let values = vec![false; one.translation.cells.len()];
+        let in_use = |atom| part.model.top_level().find_map(|top| place(top, &[atom]));
+        let labelling = StateLabelling::new(symmetry, &cells, in_use, effort.clone());
         let atoms = one.translation.bounds.universe().len();
         Ok(StateLayout {
             one,
@@ -112,8 +114,8 @@ impl<'m> StateLayout<'m> {
             present,
             moving,
             atoms,
+            labelling,
             canonicity,
-            values,
         })
     }
 
@@ -122,23 +124,38 @@ impl<'m> StateLayout<'m> {
         self.cells.len()
     }
 
-    /// Renames the atoms so that the labelling is the canonical one; `None` if it was stopped.
-    pub fn canonical(&mut self, bits: &mut Bits) -> Option<()> {
-        self.gather(bits);
-        let Some(canonicity) = &mut self.canonicity else { return Some(()) };
-        for (&var, &bit) in self.variables.iter().zip(&*bits) {
-            self.values[var.index()] = bit;
+    /// The bytes that stand for a state's class; `None` if it was stopped.
+    pub fn row(&mut self, bits: &Bits, row: &mut Vec<u8>) -> Option<()> {
+        match &mut self.labelling {
+            Some(labelling) => labelling.row(bits, row),
+            None => {
+                pack(bits, row);
+                Some(())
+            }
+        }
+    }
+
+    /// The state of a row in the labelling that a listing would give it; if it was stopped, in another one.
+    pub fn shown(&mut self, row: &[u8]) -> Bits {
+        let bits = self.unpack(row);
+        let mut values = self.values(&bits);
+        let Some(canonicity) = &mut self.canonicity else { return bits };
+        if !canonicity.make_canonical(&mut values) {
+            return bits;
+        }
+        self.variables.iter().map(|var| values[var.index()]).collect()
+    }
+
+    /// The values of the variables of one state.
+    fn values(&self, bits: &Bits) -> Vec<bool> {
+        let mut values = vec![false; self.one.translation.cells.len()];
+        for (&var, &bit) in self.variables.iter().zip(bits) {
+            values[var.index()] = bit;
         }
         for &(var, there) in &self.ever {
-            self.values[var.index()] = bits[there];
+            values[var.index()] = bits[there];
         }
-        if !canonicity.make_canonical(&mut self.values) {
-            return None;
-        }
-        for (&var, bit) in self.variables.iter().zip(bits) {
-            *bit = self.values[var.index()];
-        }
-        Some(())
+        values
     }
 
     /// Renames the atoms of mutable sigs so that those that are there are the first ones. Returns what they were called
@@ -183,13 +200,7 @@ impl<'m> StateLayout<'m> {
 
     /// The state itself.
     pub fn state(&self, model: &Model, bits: &Bits) -> Instance {
-        let mut values = vec![false; self.one.translation.cells.len()];
-        for (&var, &bit) in self.variables.iter().zip(bits) {
-            values[var.index()] = bit;
-        }
-        for &(var, there) in &self.ever {
-            values[var.index()] = bits[there];
-        }
+        let values = self.values(bits);
         let unrolled = self.one.unrolled();
         let value = |var: Var| values.get(var.index()).copied().unwrap_or(false);
         let instance = self.one.translation.decode(&unrolled.model, value);
@@ -218,17 +229,17 @@ impl<'m> StateLayout<'m> {
         StateWindow { now, next, present: self.present.clone() }
     }
 
-    /// A state as bytes.
-    pub fn pack(&self, bits: &Bits, row: &mut Vec<u8>) {
-        row.clear();
-        row.resize(bits.len().div_ceil(8), 0);
-        for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
-            row[at / 8] |= 1 << (at % 8);
-        }
-    }
-
     pub fn unpack(&self, row: &[u8]) -> Bits {
         (0..self.cells.len()).map(|at| row[at / 8] & (1 << (at % 8)) != 0).collect()
+    }
+}
+
+/// A state as bytes.
+fn pack(bits: &Bits, row: &mut Vec<u8>) {
+    row.clear();
+    row.resize(bits.len().div_ceil(8), 0);
+    for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
+        row[at / 8] |= 1 << (at % 8);
     }
 }
 
@@ -254,6 +265,90 @@ impl StateWindow {
         bits.extend(self.next.iter().map(|var| var.is_some_and(&value)));
         for (at, there) in self.present.iter().enumerate() {
             bits[at] &= there.is_none_or(|there| bits[there]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::{BTreeMap, BTreeSet};
+
+    use korrel_lang::instance::Relation;
+    use korrel_lang::load::no_files;
+    use korrel_lang::spec::Spec;
+    use korrel_sat::Effort;
+
+    use super::{Bits, StateCell, StateLayout, pack};
+    use crate::problem::Meaning;
+    use crate::states::StateSystem;
+    use crate::testing::Random;
+
+    /// Sets, graphs, joins of three atoms, two classes of atoms, atoms that come and go, with children and without.
+    const SPECS: &[&str] = &[
+        "sig P { var e: set P } run {} for exactly 5 P",
+        "sig P { var e: set P } var sig H in P {} run {} for 4",
+        "sig P { var t: P -> P } run {} for exactly 3 P",
+        "sig A { var r: set B } sig B {} run {} for exactly 4 A, exactly 3 B",
+        "var sig A { var f: lone A } run {} for 4",
+        "abstract sig N {} one sig Root extends N {} sig M extends N { var up: lone N } run {} for exactly 5 N",
+        "sig P { var k: set Int } run {} for exactly 4 P, 0..2 Int",
+    ];
+
+    fn with_layout(text: &str, tried: impl FnOnce(StateLayout<'_>)) {
+        let spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(None).expect("there is one");
+        let system = StateSystem::new(&spec.model, &command).expect("it has states");
+        let effort = Effort::default();
+        tried(StateLayout::new(&system.state, Meaning::default(), &effort).expect("it is small"));
+    }
+
+    /// A state in which so many of eight tuples are there. Its atoms in use are the first ones.
+    fn any(layout: &StateLayout<'_>, random: &mut Random, share: u64) -> Bits {
+        let StateLayout { cells, places, one, .. } = layout;
+        let mut bits: Bits = cells.iter().map(|_| random.below(8) < share).collect();
+        let in_use = |atom| {
+            let sig = Relation::Sig;
+            let mut tops = one
+                .model
+                .top_level()
+                .map(|top| StateCell { relation: sig(top), tuple: vec![atom] });
+            tops.find_map(|cell| places.get(&cell).copied())
+        };
+        for class in &one.symmetry.classes {
+            let used = random.below(class.len() as u64 + 1) as usize;
+            for (at, &atom) in class.iter().enumerate() {
+                if let Some(there) = in_use(atom) {
+                    bits[there] = at < used;
+                }
+            }
+        }
+        let is_there = |atom: &_| in_use(*atom).is_none_or(|there| bits[there]);
+        (0..cells.len()).map(|at| bits[at] && cells[at].tuple.iter().all(is_there)).collect()
+    }
+
+    /// If it failed, one state would be counted twice, or two for one.
+    #[test]
+    fn rows_are_equal_where_the_canonical_labellings_are() {
+        for text in SPECS {
+            with_layout(text, |mut layout| {
+                let mut random = Random::new(7);
+                let mut classes: BTreeMap<Vec<u8>, BTreeSet<Bits>> = BTreeMap::new();
+                let mut labellings: BTreeMap<Bits, BTreeSet<Vec<u8>>> = BTreeMap::new();
+                for round in 0..4_000 {
+                    let share = 1 + round % 7;
+                    let bits = any(&layout, &mut random, share);
+                    let mut row = Vec::new();
+                    layout.row(&bits, &mut row).expect("nobody stops it");
+                    let mut labelled = Vec::new();
+                    pack(&bits, &mut labelled);
+                    let shown = layout.shown(&labelled);
+                    classes.entry(row.clone()).or_default().insert(shown.clone());
+                    labellings.entry(shown).or_default().insert(row);
+                }
+                assert!(classes.values().all(|shown| shown.len() == 1), "{text}");
+                assert!(labellings.values().all(|rows| rows.len() == 1), "{text}");
+                assert!(classes.len() > 30 && classes.len() < 4_000, "{text}: {}", classes.len());
+            });
         }
     }
 }

@@ -10,6 +10,8 @@ mod cover;
 
 mod graph;
 
+mod labelling;
+
 mod layout;
 
 mod system;
@@ -18,7 +20,7 @@ mod table;
 
 pub(crate) use beyond::Beyond;
 pub use continuations::{Continuations, Stopped};
-pub use cover::{Covered, Transitions, cover};
+pub use cover::{CoverWay, Covered, Transitions, cover};
 pub use graph::{GraphTally, StateGraph, Violated, Visit, VisitedState};
 pub use system::StateSystem;
 

@@ -9,7 +9,7 @@ use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 
 use super::{Covered, StateGraph, StateSystem, Transitions, Visit, VisitedState, cover};
-use crate::heap::{Keys, Schema, concretize};
+use crate::heap::{Keys, Schema, concretize, step_of};
 use crate::problem::{Meaning, Problem};
 use crate::search::strategy::Strategy;
 use crate::{Instances, Next};
@@ -318,25 +318,104 @@ fn behaviours_cover_the_graph() {
         let command = spec.with_prefixes(command).expect("it is of traces");
         for what in [Covered::States, Covered::Transitions] {
             let ways = cover(&graph, &transitions, what);
-            let states: BTreeSet<u32> = ways.iter().flatten().copied().collect();
+            let states: BTreeSet<u32> = ways.iter().flat_map(|way| &way.states).copied().collect();
             assert_eq!(states.len() as u64, graph.states());
-            let taken: BTreeSet<[u32; 2]> =
-                ways.iter().flat_map(|way| way.windows(2)).map(|pair| [pair[0], pair[1]]).collect();
+            let taken: BTreeSet<[u32; 2]> = ways
+                .iter()
+                .flat_map(|way| way.states.windows(2))
+                .map(|pair| [pair[0], pair[1]])
+                .collect();
             if what == Covered::Transitions {
                 assert_eq!(taken.len() as u64, graph.tally().transitions);
             }
             assert!(ways.len() as u64 <= graph.tally().transitions, "one covers more than one");
             for way in &ways {
                 let mut trace = graph.behaviour(way).expect("nobody stops it");
-                assert_eq!(trace.states.len(), way.len());
+                assert_eq!(trace.states.len(), way.states.len());
                 // Of a dead end it is not true that a step is possible, which a behaviour asks of its last state.
-                if transitions.after(way[way.len() - 1]).is_empty() {
+                let last = *way.states.last().expect("it has a state");
+                if transitions.after(last).is_empty() {
                     trace.states.pop();
                 }
                 let fault = trace_violation(&spec.model, &command, &trace);
                 assert!(fault.is_none(), "{way:?}");
             }
         }
+    }
+}
+
+/// If this failed, an action would be missing from the behaviours though a step takes it, or be named where none does.
+#[test]
+fn behaviours_take_each_action() {
+    let spec = |text: &str, scope: &str| {
+        let mut spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(None).expect("there is one");
+        let command = spec.with_scope(command, "--scope", scope).expect("it is one");
+        let command = spec.with_prefixes(command).expect("it is of traces");
+        (spec, command)
+    };
+    // Only the last one of all can stop; `swaps` names a step that is another one of the same class.
+    let turns = "sig P {} var sig H in P {}
+        pred enters[p: P] { p not in H and H' = H + p }
+        pred swaps[p, q: P] { p in H and q not in H and H' = H - p + q }
+        pred stops { P in H and H' = H }
+        pred never { no P and H' = H }
+        fact { no H and always { (some p: P | enters[p]) or (some p, q: P | swaps[p, q]) or stops or never } }
+        run {} for 3";
+    for (text, scope, untaken, most) in [
+        (PHILOSOPHERS, "exactly 4 P", &[][..], 1),
+        (COMMIT, "exactly 2 RM", &[], 3),
+        (turns, "exactly 3 P", &["never"], 2),
+    ] {
+        let (spec, command) = spec(text, scope);
+        let schema = Schema::of(&spec, &command).expect("no names clash");
+        let names: Vec<&str> = schema.actions.iter().map(|action| &*action.name).collect();
+        let system = StateSystem::new(&spec.model, &command).expect("it has states");
+        let (meaning, effort) = (Meaning::default(), Effort::default());
+        let mut graph = StateGraph::new(&system, None, meaning, &effort).expect("it is small");
+        graph.name_steps(schema.actions.iter().map(|action| action.function));
+        let mut transitions = Transitions::default();
+        while let Visit::State(state) = graph.visit() {
+            assert_eq!(state.steps.len(), state.next.as_ref().expect("looked").len());
+            let is_named = |step: &Vec<_>| step.iter().any(|choices: &Vec<_>| !choices.is_empty());
+            assert!(state.steps.iter().all(is_named), "each step has a name");
+            transitions.add(&state);
+        }
+        let left = transitions.untaken(names.len()).into_iter().map(|at| names[at]);
+        assert_eq!(left.collect::<Vec<_>>(), untaken, "{text}");
+        let ways = cover(&graph, &transitions, Covered::Actions);
+        assert!(ways.len() <= most, "{ways:?}");
+        let mut taken: BTreeSet<String> = BTreeSet::new();
+        for way in &ways {
+            let trace = graph.behaviour(way).expect("nobody stops it");
+            for at in 0..trace.steps() {
+                let (_, by) = step_of(&schema, &spec.model, schema.actions.iter(), &trace, at);
+                let wanted = way.takes[at].map(|action| names[action]);
+                assert!(wanted.is_none_or(|name| by.iter().any(|taken| taken.action == name)));
+                taken.extend(by.iter().map(|taken| taken.action.to_owned()));
+            }
+        }
+        let expected = names.iter().filter(|name| !untaken.contains(name));
+        let expected: BTreeSet<String> = expected.map(|&name| name.to_owned()).collect();
+        assert_eq!(taken, expected, "{text}");
+    }
+}
+
+/// If this failed, states whose atoms refinement alone does not tell apart would come twice, or be missing.
+#[test]
+fn graphs_and_sets_are_as_many_as_there_are() {
+    let graph = "sig P { var e: set P }
+        fact { no e and always { some x, y: P | x->y not in e and e' = e + x->y } } run {}";
+    for (atoms, expected) in [(1, 2), (2, 10), (3, 104), (4, 3044)] {
+        let found = visited(graph, None, Some(&format!("exactly {atoms} P")));
+        assert_eq!(found.len(), expected, "OEIS A000595");
+    }
+    let sets = "sig P {} var sig A, B, C in P {} fact { no A + B + C and always {
+        (A' = A or some p: P - A | A' = A + p) and (B' = B or some p: P - B | B' = B + p)
+        and (C' = C or some p: P - C | C' = C + p) } } run {}";
+    for (atoms, expected) in [(1, 8), (2, 36), (3, 120), (4, 330), (5, 792), (6, 1716)] {
+        let found = visited(sets, None, Some(&format!("exactly {atoms} P")));
+        assert_eq!(found.len(), expected, "an atom is in one of eight combinations: C(n + 7, 7)");
     }
 }
 

@@ -77,8 +77,8 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
     }
 }
 
-/// The values of the parameters, in order, in each choice of arguments.
-type Choices = Vec<Vec<TupleSet>>;
+/// For one action the arguments with which it holds: the values of its parameters, in order, in each choice.
+pub type Choices = Vec<Vec<TupleSet>>;
 
 impl Evaluator<'_> {
     /// For each action the arguments with which it holds where formulas are read, in the order of the atoms.

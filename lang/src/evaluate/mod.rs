@@ -51,7 +51,7 @@ use overflow::Polarity;
 use timeline::Timeline;
 use value::{Content, VariableValue};
 
-pub use actions::Action;
+pub use actions::{Action, Choices};
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
 

@@ -2,22 +2,24 @@
 
 use std::io::{self, Write};
 
+use korrel_draw::{action_text, step_texts};
 use korrel_enumerate::Meaning;
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{
-    self, Heading, HeapGraph, Keys, Schema, StateForm, Status, TraceHeading, concretize,
-    concretize_trace, record_body, trace_body,
+    self, Heading, HeapGraph, Keys, NamedAction, Schema, StateForm, Status, Taken, TraceHeading,
+    concretize_steps, concretize_trace, record_body, trace_body, write_taken,
 };
 use korrel_enumerate::states::{
     Covered, StateGraph, StateSystem, Transitions, Violated, Visit, VisitedState, cover,
 };
 use korrel_harness::{counted, verb};
-use korrel_heapgraph::Header;
+use korrel_heapgraph::{Header, Trace as HeapTrace};
+use korrel_lang::evaluate::Choices;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::TraceKind;
+use korrel_lang::model::{FunctionId, TraceKind};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Steps;
-use korrel_lang::visible::{visible, visible_lines};
+use korrel_lang::visible::{visible, visible_json, visible_lines};
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json, json};
 
@@ -63,7 +65,7 @@ fn asked(explore: &ExploreFlags, report: &Reporter) -> Result<SpecCommand, Error
     if let Some(scope) = &explore.scope {
         command = spec.with_scope(command, "--scope", scope)?;
     }
-    Ok(SpecCommand { spec, command })
+    Ok(explore.naming.applied(SpecCommand { spec, command })?)
 }
 
 struct StatesRun<'a> {
@@ -78,6 +80,9 @@ impl StatesRun<'_> {
     /// Writes each state as it is visited.
     fn list(&self, mut graph: StateGraph<'_>) -> Result<Exit, Error> {
         let mut writer = self.writer();
+        if !matches!(writer, GraphWriter::Count) && !self.schema.actions.is_empty() {
+            graph.name_steps(self.actions());
+        }
         writer.begin()?;
         let mut refuted: Option<(u32, Violated)> = None;
         let mut dead_ends = Vec::new();
@@ -90,7 +95,7 @@ impl StatesRun<'_> {
                     if state.next.as_deref() == Some(&[]) && dead_ends.len() < SHOWN {
                         dead_ends.push(state.number);
                     }
-                    writer.add(self, &graph, &state)?;
+                    writer.add(self, &mut graph, &state)?;
                 }
                 Visit::Exhausted => break Status::Complete,
                 Visit::Stopped => break status(Step::Stopped, self.stop),
@@ -119,6 +124,14 @@ impl StatesRun<'_> {
             let message = "behaviours are written by `--format text` and `--format json`";
             return Err(Error::usage(message));
         }
+        if what == CoverTracesFlag::Actions {
+            if self.schema.actions.is_empty() {
+                let message = "no step has a name: an action is a predicate that primes something and is called under \
+                               `always`, or is named by --actions";
+                return Err(Error::usage(message));
+            }
+            graph.name_steps(self.actions());
+        }
         let mut transitions = Transitions::default();
         loop {
             match graph.visit() {
@@ -130,9 +143,10 @@ impl StatesRun<'_> {
         let covered = match what {
             CoverTracesFlag::States => Covered::States,
             CoverTracesFlag::Transitions => Covered::Transitions,
+            CoverTracesFlag::Actions => Covered::Actions,
         };
         let ways = cover(&graph, &transitions, covered);
-        let longest = ways.iter().map(Vec::len).max().unwrap_or(1) as u32;
+        let longest = ways.iter().map(|way| way.states.len()).max().unwrap_or(1) as u32;
         let steps = Steps { least: 1, greatest: longest };
         let traces = TraceHeading { kind: TraceKind::Prefixes, steps };
         let is_text = self.explore.format == ExploreFormatFlag::Text;
@@ -141,7 +155,7 @@ impl StatesRun<'_> {
         for (number, way) in (0_u64..).zip(&ways) {
             let Ok(trace) = graph.behaviour(way) else { return Ok(self.stop.tell()) };
             if is_text {
-                self.print(&format!("{number}. {}", goes_through(way)), &trace)?;
+                self.print(&format!("{number}. {}", goes_through(&way.states)), &trace)?;
                 continue;
             }
             let body = concretize_trace(self.schema, &self.asked.spec.model, &trace, &[]);
@@ -151,25 +165,39 @@ impl StatesRun<'_> {
             line.push(b'\n');
             frame.add(
                 Some(&number.into()),
-                format!(",\"through\":{}", json!(way)).as_bytes(),
+                format!(",\"through\":{}", json!(way.states)).as_bytes(),
                 &line,
             )?;
         }
         let tally = graph.tally();
         let (states, taken) = (graph.states(), tally.transitions);
+        let actions: &[NamedAction] = match what {
+            CoverTracesFlag::Actions => &self.schema.actions,
+            CoverTracesFlag::States | CoverTracesFlag::Transitions => &[],
+        };
+        let untaken = transitions.untaken(actions.len()).into_iter().map(|at| &*actions[at].name);
+        let untaken: Vec<&str> = untaken.collect();
         if is_text {
-            println!(
-                "COVER: {} through {} and {}",
-                counted(ways.len(), "behaviour"),
-                counted(states, "state"),
-                match what {
-                    CoverTracesFlag::States => "no fewer".to_owned(),
-                    CoverTracesFlag::Transitions => counted(taken, "transition"),
+            let covered = match what {
+                CoverTracesFlag::States => counted(states, "state"),
+                CoverTracesFlag::Transitions => {
+                    format!("{} and {}", counted(states, "state"), counted(taken, "transition"))
                 }
-            );
+                CoverTracesFlag::Actions => {
+                    let taken = actions.len() - untaken.len();
+                    format!("{taken} of {}", counted(actions.len(), "action"))
+                }
+            };
+            println!("COVER: {} through {covered}", counted(ways.len(), "behaviour"));
+            if !untaken.is_empty() {
+                println!("NOT TAKEN: no step that was found takes {}", untaken.join(", "));
+            }
             return Ok(Exit::Success);
         }
-        let told = json!({ "states": states, "transitions": taken, "left": tally.left });
+        let mut told = json!({ "states": states, "transitions": taken, "left": tally.left });
+        if what == CoverTracesFlag::Actions {
+            told["untaken"] = json!(untaken);
+        }
         frame.tell(told.as_object().cloned().unwrap_or_default());
         frame.end(Status::Complete)?;
         Ok(Exit::Success)
@@ -185,6 +213,7 @@ impl StatesRun<'_> {
             (None, _) | (_, None) => json!({ "depth": self.explore.depth }),
             (_, Some(CoverTracesFlag::States)) => json!({ "cover": "states" }),
             (_, Some(CoverTracesFlag::Transitions)) => json!({ "cover": "transitions" }),
+            (_, Some(CoverTracesFlag::Actions)) => json!({ "cover": "actions" }),
         };
         heap::header(
             self.schema,
@@ -216,25 +245,53 @@ impl StatesRun<'_> {
         }
     }
 
-    fn heap<'h>(&'h self, state: &'h Instance) -> HeapGraph<'h> {
-        concretize(self.schema, &self.asked.spec.model, state, &[])
+    fn actions(&self) -> impl Iterator<Item = FunctionId> {
+        self.schema.actions.iter().map(|action| action.function)
     }
 
-    /// The lines that draw a state.
-    fn drawn(&self, state: &Instance) -> Vec<String> {
+    /// The lines that draw a state, and the names of the steps from it, for each its own.
+    fn drawn(&self, state: &Instance, steps: &[Vec<Choices>]) -> (Vec<String>, Vec<Vec<String>>) {
+        let (heap, steps) = concretize_steps(
+            self.schema,
+            &self.asked.spec.model,
+            self.schema.actions.iter(),
+            state,
+            steps,
+        );
         let mut record = b"{\"kind\":\"instance\"".to_vec();
-        record_body(&mut record, &self.heap(state), None);
-        let heap: Json = serde_json::from_slice(&record).expect("it is JSON");
-        drawn(Some(&self.header), &heap)
+        record_body(&mut record, &heap, None);
+        let record: Json = serde_json::from_slice(&record).expect("it is JSON");
+        let names = named(&heap, steps.iter().flatten());
+        // The names are read as those of one step.
+        let trace = json!({ "states": [record, record], "steps": [names] });
+        let mut texts = match HeapTrace::read(&self.header, &trace) {
+            Ok(HeapTrace { states, steps, .. }) => {
+                let names = steps.iter().flatten();
+                names.map(|taken| action_text(&states[0], taken, None)).collect()
+            }
+            Err(_) => Vec::new(),
+        }
+        .into_iter();
+        let names = steps.iter().map(|step| texts.by_ref().take(step.len()).collect()).collect();
+        (drawn(Some(&self.header), &record), names)
     }
 
     /// Prints a behaviour, state by state.
     fn print(&self, title: &str, trace: &Trace) -> io::Result<()> {
+        let mut line = b"{\"kind\":\"instance\"".to_vec();
+        let body = concretize_trace(self.schema, &self.asked.spec.model, trace, &[]);
+        trace_body(&mut line, &body, None, StateForm::Whole);
+        let record: Json = serde_json::from_slice(&line).expect("it is JSON");
+        let steps = HeapTrace::read(&self.header, &record).map(|read| step_texts(&read));
+        let steps = steps.unwrap_or_default();
         let mut out = io::stdout().lock();
         writeln!(out, "{}", visible_lines(title))?;
-        for (at, state) in trace.states.iter().enumerate() {
-            writeln!(out, "  state {at}")?;
-            for line in self.drawn(state) {
+        for at in 0..trace.states.len() {
+            let by = at.checked_sub(1).and_then(|before| steps.get(before));
+            let by =
+                by.filter(|by| !by.is_empty()).map_or(String::new(), |by| format!(", by {by}"));
+            writeln!(out, "  state {at}{}", visible(&by))?;
+            for line in drawn(Some(&self.header), &record["states"][at]) {
                 writeln!(out, "{}", visible_lines(&line).trim_end())?;
             }
         }
@@ -283,7 +340,7 @@ impl GraphWriter {
     fn add(
         &mut self,
         run: &StatesRun<'_>,
-        graph: &StateGraph<'_>,
+        graph: &mut StateGraph<'_>,
         state: &VisitedState,
     ) -> io::Result<()> {
         match self {
@@ -291,27 +348,48 @@ impl GraphWriter {
             GraphWriter::Text => {
                 let mut out = io::stdout().lock();
                 writeln!(out, "  {}", titled(run, state))?;
-                for line in run.drawn(&graph.state(state.number)) {
+                let (lines, names) = run.drawn(&graph.state(state.number), &state.steps);
+                for line in lines {
                     writeln!(out, "{}", visible_lines(&line).trim_end())?;
+                }
+                for (next, names) in state.next.iter().flatten().zip(names) {
+                    writeln!(out, "     → {next} {}", visible(&names.join(", ")).trim_end())?;
                 }
                 Ok(())
             }
             GraphWriter::Dot => {
                 let mut out = io::stdout().lock();
-                writeln!(out, "{}", node(state, &run.drawn(&graph.state(state.number))))?;
-                let mut next = state.next.iter().flatten();
-                next.try_for_each(|next| writeln!(out, "  s{} -> s{next};", state.number))
+                let (lines, names) = run.drawn(&graph.state(state.number), &state.steps);
+                writeln!(out, "{}", node(state, &lines))?;
+                let mut names = names.into_iter();
+                state.next.iter().flatten().try_for_each(|next| {
+                    let names = names.next().unwrap_or_default();
+                    let names: Vec<String> = names.iter().map(|name| escaped(name)).collect();
+                    let label = match names.is_empty() {
+                        true => String::new(),
+                        false => format!(" [label=\"{}\"]", names.join("\\n")),
+                    };
+                    writeln!(out, "  s{} -> s{next}{label};", state.number)
+                })
             }
             GraphWriter::Json(stream) => {
                 let (frame, keys) = &mut **stream;
                 let instance = graph.state(state.number);
-                let heap = run.heap(&instance);
+                let model = &run.asked.spec.model;
+                let (heap, steps) = concretize_steps(
+                    run.schema,
+                    model,
+                    run.schema.actions.iter(),
+                    &instance,
+                    &state.steps,
+                );
+                let steps: Vec<Json> = steps.iter().map(|step| named(&heap, step)).collect();
                 let key = keys.key(&heap, &run.stop.effort());
                 let mut body = Vec::new();
                 record_body(&mut body, &heap, key.as_deref());
                 body.push(b'\n');
                 let number = u64::from(state.number);
-                frame.add(Some(&number.into()), said(run, state).as_bytes(), &body)
+                frame.add(Some(&number.into()), said(run, state, &steps).as_bytes(), &body)
             }
         }
     }
@@ -339,14 +417,27 @@ impl GraphWriter {
     }
 }
 
+/// Actions that begin in a state, as records have them.
+fn named<'t, 'a: 't>(heap: &HeapGraph<'_>, taken: impl IntoIterator<Item = &'t Taken<'a>>) -> Json {
+    let name = |taken: &Taken<'_>| -> Json {
+        let mut text = Vec::new();
+        write_taken(&mut text, heap, taken);
+        serde_json::from_slice(&text).expect("it is JSON")
+    };
+    taken.into_iter().map(name).collect()
+}
+
 /// The members of a state's record before its heap.
-fn said(run: &StatesRun<'_>, state: &VisitedState) -> String {
+fn said(run: &StatesRun<'_>, state: &VisitedState, steps: &[Json]) -> String {
     let mut said = format!(",\"depth\":{}", state.depth);
     if let Some(from) = state.from {
         said += &format!(",\"from\":{from}");
     }
     if let Some(next) = &state.next {
         said += &format!(",\"next\":{}", json!(next));
+        if !run.schema.actions.is_empty() {
+            said += &format!(",\"steps\":{}", visible_json(&json!(steps).to_string()));
+        }
     }
     if !state.violated.is_empty() {
         let violated = state.violated.iter().map(|violated| {

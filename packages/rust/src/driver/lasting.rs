@@ -100,9 +100,8 @@ fn extent(
         Value::Array(all) => all.iter().filter_map(Value::as_str).collect(),
         _ => return Err(Misfit::new("neither an array of ids nor an object of objects")),
     };
-    let is_of = |fields: &Value| {
-        fields["$type"].as_str().is_some_and(|own| codec.types.is_a(own, sig))
-    };
+    let is_of =
+        |fields: &Value| fields["$type"].as_str().is_some_and(|own| codec.types.is_a(own, sig));
     objects.retain(|id, fields| !is_of(fields) || ids.contains(&id.as_str()));
     let Value::Object(all) = value else { return Ok(()) };
     for (id, fields) in all {

@@ -11,7 +11,7 @@ use serde_json::{Value as Json, json};
 use super::super::{Schema, read};
 use super::Keys;
 use super::subject::Subject;
-use crate::testing::{ResolvedSpec, problem};
+use crate::testing::{Random, ResolvedSpec, problem};
 
 /// A spec with relations and sets of two types in one top-level sig.
 const GRAPH: &str = "one sig Graph { edges: V -> V, marked: set V } abstract sig V { near: set V }
@@ -65,7 +65,7 @@ impl Given {
 
 /// Some graph of vertices of the types that `kinds` lists; the pairs are those below `density`.
 fn graph(kinds: &[&str], seed: u64, density: u64) -> Json {
-    graph_of(kinds, &vec![true; kinds.len()], &mut Random { state: seed }, density)
+    graph_of(kinds, &vec![true; kinds.len()], &mut Random::of(seed), density)
 }
 
 /// The same of those vertices that are there.
@@ -90,28 +90,6 @@ fn graph_of(kinds: &[&str], is_there: &[bool], random: &mut Random, density: u64
     }
     objects["Graph$0"] = json!({ "$type": "Graph", "edges": edges, "marked": marked });
     json!({ "roots": { "Graph": "Graph$0" }, "objects": objects, "sets": { "C": inside } })
-}
-
-/// Numbers that look like random ones, from Knuth's constants (The Art of Computer Programming, volume 2).
-struct Random {
-    state: u64,
-}
-
-impl Random {
-    fn new(seed: u64) -> Random {
-        let mut random = Random { state: seed };
-        // Neighbouring seeds begin alike.
-        (0..8).for_each(|_| _ = random.below(2));
-        random
-    }
-
-    fn below(&mut self, end: u64) -> u64 {
-        self.state = self
-            .state
-            .wrapping_mul(6_364_136_223_846_793_005)
-            .wrapping_add(1_442_695_040_888_963_407);
-        (self.state >> 33) % end
-    }
 }
 
 /// The heap with the objects in another order, so that the search begins elsewhere.

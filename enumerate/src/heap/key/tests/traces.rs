@@ -8,8 +8,9 @@ use serde_json::{Value as Json, json};
 
 use super::super::subject::Subject;
 use super::super::{Keys, is_key};
-use super::{GRAPH, Given, Random, graph_of};
+use super::{GRAPH, Given, graph_of};
 use crate::heap::{Heading, Schema, TraceStates, header};
+use crate::testing::Random;
 
 impl Given {
     /// The least texts that are found at once, and cautiously; and the key.
