@@ -23,6 +23,7 @@
 //! search is built in, and a program is only asked where `$KORREL` names one. Both give the same instances in the same
 //! order.
 
+mod behaviours;
 pub mod driver;
 mod error;
 mod heap;
@@ -35,6 +36,7 @@ mod program;
 pub mod proptest;
 mod settings;
 
+pub use behaviours::Behaviours;
 pub use error::{Error, Message, Place};
 pub use heap::Heap;
 pub use inputs::{Inputs, for_each_input};

@@ -241,7 +241,7 @@ impl Drawer {
 }
 
 /// The program, of this version.
-fn found(named: Option<PathBuf>) -> Result<PathBuf, Error> {
+pub(crate) fn found(named: Option<PathBuf>) -> Result<PathBuf, Error> {
     /// What each program says of itself, which is asked once.
     static CHECKED: Mutex<BTreeMap<PathBuf, Result<(), Error>>> = Mutex::new(BTreeMap::new());
     let program = named.unwrap_or_else(|| NAME.into());

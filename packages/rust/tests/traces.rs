@@ -1,11 +1,13 @@
 //! Traces: states, each a heap, and what happens between them.
 
+mod built;
+
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use korrel_heapgraph::Header;
 use korrel_heapgraph::typed::Codec;
-use korrel_test::{TypedHeap, Values};
+use korrel_test::{Inputs, TypedHeap, Values};
 use serde_json::Value as Json;
 
 #[derive(serde::Deserialize)]
@@ -108,10 +110,11 @@ fn states_and_steps_have_values_of_own_types() {
 
 /// If it failed, a test over all traces of a command would not have them.
 #[test]
-#[ignore = "the program: KORREL=$PWD/target/debug/korrel cargo test -p korrel-test --test traces -- --ignored"]
+#[ignore = "the program: cargo build -p korrel && cargo test -p korrel-test -- --ignored"]
 fn a_test_has_the_traces_of_a_command() {
     let mut count = 0;
-    korrel_test::for_each_input(vectors().with_extension("als"), "p", |heap| {
+    let traces = Inputs::of(vectors().with_extension("als"), "p").program(built::korrel());
+    traces.each(|heap| {
         let trace = heap.trace().expect("it is one");
         assert!(trace.back().is_some() && trace.json() == heap.json());
         count += 1;
