@@ -1,7 +1,7 @@
 //! A question about a spec.
 
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Model, Node};
+use korrel_lang::model::{Command, Formula, Model, Node};
 use korrel_lang::states::one_state;
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Unrolled;
@@ -70,6 +70,13 @@ impl<'m> Question<'m> {
     /// The model and the command as they were asked about, where the question is about traces, too.
     pub fn asked(&self) -> (&'m Model, &'m Command) {
         self.traces.map_or((self.model, self.command), |traces| (traces.model, traces.command))
+    }
+
+    /// The goal in the form in which it is asked whether there is any instance.
+    pub fn denied(&self) -> &'m Formula {
+        let unrolled = self.traces.map(|traces| traces.unrolled);
+        let own = unrolled.filter(|unrolled| std::ptr::eq(&unrolled.command, self.command));
+        own.and_then(|unrolled| unrolled.denied.as_ref()).unwrap_or(&self.command.goal)
     }
 
     /// True if a formula quantifies over sets or relations.

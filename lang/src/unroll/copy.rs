@@ -474,7 +474,7 @@ impl<'m> Unroller<'m> {
 }
 
 /// All of the condition, and the formula.
-fn both(mut condition: Vec<Formula>, formula: Formula, span: Span) -> Formula {
+pub(super) fn both(mut condition: Vec<Formula>, formula: Formula, span: Span) -> Formula {
     condition.push(formula);
     conjunction(condition, span)
 }

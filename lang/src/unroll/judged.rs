@@ -185,7 +185,7 @@ impl<'m> Unroller<'m> {
 
 impl TemporalOp {
     /// The operator that a negation makes of it, on the negations of its sides.
-    fn judged(self, is_positive: bool) -> TemporalOp {
+    pub(super) fn judged(self, is_positive: bool) -> TemporalOp {
         match self {
             _ if is_positive => self,
             TemporalOp::Until => TemporalOp::Releases,

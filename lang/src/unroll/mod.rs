@@ -16,6 +16,7 @@
 mod calls;
 mod copies;
 mod copy;
+mod denied;
 mod judged;
 mod moments;
 mod shape;
@@ -56,6 +57,9 @@ pub struct Unrolled {
     /// same here; a relation that is mutable there is the first state's, a mutable top-level sig all that it ever holds.
     pub model: Model,
     pub command: Command,
+    /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its witnesses are
+    /// those of all states. `None` if it has no other form.
+    pub denied: Option<Formula>,
     copies: Copies,
     shape: Shape,
     /// The variables that were there before, of which others are copies.
@@ -266,8 +270,9 @@ impl<'m> Unroller<'m> {
             self.view = View::Strong;
         }
         unrolled.goal = self.said(&command.goal);
+        let denied = self.denied(command);
         let Unroller { model, copies, shape, originals, .. } = self;
-        let mut unrolled = Unrolled { model, command: unrolled, copies, shape, originals };
+        let mut unrolled = Unrolled { model, command: unrolled, denied, copies, shape, originals };
         unrolled.model.commands.push(unrolled.command.clone());
         unrolled
     }

@@ -45,9 +45,13 @@ impl Draft<'_> {
             question.model.facts.iter().enumerate().partition(|(_, fact)| is_written(fact));
         let facts = declared.into_iter().chain(written);
         let facts = facts.map(|(place, fact)| (Cause::Fact(place), &fact.formula));
+        let goal = match contents.constants {
+            true => question.denied(),
+            false => &question.command.goal,
+        };
         let mut said = Vec::new();
         let mut refused = None;
-        for (cause, formula) in facts.chain([(Cause::Goal, &question.command.goal)]) {
+        for (cause, formula) in facts.chain([(Cause::Goal, goal)]) {
             match encoder.assertion(formula) {
                 Ok(bit) => said.push(Root { bit, cause }),
                 Err(unsupported) => {

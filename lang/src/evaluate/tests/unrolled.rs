@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::build::formula;
+use super::build::*;
 use super::history::*;
 use super::violations::command;
 use super::witness::for_random_formulas;
@@ -57,9 +57,19 @@ fn instance(unrolled: &Model, trace: &Trace) -> Instance {
 
 /// How the two ways judge a goal.
 fn both(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) -> [bool; 2] {
+    let (model, unrolled) = unrolled(world, kind, trace, is_check);
+    let instance = instance(&unrolled.model, trace);
+    let theirs = Evaluator::new(&unrolled.model, &instance).formula(&unrolled.command.goal);
+    let evaluator = Evaluator::of_trace(&model, trace);
+    let mut evaluator = if is_check { evaluator.strongly() } else { evaluator };
+    [evaluator.formula(&formula(kind.clone())), theirs]
+}
+
+/// A command with this goal as one about instances, and the model that it is of.
+fn unrolled(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) -> (Model, Unrolled) {
     let mut model = world.model.clone();
     model.declares_var = true;
-    let steps = StepScope { min: 1, max: MOST as u32, span: super::build::SPAN };
+    let steps = StepScope { min: 1, max: MOST as u32, span: SPAN };
     let command = Command {
         kind: if is_check { CommandKind::Check } else { CommandKind::Run },
         scope: Scope { steps: Some(steps), ..Scope::default() },
@@ -67,11 +77,7 @@ fn both(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) -> [bo
         ..command(Vec::new(), kind.clone())
     };
     let unrolled = Unrolled::new(&model, &command);
-    let instance = instance(&unrolled.model, trace);
-    let theirs = Evaluator::new(&unrolled.model, &instance).formula(&unrolled.command.goal);
-    let evaluator = Evaluator::of_trace(&model, trace);
-    let mut evaluator = if is_check { evaluator.strongly() } else { evaluator };
-    [evaluator.formula(&formula(kind.clone())), theirs]
+    (model, unrolled)
 }
 
 /// If this failed, a search would find traces that are none, or miss some.
@@ -90,4 +96,53 @@ fn beginnings_are_unrolled_to_what_they_mean() {
         let trace = world.trace(states, None);
         [false, true].map(|is_check| both(world, kind, &trace, is_check)).to_vec()
     });
+}
+
+/// A denial with witnesses in several states, around a sentence: one of a few, by the round.
+fn denial(world: &mut World, kind: &FormulaKind, round: usize) -> FormulaKind {
+    use TemporalOp::{Releases, Since, Until};
+    let [x, y] = [(); 2].map(|()| world.variable(1));
+    let is_in = |variable, sig| FormulaKind::Subset(var(variable, 1), sig_expr(sig));
+    let both = || binary(RelationOp::Union, sig_expr(P), sig_expr(Q));
+    let others = |domain| binary(RelationOp::Difference, domain, var(x, 1));
+    let either = |a, b| FormulaKind::Or(vec![formula(a), formula(b)]);
+    let of = |quantifier, variable, domain, body| {
+        quantified(quantifier, vec![one(&[variable], domain)], body)
+    };
+    let eventually = |body| temporal(Until, truth(true), body);
+    let never = |body| temporal(Releases, truth(false), not(body));
+    let inner = match round % 4 {
+        0 => after(is_in(x, Q)),
+        1 => not(never(of(Quantifier::Some, y, others(sig_expr(Q)), before(is_in(y, P))))),
+        2 => temporal(Since, truth(true), of(Quantifier::Some, y, others(both()), is_in(y, P))),
+        _ => eventually(and(is_in(x, P), kind.clone())),
+    };
+    let domain = [sig_expr(P), sig_expr(Q), both()].into_iter().nth(round % 3).expect("one of 3");
+    let body = and(either(kind.clone(), is_in(x, Q)), inner);
+    let denied = match round % 2 {
+        0 => eventually(of(Quantifier::Some, x, domain, body)),
+        _ => not(temporal(Releases, truth(false), of(Quantifier::All, x, domain, not(body)))),
+    };
+    // Another way to break the assertion needs no witness.
+    if round.is_multiple_of(5) { either(denied, kind.clone()) } else { denied }
+}
+
+/// If this failed, a check would be said to hold that has a counterexample, or the other way round.
+#[test]
+fn one_witness_for_all_states_denies_the_same() {
+    for is_lasso in [true, false] {
+        let mut round = 0;
+        for_random_formulas(2000, 4713, |world, kind, states, back| {
+            let (model, instance) = (world.model.clone(), world.instance.clone());
+            let mut world = World { model, instance };
+            let kind = denial(&mut world, kind, round);
+            round += 1;
+            let trace = world.trace(states, is_lasso.then_some(back));
+            let (model, unrolled) = unrolled(&world, &kind, &trace, true);
+            let denied = unrolled.denied.as_ref().expect("it has witnesses");
+            let instance = self::instance(&unrolled.model, &trace);
+            let theirs = Evaluator::new(&unrolled.model, &instance).formula(denied);
+            vec![[Evaluator::of_trace(&model, &trace).strongly().formula(&formula(kind)), theirs]]
+        });
+    }
 }

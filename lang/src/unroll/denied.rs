@@ -1,0 +1,296 @@
+//! What a `check` denies, with one witness for all states.
+//!
+//! *Problem.* `always all x: D | F` is denied by some state and some x of D there for which F fails. Copied to the states,
+//! each has an x of its own, and a search that only asks whether there is a counterexample refutes each of them by itself.
+//! *Choice.* An existential quantifier changes places with `eventually`, `once` and `after`: some x, and eventually x is in D and F
+//! fails. So the witness is one choice for all states, as it is where time is a sig of the spec, and what is
+//! learnt of it speaks of all states at once. A variable is of at most one atom, because other ways to break the
+//! assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
+//! of one, and would have to be decided.
+//!
+//! A quantifier over sets, and one whose domain is more than sigs, fields and variables, stays where it is.
+
+use std::rc::Rc;
+
+use super::Unroller;
+use super::calls::{Environment, Meaning};
+use super::copy::{Reading, both};
+use super::judged::View;
+use super::moments::Moment;
+use crate::model::build::{conjunction, negated, subset, union};
+use crate::model::{
+    Command, CommandKind, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity,
+    Node, Quantifier, Range, Sig, TemporalOp, Value, VariableId,
+};
+use crate::source::Span;
+
+/// A formula whose existential quantifiers stand before all of it.
+enum Denial<'m> {
+    /// The formula, or if it is not positive its negation, as it is.
+    Whole(&'m Formula, Environment<'m>, bool),
+    All(Vec<Denial<'m>>),
+    Any(Vec<Denial<'m>>),
+    /// The variables are there and within what their declarations say, and the formula holds.
+    Within(Vec<Domain<'m>>, Box<Denial<'m>>),
+    /// It holds at one of these moments.
+    At(Moments, usize, Box<Denial<'m>>),
+}
+
+/// Variables and the expression that each of them is an atom of.
+type Domain<'m> = (Vec<VariableId>, &'m Expr, Environment<'m>);
+
+#[derive(Clone, Copy)]
+enum Moments {
+    Onwards,
+    UpToHere,
+    Next,
+}
+
+/// The work of taking one goal apart.
+struct Places {
+    declarations: Vec<Declaration>,
+    /// The number of enclosing operators that lead to other moments.
+    depth: usize,
+}
+
+/// What is said of so many moments by so many others is copied for each choice of them.
+const DEEPEST: usize = 2;
+
+impl<'m> Unroller<'m> {
+    /// What a check denies, if it has quantifiers that can be said of all states at once.
+    pub fn denied(&mut self, command: &'m Command) -> Option<Formula> {
+        if command.kind != CommandKind::Check || self.view == View::Open {
+            return None;
+        }
+        let mut places = Places { declarations: Vec::new(), depth: 0 };
+        let goal = &command.goal;
+        let denial = self.denial(goal, &Environment::default(), true, &mut places)?;
+        let body = Box::new(self.at(&denial, Moment::START, goal.span));
+        let declarations = places.declarations;
+        let kind = FormulaKind::Quantified { quantifier: Quantifier::Some, declarations, body };
+        Some(Formula { kind, span: goal.span })
+    }
+
+    /// `None` if it has no quantifier that leaves its place.
+    fn denial(
+        &mut self,
+        formula: &'m Formula,
+        environment: &Environment<'m>,
+        is_positive: bool,
+        places: &mut Places,
+    ) -> Option<Denial<'m>> {
+        use FormulaKind as F;
+        match &formula.kind {
+            F::Not(inner) => self.denial(inner, environment, !is_positive, places),
+            F::And(parts) | F::Or(parts) => {
+                let parts = parts.iter().map(|part| (part, is_positive)).collect();
+                let is_all = matches!(formula.kind, F::And(_)) == is_positive;
+                self.denials(parts, environment, is_all, places)
+            }
+            F::Implies(a, b) => {
+                let parts = vec![(&**a, !is_positive), (&**b, is_positive)];
+                self.denials(parts, environment, !is_positive, places)
+            }
+            F::Quantified { quantifier, declarations, body }
+                if (*quantifier == Quantifier::Some) == is_positive =>
+            {
+                self.moved(declarations, body, environment, is_positive, places)
+            }
+            F::Call(function, arguments) => {
+                let within = self.called(*function, arguments, environment);
+                let Value::Formula(body) = &self.original.functions[*function].body else {
+                    unreachable!("a predicate's body is a formula")
+                };
+                self.denial(body, &within, is_positive, places)
+            }
+            F::Let(variable, value, body) => {
+                let meaning = Meaning::Expression(Node::from(&**value), environment.clone());
+                self.denial(body, &environment.with(*variable, meaning), is_positive, places)
+            }
+            F::Variable(variable) => match environment.meaning(*variable) {
+                Meaning::Expression(Node::Formula(of), outer) => {
+                    self.denial(of, &outer, is_positive, places)
+                }
+                _ => unreachable!("a formula's variable stands for a formula"),
+            },
+            F::In(_, inner) => {
+                self.elsewhere(Moments::Next, inner, environment, is_positive, places)
+            }
+            F::Temporal(op, sides) => {
+                let [first, second] = &**sides;
+                let moments = match op.judged(is_positive) {
+                    TemporalOp::Until => Moments::Onwards,
+                    TemporalOp::Since => Moments::UpToHere,
+                    TemporalOp::Releases | TemporalOp::Triggered => return None,
+                };
+                let is_alone = matches!(first.kind, F::Constant(truth) if truth == is_positive);
+                is_alone
+                    .then(|| self.elsewhere(moments, second, environment, is_positive, places))?
+            }
+            _ => None,
+        }
+    }
+
+    fn denials(
+        &mut self,
+        parts: Vec<(&'m Formula, bool)>,
+        environment: &Environment<'m>,
+        is_all: bool,
+        places: &mut Places,
+    ) -> Option<Denial<'m>> {
+        let mut is_moved = false;
+        let mut denials = Vec::new();
+        for (part, is_positive) in parts {
+            let denial = self.denial(part, environment, is_positive, places);
+            is_moved |= denial.is_some();
+            let whole = || Denial::Whole(part, environment.clone(), is_positive);
+            denials.push(denial.unwrap_or_else(whole));
+        }
+        is_moved.then_some(if is_all { Denial::All(denials) } else { Denial::Any(denials) })
+    }
+
+    fn elsewhere(
+        &mut self,
+        moments: Moments,
+        inner: &'m Formula,
+        environment: &Environment<'m>,
+        is_positive: bool,
+        places: &mut Places,
+    ) -> Option<Denial<'m>> {
+        if places.depth == DEEPEST {
+            return None;
+        }
+        places.depth += 1;
+        let denial = self.denial(inner, environment, is_positive, places);
+        places.depth -= 1;
+        // A beginning goes through no loop.
+        let rounds = match self.view {
+            View::Infinite => self.traits_under(Node::Formula(inner), environment).past,
+            View::Weak | View::Strong | View::Open => 0,
+        };
+        Some(Denial::At(moments, rounds, Box::new(denial?)))
+    }
+
+    /// A quantifier that leaves its place. One that no moment is around does so only for another one within it.
+    fn moved(
+        &mut self,
+        declarations: &'m [Declaration],
+        body: &'m Formula,
+        environment: &Environment<'m>,
+        is_positive: bool,
+        places: &mut Places,
+    ) -> Option<Denial<'m>> {
+        let before = places.declarations.len();
+        let mut within = environment.clone();
+        let domains = declarations.iter().map(|declaration| {
+            let (domain, moved) = self.moved_declaration(declaration, &mut within)?;
+            places.declarations.push(moved);
+            Some(domain)
+        });
+        let domains: Option<Vec<Domain<'m>>> = domains.collect();
+        let inner = domains.as_ref().and_then(|_| self.denial(body, &within, is_positive, places));
+        if domains.is_none() || places.depth == 0 && inner.is_none() {
+            places.declarations.truncate(before);
+            return None;
+        }
+        let inner = inner.unwrap_or(Denial::Whole(body, within, is_positive));
+        Some(Denial::Within(domains?, Box::new(inner)))
+    }
+
+    /// A declaration of variables that have their values for all states. They are bound from here on.
+    fn moved_declaration(
+        &mut self,
+        declaration: &'m Declaration,
+        environment: &mut Environment<'m>,
+    ) -> Option<(Domain<'m>, Declaration)> {
+        let domain = declaration.atoms().filter(|_| declaration.conditions.is_empty())?;
+        if !self.is_plain(domain, environment) {
+            return None;
+        }
+        let outer = environment.clone();
+        let range = Range::of(Multiplicity::Lone, self.everywhere(domain, &outer));
+        let variables: Vec<VariableId> =
+            declaration.variables.iter().map(|&variable| self.again(variable)).collect();
+        for (&variable, &again) in declaration.variables.iter().zip(&variables) {
+            *environment = environment.with(variable, Meaning::Value(again));
+        }
+        let moved = Declaration { variables: variables.clone(), range, ..declaration.clone() };
+        Some(((variables, domain, outer), moved))
+    }
+
+    /// True if a domain is made of sigs, fields and variables alone.
+    fn is_plain(&self, domain: &'m Expr, environment: &Environment<'m>) -> bool {
+        match &domain.kind {
+            ExprKind::Sig(sig) => *sig != Sig::UNIVERSE && *sig != Sig::INT,
+            ExprKind::Field(_) => true,
+            ExprKind::Unary(_, of) => self.is_plain(of, environment),
+            ExprKind::Binary(_, a, b) => [a, b].iter().all(|e| self.is_plain(e, environment)),
+            ExprKind::Variable(variable) => match environment.meaning(*variable) {
+                Meaning::Value(_) => true,
+                Meaning::Expression(Node::Relation(of), outer) => self.is_plain(of, &outer),
+                Meaning::Expression(..) => false,
+            },
+            _ => false,
+        }
+    }
+
+    /// All atoms that a domain has in some state.
+    fn everywhere(&mut self, domain: &'m Expr, environment: &Environment<'m>) -> Expr {
+        let is_touched = self.traits_under(Node::Relation(domain), environment).is_touched;
+        let states = if is_touched { self.shape.states() } else { 1 };
+        let there = (0..states).map(|state| self.domain(domain, environment, state)).collect();
+        union(there).expect("there is a state")
+    }
+
+    fn domain(&mut self, domain: &'m Expr, environment: &Environment<'m>, state: usize) -> Expr {
+        let now = Moment { state, ..Moment::START };
+        let (next, environment) = (Rc::from([]), environment.clone());
+        self.relation(domain, &Reading { now, next, environment, is_positive: true })
+    }
+
+    /// The denial at a moment.
+    fn at(&mut self, denial: &Denial<'m>, now: Moment, span: Span) -> Formula {
+        let kind = match denial {
+            Denial::Whole(formula, environment, is_positive) => {
+                let is_infinite = self.view == View::Infinite;
+                let held = self.holds(formula, now, environment, is_infinite || *is_positive);
+                return if is_infinite && !is_positive { negated(held) } else { held };
+            }
+            Denial::All(parts) => {
+                return conjunction(
+                    parts.iter().map(|part| self.at(part, now, span)).collect(),
+                    span,
+                );
+            }
+            Denial::Any(parts) => {
+                FormulaKind::Or(parts.iter().map(|part| self.at(part, now, span)).collect())
+            }
+            Denial::Within(domains, inner) => {
+                let mut said = Vec::new();
+                for (variables, domain, environment) in domains {
+                    for &variable in variables {
+                        let value = || self.value(variable, span);
+                        let kind = FormulaKind::Count(Count::Some, value());
+                        let atom = value();
+                        said.push(Formula { kind, span });
+                        said.push(subset(atom, self.domain(domain, environment, now.state), span));
+                    }
+                }
+                return both(said, self.at(inner, now, span), span);
+            }
+            Denial::At(moments, rounds, inner) => {
+                let ways = match moments {
+                    Moments::Next => self.shape.next(now, *rounds),
+                    Moments::Onwards => self.shape.onwards(now, *rounds),
+                    Moments::UpToHere => self.shape.up_to_here(now),
+                };
+                // Nothing beyond the last state of a beginning breaks an assertion.
+                let ways = ways.into_iter().filter(|(_, moment)| !moment.is_beyond());
+                let ways =
+                    ways.map(|(when, moment)| both(when, self.at(inner, moment, span), span));
+                FormulaKind::Or(ways.collect())
+            }
+        };
+        Formula { kind, span }
+    }
+}
