@@ -49,6 +49,10 @@ impl Words {
         self.identifiers(self.values)
     }
 
+    pub fn functions(self) -> Identifiers {
+        self.identifiers(self.functions)
+    }
+
     fn identifiers(self, words: &[&'static str]) -> Identifiers {
         let mut identifiers =
             Identifiers { taken: BTreeSet::new(), beginnings: Vec::new(), normal: self.normal };

@@ -23,6 +23,7 @@
 mod code;
 mod identifiers;
 mod java;
+mod machine;
 mod python;
 mod rust;
 mod syntax;
@@ -87,6 +88,30 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
+/// A machine to begin with, for the driver of a package: a class with a method for each action of a command of traces. In
+/// Java the class is called as the options say, `Machine` by default.
+///
+/// # Errors
+/// There is no action, or one has a name that no method can have.
+pub fn generate_machine(
+    language: Language,
+    header: &Header,
+    options: &CodeOptions,
+) -> Result<String, GenerateError> {
+    let name = options.name.as_deref().unwrap_or("Machine");
+    let java = java::Java { name };
+    machine::machine(language, syntax_of(language, &java), name, header)
+}
+
+fn syntax_of<'s>(language: Language, java: &'s java::Java<'s>) -> &'s dyn Syntax {
+    match language {
+        Language::Python => &python::Python,
+        Language::Java => java,
+        Language::TypeScript => &typescript::TypeScript,
+        Language::Rust => &rust::Rust,
+    }
+}
+
 /// A file of classes.
 ///
 /// # Errors
@@ -98,12 +123,7 @@ pub fn generate(
     options: &CodeOptions,
 ) -> Result<Generated, GenerateError> {
     let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };
-    let syntax: &dyn Syntax = match language {
-        Language::Python => &python::Python,
-        Language::Java => &java,
-        Language::TypeScript => &typescript::TypeScript,
-        Language::Rust => &rust::Rust,
-    };
+    let syntax = syntax_of(language, &java);
     if let Some(name) = &options.name
         && language == Language::Java
         && syntax.words().has_class(name)

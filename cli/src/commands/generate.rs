@@ -5,7 +5,10 @@ use std::path::Path;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::operations::operations;
 use korrel_enumerate::shown_variables;
-use korrel_gen::{CodeOptions, GenerateError, Language, Method, Renamed, generate, is_identifier};
+use korrel_gen::{
+    CodeOptions, GenerateError, Language, Method, Renamed, generate, generate_machine,
+    is_identifier,
+};
 use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -33,6 +36,11 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
         driver: flags.driver,
         name: file.and_then(class_name),
     };
+    if flags.traces {
+        let text = generate_machine(language(flags.tongue), &header, &options).map_err(refused)?;
+        write_text(flags.output.as_deref(), &text)?;
+        return Ok(Exit::Success);
+    }
     let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
     write_text(flags.output.as_deref(), &code.text)?;
     if let Some(note) = spelled_otherwise(&code.renamed) {

@@ -114,6 +114,9 @@ pub struct GenFlags {
     /// Add a driver for `korrel test`: a function for each operation, to be filled in
     #[arg(long)]
     pub driver: bool,
+    /// Instead of classes, a machine for `korrel test --traces`, to be filled in: a method for each action of the command
+    #[arg(long, conflicts_with_all = ["driver", "values"])]
+    pub traces: bool,
     /// The type in the language of what the atoms of a sig without fields, or integers, stand for:
     /// Key=String, Int=Long; may be given several times
     #[arg(long, value_name = "SIG=TYPE", value_parser = values::typed_sig)]

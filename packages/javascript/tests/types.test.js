@@ -4,7 +4,7 @@ import { writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { test } from 'node:test'
-import { node } from './support.js'
+import { korrel, node } from './support.js'
 
 const TSC = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc')
 const FLAGS = ['--noEmit', '--strict', '--exactOptionalPropertyTypes', '--skipLibCheck']
@@ -13,6 +13,14 @@ const compiled = (file) => node([TSC, ...FLAGS, ...AS, file])
 
 test('a typed test is understood', () => {
   assert.deepEqual(compiled('runs/sample.mts'), { text: '', status: 0 })
+})
+
+// If this failed, the skeleton of a machine would have to be mended before it is filled in.
+test('a machine of `korrel gen` is understood', () => {
+  const spec = join(process.env.KORREL_SPECS, '..', 'heapgraph/vectors/traces.als')
+  const { stdout } = korrel(['gen', 'typescript', '--traces', spec])
+  writeFileSync(join(import.meta.dirname, 'runs/machine.mts'), stdout)
+  assert.deepEqual(compiled('runs/machine.mts'), { text: '', status: 0 })
 })
 
 test('the types have what the package has, and nothing else', async () => {

@@ -34,30 +34,8 @@ def test_a_state_of_other_names_is_told():
     assert "the state has `Nood`, and the spec has first, Ring, Key, Node" in replay("misnamed").stdout
 
 
-TEST = """
-import copy
-import pykorrel
-from pykorrel import driver
-
-class Jobs:
-    def __init__(self):
-        self.jobs = []
-
-    def put(self, j):
-        print("what a program prints is no reply")
-        self.jobs.{put}
-
-    def take(self):
-        return self.jobs.pop(0)
-
-def told(queue):
-    first, second = (queue.jobs + [None, None])[:2]
-    return {{"Queue": {{"first": first, "second": second}}}}
-
-@pykorrel.behaviours("queue.als", "behaviours", steps=6)
-def test_queue():
-    driver.machine(Jobs, state=told, snapshots=copy.deepcopy)
-"""
+TEST = (ROOT / "examples/queue/test_queue.py").read_text()
+WRONG = TEST.replace("self.jobs.append(j)", 'print("no reply"), self.jobs.insert(0, j)')
 
 
 @pytest.fixture
@@ -68,24 +46,23 @@ def queue(pytester, run):
 
 # If this failed, a test of behaviours would pass whatever the program does, or not say what is wrong.
 def test_all_behaviours_are_a_test(queue):
-    queue(TEST.format(put="append(j)")).assert_outcomes(passed=1)
-    result = queue(TEST.format(put="insert(0, j)"))
+    queue(TEST).assert_outcomes(passed=1)
+    result = queue(WRONG)
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*put: 12 calls, 8 pass, 4 fail*", "*2. put(j Job$1)  fails*", "*COMPLETE: *"])
 
 
 # If this failed, a key in a report could not be tried alone.
 def test_one_behaviour_is_tried_by_its_key(queue, monkeypatch):
-    text = TEST.format(put="insert(0, j)")
-    queue(text, "--korrel-key", "7c948d283f5d608f").assert_outcomes(failed=1)
-    result = queue(text, "--korrel-key", "0000000000000000")
+    queue(WRONG, "--korrel-key", "7c948d283f5d608f").assert_outcomes(failed=1)
+    result = queue(WRONG, "--korrel-key", "0000000000000000")
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*no behaviour has this key*"])
 
 
 # If this failed, a mistake in the spec or in the test would be a failure of the program, or none.
 def test_mistakes_are_told(queue):
-    result = queue(TEST.format(put="append(j)").replace('"behaviours", steps', '"behaviour", steps'))
+    result = queue(TEST.replace('"behaviours", steps', '"behaviour", steps'))
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(["*SpecError: error*"])
     with pytest.raises(TypeError, match="a spec and a command"):
@@ -122,3 +99,30 @@ def test_traces_of_quint_are_a_test(pytester, run):
     result = run(ITF.replace("LEAST", "2"))
     result.assert_outcomes(failed=1)
     result.stdout.fnmatch_lines(['*6. withdraw(account "bob", amount 3)   fails*'])
+
+
+# If this failed, a user who fills the skeleton of `korrel gen` in would not have a driver.
+def test_a_skeleton_is_filled_in(pytester):
+    spec = ROOT / "examples/queue/queue.als"
+    words = [str(pykorrel.program()), "gen", "python", "--traces", str(spec), "-o", "machine.py"]
+    subprocess.run(words, check=True, cwd=pytester.path)
+    text = (pytester.path / "machine.py").read_text()
+
+    def replay(text):
+        (pytester.path / "machine.py").write_text(text)
+        words = [str(pykorrel.program()), "test", str(spec), "--traces", "behaviours", "--"]
+        return subprocess.run([*words, sys.executable, "machine.py"], cwd=pytester.path, capture_output=True, text=True)
+
+    run = replay(text)
+    assert "skipped 1: put is not connected yet" in run.stdout and run.returncode == 3
+    for part, filled in [
+        ("class Machine:\n", "class Machine:\n    jobs = ()\n\n"),
+        ('raise driver.Skip("put is not connected yet")', "self.jobs += (j,)"),
+        ('raise driver.Skip("take is not connected yet")', "taken, *self.jobs = self.jobs; self.jobs = tuple(self.jobs); return taken"),
+        ('"first": None', '"first": machine.jobs[0] if machine.jobs else None'),
+        ('"second": None', '"second": machine.jobs[1] if len(machine.jobs) > 1 else None'),
+    ]:
+        assert part in text
+        text = text.replace(part, filled)
+    run = replay(text)
+    assert "COMPLETE: 6 calls" in run.stdout and run.returncode == 0, run.stdout + run.stderr

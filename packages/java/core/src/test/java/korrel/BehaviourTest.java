@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -14,7 +15,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import javax.tools.ToolProvider;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Machines under {@code korrel test --traces}. */
 class BehaviourTest {
@@ -203,6 +206,18 @@ class BehaviourTest {
             String told = replay(1, Specs.queue(), "behaviours", "6", wrong.toArray(String[]::new));
             assertTrue(told.contains("2. put(j Job$1)  fails") && told.contains("COMPLETE: 15 calls"), told);
         }
+    }
+
+    /** If this failed, the skeleton of a machine would have to be mended before it is filled in. */
+    @Test
+    void aMachineOfGenIsCompiled(@TempDir Path folder) throws Exception {
+        String korrel = System.getProperty("KORREL", System.getenv().getOrDefault("KORREL", "korrel"));
+        Path file = folder.resolve("Skeleton.java");
+        Process process = new ProcessBuilder(korrel, "gen", "java", "--traces", Specs.ofTraces(), "-o", file.toString()).start();
+        assertEquals(0, process.waitFor());
+        String classes = System.getProperty("java.class.path");
+        assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "-encoding", "UTF-8", "-cp", classes, "-d",
+            folder.toString(), file.toString()));
     }
 
     private static String replay(int code, String spec, String command, String steps, String... how) throws Exception {
