@@ -103,6 +103,6 @@ pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
     Beginning, BehaviourCall, BehaviourRun, Behaviours, Campaign, Done, End, InputOutcome,
-    ListedInputs, NextCalls, Plan, Reached, Stops, Supply, TestQuestion, TestRun, Uncalled, Walked,
+    ListedInputs, NextCalls, Plan, Reached, Stops, Supply, TestQuestion, TestRun, Uncalled,
     behaviour_key, ready, run, run_behaviours, run_lazy,
 };

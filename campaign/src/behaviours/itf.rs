@@ -133,6 +133,11 @@ impl ItfBehaviours {
         self.traces.is_empty()
     }
 
+    /// Takes over which variables the answers to another worker told.
+    pub fn join(&mut self, other: ItfBehaviours) {
+        self.told.extend(other.told);
+    }
+
     /// The variables that no answer told, and that were therefore not compared.
     pub fn untold(&self) -> Vec<&str> {
         let mut names = Vec::new();

@@ -1,6 +1,7 @@
 //! Behaviours, wherever they are from: one run for those of a spec and those of traces.
 
 mod itf;
+mod possible;
 mod seen;
 mod traces;
 
@@ -9,7 +10,7 @@ use std::collections::HashSet;
 use korrel_harness::protocol::Reply;
 use korrel_harness::report::Collector;
 use korrel_harness::{
-    BehaviourRun, Behaviours, End, FailureCause, InputName, Plan, Stops, TestQuestion, Walked,
+    BehaviourRun, Behaviours, End, FailureCause, InputName, Plan, Stops, TestQuestion,
     run_behaviours,
 };
 use korrel_lang::code;
@@ -42,38 +43,43 @@ pub struct BehaviourTest<'r> {
     pub question: &'r TestQuestion,
     /// Only the behaviour with this key.
     pub only: Option<&'r InputName>,
+    /// Only this part of all calls: its number from 1 on, and that of all parts.
+    pub shard: Option<(u32, u32)>,
     pub effort: &'r Effort,
 }
 
 impl BehaviourTest<'_> {
-    /// Makes all calls; the collector gets the outcomes.
+    /// Makes all calls; the collector gets the outcomes. `workers` are the same behaviours for several drivers.
     ///
     /// # Errors
     /// Behaviours that cannot be listed; a key that none has.
-    pub fn run<B: TestedBehaviours>(
+    pub fn run<B: TestedBehaviours + Send>(
         &self,
-        behaviours: &mut B,
+        workers: &mut [B],
         collector: &mut Collector<'_>,
-    ) -> Result<Walked, CampaignError> {
+    ) -> Result<End, CampaignError> {
         let key = self.only.map(|name| &name.key[..]);
-        let only = key.and_then(|key| behaviours.leading_to(key));
+        let only = key.and_then(|key| workers[0].leading_to(key));
         if only.as_ref().is_some_and(HashSet::is_empty) {
             return Err(no_such_key());
         }
         let stops = Stops::new(self.effort.flag(), None);
         let wanted = key.filter(|_| only.is_none());
-        let (plan, question) = (self.plan, self.question);
-        let run = BehaviourRun { plan, question, stops: &stops, only: only.as_ref(), wanted };
-        let walked = run_behaviours(run, behaviours, collector);
-        if let Some(error) = behaviours.error() {
+        let BehaviourTest { plan, question, shard, .. } = *self;
+        let (stops, only) = (&stops, only.as_ref());
+        let run = BehaviourRun { plan, question, stops, shard, only, wanted };
+        // One behaviour is a matter of one driver.
+        let workers = if key.is_some() { &mut workers[..1] } else { workers };
+        let end = run_behaviours(run, workers, collector);
+        if let Some(error) = workers.iter_mut().find_map(B::error) {
             return Err(error);
         }
-        let is_whole = matches!(walked.end, End::Exhausted);
+        let is_whole = matches!(end, End::Exhausted);
         if is_whole && wanted.is_some() && collector.report.inputs() == 0 {
             return Err(no_such_key());
         }
         collector.report.has_gaps |= key.is_some() || !is_whole;
-        Ok(walked)
+        Ok(end)
     }
 }
 

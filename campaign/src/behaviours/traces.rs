@@ -1,16 +1,10 @@
 //! The behaviours of a spec of traces, call by call: which calls there are, and whether the answers are right.
-//!
-//! *Problem.* What is known of the program may be less than its state: it shows a part of it, or has made its first state by
-//! itself. *Choice.* All states that fit are carried on, each with the beginning that led there. A call is made if each of them
-//! allows it, and is wrong if none of them can end so. If everything is seen there is one state, and the evaluator judges,
-//! so that the program may go where the scope does not. *Rejected.* Calls that only some of the states allow: in the others
-//! the spec says nothing of how the program takes them, so that a right one could fail.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
+use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{
-    ActionCall, AllowedCall, Behaviour, Behaviours as SpecBehaviours, Violated, normal, rename,
-    without_liveness,
+    ActionCall, Behaviour, Behaviours as SpecBehaviours, rename, without_liveness,
 };
 use korrel_harness::protocol::{PostState, Reply};
 use korrel_harness::{
@@ -27,16 +21,14 @@ use korrel_sat::Effort;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
-use super::seen::{Names, View, plain};
+use super::possible::PossibleState;
+use super::seen::{Names, View};
 use super::{TestedBehaviours, thrown};
 use crate::TOOL;
 use crate::error::CampaignError;
 
-/// More states than these are not carried on.
-const MOST_STATES: usize = 10_000;
-
 /// The parameter of an action that stands for what was returned.
-const RESULT: &str = "result";
+pub(super) const RESULT: &str = "result";
 
 /// A spec's behaviours without what no beginning can show.
 pub struct TestedTraces {
@@ -56,20 +48,23 @@ impl TestedTraces {
 
 /// The behaviours of a command, as a run makes them.
 pub struct TraceBehaviours<'s> {
-    behaviours: SpecBehaviours<'s>,
-    header: Header,
-    view: View,
-    observed: Vec<String>,
+    pub(super) behaviours: SpecBehaviours<'s>,
+    pub(super) header: Header,
+    pub(super) view: View,
+    pub(super) observed: Vec<String>,
     /// Operations without arguments that make a first state, after the actions.
-    constructors: Vec<String>,
+    pub(super) constructors: Vec<String>,
     /// The least and the greatest integer of the scope.
-    integers: (i64, i64),
+    pub(super) integers: (i64, i64),
     /// For each top-level type the greatest number of its objects.
-    room: Vec<(String, u32)>,
-    overflow: Overflow,
-    effort: Effort,
-    error: Option<CampaignError>,
-    tested: &'s TestedTraces,
+    pub(super) room: Vec<(String, u32)>,
+    pub(super) overflow: Overflow,
+    pub(super) effort: Effort,
+    pub(super) error: Option<CampaignError>,
+    pub(super) tested: &'s TestedTraces,
+    /// The classes of states that were gone on from, and the greatest number of calls that were left then, where each call is
+    /// to be made once in each.
+    pub(super) covered: Option<HashMap<String, usize>>,
     /// The number of first states.
     pub beginnings: u64,
 }
@@ -78,26 +73,13 @@ pub struct TraceBehaviours<'s> {
 #[derive(Clone)]
 pub struct ProgramState {
     /// The states that fit all answers, each with its beginning; none before a constructor was called, and beyond the scope.
-    possible: Vec<PossibleState>,
+    pub(super) possible: Vec<PossibleState>,
     /// The state as told, in which objects are called as the program calls them.
-    heap: Record,
+    pub(super) heap: Record,
     /// The number of calls after the first state; `None` before there is one.
-    calls: Option<usize>,
+    pub(super) calls: Option<usize>,
     /// It is larger than the scope.
-    is_beyond: bool,
-}
-
-#[derive(Clone)]
-struct PossibleState {
-    behaviour: Behaviour,
-    names: Names,
-}
-
-impl PossibleState {
-    /// The program's name of an object; one that it has not told is called as the spec calls it.
-    fn own<'n>(&'n self, name: &str) -> Option<&'n String> {
-        self.names.iter().find(|(_, known)| *known == name).map(|(own, _)| own)
-    }
+    pub(super) is_beyond: bool,
 }
 
 impl<'s> TraceBehaviours<'s> {
@@ -146,6 +128,7 @@ impl<'s> TraceBehaviours<'s> {
             effort: effort.clone(),
             error: None,
             tested,
+            covered: None,
             beginnings: 0,
         })
     }
@@ -165,6 +148,41 @@ impl<'s> TraceBehaviours<'s> {
         }
         self.constructors = constructors.to_vec();
         Ok(())
+    }
+
+    /// Has each call made once in each state, up to the names of objects. A state is gone on from again if more calls are
+    /// left then than before.
+    ///
+    /// # Errors
+    /// What may follow depends on more than the last state.
+    pub fn cover_transitions(&mut self) -> Result<(), CampaignError> {
+        if !self.behaviours.forgets() {
+            let message =
+                "what may follow depends on more than the last state: its calls are no transitions";
+            let mistake = Diagnostic::new(code::TEMPORAL, message)
+                .at(self.tested.command.span, "the behaviours of this command")
+                .help("without `--cover-traces` all behaviours are made");
+            return Err(CampaignError::about(&self.tested.spec, mistake));
+        }
+        self.covered = Some(HashMap::new());
+        Ok(())
+    }
+
+    /// True if as many calls were made from a state like this one.
+    fn is_covered(&mut self, possible: &[PossibleState], left: usize) -> bool {
+        // Where the state is not known, what was made from it is not known either.
+        let (Some(covered), [only]) = (&mut self.covered, possible) else { return false };
+        let (schema, model) = (&self.behaviours.schema, &self.tested.spec.model);
+        let heap = read(schema, model, only.behaviour.last()).expect("it is one of the spec");
+        let key = Keys::new(schema).key(&heap, &self.effort);
+        // A stop is seen by whoever walks.
+        let Some(key) = key else { return true };
+        let most = covered.entry(key).or_insert(0);
+        if *most >= left {
+            return true;
+        }
+        *most = left;
+        false
     }
 
     /// The greatest number of calls of a behaviour, after its first state.
@@ -214,7 +232,7 @@ impl<'s> TraceBehaviours<'s> {
     }
 
     /// The first states, one of each class.
-    fn first_states(&mut self) -> Vec<Behaviour> {
+    pub(super) fn first_states(&mut self) -> Vec<Behaviour> {
         let found = self.behaviours.beginnings(self.overflow, &self.effort);
         found.unwrap_or_else(|untranslated| {
             self.error = Some(CampaignError::untranslated(&self.tested.spec, untranslated));
@@ -223,7 +241,7 @@ impl<'s> TraceBehaviours<'s> {
     }
 
     /// The state after an answer, in the program's names.
-    fn state_after(&self, heap: &Json, reply: &Reply) -> Json {
+    pub(super) fn state_after(&self, heap: &Json, reply: &Reply) -> Json {
         let mut after = heap.clone();
         let Some(post) = reply.post.as_ref().map(PostState::whole) else { return after };
         for part in ["objects", "sets", "relations"] {
@@ -241,7 +259,7 @@ impl<'s> TraceBehaviours<'s> {
     }
 
     /// The names with those of new objects: each the first of its type that no state had.
-    fn named(&self, names: &Names, after: &Json) -> Names {
+    pub(super) fn named(&self, names: &Names, after: &Json) -> Names {
         let mut names = names.clone();
         let mut taken: Vec<(String, i64)> =
             names.values().filter_map(|name| self.place(name)).collect();
@@ -283,12 +301,12 @@ impl<'s> TraceBehaviours<'s> {
     }
 
     /// The shape of what an action returns.
-    fn result_shape(&self, action: usize) -> Option<&Shape> {
+    pub(super) fn result_shape(&self, action: usize) -> Option<&Shape> {
         shape_of(&self.header.actions[action].parameters, RESULT)
     }
 
     /// True if a state cannot be one of the scope, whatever is not seen of it.
-    fn is_beyond(&self, told: &Json) -> bool {
+    pub(super) fn is_beyond(&self, told: &Json) -> bool {
         let seen = self.view.seen(told);
         let count = |top: &str| {
             let objects = seen["objects"].as_object().into_iter().flatten();
@@ -297,247 +315,6 @@ impl<'s> TraceBehaviours<'s> {
         };
         self.room.iter().any(|(top, most)| count(top) > *most as usize)
             || has_integer_beyond(&seen, self.integers)
-    }
-
-    /// The state that a constructor made.
-    fn made(&mut self, reply: &Reply) -> Result<Reached<ProgramState>, Vec<FailureCause>> {
-        let mut heap = self.state_after(nothing().json(), reply);
-        let firsts = self.first_states();
-        let mut possible: Vec<PossibleState> = Vec::new();
-        for behaviour in &firsts {
-            let fits = self.view.fits(&Names::new(), behaviour.last(), &heap, None);
-            possible.extend(fits.into_iter().map(|names| {
-                let behaviour = behaviour.clone();
-                PossibleState { behaviour, names }
-            }));
-        }
-        // As many as there can be of the objects of which nothing is told.
-        let given = |one: &PossibleState| self.view.given(one.behaviour.last()).count();
-        let most = possible.iter().map(given).max().unwrap_or(0);
-        possible.retain(|one| given(one) == most);
-        if !self.view.is_partial() {
-            possible.truncate(1);
-        }
-        let open = (firsts.len() as u64).saturating_sub(1);
-        for (at, one) in possible.iter_mut().enumerate() {
-            let first = one.behaviour.clone();
-            for (name, object) in self.view.given(first.last()) {
-                if one.own(name).is_some() {
-                    continue;
-                }
-                let mut own = name.clone();
-                while one.names.contains_key(&own) {
-                    own.push('\'');
-                }
-                one.names.insert(own.clone(), name.clone());
-                if at == 0 {
-                    heap["objects"][own] = object.clone();
-                }
-            }
-        }
-        self.complete_roots(&mut heap);
-        if possible.is_empty() && !self.view.is_partial() {
-            let names = self.named(&Names::new(), &heap);
-            let mut state = heap.clone();
-            rename(&mut state, &|id| names.get(id).cloned());
-            let behaviour = self.behaviours.begun(state).map_err(causes)?;
-            possible.push(PossibleState { behaviour, names });
-        }
-        if possible.is_empty() && !self.is_beyond(&heap) {
-            let ends: Vec<_> =
-                firsts.iter().map(|first| (Names::new(), first.last(), None)).collect();
-            return Err(self.misfit(&ends, &heap, None));
-        }
-        Ok(Reached { state: self.reached(possible, heap, 0), open })
-    }
-
-    /// Adds the roots that objects are by their type.
-    fn complete_roots(&self, heap: &mut Json) {
-        for root in &self.header.roots {
-            if heap["roots"].get(&root.name).is_some() {
-                continue;
-            }
-            let objects = heap["objects"].as_object().into_iter().flatten();
-            let is_own = |object: &Json| {
-                let ty = object["$type"].as_str().unwrap_or_default();
-                root.shape.columns()[0].sorts().any(|sort| self.header.is_a(ty, sort))
-            };
-            let own: Vec<Json> =
-                objects.filter(|(_, one)| is_own(one)).map(|(id, _)| json!(id)).collect();
-            heap["roots"][&root.name] = match &root.shape {
-                Shape::One(_) | Shape::Lone(_) => own.first().cloned().unwrap_or(Json::Null),
-                _ => own.into(),
-            };
-        }
-    }
-
-    fn reached(&self, possible: Vec<PossibleState>, heap: Json, calls: usize) -> ProgramState {
-        let is_beyond = match (&possible[..], self.view.is_partial()) {
-            ([], _) => true,
-            ([only], false) => !self.behaviours.is_within_scope(&only.behaviour),
-            _ => false,
-        };
-        ProgramState { possible, heap: heap.into(), calls: Some(calls), is_beyond }
-    }
-
-    /// The state after an answer of a program of which everything is seen.
-    fn judged(
-        &self,
-        possible: &PossibleState,
-        action: &ActionCall,
-        told: Json,
-        result: Option<&Json>,
-    ) -> Result<(PossibleState, Json), Vec<FailureCause>> {
-        let names = self.named(&possible.names, &told);
-        let name = |id: &str| names.get(id).cloned();
-        let (mut state, mut result) = (told.clone(), result.cloned());
-        rename(&mut state, &name);
-        result.iter_mut().for_each(|result| rename(result, &name));
-        let behaviour = self.behaviours.after(&possible.behaviour, action, state, result.as_ref());
-        Ok((PossibleState { behaviour: behaviour.map_err(causes)?, names }, told))
-    }
-
-    /// All states that fit an answer of a program of which a part is seen, and the number of those that do not.
-    fn fitting(
-        &mut self,
-        possible: &[(PossibleState, ActionCall)],
-        told: &Json,
-        result: Option<&Json>,
-    ) -> Result<(Vec<PossibleState>, u64), Vec<FailureCause>> {
-        let mut ends = Vec::new();
-        for (one, action) in possible {
-            // A stop is seen by whoever walks.
-            let next = self.behaviours.next(&one.behaviour, action).unwrap_or_default();
-            ends.extend(next.into_iter().map(|next| (one.names.clone(), next)));
-        }
-        let shape =
-            possible.first().and_then(|(_, action)| self.result_shape(action.action)).cloned();
-        let shape = shape.as_ref();
-        let (mut found, mut known, mut open) = (Vec::new(), HashSet::new(), 0);
-        for (names, next) in &ends {
-            let expected = next.result.as_ref().unwrap_or(&Json::Null);
-            let results = shape.map(|shape| (shape, expected, result.unwrap_or(&Json::Null)));
-            let fits = self.view.fits(names, next.behaviour.last(), told, results);
-            open += u64::from(fits.is_empty());
-            for names in fits {
-                if known.insert(self.identity(&next.behaviour, &names)) {
-                    found.push(PossibleState { behaviour: next.behaviour.clone(), names });
-                }
-            }
-        }
-        if found.len() > MOST_STATES {
-            let message =
-                format!("more than {MOST_STATES} states of the spec fit what is observed");
-            let mistake = Diagnostic::new(code::OPERATION, message);
-            self.error = Some(CampaignError::Settings(mistake.help("observe more: `--observe`")));
-            self.effort.stop();
-        }
-        if found.is_empty() && !self.is_beyond(told) {
-            let ends: Vec<_> = ends
-                .iter()
-                .map(|(names, next)| (names.clone(), next.behaviour.last(), next.result.as_ref()))
-                .collect();
-            return Err(self.misfit(&ends, told, shape.map(|_| result.unwrap_or(&Json::Null))));
-        }
-        Ok((found, open))
-    }
-
-    /// Tells possible states apart that may go on in different ways.
-    fn identity(&self, behaviour: &Behaviour, names: &Names) -> String {
-        let states = match self.behaviours.forgets() {
-            true => std::slice::from_ref(behaviour.last()),
-            false => behaviour.states(),
-        };
-        let states: Vec<Json> =
-            states.iter().map(|state| normal(&self.header, state.clone())).collect();
-        format!("{names:?} {} {}", behaviour.states().len(), json!(states))
-    }
-
-    /// Why an answer fits none of the ways in which a call may end.
-    fn misfit(
-        &self,
-        ends: &[(Names, &Json, Option<&Json>)],
-        told: &Json,
-        result: Option<&Json>,
-    ) -> Vec<FailureCause> {
-        let differences = |(names, state, _): &(Names, &Json, Option<&Json>)| {
-            self.view.differences(names, state, told)
-        };
-        let all: Vec<_> = ends.iter().map(differences).collect();
-        let cause = |place: &str, expected: Vec<&Json>, answered: &Json| {
-            let mut rights: Vec<String> = Vec::new();
-            for right in expected.into_iter().map(plain) {
-                if !rights.contains(&right) {
-                    rights.push(right);
-                }
-            }
-            FailureCause {
-                text: format!("{place} differs"),
-                at: None,
-                details: vec![
-                    format!("expected: {}", rights.join("  or  ")),
-                    format!("answered: {}", plain(answered)),
-                ],
-            }
-        };
-        let Some(closest) = all.iter().min_by_key(|all| all.len()) else {
-            return vec![FailureCause::message("the spec allows no such state")];
-        };
-        if closest.is_empty() {
-            let expected = ends.iter().filter_map(|(_, _, result)| *result).collect();
-            return vec![cause(RESULT, expected, result.unwrap_or(&Json::Null))];
-        }
-        let causes = closest.iter().map(|(place, _, answered)| {
-            let expected = all.iter().flatten().filter(|(other, ..)| other == place);
-            cause(place, expected.map(|(_, expected, _)| expected).collect(), answered)
-        });
-        causes.collect()
-    }
-
-    /// The calls of the possible states, as the program calls objects, and the number of those that only some allow.
-    fn allowed(&mut self, possible: &[PossibleState]) -> NextCalls {
-        let mut left = Uncalled::default();
-        let mut lists: Vec<Vec<BehaviourCall>> = Vec::new();
-        for one in possible {
-            let is_alone = possible.len() == 1;
-            let renamings = if is_alone { one.behaviour.renamings() } else { &[] };
-            // A stop is seen by whoever walks.
-            let Ok(allowed) = self.behaviours.calls(&one.behaviour, renamings) else {
-                return NextCalls::default();
-            };
-            left.silent = left.silent.max(allowed.has_silent.into());
-            let call = |AllowedCall { call, choices, .. }: AllowedCall| {
-                let mut args = Json::Object(call.arguments);
-                rename(&mut args, &|name| one.own(name).cloned());
-                let mut args = args.as_object().cloned().unwrap_or_default();
-                args.values_mut().for_each(sorted);
-                BehaviourCall { op: call.action, args, choices: if is_alone { choices } else { 0 } }
-            };
-            lists.push(allowed.calls.into_iter().map(call).collect());
-        }
-        let mut calls: Vec<BehaviourCall> = Vec::new();
-        let is_sure = |call: &BehaviourCall| lists.iter().all(|list| list.contains(call));
-        let alike = common_renamings(possible);
-        let mut some: Vec<&BehaviourCall> = Vec::new();
-        for call in lists.iter().flatten() {
-            let is_known = |renaming: &Vec<(String, String)>| {
-                let to = |name: &str| {
-                    renaming.iter().find(|(from, _)| from == name).map(|(_, to)| to.clone())
-                };
-                let mut args = Json::Object(call.args.clone());
-                rename(&mut args, &to);
-                args.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(sorted);
-                calls.iter().any(|known| known.op == call.op && args == json!(known.args))
-            };
-            match is_sure(call) {
-                true if calls.contains(call) || alike.iter().any(is_known) => {}
-                true => calls.push(call.clone()),
-                false if some.contains(&call) => {}
-                false => some.push(call),
-            }
-        }
-        left.unsure = some.len() as u64;
-        NextCalls { calls, left }
     }
 }
 
@@ -586,6 +363,9 @@ impl Behaviours for TraceBehaviours<'_> {
                 NextCalls { left, ..NextCalls::default() }
             }
             Some(calls) if calls >= self.most_calls() => NextCalls::default(),
+            Some(calls) if self.is_covered(&state.possible, self.most_calls() - calls) => {
+                NextCalls::default()
+            }
             Some(_) => self.allowed(&state.possible),
         }
     }
@@ -675,41 +455,15 @@ impl Behaviours for TraceBehaviours<'_> {
 }
 
 /// The state before a constructor is called.
-fn nothing() -> Record {
+pub(super) fn nothing() -> Record {
     json!({ "roots": {}, "objects": {} }).into()
 }
 
-fn causes(violated: Vec<Violated>) -> Vec<FailureCause> {
-    let cause = |one: Violated| FailureCause { text: one.cause, at: one.at, details: one.details };
-    violated.into_iter().map(cause).collect()
-}
-
 /// Puts the items of a set into one order.
-fn sorted(value: &mut Json) {
+pub(super) fn sorted(value: &mut Json) {
     if let Json::Array(items) = value {
         items.sort_by_key(Json::to_string);
     }
-}
-
-/// The renamings of the program's objects that lead each of the possible states to itself.
-fn common_renamings(possible: &[PossibleState]) -> Vec<Vec<(String, String)>> {
-    let [first, others @ ..] = possible else { return Vec::new() };
-    let own = |one: &PossibleState| -> Vec<Vec<(String, String)>> {
-        let name = |name: &String| one.own(name).unwrap_or(name).clone();
-        let renaming = |renaming: &Vec<(String, String)>| {
-            let mut pairs: Vec<_> =
-                renaming.iter().map(|(from, to)| (name(from), name(to))).collect();
-            pairs.sort();
-            pairs
-        };
-        one.behaviour.renamings().iter().map(renaming).collect()
-    };
-    let mut common = own(first);
-    for other in others {
-        let own = own(other);
-        common.retain(|renaming| own.contains(renaming));
-    }
-    common
 }
 
 /// True if some number in a value is none of the scope.

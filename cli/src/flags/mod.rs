@@ -21,7 +21,7 @@ use clap::{Args, Parser};
 
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
-pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
+pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
     ManFlags, TranslateFlags,

@@ -59,8 +59,7 @@ pub struct ActionFlags {
 impl ActionFlags {
     /// The names, if there is the flag.
     pub fn names(&self) -> Option<Vec<&str>> {
-        let names = self.actions.as_ref()?.split(',').map(str::trim);
-        Some(names.filter(|name| !name.is_empty()).collect())
+        self.actions.as_deref().map(listed)
     }
 
     /// The same command with these actions.
@@ -72,6 +71,11 @@ impl ActionFlags {
         let command = asked.spec.with_actions(asked.command, &names)?;
         Ok(SpecCommand { command, ..asked })
     }
+}
+
+/// The names in a list with commas.
+pub fn listed(names: &str) -> Vec<&str> {
+    names.split(',').map(str::trim).filter(|name| !name.is_empty()).collect()
 }
 
 /// The way in which a spec is read.

@@ -5,12 +5,18 @@ use std::num::{NonZeroU32, NonZeroU64};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use korrel_enumerate::Shard;
 use korrel_harness::Relabel;
 
 use super::shared::LanguageFlags;
 use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
+
+/// What a short suite covers.
+#[derive(Clone, Copy, Debug, ValueEnum)]
+pub enum CoverFlag {
+    Transitions,
+}
 
 #[derive(Debug, Args)]
 pub struct TestFlags {
@@ -46,11 +52,23 @@ impl TestFlags {
 #[derive(Debug, Args)]
 pub struct BehaviourFlags {
     /// The behaviours of this command of traces, call by call: all up to its number of steps, one of each class
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = NOT_OF_BEHAVIOURS, help_heading = "Behaviours")]
+    #[arg(long, value_name = "COMMAND", help_heading = "Behaviours")]
     pub traces: Option<String>,
     /// The number of states of a behaviour, or the least and the greatest; k states are k - 1 calls
     #[arg(long, value_name = "RANGE", requires = "traces", help_heading = "Behaviours")]
     pub steps: Option<String>,
+    /// The predicates that are calls, instead of those that prime something and are called under `always`
+    #[arg(long, value_name = "NAME,…", requires = "traces", help_heading = "Behaviours")]
+    pub actions: Option<String>,
+    /// A short suite: each call once in each state, up to the names of objects
+    #[arg(
+        long,
+        value_name = "WHAT",
+        requires = "traces",
+        conflicts_with = "shard",
+        help_heading = "Behaviours"
+    )]
+    pub cover_traces: Option<CoverFlag>,
     /// What the driver shows of its state: fields as `Queue.items`, types, subset sigs; the rest is inferred
     #[arg(
         long,
@@ -61,33 +79,13 @@ pub struct BehaviourFlags {
     )]
     pub observe: Vec<String>,
     /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
-    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = NOT_OF_BEHAVIOURS, help_heading = "Behaviours")]
+    #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Behaviours")]
     #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy"])]
     pub itf: Vec<PathBuf>,
     /// The variable that names the action of each step, where there is no `mbt::actionTaken`
     #[arg(long, value_name = "VAR", requires = "itf", help_heading = "Behaviours")]
     pub itf_action: Option<String>,
 }
-
-/// The flags that speak of inputs which are sent whole.
-const NOT_OF_BEHAVIOURS: [&str; 16] = [
-    "ops",
-    "grow",
-    "shard",
-    "after",
-    "relabel",
-    "seed",
-    "repeat",
-    "lazy",
-    "keys",
-    "invariant",
-    "relabel_judge",
-    "record",
-    "select",
-    "certificate",
-    "emit_test",
-    "list",
-];
 
 /// The inputs that are sent.
 #[derive(Debug, Args)]

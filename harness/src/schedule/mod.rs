@@ -15,7 +15,7 @@ mod run;
 mod worker;
 
 pub use behaviours::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, Uncalled, Walked,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, Uncalled,
     behaviour_key, run_behaviours,
 };
 pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};

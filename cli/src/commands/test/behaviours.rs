@@ -2,10 +2,12 @@
 
 use korrel_campaign::{CampaignError, Tested};
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{InputName, Plan, TestQuestion, Walked};
+use korrel_harness::{End, InputName, Plan, TestQuestion};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json, json};
 
-use super::drivers::plan_of;
+use super::drivers::{AGAINST, plan_of};
 use super::inputs::Replay;
 use super::trial::Trial;
 use super::{known, outcome};
@@ -30,6 +32,7 @@ impl<'t> BehaviourTrial<'t> {
     /// # Errors
     /// Settings that cannot be.
     pub fn new(test: &'t TestFlags, report: &Reporter) -> Result<BehaviourTrial<'t>, Error> {
+        refuse(test)?;
         let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
         let only = match Replay::new(test.inputs.replay.as_deref())? {
             Replay::No => None,
@@ -44,10 +47,16 @@ impl<'t> BehaviourTrial<'t> {
             stop_after: test.outcome.stop_after.map(Into::into),
             budget: test.inputs.budget,
             has_spoken: only.is_some(),
+            coverage: test.outcome.select,
             ..plan_of(&test.driver, &test.drivers, report)?
         };
         let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
         Ok(BehaviourTrial { test, plan, stop, only, page })
+    }
+
+    /// The number of the part of all calls that is to be made, and that of all parts.
+    pub fn shard(&self) -> Option<(u32, u32)> {
+        self.test.inputs.shard.map(|shard| (shard.part, shard.of))
     }
 
     /// Makes the calls, and writes the report. Returns it, and whether it is on all behaviours.
@@ -59,7 +68,7 @@ impl<'t> BehaviourTrial<'t> {
         question: &TestQuestion,
         heading: ReportHeading,
         report: &Reporter,
-        run: impl FnOnce(&mut Collector<'_>) -> Result<Walked, CampaignError>,
+        run: impl FnOnce(&mut Collector<'_>) -> Result<End, CampaignError>,
     ) -> Result<(Report, bool), Error> {
         let BehaviourTrial { test, plan, stop, only, page } = self;
         let (known, recorder) = (known(test)?, None);
@@ -67,18 +76,73 @@ impl<'t> BehaviourTrial<'t> {
         let trial = Trial { heading, plan, question, flags, stop, known, recorder };
         stop.heed(Stop::tell);
         stop.take_over();
-        let (outcome, _, refusal) = trial.run(|collector, _| {
-            let walked = run(collector)?;
-            Ok(Tested { end: walked.end, grown: None })
-        })?;
+        let (outcome, covered, refusal) =
+            trial.run(|collector, _| Ok(Tested { end: run(collector)?, grown: None }))?;
         let is_refused = refusal.is_some();
         refusal.into_iter().for_each(|error| {
             report.error(error);
         });
         let nothing = |_: &Report, _| String::new();
-        outcome::write_outcome(&test.outcome, (None, page), &outcome, None, &nothing)?;
-        let is_whole = outcome.status == RunStatus::Complete && only.is_none() && !is_refused;
+        outcome::write_outcome(&test.outcome, (None, page), &outcome, covered.as_ref(), &nothing)?;
+        let is_whole = outcome.status == RunStatus::Complete
+            && only.is_none()
+            && !is_refused
+            && test.inputs.shard.is_none();
         Ok((outcome, is_whole))
+    }
+}
+
+/// Refuses the flags that speak of inputs which are sent whole.
+fn refuse(test: &TestFlags) -> Result<(), Error> {
+    let TestFlags { inputs, judging, outcome, .. } = test;
+    let own = "a behaviour is judged by the facts and the actions of the spec";
+    let replay = "`--replay KEY` makes the calls of a failure again, and `--format json` writes them as `calls`";
+    let once = "a call whose answer does not come again is found by itself: `not repeatable`";
+    let refused = [
+        (!inputs.ops.is_empty(), "--op", "`--actions NAME,…` names the predicates that are calls"),
+        (
+            inputs.grow.is_some(),
+            "--grow",
+            "behaviours have the size of `--scope`, and grow by `--steps`",
+        ),
+        (
+            inputs.after.is_some(),
+            "--after",
+            "calls depend on the answers before them; deal them out: `--shard I/N`",
+        ),
+        (
+            inputs.relabel.is_some(),
+            "--relabel",
+            "objects are called by one name throughout a behaviour; `korrel test` without behaviours relabels states",
+        ),
+        (inputs.seed != 0, "--seed", "nothing is drawn at random"),
+        (inputs.repeat.get() > 1, "--repeat", once),
+        (
+            inputs.lazy,
+            "--lazy",
+            "what a program has read it may keep; snapshots save calls: `{\"ready\":true,\"snapshots\":true}`",
+        ),
+        (inputs.keys, "--keys", "the key of a behaviour is not known before its last call"),
+        (judging.invariant.is_some(), "--invariant", own),
+        (
+            test.driver.windows(2).any(|two| two == AGAINST),
+            "--against",
+            "run each program by itself, and compare the reports in JSON",
+        ),
+        (outcome.record.is_some(), "--record", replay),
+        (outcome.emit_test.is_some(), "--emit-test", replay),
+        (
+            outcome.certificate.is_some(),
+            "--certificate",
+            "a certificate is about a list of inputs; the report in JSON has all counts",
+        ),
+    ];
+    match refused.iter().find(|(is_given, ..)| *is_given) {
+        None => Ok(()),
+        Some((_, flag, instead)) => {
+            let mistake = Diagnostic::new(code::FILE, format!("`{flag}` is not for behaviours"));
+            Err(Error::Usage(mistake.help(*instead)))
+        }
     }
 }
 

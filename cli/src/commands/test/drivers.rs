@@ -14,7 +14,7 @@ use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 
 /// The words between the driver and the program that it is compared with.
-const AGAINST: [&str; 2] = ["--against", "--"];
+pub(super) const AGAINST: [&str; 2] = ["--against", "--"];
 
 /// # Errors
 /// A program is missing.

@@ -21,16 +21,20 @@ use crate::messages::reporter::Reporter;
 
 pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let run = BehaviourTrial::new(test, report)?;
-    let mut behaviours = behaviours(test)?;
+    let mut workers = vec![behaviours(test)?; run.plan.workers];
+    let behaviours = &workers[0];
     let question = behaviours.question(&names(test).join(" "));
-    let heading = heading(test, &behaviours, &question, &run.plan);
+    let heading = heading(test, behaviours, &question, &run.plan);
     let effort = run.stop.effort();
     let (plan, only) = (&run.plan.clone(), run.only.clone());
-    let replay = BehaviourTest { plan, question: &question, only: only.as_ref(), effort: &effort };
+    let (question, only, shard) = (&question, only.as_ref(), run.shard());
+    let campaign = BehaviourTest { plan, question, only, shard, effort: &effort };
     let (outcome, is_whole) =
-        run.tried(&question, heading, report, |collector| replay.run(&mut behaviours, collector))?;
+        run.tried(question, heading, report, |collector| campaign.run(&mut workers, collector))?;
+    let mut told = workers.swap_remove(0);
+    workers.into_iter().for_each(|other| told.join(other));
     if is_whole && outcome.operations.iter().any(|op| op.passed > 0) {
-        untold(&behaviours, report);
+        untold(&told, report);
     }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
@@ -111,6 +115,7 @@ fn heading(
             (None, many) => format!("of {many} traces"),
         },
         driver: plan.driver.words(),
+        shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
         declarations: declared_by(question),
         replay,
         ..ReportHeading::default()

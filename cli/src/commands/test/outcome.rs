@@ -51,7 +51,8 @@ pub fn write_outcome(
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     if let Some(covered) = covered {
-        write_selection(flags.format, covered)?;
+        let noun = report.operations.first().map_or("input", |op| op.unit.noun());
+        write_selection(flags.format, covered, noun)?;
     }
     Ok(write_report(flags.format, flags.told.list, report, artist)?)
 }
@@ -159,7 +160,7 @@ pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
 }
 
 /// Writes `--select`: the inputs that are kept, each with the things that it adds.
-fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Error> {
+fn write_selection(format: ReportFormatFlag, covered: &Covered, noun: &str) -> Result<(), Error> {
     let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
     let mut out = io::stdout().lock();
     if format == ReportFormatFlag::Json {
@@ -172,7 +173,7 @@ fn write_selection(format: ReportFormatFlag, covered: &Covered) -> Result<(), Er
     }
     let count = selection.inputs.len();
     let least = if selection.is_least { "no fewer do" } else { "fewer may do" };
-    let (inputs, cover) = (counted(count, "input"), verb(count, "covers", "cover"));
+    let (inputs, cover) = (counted(count, noun), verb(count, "covers", "cover"));
     let things = match selection.covered {
         1 => "the one thing".to_owned(),
         many => format!("all {many} things"),

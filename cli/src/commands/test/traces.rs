@@ -13,7 +13,7 @@ use super::heading::{limits, listing};
 use super::refused::refused;
 use crate::commands::shared::question::overflow;
 use crate::files::read::load;
-use crate::flags::{OverflowFlag, TestFlags};
+use crate::flags::{OverflowFlag, TestFlags, listed};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -29,29 +29,40 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     if let Some(steps) = &test.behaviours.steps {
         command = spec.with_steps(command, "--steps", steps)?;
     }
+    if let Some(names) = &test.behaviours.actions {
+        command = spec.with_actions(command, &listed(names))?;
+    }
     let command = spec.with_prefixes(command)?;
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let overflow = overflow(test.inputs.overflow);
     let effort = run.stop.effort();
     let observed = &test.behaviours.observe;
-    let mut behaviours = TraceBehaviours::new(&tested, observed, overflow, &effort)?;
+    let mut workers = Vec::new();
+    let is_short = test.behaviours.cover_traces.is_some();
+    // Which calls are made depends on those before: that is a matter of one driver.
+    for _ in 0..if is_short { 1 } else { run.plan.workers } {
+        workers.push(TraceBehaviours::new(&tested, observed, overflow, &effort)?);
+    }
+    if is_short {
+        workers[0].cover_transitions()?;
+    }
     // Constructors are operations of the report, and only the driver knows of them.
     let stops = Stops::new(effort.flag(), None);
-    match ready(&run.plan, &behaviours.question(), &stops) {
-        Ok(ready) => behaviours.made_by(&ready.constructors)?,
+    match ready(&run.plan, &workers[0].question(), &stops) {
+        Ok(ready) => workers.iter_mut().try_for_each(|one| one.made_by(&ready.constructors))?,
         Err(End::Refused(refusal)) => return Err(refused(&refusal, &run.plan)),
         // The run ends as soon as it begins, and says so.
         Err(_) => {}
     }
-    let question = behaviours.question();
-    let heading = heading(test, &spec, &command, &behaviours, &question, &run.plan);
+    let question = workers[0].question();
+    let heading = heading(test, &spec, &command, &workers[0], &question, &run.plan);
     let (plan, only) = (&run.plan.clone(), run.only.clone());
-    let campaign =
-        BehaviourTest { plan, question: &question, only: only.as_ref(), effort: &effort };
-    let (outcome, is_whole) = run
-        .tried(&question, heading, report, |collector| campaign.run(&mut behaviours, collector))?;
-    if is_whole && outcome.inputs() == 0 && behaviours.beginnings == 0 {
+    let (question, only, shard) = (&question, only.as_ref(), run.shard());
+    let campaign = BehaviourTest { plan, question, only, shard, effort: &effort };
+    let (outcome, is_whole) =
+        run.tried(question, heading, report, |collector| campaign.run(&mut workers, collector))?;
+    if is_whole && outcome.inputs() == 0 && workers[0].beginnings == 0 {
         report.note("the spec allows no first state within the scope: nothing was called");
     }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
@@ -82,18 +93,27 @@ fn heading(
     let calls = behaviours.most_calls();
     let scope = match &test.inputs.replay {
         Some(replayed) => format!("of the replay of {replayed}"),
-        None => format!("up to {} ({} states)", counted(calls, "call"), calls + 1),
+        None => {
+            let short = if test.behaviours.cover_traces.is_some() {
+                "each call once in each state, "
+            } else {
+                ""
+            };
+            format!("{short}up to {} ({} states)", counted(calls, "call"), calls + 1)
+        }
     };
     let InputListing { scope: given, strict_alloy, .. } = listing(test);
     let observed = test.behaviours.observe.join(",");
+    let actions = test.behaviours.actions.clone().unwrap_or_default();
     let [label, strict] = [command.label.clone(), strict_alloy.to_string()];
-    let parts = [label, scope.clone(), given.unwrap_or_default(), strict, observed];
+    let parts = [label, scope.clone(), given.unwrap_or_default(), strict, observed, actions];
     ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
         question: hash_of(parts.iter().map(String::as_str).chain(spec.texts())),
         scope,
         driver: plan.driver.words(),
+        shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
         declarations: declared_by(question),
         replay: replay(test),
         ..ReportHeading::default()
@@ -110,6 +130,7 @@ fn replay(test: &TestFlags) -> Vec<String> {
     add("--traces", test.behaviours.traces.as_ref());
     add("--steps", test.behaviours.steps.as_ref());
     add("--scope", test.inputs.scope.as_ref());
+    add("--actions", test.behaviours.actions.as_ref());
     let observed = test.behaviours.observe.join(",");
     add("--observe", Some(&observed).filter(|names| !names.is_empty()));
     if test.inputs.overflow == OverflowFlag::Wrap {

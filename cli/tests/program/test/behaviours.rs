@@ -126,6 +126,7 @@ fn traces_that_cannot_be_replayed_are_refused() {
     let trace = "examples/quint/bank_0.itf.json";
     for (words, part) in [
         (&["--itf", trace, "--scope", "3"][..], "cannot be used with '--scope"),
+        (&["--itf", trace, "--relabel", "2"], "`--relabel` is not for behaviours"),
         (&["specs/merge_sort.als", "--itf", trace], "cannot be used with"),
         (&["--itf", "specs/merge_sort.als"], "is no trace"),
         (&["--itf", "nothing.json"], "cannot read `nothing.json`"),
@@ -219,8 +220,15 @@ fn behaviours_that_cannot_be_made_are_refused() {
         (&["examples/queue/queue.als", "--steps", "3"], "--traces <COMMAND>"),
         (
             &["examples/queue/queue.als", "--traces", "0", "--op", "put"],
-            "cannot be used with '--op",
+            "`--actions NAME,…` names the predicates that are calls",
         ),
+        (
+            &["examples/queue/queue.als", "--traces", "0", "--emit-test", "rust"],
+            "`--replay KEY` makes the calls",
+        ),
+        (&["examples/queue/queue.als", "--traces", "0", "--after", "3"], "`--shard I/N`"),
+        (&["examples/queue/queue.als", "--traces", "0", "--lazy"], "snapshots save calls"),
+        (&["examples/queue/queue.als", "--traces", "0", "--grow", "n"], "grow by `--steps`"),
     ] {
         let run = korrel(&[&["test"][..], words, &["--", "true"]].concat());
         assert_eq!(run.code, Some(2), "{words:?}: {}", run.stderr);

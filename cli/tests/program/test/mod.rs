@@ -11,6 +11,7 @@ mod judged;
 mod left;
 mod runs;
 mod shards;
+mod shared_trees;
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -62,5 +62,7 @@ for line in sys.stdin:
                 reply["result"] = result
         except (OverflowError, IndexError) as error:
             reply["throw"] = {"type": type(error).__name__, "message": str(error)}
+        if "covers" in WORDS:
+            reply["cov"] = [request["op"], f"waiting {len(queue.jobs)}"]
         reply["post"] = {"objects": {name: {"$type": "Queue", **told(queue)}}}
     print(json.dumps(reply), flush=True)

@@ -3,10 +3,11 @@
 //! *Problem.* A program that is called again and again has a state that no request can carry: a socket, a cache, a file.
 //! All behaviours up to some length are a tree, in which most of the work is shared beginnings. *Choice.* The tree is
 //! walked depth first, so a beginning is gone through once: where it branches the driver takes a snapshot, or, if it has
-//! none, starts anew and is called as before (`walk.rs`). Each call waits for its answer (`session.rs`), because
+//! none, starts anew and is called as before (`walk.rs`); several drivers share it (`gather.rs`). Each call waits for its answer (`session.rs`), because
 //! what comes next may depend on it. *Rejected.* All behaviours one after the other: the beginnings, which they share, are most
 //! of them. A list of behaviours made beforehand: where the spec leaves the next state open, the program chooses.
 
+mod gather;
 mod session;
 mod walk;
 
@@ -18,7 +19,8 @@ use serde_json::{Map, Value};
 use crate::failure::FailureCause;
 use crate::protocol::Reply;
 
-pub use walk::{BehaviourRun, Walked, behaviour_key, run_behaviours};
+pub use gather::{BehaviourRun, run_behaviours};
+pub use walk::behaviour_key;
 
 /// A call of an operation.
 #[derive(Clone, Debug, PartialEq)]

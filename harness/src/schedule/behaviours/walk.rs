@@ -1,47 +1,22 @@
 //! The tree of behaviours, depth first.
 
-use std::collections::{BTreeMap, HashSet, VecDeque};
+use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
+use super::gather::BehaviourRun;
 use super::session::{Answer, Session};
 use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
 use crate::driver::{Starter, Unstarted};
 use crate::failure::{FailedInput, FailureCause};
 use crate::input::InputName;
-use crate::protocol::{Opinion, Reply, header};
-use crate::report::{Collector, hash_of};
+use crate::protocol::{Opinion, Reply};
+use crate::report::hash_of;
 use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::answer::Broken;
-use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::run::End;
-
-/// All that a run of behaviours needs beside them.
-#[derive(Clone, Copy)]
-pub struct BehaviourRun<'r> {
-    pub plan: &'r Plan,
-    pub question: &'r TestQuestion,
-    pub stops: &'r Stops<'r>,
-    /// Only the calls with these keys are made, where there are any.
-    pub only: Option<&'r HashSet<String>>,
-    /// Only the call with this key counts, and it is the last one, where there is one.
-    pub wanted: Option<&'r str>,
-}
-
-/// The end of a run of behaviours.
-#[derive(Debug)]
-pub struct Walked {
-    pub end: End,
-    /// Behaviours that are no beginning of another one, those that ended in a failure included.
-    pub behaviours: u64,
-    /// The number of times that the driver began anew, and that it went back to a snapshot.
-    pub resets: u64,
-    pub restores: u64,
-    /// The greatest number of calls of a behaviour.
-    pub longest: u64,
-}
 
 /// The key of a behaviour: what is begun with, and the calls after it.
 pub fn behaviour_key(
@@ -54,69 +29,61 @@ pub fn behaviour_key(
     hash_of(texts.iter().map(String::as_str))
 }
 
-/// Walks through all behaviours.
-pub fn run_behaviours<B: Behaviours>(
-    run: BehaviourRun<'_>,
-    behaviours: &mut B,
-    collector: &mut Collector<'_>,
-) -> Walked {
-    let header = header(&run.question.declarations, &run.question.operations);
-    let operations = &run.question.operations;
-    let starter = Starter::new(&run.plan.driver, run.plan, &header, operations, run.stops);
-    let mut walk = Walk {
-        run,
-        behaviours,
-        collector,
-        starter: &starter,
-        session: Session::new(&starter, run.plan.fresh_every),
-        began: Instant::now(),
-        beginning: Map::new(),
-        frames: Vec::new(),
-        at: None,
-        confirmed: HashSet::new(),
-        ids: BTreeMap::new(),
-        failures: 0,
-        walked: Walked { end: End::Exhausted, behaviours: 0, resets: 0, restores: 0, longest: 0 },
-    };
-    let ended = walk.all();
-    walk.session.finish();
-    walk.walked.end = match ended {
-        Ok(end) => end,
-        Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
-        Err(Unstarted::Stopped) if run.stops.is_raised_outside() => End::Stopped,
-        Err(Unstarted::Stopped) => End::Timeout,
-    };
-    walk.walked
+/// Calls of so many calls before them, and all that follows each, are dealt out whole.
+const SPLIT: usize = 3;
+
+/// One of several parts of a tree, dealt out by the keys of calls: the shard, and of that the part of one worker.
+#[derive(Clone, Copy)]
+pub(super) struct Share {
+    /// From 0 on, and the number of shards.
+    pub shard: (u64, u64),
+    pub worker: (u64, u64),
+}
+
+impl Share {
+    fn owns(&self, key: &str) -> bool {
+        let number = u64::from_str_radix(key, 16).expect("a key is a number");
+        let ((shard, shards), (worker, workers)) = (self.shard, self.worker);
+        number % shards == shard && number / shards % workers == worker
+    }
+}
+
+/// What came of a call, or of a beginning.
+pub(super) struct Outcome {
+    /// The numbers of the beginning and of the calls: outcomes are in the order of these.
+    pub place: Vec<u32>,
+    /// `None` of a beginning.
+    pub done: Option<Done>,
+    pub uncalled: Uncalled,
 }
 
 /// A state on the way, and the calls that are still to be made in it.
 struct Frame<S> {
     state: S,
-    calls: VecDeque<BehaviourCall>,
-    /// The call that led here; none at the beginning.
-    call: Option<BehaviourCall>,
+    /// Each with its number among all calls of the state.
+    calls: VecDeque<(u32, BehaviourCall)>,
+    /// The call that led here, and its number; none at the beginning.
+    call: Option<(u32, BehaviourCall)>,
     /// The driver has kept it.
     is_kept: bool,
 }
 
-struct Walk<'w, 'c, B: Behaviours> {
+pub(super) struct Walk<'w, 'c, B: Behaviours> {
     run: BehaviourRun<'w>,
     behaviours: &'w mut B,
-    collector: &'w mut Collector<'c>,
+    sink: &'c mut dyn FnMut(Outcome) -> bool,
     starter: &'w Starter<'w>,
     session: Session<'w>,
     began: Instant,
-    /// The members of the request that began it.
-    beginning: Map<String, Value>,
+    /// The part of the tree that is walked for its outcomes.
+    share: Share,
+    /// The members of the request that began it, and its number.
+    beginning: (u32, Map<String, Value>),
     frames: Vec<Frame<B::State>>,
     /// The frame whose state the program has.
     at: Option<usize>,
     /// The groups of failures of which one failed again, by operation, place and cause.
     confirmed: HashSet<(usize, Option<String>, String)>,
-    /// The number of calls of each operation.
-    ids: BTreeMap<usize, u64>,
-    failures: u64,
-    walked: Walked,
 }
 
 /// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
@@ -127,6 +94,15 @@ struct Failing {
     is_confirmed: bool,
 }
 
+/// What a call was.
+enum Made {
+    One,
+    /// The one that was asked for.
+    Wanted,
+    /// No more are wanted.
+    Enough,
+}
+
 /// The verdict on an answer.
 enum Judged<S> {
     Right(Reached<S>, Box<Reply>),
@@ -134,14 +110,61 @@ enum Judged<S> {
     Wrong(Box<Failing>),
 }
 
-impl<B: Behaviours> Walk<'_, '_, B> {
+impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
+    /// `sink` gets the outcomes in order, and tells if more are wanted.
+    pub fn new(
+        run: BehaviourRun<'w>,
+        share: Share,
+        behaviours: &'w mut B,
+        starter: &'w Starter<'w>,
+        sink: &'c mut dyn FnMut(Outcome) -> bool,
+    ) -> Walk<'w, 'c, B> {
+        Walk {
+            run,
+            behaviours,
+            sink,
+            starter,
+            session: Session::new(starter, run.plan.fresh_every),
+            began: Instant::now(),
+            share,
+            beginning: (0, Map::new()),
+            frames: Vec::new(),
+            at: None,
+            confirmed: HashSet::new(),
+        }
+    }
+
+    /// Walks through all of its part.
+    pub fn through(mut self) -> End {
+        let ended = self.all();
+        self.session.finish();
+        match ended {
+            Ok(end) => end,
+            Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
+            Err(Unstarted::Stopped) if self.run.stops.is_raised_outside() => End::Stopped,
+            Err(Unstarted::Stopped) => End::Timeout,
+        }
+    }
+
     fn all(&mut self) -> Result<End, Unstarted> {
-        for Beginning { members, state } in self.behaviours.beginnings() {
-            self.beginning = members;
-            self.frames.clear();
-            let calls = self.calls(&state);
-            self.frames = vec![Frame { state, calls, call: None, is_kept: false }];
+        for (number, Beginning { members, state }) in
+            self.behaviours.beginnings().into_iter().enumerate()
+        {
+            let owner = behaviour_key(&members, &[]);
+            self.beginning = (number as u32, members);
             self.at = None;
+            self.frames = vec![Frame {
+                state: state.clone(),
+                calls: VecDeque::new(),
+                call: None,
+                is_kept: false,
+            }];
+            let (calls, left) = self.calls(&state);
+            self.frames[0].calls = calls;
+            if self.run.wanted.is_none() && self.share.owns(&owner) {
+                let place = self.place();
+                (self.sink)(Outcome { place, done: None, uncalled: left });
+            }
             while let Some(frame) = self.frames.last_mut() {
                 if self.run.stops.is_raised() {
                     return Err(Unstarted::Stopped);
@@ -153,33 +176,37 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                     self.frames.pop();
                     continue;
                 };
-                if self.make(call)? {
-                    return Ok(End::Exhausted);
-                }
-                self.collector.tick();
-                if self.run.plan.stop_after.is_some_and(|most| self.failures >= most) {
-                    return Ok(End::Limit);
+                match self.make(call)? {
+                    Made::Wanted => return Ok(End::Exhausted),
+                    Made::Enough => return Ok(End::Limit),
+                    Made::One => {}
                 }
             }
         }
         Ok(End::Exhausted)
     }
 
-    /// The calls of a state that are wanted.
-    fn calls(&mut self, state: &B::State) -> VecDeque<BehaviourCall> {
+    /// The calls of the last frame's state that are wanted, and what is left out.
+    fn calls(&mut self, state: &B::State) -> (VecDeque<(u32, BehaviourCall)>, Uncalled) {
         let NextCalls { calls, left } = self.behaviours.calls(state);
-        self.collector.report.uncalled += left;
-        match self.run.only {
-            None => calls.into(),
-            Some(only) => calls.into_iter().filter(|call| only.contains(&self.key(call))).collect(),
-        }
+        let is_wanted = |(_, call): &(u32, BehaviourCall)| {
+            let is_only = self.run.only.is_none_or(|only| only.contains(&self.key(call)));
+            is_only && (self.frames.len() != SPLIT || self.share.owns(&self.key(call)))
+        };
+        ((0..).zip(calls).filter(is_wanted).collect(), left)
+    }
+
+    /// The numbers of the beginning and of the calls after it.
+    fn place(&self) -> Vec<u32> {
+        let calls = self.frames.iter().filter_map(|frame| frame.call.as_ref());
+        std::iter::once(self.beginning.0).chain(calls.map(|(number, _)| *number)).collect()
     }
 
     /// The key of the calls so far, and this one.
     fn key(&self, call: &BehaviourCall) -> String {
         let calls: Vec<_> =
             self.path().chain([call]).map(|call| (self.op(call), &call.args)).collect();
-        behaviour_key(&self.beginning, &calls)
+        behaviour_key(&self.beginning.1, &calls)
     }
 
     fn op(&self, call: &BehaviourCall) -> &str {
@@ -187,11 +214,11 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     }
 
     fn path(&self) -> impl Iterator<Item = &BehaviourCall> {
-        self.frames.iter().filter_map(|frame| frame.call.as_ref())
+        self.frames.iter().filter_map(|frame| frame.call.as_ref().map(|(_, call)| call))
     }
 
-    /// Makes a call in the last state, and goes on from where it leads. Returns true if it was the one that is wanted.
-    fn make(&mut self, call: BehaviourCall) -> Result<bool, Unstarted> {
+    /// Makes a call in the last state, and goes on from where it leads.
+    fn make(&mut self, (number, call): (u32, BehaviourCall)) -> Result<Made, Unstarted> {
         let judged = match self.arrive()? {
             Ok(()) => {
                 let last = self.frames.len() - 1;
@@ -209,15 +236,15 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             Err(failing) => Judged::Wrong(failing),
         };
         let size = self.frames.len() as u64;
-        self.walked.longest = self.walked.longest.max(size);
         let key = self.key(&call);
         let is_wanted = self.run.wanted == Some(&key[..]);
-        let counts = self.run.wanted.is_none() || is_wanted;
-        let id = self.ids.entry(call.op).or_default();
+        // Those below were chosen before.
+        let is_own = self.frames.len() > SPLIT || self.share.owns(&key);
+        let counts = if self.run.wanted.is_none() { is_own } else { is_wanted };
         let done = Done {
             number: 0,
             op: call.op,
-            id: *id,
+            id: 0,
             size,
             outcome: InputOutcome::Passed,
             key: Some(key),
@@ -228,44 +255,42 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             breach: None,
             is_covered: false,
         };
-        *self.ids.get_mut(&call.op).expect("it was just there") += 1;
-        match judged {
+        let mut place = self.place();
+        place.push(number);
+        let (done, uncalled) = match judged {
             Judged::Right(Reached { state, open }, mut reply) => {
-                self.collector.report.uncalled += Uncalled { open, ..Uncalled::default() };
                 let coverage = reply.coverage.take().filter(|_| self.run.plan.coverage);
                 let is_judged_by_driver = reply.opinion.is_some() || reply.state.is_some();
-                if counts {
-                    self.collector.done(Done { coverage, is_judged_by_driver, ..done });
-                }
                 self.frames.push(Frame {
-                    state,
+                    state: state.clone(),
                     calls: VecDeque::new(),
-                    call: Some(call),
+                    call: Some((number, call)),
                     is_kept: false,
                 });
                 self.at = Some(self.frames.len() - 1);
-                let state = self.frames.last().expect("it was just added").state.clone();
-                let calls = self.calls(&state);
-                self.walked.behaviours += u64::from(calls.is_empty());
+                let (calls, mut left) = self.calls(&state);
                 self.frames.last_mut().expect("it was just added").calls = calls;
+                left += Uncalled { open, ..Uncalled::default() };
+                (Done { coverage, is_judged_by_driver, ..done }, left)
             }
             Judged::Skipped(reason) => {
-                if counts {
-                    self.collector.done(Done { outcome: InputOutcome::Skipped(reason), ..done });
-                }
+                (Done { outcome: InputOutcome::Skipped(reason), ..done }, Uncalled::default())
             }
+            // Whoever it belongs to tells of it.
+            Judged::Wrong(_) if !counts => return Ok(Made::One),
             Judged::Wrong(mut failing) => {
-                self.walked.behaviours += 1;
-                if !counts {
-                    return Ok(false);
-                }
                 self.confirm(&call, &mut failing)?;
                 let failure = self.failed(&call, *failing, &done);
                 let outcome = InputOutcome::Failed(Box::new(failure));
-                self.failures += u64::from(self.collector.done(Done { outcome, ..done }));
+                (Done { outcome, ..done }, Uncalled::default())
             }
-        }
-        Ok(is_wanted)
+        };
+        let is_enough = counts && !(self.sink)(Outcome { place, done: Some(done), uncalled });
+        Ok(match (is_enough, is_wanted) {
+            (true, _) => Made::Enough,
+            (_, true) => Made::Wanted,
+            _ => Made::One,
+        })
     }
 
     /// Has the program in the last state: as it is, from a snapshot, or by calls from the beginning.
@@ -276,12 +301,10 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         if self.at == Some(last) {
             return Ok(Ok(()));
         }
-        if self.frames[last].is_kept && self.session.has_snapshots() {
-            self.walked.restores += 1;
-            if begun(self.session.restore(last)?).is_ok() {
-                self.at = Some(last);
-                return Ok(Ok(()));
-            }
+        let is_kept = self.frames[last].is_kept && self.session.has_snapshots();
+        if is_kept && begun(self.session.restore(last)?).is_ok() {
+            self.at = Some(last);
+            return Ok(Ok(()));
         }
         self.again(last)
     }
@@ -289,16 +312,15 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     /// Begins anew, and makes the calls up to a state.
     fn again(&mut self, last: usize) -> Result<Result<(), Box<Failing>>, Unstarted> {
         self.frames.iter_mut().for_each(|frame| frame.is_kept = false);
-        self.walked.resets += 1;
         let heap = self.behaviours.heap(&self.frames[0].state);
-        let answer = self.session.reset(&self.beginning, heap)?;
+        let answer = self.session.reset(&self.beginning.1, heap)?;
         if let Err(mut failing) = begun(answer) {
             failing.causes.insert(0, FailureCause::plain("cannot begin"));
             return Ok(Err(failing));
         }
         for at in 1..=last {
             self.keep(at - 1)?;
-            let call = self.frames[at].call.clone().expect("it is not the beginning");
+            let (_, call) = self.frames[at].call.clone().expect("it is not the beginning");
             let heap = self.behaviours.heap(&self.frames[at - 1].state);
             let op = &self.run.question.operations[call.op].name;
             let answer = self.session.call(op, &call.args, heap)?;
@@ -434,7 +456,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             match &frame.call {
                 None if text.is_empty() => {}
                 None => rows.push(("begins".to_owned(), text)),
-                Some(call) => rows.push((self.text(call), text)),
+                Some((_, call)) => rows.push((self.text(call), text)),
             }
         }
         rows.push((self.text(call), "fails".to_owned()));

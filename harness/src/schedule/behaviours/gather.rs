@@ -1,0 +1,152 @@
+//! The outcomes of walks side by side, in the order of the tree.
+//!
+//! *Problem.* Several drivers walk through one tree, and the report is to be that of one. *Choice.* The tree is dealt out by the
+//! keys of calls near its root (`Share`): each worker makes these calls, too, where they lead to its own part, and tells only of
+//! what is its own. Outcomes come with their place in the tree, each worker's in order, so the least of those that are next
+//! is the next of all. *Rejected.* A queue of states: a state is in a process, and cannot be handed over.
+
+use std::collections::{BTreeMap, HashSet};
+use std::sync::mpsc::{Receiver, sync_channel};
+
+use super::Behaviours;
+use super::walk::{Outcome, Share, Walk};
+use crate::driver::Starter;
+use crate::protocol::header;
+use crate::report::Collector;
+use crate::schedule::campaign::InputOutcome;
+use crate::schedule::plan::{Plan, Stops, TestQuestion};
+use crate::schedule::run::End;
+
+/// Outcomes that a worker may be ahead.
+const AHEAD: usize = 1 << 12;
+
+/// All that a run of behaviours needs beside them.
+#[derive(Clone, Copy)]
+pub struct BehaviourRun<'r> {
+    pub plan: &'r Plan,
+    pub question: &'r TestQuestion,
+    pub stops: &'r Stops<'r>,
+    /// Only this part of all calls: its number from 1 on, and that of all parts.
+    pub shard: Option<(u32, u32)>,
+    /// Only the calls with these keys are made, where there are any.
+    pub only: Option<&'r HashSet<String>>,
+    /// Only the call with this key counts, and it is the last one, where there is one.
+    pub wanted: Option<&'r str>,
+}
+
+/// Walks through all behaviours; each of these is a worker with a driver of its own.
+///
+/// # Panics
+/// If there is none.
+pub fn run_behaviours<B: Behaviours + Send>(
+    run: BehaviourRun<'_>,
+    workers: &mut [B],
+    collector: &mut Collector<'_>,
+) -> End {
+    let header = header(&run.question.declarations, &run.question.operations);
+    let operations = &run.question.operations;
+    let starters: Vec<Starter<'_>> = workers
+        .iter()
+        .map(|_| Starter::new(&run.plan.driver, run.plan, &header, operations, run.stops))
+        .collect();
+    let shard = run.shard.map_or((0, 1), |(part, of)| (u64::from(part) - 1, u64::from(of)));
+    let all = workers.len() as u64;
+    let share = |worker: usize| Share { shard, worker: (worker as u64, all) };
+    let mut gathered =
+        Gathered { collector, ids: BTreeMap::new(), failures: 0, most: run.plan.stop_after };
+    if let [only] = workers {
+        let mut sink = |outcome| gathered.add(outcome);
+        return Walk::new(run, share(0), only, &starters[0], &mut sink).through();
+    }
+    std::thread::scope(|scope| {
+        let (mut lanes, mut threads) = (Vec::new(), Vec::new());
+        for (at, (behaviours, starter)) in workers.iter_mut().zip(&starters).enumerate() {
+            let (sender, receiver) = sync_channel(AHEAD);
+            lanes.push(Lane { receiver, next: None });
+            let share = share(at);
+            threads.push(scope.spawn(move || {
+                let mut sink = |outcome| sender.send(outcome).is_ok();
+                Walk::new(run, share, behaviours, starter, &mut sink).through()
+            }));
+        }
+        let mut is_enough = false;
+        while let Some(outcome) = least(&mut lanes) {
+            if !gathered.add(outcome) {
+                is_enough = true;
+                break;
+            }
+        }
+        if is_enough {
+            run.stops.abort();
+        }
+        // Whoever waits for room is told that nothing more is wanted.
+        drop(lanes);
+        let ends = threads.into_iter().map(|thread| thread.join().expect("a walk does not panic"));
+        let ends: Vec<End> = ends.collect();
+        match is_enough {
+            true => End::Limit,
+            false => ends.into_iter().max_by_key(rank).expect("there is a worker"),
+        }
+    })
+}
+
+/// The end of a whole is the worst of its parts.
+fn rank(end: &End) -> u8 {
+    match end {
+        End::Exhausted => 0,
+        End::Limit => 1,
+        End::Budget => 2,
+        End::Timeout => 3,
+        End::Stopped => 4,
+        End::Refused(_) => 5,
+    }
+}
+
+/// The outcomes of one worker.
+struct Lane {
+    receiver: Receiver<Outcome>,
+    next: Option<Outcome>,
+}
+
+/// The next outcome of all; waits until each worker has told its next, or has ended.
+fn least(lanes: &mut Vec<Lane>) -> Option<Outcome> {
+    lanes.retain_mut(|lane| {
+        if lane.next.is_none() {
+            lane.next = lane.receiver.recv().ok();
+        }
+        lane.next.is_some()
+    });
+    let least = lanes.iter_mut().min_by(|one, other| {
+        let place = |lane: &Lane| lane.next.as_ref().map(|outcome| outcome.place.clone());
+        place(one).cmp(&place(other))
+    });
+    least.and_then(|lane| lane.next.take())
+}
+
+/// The report so far.
+struct Gathered<'g, 'c> {
+    collector: &'g mut Collector<'c>,
+    /// The number of calls of each operation.
+    ids: BTreeMap<usize, u64>,
+    failures: u64,
+    /// The number of failures after which no more are wanted.
+    most: Option<u64>,
+}
+
+impl Gathered<'_, '_> {
+    /// Adds the next outcome. Returns true if more are wanted.
+    fn add(&mut self, Outcome { done, uncalled, .. }: Outcome) -> bool {
+        self.collector.report.uncalled += uncalled;
+        if let Some(mut done) = done {
+            let id = self.ids.entry(done.op).or_default();
+            done.id = *id;
+            if let InputOutcome::Failed(failure) = &mut done.outcome {
+                failure.id = *id;
+            }
+            *id += 1;
+            self.failures += u64::from(self.collector.done(done));
+            self.collector.tick();
+        }
+        self.most.is_none_or(|most| self.failures < most)
+    }
+}
