@@ -6,13 +6,16 @@ here=examples/hunt/$(basename "$(dirname "$0")")
 korrel=${KORREL:-target/release/korrel}
 [ -n "${KORREL:-}" ] || cargo build --quiet --release -p korrel
 
-# Sets `python` to one that has the hunt's libraries, in a place of its own.
+# Sets `python` to one that has the hunt's libraries, in a place of its own: those of requirements.txt, or of an
+# argument, as in `with_python boltons==16.0.0`.
 with_python() {
-    local tools=target/hunt/$(basename "$here")
-    if ! cmp -s "$here/requirements.txt" "$tools/installed"; then
+    local tools=target/hunt/$(basename "$here") wanted
+    wanted=${1-$(cat "$here/requirements.txt")}
+    [ $# -eq 0 ] || tools=$tools/${1/==/-}
+    if [ "$wanted" != "$(cat "$tools/installed" 2>/dev/null)" ]; then
         python3 -m venv "$tools"
-        "$tools/bin/pip" install --quiet --disable-pip-version-check -r "$here/requirements.txt"
-        cp "$here/requirements.txt" "$tools/installed"
+        "$tools/bin/pip" install --quiet --disable-pip-version-check $wanted
+        echo "$wanted" >"$tools/installed"
     fi
     export PYTHONPATH=packages/python/src
     python=$tools/bin/python

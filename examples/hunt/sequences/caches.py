@@ -1,0 +1,44 @@
+"""Caches of cachetools, whose values have sizes, and of boltons, with room for some keys."""
+import sys
+
+from serve import serve
+
+
+class Sized:
+    def __init__(self, _):
+        import cachetools
+
+        self.cache = cachetools.LRUCache(maxsize=4, getsizeof=lambda size: size)
+
+    def put(self, k, size):
+        self.cache[k] = size
+
+    def get(self, k):
+        return self.cache[k]
+
+    def delete(self, k):
+        del self.cache[k]
+
+    def state(self):
+        return {"Cache$0": {"sizes": dict(self.cache.items())}}
+
+
+class LeastRecentlyUsed:
+    def __init__(self, objects):
+        from boltons.cacheutils import LRU
+
+        self.cache, self.used = LRU(max_size=objects["Cache$0"]["room"]), None
+
+    def put(self, k):
+        self.used = k
+        self.cache[k] = k
+
+    def get(self, k):
+        self.used = k
+        return self.cache[k]
+
+    def state(self):
+        return {"Cache$0": {"held": sorted(self.cache), "used": self.used}}
+
+
+serve({"cachetools": Sized, "boltons": LeastRecentlyUsed}[sys.argv[1]])
