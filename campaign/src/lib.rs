@@ -51,6 +51,7 @@
 //! ```
 
 mod behaviours;
+mod clients;
 mod error;
 mod explore;
 mod listing;
@@ -66,6 +67,7 @@ pub use behaviours::{
     BehaviourTest, FittingTraces, ItfBehaviours, NamedTrace, ProgramState, TestedBehaviours,
     TestedTraces, TraceBehaviours, Unreplayable,
 };
+pub use clients::ClientPrograms;
 pub use error::{CampaignError, OnRemark, Remark};
 pub use explore::{
     Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,

@@ -38,7 +38,15 @@ impl Default for Unit {
 /// The unit of a behaviour's size, each of whose calls is an input.
 const CALLS: &str = "calls";
 
+/// The unit of a program's size.
+const PROGRAM_CALLS: &str = "calls in all";
+
 impl Unit {
+    /// The unit of programs of several clients.
+    pub fn programs() -> Unit {
+        Unit { name: PROGRAM_CALLS.to_owned(), apart: 0 }
+    }
+
     /// The unit of behaviours.
     pub fn calls() -> Unit {
         Unit { name: CALLS.to_owned(), apart: 0 }
@@ -46,7 +54,11 @@ impl Unit {
 
     /// The word for an input that is measured so.
     pub fn noun(&self) -> &'static str {
-        if self.name == CALLS { "call" } else { "input" }
+        match self.name.as_str() {
+            CALLS => "call",
+            PROGRAM_CALLS => "program",
+            _ => "input",
+        }
     }
 
     /// A size in words: `5 Node`.

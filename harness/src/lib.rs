@@ -102,7 +102,8 @@ pub use input::{Input, InputName, TestedOperation, Unit};
 pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, Campaign, Done, End, InputOutcome,
-    ListedInputs, NextCalls, Plan, Reached, Stops, Supply, TestQuestion, TestRun, Uncalled,
-    behaviour_key, ready, run, run_behaviours, run_lazy,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, CLIENTS, Campaign, ClientProgram, Done,
+    End, Histories, InputOutcome, ListedInputs, NextCalls, Plan, ProgramRun, Reached, Stops,
+    Supply, TestQuestion, TestRun, Uncalled, behaviour_key, ready, run, run_behaviours, run_lazy,
+    run_programs,
 };

@@ -78,6 +78,19 @@ pub struct BehaviourFlags {
         help_heading = "Behaviours"
     )]
     pub observe: Vec<String>,
+    /// Programs of so many clients that call the object at the same time: all, one of each class. Their schedules are
+    /// sampled, each program is run `--repeat` times
+    #[arg(long, value_name = "N", requires = "traces", conflicts_with_all = ["steps", "observe", "cover_traces", "shard", "select"], value_parser = clap::value_parser!(u8).range(2..=2), help_heading = "Behaviours")]
+    pub clients: Option<u8>,
+    /// The greatest number of calls of a client
+    #[arg(
+        long,
+        value_name = "N",
+        requires = "clients",
+        default_value = "2",
+        help_heading = "Behaviours"
+    )]
+    pub calls: NonZeroU32,
     /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Behaviours")]
     #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy"])]

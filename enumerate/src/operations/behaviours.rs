@@ -82,6 +82,8 @@ pub struct AllowedCall {
     pub throws: bool,
     pub choices: u64,
 }
+/// The calls that take a step, each with its result if it has one, and the behaviour that the step makes.
+pub type SpecStep = (Vec<(ActionCall, Option<Json>)>, Behaviour);
 
 /// The calls that a state allows.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -419,6 +421,25 @@ impl<'s> Behaviours<'s> {
         Behaviour { states, trace: Arc::new(trace), renamings }
     }
 
+    /// The steps from the last state that the scope allows: the calls that take each, with its result if it has one, and the
+    /// behaviour that it makes. No renamings are kept.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn steps(&mut self, behaviour: &Behaviour) -> Result<Vec<SpecStep>, Stopped> {
+        if behaviour.states.len() >= self.states {
+            return Ok(Vec::new());
+        }
+        let at = behaviour.states.len() - 1;
+        let mut found = Vec::new();
+        for trace in self.continuations.longer_by_one(&behaviour.trace)? {
+            let taken = self.taken(&trace, at);
+            let (states, renamings) = (self.written(&trace), Arc::default());
+            found.push((taken, Behaviour { states, trace: Arc::new(trace), renamings }));
+        }
+        Ok(found)
+    }
+
     /// The actions that a step takes, each with its result if it has one.
     fn taken(&self, trace: &Trace, at: usize) -> Vec<(ActionCall, Option<Json>)> {
         self.named(self.schema.actions.iter(), trace, at)
@@ -555,7 +576,8 @@ impl<'s> Behaviours<'s> {
 }
 
 impl ActionCall {
-    fn renamed(&self, renaming: &[(String, String)]) -> ActionCall {
+    /// The same call under other names.
+    pub fn renamed(&self, renaming: &[(String, String)]) -> ActionCall {
         let mut arguments = Json::Object(self.arguments.clone());
         rename(&mut arguments, &|name| renamed(renaming, name));
         let Json::Object(mut arguments) = arguments else { unreachable!("it was one") };

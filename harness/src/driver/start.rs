@@ -47,6 +47,10 @@ pub enum Refusal {
     Untrusted {
         why: String,
     },
+    /// It does not run several clients.
+    NotConcurrent {
+        program: String,
+    },
     UnknownOperations {
         unknown: Vec<String>,
         asked: Vec<String>,
@@ -59,6 +63,10 @@ impl Refusal {
     pub fn help(&self) -> Option<String> {
         match self {
             Refusal::Misspoken { breach, .. } => Some(breach.instead.clone()),
+            Refusal::NotConcurrent { .. } => Some(
+                "a driver that takes `clients` answers the header by {\"ready\":true,\"concurrent\":true}"
+                    .to_owned(),
+            ),
             Refusal::GivenUp { .. } => Some(format!("a driver reads and answers lines: {HOW}")),
             _ => None,
         }
@@ -93,6 +101,10 @@ impl Display for Refusal {
                 }
             }
             Refusal::Untrusted { why } => f.write_str(why),
+            Refusal::NotConcurrent { program } => write!(
+                f,
+                "`{program}` does not say that several clients can call it at the same time"
+            ),
             Refusal::UnknownOperations { unknown, asked, known } => write!(
                 f,
                 "the driver does not know {}; asked for are {}, known to it are {}",

@@ -3,6 +3,7 @@
 mod after;
 mod breach;
 mod header;
+mod history;
 mod integers;
 mod ready;
 mod reply;
@@ -11,6 +12,7 @@ mod shape;
 pub use after::{PostState, pruned};
 pub use breach::Breach;
 pub use header::header;
+pub use history::HistoryCall;
 pub use ready::Ready;
 pub(crate) use reply::Misanswer;
 pub use reply::{Coverage, Opinion, Reads, Reply, Throw};

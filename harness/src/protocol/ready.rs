@@ -18,6 +18,8 @@ pub struct Ready {
     pub constructors: Vec<String>,
     /// It keeps states, and goes back to them.
     pub snapshots: bool,
+    /// It runs several clients at the same time.
+    pub concurrent: bool,
 }
 
 impl Ready {
@@ -38,7 +40,7 @@ impl Ready {
 
 fn read(record: &Value) -> Result<Ready, Wrong> {
     let record = object(record, "$")?;
-    only(record, "$", &["ready", "window", "ops", "constructors", "snapshots"])?;
+    only(record, "$", &["ready", "window", "ops", "constructors", "snapshots", "concurrent"])?;
     match record.get("ready") {
         Some(Value::Bool(true)) => {}
         Some(other) => return Err(Wrong::new("$.ready", format!("must be true, but is {other}"))),
@@ -51,18 +53,18 @@ fn read(record: &Value) -> Result<Ready, Wrong> {
             _ => return Err(Wrong::new("$.window", format!("must be 1 or more, but is {window}"))),
         },
     };
-    let snapshots = match record.get("snapshots") {
-        None => false,
-        Some(Value::Bool(told)) => *told,
+    let flag = |name: &str| match record.get(name) {
+        None => Ok(false),
+        Some(Value::Bool(told)) => Ok(*told),
         Some(other) => {
-            return Err(Wrong::new(
-                "$.snapshots",
-                format!("must be true or false, but is {other}"),
-            ));
+            let why = format!("must be true or false, but is {other}");
+            Err(Wrong::new(format!("$.{name}"), why))
         }
     };
+    let (snapshots, concurrent) = (flag("snapshots")?, flag("concurrent")?);
     let constructors = names(record, "constructors")?.unwrap_or_default();
-    Ok(Ready { window: window as usize, ops: names(record, "ops")?, constructors, snapshots })
+    let (window, ops) = (window as usize, names(record, "ops")?);
+    Ok(Ready { window, ops, constructors, snapshots, concurrent })
 }
 
 fn names(record: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, Wrong> {
@@ -87,7 +89,13 @@ mod tests {
         let plain = Ready::parse(br#"{"ready":true}"#).unwrap();
         assert_eq!(
             plain,
-            Ready { window: 1, ops: None, constructors: Vec::new(), snapshots: false }
+            Ready {
+                window: 1,
+                ops: None,
+                constructors: Vec::new(),
+                snapshots: false,
+                concurrent: false
+            }
         );
         assert!(plain.unknown(["remove"].into_iter()).is_empty());
     }
@@ -108,7 +116,7 @@ mod tests {
         );
         assert_eq!(
             complaint(r#"{"ready":true,"op":[]}"#),
-            "$.op: no such key; there are ready, window, ops, constructors, snapshots"
+            "$.op: no such key; there are ready, window, ops, constructors, snapshots, concurrent"
         );
         assert_eq!(
             complaint(r#"{"ready":true,"constructors":"new"}"#),

@@ -10,6 +10,7 @@ use korrel_heapgraph::Record;
 
 use super::after::{self, PostState};
 use super::breach::Breach;
+use super::history::{HistoryCall, history};
 use super::integers::has_long_integer;
 use super::shape::{Wrong, array, object, only, text};
 
@@ -28,6 +29,8 @@ pub struct Reply {
     pub read: Option<Reads>,
     /// The values of variables, as an answer within a behaviour tells them.
     pub state: Option<Map<String, Value>>,
+    /// The calls of each client of a program, as they were.
+    pub history: Option<Vec<Vec<HistoryCall>>>,
     /// Some integer in it has more than 64 bits; it has been read as the nearest float.
     pub is_too_long: bool,
 }
@@ -144,6 +147,8 @@ impl Reply {
         let state = if has_state { record.remove("state") } else { None };
         let state = state.as_ref().map(|state| object(state, "$.state").cloned());
         let state = state.transpose().map_err(malformed)?;
+        let told = if has_state { record.remove("history") } else { None };
+        let history = told.as_ref().map(history).transpose().map_err(malformed)?;
         if let (None, Some(key)) =
             (heap, ["post", "changed"].iter().find(|key| record.contains_key(**key)))
         {
@@ -152,7 +157,7 @@ impl Reply {
             return Err(malformed(Wrong::new(format!("$.{key}"), why)));
         }
         let reply = read(&mut record, heap).map_err(malformed)?;
-        Ok(Reply { state, is_too_long: has_long_integer(line), ..reply })
+        Ok(Reply { state, history, is_too_long: has_long_integer(line), ..reply })
     }
 
     /// There can be such a reply, to some input.
@@ -176,6 +181,7 @@ fn read(record: &mut Map<String, Value>, heap: Option<&Record>) -> Result<Reply,
         coverage: coverage(record)?,
         read: record.get("read").map(reads).transpose()?,
         state: None,
+        history: None,
         is_too_long: false,
     })
 }
@@ -219,7 +225,7 @@ fn opinion(record: &Map<String, Value>) -> Result<Option<Opinion>, Wrong> {
     }
 }
 
-fn throw(value: &Value) -> Result<Throw, Wrong> {
+pub(super) fn throw(value: &Value) -> Result<Throw, Wrong> {
     let throw = object(value, "$.throw")?;
     only(throw, "$.throw", &["type", "message"])?;
     let Some(ty) = throw.get("type") else { return Err(Wrong::new("$.throw.type", "is missing")) };

@@ -116,6 +116,17 @@ impl OperationReport {
         let passed: u64 = below.iter().map(|(_, passed)| passed).sum();
         if self.unit.noun() != Unit::default().noun() {
             let tried = if has_gaps { " that were tried" } else { "" };
+            if self.unit.noun() == Unit::programs().noun() {
+                return Some(match passed {
+                    0 => fails,
+                    1 => format!(
+                        "{fails}; the one smaller program{tried} did not fail in the schedules that came"
+                    ),
+                    _ => format!(
+                        "{fails}; all {passed} smaller programs{tried} did not fail in the schedules that came"
+                    ),
+                });
+            }
             return Some(match passed {
                 0 if has_gaps => format!("{fails}; no shorter behaviour was tried"),
                 0 => format!("{fails}; there is no shorter behaviour"),

@@ -6,6 +6,7 @@
 
 mod behaviours;
 mod campaign;
+mod clients;
 mod lane;
 mod lazy;
 mod open;
@@ -19,6 +20,7 @@ pub use behaviours::{
     behaviour_key, run_behaviours,
 };
 pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};
+pub use clients::{CLIENTS, ClientProgram, Histories, ProgramRun, run_programs};
 pub use lazy::run_lazy;
 pub use plan::{Plan, Stops, TestQuestion, TestRun};
 pub use run::{End, ready, run};

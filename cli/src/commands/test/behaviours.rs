@@ -116,7 +116,7 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             "objects are called by one name throughout a behaviour; `korrel test` without behaviours relabels states",
         ),
         (inputs.seed != 0, "--seed", "nothing is drawn at random"),
-        (inputs.repeat.get() > 1, "--repeat", once),
+        (inputs.repeat.get() > 1 && test.behaviours.clients.is_none(), "--repeat", once),
         (
             inputs.lazy,
             "--lazy",

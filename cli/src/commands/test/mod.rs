@@ -1,6 +1,7 @@
 //! `korrel test`: runs a program on every input and judges its answers.
 
 mod behaviours;
+mod clients;
 pub(super) mod drivers;
 mod heading;
 mod inputs;
@@ -48,7 +49,10 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         return itf::run(test, report);
     }
     if let Some(command) = &test.behaviours.traces {
-        return traces::run(test, command, report);
+        return match test.behaviours.clients {
+            Some(_) => clients::run(test, command, report),
+            None => traces::run(test, command, report),
+        };
     }
     let stop = limited(Stop::new(), test.drivers.total_timeout, None)?;
     let mut spec = load(test.spec(), &test.language)?;

@@ -69,7 +69,7 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
 }
 
 /// Reports the parts of the spec that no call can show.
-fn left_out(spec: &Spec, tested: &TestedTraces, report: &Reporter) {
+pub(super) fn left_out(spec: &Spec, tested: &TestedTraces, report: &Reporter) {
     for &span in &tested.left_out {
         let (line, _) = spec.sources.line_and_column(span);
         let file = &spec.sources.get(span.file).name;
@@ -121,7 +121,7 @@ fn heading(
 }
 
 /// The words of a command that makes the same calls.
-fn replay(test: &TestFlags) -> Vec<String> {
+pub(super) fn replay(test: &TestFlags) -> Vec<String> {
     let spec = test.spec().display().to_string();
     let mut words = vec!["korrel".to_owned(), "test".to_owned(), spec];
     let mut add = |flag: &str, value: Option<&String>| {
@@ -129,6 +129,10 @@ fn replay(test: &TestFlags) -> Vec<String> {
     };
     add("--traces", test.behaviours.traces.as_ref());
     add("--steps", test.behaviours.steps.as_ref());
+    if test.behaviours.clients.is_some() {
+        add("--clients", Some(&"2".to_owned()));
+        add("--calls", Some(&test.behaviours.calls.to_string()));
+    }
     add("--scope", test.inputs.scope.as_ref());
     add("--actions", test.behaviours.actions.as_ref());
     let observed = test.behaviours.observe.join(",");

@@ -1,6 +1,7 @@
 //! `korrel test`: a program on every input.
 
 mod behaviours;
+mod clients;
 mod flags;
 mod formats;
 mod grown;

@@ -115,7 +115,10 @@ fn remarks(failure: &FailedInput) -> Vec<String> {
         lines.extend(cause.details.iter().map(|detail| format!("  {detail}")));
     }
     if let Some((failed, of)) = failure.rate {
-        lines.push(format!("it comes and goes: it fails in {failed} of {}", counted(of, "run")));
+        lines.push(match failed == of {
+            true => format!("it fails in all of {}", counted(of, "run")),
+            false => format!("it comes and goes: it fails in {failed} of {}", counted(of, "run")),
+        });
     }
     if let Some((failed, of)) = failure.labellings {
         lines.push(format!("it fails under {failed} of {}", counted(of, "labelling")));

@@ -8,7 +8,7 @@
 //! of them. A list of behaviours made beforehand: where the spec leaves the next state open, the program chooses.
 
 mod gather;
-mod session;
+pub(super) mod session;
 mod walk;
 
 use std::ops::AddAssign;

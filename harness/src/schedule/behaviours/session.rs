@@ -9,13 +9,15 @@ use crate::schedule::lane::alone::line;
 use crate::schedule::lane::answer::Broken;
 
 /// A conversation with a driver. A process that does not answer as it should is ended; the next question starts another.
-pub(super) struct Session<'r> {
+pub(in crate::schedule) struct Session<'r> {
     starter: &'r Starter<'r>,
     /// The greatest number of behaviours that a process gets.
     fresh_every: Option<u64>,
     process: Option<Process>,
     /// The process takes snapshots.
     has_snapshots: bool,
+    /// The process runs several clients.
+    is_concurrent: bool,
     /// The number of the next line.
     next: u64,
     begun: u64,
@@ -23,11 +25,29 @@ pub(super) struct Session<'r> {
 
 impl<'r> Session<'r> {
     pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Session<'r> {
-        Session { starter, fresh_every, process: None, has_snapshots: false, next: 0, begun: 0 }
+        Session {
+            starter,
+            fresh_every,
+            process: None,
+            has_snapshots: false,
+            is_concurrent: false,
+            next: 0,
+            begun: 0,
+        }
     }
 
     pub fn has_snapshots(&self) -> bool {
         self.has_snapshots && self.process.is_some()
+    }
+
+    /// True if the last process that was started runs several clients.
+    pub fn is_concurrent(&self) -> bool {
+        self.is_concurrent
+    }
+
+    /// Has each client make its calls, all clients at the same time.
+    pub fn clients(&mut self, calls: Value, heap: &Record) -> Result<Answer, Unstarted> {
+        self.ask("clients", Map::from_iter([("clients".to_owned(), calls)]), Some(heap))
     }
 
     /// Begins a behaviour. `heap` is the state, if that is one of objects.
@@ -73,6 +93,7 @@ impl<'r> Session<'r> {
         if self.process.is_none() {
             let (process, ready) = self.starter.start()?;
             (self.process, self.has_snapshots, self.begun) = (Some(process), ready.snapshots, 1);
+            self.is_concurrent = ready.concurrent;
         }
         let process = self.process.as_mut().expect("it was just started");
         let id = self.next;
@@ -114,4 +135,4 @@ impl<'r> Session<'r> {
     }
 }
 
-pub(super) type Answer = Result<Box<Reply>, Broken>;
+pub(in crate::schedule) type Answer = Result<Box<Reply>, Broken>;
