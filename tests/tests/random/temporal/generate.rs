@@ -452,8 +452,12 @@ impl Generator {
         match self.below(12) {
             0..=3 => self.binary(inner).prime(),
             4 => {
-                let op =
-                    self.one_of(&[UnaryOp::Transpose, UnaryOp::Closure, UnaryOp::ReflexiveClosure]);
+                // The reflexive one has the order's atom, as `iden` has.
+                let reflexive = match self.has_order() {
+                    true => UnaryOp::Closure,
+                    false => UnaryOp::ReflexiveClosure,
+                };
+                let op = self.one_of(&[UnaryOp::Transpose, UnaryOp::Closure, reflexive]);
                 Expr::Unary(op, Box::new(self.binary(inner)))
             }
             5 => {
