@@ -40,8 +40,14 @@ fn temporal_specs_are_said_to_end_if_they_do() {
         let found = traces(&World::new(&longer, query.reading), query, LONGER);
         assert!(found.is_none_or(|found| found.classes.is_empty()), "seed {seed}\n{spec}");
         let query = Query { kind: Kind::Prefixes, ..query };
+        // It is told of the facts alone, too, and these have no parameters.
         let begun = Spec {
-            command: Command { is_check: false, goal: Formula::Constant(true), ..facts.command },
+            command: Command {
+                is_check: false,
+                parameters: Vec::new(),
+                goal: Formula::Constant(true),
+                ..facts.command
+            },
             ..facts
         };
         let found = traces(&World::new(&begun, query.reading), query, LIMITS);
