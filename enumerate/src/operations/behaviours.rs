@@ -15,8 +15,8 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Failure, Violation, trace_violation};
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{
-    Command, Formula, FormulaKind, FunctionId, Node, StepScope, TemporalOp, Unrolling,
-    Value as Body,
+    Command, CommandKind, Formula, FormulaKind, FunctionId, Model, Node, StepScope, TemporalOp,
+    Unrolling, Value as Body,
 };
 use korrel_lang::source::Span;
 use korrel_lang::spec::{Mistakes, Spec};
@@ -50,8 +50,8 @@ pub struct Behaviours<'s> {
     /// For each action when it must throw, as an action of the same name.
     throws: Vec<Option<NamedAction>>,
     continuations: Continuations<'s>,
-    /// One state and the next one say all that there is to say of behaviours.
-    forgets: bool,
+    /// Where one state and the next one say all that there is to say of behaviours: what they say.
+    lasting: Option<(Model, Command)>,
     /// The greatest number of states of a behaviour.
     states: usize,
 }
@@ -180,10 +180,10 @@ impl<'s> Behaviours<'s> {
         let continuations =
             Continuations::new(model, command, states, meaning, effort).map_err(Err)?;
         let throws = throwing(spec, &schema.actions).map_err(Ok)?;
-        let system = StateSystem::new(model, command);
-        let forgets = system.is_ok_and(|system| system.left_out.is_empty());
+        let system = StateSystem::new(model, command).ok();
+        let lasting = system.filter(|system| system.left_out.is_empty()).map(StateSystem::lasting);
         let command = command.clone();
-        Ok(Behaviours { spec, command, schema, extent, throws, continuations, forgets, states })
+        Ok(Behaviours { spec, command, schema, extent, throws, continuations, lasting, states })
     }
 
     pub fn actions(&self) -> &[NamedAction] {
@@ -197,7 +197,7 @@ impl<'s> Behaviours<'s> {
 
     /// True if what may follow depends on the last state alone.
     pub fn forgets(&self) -> bool {
-        self.forgets
+        self.lasting.is_some()
     }
 
     /// The first states, one of each class.
@@ -486,7 +486,6 @@ impl<'s> Behaviours<'s> {
         let has_set = returned
             .filter(|one| one.name == RESULT)
             .any(|one| matches!(one.shape, Shape::Set(_) | Shape::Relation(_)));
-        let model = &self.spec.model;
         let (trace, atoms) = self.read(&states)?;
         let in_order = |mut value: Json| {
             if has_set {
@@ -498,13 +497,30 @@ impl<'s> Behaviours<'s> {
         let is_taken = |(taken, returned): &(ActionCall, Option<Json>)| {
             taken == call && returned.as_ref().is_none_or(|one| in_order(one.clone()) == answered)
         };
-        if !self.taken(&trace, at).iter().any(is_taken) {
+        let action = std::iter::once(&self.schema.actions[call.action]);
+        if !self.named(action, &trace, at).iter().any(is_taken) {
             return Err(self.not_taken(&trace, at, call, result, &atoms));
         }
-        if let Some(violation) = trace_violation(model, &self.command, &trace) {
+        if let Some(violation) = self.violation(&trace, at) {
             return Err(self.violating(&trace, &violation, &atoms));
         }
         Ok(self.longer(behaviour, call, states, trace, &atoms))
+    }
+
+    /// What a trace violates that was right up to the state `at`, the last but one.
+    fn violation(&self, trace: &Trace, at: usize) -> Option<Violation<'_>> {
+        if let Some((model, command)) = self.lasting.as_ref().filter(|_| !self.is_asserted()) {
+            let step = Trace { states: trace.states[at..].to_vec(), back: None };
+            if trace_violation(model, command, &step).is_none() {
+                return None;
+            }
+        }
+        trace_violation(&self.spec.model, &self.command, trace)
+    }
+
+    /// What is asserted counts with what a check denies.
+    fn is_asserted(&self) -> bool {
+        self.command.kind == CommandKind::Check
     }
 
     /// Why a step is not the one that was asked for: the conjuncts of the action that do not hold.

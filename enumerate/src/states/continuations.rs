@@ -107,7 +107,7 @@ impl<'m> Continuations<'m> {
 
     /// True if the scope has room for a behaviour.
     pub fn covers(&self, behaviour: &Trace) -> bool {
-        self.known(behaviour).is_some()
+        self.place(behaviour).is_some()
     }
 
     /// Goes to the behaviours that begin like this and have at most so many states; false if there can be none.
@@ -124,12 +124,17 @@ impl<'m> Continuations<'m> {
         true
     }
 
+    /// A behaviour in this scope; `None` if it is none of it.
+    fn place(&self, behaviour: &Trace) -> Option<RecordedPlace> {
+        let relations = self.relations.iter().copied();
+        let universe = self.all.translation.bounds.universe();
+        RecordedPlace::of_trace(self.all.unrolled(), behaviour, relations, universe).ok()
+    }
+
     /// The literals of the cells that a behaviour tells, by time; `None` if it is none of this scope.
     fn known(&self, behaviour: &Trace) -> Option<Vec<Lit>> {
         let Behaviours { translation, told, order, .. } = &self.all;
-        let (relations, universe) = (self.relations.iter().copied(), translation.bounds.universe());
-        let unrolled = self.all.unrolled();
-        let place = RecordedPlace::of_trace(unrolled, behaviour, relations, universe).ok()?;
+        let place = self.place(behaviour)?;
         let mut literals = Vec::new();
         for &var in order {
             let cell = &translation.cells[var.index()];

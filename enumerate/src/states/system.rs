@@ -91,6 +91,17 @@ impl StateSystem {
         };
         Ok(parts.finish(command, claimed))
     }
+
+    /// What holds of each state and of each step, as facts about any part of a trace.
+    pub(crate) fn lasting(self) -> (Model, Command) {
+        let SystemPart { mut model, command } = self.step;
+        for fact in model.facts.iter_mut().filter(|fact| fact.origin == FactOrigin::Written) {
+            if !matches!(fact.formula.kind, FormulaKind::Temporal(TemporalOp::Releases, _)) {
+                fact.formula = all_the_time(&fact.formula);
+            }
+        }
+        (model, command)
+    }
 }
 
 struct SystemParts<'m> {
