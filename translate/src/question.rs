@@ -72,11 +72,13 @@ impl<'m> Question<'m> {
         self.traces.map_or((self.model, self.command), |traces| (traces.model, traces.command))
     }
 
-    /// The goal in the form in which it is asked whether there is any instance.
-    pub fn denied(&self) -> &'m Formula {
+    /// The goal in the form in which it is asked whether there is any instance; perhaps one that only the shortest satisfy.
+    pub fn denied(&self, is_shortest: bool) -> &'m Formula {
         let unrolled = self.traces.map(|traces| traces.unrolled);
         let own = unrolled.filter(|unrolled| std::ptr::eq(&unrolled.command, self.command));
-        own.and_then(|unrolled| unrolled.denied.as_ref()).unwrap_or(&self.command.goal)
+        let shortest = own.and_then(|unrolled| unrolled.shortest.as_ref());
+        let denied = own.and_then(|unrolled| unrolled.denied.as_ref());
+        shortest.filter(|_| is_shortest).or(denied).unwrap_or(&self.command.goal)
     }
 
     /// True if a formula quantifies over sets or relations.

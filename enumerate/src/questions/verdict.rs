@@ -36,10 +36,12 @@ pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict,
     let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
         outermost(problem.question.model, &problem.question.command.goal).iter().any(is_of_atoms);
-    if problem.question.command.kind != CommandKind::Check || !has_witnesses {
+    let question = &problem.question;
+    let has_end = !std::ptr::eq(question.denied(true), question.denied(false));
+    if question.command.kind != CommandKind::Check || !has_witnesses && !has_end {
         return Ok(Verdict::Unasked);
     }
-    let contents = Contents { constants: true, ..Contents::default() };
+    let contents = Contents { constants: true, shortest: true, ..Contents::default() };
     let translation = problem.translate(contents, effort)?;
     let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());
     let mut unbroken = Unbroken::new(problem, effort.clone());

@@ -98,7 +98,12 @@ impl<'p> Unbroken<'p> {
 
 impl UnbrokenSearch {
     fn new(problem: &Problem<'_>, effort: &Effort) -> Result<UnbrokenSearch, Untranslated> {
-        let contents = Contents { constants: true, transpositions: false, ..Contents::default() };
+        let contents = Contents {
+            constants: true,
+            shortest: true,
+            transpositions: false,
+            ..Contents::default()
+        };
         let translation = problem.translate(contents, effort)?;
         let solver = Cdcl::with_clauses(&translation.cnf, effort.clone());
         Ok(UnbrokenSearch { translation, solver })

@@ -8,6 +8,10 @@
 //! assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
 //! of one, and would have to be decided.
 //!
+//! Of beginnings it is enough to look for a shortest one that breaks an assertion, where what is left of a beginning is one,
+//! too (`cut.rs`). There `always F` fails in the last state, or as many before it as F reads ahead, and nowhere else:
+//! the moment is no choice beside that of the length. Such a form says less of a trace than the goal does.
+//!
 //! A quantifier over sets, and one whose domain is more than sigs, fields and variables, stays where it is.
 
 use std::rc::Rc;
@@ -42,6 +46,8 @@ type Domain<'m> = (Vec<VariableId>, &'m Expr, Environment<'m>);
 #[derive(Clone, Copy)]
 enum Moments {
     Onwards,
+    /// The last one, or so many before it.
+    Last(usize),
     UpToHere,
     Next,
 }
@@ -51,6 +57,10 @@ struct Places {
     declarations: Vec<Declaration>,
     /// The number of enclosing operators that lead to other moments.
     depth: usize,
+    /// Moments at which nothing else has to hold may be the last ones.
+    is_cut: bool,
+    /// Some are.
+    has_cut: bool,
 }
 
 /// What is said of so many moments by so many others is copied for each choice of them.
@@ -59,12 +69,25 @@ const DEEPEST: usize = 2;
 impl<'m> Unroller<'m> {
     /// What a check denies, if it has quantifiers that can be said of all states at once.
     pub fn denied(&mut self, command: &'m Command) -> Option<Formula> {
+        self.denied_by(command, false)
+    }
+
+    /// The same of a shortest beginning that breaks the assertion, if its end is where it does so.
+    pub fn denied_at_the_end(&mut self, command: &'m Command) -> Option<Formula> {
+        let is_cut = self.view == View::Strong && self.shape.is_any() && self.can_be_cut(command);
+        is_cut.then(|| self.denied_by(command, true))?
+    }
+
+    fn denied_by(&mut self, command: &'m Command, is_cut: bool) -> Option<Formula> {
         if command.kind != CommandKind::Check || self.view == View::Open {
             return None;
         }
-        let mut places = Places { declarations: Vec::new(), depth: 0 };
+        let mut places = Places { declarations: Vec::new(), depth: 0, is_cut, has_cut: false };
         let goal = &command.goal;
         let denial = self.denial(goal, &Environment::default(), true, &mut places)?;
+        if is_cut && !places.has_cut {
+            return None;
+        }
         let body = Box::new(self.at(&denial, Moment::START, goal.span));
         let declarations = places.declarations;
         let kind = FormulaKind::Quantified { quantifier: Quantifier::Some, declarations, body };
@@ -140,12 +163,18 @@ impl<'m> Unroller<'m> {
     ) -> Option<Denial<'m>> {
         let mut is_moved = false;
         let mut denials = Vec::new();
+        let is_cut = places.is_cut;
+        let temporal = |(part, _): &&(&'m Formula, bool)| {
+            self.traits_under(Node::Formula(part), environment).is_temporal
+        };
+        places.is_cut &= !is_all || parts.iter().filter(temporal).count() < 2;
         for (part, is_positive) in parts {
             let denial = self.denial(part, environment, is_positive, places);
             is_moved |= denial.is_some();
             let whole = || Denial::Whole(part, environment.clone(), is_positive);
             denials.push(denial.unwrap_or_else(whole));
         }
+        places.is_cut = is_cut;
         is_moved.then_some(if is_all { Denial::All(denials) } else { Denial::Any(denials) })
     }
 
@@ -160,12 +189,22 @@ impl<'m> Unroller<'m> {
         if places.depth == DEEPEST {
             return None;
         }
+        let traits = self.traits_under(Node::Formula(inner), environment);
+        let is_last = matches!(moments, Moments::Onwards)
+            && (places.depth, traits.past, traits.is_lasting) == (0, 0, false)
+            && places.is_cut;
         places.depth += 1;
         let denial = self.denial(inner, environment, is_positive, places);
         places.depth -= 1;
+        if is_last {
+            places.has_cut = true;
+            let whole = || Denial::Whole(inner, environment.clone(), is_positive);
+            let denial = Box::new(denial.unwrap_or_else(whole));
+            return Some(Denial::At(Moments::Last(traits.primes), 0, denial));
+        }
         // A beginning goes through no loop.
         let rounds = match self.view {
-            View::Infinite => self.traits_under(Node::Formula(inner), environment).past,
+            View::Infinite => traits.past,
             View::Weak | View::Strong | View::Open => 0,
         };
         Some(Denial::At(moments, rounds, Box::new(denial?)))
@@ -270,7 +309,7 @@ impl<'m> Unroller<'m> {
                 for (variables, domain, environment) in domains {
                     for &variable in variables {
                         let value = || self.value(variable, span);
-                        let kind = FormulaKind::Count(Count::Some, value());
+                        let kind = FormulaKind::Count(Count::One, value());
                         let atom = value();
                         said.push(Formula { kind, span });
                         said.push(subset(atom, self.domain(domain, environment, now.state), span));
@@ -283,6 +322,13 @@ impl<'m> Unroller<'m> {
                     Moments::Next => self.shape.next(now, *rounds),
                     Moments::Onwards => self.shape.onwards(now, *rounds),
                     Moments::UpToHere => self.shape.up_to_here(now),
+                    Moments::Last(ahead) => {
+                        let mut ways = self.shape.onwards(now, 0);
+                        for (when, moment) in &mut ways {
+                            when.extend(self.shape.lacks(moment.state + 1 + ahead));
+                        }
+                        ways
+                    }
                 };
                 // Nothing beyond the last state of a beginning breaks an assertion.
                 let ways = ways.into_iter().filter(|(_, moment)| !moment.is_beyond());

@@ -16,6 +16,7 @@
 mod calls;
 mod copies;
 mod copy;
+mod cut;
 mod denied;
 mod judged;
 mod moments;
@@ -60,6 +61,9 @@ pub struct Unrolled {
     /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its witnesses are
     /// those of all states. `None` if it has no other form.
     pub denied: Option<Formula>,
+    /// The same of a shortest counterexample, if that says more. Where there is a counterexample, its beginning up to where it
+    /// breaks the assertion satisfies this.
+    pub shortest: Option<Formula>,
     copies: Copies,
     shape: Shape,
     /// The variables that were there before, of which others are copies.
@@ -271,8 +275,10 @@ impl<'m> Unroller<'m> {
         }
         unrolled.goal = self.said(&command.goal);
         let denied = self.denied(command);
+        let shortest = self.denied_at_the_end(command);
         let Unroller { model, copies, shape, originals, .. } = self;
-        let mut unrolled = Unrolled { model, command: unrolled, denied, copies, shape, originals };
+        let mut unrolled =
+            Unrolled { model, command: unrolled, denied, shortest, copies, shape, originals };
         unrolled.model.commands.push(unrolled.command.clone());
         unrolled
     }

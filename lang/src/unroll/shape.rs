@@ -98,11 +98,21 @@ impl Shape {
         }
     }
 
+    /// State `state`, which is not the first, is none of the trace.
+    pub fn lacks(&self, state: usize) -> Vec<Formula> {
+        self.longer.get(state - 1).map(|&longer| self.flag(longer, false)).into_iter().collect()
+    }
+
     /// State `state` is the last one.
     pub fn ends(&self, state: usize) -> Vec<Formula> {
         let mut said = self.has(state);
-        said.extend(self.longer.get(state).map(|&next| self.flag(next, false)));
+        said.extend(self.lacks(state + 1));
         said
+    }
+
+    /// A trace may be as short as it likes.
+    pub fn is_any(&self) -> bool {
+        self.least == 1
     }
 
     /// State `state` is in the loop, if it is one of the trace.

@@ -20,6 +20,8 @@ pub(super) struct Traits {
     pub primes: usize,
     /// How often operators of the past are nested in it.
     pub past: usize,
+    /// It says something of all states that come, or of one of them: `until`, `releases`.
+    pub is_lasting: bool,
 }
 
 impl Traits {
@@ -29,6 +31,7 @@ impl Traits {
             is_temporal: self.is_temporal || other.is_temporal,
             primes: self.primes.max(other.primes),
             past: self.past.max(other.past),
+            is_lasting: self.is_lasting || other.is_lasting,
         }
     }
 
@@ -104,7 +107,9 @@ impl<'m> Unroller<'m> {
                     let primes = self.primes_up_to_here(below);
                     Traits { primes, ..said_of_others(below, 1) }
                 }
-                FormulaKind::Temporal(..) => said_of_others(below, 0),
+                FormulaKind::Temporal(..) => {
+                    Traits { is_lasting: true, ..said_of_others(below, 0) }
+                }
                 _ => below,
             },
             Node::Relation(expr) => match &expr.kind {
@@ -153,7 +158,7 @@ impl<'m> Unroller<'m> {
 
 /// What an operator says of other states: primes below it are theirs.
 fn said_of_others(below: Traits, past: usize) -> Traits {
-    Traits { is_touched: true, is_temporal: true, primes: 0, past: below.past + past }
+    Traits { is_touched: true, is_temporal: true, primes: 0, past: below.past + past, ..below }
 }
 
 const RED_ZONE: usize = 128 * 1024;

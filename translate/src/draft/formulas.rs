@@ -46,7 +46,7 @@ impl Draft<'_> {
         let facts = declared.into_iter().chain(written);
         let facts = facts.map(|(place, fact)| (Cause::Fact(place), &fact.formula));
         let goal = match contents.constants {
-            true => question.denied(),
+            true => question.denied(contents.shortest),
             false => &question.command.goal,
         };
         let mut said = Vec::new();

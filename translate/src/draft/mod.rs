@@ -113,6 +113,8 @@ pub struct Contents {
     /// Skolemise existential quantifiers over atoms, too, where none is universal around them. That
     /// makes a smaller question of whether there is any instance, and a worse list of all of them.
     pub constants: bool,
+    /// Of traces in this form, ask for the shortest counterexamples alone, where these are easier to find.
+    pub shortest: bool,
     /// Encode what is a function or a tree as that. Never changes an instance; off only in tests.
     pub patterns: bool,
     pub detail: Detail,
@@ -125,6 +127,7 @@ impl Default for Contents {
             break_symmetry: true,
             transpositions: true,
             constants: false,
+            shortest: false,
             patterns: true,
             detail: Detail::Whole,
         }

@@ -24,6 +24,35 @@ fn a_trace_is_its_least_lasso() {
     assert_eq!((longer.code, longer.stdout), (Some(0), counted.stdout));
 }
 
+/// Else an assertion would be said to hold that is broken early in beginnings of which no part is a beginning by itself.
+#[test]
+fn what_breaks_an_assertion_need_not_be_the_last_state() {
+    let lamps = "sig Lamp {} var sig Burnt in Lamp {}
+        fact { no Burnt and always (Burnt in Burnt' and lone Burnt' - Burnt) }";
+    let found = |fact: &str, check: &str| {
+        let spec = format!("{lamps} {fact} check {{ {check} }} for exactly 2 Lamp, 4 steps");
+        let run = korrel_on(&spec, &["find", "-", "--prefixes", "--verify", "--bare", "-n", "1"]);
+        let found = run.stdout.lines().count();
+        assert_eq!(run.code, Some(1 - found as i32), "{spec}: {}", run.stderr);
+        found
+    };
+    let all = "fact { eventually Burnt = Lamp }";
+    let by_name = "pred end { eventually Burnt = Lamp } fact { not not end }";
+    for (fact, check, expected) in [
+        ("", "always some Burnt", 1),
+        (all, "always some Burnt", 1),
+        (by_name, "always all l: Lamp | l in Burnt", 1),
+        (all, "always (no Burnt implies Burnt' = Burnt)", 1),
+        (all, "always lone Lamp", 1),
+        (all, "always lone Burnt or always some Burnt", 1),
+        ("", "always lone Burnt or always (some Burnt or Burnt' = Burnt)", 1),
+        (all, "always (no Burnt implies some Lamp - Burnt)", 0),
+        ("", "always all l: Burnt | l in Burnt'", 0),
+    ] {
+        assert_eq!(found(fact, check), expected, "{fact} {check}");
+    }
+}
+
 /// Lamps that burn out, and what is said of them.
 const LAMPS: &str = "sig Lamp {} var sig Burnt in Lamp {}
     pred burns { some l: Lamp - Burnt | Burnt' = Burnt + l }";

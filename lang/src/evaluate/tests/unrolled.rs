@@ -127,6 +127,40 @@ fn denial(world: &mut World, kind: &FormulaKind, round: usize) -> FormulaKind {
     if round.is_multiple_of(5) { either(denied, kind.clone()) } else { denied }
 }
 
+/// If this failed, a check would be said to hold though some beginning breaks what it asserts, or the other way round.
+#[test]
+fn a_shortest_beginning_denies_at_its_end() {
+    let mut found = 0;
+    let mut round = 0;
+    for_random_formulas(2000, 4714, |world, kind, states, _| {
+        let (model, instance) = (world.model.clone(), world.instance.clone());
+        let mut world = World { model, instance };
+        let plain = FormulaKind::Subset(sig_expr(P), sig_expr(Q));
+        let kind = match round % 4 {
+            0 => temporal(TemporalOp::Until, truth(true), kind.clone()),
+            1 | 2 => denial(&mut world, &plain, 4 * round),
+            _ => not(temporal(
+                TemporalOp::Releases,
+                truth(false),
+                not(and(after(plain), not(kind.clone()))),
+            )),
+        };
+        round += 1;
+        let trace = world.trace(states, None);
+        let (model, unrolled) = unrolled(&world, &kind, &trace, true);
+        let Some(shortest) = &unrolled.shortest else { return Vec::new() };
+        found += 1;
+        let theirs = (1..=trace.states.len()).any(|states| {
+            let cut = Trace { states: trace.states[..states].to_vec(), back: None };
+            let instance = self::instance(&unrolled.model, &cut);
+            Evaluator::new(&unrolled.model, &instance).formula(shortest)
+        });
+        let ours = Evaluator::of_trace(&model, &trace).strongly().formula(&formula(kind));
+        vec![[ours, theirs]]
+    });
+    assert!(found > 500, "{found} have one");
+}
+
 /// If this failed, a check would be said to hold that has a counterexample, or the other way round.
 #[test]
 fn one_witness_for_all_states_denies_the_same() {
