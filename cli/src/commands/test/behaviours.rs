@@ -137,10 +137,19 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             "a certificate is about a list of inputs; the report in JSON has all counts",
         ),
     ];
-    match refused.iter().find(|(is_given, ..)| *is_given) {
+    let of_clients = [(
+        test.drivers.drivers != 1,
+        "-j",
+        "one driver runs all of them: their clients are to meet, and other drivers would take the processors",
+    )];
+    let is_given = |(is_given, ..): &&(bool, &'static str, &'static str)| *is_given;
+    let is_clients = test.behaviours.clients.is_some();
+    let given = refused.iter().find(is_given).map(|given| (given, "behaviours"));
+    let of_clients = of_clients.iter().filter(|_| is_clients).find(is_given);
+    match given.or(of_clients.map(|given| (given, "programs of clients"))) {
         None => Ok(()),
-        Some((_, flag, instead)) => {
-            let mistake = Diagnostic::new(code::FILE, format!("`{flag}` is not for behaviours"));
+        Some(((_, flag, instead), of)) => {
+            let mistake = Diagnostic::new(code::FILE, format!("`{flag}` is not for {of}"));
             Err(Error::Usage(mistake.help(*instead)))
         }
     }

@@ -55,6 +55,16 @@ fn a_race_is_told_and_run_again() {
     assert_eq!(queue(&["--replay", "0123456789abcdef"], &[]).code, Some(2));
 }
 
+/// If it fails, a flag is passed over in silence.
+#[test]
+fn flags_that_say_nothing_of_clients_are_refused() {
+    let run = queue(&["-j", "2"], &[]);
+    assert_eq!((run.code, &run.stdout[..]), (Some(2), ""), "{}", run.stderr);
+    for part in ["`-j` is not for programs of clients", "one driver runs all of them"] {
+        assert!(run.stderr.contains(part), "{}", run.stderr);
+    }
+}
+
 /// If it fails, a driver that makes one call after the other passes as one that was tried by two clients, or a history is judged that
 /// tells of other calls.
 #[test]
