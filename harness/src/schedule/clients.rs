@@ -128,12 +128,7 @@ pub fn run_programs(
     };
     let ended = all();
     runs.session.finish();
-    match ended {
-        Ok(end) => end,
-        Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
-        Err(Unstarted::Stopped) if run.stops.is_raised_outside() => End::Stopped,
-        Err(Unstarted::Stopped) => End::Timeout,
-    }
+    End::of(ended, run.stops)
 }
 
 struct ProgramRuns<'r> {

@@ -40,6 +40,18 @@ pub enum End {
     Refused(Refusal),
 }
 
+impl End {
+    /// The end of a run that asked its driver line by line.
+    pub(super) fn of(ended: Result<End, Unstarted>, stops: &Stops<'_>) -> End {
+        match ended {
+            Ok(end) => end,
+            Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
+            Err(Unstarted::Stopped) if stops.is_raised_outside() => End::Stopped,
+            Err(Unstarted::Stopped) => End::Timeout,
+        }
+    }
+}
+
 /// Tries the inputs of a campaign.
 pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let TestRun { plan, question, oracles, stops } = run;

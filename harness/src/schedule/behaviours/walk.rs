@@ -138,12 +138,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
     pub fn through(mut self) -> End {
         let ended = self.all();
         self.session.finish();
-        match ended {
-            Ok(end) => end,
-            Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
-            Err(Unstarted::Stopped) if self.run.stops.is_raised_outside() => End::Stopped,
-            Err(Unstarted::Stopped) => End::Timeout,
-        }
+        End::of(ended, self.run.stops)
     }
 
     fn all(&mut self) -> Result<End, Unstarted> {
