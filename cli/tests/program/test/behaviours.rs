@@ -1,6 +1,6 @@
 //! Behaviours: the traces of a model in Quint, call by call.
 
-use super::again;
+use super::{again, fails_again};
 use std::path::PathBuf;
 
 use crate::program::{Run, file, korrel, root};
@@ -83,12 +83,7 @@ fn each_fault_is_told_and_shown_again() {
         ("other", &[], "the trace has no variable `other`"),
         ("objects", &[], "bad reply"),
     ] {
-        let run = replay(flags, &[how]);
-        assert_eq!(run.code, Some(1), "{how}: {}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains(&format!("1. {cause}")), "{how}: {}", run.stdout);
-        let (code, shown) = again(&run.stdout);
-        assert_eq!(code, Some(1), "{how}: {shown}");
-        assert!(shown.contains(&format!("1. {cause}")), "{how}: {shown}");
+        fails_again(&replay(flags, &[how]), cause);
     }
 }
 
@@ -202,6 +197,20 @@ fn a_fault_of_two_calls_is_found_and_shown_again() {
     let (code, shown) = again(&run.stdout);
     assert_eq!(code, Some(1), "{shown}");
     assert!(shown.contains("2. put(j Job$1)  fails"), "{shown}");
+}
+
+/// If it fails, a failure is called the shortest though shorter behaviours were not made.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_part_of_the_behaviours_claims_no_shortest_failure() {
+    let whole = queue(&[], &[]);
+    assert!(whole.stdout.contains("MINIMAL: put fails at 2 calls"), "{}", whole.stdout);
+    for flags in [["--stop-after", "1"], ["--shard", "1/2"], ["--shard", "2/2"]] {
+        let run = queue(&flags, &[]);
+        assert!(!run.stdout.contains("MINIMAL"), "{flags:?}: {}", run.stdout);
+    }
+    let (_, shown) = again(&whole.stdout);
+    assert!(!shown.contains("MINIMAL"), "{shown}");
 }
 
 /// If it fails, what was not tried is passed over in silence.

@@ -69,6 +69,15 @@ fn again(report: &str) -> (Option<i32>, String) {
     (output.status.code(), String::from_utf8(output.stdout).expect("it is UTF-8"))
 }
 
+/// The run fails by this cause, and so does the command that it shows for its first failure.
+fn fails_again(run: &Run, cause: &str) {
+    let is_told = |shown: &str| shown.contains(&format!("1. {cause}"));
+    assert_eq!(run.code, Some(1), "{cause}: {}{}", run.stdout, run.stderr);
+    assert!(is_told(&run.stdout), "{cause}: {}", run.stdout);
+    let (code, shown) = again(&run.stdout);
+    assert!(code == Some(1) && is_told(&shown), "{cause}: {code:?} {shown}");
+}
+
 /// A folder of a test's own that is empty, or is not there.
 fn folder(name: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("test").join(name);
