@@ -73,6 +73,7 @@ pub use explore::{
     Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,
     ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
+pub use korrel_enumerate::operations::IdleThrows;
 pub use listing::{Ended, Listing, Message, Messages};
 pub use minimise::{MinimiseQuestion, Minimised, SmallestInput};
 pub use operations::{

@@ -4,7 +4,8 @@ use std::collections::HashMap;
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{
-    ActionCall, Behaviour, Behaviours as SpecBehaviours, rename, without_liveness,
+    ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws, rename,
+    without_liveness,
 };
 use korrel_harness::protocol::{PostState, Reply};
 use korrel_harness::{
@@ -43,6 +44,23 @@ impl TestedTraces {
     pub fn new(spec: &Spec, command: &Command) -> TestedTraces {
         let (spec, command, left_out) = without_liveness(spec, command);
         TestedTraces { spec, command, left_out }
+    }
+
+    /// The behaviours, as they are worked out call by call.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large; names that clash; a construct that cannot be translated; a stop.
+    pub(crate) fn behaviours(
+        &self,
+        overflow: Overflow,
+        effort: &Effort,
+    ) -> Result<SpecBehaviours<'_>, CampaignError> {
+        SpecBehaviours::new(&self.spec, &self.command, overflow, effort).map_err(
+            |error| match error {
+                Ok(mistakes) => mistakes.into(),
+                Err(untranslated) => CampaignError::untranslated(&self.spec, untranslated),
+            },
+        )
     }
 }
 
@@ -95,11 +113,7 @@ impl<'s> TraceBehaviours<'s> {
         effort: &Effort,
     ) -> Result<TraceBehaviours<'s>, CampaignError> {
         let TestedTraces { spec, command, .. } = tested;
-        let behaviours = SpecBehaviours::new(spec, command, overflow, effort);
-        let behaviours = behaviours.map_err(|error| match error {
-            Ok(mistakes) => mistakes.into(),
-            Err(untranslated) => CampaignError::untranslated(spec, untranslated),
-        })?;
+        let behaviours = tested.behaviours(overflow, effort)?;
         if behaviours.actions().is_empty() {
             let message = "no step has a name: there is nothing to call";
             let diagnostic = Diagnostic::new(code::TEMPORAL, message)
@@ -148,6 +162,11 @@ impl<'s> TraceBehaviours<'s> {
         }
         self.constructors = constructors.to_vec();
         Ok(())
+    }
+
+    /// The predicates `NAME_throws` that are about no action.
+    pub fn idle_throws(&self) -> Vec<IdleThrows> {
+        idle_throws(&self.tested.spec, self.behaviours.actions())
     }
 
     /// Has each call made once in each state, up to the names of objects. A state is gone on from again if more calls are

@@ -13,7 +13,6 @@ mod orders;
 mod programs;
 mod tree;
 
-use korrel_enumerate::operations::Behaviours as SpecBehaviours;
 use korrel_harness::protocol::{HistoryCall, Reply};
 use korrel_harness::report::Collector;
 use korrel_harness::{
@@ -54,12 +53,8 @@ impl<'s> ClientPrograms<'s> {
         overflow: Overflow,
         effort: &Effort,
     ) -> Result<ClientPrograms<'s>, CampaignError> {
-        let TestedTraces { spec, command, .. } = tested;
-        let behaviours = SpecBehaviours::new(spec, command, overflow, effort);
-        let behaviours = behaviours.map_err(|error| match error {
-            Ok(mistakes) => mistakes.into(),
-            Err(untranslated) => CampaignError::untranslated(spec, untranslated),
-        })?;
+        let spec = &tested.spec;
+        let behaviours = tested.behaviours(overflow, effort)?;
         let names = behaviours.actions().iter().map(|action| action.name.clone()).collect();
         let beginnings = behaviours
             .beginnings(overflow, effort)
@@ -126,7 +121,11 @@ impl Histories for ClientPrograms<'_> {
         reply: &Reply,
     ) -> Result<(), Vec<FailureCause>> {
         let lanes = || drawn(&self.names, program, history);
-        if let Some(throw) = history.iter().flatten().find_map(|call| call.throw.as_ref()) {
+        // What the spec says of exceptions of some actions is part of an order; those of others are failures.
+        let calls =
+            program.clients.iter().zip(history).flat_map(|(calls, told)| calls.iter().zip(told));
+        let thrown = calls.filter(|(call, _)| !self.tree.says_when_it_throws(call.op));
+        if let Some(throw) = thrown.filter_map(|(_, told)| told.throw.as_ref()).next() {
             let text = match throw.message.as_str() {
                 "" => throw.ty.clone(),
                 message => format!("{}: {message}", throw.ty),

@@ -12,7 +12,7 @@ use korrel_harness::ClientProgram;
 use korrel_harness::protocol::HistoryCall;
 use serde_json::Value as Json;
 
-use super::tree::SpecTree;
+use super::tree::{Came, SpecTree};
 
 pub(super) struct Orders<'o, 's> {
     pub tree: &'o mut SpecTree<'s>,
@@ -67,9 +67,10 @@ impl Orders<'_, '_> {
             let call = &self.program.clients[client][made[client]];
             let call = ActionCall { action: call.op, arguments: call.args.clone() };
             let result = told.result.clone().unwrap_or(Json::Null);
+            let came = if told.throw.is_some() { Came::Threw } else { Came::Returned(&result) };
             let mut made = made;
             made[client] += 1;
-            for node in self.tree.after(node, &call, Some(&result))? {
+            for node in self.tree.after(node, &call, came)? {
                 self.go_on(node, made, post, tried, best)?;
             }
         }

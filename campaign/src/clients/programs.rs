@@ -9,7 +9,7 @@ use korrel_enumerate::states::Stopped;
 use korrel_harness::{BehaviourCall, ClientProgram};
 use serde_json::Value as Json;
 
-use super::tree::SpecTree;
+use super::tree::{Came, SpecTree};
 
 /// The programs in which each client makes one to `most` calls, those with the fewest calls first.
 pub(super) fn programs(
@@ -63,6 +63,11 @@ fn sequences(
                     }
                 }
             }
+            for call in tree.throwing(nodes[0])? {
+                if !next.contains(call) {
+                    next.push(call.clone());
+                }
+            }
             next.sort_by_key(call_text);
             for call in next {
                 if let Some(nodes) = after_all(tree, &nodes, &call)? {
@@ -85,7 +90,7 @@ fn after_all(
 ) -> Result<Option<Vec<usize>>, Stopped> {
     let mut found = Vec::new();
     for &node in nodes {
-        let next = tree.after(node, call, None)?;
+        let next = tree.after(node, call, Came::Open)?;
         if next.is_empty() {
             return Ok(None);
         }

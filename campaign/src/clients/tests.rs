@@ -241,3 +241,47 @@ fn the_state_afterwards_is_judged() {
     assert_eq!(verdict(json!([item(1), item(0)])), Ok(Explained::Wholly));
     assert_eq!(verdict(json!([item(0)])), Ok(Explained::ButForTheState));
 }
+
+/// If this failed, an exception that the spec asks for would be blamed, or one that it forbids would pass.
+#[test]
+fn exceptions_are_judged_in_an_order() {
+    let refusing = NARROW.replace(
+        "run queue",
+        "pred offer_throws[x: Item] { #Queue.items = 3 or x in Queue.items.elems }
+         pred poll_throws { no Queue.items }
+         run queue",
+    );
+    let tested = tested(&refusing, 5);
+    let effort = Effort::default();
+    let all = ClientPrograms::new(&tested, 2, Overflow::Forbid, &effort);
+    let mut all = all.map_err(|_| "it cannot be listed").expect("it is small");
+    let programs: Vec<ClientProgram> = all.programs().to_vec();
+    assert_eq!(programs.len(), number(3, 2, |_| true), "each call is returned from, or throws");
+    let is_offer = |call: &korrel_harness::BehaviourCall| call.args.contains_key("x");
+    let is_meant = |program: &&ClientProgram| match &program.clients[..] {
+        [one, other] => {
+            one.len() == 1 && other.len() == 1 && is_offer(&one[0]) != is_offer(&other[0])
+        }
+        _ => false,
+    };
+    let program = programs.iter().find(is_meant).expect("one offers, and the other polls");
+    let offerer = usize::from(!is_offer(&program.clients[0][0]));
+    let item = program.clients[offerer][0].args["x"].clone();
+    let throw = korrel_harness::protocol::Throw { ty: "Empty".to_owned(), message: String::new() };
+    let mut verdict = |(from, to): (u64, u64), result: Option<&Json>| {
+        let offer = HistoryCall { from: 10, to: 20, result: None, throw: None };
+        let throw = result.is_none().then(|| throw.clone());
+        let poll = HistoryCall { from, to, result: result.cloned(), throw };
+        let mut history = [vec![offer], vec![poll]];
+        history.rotate_left(offerer);
+        let causes = all.judge(program, &history, &Reply::default()).err();
+        causes.map(|causes| causes[0].text.clone())
+    };
+    let wrong = Some("no order of the calls explains the results (offer, poll)".to_owned());
+    assert_eq!(verdict((12, 14), None), None, "both at once");
+    assert_eq!(verdict((12, 14), Some(&item)), None, "both at once");
+    assert_eq!(verdict((1, 2), None), None, "before");
+    assert_eq!(verdict((1, 2), Some(&item)), wrong, "before");
+    assert_eq!(verdict((30, 40), None), wrong, "afterwards");
+    assert_eq!(verdict((30, 40), Some(&item)), None, "afterwards");
+}

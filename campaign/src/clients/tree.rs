@@ -2,7 +2,7 @@
 
 use korrel_enumerate::operations::{ActionCall, Behaviour, Behaviours};
 use korrel_enumerate::states::Stopped;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 /// The behaviours of a spec as a tree.
 pub(super) struct SpecTree<'s> {
@@ -15,6 +15,17 @@ pub(super) struct SpecTree<'s> {
 struct SpecNode {
     behaviour: Behaviour,
     steps: Option<Vec<SpecStep>>,
+    /// The calls that must throw.
+    throwing: Option<Vec<ActionCall>>,
+}
+
+/// What came of a call.
+#[derive(Clone, Copy)]
+pub(super) enum Came<'r> {
+    /// It is not made yet.
+    Open,
+    Returned(&'r Json),
+    Threw,
 }
 
 /// A step of the spec.
@@ -28,9 +39,33 @@ pub(super) struct SpecStep {
 impl<'s> SpecTree<'s> {
     pub fn new(behaviours: Behaviours<'s>, beginnings: Vec<Behaviour>) -> SpecTree<'s> {
         let count = beginnings.len();
-        let node = |behaviour| SpecNode { behaviour, steps: None };
-        let nodes = beginnings.into_iter().map(node).collect();
+        let nodes = beginnings.into_iter().map(SpecNode::new).collect();
         SpecTree { behaviours, nodes, beginnings: count }
+    }
+
+    /// True if the spec says when calls of this action must throw.
+    pub fn says_when_it_throws(&self, action: usize) -> bool {
+        let call = ActionCall { action, arguments: Map::new() };
+        let first = self.nodes.first();
+        first.is_some_and(|node| self.behaviours.throws(&node.behaviour, &call).is_some())
+    }
+
+    /// The calls that must throw at a node, and leave the state as it is.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn throwing(&mut self, node: usize) -> Result<&[ActionCall], Stopped> {
+        if self.nodes[node].throwing.is_none() {
+            let says =
+                (0..self.behaviours.actions().len()).any(|one| self.says_when_it_throws(one));
+            let calls = match says {
+                true => self.behaviours.calls(&self.nodes[node].behaviour, &[])?.calls,
+                false => Vec::new(),
+            };
+            let throwing = calls.into_iter().filter(|call| call.throws).map(|call| call.call);
+            self.nodes[node].throwing = Some(throwing.collect());
+        }
+        Ok(self.nodes[node].throwing.as_deref().expect("it was just worked out"))
     }
 
     pub fn behaviour(&self, node: usize) -> &Behaviour {
@@ -47,14 +82,14 @@ impl<'s> SpecTree<'s> {
             let mut steps = Vec::with_capacity(found.len());
             for (calls, behaviour) in found {
                 steps.push(SpecStep { calls, to: self.nodes.len() });
-                self.nodes.push(SpecNode { behaviour, steps: None });
+                self.nodes.push(SpecNode::new(behaviour));
             }
             self.nodes[node].steps = Some(steps);
         }
         Ok(self.nodes[node].steps.as_deref().expect("it was just worked out"))
     }
 
-    /// The nodes to which a call leads. `result`: only where it returns this.
+    /// The nodes to which a call leads, where this came of it.
     ///
     /// # Errors
     /// A stop.
@@ -62,16 +97,29 @@ impl<'s> SpecTree<'s> {
         &mut self,
         node: usize,
         call: &ActionCall,
-        result: Option<&Json>,
+        came: Came<'_>,
     ) -> Result<Vec<usize>, Stopped> {
+        if self.throwing(node)?.contains(call) {
+            return Ok(match came {
+                Came::Returned(_) => Vec::new(),
+                Came::Open | Came::Threw => vec![node],
+            });
+        }
         let is_taken = |(taken, returned): &(ActionCall, Option<Json>)| {
-            let is_right = match (returned, result) {
-                (None, _) | (_, None) => true,
-                (Some(returned), Some(result)) => returned == result,
+            let is_right = match (returned, came) {
+                (_, Came::Threw) => false,
+                (None, _) | (_, Came::Open) => true,
+                (Some(returned), Came::Returned(result)) => returned == result,
             };
             taken == call && is_right
         };
         let steps = self.steps(node)?.iter();
         Ok(steps.filter(|step| step.calls.iter().any(is_taken)).map(|step| step.to).collect())
+    }
+}
+
+impl SpecNode {
+    fn new(behaviour: Behaviour) -> SpecNode {
+        SpecNode { behaviour, steps: None, throwing: None }
     }
 }

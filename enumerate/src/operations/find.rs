@@ -14,7 +14,7 @@ use super::parameters::{postcondition, throwing};
 use super::{Invariant, Operation};
 use crate::heap::Schema;
 
-const PRE: &str = "_pre";
+pub(super) const PRE: &str = "_pre";
 const POST: &str = "_post";
 pub(super) const THROWS: &str = "_throws";
 
@@ -121,7 +121,7 @@ fn no_operation(spec: &Spec, name: &str) -> Diagnostic {
 }
 
 /// The predicates of the main module, by name.
-fn predicates(spec: &Spec) -> impl Iterator<Item = (FunctionId, &str)> {
+pub(super) fn predicates(spec: &Spec) -> impl Iterator<Item = (FunctionId, &str)> {
     let main = spec.model.functions.iter().filter(|(_, function)| {
         let is_predicate = matches!(function.body, Value::Formula(_));
         is_predicate && spec.sources.get(function.span.file).name == spec.name

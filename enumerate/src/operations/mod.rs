@@ -32,6 +32,7 @@ pub use find::{operation, operations};
 pub use judge::Judge;
 pub use renamings::{Renaming, normal, rename};
 pub use states::{constructor, state_root, states};
+pub use throwing::{IdleThrows, idle_throws};
 pub use violated::Violated;
 
 /// A method under test.

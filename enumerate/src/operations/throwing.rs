@@ -3,10 +3,12 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{FunctionId, Model, Node};
+use korrel_lang::similar::most_similar;
+use korrel_lang::source::Span;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::states::one_state;
 
-use super::find::{THROWS, optional};
+use super::find::{PRE, THROWS, optional, predicates};
 use crate::heap::NamedAction;
 
 /// The parameter of an action that stands for what was returned.
@@ -26,6 +28,39 @@ pub(super) fn throwing(
         condition(&spec.model, action, predicate).map(Some).map_err(|mistake| spec.mistake(mistake))
     };
     actions.iter().map(of).collect()
+}
+
+/// A predicate `NAME_throws` that is about no action.
+#[derive(Clone, Debug, PartialEq)]
+pub struct IdleThrows {
+    pub name: String,
+    /// `NAME`, which is no action.
+    pub action: String,
+    /// The predicate that was probably meant.
+    pub meant: Option<String>,
+    pub span: Span,
+    /// There is a predicate `NAME`, so that its being no action may be a choice.
+    pub is_chosen: bool,
+}
+
+/// The predicates `NAME_throws` that are about none of these actions, and about no operation with inputs of its own.
+pub fn idle_throws(spec: &Spec, actions: &[NamedAction]) -> Vec<IdleThrows> {
+    let name = |action: &NamedAction| spec.model.functions[action.function].name.clone();
+    let names: Vec<String> = actions.iter().map(name).collect();
+    let has = |name: &str| predicates(spec).any(|(_, known)| known == name);
+    let idle = |(id, name): (FunctionId, &str)| {
+        let action = name.strip_suffix(THROWS)?.to_owned();
+        if names.contains(&action) || has(&format!("{action}{PRE}")) {
+            return None;
+        }
+        // Of each action that has none yet.
+        let free: Vec<String> =
+            names.iter().filter(|name| !has(&format!("{name}{THROWS}"))).cloned().collect();
+        let meant = most_similar(&action, &free).map(|meant| format!("{meant}{THROWS}"));
+        let span = spec.model.functions[id].span;
+        Some(IdleThrows { name: name.to_owned(), meant, span, is_chosen: has(&action), action })
+    };
+    predicates(spec).filter_map(idle).collect()
 }
 
 fn condition(

@@ -24,9 +24,6 @@ pub(super) fn history(value: &Value) -> Result<Vec<Vec<HistoryCall>>, Wrong> {
             let path = format!("{path}[{at}]");
             let call = call(value, &path)?;
             if let Some(before) = found.last() {
-                if before.throw.is_some() {
-                    return Err(Wrong::new(path, "comes after a call that threw"));
-                }
                 if before.to >= call.from {
                     let why = format!(
                         "must be more than {}, for a client's calls follow one another",

@@ -7,34 +7,25 @@ use serde_json::json;
 
 use super::behaviours::{BehaviourTrial, declared_by};
 use super::heading::listing;
-use super::traces::{left_out, replay};
+use super::traces::{asked, idle_throws, left_out, replay};
 use crate::commands::shared::question::overflow;
-use crate::files::read::load;
-use crate::flags::{TestFlags, listed};
+use crate::flags::TestFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Error> {
     let run = BehaviourTrial::new(test, report)?;
-    let mut spec = load(test.spec(), &test.language)?;
-    report.remarks(&spec.sources, &spec.warnings);
-    let mut command = spec.command(Some(label))?;
-    if let Some(scope) = &test.inputs.scope {
-        command = spec.with_scope(command, "--scope", scope)?;
-    }
-    if let Some(names) = &test.behaviours.actions {
-        command = spec.with_actions(command, &listed(names))?;
-    }
     let most = test.behaviours.calls.get() as usize;
     // Both clients' calls, one after the other.
     let states = (2 * most + 1).to_string();
-    let command = spec.with_steps(command, "--calls", &states)?;
-    let command = spec.with_prefixes(command)?;
+    let (spec, command) = asked(test, label, Some(("--calls", &states)), report)?;
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let (overflow, effort) = (overflow(test.inputs.overflow), run.stop.effort());
-    let mut question = TraceBehaviours::new(&tested, &[], overflow, &effort)?.question();
+    let behaviours = TraceBehaviours::new(&tested, &[], overflow, &effort)?;
+    idle_throws(test, &spec, &behaviours, report);
+    let mut question = behaviours.question();
     question.declarations.insert("clients".to_owned(), json!(2));
     let mut programs = ClientPrograms::new(&tested, most, overflow, &effort)?;
     let mut plan = run.plan.clone();

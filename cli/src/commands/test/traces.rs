@@ -1,6 +1,6 @@
 //! `korrel test --traces`: the behaviours of a spec, call by call.
 
-use korrel_campaign::{BehaviourTest, TOOL, TestedTraces, TraceBehaviours};
+use korrel_campaign::{BehaviourTest, IdleThrows, TOOL, TestedTraces, TraceBehaviours};
 use korrel_harness::counted;
 use korrel_harness::report::{InputListing, ReportHeading, hash_of};
 use korrel_harness::{End, Plan, Stops, TestQuestion, ready};
@@ -20,19 +20,8 @@ use crate::messages::reporter::Reporter;
 
 pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Error> {
     let run = BehaviourTrial::new(test, report)?;
-    let mut spec = load(test.spec(), &test.language)?;
-    report.remarks(&spec.sources, &spec.warnings);
-    let mut command = spec.command(Some(label))?;
-    if let Some(scope) = &test.inputs.scope {
-        command = spec.with_scope(command, "--scope", scope)?;
-    }
-    if let Some(steps) = &test.behaviours.steps {
-        command = spec.with_steps(command, "--steps", steps)?;
-    }
-    if let Some(names) = &test.behaviours.actions {
-        command = spec.with_actions(command, &listed(names))?;
-    }
-    let command = spec.with_prefixes(command)?;
+    let steps = test.behaviours.steps.as_deref().map(|steps| ("--steps", steps));
+    let (spec, command) = asked(test, label, steps, report)?;
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let overflow = overflow(test.inputs.overflow);
@@ -44,6 +33,7 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     for _ in 0..if is_short { 1 } else { run.plan.workers } {
         workers.push(TraceBehaviours::new(&tested, observed, overflow, &effort)?);
     }
+    idle_throws(test, &spec, &workers[0], report);
     if is_short {
         workers[0].cover_transitions()?;
     }
@@ -66,6 +56,51 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
         report.note("the spec allows no first state within the scope: nothing was called");
     }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
+}
+
+/// The spec, and its command about beginnings of traces. `steps`: a flag and the number of states that it says.
+pub(super) fn asked(
+    test: &TestFlags,
+    label: &str,
+    steps: Option<(&str, &str)>,
+    report: &Reporter,
+) -> Result<(Spec, Command), Error> {
+    let mut spec = load(test.spec(), &test.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let mut command = spec.command(Some(label))?;
+    if let Some(scope) = &test.inputs.scope {
+        command = spec.with_scope(command, "--scope", scope)?;
+    }
+    if let Some((flag, steps)) = steps {
+        command = spec.with_steps(command, flag, steps)?;
+    }
+    if let Some(names) = &test.behaviours.actions {
+        command = spec.with_actions(command, &listed(names))?;
+    }
+    let command = spec.with_prefixes(command)?;
+    Ok((spec, command))
+}
+
+/// Reports each `NAME_throws` that is about no action.
+pub(super) fn idle_throws(
+    test: &TestFlags,
+    spec: &Spec,
+    behaviours: &TraceBehaviours<'_>,
+    report: &Reporter,
+) {
+    for IdleThrows { name, action, meant, span, is_chosen } in behaviours.idle_throws() {
+        if is_chosen && test.behaviours.actions.is_some() {
+            // It is about a predicate that is not to be called.
+            continue;
+        }
+        let (line, _) = spec.sources.line_and_column(span);
+        let file = visible(&spec.sources.get(span.file).name).into_owned();
+        let [name, action] = [&name, &action].map(|name| visible(name).into_owned());
+        let meant = meant.map_or(String::new(), |meant| format!("; did you mean `{meant}`?"));
+        report.note(&format!(
+            "{file}:{line}: `{name}` says nothing here, for there is no action `{action}`{meant}"
+        ));
+    }
 }
 
 /// Reports the parts of the spec that no call can show.

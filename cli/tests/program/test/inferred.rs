@@ -1,7 +1,7 @@
 //! Behaviours of programs that throw where they must, make their first states, and show a part of their state.
 
-use super::again;
-use crate::program::{Run, file, korrel, path};
+use super::fails_again;
+use crate::program::{Run, file, korrel, path, root};
 
 /// `korrel test SPEC --traces COMMAND FLAGS… -- python3 DRIVER HOW…`.
 fn tried(name: &str, flags: &[&str], how: &[&str]) -> Run {
@@ -78,13 +78,31 @@ fn exceptions_are_judged_by_the_spec() {
         (&["full", "makes"], 1, "init"),
     ] {
         let run = tried("queues", &[], how);
-        assert_eq!(run.code, Some(1), "{how:?}: {}{}", run.stdout, run.stderr);
-        assert!(run.stdout.contains(&format!("1. {cause}")), "{how:?}: {}", run.stdout);
+        fails_again(&run, cause);
         assert!(run.stdout.contains(&format!("fails at {calls} call")), "{how:?}: {}", run.stdout);
-        let (code, shown) = again(&run.stdout);
-        assert_eq!(code, Some(1), "{how:?}: {shown}");
-        assert!(shown.contains(&format!("1. {cause}")), "{how:?}: {shown}");
     }
+}
+
+/// If it fails, a condition of exceptions is misspelt, and nobody is told that it says nothing.
+#[test]
+fn conditions_of_no_action_are_told() {
+    let spec = std::fs::read_to_string(root().join("cli/tests/program/test/queues.als"));
+    let spec = spec.expect("it is there");
+    let noted = |text: &str, flags: &[&str]| {
+        let spec = file("conditions of no action", "queues.als", text);
+        let run = korrel(
+            &[&["test", path(&spec), "--traces", "queues"], flags, &["--", "true"]].concat(),
+        );
+        run.stderr.lines().find(|line| line.contains("says nothing here")).map(str::to_owned)
+    };
+    let slip = noted(&spec.replace("take_throws", "tak_throws"), &[]).expect("it is told");
+    let told =
+        "`tak_throws` says nothing here, for there is no action `tak`; did you mean `take_throws`?";
+    assert!(slip.ends_with(&format!("queues.als:21: {told}")), "{slip}");
+    let clients = noted(&spec.replace("take_throws", "tak_throws"), &["--clients", "2"]);
+    assert!(clients.is_some_and(|line| line.ends_with(told)));
+    assert_eq!(noted(&spec, &[]), None);
+    assert_eq!(noted(&spec, &["--actions", "put"]), None, "it is a choice that `take` is no call");
 }
 
 /// If it fails, what is not shown cannot be wrong. The order of the jobs comes out by what is taken.
