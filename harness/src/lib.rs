@@ -95,7 +95,7 @@ pub use driver::{DriverCommand, DriverLimits, Refusal};
 #[cfg(target_os = "linux")]
 pub use driver::{can_supervise, supervised};
 pub use failure::is_breach;
-pub use failure::{FailedInput, FailureCause};
+pub use failure::{CheckedBehaviour, FailedInput, FailureCause, RightEnds};
 pub use growth::{Growing, Stages};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use input::{Input, InputName, TestedOperation, Unit};

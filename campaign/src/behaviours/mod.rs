@@ -2,6 +2,7 @@
 
 mod itf;
 mod possible;
+mod right;
 mod seen;
 mod traces;
 

@@ -89,6 +89,23 @@ impl View {
         }
     }
 
+    /// The fields that are seen of the objects of a type, whichever type or subset sig declares them.
+    pub fn seen_fields(&self, ty: &str) -> Vec<String> {
+        let sets = self.header.sets.iter().flat_map(|set| &set.fields);
+        let fields = self.header.fields(ty).chain(sets).map(|field| field.name.clone());
+        let mut seen: Vec<String> = fields.filter(|name| self.sees_field(ty, name)).collect();
+        seen.sort();
+        seen.dedup();
+        seen
+    }
+
+    /// The subset sigs and relations that are seen.
+    pub fn seen_beside(&self) -> Vec<String> {
+        let sets = self.header.sets.iter().map(|set| &set.name);
+        let all = sets.chain(self.header.relations.iter().map(|relation| &relation.name));
+        all.filter(|name| self.sees(name)).cloned().collect()
+    }
+
     /// The objects of a type are there for good, and there is nothing to be told of them.
     pub fn is_given(&self, ty: &str) -> bool {
         let is_variable = |line: &str| self.header.variable.iter().any(|name| name == line);

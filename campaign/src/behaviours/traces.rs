@@ -9,8 +9,8 @@ use korrel_enumerate::operations::{
 };
 use korrel_harness::protocol::{PostState, Reply};
 use korrel_harness::{
-    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, TestQuestion,
-    TestedOperation, Uncalled, Unit,
+    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds,
+    TestQuestion, TestedOperation, Uncalled, Unit,
 };
 use korrel_heapgraph::{Header, Record, Shape, shape_of};
 use korrel_lang::code;
@@ -301,7 +301,7 @@ impl<'s> TraceBehaviours<'s> {
     }
 
     /// A call in a possible state, as the spec calls objects. The program knows those that it is called with.
-    fn in_spec(&self, possible: &mut PossibleState, call: &BehaviourCall) -> ActionCall {
+    pub(super) fn in_spec(&self, possible: &mut PossibleState, call: &BehaviourCall) -> ActionCall {
         let mut args = Json::Object(call.args.clone());
         let shapes = &self.header.actions[call.op].parameters;
         let mut sent: Vec<String> = Vec::new();
@@ -439,6 +439,10 @@ impl Behaviours for TraceBehaviours<'_> {
         let state = self.reached(vec![one], told, calls + 1);
         let chosen = u64::from(!state.is_beyond);
         Ok(Reached { state, open: call.choices.saturating_sub(chosen) })
+    }
+
+    fn right(&mut self, state: &ProgramState, call: &BehaviourCall) -> Option<RightEnds> {
+        self.right_ends(state, call)
     }
 
     fn is_same(&self, one: &ProgramState, other: &ProgramState) -> bool {

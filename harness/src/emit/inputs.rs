@@ -3,7 +3,7 @@
 use serde_json::{Map, Value, json};
 
 use super::state::{normal, unordered};
-use super::{EmittedFile, EmittedTest, Framework};
+use super::{EmittedFile, EmittedTest, Framework, distinct, identifier};
 use crate::failure::FailedInput;
 use crate::protocol::header;
 use crate::report::Report;
@@ -33,12 +33,7 @@ pub fn emit(
     let groups = report.operations.iter().flat_map(|op| &op.groups);
     let mut tests: Vec<EmittedTest> =
         groups.map(|group| test(&group.smallest, question, &judged(&group.smallest))).collect();
-    for at in 1..tests.len() {
-        // One input may be the smallest of two causes.
-        if tests[..at].iter().any(|other| other.name == tests[at].name) {
-            tests[at].name += &format!("_{at}");
-        }
-    }
+    distinct(&mut tests);
     let file = EmittedFile {
         title: format!("Inputs that failed under {}. Written by korrel test", report.heading.spec),
         class: "FoundByKorrelTest",
@@ -49,11 +44,9 @@ pub fn emit(
 }
 
 fn test(failure: &FailedInput, question: &TestQuestion, judged: &Judged) -> EmittedTest {
-    let name = format!("{}_{}", failure.op, failure.name);
-    let is_plain = |c: char| c.is_ascii_alphanumeric();
     let remarks = [Some(failure.causes[0].text.clone()), remark(failure, judged)];
     EmittedTest {
-        name: name.chars().map(|c| if is_plain(c) { c } else { '_' }).collect(),
+        name: identifier(&format!("{}_{}", failure.op, failure.name)),
         remarks: remarks.into_iter().flatten().collect(),
         calls: vec![call(failure, question, judged)],
     }

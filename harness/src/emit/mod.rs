@@ -14,8 +14,11 @@
 //! | `state` | the state afterwards: see [`state`] |
 //! | `entries`, `rootless`, `allSigs` | where the walk through that begins: at these objects and then all others, or at the root and the `one` sigs |
 //! | `unordered` | the fields whose arrays are sets, and `result` where that is one |
+//! | `kind`, `args` | of behaviours: `reset`, with the first state, or `call` |
+//! | `ends`, `known`, `seen` | all right ends of a call: see [`behaviours`]; the names that the program knows; the fields that are seen, by type |
 //! | `eval` | a command that is given both states and must succeed |
 
+mod behaviours;
 mod inputs;
 mod sequences;
 mod state;
@@ -24,6 +27,7 @@ use serde_json::Value;
 
 use crate::report::ReportHeading;
 
+pub use behaviours::emit_behaviours;
 pub use inputs::{Judged, emit};
 pub use sequences::{CallSequence, CheckedCall, StateRoots, emit_sequences};
 
@@ -42,6 +46,20 @@ struct EmittedTest {
     /// The remarks for people, on a line each.
     remarks: Vec<String>,
     calls: Vec<Value>,
+}
+
+/// An identifier in every language.
+fn identifier(name: &str) -> String {
+    name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
+}
+
+/// One failure may be the smallest of two causes.
+fn distinct(tests: &mut [EmittedTest]) {
+    for at in 1..tests.len() {
+        if tests[..at].iter().any(|other| other.name == tests[at].name) {
+            tests[at].name += &format!("_{at}");
+        }
+    }
 }
 
 /// The parts of a file beside its tests.

@@ -20,10 +20,19 @@ pub(super) fn normal(
             met.push(entry)
         }
     });
+    written(objects, &mut met, unordered)
+}
+
+/// The objects that were met, and those that are met from there, which are added.
+pub(super) fn written(
+    objects: &Map<String, Value>,
+    met: &mut Vec<String>,
+    unordered: &[String],
+) -> Value {
     let (mut written, mut at) = (Vec::new(), 0);
     while at < met.len() {
         let object = objects.get(&met[at]).and_then(Value::as_object);
-        let fields = object.map(|object| fields(object, objects, &mut met, unordered));
+        let fields = object.map(|object| fields(object, objects, met, unordered));
         written.push(fields.map_or(Value::Null, Value::Object));
         at += 1;
     }

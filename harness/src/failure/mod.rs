@@ -3,7 +3,7 @@
 mod blank;
 mod record;
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use self::blank::blanked;
 use crate::driver::{BAD_REPLY, NO_REPLY, OUT_OF_TURN};
@@ -21,6 +21,8 @@ pub struct FailedInput {
     pub causes: Vec<FailureCause>,
     /// The calls of the behaviour, if it is one; the last of them fails.
     pub calls: Vec<Value>,
+    /// What a test of the calls makes and asserts, where tests are wanted.
+    pub checked: Option<Box<CheckedBehaviour>>,
     /// The input, or the state before the last call: `{"roots":{…},"objects":{…}}`. Null if it is none of objects.
     pub pre: Value,
     /// The state as answered.
@@ -42,6 +44,31 @@ pub struct FailedInput {
     /// It failed in a fresh process, and is the first of its group to do so.
     pub is_confirmed: bool,
     pub is_known: bool,
+}
+
+/// What a test of a behaviour makes and asserts, beside its calls.
+#[derive(Clone, Debug, PartialEq)]
+pub struct CheckedBehaviour {
+    /// The members of the request that begins it.
+    pub beginning: Map<String, Value>,
+    /// For each call but the last one, whether it threw.
+    pub threw: Vec<bool>,
+    /// The right ends of the last call, where they are known.
+    pub right: Option<RightEnds>,
+}
+
+/// All ways in which a call may end.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RightEnds {
+    pub throws: bool,
+    /// States, each with the result if there is one. Objects that the program knows are called as there, new ones in any way.
+    pub ends: Vec<(Value, Option<Value>)>,
+    /// The names of the objects that the program knows.
+    pub known: Vec<String>,
+    /// For each type of which something is seen, the fields that are.
+    pub seen: Vec<(String, Vec<String>)>,
+    /// The subset sigs and relations that are seen.
+    pub beside: Vec<String>,
 }
 
 /// The reason why it fails.
@@ -80,6 +107,7 @@ impl FailedInput {
             size,
             causes,
             calls: Vec::new(),
+            checked: None,
             pre,
             post: reply.post.as_ref().map(|post| post.whole().clone()),
             result: reply.result.clone(),

@@ -77,6 +77,7 @@ impl FailedInput {
             size: record.get("size")?.as_u64()?,
             causes: causes.filter(|causes| !causes.is_empty())?,
             calls: record.get("calls").and_then(Value::as_array).cloned().unwrap_or_default(),
+            checked: None,
             pre: record.get("pre")?.clone(),
             post: record.get("post").cloned(),
             result: record.get("result").cloned(),

@@ -46,6 +46,8 @@ pub struct Plan {
     pub keys: bool,
     /// The coverage of inputs is kept.
     pub coverage: bool,
+    /// Failures have what a test of them asserts.
+    pub checks: bool,
     /// The watcher gets the answers, too.
     pub answers: bool,
     /// The driver has answered before: a line that is no answer is a failure of its input from the first one on.
@@ -73,6 +75,7 @@ impl Plan {
             keys: false,
             coverage: false,
             answers: false,
+            checks: false,
             has_spoken: false,
             is_supervised: false,
         }

@@ -1,6 +1,7 @@
 //! A run of behaviours, wherever they are from.
 
 use korrel_campaign::{CampaignError, Tested};
+use korrel_harness::emit::emit_behaviours;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{End, InputName, Plan, TestQuestion};
 use korrel_lang::code;
@@ -48,6 +49,7 @@ impl<'t> BehaviourTrial<'t> {
             budget: test.inputs.budget,
             has_spoken: only.is_some(),
             coverage: test.outcome.select,
+            checks: test.outcome.emit_test.is_some(),
             ..plan_of(&test.driver, &test.drivers, report)?
         };
         let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
@@ -82,8 +84,8 @@ impl<'t> BehaviourTrial<'t> {
         refusal.into_iter().for_each(|error| {
             report.error(error);
         });
-        let nothing = |_: &Report, _| String::new();
-        outcome::write_outcome(&test.outcome, (None, page), &outcome, covered.as_ref(), &nothing)?;
+        let tests = |report: &Report, framework| emit_behaviours(framework, report, question);
+        outcome::write_outcome(&test.outcome, (None, page), &outcome, covered.as_ref(), &tests)?;
         let is_whole = outcome.status == RunStatus::Complete
             && only.is_none()
             && !is_refused
@@ -130,7 +132,16 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             "run each program by itself, and compare the reports in JSON",
         ),
         (outcome.record.is_some(), "--record", replay),
-        (outcome.emit_test.is_some(), "--emit-test", replay),
+        (
+            outcome.emit_test.is_some() && !test.behaviours.itf.is_empty(),
+            "--emit-test",
+            "values of ITF are compared by Korrel; `--replay KEY` makes the calls of a failure again",
+        ),
+        (
+            outcome.emit_test.is_some() && test.behaviours.clients.is_some(),
+            "--emit-test",
+            "a program of clients fails in some schedules only; `--replay KEY` runs it again",
+        ),
         (
             outcome.certificate.is_some(),
             "--certificate",

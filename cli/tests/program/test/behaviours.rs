@@ -232,7 +232,7 @@ fn behaviours_that_cannot_be_made_are_refused() {
             "`--actions NAME,…` names the predicates that are calls",
         ),
         (
-            &["examples/queue/queue.als", "--traces", "0", "--emit-test", "rust"],
+            &["examples/queue/queue.als", "--traces", "0", "--record", "failures"],
             "`--replay KEY` makes the calls",
         ),
         (&["examples/queue/queue.als", "--traces", "0", "--after", "3"], "`--shard I/N`"),

@@ -2,6 +2,7 @@
 
 mod behaviours;
 mod clients;
+mod emitted;
 mod flags;
 mod formats;
 mod grown;

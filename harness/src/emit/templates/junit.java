@@ -33,6 +33,10 @@ class @CLASS@ {
             long id = 0;
             for (Object one : (List<Object>) new Json(calls).value()) {
                 var call = (Map<String, Object>) one;
+                if (call.containsKey("kind")) {
+                    step(call, id++, to, from);
+                    continue;
+                }
                 var sent = request(call);
                 var record = new LinkedHashMap<String, Object>();
                 record.put("kind", "input");
@@ -54,6 +58,61 @@ class @CLASS@ {
         String answer = from.readLine();
         assertNotNull(answer, "the driver did not answer");
         return (Map<String, Object>) new Json(answer).value();
+    }
+
+    /** Begins a behaviour, or makes a call. */
+    void step(Map<String, Object> call, long id, Writer to, BufferedReader from) throws IOException {
+        boolean begins = call.get("kind").equals("reset");
+        var record = new LinkedHashMap<String, Object>(Map.of("kind", call.get("kind"), "id", id));
+        for (String part : begins ? List.of("roots", "objects", "sets", "relations") : List.of("op", "args")) {
+            if (call.containsKey(part)) record.put(part, call.get(part));
+        }
+        var reply = ask(to, from, Json.text(record));
+        assertEquals(id, reply.get("id"));
+        assertNull(reply.get("fail"));
+        if (call.containsKey("throws")) {
+            assertEquals(call.get("throws"), reply.containsKey("throw"), "thrown: " + reply.get("throw"));
+        }
+        var before = new LinkedHashMap<String, Object>(begins ? record : beside);
+        before.put("objects", begins ? record.getOrDefault("objects", Map.of()) : objects);
+        var post = (Map<String, Object>) told(before, reply).getOrDefault("post", before);
+        objects = new LinkedHashMap<>((Map<String, Object>) post.getOrDefault("objects", before.get("objects")));
+        for (String part : List.of("sets", "relations")) {
+            Object members = post.getOrDefault(part, before.get(part));
+            if (members != null) beside.put(part, members);
+        }
+        if (!call.containsKey("ends")) return;
+        Object found = end(call, reply);
+        var ends = list(call, "ends");
+        if (!ends.contains(found)) assertEquals(ends.get(0), found, (String) call.get("op"));
+    }
+
+    /** The state and the result, as far as they are seen, whatever new objects are called. */
+    Object end(Map<String, Object> call, Map<String, Object> reply) {
+        var seen = (Map<String, Object>) call.get("seen");
+        var answer = new LinkedHashMap<String, Object>(Map.of("$type", "$answer"));
+        var told = list(seen, "$answer");
+        for (Object members : beside.values()) answer.putAll((Map<String, Object>) members);
+        answer.keySet().removeIf(name -> !name.equals("$type") && !told.contains(name));
+        if (told.contains("result")) answer.put("result", reply.get("result"));
+        var all = objects;
+        objects = new LinkedHashMap<>();
+        all.forEach((name, of) -> {
+            var fields = new LinkedHashMap<String, Object>((Map<String, Object>) of);
+            String type = (String) fields.get("$type");
+            fields.keySet().retainAll(list(seen, type));
+            if (seen.containsKey(type)) objects.put(name, fields);
+        });
+        objects.put("$end", answer);
+        var met = new ArrayList<Object>(list(call, "known"));
+        met.add("$end");
+        written(met, list(call, "unordered"));
+        for (Object other : new TreeSet<Object>(objects.keySet())) {
+            if (!met.contains(other)) met.add(other);
+        }
+        Object found = written(met, list(call, "unordered"));
+        objects = all;
+        return found;
     }
 
     static List<Object> list(Map<String, Object> call, String name) {
@@ -181,6 +240,13 @@ class @CLASS@ {
     /** Objects in the order in which they are met, by their numbers. The others are gone. */
     Object normal(List<Object> roots, List<Object> unordered) {
         var met = new ArrayList<Object>(new LinkedHashSet<>(roots));
+        var written = written(met, unordered);
+        objects.keySet().retainAll(met);
+        return written;
+    }
+
+    /** The objects that were met, and those that are met from there, which are added. */
+    List<Object> written(List<Object> met, List<Object> unordered) {
         var written = new ArrayList<Object>();
         for (int at = 0; at < met.size(); at++) {
             if (!objects.containsKey(met.get(at))) {
@@ -195,7 +261,6 @@ class @CLASS@ {
             });
             written.add(fields);
         }
-        objects.keySet().retainAll(met);
         return written;
     }
 

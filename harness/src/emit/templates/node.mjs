@@ -4,6 +4,7 @@ import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { createInterface } from "node:readline";
 import { test } from "node:test";
+import { isDeepStrictEqual } from "node:util";
 
 const DRIVER = [@DRIVER@];
 
@@ -24,6 +25,10 @@ async function follow(header, calls) {
     await ask(header);
     let [state, root] = [{ objects: {} }, null];
     for (const [id, call] of JSON.parse(calls).entries()) {
+      if (call.kind) {
+        state = await step(call, state, id, ask);
+        continue;
+      }
       const sent = request(call, state, root);
       const reply = told(sent, await ask(JSON.stringify({ kind: "input", id, op: call.op, ...sent })));
       assert.equal(reply.id, id);
@@ -32,6 +37,40 @@ async function follow(header, calls) {
   } finally {
     driver.kill();
   }
+}
+
+/** Begins a behaviour, or makes a call; the state afterwards. */
+async function step({ kind, throws, ...call }, state, id, ask) {
+  const { op, args, roots, objects, sets, relations } = call;
+  const sent = kind === "reset" ? { roots, objects, sets, relations } : { op, args };
+  const reply = await ask(JSON.stringify({ kind, id, ...sent }));
+  assert.equal(reply.id, id);
+  assert.equal(reply.fail, undefined);
+  if (throws !== undefined) assert.equal("throw" in reply, throws, JSON.stringify(reply.throw));
+  const before = kind === "reset" ? { objects: {}, ...JSON.parse(JSON.stringify(sent)) } : state;
+  const after = { ...before, ...told(before, reply).post };
+  if (call.ends) {
+    const found = end(call, after, reply);
+    if (!call.ends.some((right) => isDeepStrictEqual(found, right))) assert.deepEqual(found, call.ends[0], op);
+  }
+  return after;
+}
+
+/** The state and the result, as far as they are seen, whatever new objects are called. */
+function end({ seen, known, unordered = [] }, state, reply) {
+  const shown = {};
+  for (const [name, of] of Object.entries(state.objects)) {
+    const fields = seen[of.$type];
+    if (fields) shown[name] = Object.fromEntries(Object.entries(of).filter(([field]) => fields.includes(field)));
+  }
+  const answer = (shown.$end = { $type: "$answer" });
+  for (const [name, value] of Object.entries({ ...state.sets, ...state.relations })) {
+    if (seen.$answer.includes(name)) answer[name] = value;
+  }
+  if (seen.$answer.includes("result")) answer.result = reply.result ?? null;
+  const roots = [...known, "$end"];
+  const met = normal(shown, roots, unordered)[1];
+  return normal(shown, [...roots, ...met, ...Object.keys(shown).sort()], unordered)[0];
 }
 
 function request({ receiver, sigs = [], roots, objects, sets, relations }, state, root) {

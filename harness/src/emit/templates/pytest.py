@@ -24,6 +24,9 @@ def follow(header, calls):
         ask(header)
         state, root = {"objects": {}}, None
         for number, call in enumerate(json.loads(calls)):
+            if "kind" in call:
+                state = step(call, state, number, ask)
+                continue
             sent = request(call, state, root)
             record = {"kind": "input", "id": number, "op": call["op"], **sent}
             reply = told(sent, ask(json.dumps(record, separators=(",", ":"))))
@@ -32,6 +35,39 @@ def follow(header, calls):
     finally:
         driver.kill()
         driver.communicate()
+
+
+def step(call, state, number, ask):
+    """Begins a behaviour, or makes a call; the state afterwards."""
+    begins = call["kind"] == "reset"
+    parts = ("roots", "objects", "sets", "relations") if begins else ("op", "args")
+    sent = {part: call[part] for part in parts if part in call}
+    reply = ask(json.dumps({"kind": call["kind"], "id": number, **sent}, separators=(",", ":")))
+    assert reply["id"] == number
+    assert "fail" not in reply, reply["fail"]
+    if "throws" in call:
+        assert ("throw" in reply) == call["throws"], reply.get("throw", "nothing is thrown")
+    state = {"objects": {}, **sent} if begins else state
+    state = {**state, **told(state, reply).get("post", {})}
+    if "ends" in call:
+        assert end(call, state, reply) in call["ends"], call["op"]
+    return state
+
+
+def end(call, state, reply):
+    """The state and the result, as far as they are seen, whatever new objects are called."""
+    seen, unordered, shown = call["seen"], call.get("unordered", []), {}
+    for name, of in state["objects"].items():
+        if of["$type"] in seen:
+            shown[name] = {field: value for field, value in of.items() if field in seen[of["$type"]]}
+    answer = shown["$end"] = {"$type": "$answer"}
+    for part in ("sets", "relations"):
+        answer.update((name, value) for name, value in state.get(part, {}).items() if name in seen["$answer"])
+    if "result" in seen["$answer"]:
+        answer["result"] = reply.get("result")
+    roots = [*call["known"], "$end"]
+    met = normal(shown, roots, unordered)[1]
+    return normal(shown, roots + met + sorted(shown), unordered)[0]
 
 
 def request(call, state, root):

@@ -17,6 +17,10 @@ fn follow(header: &str, calls: &str) {
     let mut state = State { whole: json!({ "objects": {} }), root: Value::Null };
     let calls: Vec<Value> = serde_json::from_str(calls).expect("they are JSON");
     for (id, call) in calls.iter().enumerate() {
+        if call.get("kind").is_some() {
+            state.step(call, id, &mut |line| ask(&mut to, &mut from, line));
+            continue;
+        }
         let sent = state.request(call);
         let mut record = sent.clone();
         (record["kind"], record["id"], record["op"]) = (json!("input"), json!(id), call["op"].clone());
@@ -113,6 +117,75 @@ struct State {
 }
 
 impl State {
+    /// Begins a behaviour, or makes a call.
+    fn step(&mut self, call: &Value, id: usize, ask: &mut dyn FnMut(&str) -> Value) {
+        let begins = call["kind"] == json!("reset");
+        let parts: &[&str] =
+            if begins { &["roots", "objects", "sets", "relations"] } else { &["op", "args"] };
+        let mut record = json!({ "kind": call["kind"], "id": id });
+        if begins {
+            self.whole = json!({ "objects": {} });
+        }
+        for part in parts {
+            if let Some(value) = call.get(part) {
+                record[part] = value.clone();
+                if begins {
+                    self.whole[part] = value.clone();
+                }
+            }
+        }
+        let reply = told(&self.whole, ask(&record.to_string()));
+        assert_eq!(reply["id"], json!(id));
+        assert_eq!(reply.get("fail"), None);
+        if let Some(throws) = call.get("throws") {
+            assert_eq!(&json!(reply.get("throw").is_some()), throws, "{}", reply["throw"]);
+        }
+        for (part, value) in reply.get("post").and_then(Value::as_object).into_iter().flatten() {
+            self.whole[part] = value.clone();
+        }
+        if let Some(ends) = call.get("ends").and_then(Value::as_array) {
+            let found = self.end(call, &reply);
+            if !ends.contains(&found) {
+                assert_eq!(found, ends[0], "{}", call["op"]);
+            }
+        }
+    }
+
+    /// The state and the result, as far as they are seen, whatever new objects are called.
+    fn end(&self, call: &Value, reply: &Value) -> Value {
+        let seen = |ty: &str, field: &str| texts(&call["seen"][ty]).any(|one| one == field);
+        let mut shown = Map::new();
+        for (name, of) in self.objects() {
+            let ty = of["$type"].as_str().unwrap_or_default();
+            if let (Some(_), Some(of)) = (call["seen"].get(ty), of.as_object()) {
+                let fields = of.iter().filter(|(field, _)| seen(ty, field));
+                let fields = fields.map(|(field, value)| (field.clone(), value.clone()));
+                shown.insert(name.clone(), Value::Object(fields.collect()));
+            }
+        }
+        let mut answer = json!({ "$type": "$answer" });
+        for part in ["sets", "relations"] {
+            for (name, value) in self.whole.get(part).and_then(Value::as_object).into_iter().flatten() {
+                if seen("$answer", name) {
+                    answer[name] = value.clone();
+                }
+            }
+        }
+        if seen("$answer", "result") {
+            answer["result"] = reply.get("result").cloned().unwrap_or_default();
+        }
+        shown.insert("$end".to_owned(), answer);
+        let mut names: Vec<String> = shown.keys().cloned().collect();
+        names.sort();
+        let state = State { whole: json!({ "objects": shown }), root: Value::Null };
+        let mut met: Vec<String> = texts(&call["known"]).map(str::to_owned).collect();
+        met.push("$end".to_owned());
+        state.written(call, &mut met);
+        names.retain(|name| !met.contains(name));
+        met.extend(names);
+        state.written(call, &mut met)
+    }
+
     fn request(&self, call: &Value) -> Value {
         let mut sent = self.whole.clone();
         sent["roots"] = call["roots"].clone();
@@ -181,14 +254,20 @@ impl State {
                 met.push(entry.to_owned());
             }
         }
+        let written = self.written(call, &mut met);
+        let objects = self.whole["objects"].as_object_mut().expect("a state has objects");
+        objects.retain(|name, _| met.contains(name));
+        written
+    }
+
+    /// The objects that were met, and those that are met from there, which are added.
+    fn written(&self, call: &Value, met: &mut Vec<String>) -> Value {
         let (mut written, mut at) = (Vec::new(), 0);
         while at < met.len() {
             let object = self.objects().get(&met[at]).and_then(Value::as_object).cloned();
-            written.push(object.map_or(Value::Null, |object| self.fields(call, &object, &mut met)));
+            written.push(object.map_or(Value::Null, |object| self.fields(call, &object, met)));
             at += 1;
         }
-        let objects = self.whole["objects"].as_object_mut().expect("a state has objects");
-        objects.retain(|name, _| met.contains(name));
         Value::Array(written)
     }
 

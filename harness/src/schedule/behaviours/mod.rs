@@ -3,10 +3,12 @@
 //! *Problem.* A program that is called again and again has a state that no request can carry: a socket, a cache, a file.
 //! All behaviours up to some length are a tree, in which most of the work is shared beginnings. *Choice.* The tree is
 //! walked depth first, so a beginning is gone through once: where it branches the driver takes a snapshot, or, if it has
-//! none, starts anew and is called as before (`walk.rs`); several drivers share it (`gather.rs`). Each call waits for its answer (`session.rs`), because
+//! none, starts anew and is called as before (`walk.rs`, `arrive.rs`); several drivers share it (`gather.rs`). Each call waits for its answer (`session.rs`), because
 //! what comes next may depend on it. *Rejected.* All behaviours one after the other: the beginnings, which they share, are most
 //! of them. A list of behaviours made beforehand: where the spec leaves the next state open, the program chooses.
 
+mod arrive;
+mod failing;
 mod gather;
 pub(super) mod session;
 mod walk;
@@ -16,7 +18,7 @@ use std::ops::AddAssign;
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value};
 
-use crate::failure::FailureCause;
+use crate::failure::{FailureCause, RightEnds};
 use crate::protocol::Reply;
 
 pub use gather::{BehaviourRun, run_behaviours};
@@ -103,6 +105,11 @@ pub trait Behaviours {
         call: &BehaviourCall,
         reply: &Reply,
     ) -> Result<Reached<Self::State>, Vec<FailureCause>>;
+
+    /// All ways in which a call may end, for a test of it, where they are known.
+    fn right(&mut self, _state: &Self::State, _call: &BehaviourCall) -> Option<RightEnds> {
+        None
+    }
 
     /// True if nobody can tell two states apart that the same calls led to.
     fn is_same(&self, one: &Self::State, other: &Self::State) -> bool;

@@ -3,19 +3,17 @@
 use std::collections::{HashSet, VecDeque};
 use std::time::Instant;
 
-use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
+use super::failing::Failing;
 use super::gather::BehaviourRun;
 use super::session::{Answer, Session};
 use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
 use crate::driver::{Starter, Unstarted};
-use crate::failure::{FailedInput, FailureCause};
-use crate::input::InputName;
+use crate::failure::FailureCause;
 use crate::protocol::{Opinion, Reply};
 use crate::report::hash_of;
 use crate::schedule::campaign::{Done, InputOutcome};
-use crate::schedule::lane::answer::Broken;
 use crate::schedule::run::End;
 
 /// The key of a behaviour: what is begun with, and the calls after it.
@@ -58,40 +56,34 @@ pub(super) struct Outcome {
 }
 
 /// A state on the way, and the calls that are still to be made in it.
-struct Frame<S> {
-    state: S,
+pub(super) struct Frame<S> {
+    pub state: S,
     /// Each with its number among all calls of the state.
-    calls: VecDeque<(u32, BehaviourCall)>,
+    pub calls: VecDeque<(u32, BehaviourCall)>,
     /// The call that led here, and its number; none at the beginning.
-    call: Option<(u32, BehaviourCall)>,
+    pub call: Option<(u32, BehaviourCall)>,
     /// The driver has kept it.
-    is_kept: bool,
+    pub is_kept: bool,
+    /// The call that led here threw.
+    pub threw: bool,
 }
 
 pub(super) struct Walk<'w, 'c, B: Behaviours> {
-    run: BehaviourRun<'w>,
-    behaviours: &'w mut B,
+    pub run: BehaviourRun<'w>,
+    pub behaviours: &'w mut B,
     sink: &'c mut dyn FnMut(Outcome) -> bool,
-    starter: &'w Starter<'w>,
-    session: Session<'w>,
+    pub starter: &'w Starter<'w>,
+    pub session: Session<'w>,
     began: Instant,
     /// The part of the tree that is walked for its outcomes.
     share: Share,
     /// The members of the request that began it, and its number.
-    beginning: (u32, Map<String, Value>),
-    frames: Vec<Frame<B::State>>,
+    pub beginning: (u32, Map<String, Value>),
+    pub frames: Vec<Frame<B::State>>,
     /// The frame whose state the program has.
-    at: Option<usize>,
+    pub at: Option<usize>,
     /// The groups of failures of which one failed again, by operation, place and cause.
-    confirmed: HashSet<(usize, Option<String>, String)>,
-}
-
-/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
-struct Failing {
-    causes: Vec<FailureCause>,
-    stderr: String,
-    reply: Reply,
-    is_confirmed: bool,
+    pub confirmed: HashSet<(usize, Option<String>, String)>,
 }
 
 /// What a call was.
@@ -104,7 +96,7 @@ enum Made {
 }
 
 /// The verdict on an answer.
-enum Judged<S> {
+pub(super) enum Judged<S> {
     Right(Reached<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
@@ -153,6 +145,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                 calls: VecDeque::new(),
                 call: None,
                 is_kept: false,
+                threw: false,
             }];
             let (calls, left) = self.calls(&state);
             self.frames[0].calls = calls;
@@ -204,11 +197,11 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         behaviour_key(&self.beginning.1, &calls)
     }
 
-    fn op(&self, call: &BehaviourCall) -> &str {
+    pub(super) fn op(&self, call: &BehaviourCall) -> &str {
         &self.run.question.operations[call.op].name
     }
 
-    fn path(&self) -> impl Iterator<Item = &BehaviourCall> {
+    pub(super) fn path(&self) -> impl Iterator<Item = &BehaviourCall> {
         self.frames.iter().filter_map(|frame| frame.call.as_ref().map(|(_, call)| call))
     }
 
@@ -261,6 +254,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                     calls: VecDeque::new(),
                     call: Some((number, call)),
                     is_kept: false,
+                    threw: reply.throw.is_some(),
                 });
                 self.at = Some(self.frames.len() - 1);
                 let (calls, mut left) = self.calls(&state);
@@ -288,74 +282,13 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         })
     }
 
-    /// Has the program in the last state: as it is, from a snapshot, or by calls from the beginning.
-    ///
-    /// Returns a failure if it does not come there again.
-    fn arrive(&mut self) -> Result<Result<(), Box<Failing>>, Unstarted> {
-        let last = self.frames.len() - 1;
-        if self.at == Some(last) {
-            return Ok(Ok(()));
-        }
-        let is_kept = self.frames[last].is_kept && self.session.has_snapshots();
-        if is_kept && begun(self.session.restore(last)?).is_ok() {
-            self.at = Some(last);
-            return Ok(Ok(()));
-        }
-        self.again(last)
-    }
-
-    /// Begins anew, and makes the calls up to a state.
-    fn again(&mut self, last: usize) -> Result<Result<(), Box<Failing>>, Unstarted> {
-        self.frames.iter_mut().for_each(|frame| frame.is_kept = false);
-        let heap = self.behaviours.heap(&self.frames[0].state);
-        let answer = self.session.reset(&self.beginning.1, heap)?;
-        if let Err(mut failing) = begun(answer) {
-            failing.causes.insert(0, FailureCause::plain("cannot begin"));
-            return Ok(Err(failing));
-        }
-        for at in 1..=last {
-            self.keep(at - 1)?;
-            let (_, call) = self.frames[at].call.clone().expect("it is not the beginning");
-            let heap = self.behaviours.heap(&self.frames[at - 1].state);
-            let op = &self.run.question.operations[call.op].name;
-            let answer = self.session.call(op, &call.args, heap)?;
-            match self.judged(at - 1, &call, answer) {
-                Judged::Right(Reached { state, .. }, _)
-                    if self.behaviours.is_same(&state, &self.frames[at].state) =>
-                {
-                    // New objects may have other names now.
-                    self.frames[at].state = state;
-                }
-                judged => {
-                    let mut failing = match judged {
-                        Judged::Wrong(failing) => failing,
-                        Judged::Right(_, reply) => Failing::of(Vec::new(), *reply),
-                        Judged::Skipped(why) => {
-                            Failing::of(vec![FailureCause::plain(why)], Reply::default())
-                        }
-                    };
-                    let told = format!("call {at} ended in another way before");
-                    failing.causes.insert(0, FailureCause::plain(NOT_REPEATABLE).with([told]));
-                    failing.is_confirmed = true;
-                    return Ok(Err(failing));
-                }
-            }
-        }
-        self.at = Some(last);
-        Ok(Ok(()))
-    }
-
-    /// Has the driver keep the state of a frame from which more than one call is to be made.
-    fn keep(&mut self, at: usize) -> Result<(), Unstarted> {
-        let frame = &self.frames[at];
-        if !frame.is_kept && !frame.calls.is_empty() && self.session.has_snapshots() {
-            self.frames[at].is_kept = begun(self.session.snapshot(at)?).is_ok();
-        }
-        Ok(())
-    }
-
     /// The verdict on the answer to a call in the state of a frame.
-    fn judged(&mut self, at: usize, call: &BehaviourCall, answer: Answer) -> Judged<B::State> {
+    pub(super) fn judged(
+        &mut self,
+        at: usize,
+        call: &BehaviourCall,
+        answer: Answer,
+    ) -> Judged<B::State> {
         let mut reply = match answer {
             Ok(reply) => reply,
             Err(broken) => return Judged::Wrong(Box::new(broken.into())),
@@ -372,133 +305,5 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             Ok(state) => Judged::Right(state, reply),
             Err(causes) => Judged::Wrong(Failing::of(causes, *reply)),
         }
-    }
-
-    /// Makes the calls once more in a fresh process: one failure of each group.
-    fn confirm(&mut self, call: &BehaviourCall, failing: &mut Failing) -> Result<(), Unstarted> {
-        let cause = &failing.causes[0];
-        let group = (call.op, cause.at.clone(), cause.text.clone());
-        if failing.is_confirmed || !self.confirmed.insert(group) {
-            return Ok(());
-        }
-        let fresh = Session::new(self.starter, None);
-        let before = std::mem::replace(&mut self.session, fresh);
-        let last = self.frames.len() - 1;
-        let arrived = self.again(last)?;
-        let again = match arrived {
-            Err(other) => Some(other),
-            Ok(()) => {
-                let op = &self.run.question.operations[call.op].name;
-                let heap = self.behaviours.heap(&self.frames[last].state);
-                let answer = self.session.call(op, &call.args, heap)?;
-                match self.judged(last, call, answer) {
-                    Judged::Wrong(other) => Some(other),
-                    _ => None,
-                }
-            }
-        };
-        // It has kept nothing, and the state of the first process is not known.
-        self.session.finish();
-        self.session = before;
-        self.frames.iter_mut().for_each(|frame| frame.is_kept = false);
-        self.at = None;
-        match again {
-            Some(other)
-                if other.causes.first().map(|cause| &cause.text)
-                    == failing.causes.first().map(|cause| &cause.text) =>
-            {
-                failing.is_confirmed = true;
-            }
-            Some(other) => {
-                let told =
-                    other.causes.iter().map(|cause| format!("in a fresh process: {}", cause.text));
-                let cause = FailureCause::plain(NOT_REPEATABLE).with(told);
-                failing.causes.insert(0, cause);
-            }
-            None => {
-                let told = ["in a fresh process the same calls pass".to_owned()];
-                failing.causes.insert(0, FailureCause::plain(NOT_REPEATABLE).with(told));
-            }
-        }
-        Ok(())
-    }
-
-    fn failed(&self, call: &BehaviourCall, failing: Failing, done: &Done) -> FailedInput {
-        let Failing { mut causes, stderr, reply, is_confirmed } = failing;
-        let lines = self.told(call);
-        causes[0].details.extend(lines);
-        let state = &self.frames.last().expect("a call is made in a state").state;
-        let pre = match self.behaviours.heap(state) {
-            Some(heap) => self.behaviours.shown(heap.json(), heap.json()),
-            None => Value::Null,
-        };
-        let key = done.key.clone().expect("calls have keys");
-        let name = InputName { key, labelling: None };
-        let op = self.op(call).to_owned();
-        let failure = FailedInput::answered(op, name, (done.id, done.size), causes, pre, &reply);
-        let calls = self.path().chain([call]);
-        let calls = calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
-        let before = self.behaviours.heap(state).map_or(&Value::Null, Record::json);
-        let post = failure.post.as_ref().map(|post| self.behaviours.shown(before, post));
-        FailedInput { calls, stderr, is_confirmed, post, ..failure }
-    }
-
-    /// The calls and the states between them, for people.
-    fn told(&self, call: &BehaviourCall) -> Vec<String> {
-        let mut rows = Vec::new();
-        for frame in &self.frames {
-            let text = self.behaviours.text(&frame.state);
-            match &frame.call {
-                None if text.is_empty() => {}
-                None => rows.push(("begins".to_owned(), text)),
-                Some((_, call)) => rows.push((self.text(call), text)),
-            }
-        }
-        rows.push((self.text(call), "fails".to_owned()));
-        let width = rows.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0).min(40);
-        let number = rows.len().to_string().len();
-        let line = |(at, (call, state)): (usize, (String, String))| {
-            let line = format!("{:>number$}. {call:width$}  {state}", at + 1);
-            line.trim_end().to_owned()
-        };
-        std::iter::once("calls:".to_owned()).chain(rows.into_iter().enumerate().map(line)).collect()
-    }
-
-    /// `deposit(depositor "bob", amount 5)`.
-    fn text(&self, call: &BehaviourCall) -> String {
-        let args = call
-            .args
-            .iter()
-            .map(|(name, value)| format!("{name} {}", self.behaviours.value(value)));
-        format!("{}({})", self.op(call), args.collect::<Vec<_>>().join(", "))
-    }
-}
-
-/// The cause of a failure that is one because it does not come again.
-const NOT_REPEATABLE: &str = "not repeatable";
-
-/// The answer to the request that begins a behaviour.
-fn begun(answer: Answer) -> Result<(), Box<Failing>> {
-    let reply = answer.map_err(|broken| Box::new(Failing::from(broken)))?;
-    let cause = match (&reply.throw, &reply.opinion, &reply.skip) {
-        (Some(throw), _, _) => Some(format!("{}: {}", throw.ty, throw.message)),
-        (_, Some(Opinion::Fail { cause, .. }), _) => Some(cause.clone()),
-        (_, _, Some(reason)) => Some(reason.clone()),
-        _ => None,
-    };
-    cause.map_or(Ok(()), |cause| Err(Failing::of(vec![FailureCause::message(&cause)], *reply)))
-}
-
-impl Failing {
-    fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
-        Box::new(Failing { causes, stderr: String::new(), reply, is_confirmed: false })
-    }
-}
-
-impl From<Broken> for Failing {
-    fn from(broken: Broken) -> Failing {
-        let Broken { cause, details, stderr, .. } = broken;
-        let causes = vec![FailureCause::plain(cause).with(details)];
-        Failing { causes, stderr, reply: Reply::default(), is_confirmed: false }
     }
 }

@@ -1,0 +1,108 @@
+//! The failure of a call, and what a report says of it.
+
+use korrel_heapgraph::Record;
+use serde_json::{Value, json};
+
+use super::walk::Walk;
+use super::{BehaviourCall, Behaviours};
+use crate::failure::{CheckedBehaviour, FailedInput, FailureCause};
+use crate::input::InputName;
+use crate::protocol::Reply;
+use crate::schedule::campaign::Done;
+use crate::schedule::lane::answer::Broken;
+
+/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
+pub(super) struct Failing {
+    pub causes: Vec<FailureCause>,
+    pub stderr: String,
+    pub reply: Reply,
+    pub is_confirmed: bool,
+    /// There is no proper answer: a crash, a time limit, a line that is no reply.
+    pub is_broken: bool,
+}
+
+/// The cause of a failure that is one because it does not come again.
+pub(super) const NOT_REPEATABLE: &str = "not repeatable";
+
+impl<B: Behaviours> Walk<'_, '_, B> {
+    pub(super) fn failed(
+        &mut self,
+        call: &BehaviourCall,
+        failing: Failing,
+        done: &Done,
+    ) -> FailedInput {
+        let Failing { mut causes, stderr, reply, is_confirmed, .. } = failing;
+        let checked = self.run.plan.checks.then(|| Box::new(self.checked(call)));
+        let lines = self.told(call);
+        causes[0].details.extend(lines);
+        let state = &self.frames.last().expect("a call is made in a state").state;
+        let pre = match self.behaviours.heap(state) {
+            Some(heap) => self.behaviours.shown(heap.json(), heap.json()),
+            None => Value::Null,
+        };
+        let key = done.key.clone().expect("calls have keys");
+        let name = InputName { key, labelling: None };
+        let op = self.op(call).to_owned();
+        let failure = FailedInput::answered(op, name, (done.id, done.size), causes, pre, &reply);
+        let calls = self.path().chain([call]);
+        let calls = calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
+        let before = self.behaviours.heap(state).map_or(&Value::Null, Record::json);
+        let post = failure.post.as_ref().map(|post| self.behaviours.shown(before, post));
+        FailedInput { calls, checked, stderr, is_confirmed, post, ..failure }
+    }
+
+    /// What a test of the calls makes and asserts.
+    fn checked(&mut self, call: &BehaviourCall) -> CheckedBehaviour {
+        let threw = self.frames.iter().filter(|frame| frame.call.is_some());
+        let threw = threw.map(|frame| frame.threw).collect();
+        let state = &self.frames.last().expect("a call is made in a state").state;
+        let right = self.behaviours.right(state, call);
+        CheckedBehaviour { beginning: self.beginning.1.clone(), threw, right }
+    }
+
+    /// The calls and the states between them, for people.
+    fn told(&self, call: &BehaviourCall) -> Vec<String> {
+        let mut rows = Vec::new();
+        for frame in &self.frames {
+            let text = self.behaviours.text(&frame.state);
+            match &frame.call {
+                None if text.is_empty() => {}
+                None => rows.push(("begins".to_owned(), text)),
+                Some((_, call)) => rows.push((self.text(call), text)),
+            }
+        }
+        rows.push((self.text(call), "fails".to_owned()));
+        let width = rows.iter().map(|(call, _)| call.chars().count()).max().unwrap_or(0).min(40);
+        let number = rows.len().to_string().len();
+        let line = |(at, (call, state)): (usize, (String, String))| {
+            let line = format!("{:>number$}. {call:width$}  {state}", at + 1);
+            line.trim_end().to_owned()
+        };
+        std::iter::once("calls:".to_owned()).chain(rows.into_iter().enumerate().map(line)).collect()
+    }
+
+    /// `deposit(depositor "bob", amount 5)`.
+    fn text(&self, call: &BehaviourCall) -> String {
+        let args = call
+            .args
+            .iter()
+            .map(|(name, value)| format!("{name} {}", self.behaviours.value(value)));
+        format!("{}({})", self.op(call), args.collect::<Vec<_>>().join(", "))
+    }
+}
+
+impl Failing {
+    pub fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
+        let (stderr, is_confirmed, is_broken) = (String::new(), false, false);
+        Box::new(Failing { causes, stderr, reply, is_confirmed, is_broken })
+    }
+}
+
+impl From<Broken> for Failing {
+    fn from(broken: Broken) -> Failing {
+        let Broken { cause, details, stderr, .. } = broken;
+        let causes = vec![FailureCause::plain(cause).with(details)];
+        let (reply, is_confirmed, is_broken) = (Reply::default(), false, true);
+        Failing { causes, stderr, reply, is_confirmed, is_broken }
+    }
+}
