@@ -38,7 +38,7 @@ pub fn emit_behaviours(framework: Framework, report: &Report, question: &TestQue
 
 fn test(failure: &FailedInput, question: &TestQuestion) -> Option<EmittedTest> {
     let checked = failure.checked.as_ref()?;
-    let CheckedBehaviour { beginning, threw, right } = &**checked;
+    let CheckedBehaviour { beginning, calls, threw, right } = &**checked;
     let mut begun = Map::from_iter([("kind".to_owned(), json!("reset"))]);
     begun.extend(beginning.clone());
     let call = |(at, call): (usize, &Value)| {
@@ -51,7 +51,7 @@ fn test(failure: &FailedInput, question: &TestQuestion) -> Option<EmittedTest> {
         }
         Value::Object(record)
     };
-    let calls = failure.calls.iter().enumerate().map(call);
+    let calls = calls.iter().enumerate().map(call);
     let remarks = [Some(failure.causes[0].text.clone()), right.as_ref().map(remark)];
     Some(EmittedTest {
         name: super::identifier(&format!("{}_{}", failure.op, failure.name)),

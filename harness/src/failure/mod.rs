@@ -51,6 +51,8 @@ pub struct FailedInput {
 pub struct CheckedBehaviour {
     /// The members of the request that begins it.
     pub beginning: Map<String, Value>,
+    /// The calls, each with `op` and `args`, as they are sent.
+    pub calls: Vec<Value>,
     /// For each call but the last one, whether it threw.
     pub threw: Vec<bool>,
     /// The right ends of the last call, where they are known.
@@ -69,6 +71,21 @@ pub struct RightEnds {
     pub seen: Vec<(String, Vec<String>)>,
     /// The subset sigs and relations that are seen.
     pub beside: Vec<String>,
+}
+
+impl RightEnds {
+    /// Puts other names in the place of those of objects.
+    pub(crate) fn rename(&mut self, name: impl Fn(&Value) -> Value) {
+        for (state, result) in &mut self.ends {
+            *state = name(state);
+            result.iter_mut().for_each(|result| *result = name(result));
+        }
+        for known in &mut self.known {
+            if let Value::String(sent) = name(&Value::from(known.as_str())) {
+                *known = sent;
+            }
+        }
+    }
 }
 
 /// The reason why it fails.

@@ -3,7 +3,7 @@
 use korrel_campaign::{CampaignError, Tested};
 use korrel_harness::emit::emit_behaviours;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
-use korrel_harness::{End, InputName, Plan, TestQuestion};
+use korrel_harness::{End, InputName, Plan, Relabel, TestQuestion};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json, json};
@@ -47,6 +47,12 @@ impl<'t> BehaviourTrial<'t> {
         let plan = Plan {
             stop_after: test.outcome.stop_after.map(Into::into),
             budget: test.inputs.budget,
+            relabel: match &only {
+                Some(name) if test.behaviours.itf.is_empty() => name.labelling.map(Relabel::Only),
+                Some(_) => None,
+                None => test.inputs.relabel,
+            },
+            seed: test.inputs.seed,
             has_spoken: only.is_some(),
             coverage: test.outcome.select,
             checks: test.outcome.emit_test.is_some(),
@@ -113,11 +119,30 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             "calls depend on the answers before them; deal them out: `--shard I/N`",
         ),
         (
-            inputs.relabel.is_some(),
+            inputs.relabel.is_some() && !test.behaviours.itf.is_empty(),
             "--relabel",
-            "objects are called by one name throughout a behaviour; `korrel test` without behaviours relabels states",
+            "the values of a trace have no names to exchange",
         ),
-        (inputs.seed != 0, "--seed", "nothing is drawn at random"),
+        (
+            inputs.relabel.is_some() && test.behaviours.clients.is_some(),
+            "--relabel",
+            "their schedules differ from run to run; `korrel test --traces` without `--clients` relabels",
+        ),
+        (
+            inputs.relabel.is_some() && test.behaviours.cover_traces.is_some(),
+            "--relabel",
+            "a short suite makes each call once in each state, up to the names of objects",
+        ),
+        (
+            judging.relabel_judge,
+            "--relabel-judge",
+            "answers to labellings are judged by the spec, and need not agree",
+        ),
+        (
+            inputs.seed != 0 && inputs.relabel.is_none(),
+            "--seed",
+            "only `--relabel N` draws at random",
+        ),
         (inputs.repeat.get() > 1 && test.behaviours.clients.is_none(), "--repeat", once),
         (
             inputs.lazy,

@@ -80,7 +80,7 @@ fn size(bytes: u64) -> String {
     whole.map_or(format!("{}K", bytes >> 10), |(unit, shift)| format!("{}{unit}", bytes >> shift))
 }
 
-fn relabel_text(relabel: Relabel) -> String {
+pub fn relabel_text(relabel: Relabel) -> String {
     match relabel {
         Relabel::All => "all".to_owned(),
         Relabel::Some(wanted) => wanted.to_string(),

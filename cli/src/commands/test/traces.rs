@@ -3,13 +3,14 @@
 use korrel_campaign::{BehaviourTest, IdleThrows, TOOL, TestedTraces, TraceBehaviours};
 use korrel_harness::counted;
 use korrel_harness::report::{InputListing, ReportHeading, hash_of};
-use korrel_harness::{End, Plan, Stops, TestQuestion, ready};
+use korrel_harness::{End, Plan, Relabel, Stops, TestQuestion, ready};
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
+use serde_json::Map;
 
 use super::behaviours::{BehaviourTrial, declared_by};
-use super::heading::{limits, listing};
+use super::heading::{limits, listing, relabel_text};
 use super::refused::refused;
 use crate::commands::shared::question::overflow;
 use crate::files::read::load;
@@ -40,7 +41,14 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     // Constructors are operations of the report, and only the driver knows of them.
     let stops = Stops::new(effort.flag(), None);
     match ready(&run.plan, &workers[0].question(), &stops) {
-        Ok(ready) => workers.iter_mut().try_for_each(|one| one.made_by(&ready.constructors))?,
+        Ok(ready) => {
+            if run.plan.relabel.is_some() && !ready.constructors.is_empty() {
+                let message =
+                    "the driver makes the first state by itself: there is nothing to relabel";
+                return Err(Error::usage(message));
+            }
+            workers.iter_mut().try_for_each(|one| one.made_by(&ready.constructors))?;
+        }
         Err(End::Refused(refusal)) => return Err(refused(&refusal, &run.plan)),
         // The run ends as soon as it begins, and says so.
         Err(_) => {}
@@ -134,9 +142,21 @@ fn heading(
             } else {
                 ""
             };
-            format!("{short}up to {} ({} states)", counted(calls, "call"), calls + 1)
+            let names = match test.inputs.relabel {
+                None => String::new(),
+                Some(Relabel::All) => ", under all labellings of each first state".to_owned(),
+                Some(other) => {
+                    format!(", as listed and under {} other labellings", relabel_text(other))
+                }
+            };
+            format!("{short}up to {} ({} states){names}", counted(calls, "call"), calls + 1)
         }
     };
+    let mut options = Map::new();
+    if let Some(relabel) = test.inputs.relabel {
+        options.insert("relabel".to_owned(), relabel_text(relabel).into());
+        options.insert("seed".to_owned(), test.inputs.seed.into());
+    }
     let InputListing { scope: given, strict_alloy, .. } = listing(test);
     let observed = test.behaviours.observe.join(",");
     let actions = test.behaviours.actions.clone().unwrap_or_default();
@@ -149,6 +169,7 @@ fn heading(
         scope,
         driver: plan.driver.words(),
         shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
+        options,
         declarations: declared_by(question),
         replay: replay(test),
         ..ReportHeading::default()

@@ -31,7 +31,7 @@ const ALL: Case = Case {
 const QUEUES: Case = Case { name: "queues", right: &["right"], ..ALL };
 
 /// Objects come and go; one of two results is right; what is thrown; a set; what is not seen, and first states of the driver.
-const CASES: [Case; 10] = [
+const CASES: [Case; 11] = [
     Case { fault: "loses", part: "The spec allows this end only.", ..ALL },
     Case { fault: "invents", part: "The spec allows these 2 ends.", ..ALL },
     Case {
@@ -42,6 +42,7 @@ const CASES: [Case; 10] = [
     Case { fault: "forgets", ..ALL },
     Case { fault: "queues", ..ALL },
     Case { fault: "thirsty", ..QUEUES },
+    Case { fault: "sorts", flags: &["--relabel", "all"], ..QUEUES },
     Case { fault: "corrupts", always: &["makes"], ..QUEUES },
     Case { fault: "swallows", ..QUEUES },
     Case {

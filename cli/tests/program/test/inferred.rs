@@ -83,6 +83,46 @@ fn exceptions_are_judged_by_the_spec() {
     }
 }
 
+/// If it fails, a program that breaks ties by the names of objects passes, or a right one is blamed for names.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn other_names_of_objects_are_tried() {
+    assert_eq!(tried("queues", &[], &["sorts"]).code, Some(0), "jobs are listed in their order");
+    let all = ["--relabel", "all"];
+    let wrong = tried("queues", &all, &["sorts"]);
+    fails_again(&wrong, "put");
+    for part in
+        ["(2 calls)", ":2", "under labelling 2: Job$0 is sent as Job$1, Job$1 is sent as Job$0"]
+    {
+        assert!(wrong.stdout.contains(part), "no `{part}` in:\n{}", wrong.stdout);
+    }
+    for flags in [&all[..], &["--relabel", "2", "--seed", "7"], &["--relabel", "2", "-j", "2"]] {
+        let number = if flags == all { 6 } else { 3 };
+        let expected = calls_of_a_queue(&[], 0, 3, 3).map(|calls| calls * number);
+        for how in [&["right"][..], &["right", "snapshots"]] {
+            let run = tried("queues", &[flags, &["--format", "json"]].concat(), how);
+            assert_eq!(run.code, Some(0), "{flags:?}: {}{}", run.stdout, run.stderr);
+            assert_eq!(calls(&run, &["put", "take"]), expected, "{flags:?} {how:?}");
+        }
+        let one = tried("queues", &[flags, &["--list"]].concat(), &["sorts"]);
+        let other = tried("queues", &[flags, &["--list"]].concat(), &["sorts", "snapshots"]);
+        assert_eq!(one.stdout, other.stdout.replace(" snapshots", ""), "{flags:?}");
+    }
+    for (flags, how, part) in [
+        (&["--relabel", "all"][..], "makes", "the driver makes the first state by itself"),
+        (
+            &["--relabel", "all", "--cover-traces", "transitions"],
+            "right",
+            "up to the names of objects",
+        ),
+        (&["--seed", "3"], "right", "only `--relabel N` draws at random"),
+    ] {
+        let run = tried("queues", flags, &[how]);
+        assert_eq!(run.code, Some(2), "{flags:?}: {}", run.stdout);
+        assert!(run.stderr.contains(part), "{flags:?}: {}", run.stderr);
+    }
+}
+
 /// If it fails, a condition of exceptions is misspelt, and nobody is told that it says nothing.
 #[test]
 fn conditions_of_no_action_are_told() {

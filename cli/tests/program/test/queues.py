@@ -16,6 +16,8 @@ class Queue:
                 self.jobs.reverse()
             raise OverflowError(f"{j} does not fit")
         self.jobs.insert(0, j) if "overtakes" in WORDS else self.jobs.append(j)
+        if "sorts" in WORDS:
+            self.jobs.sort()
 
     def take(self):
         if "thirsty" in WORDS and len(self.jobs) == 1:

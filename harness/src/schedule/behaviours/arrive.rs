@@ -86,7 +86,8 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         if failing.is_confirmed || !self.confirmed.insert(group) {
             return Ok(());
         }
-        let fresh = Session::new(self.starter, None);
+        let mut fresh = Session::new(self.starter, None);
+        fresh.relabel(self.labelling.clone());
         let before = std::mem::replace(&mut self.session, fresh);
         let last = self.frames.len() - 1;
         let arrived = self.again(last)?;

@@ -3,6 +3,7 @@
 use korrel_heapgraph::Record;
 use serde_json::{Value, json};
 
+use super::labelled::Labelling;
 use super::walk::Walk;
 use super::{BehaviourCall, Behaviours};
 use crate::failure::{CheckedBehaviour, FailedInput, FailureCause};
@@ -34,6 +35,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         let Failing { mut causes, stderr, reply, is_confirmed, .. } = failing;
         let checked = self.run.plan.checks.then(|| Box::new(self.checked(call)));
         let lines = self.told(call);
+        causes[0].details.extend(self.labelling.as_ref().map(Labelling::told));
         causes[0].details.extend(lines);
         let state = &self.frames.last().expect("a call is made in a state").state;
         let pre = match self.behaviours.heap(state) {
@@ -41,7 +43,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             None => Value::Null,
         };
         let key = done.key.clone().expect("calls have keys");
-        let name = InputName { key, labelling: None };
+        let name = InputName { key, labelling: self.labelling.as_ref().map(|one| one.number) };
         let op = self.op(call).to_owned();
         let failure = FailedInput::answered(op, name, (done.id, done.size), causes, pre, &reply);
         let calls = self.path().chain([call]);
@@ -56,8 +58,17 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         let threw = self.frames.iter().filter(|frame| frame.call.is_some());
         let threw = threw.map(|frame| frame.threw).collect();
         let state = &self.frames.last().expect("a call is made in a state").state;
-        let right = self.behaviours.right(state, call);
-        CheckedBehaviour { beginning: self.beginning.1.clone(), threw, right }
+        let mut right = self.behaviours.right(state, call);
+        let calls = self.path().chain([call]);
+        let mut calls: Vec<Value> =
+            calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
+        let mut beginning = self.beginning.1.clone();
+        if let Some(labelling) = &self.labelling {
+            beginning = labelling.members.clone();
+            calls.iter_mut().for_each(|call| call["args"] = labelling.sent(&call["args"]));
+            right.iter_mut().for_each(|right| right.rename(|value| labelling.sent(value)));
+        }
+        CheckedBehaviour { beginning, calls, threw, right }
     }
 
     /// The calls and the states between them, for people.

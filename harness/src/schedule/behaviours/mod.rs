@@ -10,6 +10,7 @@
 mod arrive;
 mod failing;
 mod gather;
+mod labelled;
 pub(super) mod session;
 mod walk;
 

@@ -3,6 +3,7 @@
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
+use super::labelled::Labelling;
 use crate::driver::{How, Process, Starter, Unstarted};
 use crate::protocol::{Misanswer, Reply};
 use crate::schedule::lane::alone::line;
@@ -18,6 +19,8 @@ pub(in crate::schedule) struct Session<'r> {
     has_snapshots: bool,
     /// The process runs several clients.
     is_concurrent: bool,
+    /// The names under which objects are sent, where they are others than the spec's.
+    labelling: Option<Labelling>,
     /// The number of the next line.
     next: u64,
     begun: u64,
@@ -31,9 +34,15 @@ impl<'r> Session<'r> {
             process: None,
             has_snapshots: false,
             is_concurrent: false,
+            labelling: None,
             next: 0,
             begun: 0,
         }
+    }
+
+    /// Has objects sent under other names from the next behaviour on.
+    pub(super) fn relabel(&mut self, labelling: Option<Labelling>) {
+        self.labelling = labelling;
     }
 
     pub fn has_snapshots(&self) -> bool {
@@ -60,7 +69,8 @@ impl<'r> Session<'r> {
             self.finish();
         }
         self.begun += 1;
-        self.ask("reset", members.clone(), heap)
+        let sent = self.labelling.as_ref().map_or(members, |labelling| &labelling.members);
+        self.ask("reset", sent.clone(), heap)
     }
 
     /// Asks for an operation.
@@ -70,7 +80,11 @@ impl<'r> Session<'r> {
         args: &Map<String, Value>,
         heap: Option<&Record>,
     ) -> Result<Answer, Unstarted> {
-        let members = [("op".to_owned(), json!(op)), ("args".to_owned(), json!(args))];
+        let args = match &self.labelling {
+            Some(labelling) => labelling.sent(&json!(args)),
+            None => json!(args),
+        };
+        let members = [("op".to_owned(), json!(op)), ("args".to_owned(), args)];
         self.ask("call", members.into_iter().collect(), heap)
     }
 
@@ -105,7 +119,7 @@ impl<'r> Session<'r> {
         process.write();
         let how = match line(self.starter, process)? {
             Err(how) => how,
-            Ok(line) => match Reply::parse_call(&line, id, heap) {
+            Ok(line) => match Reply::parse_call(&self.in_own_names(line), id, heap) {
                 Ok(reply) => {
                     self.starter.has_spoken(id);
                     return Ok(Ok(Box::new(reply)));
@@ -125,6 +139,12 @@ impl<'r> Session<'r> {
             return Err(Unstarted::Refused(refusal));
         }
         Ok(Err(broken))
+    }
+
+    /// A reply with the spec's names.
+    fn in_own_names(&self, line: Vec<u8>) -> Vec<u8> {
+        let read = self.labelling.as_ref().and_then(|labelling| labelling.read(&line));
+        read.unwrap_or(line)
     }
 
     /// Lets the process end by itself.

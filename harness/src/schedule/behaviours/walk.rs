@@ -7,6 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::failing::Failing;
 use super::gather::BehaviourRun;
+use super::labelled::{Labelling, labellings};
 use super::session::{Answer, Session};
 use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
 use crate::driver::{Starter, Unstarted};
@@ -79,6 +80,8 @@ pub(super) struct Walk<'w, 'c, B: Behaviours> {
     share: Share,
     /// The members of the request that began it, and its number.
     pub beginning: (u32, Map<String, Value>),
+    /// The names under which its objects are sent.
+    pub labelling: Option<Labelling>,
     pub frames: Vec<Frame<B::State>>,
     /// The frame whose state the program has.
     pub at: Option<usize>,
@@ -120,6 +123,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             began: Instant::now(),
             share,
             beginning: (0, Map::new()),
+            labelling: None,
             frames: Vec::new(),
             at: None,
             confirmed: HashSet::new(),
@@ -134,9 +138,15 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
     }
 
     fn all(&mut self) -> Result<End, Unstarted> {
-        for (number, Beginning { members, state }) in
-            self.behaviours.beginnings().into_iter().enumerate()
-        {
+        let (plan, question) = (self.run.plan, self.run.question);
+        let beginnings = self.behaviours.beginnings();
+        let labelled = (0..).zip(&beginnings).flat_map(|(number, beginning)| {
+            let labellings = labellings(plan, question, (number, beginning));
+            labellings.into_iter().map(move |labelling| (labelling, beginning.clone()))
+        });
+        for (number, (labelling, Beginning { members, state })) in labelled.enumerate() {
+            self.session.relabel(labelling.clone());
+            self.labelling = labelling;
             let owner = behaviour_key(&members, &[]);
             self.beginning = (number as u32, members);
             self.at = None;
