@@ -6,11 +6,11 @@ here=examples/hunt/$(basename "$(dirname "$0")")
 korrel=${KORREL:-target/release/korrel}
 [ -n "${KORREL:-}" ] || cargo build --quiet --release -p korrel
 
-# Sets `python` to one that has the hunt's libraries, in a place of its own: those of requirements.txt, or of an
-# argument, as in `with_python boltons==16.0.0`.
+# Sets `python` to one that has the hunt's libraries, in a place of its own: those of requirements.txt, or of the
+# arguments, as in `with_python boltons==16.0.0`; the place is called after the first.
 with_python() {
     local tools=target/hunt/$(basename "$here") wanted
-    wanted=${1-$(cat "$here/requirements.txt")}
+    wanted=${*:-$(cat "$here/requirements.txt")}
     [ $# -eq 0 ] || tools=$tools/${1/==/-}
     if [ "$wanted" != "$(cat "$tools/installed" 2>/dev/null)" ]; then
         python3 -m venv "$tools"

@@ -1,4 +1,4 @@
-"""Caches of cachetools, whose values have sizes, and of boltons, with room for some keys."""
+"""Caches of cachetools, whose values have sizes or lifetimes, and of boltons, with room for some keys."""
 import sys
 
 from serve import serve
@@ -23,6 +23,26 @@ class Sized:
         return {"Cache$0": {"sizes": dict(self.cache.items())}}
 
 
+class Lifetimes:
+    def __init__(self, _):
+        import cachetools
+
+        self.now = 0
+        self.cache = cachetools.TLRUCache(maxsize=2, ttu=lambda key, end, now: end, timer=lambda: self.now)
+
+    def put(self, k, life):
+        self.cache[k] = self.now + life
+
+    def get(self, k):
+        return k if k in self.cache else None
+
+    def tick(self):
+        self.now += 1
+
+    def state(self):
+        return {"Cache$0": {"left": {k: end - self.now for k, end in self.cache.items()}}}
+
+
 class LeastRecentlyUsed:
     def __init__(self, objects):
         from boltons.cacheutils import LRU
@@ -41,4 +61,4 @@ class LeastRecentlyUsed:
         return {"Cache$0": {"held": sorted(self.cache), "used": self.used}}
 
 
-serve({"cachetools": Sized, "boltons": LeastRecentlyUsed}[sys.argv[1]])
+serve({"cachetools": Sized, "lifetimes": Lifetimes, "boltons": LeastRecentlyUsed}[sys.argv[1]])
