@@ -3,6 +3,7 @@
 
 mod driver;
 mod equality;
+mod machine;
 mod names;
 mod refused;
 mod run;

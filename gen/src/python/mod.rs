@@ -33,7 +33,8 @@ const WORDS: Words = Words {
     ],
     // Enum has members of its own.
     values: &[KEYWORDS, "name value mro _*"],
-    functions: &[],
+    // Methods; a name that begins so belongs to its class alone.
+    functions: &[KEYWORDS, "__*"],
     normal: |name| name.nfkc().collect(),
 };
 

@@ -3,6 +3,7 @@ import json, os, random, sys, time
 
 how, log = sys.argv[1].split("+"), sys.argv[2] if len(sys.argv) > 2 else None
 balances, kept, calls = {}, {}, 0
+is_again = bool(log) and os.path.exists(log + ".once")
 sys.stdin.readline()
 print(json.dumps({"ready": True, "snapshots": "snapshots" in how}), flush=True)
 for line in sys.stdin:
@@ -39,6 +40,8 @@ for line in sys.stdin:
             time.sleep(60)
         elif "skips" in how:
             reply["skip"] = "closed"
+        elif "stuck" in how and is_again:
+            time.sleep(60)
         elif "random" in how and random.SystemRandom().random() < 0.5 or "once" in how and not os.path.exists(log + ".once"):
             if "once" in how:
                 open(log + ".once", "w").close()

@@ -97,6 +97,20 @@ fn what_does_not_come_again_is_told() {
     assert_eq!(run.end()["failed"], 1);
 }
 
+/// If it fails, a failure is called one that does not come again, and the process that was to show it hung before.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_process_that_hangs_denies_no_failure() {
+    let log = log("behaviours stuck");
+    let flags = ["--timeout", "300ms", "--format", "json"];
+    let run = replay(&flags, &["once+stuck", log.to_str().expect("it is text")]);
+    assert_eq!(run.causes(), ["balances differs"], "{}", run.stdout);
+    let failure = &run.failures()[0];
+    let details = failure["causes"][0]["details"].to_string();
+    assert!(details.contains("in a fresh process: no answer within 300 ms"), "{details}");
+    assert_eq!(failure.get("confirmed"), None, "{failure}");
+}
+
 /// If it fails, a driver that tells nothing proves everything.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
@@ -181,6 +195,35 @@ fn all_behaviours_of_a_spec_are_made_once() {
             told["inputs"].as_u64().expect("it is a number")
         };
         assert_eq!([of("put"), of("take")], calls_of_a_queue(&[], 0, jobs, states - 1), "{scope}");
+    }
+}
+
+/// If it fails, steps that no call can show are passed over in silence. Each state with calls left may stay as it is.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn steps_that_no_action_takes_are_counted() {
+    let spec = std::fs::read_to_string(root().join("examples/queue/queue.als"));
+    let spec = spec.expect("it is there");
+    let stays = spec.replace(
+        "or take[j])",
+        "or take[j]) or Queue.first' = Queue.first and Queue.second' = Queue.second }",
+    );
+    let stays = stays.replace("always (some j", "always { (some j");
+    let stays = file("behaviours", "stays.als", &stays);
+    for (states, jobs) in [(2, 3), (4, 3), (5, 2)] {
+        let scope = format!("exactly {jobs} Job");
+        let steps = states.to_string();
+        let test = ["test", stays.to_str().expect("it is text"), "--traces", "behaviours"];
+        let driver = ["--", "python3", "examples/queue/queue.py", "right"];
+        let flags = ["--scope", &scope, "--steps", &steps];
+        let run = korrel(&[&test[..], &flags, &["--format", "json"], &driver].concat());
+        assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+        let before: u64 = calls_of_a_queue(&[], 0, jobs, states - 2).iter().sum();
+        assert_eq!(run.end()["silent"], 1 + before, "{flags:?}");
+        let text = korrel(&[&test[..], &flags, &driver].concat());
+        let line = text.stdout.lines().find(|line| line.starts_with("SILENT: "));
+        let number = format!("SILENT: {} ", 1 + before);
+        assert!(line.is_some_and(|line| line.starts_with(&number)), "{}", text.stdout);
     }
 }
 

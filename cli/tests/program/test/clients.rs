@@ -69,17 +69,7 @@ fn flags_that_say_nothing_of_clients_are_refused() {
 /// tells of other calls.
 #[test]
 fn what_is_no_history_is_told() {
-    let driver = |ready: &str, reply: &str| {
-        let script = format!(
-            "read header; echo '{{\"ready\":true{ready}}}'; id=0
-             while read line; do
-                 case $line in *'\"kind\":\"clients\"'*) echo \"{{\\\"id\\\":$id{reply}}}\";; *) echo \"{{\\\"id\\\":$id}}\";; esac
-                 id=$((id + 1))
-             done"
-        );
-        let test = ["test", "examples/clients/queue.als", "--traces", "queue", "--clients", "2"];
-        korrel(&[&test[..], &["--calls", "1", "--", "sh", "-c", &script]].concat())
-    };
+    let driver = |ready: &str, reply: &str| answering(ready, reply, &[]);
     let alone = driver("", "");
     assert_eq!(alone.code, Some(2), "{}", alone.stderr);
     assert!(alone.stderr.contains("\"concurrent\":true"), "{}", alone.stderr);
@@ -103,4 +93,44 @@ fn what_is_no_history_is_told() {
     let both = "{\\\"from\\\":0,\\\"to\\\":1}";
     let right = driver(",\"concurrent\":true", &format!(",\\\"history\\\":[[{both}],[{both}]]"));
     assert_eq!(right.code, Some(0), "{}{}", right.stdout, right.stderr);
+}
+
+/// Each program of two clients with one call each, by a driver that gives this answer to all.
+fn answering(ready: &str, reply: &str, flags: &[&str]) -> Run {
+    let script = format!(
+        "read header; echo '{{\"ready\":true{ready}}}'; id=0
+         while read line; do
+             case $line in *'\"kind\":\"clients\"'*) echo \"{{\\\"id\\\":$id{reply}}}\";; *) echo \"{{\\\"id\\\":$id}}\";; esac
+             id=$((id + 1))
+         done"
+    );
+    let test = ["test", "examples/clients/queue.als", "--traces", "queue", "--clients", "2"];
+    korrel(&[&test[..], flags, &["--calls", "1", "--", "sh", "-c", &script]].concat())
+}
+
+/// If it fails, a page leaves out which program fails, what it did, or how to run it again.
+#[test]
+fn a_page_shows_the_lanes() {
+    let one = "{\\\"from\\\":0,\\\"to\\\":1,\\\"result\\\":null}";
+    let other = "{\\\"from\\\":2,\\\"to\\\":3,\\\"result\\\":\\\"Item\\$0\\\"}";
+    let reply = format!(",\\\"history\\\":[[{one}],[{other}]]");
+    let run = |flags: &[&str]| answering(",\"concurrent\":true", &reply, flags);
+    let page = file("clients", "page.html", "");
+    std::fs::remove_file(&page).expect("it was just written");
+    let told = run(&["--html", path(&page)]);
+    assert_eq!(told.code, Some(1), "{}{}", told.stdout, told.stderr);
+    let page = std::fs::read_to_string(page).expect("it was written");
+    assert!(page.starts_with("<!DOCTYPE html>") && page == run(&["--format", "html"]).stdout);
+    for line in told.stdout.lines().map(str::trim).filter(|line| line.starts_with("client ")) {
+        assert!(page.contains(line), "no `{line}` in:\n{page}");
+    }
+    for part in [
+        "client 1",
+        "├─ poll() = Item$0",
+        "no order of the calls explains the results",
+        "--replay",
+        "their schedules are sampled",
+    ] {
+        assert!(page.contains(part), "no `{part}` in:\n{page}");
+    }
 }
