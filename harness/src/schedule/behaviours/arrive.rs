@@ -115,13 +115,13 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             {
                 failing.is_confirmed = true;
             }
-            // A process that did not come so far says nothing of the failure.
-            Some(other) if other.is_broken && !failing.is_broken => {
-                failing.causes[0].details.extend(in_a_fresh_process(&other));
+            // A process that crashes or hangs denies nothing.
+            Some(other) if other.is_broken => {
+                failing.causes[0].details.push(in_a_fresh_process(&other));
             }
             Some(other) => {
-                let cause = FailureCause::plain(NOT_REPEATABLE).with(in_a_fresh_process(&other));
-                failing.causes.insert(0, cause);
+                let told = [in_a_fresh_process(&other)];
+                failing.causes.insert(0, FailureCause::plain(NOT_REPEATABLE).with(told));
             }
             None => {
                 let told = ["in a fresh process the same calls pass".to_owned()];
@@ -133,14 +133,12 @@ impl<B: Behaviours> Walk<'_, '_, B> {
 }
 
 /// What went wrong in another process.
-fn in_a_fresh_process(other: &Failing) -> Vec<String> {
-    let causes = other.causes.iter().filter(|cause| cause.text != NOT_REPEATABLE);
-    let told: Vec<String> =
-        causes.map(|cause| format!("in a fresh process: {}", cause.text)).collect();
-    match told.is_empty() {
-        true => vec!["in a fresh process calls before it end in another way".to_owned()],
-        false => told,
-    }
+fn in_a_fresh_process(other: &Failing) -> String {
+    let told = other.causes.iter().flat_map(|cause| match cause.text == NOT_REPEATABLE {
+        true => cause.details.clone(),
+        false => vec![cause.text.clone()],
+    });
+    format!("in a fresh process: {}", told.collect::<Vec<_>>().join("; "))
 }
 
 /// The answer to the request that begins a behaviour.
