@@ -1,9 +1,12 @@
 //! Behaviours, wherever they are from: one run for those of a spec and those of traces.
 
 mod itf;
+mod naming;
 mod possible;
+mod question;
 mod right;
 mod seen;
+mod tested;
 mod traces;
 
 use std::collections::HashSet;
@@ -21,7 +24,8 @@ use korrel_sat::Effort;
 use crate::error::CampaignError;
 
 pub use itf::{FittingTraces, ItfBehaviours, NamedTrace, Unreplayable};
-pub use traces::{ProgramState, TestedTraces, TraceBehaviours};
+pub use tested::TestedTraces;
+pub use traces::{ProgramState, TraceBehaviours};
 
 /// Behaviours that a run can make.
 pub trait TestedBehaviours: Behaviours {

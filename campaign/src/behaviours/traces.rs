@@ -4,65 +4,26 @@ use std::collections::HashMap;
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_enumerate::operations::{
-    ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws, rename,
-    without_liveness,
+    ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws,
 };
-use korrel_harness::protocol::{PostState, Reply};
+use korrel_harness::protocol::Reply;
 use korrel_harness::{
-    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds,
-    TestQuestion, TestedOperation, Uncalled, Unit,
+    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds, Uncalled,
 };
 use korrel_heapgraph::{Header, Record, Shape, shape_of};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Command;
-use korrel_lang::source::Span;
-use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
 use super::possible::PossibleState;
-use super::seen::{Names, View};
-use super::{TestedBehaviours, thrown};
-use crate::TOOL;
+use super::seen::View;
+use super::{TestedBehaviours, TestedTraces, thrown};
 use crate::error::CampaignError;
 
 /// The parameter of an action that stands for what was returned.
 pub(super) const RESULT: &str = "result";
-
-/// A spec's behaviours without what no beginning can show.
-pub struct TestedTraces {
-    pub spec: Spec,
-    pub command: Command,
-    /// The conjuncts that were left out.
-    pub left_out: Vec<Span>,
-}
-
-impl TestedTraces {
-    /// `command`: one about beginnings of traces.
-    pub fn new(spec: &Spec, command: &Command) -> TestedTraces {
-        let (spec, command, left_out) = without_liveness(spec, command);
-        TestedTraces { spec, command, left_out }
-    }
-
-    /// The behaviours, as they are worked out call by call.
-    ///
-    /// # Errors
-    /// A scope that cannot be, or is too large; names that clash; a construct that cannot be translated; a stop.
-    pub(crate) fn behaviours(
-        &self,
-        overflow: Overflow,
-        effort: &Effort,
-    ) -> Result<SpecBehaviours<'_>, CampaignError> {
-        SpecBehaviours::new(&self.spec, &self.command, overflow, effort).map_err(
-            |error| match error {
-                Ok(mistakes) => mistakes.into(),
-                Err(untranslated) => CampaignError::untranslated(&self.spec, untranslated),
-            },
-        )
-    }
-}
 
 /// The behaviours of a command, as a run makes them.
 pub struct TraceBehaviours<'s> {
@@ -209,47 +170,6 @@ impl<'s> TraceBehaviours<'s> {
         self.behaviours.most_calls()
     }
 
-    /// The question to a driver.
-    pub fn question(&self) -> TestQuestion {
-        let spec = &self.tested.spec;
-        let mut declarations = Map::new();
-        declarations.insert("tool".to_owned(), json!(TOOL));
-        declarations.insert("spec".to_owned(), json!(spec.name));
-        for (name, value) in self.header.declarations() {
-            declarations.insert(name.to_owned(), value);
-        }
-        declarations.insert("behaviours".to_owned(), json!("heaps"));
-        if self.view.is_partial() {
-            declarations.insert("observe".to_owned(), json!(self.observed));
-        }
-        let operation = |action: &korrel_enumerate::heap::NamedAction| {
-            let function = &spec.model.functions[action.function];
-            let (line, _) = spec.sources.line_and_column(function.span);
-            let file = &spec.sources.get(function.span.file).name;
-            let declared = self.header.actions.iter().find(|one| one.name == action.name);
-            let members = declared.into_iter().flat_map(|one| one.parameters.clone());
-            let (results, parameters): (Vec<_>, Vec<_>) =
-                members.partition(|member| member.name == RESULT);
-            TestedOperation {
-                name: action.name.clone(),
-                parameters,
-                result: results.into_iter().next().map(|member| member.shape),
-                judges: vec![format!("{file}:{line} {}", action.name)],
-                unit: Unit::calls(),
-            }
-        };
-        let constructor = |name: &String| TestedOperation {
-            name: name.clone(),
-            parameters: Vec::new(),
-            result: None,
-            judges: vec![format!("{}: {}", spec.name, self.tested.command.label)],
-            unit: Unit::calls(),
-        };
-        let actions = self.behaviours.actions().iter().map(operation);
-        let operations = actions.chain(self.constructors.iter().map(constructor)).collect();
-        TestQuestion { declarations, types: self.header.clone(), operations }
-    }
-
     /// The first states, one of each class.
     pub(super) fn first_states(&mut self) -> Vec<Behaviour> {
         let found = self.behaviours.beginnings(self.overflow, &self.effort);
@@ -257,66 +177,6 @@ impl<'s> TraceBehaviours<'s> {
             self.error = Some(CampaignError::untranslated(&self.tested.spec, untranslated));
             Vec::new()
         })
-    }
-
-    /// The state after an answer, in the program's names.
-    pub(super) fn state_after(&self, heap: &Json, reply: &Reply) -> Json {
-        let mut after = heap.clone();
-        let Some(post) = reply.post.as_ref().map(PostState::whole) else { return after };
-        for part in ["objects", "sets", "relations"] {
-            if let Some(told) = post.get(part) {
-                after[part] = told.clone();
-            }
-        }
-        if let (Some(roots), Some(told)) =
-            (after["roots"].as_object_mut(), post["roots"].as_object())
-        {
-            roots.extend(told.iter().map(|(name, value)| (name.clone(), value.clone())));
-        }
-        self.view.complete(heap, &mut after);
-        after
-    }
-
-    /// The names with those of new objects: each the first of its type that no state had.
-    pub(super) fn named(&self, names: &Names, after: &Json) -> Names {
-        let mut names = names.clone();
-        let mut taken: Vec<(String, i64)> =
-            names.values().filter_map(|name| self.place(name)).collect();
-        for (id, object) in after["objects"].as_object().into_iter().flatten() {
-            let ty = object["$type"].as_str();
-            let (None, Some(ty)) = (names.get(id), ty) else { continue };
-            let top = self.header.top(ty).to_owned();
-            let free = (0..).find(|number| !taken.contains(&(top.clone(), *number)));
-            let number = free.expect("numbers do not end");
-            taken.push((top, number));
-            names.insert(id.clone(), format!("{ty}${number}"));
-        }
-        names
-    }
-
-    /// The type above all and the number of a name.
-    fn place(&self, name: &str) -> Option<(String, i64)> {
-        let (ty, number) = name.rsplit_once('$')?;
-        Some((self.header.top(ty).to_owned(), number.parse().ok()?))
-    }
-
-    /// A call in a possible state, as the spec calls objects. The program knows those that it is called with.
-    pub(super) fn in_spec(&self, possible: &mut PossibleState, call: &BehaviourCall) -> ActionCall {
-        let mut args = Json::Object(call.args.clone());
-        let shapes = &self.header.actions[call.op].parameters;
-        let mut sent: Vec<String> = Vec::new();
-        for (name, value) in &call.args {
-            if let Some(shape) = shape_of(shapes, name) {
-                self.view.mentioned_by(shape, value, &mut sent);
-            }
-        }
-        for id in sent.into_iter().filter(|id| id.contains('$')) {
-            possible.names.entry(id.clone()).or_insert(id);
-        }
-        rename(&mut args, &|id| possible.names.get(id).cloned());
-        let mut arguments = args.as_object().cloned().unwrap_or_default();
-        arguments.values_mut().for_each(sorted);
-        ActionCall { action: call.op, arguments }
     }
 
     /// The shape of what an action returns.

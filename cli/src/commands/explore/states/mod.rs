@@ -1,0 +1,231 @@
+//! The states of a spec, and the steps between them.
+
+mod cover;
+mod words;
+mod writer;
+
+use std::io::{self, Write};
+
+use korrel_draw::{action_text, step_texts};
+use korrel_enumerate::Meaning;
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::heap::{
+    self, Heading, HeapGraph, Schema, StateForm, Status, Taken, TraceHeading, concretize_steps,
+    concretize_trace, record_body, trace_body, write_taken,
+};
+use korrel_enumerate::states::{StateGraph, StateSystem, Violated, Visit};
+use korrel_heapgraph::{Header, Trace as HeapTrace};
+use korrel_lang::evaluate::Choices;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::FunctionId;
+use korrel_lang::trace::Trace;
+use korrel_lang::visible::{visible, visible_lines};
+use korrel_sat::Step;
+use serde_json::{Value as Json, json};
+
+use self::writer::GraphWriter;
+use super::told::drawn;
+use crate::commands::shared::question::{caution, limited, overflow, ready};
+use crate::commands::stream::{TOOL, identity_of, status};
+use crate::files::read::load;
+use crate::flags::{CoverTracesFlag, ExploreFlags};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+
+pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
+    let stop = limited(Stop::new(), explore.drivers.total_timeout, explore.memory)?;
+    let asked = asked(explore, report)?;
+    let spec = &asked.spec;
+    let system = StateSystem::new(&spec.model, &asked.command)
+        .map_err(|mistake| Error::about(spec, mistake))?;
+    caution(&asked, explore.overflow, report, &stop)?;
+    report.remarks(&spec.sources, &system.left_out);
+    let schema = Schema::of(spec, &asked.command)?;
+    stop.heed(Stop::tell);
+    let meaning = Meaning { overflow: overflow(explore.overflow), ignore_parameters: false };
+    let graph = StateGraph::new(&system, explore.depth, meaning, &stop.effort());
+    let graph = ready(spec, graph, &stop)?;
+    stop.take_over();
+    let header = schema.header();
+    let run = StatesRun { explore, asked: &asked, schema: &schema, header, stop: &stop };
+    match explore.cover_traces {
+        Some(what) => run.cover(graph, what),
+        None => run.list(graph),
+    }
+}
+
+fn asked(explore: &ExploreFlags, report: &Reporter) -> Result<SpecCommand, Error> {
+    let mut spec = load(&explore.spec, &explore.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let mut command = spec.command(explore.command.as_deref())?;
+    if let Some(scope) = &explore.scope {
+        command = spec.with_scope(command, "--scope", scope)?;
+    }
+    Ok(explore.naming.applied(SpecCommand { spec, command })?)
+}
+
+struct StatesRun<'a> {
+    explore: &'a ExploreFlags,
+    asked: &'a SpecCommand,
+    schema: &'a Schema,
+    header: Header,
+    stop: &'a Stop,
+}
+
+impl StatesRun<'_> {
+    /// Writes each state as it is visited.
+    fn list(&self, mut graph: StateGraph<'_>) -> Result<Exit, Error> {
+        let mut writer = GraphWriter::of(self);
+        if !matches!(writer, GraphWriter::Count) && !self.schema.actions.is_empty() {
+            graph.name_steps(self.actions());
+        }
+        writer.begin()?;
+        let mut refuted: Option<(u32, Violated)> = None;
+        let mut dead_ends = Vec::new();
+        let status = loop {
+            match graph.visit() {
+                Visit::State(state) => {
+                    if let (None, Some(&violated)) = (&refuted, state.violated.first()) {
+                        refuted = Some((state.number, violated));
+                    }
+                    if state.next.as_deref() == Some(&[]) && dead_ends.len() < SHOWN {
+                        dead_ends.push(state.number);
+                    }
+                    writer.add(self, &mut graph, &state)?;
+                }
+                Visit::Exhausted => break Status::Complete,
+                Visit::Stopped => break status(Step::Stopped, self.stop),
+            }
+        };
+        let counterexample = match refuted {
+            Some((number, violated)) => graph.counterexample(number, violated).ok(),
+            None => None,
+        };
+        let told = GraphEnd { status, refuted, counterexample, dead_ends };
+        writer.end(self, &graph, &told)?;
+        Ok(match status {
+            _ if told.refuted.is_some() => Exit::Failure,
+            Status::Complete if graph.states() == 0 => {
+                tell("there is no first state: nothing satisfies what is said of it");
+                Exit::Failure
+            }
+            Status::Complete => Exit::Success,
+            _ => self.stop.exit(),
+        })
+    }
+
+    fn heading(&self, traces: Option<TraceHeading>) -> String {
+        let SpecCommand { spec, command } = self.asked;
+        let text = spec.text(command, self.explore.scope.as_deref());
+        let depth = self.explore.depth.map_or("all".to_owned(), |depth| depth.to_string());
+        let words = format!("states {depth}");
+        let question = identity_of(self.asked, &text, &words, self.explore.overflow);
+        let asks = match (traces, self.explore.cover_traces) {
+            (None, _) | (_, None) => json!({ "depth": self.explore.depth }),
+            (_, Some(CoverTracesFlag::States)) => json!({ "cover": "states" }),
+            (_, Some(CoverTracesFlag::Transitions)) => json!({ "cover": "transitions" }),
+            (_, Some(CoverTracesFlag::Actions)) => json!({ "cover": "actions" }),
+        };
+        heap::header(
+            self.schema,
+            &Heading {
+                tool: TOOL,
+                spec: &spec.name,
+                command: &text,
+                question: &question,
+                symmetry: "full",
+                shard: None,
+                cut: None,
+                key: None,
+                sample: None,
+                asks: Some(("graph", &asks)),
+                traces,
+            },
+        )
+    }
+
+    fn actions(&self) -> impl Iterator<Item = FunctionId> {
+        self.schema.actions.iter().map(|action| action.function)
+    }
+
+    /// The lines that draw a state, and the names of the steps from it, for each its own.
+    fn drawn(&self, state: &Instance, steps: &[Vec<Choices>]) -> (Vec<String>, Vec<Vec<String>>) {
+        let (heap, steps) = concretize_steps(
+            self.schema,
+            &self.asked.spec.model,
+            self.schema.actions.iter(),
+            state,
+            steps,
+        );
+        let mut record = b"{\"kind\":\"instance\"".to_vec();
+        record_body(&mut record, &heap, None);
+        let record: Json = serde_json::from_slice(&record).expect("it is JSON");
+        let names = named(&heap, steps.iter().flatten());
+        // The names are read as those of one step.
+        let trace = json!({ "states": [record, record], "steps": [names] });
+        let mut texts = match HeapTrace::read(&self.header, &trace) {
+            Ok(HeapTrace { states, steps, .. }) => {
+                let names = steps.iter().flatten();
+                names.map(|taken| action_text(&states[0], taken, None)).collect()
+            }
+            Err(_) => Vec::new(),
+        }
+        .into_iter();
+        let names = steps.iter().map(|step| texts.by_ref().take(step.len()).collect()).collect();
+        (drawn(Some(&self.header), &record), names)
+    }
+
+    /// Prints a behaviour, state by state.
+    fn print(&self, title: &str, trace: &Trace) -> io::Result<()> {
+        let mut line = b"{\"kind\":\"instance\"".to_vec();
+        let body = concretize_trace(self.schema, &self.asked.spec.model, trace, &[]);
+        trace_body(&mut line, &body, None, StateForm::Whole);
+        let record: Json = serde_json::from_slice(&line).expect("it is JSON");
+        let steps = HeapTrace::read(&self.header, &record).map(|read| step_texts(&read));
+        let steps = steps.unwrap_or_default();
+        let mut out = io::stdout().lock();
+        writeln!(out, "{}", visible_lines(title))?;
+        for at in 0..trace.states.len() {
+            let by = at.checked_sub(1).and_then(|before| steps.get(before));
+            let by =
+                by.filter(|by| !by.is_empty()).map_or(String::new(), |by| format!(", by {by}"));
+            writeln!(out, "  state {at}{}", visible(&by))?;
+            for line in drawn(Some(&self.header), &record["states"][at]) {
+                writeln!(out, "{}", visible_lines(&line).trim_end())?;
+            }
+        }
+        writeln!(out)
+    }
+
+    /// What is claimed, and its place.
+    fn claim(&self, violated: &Violated) -> (String, String) {
+        let sources = &self.asked.spec.sources;
+        let text = sources.text(violated.span).split_whitespace().collect::<Vec<_>>().join(" ");
+        (text, sources.place(violated.span))
+    }
+}
+
+/// The number of dead ends that are named.
+const SHOWN: usize = 10;
+
+/// How an exploration ended.
+struct GraphEnd {
+    status: Status,
+    refuted: Option<(u32, Violated)>,
+    counterexample: Option<Trace>,
+    /// The first of them.
+    dead_ends: Vec<u32>,
+}
+
+/// Actions that begin in a state, as records have them.
+fn named<'t, 'a: 't>(heap: &HeapGraph<'_>, taken: impl IntoIterator<Item = &'t Taken<'a>>) -> Json {
+    let name = |taken: &Taken<'_>| -> Json {
+        let mut text = Vec::new();
+        write_taken(&mut text, heap, taken);
+        serde_json::from_slice(&text).expect("it is JSON")
+    };
+    taken.into_iter().map(name).collect()
+}
