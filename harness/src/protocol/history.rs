@@ -23,14 +23,14 @@ pub(super) fn history(value: &Value) -> Result<Vec<Vec<HistoryCall>>, Wrong> {
         for (at, value) in array(calls, &path)?.iter().enumerate() {
             let path = format!("{path}[{at}]");
             let call = call(value, &path)?;
-            if let Some(before) = found.last() {
-                if before.to >= call.from {
-                    let why = format!(
-                        "must be more than {}, for a client's calls follow one another",
-                        before.to
-                    );
-                    return Err(Wrong::new(format!("{path}.from"), why));
-                }
+            if let Some(before) = found.last()
+                && before.to >= call.from
+            {
+                let why = format!(
+                    "must be more than {}, for a client's calls follow one another",
+                    before.to
+                );
+                return Err(Wrong::new(format!("{path}.from"), why));
             }
             found.push(call);
         }
