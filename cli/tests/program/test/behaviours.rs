@@ -248,7 +248,12 @@ fn a_fault_of_two_calls_is_found_and_shown_again() {
 fn a_part_of_the_behaviours_claims_no_shortest_failure() {
     let whole = queue(&[], &[]);
     assert!(whole.stdout.contains("MINIMAL: put fails at 2 calls"), "{}", whole.stdout);
-    for flags in [["--stop-after", "1"], ["--shard", "1/2"], ["--shard", "2/2"]] {
+    for flags in [
+        ["--stop-after", "1"],
+        ["--shard", "1/2"],
+        ["--shard", "2/2"],
+        ["--cover-traces", "transitions"],
+    ] {
         let run = queue(&flags, &[]);
         assert!(!run.stdout.contains("MINIMAL"), "{flags:?}: {}", run.stdout);
     }
