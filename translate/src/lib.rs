@@ -48,7 +48,7 @@ pub use questions::translation::{Translation, translate};
 pub use questions::unreached::{Unreached, UnreachedClauses, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};
-pub use scope::{Fill, Overflow, Scopes, scope_warnings};
+pub use scope::{Fill, Overflow, Scopes, endless, scope_warnings};
 pub use symmetry::fixed::Permutation;
 pub use symmetry::rooted::{PointerRow, Rooted, candidates};
 pub use symmetry::{Shell, Symmetry, classes};

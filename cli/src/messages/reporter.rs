@@ -5,6 +5,7 @@ use std::io::IsTerminal;
 use korrel_campaign::Remark;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
+use korrel_lang::spec::Spec;
 use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
 use super::error::Error;
@@ -83,19 +84,20 @@ impl Reporter {
         rendered(sources, diagnostic, self.color)
     }
 
-    /// Warns of the places where a command's integers can overflow, and of a scope that differs
-    /// from the command's, unless warnings are unwanted. Returns true if there was anything to
-    /// report.
-    pub fn cautions(&self, sources: &Sources, question: &Question<'_>) -> bool {
+    /// Warns of the places where a command's integers can overflow, of a scope that differs
+    /// from the command's or lacks a part, and of predicates that it does not ask for, unless warnings are unwanted.
+    /// Returns true if there was anything to report.
+    pub fn cautions(&self, spec: &Spec, question: &Question<'_>) -> bool {
         if self.quiet {
             return false;
         }
         let Question { model, command, scopes, bounds, .. } = question;
-        let of_scope = scope_warnings(model, command, scopes);
-        let of_overflow = overflow_warnings(model, command, scopes, bounds);
-        self.diagnostics(sources, &of_scope);
-        self.diagnostics(sources, &of_overflow);
-        !of_scope.is_empty() || !of_overflow.is_empty()
+        let (_, asked) = question.asked();
+        let mut found: Vec<Diagnostic> = spec.unasked(asked).into_iter().collect();
+        found.extend(scope_warnings(question));
+        found.extend(overflow_warnings(model, command, scopes, bounds));
+        self.diagnostics(&spec.sources, &found);
+        !found.is_empty()
     }
 
     pub fn is_quiet(&self) -> bool {

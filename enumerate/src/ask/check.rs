@@ -97,7 +97,8 @@ pub fn check(
         Err(Untranslated::Refused(mistake)) => return Err(refused(*mistake)),
     };
     let Question { model, command: searched, scopes, bounds, .. } = &problem.question;
-    scope_warnings(model, searched, scopes).iter().for_each(&mut *warn);
+    spec.unasked(command).iter().for_each(&mut *warn);
+    scope_warnings(&problem.question).iter().for_each(&mut *warn);
     overflow_warnings(model, searched, scopes, bounds).iter().for_each(&mut *warn);
     let enough = match command.expect {
         Some(Expect::Exactly(_)) if count == Count::All => u64::MAX,

@@ -111,6 +111,11 @@ codes! {
         ENDS = "W0017", "traces that all end";
         LEFT_OUT = "W0018", "a part of the spec that a graph of states leaves out";
         RAISED_SCOPE = "W0020", "a parent's scope is less than what its children need";
+        NO_STRINGS = "W0021", "a field of strings where there is no string";
+        ALL_INTEGERS = "W0022", "a field of integers where the scope has no range for them";
+        UNASKED = "W0023", "a predicate that nothing uses, where the command asks for nothing";
+        ALMOST = "W0024", "a predicate whose name is almost that of an operation's";
+        ENDLESS = "W0025", "a search that does not end";
     }
 }
 

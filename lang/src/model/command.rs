@@ -1,5 +1,6 @@
 //! Commands, and their scopes as written, names resolved.
 
+use std::fmt::{self, Display, Formatter};
 use std::sync::OnceLock;
 
 use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId};
@@ -121,6 +122,28 @@ pub struct Scope {
     pub mistake: Option<Box<Diagnostic>>,
 }
 
+impl Scope {
+    /// The scope with some more parts, as a command would write it: `3 but 0..3 Int`.
+    pub fn text(&self, model: &Model, more: &[&str]) -> String {
+        let named = |scope: &SigScope| format!("{} {}", scope.sizes, model.sigs[scope.sig].path);
+        let mut parts: Vec<String> = self.sigs.iter().map(named).collect();
+        parts.extend(self.integers.map(|integers| match integers {
+            IntegerScope::BitWidth(bits) => format!("{bits} Int"),
+            IntegerScope::Range(least, greatest) => format!("{least}..{greatest} Int"),
+        }));
+        parts.extend(self.sequences.map(|sequences| format!("{} seq", sequences.max)));
+        parts.extend(self.strings.map(|strings| format!("{} String", strings.sizes)));
+        parts.extend(self.steps.map(|steps| format!("{}..{} steps", steps.min, steps.max)));
+        parts.extend(more.iter().map(|&part| part.to_owned()));
+        let default = self.default.or(self.sigs.is_empty().then_some(Sizes::DEFAULT));
+        match (default, parts.join(", ")) {
+            (Some(default), parts) if parts.is_empty() => default.to_string(),
+            (Some(default), parts) => format!("{default} but {parts}"),
+            (None, parts) => parts,
+        }
+    }
+}
+
 /// The number of atoms: from `min` to `max`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Sizes {
@@ -132,12 +155,26 @@ pub struct Sizes {
 }
 
 impl Sizes {
+    /// The size of a top-level sig of which a command says nothing at all.
+    pub const DEFAULT: Sizes = Sizes { min: 0, max: 3, is_range: false };
+
     pub fn up_to(max: u32) -> Sizes {
         Sizes { min: 0, max, is_range: false }
     }
 
     pub fn exactly(size: u32) -> Sizes {
         Sizes { min: size, max: size, is_range: false }
+    }
+}
+
+/// As a command writes it.
+impl Display for Sizes {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match *self {
+            Sizes { min, max, is_range: true } => write!(f, "{min}..{max}"),
+            Sizes { min: 0, max, .. } => write!(f, "{max}"),
+            Sizes { max, .. } => write!(f, "exactly {max}"),
+        }
     }
 }
 

@@ -38,7 +38,7 @@ impl<'m> Printer<'m> {
         let stated = scope.sigs.iter().map(|part| (part.sig, part.sizes));
         let stated =
             stated.map(|(sig, sizes)| (sig, if is_exact(sig) { exactly(sizes) } else { sizes }));
-        let default = scope.default.or(scope.sigs.is_empty().then_some(DEFAULT));
+        let default = scope.default.or(scope.sigs.is_empty().then_some(Sizes::DEFAULT));
         let is_left = |sig: &SigId| {
             let declared = &model.sigs[*sig];
             let derives = declared.is_abstract && !declared.children.is_empty();
@@ -56,9 +56,9 @@ impl<'m> Printer<'m> {
     fn scope(&self, scope: &Scope) -> String {
         let mut parts: Vec<String> = Vec::new();
         for (sig, given) in self.sizes_of_sigs(scope) {
-            parts.push(format!("{} {}", sizes(given), self.names.sigs[sig]));
+            parts.push(format!("{given} {}", self.names.sigs[sig]));
         }
-        let default = scope.default.or((parts.len() > scope.sigs.len()).then_some(DEFAULT));
+        let default = scope.default.or((parts.len() > scope.sigs.len()).then_some(Sizes::DEFAULT));
         match scope.integers {
             Some(IntegerScope::BitWidth(bits)) => parts.push(format!("{bits} Int")),
             Some(IntegerScope::Range(least, greatest)) => {
@@ -67,25 +67,14 @@ impl<'m> Printer<'m> {
             None => {}
         }
         parts.extend(scope.sequences.map(|sequences| format!("{} seq", sequences.max)));
-        parts.extend(scope.strings.map(|strings| format!("{} String", sizes(strings.sizes))));
+        parts.extend(scope.strings.map(|strings| format!("{} String", strings.sizes)));
         parts.extend(scope.steps.map(|steps| format!("{}..{} steps", steps.min, steps.max)));
-        match (default.map(sizes), parts.is_empty()) {
+        match (default, parts.is_empty()) {
             (None, true) => String::new(),
             (None, false) => format!(" for {}", parts.join(", ")),
             (Some(default), true) => format!(" for {default}"),
             (Some(default), false) => format!(" for {default} but {}", parts.join(", ")),
         }
-    }
-}
-
-/// The size of a sig of which a command says nothing at all.
-const DEFAULT: Sizes = Sizes { min: 0, max: 3, is_range: false };
-
-fn sizes(sizes: Sizes) -> String {
-    match sizes {
-        Sizes { min, max, is_range: true } => format!("{min}..{max}"),
-        Sizes { min: 0, max, .. } => max.to_string(),
-        Sizes { max, .. } => format!("exactly {max}"),
     }
 }
 

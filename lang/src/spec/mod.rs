@@ -3,6 +3,7 @@
 mod outline;
 mod reading;
 mod select;
+mod unasked;
 
 use crate::ast;
 use crate::code;

@@ -9,6 +9,8 @@
 
 mod derive;
 
+mod endless;
+
 mod exact;
 
 mod fill;
@@ -19,6 +21,8 @@ pub(crate) mod ordered;
 
 pub(crate) mod strings;
 
+mod unstated;
+
 mod upper;
 
 use korrel_lang::code;
@@ -26,10 +30,13 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, SigId, Sizes};
 use korrel_lang::universe::Arithmetic;
 
+use crate::question::Question;
 use derive::Derivation;
 use ordered::ordered_sets;
 use strings::count_strings;
+use unstated::unstated;
 
+pub use endless::endless;
 pub use fill::Fill;
 
 /// The effect of an overflow in two's complement.
@@ -140,9 +147,13 @@ impl Scopes {
 
 // Scopes that are not as the command says.
 
-/// A warning for each sig that may hold more than its scope says, because its children need it.
-pub fn scope_warnings(model: &Model, command: &Command, scopes: &Scopes) -> Vec<Diagnostic> {
-    scopes.raised.iter().map(|raised| warning(model, command, *raised)).collect()
+/// Warnings about the scope of a question: each sig that may hold more than it says, because its children need it, and
+/// what it leaves out.
+pub fn scope_warnings(question: &Question<'_>) -> Vec<Diagnostic> {
+    let Question { model, command, scopes, .. } = question;
+    let raised = scopes.raised.iter().map(|raised| warning(model, command, *raised));
+    let (asked_model, asked) = question.asked();
+    raised.chain(unstated(asked_model, asked, scopes)).collect()
 }
 
 fn warning(model: &Model, command: &Command, raised: Raised) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! The commands of one file, each counted as far as its expectation needs it.
 
+use std::cell::RefCell;
 use std::path::Path;
 
 use korrel_enumerate::ask::SpecCommand;
@@ -47,6 +48,8 @@ pub struct CheckedFile<'a> {
     pub interrupt: &'a Stop,
     /// Takes messages as they come.
     pub tell: &'a dyn Fn(Event),
+    /// What was told of the spec, whatever the command.
+    pub told: RefCell<Vec<Diagnostic>>,
 }
 
 impl CheckedFile<'_> {
@@ -202,6 +205,9 @@ impl CheckedFile<'_> {
         let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
         let count = if self.check.update { Count::All } else { Count::Enough };
         let warn = &mut |warning: &Diagnostic| {
+            if self.is_told(warning) {
+                return;
+            }
             self.remarks(&spec.sources, std::slice::from_ref(warning));
         };
         let named = match self.check.naming.names().filter(|_| spec.model.is_temporal(command)) {
@@ -209,6 +215,22 @@ impl CheckedFile<'_> {
             None => command,
         };
         answered(check(spec, named, self.meaning(), count, &stop.effort(), warn), &stop)
+    }
+
+    /// True of a warning about the spec that another command has brought up.
+    fn is_told(&self, warning: &Diagnostic) -> bool {
+        let of_spec = [code::NO_STRINGS, code::ALL_INTEGERS, code::UNASKED];
+        if !warning.code.is_some_and(|code| of_spec.contains(&code)) {
+            return false;
+        }
+        let mut told = self.told.borrow_mut();
+        let place = |warning: &Diagnostic| warning.place.as_ref().map(|(span, _)| *span);
+        let is_told =
+            told.iter().any(|old| old.code == warning.code && place(old) == place(warning));
+        if !is_told {
+            told.push(warning.clone());
+        }
+        is_told
     }
 
     fn meaning(&self) -> Meaning {

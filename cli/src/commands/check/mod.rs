@@ -10,6 +10,7 @@ mod junit;
 mod outcome;
 mod update;
 
+use std::cell::RefCell;
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, Sender, channel};
@@ -94,7 +95,15 @@ fn start<'s>(
             while let Some((path, sender)) = next() {
                 // The receiver is gone if the output cannot be written.
                 let tell = |event| drop(sender.send(event));
-                CheckedFile { path, check, report, interrupt: stop, tell: &tell }.run();
+                CheckedFile {
+                    path,
+                    check,
+                    report,
+                    interrupt: stop,
+                    tell: &tell,
+                    told: RefCell::default(),
+                }
+                .run();
             }
         };
         let thread = Builder::new().stack_size(crate::stack(threads));

@@ -6,7 +6,7 @@ use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
 use korrel_enumerate::{Extras, Instances, Problem, Records, vacuous};
 use korrel_sat::Step;
-use korrel_translate::Contents;
+use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
@@ -61,6 +61,10 @@ impl FindRun<'_> {
         let mut frame = outputs.frame(lines, self.is_bare());
         self.heed(&frame, &outputs);
         let problem = problem(self.asked, &find.question, self.report, self.stop)?;
+        if self.lists_all() {
+            let warning = endless(&problem.question);
+            self.report.remarks(&self.asked.spec.sources, warning.as_slice());
+        }
         if find.verify {
             can_verify(self.asked, &problem)?;
         }
@@ -80,6 +84,13 @@ impl FindRun<'_> {
         let cost = SearchCost { time: timing.since_read(), conflicts };
         drop(instances);
         self.explain(&problem, outputs.proof, &cost)
+    }
+
+    /// True if nothing but the spec ends the search.
+    fn lists_all(&self) -> bool {
+        let FindFlags { limit, key, id, search, .. } = self.find;
+        let is_part = search.shard.is_some() || search.dry_run;
+        *limit == 0 && key.is_none() && id.is_none() && !is_part
     }
 
     fn is_bare(&self) -> bool {

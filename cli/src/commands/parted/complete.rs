@@ -51,7 +51,7 @@ pub fn run(
     let (overflow, effort) = (overflow(find.question.overflow), stop.effort());
     let question = Question::new(&asked.spec.model, &asked.command, overflow, &effort);
     let question = ready(&asked.spec, question, &stop)?;
-    report.cautions(&asked.spec.sources, &question);
+    report.cautions(&asked.spec, &question);
     let keys = find.keys || corpus.is_some();
     let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
     output.frame.begin()?;

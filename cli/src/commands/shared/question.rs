@@ -80,7 +80,7 @@ pub fn problem<'a>(
     stop: &Stop,
 ) -> Result<Problem<'a>, Error> {
     let problem = quiet_problem(asked, question, stop)?;
-    report.cautions(&asked.spec.sources, &problem.question);
+    report.cautions(&asked.spec, &problem.question);
     Ok(problem)
 }
 
@@ -96,7 +96,7 @@ pub fn caution(
 ) -> Result<bool, Error> {
     let SpecCommand { spec, command } = asked;
     let question = Question::new(&spec.model, command, overflow(flag), &stop.effort());
-    Ok(report.cautions(&spec.sources, &ready(spec, question, stop)?))
+    Ok(report.cautions(spec, &ready(spec, question, stop)?))
 }
 
 /// Like [`problem`], without a caution.

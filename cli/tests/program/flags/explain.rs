@@ -72,6 +72,9 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     if code == code::IDLE {
         return korrel(&["check", "--vacuity", path]);
     }
+    if code == code::ENDLESS && !is_mended {
+        return korrel(&["find", "--timeout", "2s", path]);
+    }
     if code == code::LEFT_OUT {
         return korrel(&["explore", path]);
     }

@@ -21,7 +21,7 @@ fn a_dash_is_standard_input() {
 #[test]
 fn a_closed_pipe_ends_quietly() {
     let path = file("streams", "endless.als", ENDLESS);
-    let mut child = command(&["find", path.to_str().expect("UTF-8")])
+    let mut child = command(&["find", "-q", path.to_str().expect("UTF-8")])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()

@@ -1,6 +1,8 @@
 //! `seq T`: from the indices 0 to n-1, for some n, to one element each.
 
-use crate::ast;
+use crate::ast::{self, UnaryOp};
+use crate::code;
+use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, constant, first_column, integer_atom, set, subset};
 use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity, Range, RelationOp, Sig, Type,
@@ -16,12 +18,49 @@ impl Resolver<'_> {
         element: &ast::Expr,
         span: Span,
     ) -> Result<(Range, Type)> {
+        if let Some(said) = said_of_items(element) {
+            return self.items_with_multiplicity(said, element, span);
+        }
         let node = self.node(element)?;
         let (element, ty) = self.relation_with_type(node)?;
         let of = |domain| Range::of(Multiplicity::Set, domain);
         let ends = [Multiplicity::Set, Multiplicity::Lone];
         let range = Range::arrow(of(set(Sig::SEQ_INT, span)), ends, of(element));
         Ok((range, self.model.type_of_sig(Sig::SEQ_INT).product(&ty)))
+    }
+
+    /// Refuses `seq (lone T)`: each position of a sequence holds one item.
+    fn items_with_multiplicity<T>(
+        &mut self,
+        said: UnaryOp,
+        element: &ast::Expr,
+        span: Span,
+    ) -> Result<T> {
+        let ast::ExprKind::Unary(_, item) = &element.kind else {
+            unreachable!("something is said")
+        };
+        let name = self.text(item.span).unwrap_or("Item").trim_matches(['(', ')']);
+        let help = match said {
+            UnaryOp::One => format!("write `seq {name}`"),
+            UnaryOp::Lone => format!(
+                "if none may be missing, write `seq {name}`; else let a sig hold it: \
+                 `sig Slot {{ item: lone {name} }}` and `seq Slot`"
+            ),
+            UnaryOp::Seq => {
+                format!("let a sig hold each: `sig Row {{ items: seq {name} }}` and `seq Row`")
+            }
+            said => {
+                let word = if said == UnaryOp::Some { "some" } else { "set" };
+                format!(
+                    "let a sig hold each: `sig Group {{ items: {word} {name} }}` and `seq Group`"
+                )
+            }
+        };
+        self.report(
+            Diagnostic::new(code::MULTIPLICITY, "each position of a sequence holds one item")
+                .at(span, "a multiplicity of its items says nothing")
+                .help(help),
+        )
     }
 
     /// `sequence in seq T`, where the range is that of `seq T`.
@@ -79,4 +118,15 @@ fn has_no_gaps(sequence: Expr, span: Span) -> Formula {
     let first = binary(RelationOp::Difference, indices, followers);
     let zero = integer_atom(constant(0, span), span);
     subset(Expr { span, ..first }, zero, span)
+}
+
+/// The multiplicity that is written before the items of a sequence.
+fn said_of_items(element: &ast::Expr) -> Option<UnaryOp> {
+    match element.kind {
+        ast::ExprKind::Unary(
+            op @ (UnaryOp::One | UnaryOp::Lone | UnaryOp::Some | UnaryOp::Set | UnaryOp::Seq),
+            _,
+        ) => Some(op),
+        _ => None,
+    }
 }

@@ -4,6 +4,7 @@
 //! A pass over the resolved model, since only there is it known what a name stands for, and of how
 //! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
 
+mod almost;
 mod first_state;
 mod foreign_field;
 mod guards;
@@ -33,6 +34,7 @@ impl Resolver<'_> {
         }
         let values = SingleVariables::new(self, &nodes);
         let mut found = self.signs_in_functions(&values);
+        found.extend(self.almost_of_operations(implicit));
         for node in nodes {
             self.pitfalls_below(node, &values, &mut found);
         }

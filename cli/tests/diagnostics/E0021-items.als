@@ -1,0 +1,3 @@
+sig Item {}
+sig Stack { items: seq (lone Item) }
+run {} for 3

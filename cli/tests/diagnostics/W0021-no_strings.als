@@ -1,0 +1,2 @@
+sig P { name: String }
+run {} for 2

@@ -1,0 +1,2 @@
+sig Node { e: set Node }
+run {} for exactly 40 Node

@@ -1,0 +1,104 @@
+//! A predicate that says nothing of what is found: nothing uses it, and the command is `run {}`.
+//!
+//! *Problem.* Whoever writes `pred acyclic { … } run {}` reads instances that are not acyclic. In Alloy it is the same, and
+//! nothing is wrong. *Choice.* It is said where no command of the spec runs anything, for then nobody has yet met the
+//! difference. *Rejected.* To say it of each predicate that nothing uses: some are kept for `korrel eval`, for a
+//! driver, or to be run by name.
+
+use crate::code;
+use crate::diagnostic::Diagnostic;
+use crate::model::{Command, CommandKind, Formula, FormulaKind, Function, FunctionId, Node, Value};
+
+use super::Spec;
+
+/// Predicates of these endings are about the operation before them, and are found by their names.
+const OF_OPERATIONS: [&str; 3] = ["_pre", "_post", "_throws"];
+
+impl Spec {
+    /// The warning that a command finds instances of which these predicates say nothing.
+    pub fn unasked(&self, command: &Command) -> Option<Diagnostic> {
+        let is_plain = |command: &Command| {
+            command.kind == CommandKind::Run && asks_nothing(&command.goal) && !command.is_chained
+        };
+        let are_plain = self.model.commands.iter().all(is_plain);
+        // A module is there to be opened.
+        let is_module = command.written.is_none() && self.program.modules[0].ast.header.is_some();
+        if is_module || !are_plain || !is_plain(command) || !command.parameters.is_empty() {
+            return None;
+        }
+        let unused = self.unused();
+        let is_of_operations =
+            |function: &Function| OF_OPERATIONS.iter().any(|end| function.name.ends_with(end));
+        if self.own_predicates().any(|(_, function)| is_of_operations(function)) {
+            return None;
+        }
+        let (first, rest) = unused.split_first()?;
+        let names: Vec<String> = unused.iter().map(|one| format!("`{}`", one.name)).collect();
+        let sizes = self.sizes(command, None).unwrap_or_else(|| "3".to_owned());
+        let message = format!("nothing uses {}", listed(&names));
+        let mut warning = Diagnostic::new(code::UNASKED, message)
+            .at(first.span, "it says nothing of the instances that are found");
+        if let Some(written) = command.written {
+            warning = warning.related(written.subject, "this asks for all that the facts allow");
+        }
+        for other in rest.iter().take(MOST_SHOWN) {
+            warning = warning.related(other.span, "nor does this one");
+        }
+        Some(warning.help(format!("write `run {} for {sizes}`", first.name)))
+    }
+
+    /// The user's predicates that no fact, command, assertion or other declaration calls, in the order of the text.
+    fn unused(&self) -> Vec<&Function> {
+        let model = &self.model;
+        let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
+        let commands = model.commands.iter().chain(&self.implicit);
+        let goals = commands.map(|command| Node::Formula(&command.goal));
+        let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
+        let fields = model.fields.iter().map(|(_, field)| Node::from(field.range.domain()));
+        let nodes = facts.chain(goals).chain(bodies).chain(fields);
+        let called: Vec<FunctionId> = nodes
+            .flat_map(Node::descendants)
+            .filter_map(|node| node.call().map(|(function, _)| function))
+            .collect();
+        // No command runs what speaks of two states.
+        let is_of_traces = self.program.is_of_traces();
+        let can_run = |id: FunctionId, function: &Function| {
+            let relates = model.second_state(Node::from(&function.body)).is_some();
+            !model.is_of_two_states(id) && (is_of_traces || !relates)
+        };
+        let unused = self
+            .own_predicates()
+            .filter(|(id, function)| !called.contains(id) && can_run(*id, function));
+        let mut unused: Vec<&Function> = unused.map(|(_, function)| function).collect();
+        unused.sort_by_key(|function| function.span.start);
+        unused
+    }
+
+    /// Those of the main module.
+    fn own_predicates(&self) -> impl Iterator<Item = (FunctionId, &Function)> {
+        self.model.functions.iter().filter(|(_, function)| {
+            matches!(function.body, Value::Formula(_))
+                && self.sources.get(function.span.file).name == self.name
+        })
+    }
+}
+
+/// More are not shown in the text.
+const MOST_SHOWN: usize = 3;
+
+fn asks_nothing(goal: &Formula) -> bool {
+    match &goal.kind {
+        FormulaKind::Constant(truth) => *truth,
+        FormulaKind::And(parts) => parts.iter().all(asks_nothing),
+        _ => false,
+    }
+}
+
+/// "`a`, `b` and `c`"
+fn listed(names: &[String]) -> String {
+    match names.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, before)) => format!("{} and {last}", before.join(", ")),
+        None => String::new(),
+    }
+}
