@@ -1,10 +1,15 @@
-//! A first spec from what a user has: sample JSON, a schema, compiled classes, typed Python.
+//! A first spec from what a user has: sample JSON, a schema, compiled classes, types in Python, TypeScript or Rust, tables in
+//! SQL, messages of Protocol Buffers.
 //!
 //! ```text
-//! sample ─► samples  ┐
-//! schema ─► schema   ├─► Sketch ─► text of a spec, with a comment beside each guess
-//! .class ─► java     │
-//! types  ─► python   ┘
+//! sample ─► samples    ┐
+//! schema ─► schema     │
+//! .class ─► java       │
+//! types  ─► python     ├─► Sketch ─► text of a spec, with a comment beside each guess
+//!           typescript │
+//!           rust       │
+//! tables ─► sql        │
+//! .proto ─► protobuf   ┘
 //! ```
 //!
 //! Comments tell what a source says for sure from what is guessed of it: a guess is easier
@@ -20,16 +25,25 @@
 mod classfile;
 mod java;
 mod notes;
+mod protobuf;
 mod python;
+mod rust;
 mod samples;
 mod schema;
 mod sketch;
 mod spec;
+mod sql;
+mod tokens;
+mod typescript;
 mod yaml;
 
 pub use java::java;
+pub use protobuf::protobuf;
 pub use python::{SCRIPT, python};
+pub use rust::rust;
 pub use samples::samples;
 pub use schema::{is_schema, schema};
 pub use sketch::Sketch;
+pub use sql::sql;
+pub use typescript::typescript;
 pub use yaml::yaml;

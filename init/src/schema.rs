@@ -39,7 +39,7 @@ pub fn schema(document: &Json) -> Sketch {
         title.to_owned()
     });
     let root = own.or(referred).or(array);
-    reader.sketch.root = root.or_else(|| reader.most_embracing());
+    reader.sketch.root = root.or_else(|| reader.sketch.most_embracing());
     reader.sketch
 }
 
@@ -173,41 +173,6 @@ impl SchemaReader {
             }
             _ => SourceType::Any,
         }
-    }
-
-    /// The type that no other one holds, with the most fields.
-    fn most_embracing(&self) -> Option<String> {
-        let held = |name: &str| {
-            let fields =
-                self.sketch.sigs.iter().filter(|sig| sig.name != name).flat_map(|sig| &sig.fields);
-            fields.into_iter().any(|field| mentions(&field.ty, name))
-        };
-        let is_extended =
-            |name: &str| self.sketch.sigs.iter().any(|sig| sig.parent.as_deref() == Some(name));
-        let is_free = |sig: &&SigSketch| !held(&sig.name) && !is_extended(&sig.name);
-        // The first of those with the most.
-        let free = self.sketch.sigs.iter().rev().filter(is_free);
-        let most = free.max_by_key(|sig| self.all_fields(sig)).or(self.sketch.sigs.first());
-        most.map(|sig| sig.name.clone())
-    }
-
-    /// Those of the parent, too.
-    fn all_fields(&self, sig: &SigSketch) -> usize {
-        let is_parent = |other: &&SigSketch| Some(&other.name) == sig.parent.as_ref();
-        let inherited = self.sketch.sigs.iter().find(is_parent).map_or(0, |of| of.fields.len());
-        inherited + sig.fields.len()
-    }
-}
-
-fn mentions(ty: &SourceType, name: &str) -> bool {
-    match ty {
-        SourceType::Named(of) => of == name,
-        SourceType::Optional(of) | SourceType::Sequence(of) | SourceType::Set(of) => {
-            mentions(of, name)
-        }
-        SourceType::Map(key, value) => mentions(key, name) || mentions(value, name),
-        SourceType::Union(types) => types.iter().any(|ty| mentions(ty, name)),
-        _ => false,
     }
 }
 

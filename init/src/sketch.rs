@@ -1,5 +1,7 @@
 //! The known and the guessed, whatever the source.
 
+use std::collections::BTreeSet;
+
 /// Types and where to begin. Names are those of the source.
 #[derive(Clone, Debug, Default)]
 pub struct Sketch {
@@ -9,6 +11,69 @@ pub struct Sketch {
     pub root: Option<String>,
     pub sigs: Vec<SigSketch>,
     pub enums: Vec<EnumSketch>,
+}
+
+impl Sketch {
+    /// The type that no other one holds, with the most fields; where each one is held by another, the first.
+    pub fn most_embracing(&self) -> Option<String> {
+        let held = |name: &str| {
+            let fields =
+                self.sigs.iter().filter(|sig| sig.name != name).flat_map(|sig| &sig.fields);
+            fields.into_iter().any(|field| field.ty.mentions(name))
+        };
+        let is_extended =
+            |name: &str| self.sigs.iter().any(|sig| sig.parent.as_deref() == Some(name));
+        let is_free = |sig: &&SigSketch| !held(&sig.name) && !is_extended(&sig.name);
+        // The first of those with the most.
+        let free = self.sigs.iter().rev().filter(is_free);
+        let most = free.max_by_key(|sig| self.all_fields(sig)).or(self.sigs.first());
+        most.map(|sig| sig.name.clone())
+    }
+
+    /// Those of the parent, too.
+    fn all_fields(&self, sig: &SigSketch) -> usize {
+        let is_parent = |other: &&SigSketch| Some(&other.name) == sig.parent.as_ref();
+        let inherited = self.sigs.iter().find(is_parent).map_or(0, |of| of.fields.len());
+        inherited + sig.fields.len()
+    }
+
+    /// True if an object of the type can lie below another one of it: below an account there are accounts.
+    pub fn is_recursive(&self, name: &str) -> bool {
+        let line = self.line_of(name);
+        let (mut open, mut seen) = (vec![name], BTreeSet::new());
+        while let Some(at) = open.pop() {
+            if !seen.insert(at) {
+                continue;
+            }
+            // What an object of the type holds may be declared above it or, if it is of a part of the type, below.
+            let above = self.line_of(at);
+            let fields = self.sigs.iter().filter(|sig| above.contains(&sig.name.as_str()));
+            let types: Vec<&SourceType> =
+                fields.flat_map(|sig| &sig.fields).map(|field| &field.ty).collect();
+            for sig in &self.sigs {
+                let is_held = types.iter().any(|ty| ty.mentions(&sig.name));
+                if is_held && line.contains(&sig.name.as_str()) {
+                    return true;
+                }
+                if is_held || sig.parent.as_deref() == Some(at) {
+                    open.push(&sig.name);
+                }
+            }
+        }
+        false
+    }
+
+    /// A type and those that it extends.
+    fn line_of<'s>(&'s self, name: &'s str) -> Vec<&'s str> {
+        let mut line = vec![name];
+        let parent = |of: &str| self.sigs.iter().find(|sig| sig.name == of)?.parent.as_deref();
+        while let Some(parent) = parent(line[line.len() - 1])
+            && !line.contains(&parent)
+        {
+            line.push(parent);
+        }
+        line
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -55,6 +120,31 @@ pub enum SourceType {
 }
 
 impl SourceType {
+    /// The number of types that it is made of.
+    pub fn size(&self) -> usize {
+        match self {
+            SourceType::Optional(of) | SourceType::Sequence(of) | SourceType::Set(of) => {
+                1 + of.size()
+            }
+            SourceType::Map(key, value) => 1 + key.size() + value.size(),
+            SourceType::Union(types) => 1 + types.iter().map(SourceType::size).sum::<usize>(),
+            _ => 1,
+        }
+    }
+
+    /// True if a type of this name is a part of it.
+    pub fn mentions(&self, name: &str) -> bool {
+        match self {
+            SourceType::Named(of) => of == name,
+            SourceType::Optional(of) | SourceType::Sequence(of) | SourceType::Set(of) => {
+                of.mentions(name)
+            }
+            SourceType::Map(key, value) => key.mentions(name) || value.mentions(name),
+            SourceType::Union(types) => types.iter().any(|ty| ty.mentions(name)),
+            _ => false,
+        }
+    }
+
     pub fn optional(self) -> SourceType {
         match self {
             SourceType::Optional(_) => self,

@@ -4,7 +4,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use korrel_init::{SCRIPT, Sketch, is_schema, java, python, samples, schema, yaml};
+use korrel_init::{
+    SCRIPT, Sketch, is_schema, java, protobuf, python, rust, samples, schema, sql, typescript, yaml,
+};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
@@ -24,10 +26,14 @@ enum SourceKind {
     Yaml,
     Class,
     Python,
+    TypeScript,
+    Rust,
+    Sql,
+    Protobuf,
 }
 
 pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
-    let files = &flags.from;
+    let files = if flags.from.is_empty() { &flags.files } else { &flags.from };
     let kind = kind(&files[0])?;
     for file in files {
         if self::kind(file)? != kind {
@@ -41,6 +47,10 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
         SourceKind::Python => {
             python(&files.iter().map(|file| hints(file)).collect::<Result<Vec<_>, _>>()?)
         }
+        SourceKind::TypeScript => typescript(&texts(files)?),
+        SourceKind::Rust => parsed(files, "a Rust file", rust)?,
+        SourceKind::Sql => parsed(files, "SQL", sql)?,
+        SourceKind::Protobuf => parsed(files, "a .proto file", protobuf)?,
     };
     if sketch.sigs.is_empty() && sketch.enums.is_empty() {
         let files: Vec<String> = files.iter().map(|file| shown(file)).collect();
@@ -69,9 +79,13 @@ fn kind(file: &Path) -> Result<SourceKind, Error> {
         Some("yaml" | "yml") => Ok(SourceKind::Yaml),
         Some("class") => Ok(SourceKind::Class),
         Some("py" | "pyi") => Ok(SourceKind::Python),
+        Some("ts" | "tsx" | "mts" | "cts") => Ok(SourceKind::TypeScript),
+        Some("rs") => Ok(SourceKind::Rust),
+        Some("sql" | "ddl") => Ok(SourceKind::Sql),
+        Some("proto") => Ok(SourceKind::Protobuf),
         _ => {
             let message = format!("`{}`: what kind of file is this?", shown(file));
-            let help = "a first spec is made from .json, .yaml, .class and .py files";
+            let help = "a first spec is made from .json, .yaml, .class, .py, .ts, .rs, .sql and .proto files";
             Err(Error::Usage(Diagnostic::new(code::FILE, message).help(help)))
         }
     }
@@ -101,6 +115,18 @@ fn of_documents(files: &[PathBuf], kind: SourceKind) -> Result<Sketch, Error> {
         }
         several => Ok(samples(several)),
     }
+}
+
+fn texts(files: &[PathBuf]) -> Result<Vec<String>, Error> {
+    let text = |file: &PathBuf| read(file, &file.display().to_string()).map_err(Error::File);
+    files.iter().map(text).collect()
+}
+
+/// What was found in files, or the place of the one that cannot be read, and why.
+type Found = Result<Sketch, (usize, String)>;
+
+fn parsed(files: &[PathBuf], kind: &str, reader: fn(&[String]) -> Found) -> Result<Sketch, Error> {
+    reader(&texts(files)?).map_err(|(at, why)| wrong(&files[at], kind, &why))
 }
 
 fn of_classes(files: &[PathBuf]) -> Result<Sketch, Error> {

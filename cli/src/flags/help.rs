@@ -204,8 +204,8 @@ fn of(command: &str) -> Option<HelpText> {
         ),
         "init" => help(
             [
-                "korrel init --from first.json second.json -o orders.als",
-                "korrel init --from TreeMap.class 'TreeMap$Entry.class'",
+                "korrel init first.json second.json -o orders.als",
+                "korrel init TreeMap.class 'TreeMap$Entry.class'",
             ],
             "the output is written",
             None,

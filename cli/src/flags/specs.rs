@@ -130,9 +130,12 @@ pub struct GenFlags {
 
 #[derive(Debug, Args)]
 pub struct InitFlags {
-    /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, or Python modules with type hints:
-    /// one or several of one kind
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, Python modules with type hints,
+    /// TypeScript, Rust, SQL or .proto files: one or several of one kind
+    #[arg(value_name = "FILE", required_unless_present = "from")]
+    pub files: Vec<PathBuf>,
+    /// The same
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "files")]
     pub from: Vec<PathBuf>,
     /// Write to this file, which must not exist
     #[arg(short, long, value_name = "FILE")]

@@ -165,6 +165,110 @@ fn a_module_with_type_hints() {
     );
 }
 
+/// If it failed, an account with children would have to do with one account.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test init -- --ignored"]
+fn a_type_that_holds_its_own_kind() {
+    let spec = made("account", &["account.py"]);
+    assert_has(
+        &spec,
+        &[
+            "  parent: lone Account,\n",
+            "  children: seq Account\n",
+            "run valid for 3 but 0..3 Int\n",
+        ],
+    );
+}
+
+/// If it failed, types would lose fields, or code beside them would become types.
+#[test]
+fn types_of_typescript() {
+    let spec = made("outline", &["outline.ts"]);
+    assert_has(
+        &spec,
+        &[
+            "sig Node extends Base {\n  title: Text,\n  parent: lone Node,\n  children: seq Node,\n  tags: set Text,\n",
+            "  marks: Text -> lone (Bold + Link),\n  state: Node_state,\n  at: Node_at,\n  members: Text -> lone Value  -- guess: members of any name are a map\n}",
+            "enum Node_state { Node_state_open, closed }",
+            "sig Node_at {\n  line: Int,  -- guess: a whole number\n  column: Int  -- guess: a whole number\n}",
+            "sig Bold {\n  level: Level,\n  next: lone Bold,\n  x: Text  -- guess: by its first value\n}",
+            "abstract sig Shape {\n  size: Int,  -- guess: by its first value\n  around: lone Shape\n}",
+            "sig Link extends Shape {\n  target: Node,\n  rest: seq (Node + Shape),\n  key: Value\n}",
+            "enum Color { Red, Green }",
+            "sig Outline extends Base {\n  root: Node,\n  color: Color,\n  lookup: Text -> lone Node\n}",
+            "pred valid [the_root: Outline]",
+        ],
+    );
+    assert!(!spec.contains("compare") && !spec.contains("onChange"), "{spec}");
+}
+
+/// If it failed, what a type holds behind its boxes and aliases would be lost.
+#[test]
+fn structs_of_rust() {
+    let spec = made("arena", &["arena.rs"]);
+    assert_has(
+        &spec,
+        &[
+            "enum Color { Red, Black }",
+            "sig Node {\n  key: Int,\n  color: Color,\n  left: lone Node,\n  right: lone Node,\n  parent: lone Node,  -- guess: what it names may be gone\n  values: seq Int\n}",
+            "abstract sig Value {}",
+            "sig Value_Nothing extends Value {}",
+            "sig Value_Text extends Value {\n  f0: Text\n}",
+            "sig Value_List extends Value {\n  items: seq Value,\n  type: lone Text\n}",
+            "  names: Text -> lone Node,\n  seen: set Int,\n  pair: seq Value,  -- guess: a tuple is a sequence\n  weight: Number,\n  next: lone Arena  -- guess: a pointer may be null\n}",
+            "pred valid [the_root: Arena]",
+            "run valid for 3 but 0..3 Int\n",
+        ],
+    );
+    assert!(!spec.contains("NotThis"), "{spec}");
+}
+
+/// If it failed, a table would hold the numbers of other rows instead of these.
+#[test]
+fn tables_of_sql() {
+    let spec = made("library", &["library.sql"]);
+    assert_has(
+        &spec,
+        &[
+            "enum Mood { sad, ok, happy }",
+            "  name: Text,\n  mentor_id: lone Authors,\n  mood: lone Mood\n}",
+            "sig Books {  -- `id` is left out: it only tells rows apart\n  title: Text,  -- not said here: UNIQUE\n  pages: lone Int,  -- not said here: CHECK (pages > 0)\n  price: Number,\n  tags: seq Text,  -- guess: what is missing is empty\n  data: lone Value,\n  sold: Bool,\n  author: Authors,\n  part_of: lone Books\n}",
+            "sig Shelves_books {\n  shelf: Int,\n  book: Books\n}",
+            "run {} for 3 but 0..3 Int\n",
+        ],
+    );
+    let spec = made("store", &["store.sql"]);
+    assert_has(&spec, &["  kind: Item_kind,\n  on: Bool,\n  made: lone Text\n}"]);
+}
+
+/// If it failed, messages would be lost in each other, or required where they may be missing.
+#[test]
+fn messages_of_protobuf() {
+    let spec = made("proto", &["shop.proto"]);
+    assert_has(
+        &spec,
+        &[
+            "enum State { OPEN, CLOSED }",
+            "sig Order {\n  lines: seq Line,\n  state: State,\n  named: Text -> lone Item,\n  note: lone Text,\n  card: lone Card,  -- not said here: at most one of the oneof `payment`\n  cash: lone Bool,  -- not said here: at most one of the oneof `payment`\n  made: lone Timestamp\n}",
+            "sig Line {\n  count: Int,\n  item: lone Item,\n  sizes: seq Int\n}",
+            "sig Item {\n  name: Text,\n  weight: Number,\n  part_of: lone Item,\n  data: Text\n}",
+            "run valid for 3 but exactly 1 Order, 0..3 Int\n",
+        ],
+    );
+    assert!(!spec.contains("Shop"), "{spec}");
+}
+
+/// If it failed, whoever leaves `--from` out would read how to spell it.
+#[test]
+fn files_need_no_flag() {
+    let (plain, with_flag) =
+        (korrel(&["init", "order.json"]), korrel(&["init", "--from", "order.json"]));
+    assert_eq!(plain.status.code(), Some(0), "{}", text(&plain.stderr));
+    assert_eq!(text(&plain.stdout), text(&with_flag.stdout));
+    let both = korrel(&["init", "order.json", "--from", "graph.json"]);
+    assert_eq!(both.status.code(), Some(2));
+}
+
 /// If it failed, a mistake would end in half a spec, or in a file of the user's that is lost.
 #[test]
 fn what_cannot_be_read_is_told() {
@@ -176,6 +280,10 @@ fn what_cannot_be_read_is_told() {
     let (broken, cut) =
         (write("broken.json", b"{\"a\": }"), write("cut.class", &[0xCA, 0xFE, 0xBA, 0xBE, 0]));
     let (tabs, empty) = (write("tabs.yaml", b"a:\n\t- [}"), write("empty.json", b""));
+    let (rust, sql) =
+        (write("cut.rs", b"struct A;\nstruct {"), write("cut.sql", b"CREATE TABLE ("));
+    let proto = write("cut.proto", b"syntax = 'proto3';\nmessage A { message B {}");
+    let typescript = write("none.ts", b"export const a = { b: [1, 2");
     let (there, other) = (write("there.als", b"the user's"), write("notes.txt", b"?"));
     for (arguments, word) in [
         (&["init", "--from", &broken][..], "is not JSON"),
@@ -186,7 +294,11 @@ fn what_cannot_be_read_is_told() {
         (&["init", "--from", "graph.json", "shop.yaml"], "of two kinds"),
         (&["init", "--from", "nothing.json"], "cannot read"),
         (&["init", "--from", "graph.json", "-o", &there], "cannot write"),
-        (&["init"], "--from"),
+        (&["init", &rust], "is not a Rust file: line 2: "),
+        (&["init", &sql], "is not SQL: "),
+        (&["init", &proto], "is not a .proto file: the message `A` in line 2 does not end"),
+        (&["init", &typescript], "there is no type in"),
+        (&["init"], "<FILE>"),
     ] {
         let run = korrel(arguments);
         assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{arguments:?}");

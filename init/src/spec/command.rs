@@ -11,13 +11,19 @@ impl SpecWriter {
     pub(super) fn command(&self, sketch: &Sketch) -> String {
         let size = if sketch.sigs.len() > MANY { 2 } else { 3 };
         let numbers = format!("0..{size} Int");
-        let Some(root) = sketch.root.as_ref().and_then(|root| self.names.get(root)) else {
+        let root = sketch.root.as_ref().and_then(|root| Some((root, self.names.get(root)?)));
+        let Some((source, root)) = root else {
             return format!("\nrun {{}} for {size} but {numbers}\n");
         };
         let name = self.parameter(sketch);
+        // Of what lies below things of its own kind, one is not enough.
+        let one = match sketch.is_recursive(source) {
+            true => String::new(),
+            false => format!("exactly 1 {root}, "),
+        };
         format!(
             "\npred valid [{name}: {root}] {{\n  -- what must hold of an input\n}}\n\n\
-             run valid for {size} but exactly 1 {root}, {numbers}\n"
+             run valid for {size} but {one}{numbers}\n"
         )
     }
 

@@ -77,7 +77,11 @@ impl SpecWriter {
 
     fn enums(&mut self, sketch: &Sketch) -> String {
         let mut enums = String::new();
-        for of in sketch.enums.iter().filter(|of| !of.values.is_empty()) {
+        let mut seen: BTreeSet<&String> = sketch.sigs.iter().map(|sig| &sig.name).collect();
+        for of in &sketch.enums {
+            if of.values.is_empty() || !seen.insert(&of.name) {
+                continue;
+            }
             let name = self.names[&of.name].clone();
             let values: Vec<String> =
                 of.values.iter().map(|value| self.take_value(&name, value)).collect();

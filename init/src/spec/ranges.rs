@@ -59,6 +59,10 @@ impl SpecWriter {
             SourceType::Number => {
                 self.known("Number", "numbers with a fraction, as things that differ")
             }
+            // Nothing but null.
+            SourceType::Union(types) if types.is_empty() => {
+                self.scalar(sig, field, &SourceType::Any)
+            }
             SourceType::Any => self.known("Value", "something of which no more is known"),
             SourceType::Named(name) => self.named(name),
             SourceType::Union(types) => {

@@ -1,0 +1,5 @@
+from typing import Optional
+class Account:
+    name: str
+    parent: Optional["Account"]
+    children: list["Account"]

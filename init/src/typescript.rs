@@ -1,0 +1,280 @@
+//! Interfaces, type aliases, classes and enums of TypeScript.
+//!
+//! *Problem.* TypeScript is read by its own compiler, which a user of Korrel may not have, or by parsers that bring sixty
+//! crates. *Choice.* Declarations are read, in their usual forms, and code is passed over by its brackets. A type that is
+//! computed (`keyof`, conditional and mapped types) is anything.
+
+mod members;
+mod types;
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use crate::sketch::{EnumSketch, SigSketch, Sketch, SourceType};
+use crate::tokens::{Token, Tokens};
+
+/// A spec of the types of TypeScript files.
+pub fn typescript(files: &[String]) -> Sketch {
+    let mut reader = TypeReader::default();
+    files.iter().for_each(|text| reader.aliases(&mut Tokens::of(text)));
+    files.iter().for_each(|text| reader.declarations(&mut Tokens::of(text)));
+    let mut sketch = reader.sketch;
+    sketch.root = sketch.most_embracing();
+    sketch
+}
+
+#[derive(Default)]
+struct TypeReader<'t> {
+    sketch: Sketch,
+    /// The parameters of an alias, and the tokens from the type on that it stands for.
+    aliases: BTreeMap<&'t str, (Vec<&'t str>, Tokens<'t>)>,
+    /// The parameters of the aliases that are being looked into, the innermost last.
+    bound: Vec<(&'t str, SourceType)>,
+    /// The aliases that are being looked into.
+    open: BTreeSet<&'t str>,
+    depth: usize,
+    /// How often an alias was looked into.
+    looked_up: usize,
+}
+
+impl<'t> TypeReader<'t> {
+    /// Takes down the aliases that are no types of their own: those of no object and no texts.
+    fn aliases(&mut self, tokens: &mut Tokens<'t>) {
+        while let Some(token) = tokens.next() {
+            let Some(Token::Word(name)) = tokens.peek() else { continue };
+            if token != Token::Word("type") {
+                continue;
+            }
+            let mut alias = tokens.clone();
+            alias.next();
+            let parameters = self.parameters(&mut alias);
+            if alias.take('=') && !is_of_texts(&alias) && !is_object(&alias) {
+                self.aliases.insert(name, (parameters, alias));
+            }
+        }
+    }
+
+    fn declarations(&mut self, tokens: &mut Tokens<'t>) {
+        let mut is_abstract = false;
+        while let Some(token) = tokens.peek() {
+            let named = matches!(tokens.ahead(1), Some(Token::Word(_)));
+            match token {
+                Token::Word("interface") if named => self.interface(tokens),
+                Token::Word("class") if named => self.class(tokens, is_abstract),
+                Token::Word("enum") if named => self.values(tokens),
+                Token::Word("type") if named => self.alias(tokens),
+                Token::Word("namespace" | "module") if named => {
+                    tokens.pass_to(&['{']);
+                    tokens.take('{');
+                }
+                _ => tokens.pass(),
+            }
+            is_abstract = token == Token::Word("abstract");
+        }
+    }
+
+    fn interface(&mut self, tokens: &mut Tokens<'t>) {
+        tokens.next();
+        let Some(name) = tokens.word() else { return };
+        self.parameters(tokens);
+        let (mut parent, mut note) = (None, String::new());
+        if tokens.take_word("extends") {
+            (parent, note) = self.parents(tokens);
+        }
+        self.object(
+            tokens,
+            SigSketch { name: name.to_owned(), parent, note, ..SigSketch::default() },
+        );
+    }
+
+    fn class(&mut self, tokens: &mut Tokens<'t>, is_abstract: bool) {
+        tokens.next();
+        let Some(name) = tokens.word() else { return };
+        self.parameters(tokens);
+        let (mut parent, mut note) = (None, String::new());
+        if tokens.take_word("extends") {
+            (parent, note) = self.parents(tokens);
+        }
+        if tokens.take_word("implements") {
+            let (interface, _) = self.parents(tokens);
+            parent = parent.or(interface);
+        }
+        let name = name.to_owned();
+        self.object(tokens, SigSketch { name, parent, is_abstract, note, ..SigSketch::default() });
+    }
+
+    /// The first of the types that are extended, and what is said of others.
+    fn parents(&mut self, tokens: &mut Tokens<'t>) -> (Option<String>, String) {
+        let mut names = Vec::new();
+        loop {
+            let ty = self.ty(tokens, "");
+            if let SourceType::Named(name) = ty {
+                names.push(name);
+            }
+            if !tokens.take(',') {
+                break;
+            }
+        }
+        let note = match names.len() {
+            0 | 1 => String::new(),
+            _ => "guess: of several parents the first one is extended".to_owned(),
+        };
+        (names.into_iter().next(), note)
+    }
+
+    /// The members between the brackets that are next, as those of a sig. Declarations of one name are one.
+    fn object(&mut self, tokens: &mut Tokens<'t>, mut sig: SigSketch) {
+        let at = self.sketch.sigs.iter().position(|other| other.name == sig.name);
+        let at = at.unwrap_or_else(|| {
+            self.sketch.sigs.push(SigSketch { name: sig.name.clone(), ..SigSketch::default() });
+            self.sketch.sigs.len() - 1
+        });
+        tokens.pass_to(&['{']);
+        if !tokens.take('{') {
+            return;
+        }
+        let found = self.members(tokens, &sig.name);
+        let known = std::mem::take(&mut self.sketch.sigs[at]);
+        sig.fields = known.fields;
+        let new = found.into_iter().filter(|new| sig.fields.iter().all(|old| old.name != new.name));
+        let new: Vec<_> = new.collect();
+        sig.fields.extend(new);
+        sig.parent = sig.parent.or(known.parent);
+        self.sketch.sigs[at] = sig;
+    }
+
+    fn values(&mut self, tokens: &mut Tokens<'t>) {
+        tokens.next();
+        let Some(name) = tokens.word() else { return };
+        let mut values = Vec::new();
+        if tokens.take('{') {
+            while let Some(token) = tokens.peek() {
+                if tokens.take('}') {
+                    break;
+                }
+                if let Token::Word(value) | Token::Text(value) = token {
+                    values.push(value.to_owned());
+                }
+                tokens.pass_to(&[',']);
+                if !tokens.take(',') && !tokens.is('}') {
+                    tokens.pass();
+                }
+            }
+        }
+        let name = name.to_owned();
+        self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
+    }
+
+    /// An object or a choice of texts has the alias as its name; other types stand where the alias is used.
+    fn alias(&mut self, tokens: &mut Tokens<'t>) {
+        tokens.next();
+        let Some(name) = tokens.word() else { return };
+        self.parameters(tokens);
+        if !tokens.take('=') {
+            return;
+        }
+        if is_of_texts(tokens) {
+            let values = texts(tokens);
+            let name = name.to_owned();
+            self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
+            return;
+        }
+        if !is_object(tokens) {
+            return;
+        }
+        let mut sig = SigSketch { name: name.to_owned(), ..SigSketch::default() };
+        // `type Book = Item & { pages: number }`
+        while !tokens.is('{') {
+            match tokens.next() {
+                Some(Token::Word(parent)) if sig.parent.is_none() => {
+                    sig.parent = Some(parent.to_owned())
+                }
+                None => return,
+                Some(_) => {}
+            }
+        }
+        self.object(tokens, sig);
+    }
+
+    /// The texts of the choice that is next, if it is one of texts.
+    fn texts_ahead(&self, tokens: &Tokens<'t>) -> Vec<String> {
+        if is_of_texts(tokens) { texts(&mut tokens.clone()) } else { Vec::new() }
+    }
+
+    /// The names in `<T extends Node>`.
+    fn parameters(&mut self, tokens: &mut Tokens<'t>) -> Vec<&'t str> {
+        let mut names = Vec::new();
+        let (mut depth, mut is_first) = (0_usize, false);
+        while let Some(token) = tokens.peek() {
+            match token {
+                Token::Sign('<') => depth += 1,
+                _ if depth == 0 => break,
+                Token::Sign('>') => depth -= 1,
+                Token::Word(name) if is_first => names.push(name),
+                _ => {}
+            }
+            is_first = depth == 1 && matches!(token, Token::Sign('<' | ','));
+            tokens.pass();
+            if depth == 0 {
+                break;
+            }
+        }
+        names
+    }
+}
+
+/// `{ … }`, or `Item & { … }`.
+fn is_object(tokens: &Tokens<'_>) -> bool {
+    let is_extended = matches!(
+        (tokens.peek(), tokens.ahead(1), tokens.ahead(2)),
+        (Some(Token::Word(_)), Some(Token::Sign('&')), Some(Token::Sign('{')))
+    );
+    // `{ [K in Keys]: T }` is computed.
+    let computes = tokens.ahead(1) == Some(Token::Sign('['));
+    is_extended || (tokens.is('{') && !computes)
+}
+
+/// `"a" | "b"`, and nothing else.
+fn is_of_texts(tokens: &Tokens<'_>) -> bool {
+    let mut ahead = tokens.clone();
+    let found = texts(&mut ahead);
+    let goes_on = matches!(ahead.peek(), Some(Token::Sign('|' | '&' | '[')));
+    !found.is_empty() && !goes_on
+}
+
+/// The texts of a choice, up to what is none.
+fn texts(tokens: &mut Tokens<'_>) -> Vec<String> {
+    let mut found = Vec::new();
+    tokens.take('|');
+    while let Some(Token::Text(text)) = tokens.peek() {
+        tokens.next();
+        found.push(text.to_owned());
+        if !(tokens.is('|') && matches!(tokens.ahead(1), Some(Token::Text(_)))) {
+            break;
+        }
+        tokens.next();
+    }
+    found
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, code that is no declaration, or ends early, would end the program or never end.
+    #[test]
+    fn what_is_cut_off() {
+        let text = "export interface A<T extends B<C>> extends D, E { x?: T[]; m(): void; [k: string]: A }
+            class F { constructor(private readonly a: A = {}, b?: F) { this.x = `${a}`; } y = 3; static z: A }
+            type G = { [K in keyof A]: A[K] }; type H = 'a' | 'b'; type I = I | A; enum J { K = 1, L }";
+        let whole = typescript(&[text.to_owned()]);
+        assert_eq!(whole.sigs.len(), 2, "{whole:?}");
+        for (end, _) in text.char_indices() {
+            typescript(&[text[..end].to_owned()]).text();
+            typescript(&[text[end..].to_owned()]).text();
+        }
+        typescript(&["type A = ".to_owned() + &"(".repeat(100_000)]);
+        let doubled = "A<".repeat(60) + "B" + &">".repeat(60);
+        typescript(&[format!("type A<T> = Map<T, T>; interface C {{ c: {doubled} }}")]).text();
+        typescript(&["interface A { x: ".to_owned() + &"{ a: ".repeat(10_000)]);
+    }
+}

@@ -1,0 +1,234 @@
+//! Types, as a field or an alias has them.
+
+use super::members::FUNCTION;
+use super::{TypeReader, is_of_texts, texts};
+use crate::sketch::{EnumSketch, SigSketch, SourceType};
+use crate::spec::capital;
+use crate::tokens::{Token, Tokens};
+
+/// Types are not nested deeper than this.
+const MOST: usize = 64;
+
+/// Aliases of aliases can stand for more than memory holds; from this many uses on they are anything.
+const MOST_ALIASES: usize = 1 << 14;
+
+impl<'t> TypeReader<'t> {
+    /// A type; what has no name of its own gets that of its place.
+    pub(super) fn ty(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        if self.depth == MOST {
+            tokens.pass();
+            return SourceType::Any;
+        }
+        self.depth += 1;
+        let ty = self.choice(tokens, place);
+        self.depth -= 1;
+        ty
+    }
+
+    /// `Node | null`
+    fn choice(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        if is_of_texts(tokens) && !place.is_empty() {
+            let values = texts(tokens);
+            let name = capital(place);
+            self.sketch.enums.push(EnumSketch { name: name.clone(), values, note: String::new() });
+            return SourceType::Named(name);
+        }
+        tokens.take('|');
+        let mut parts = Vec::new();
+        loop {
+            parts.push(self.both(tokens, place));
+            if !tokens.take('|') {
+                break;
+            }
+        }
+        if parts.len() == 1 {
+            return parts.remove(0);
+        }
+        parts.retain(|part| *part != FUNCTION);
+        SourceType::union(parts)
+    }
+
+    /// `A & B`: the first one that has a name.
+    fn both(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        let mut ty = self.array(tokens, place);
+        while tokens.take('&') {
+            let other = self.array(tokens, place);
+            if !matches!(ty, SourceType::Named(_)) {
+                ty = other;
+            }
+        }
+        ty
+    }
+
+    /// `Node[]`, `Node['left']`
+    fn array(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        let mut ty = self.simple(tokens, place);
+        while tokens.is('[') && !tokens.begins_line() {
+            let is_array = tokens.ahead(1) == Some(Token::Sign(']'));
+            tokens.pass();
+            ty = match is_array {
+                true => SourceType::Sequence(Box::new(ty)),
+                false => SourceType::Any,
+            };
+        }
+        ty
+    }
+
+    fn simple(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        match tokens.peek() {
+            Some(Token::Text(_)) => {
+                tokens.next();
+                SourceType::Text
+            }
+            Some(Token::Number(_)) => {
+                tokens.next();
+                SourceType::Int
+            }
+            Some(Token::Sign('-')) => {
+                tokens.next();
+                tokens.next();
+                SourceType::Int
+            }
+            Some(Token::Sign('(')) => self.brackets(tokens, place),
+            Some(Token::Sign('[')) => self.tuple(tokens, place),
+            Some(Token::Sign('{')) => self.inline(tokens, place),
+            Some(Token::Sign('<')) => {
+                self.parameters(tokens);
+                self.brackets(tokens, place)
+            }
+            Some(Token::Word("readonly" | "unique" | "asserts")) => {
+                tokens.next();
+                self.ty(tokens, place)
+            }
+            Some(Token::Word("keyof" | "typeof" | "infer")) => {
+                tokens.next();
+                self.ty(tokens, "");
+                SourceType::Any
+            }
+            Some(Token::Word("new")) => {
+                tokens.next();
+                self.ty(tokens, "");
+                FUNCTION
+            }
+            Some(Token::Word(_)) => self.named(tokens, place),
+            // What ends a member or a bracket is left to whoever waits for it.
+            _ => SourceType::Any,
+        }
+    }
+
+    /// `(A | B)`, or the parameters of a function.
+    fn brackets(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        let mut after = tokens.clone();
+        after.pass();
+        if after.peek() == Some(Token::Arrow) {
+            *tokens = after;
+            tokens.next();
+            self.ty(tokens, "");
+            return FUNCTION;
+        }
+        tokens.take('(');
+        let ty = self.ty(tokens, place);
+        tokens.pass_to(&[]);
+        tokens.take(')');
+        ty
+    }
+
+    fn tuple(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        tokens.take('[');
+        let mut items = Vec::new();
+        while tokens.peek().is_some() && !tokens.take(']') {
+            // `first: A`, `...rest: B[]`
+            let is_rest = tokens.is('.');
+            while tokens.take('.') {}
+            if matches!(tokens.ahead(1), Some(Token::Sign(':'))) {
+                tokens.next();
+                tokens.next();
+            }
+            let item = self.ty(tokens, place);
+            items.push(match item {
+                SourceType::Sequence(of) if is_rest => *of,
+                item => item,
+            });
+            tokens.pass_to(&[',']);
+            if !tokens.take(',') && !tokens.is(']') {
+                tokens.pass();
+            }
+        }
+        SourceType::Sequence(Box::new(SourceType::union(items)))
+    }
+
+    /// An object without a name.
+    fn inline(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        if place.is_empty() {
+            tokens.pass();
+            return SourceType::Any;
+        }
+        let name = capital(place);
+        let mut members = tokens.clone();
+        members.take('{');
+        // `{ [key: string]: Node }` is a table, `{ [K in Keys]: Node }` is computed.
+        if members.is('[') {
+            tokens.pass();
+            let is_table = members.ahead(2) == Some(Token::Sign(':'));
+            let found = if is_table { self.members(&mut members, place) } else { Vec::new() };
+            return found.into_iter().next().map_or(SourceType::Any, |field| field.ty);
+        }
+        self.object(tokens, SigSketch { name: name.clone(), ..SigSketch::default() });
+        SourceType::Named(name)
+    }
+
+    fn named(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        let mut name = tokens.word().unwrap_or_default();
+        while tokens.is('.') && matches!(tokens.ahead(1), Some(Token::Word(_))) {
+            tokens.next();
+            name = tokens.word().unwrap_or_default();
+        }
+        if let Some((_, ty)) = self.bound.iter().rev().find(|(parameter, _)| *parameter == name) {
+            return ty.clone();
+        }
+        let mut arguments = Vec::new();
+        if tokens.take('<') {
+            while tokens.peek().is_some() && !tokens.take('>') {
+                arguments.push(self.ty(tokens, place));
+                if !tokens.take(',') && !tokens.is('>') {
+                    tokens.pass();
+                }
+            }
+        }
+        if let Some((parameters, mut alias)) = self.aliases.get(name).cloned() {
+            self.looked_up += 1;
+            if self.looked_up > MOST_ALIASES || !self.open.insert(name) {
+                return SourceType::Any;
+            }
+            let known = self.bound.len();
+            // What is handed on again and again could double each time.
+            let is_small = |ty: &&SourceType| ty.size() <= MOST;
+            let of =
+                |at: usize| arguments.get(at).filter(is_small).cloned().unwrap_or(SourceType::Any);
+            let bound = parameters.into_iter().enumerate();
+            self.bound.extend(bound.map(|(at, parameter)| (parameter, of(at))));
+            let ty = self.ty(&mut alias, name);
+            self.bound.truncate(known);
+            self.open.remove(name);
+            return ty;
+        }
+        let of = |at: usize| arguments.get(at).cloned().unwrap_or(SourceType::Any);
+        match name {
+            "number" | "bigint" | "Number" => SourceType::Int,
+            "boolean" | "Boolean" | "true" | "false" => SourceType::Bool,
+            "string" | "String" | "symbol" | "Date" | "URL" | "RegExp" => SourceType::Text,
+            "any" | "unknown" | "object" | "Object" | "this" => SourceType::Any,
+            "null" | "undefined" | "void" | "never" => SourceType::Union(Vec::new()).optional(),
+            "Function" => FUNCTION,
+            "Array" | "ReadonlyArray" | "Iterable" => SourceType::Sequence(Box::new(of(0))),
+            "Set" | "ReadonlySet" | "WeakSet" => SourceType::Set(Box::new(of(0))),
+            "Map" | "ReadonlyMap" | "WeakMap" | "Record" => {
+                SourceType::Map(Box::new(of(0)), Box::new(of(1)))
+            }
+            "Partial" | "Required" | "Readonly" | "NonNullable" | "Promise" | "Pick" | "Omit" => {
+                of(0)
+            }
+            name => SourceType::Named(name.to_owned()),
+        }
+    }
+}
