@@ -283,6 +283,7 @@ macro_rules! modules {
 }
 
 modules! {
+    "korrel/shapes"
     "util/boolean"
     "util/graph"
     "util/integer"

@@ -23,6 +23,7 @@ mod mistakes;
 mod quotes;
 mod reference;
 mod setup;
+mod shapes;
 mod shell;
 mod specs;
 mod tables;

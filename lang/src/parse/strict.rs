@@ -9,6 +9,14 @@ use crate::source::Span;
 pub fn extensions(module: &ast::Module, is_of_traces: bool) -> Vec<Diagnostic> {
     let mut found = Vec::new();
     for paragraph in &module.paragraphs {
+        if let Paragraph::Open(open) = paragraph
+            && open.module.text.starts_with("korrel/")
+        {
+            let help =
+                "Alloy has the modules of `util`, and those that stand beside the spec as files";
+            let what = format!("the module `{}`", open.module.text);
+            found.push(extension(&what, open.module.span, help));
+        }
         let Paragraph::Command(command) = paragraph else { continue };
         if let Some(scope) = &command.scope {
             found.extend(scope_extensions(scope));

@@ -1,0 +1,3 @@
+open korrel/shapes
+sig Node { next: lone Node }
+run { list[next, Node] } for 3
