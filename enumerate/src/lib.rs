@@ -55,6 +55,10 @@ pub mod evaluation;
 
 pub mod operations;
 
+mod covering;
+
+pub mod learn;
+
 mod message;
 
 #[cfg(test)]

@@ -398,7 +398,7 @@ impl Command {
     }
 
     /// The one finding of some work, if there is one.
-    fn one<T: Send + 'static>(&self, work: impl Work<T>) -> Result<Option<T>, Error> {
+    pub(crate) fn one<T: Send + 'static>(&self, work: impl Work<T>) -> Result<Option<T>, Error> {
         Ok(all(&self.asked, work)?.pop())
     }
 

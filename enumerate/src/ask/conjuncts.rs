@@ -1,9 +1,9 @@
 //! The names of conjuncts.
 
 use korrel_lang::conjuncts::{Conjunct, conjuncts};
-use korrel_lang::model::Formula;
+use korrel_lang::model::{Command, Formula};
 use korrel_lang::parse::in_one_line;
-use korrel_lang::spec::Spec;
+use korrel_lang::spec::{Mistakes, Spec};
 use serde_json::{Value as Json, json};
 
 use super::SpecCommand;
@@ -74,5 +74,25 @@ pub fn predicate_of(asked: &SpecCommand) -> String {
         Some(predicate) => predicate.name.clone(),
         None if command.label.contains('$') => "run".to_owned(),
         None => command.label.clone(),
+    }
+}
+
+/// The command whose roots and scope are those of a predicate: the one that runs it, by its name or under a label, else
+/// the first one of the spec.
+///
+/// # Errors
+/// A first command that cannot be run.
+pub fn command_of(spec: &Spec, predicate: &str) -> Result<Command, Mistakes> {
+    if let Ok(command) = spec.command(Some(predicate)) {
+        return Ok(command);
+    }
+    let named = |span| {
+        let mut functions = spec.model.functions.iter();
+        functions.any(|(_, one)| one.name == predicate && one.span == span)
+    };
+    let runs = |command: &&Command| named(command.goal.span);
+    match spec.model.commands.iter().find(runs) {
+        Some(command) => Ok(command.clone()),
+        None => spec.command(None),
     }
 }

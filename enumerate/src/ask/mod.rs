@@ -11,6 +11,7 @@ mod cover;
 mod difference;
 mod distinct;
 pub mod expressions;
+pub(crate) mod first;
 mod near_miss;
 pub mod sample;
 pub mod smaller;
@@ -27,10 +28,11 @@ use crate::problem::{Meaning, Problem};
 use crate::questions::combinations::Undecided;
 use crate::records::Fault;
 
-pub use conjuncts::ConjunctName;
+pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
+pub use first::{Amount, ShownInstance};
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 
 /// A spec, and one of its commands.

@@ -1,0 +1,475 @@
+//! The line that is missing in a predicate, from heaps that it must allow and heaps that it must not.
+//!
+//! *Problem.* An invariant is easy to recognise and hard to write. *Choice.* The sentences that people write of their
+//! structures are a small grammar (`terms`) over the words of the spec (`vocabulary`). Each is read by the
+//! language and judged by the evaluator. Of those that hold of all good heaps, a cheapest choice is proposed that
+//! excludes every bad one (`crate::covering`). Where several choices fit, an instance of the scope tells the
+//! best two apart, and a person says whether it is good (`Learning::question`): a committee votes, and the instance on which its
+//! votes are most divided is shown. *Rejected.* Terms made from the syntax of expressions up to a size, as
+//! `korrel why` makes them: at the size of "sorted along" there are millions, and what is found first reads
+//! like none that a person would write.
+//!
+//! Sources: the grammar of terms is that of invariants in specs/ and in the literature that they name; asking where a
+//! committee disagrees is query by committee (Seung, Opper, Sompolinsky 1992).
+
+mod terms;
+#[cfg(test)]
+mod tests;
+mod vocabulary;
+
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::evaluate::Evaluator;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Formula, Value};
+use korrel_lang::parse::parse_expression;
+use korrel_lang::resolve::Session;
+use korrel_lang::spec::Mistakes;
+use korrel_lang::{code, visible::visible};
+use korrel_sat::{Effort, Step};
+
+use crate::ask::first::{amount, first};
+use crate::ask::{Amount, ShownInstance, SpecCommand, Unanswered};
+use crate::covering::{Choice, Column, cheapest};
+use crate::evaluation::{GivenHeap, RecordInstances};
+use crate::heap::Schema;
+use crate::problem::Meaning;
+use crate::questions::formula::{denied, in_all, truth};
+
+use self::terms::terms;
+use self::vocabulary::Vocabulary;
+
+/// A heap that somebody says is good, or bad.
+#[derive(Clone, Debug)]
+pub struct Example {
+    /// The heap as messages call it: `good.jsonl, line 3`.
+    pub name: String,
+    pub is_good: bool,
+    pub heap: GivenHeap,
+}
+
+/// The search for conjuncts that a predicate lacks.
+///
+/// Invariant: `truths` has a row for each world and a column for each term; the first worlds are the examples.
+pub struct Learning {
+    asked: SpecCommand,
+    schema: Schema,
+    predicate: Formula,
+    terms: Vec<LearntTerm>,
+    names: Vec<String>,
+    /// Whether it is good, by example.
+    verdicts: Vec<bool>,
+    truths: Vec<Vec<bool>>,
+    /// The bad examples that the predicate excludes already.
+    excluded: Vec<String>,
+    pool: Vec<ShownInstance>,
+    pool_truths: Vec<Vec<bool>>,
+    /// The terms that hold of all good examples and not of all bad ones.
+    alive: Vec<usize>,
+}
+
+#[derive(Clone, Debug)]
+struct LearntTerm {
+    text: String,
+    size: usize,
+    formula: Formula,
+}
+
+/// A conjunct that is proposed.
+#[derive(Clone, Debug)]
+pub struct LearntConjunct {
+    pub text: String,
+    /// One for what it says, and the names and signs in what it says it of.
+    pub size: usize,
+    /// The instances that the predicate allows and the conjunct does not.
+    pub excludes: Amount,
+    /// The smallest of these.
+    pub example: Option<ShownInstance>,
+}
+
+/// A good and a bad heap between which the grammar has no conjunct.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Inseparable {
+    pub good: Option<String>,
+    pub bad: String,
+    /// The number of terms that hold of the one and not of the other; each fails for some other good heap.
+    pub differing: usize,
+}
+
+/// An instance that the best two conjunctions judge differently.
+#[derive(Clone, Debug)]
+pub struct LearnQuestion {
+    pub shown: ShownInstance,
+    /// The conjunction that allows it, and the one that does not.
+    pub allows: Vec<String>,
+    pub excludes: Vec<String>,
+}
+
+/// The number of conjunctions that vote, and how much more than the best one they may cost.
+const COMMITTEE: usize = 24;
+const SLACK: u64 = 4;
+
+/// The number of instances that are listed first.
+const LISTED: usize = 400;
+
+impl Learning {
+    /// `asked`: a command with the predicate's roots.
+    ///
+    /// # Errors
+    /// A predicate that means nothing in the spec; a command about traces; a heap that does not fit, or a good one that
+    /// the predicate excludes.
+    pub fn new(
+        asked: &SpecCommand,
+        predicate: &str,
+        examples: &[Example],
+    ) -> Result<Learning, Mistakes> {
+        if asked.spec.model.is_temporal(&asked.command) {
+            let message = "conjuncts are learnt of single states, and this command is about traces";
+            return Err(asked.spec.mistake(Diagnostic::new(code::TEMPORAL, message)));
+        }
+        let words = Vocabulary::new(&asked.spec, &asked.command);
+        // Its mistakes are told; it is read again beside the terms.
+        asked.formulas(&[predicate.to_owned()])?;
+        let candidates = terms(&asked.spec.model, &words);
+        let own = terms::Term { text: predicate.to_owned(), size: 0 };
+        let (mut terms, asked) = resolved(asked, [own].into_iter().chain(candidates));
+        let predicate = terms.remove(0).formula;
+        let schema = Schema::of(&asked.spec, &asked.command)?;
+        let learning = Learning {
+            asked,
+            schema,
+            predicate,
+            terms,
+            names: Vec::new(),
+            verdicts: Vec::new(),
+            truths: Vec::new(),
+            excluded: Vec::new(),
+            pool: Vec::new(),
+            pool_truths: Vec::new(),
+            alive: Vec::new(),
+        };
+        learning.with(examples)
+    }
+
+    fn with(mut self, examples: &[Example]) -> Result<Learning, Mistakes> {
+        let spec = &self.asked.spec;
+        let records = RecordInstances::new(spec, &self.asked.command, self.schema.clone())?;
+        for Example { name, is_good, heap } in examples {
+            let misfit = |why: &str| {
+                let message = format!("{}: the heap does not fit the spec: {why}", visible(name));
+                self.asked.spec.mistake(Diagnostic::new(code::HEAP, message))
+            };
+            if let Some(repeat) = heap.repeats.first() {
+                return Err(misfit(&repeat.to_string()));
+            }
+            let [state] = &heap.states[..] else {
+                return Err(misfit("it has two states, and conjuncts are learnt of single ones"));
+            };
+            let instance = records.instance(&state.json).map_err(|why| misfit(&why))?.instance;
+            match (self.is_allowed(&instance), is_good) {
+                (Err(what), _) => return Err(misfit(&what)),
+                (Ok(None), _) => {
+                    let truths = self.judged(&instance);
+                    self.truths.push(truths);
+                    self.names.push(name.clone());
+                    self.verdicts.push(*is_good);
+                }
+                (Ok(Some(_)), false) => self.excluded.push(name.clone()),
+                (Ok(Some(what)), true) => {
+                    let message = format!(
+                        "{}: {what} excludes this heap, which should be good",
+                        visible(name)
+                    );
+                    let help = "conjuncts only exclude more; weaken what excludes it first, or give it as `--bad`";
+                    let mistake = Diagnostic::new(code::HEAP, message).help(help);
+                    return Err(self.asked.spec.mistake(mistake));
+                }
+            }
+        }
+        self.revive();
+        Ok(self)
+    }
+
+    /// What excludes an instance already: the predicate, or a fact.
+    ///
+    /// # Errors
+    /// Why the evaluator gives up.
+    fn is_allowed(&self, instance: &Instance) -> Result<Option<String>, String> {
+        let model = &self.asked.spec.model;
+        let mut evaluator = Evaluator::new(model, instance).limited();
+        let fact = model.facts.iter().find(|fact| !evaluator.formula(&fact.formula));
+        let what = match fact {
+            Some(fact) => Some(format!("the fact `{}`", fact.name)),
+            None => {
+                let asked = [&self.asked.command.declared, &self.predicate];
+                let holds = asked.into_iter().all(|formula| evaluator.formula(formula));
+                (!holds).then(|| "the predicate".to_owned())
+            }
+        };
+        match evaluator.excess() {
+            Some(excess) => Err(format!("the evaluator would have to {}", excess.what)),
+            None => Ok(what),
+        }
+    }
+
+    /// The truth of each term. A term that the evaluator gives up on is not true of anything.
+    fn judged(&self, instance: &Instance) -> Vec<bool> {
+        let model = &self.asked.spec.model;
+        let mut evaluator = Evaluator::new(model, instance).limited();
+        let mut truths = Vec::with_capacity(self.terms.len());
+        for term in &self.terms {
+            let holds = evaluator.formula(&term.formula);
+            if evaluator.excess().is_some() {
+                truths.push(false);
+                evaluator = Evaluator::new(model, instance).limited();
+                continue;
+            }
+            truths.push(holds);
+        }
+        truths
+    }
+
+    /// The spec that the conjuncts are resolved in.
+    pub fn asked(&self) -> &SpecCommand {
+        &self.asked
+    }
+
+    /// The types of the instances.
+    pub fn schema(&self) -> &Schema {
+        &self.schema
+    }
+
+    /// The number of terms that were tried.
+    pub fn tried(&self) -> usize {
+        self.terms.len()
+    }
+
+    /// The bad heaps that the predicate, or a fact, excludes already.
+    pub fn excluded_already(&self) -> &[String] {
+        &self.excluded
+    }
+
+    /// Finds the terms that hold of all good examples and fail for some bad one.
+    fn revive(&mut self) {
+        let holds = |term: &usize, is_good: bool| {
+            let worlds = self.verdicts.iter().zip(&self.truths);
+            worlds.filter(|(good, _)| **good == is_good).all(|(_, truths)| truths[*term])
+        };
+        let terms = 0..self.terms.len();
+        self.alive = terms.filter(|at| holds(at, true) && !holds(at, false)).collect();
+    }
+
+    fn bad(&self) -> impl Iterator<Item = usize> {
+        (0..self.verdicts.len()).filter(|world| !self.verdicts[*world])
+    }
+
+    /// The cheapest conjunctions, by places of terms; of terms that agree on all that is known, the first.
+    fn committee(&self) -> Vec<Choice> {
+        let alike = |term: usize| {
+            let examples = self.truths.iter().map(move |truths| truths[term]);
+            let pool = self.pool_truths.iter().map(move |truths| truths[term]);
+            examples.chain(pool).collect::<Vec<bool>>()
+        };
+        let mut order = self.alive.clone();
+        order.sort_by_key(|at| (self.terms[*at].size, *at));
+        let mut seen = std::collections::HashSet::new();
+        order.retain(|at| seen.insert(alike(*at)));
+        let bad: Vec<usize> = self.bad().collect();
+        let column = |term: &usize| Column {
+            // One for the `and`.
+            cost: self.terms[*term].size as u64 + 1,
+            covers: bad.iter().map(|world| !self.truths[*world][*term]).collect(),
+        };
+        let columns: Vec<Column> = order.iter().map(column).collect();
+        let choices = cheapest(&columns, bad.len(), COMMITTEE, SLACK);
+        let terms = |choice: Choice| {
+            let columns = choice.columns.into_iter().map(|column| order[column]).collect();
+            Choice { columns, ..choice }
+        };
+        choices.found.into_iter().map(terms).collect()
+    }
+
+    /// The cheapest conjunction that separates the examples, smallest conjunct first.
+    ///
+    /// # Errors
+    /// None does.
+    fn best(&self) -> Result<Vec<usize>, Inseparable> {
+        let has_term = |world: &usize| self.alive.iter().any(|term| !self.truths[*world][*term]);
+        if let Some(bad) = self.bad().find(|world| !has_term(world)) {
+            return Err(self.inseparable(bad));
+        }
+        let best = self.committee().into_iter().next().expect("each bad heap has a term");
+        let mut terms = best.columns;
+        terms.sort_by_key(|at| (self.terms[*at].size, *at));
+        Ok(terms)
+    }
+
+    /// The good heap that is most like a bad one that no term excludes.
+    fn inseparable(&self, bad: usize) -> Inseparable {
+        let differing = |good: &usize| {
+            let both = self.truths[*good].iter().zip(&self.truths[bad]);
+            both.filter(|(good, bad)| good != bad).count()
+        };
+        let good = (0..self.verdicts.len()).filter(|world| self.verdicts[*world]);
+        let good = good.min_by_key(|world| (differing(world), *world));
+        Inseparable {
+            bad: self.names[bad].clone(),
+            differing: good.as_ref().map_or(0, differing),
+            good: good.map(|world| self.names[world].clone()),
+        }
+    }
+
+    /// The texts of the conjunction that is best so far.
+    ///
+    /// # Errors
+    /// None separates the examples.
+    pub fn texts(&self) -> Result<Vec<String>, Inseparable> {
+        Ok(self.best()?.into_iter().map(|term| self.terms[term].text.clone()).collect())
+    }
+
+    /// The conjunction that is best so far, and what each of its conjuncts excludes.
+    ///
+    /// # Errors
+    /// A conjunct that cannot be translated; a stop.
+    pub fn conjuncts(
+        &self,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Result<Vec<LearntConjunct>, Inseparable>, Unanswered> {
+        let best = match self.best() {
+            Ok(best) => best,
+            Err(inseparable) => return Ok(Err(inseparable)),
+        };
+        let conjunct = |term: usize| {
+            let LearntTerm { text, size, formula } = &self.terms[term];
+            let broken = in_all(vec![self.predicate.clone(), denied(formula)], formula.span);
+            let how = (meaning, effort);
+            let (shown, _) = first(&self.asked, broken.clone(), &self.schema, how, 1)?;
+            let excludes = amount(&self.asked, broken, meaning, effort)?;
+            let example = shown.into_iter().next();
+            Ok(LearntConjunct { text: text.clone(), size: *size, excludes, example })
+        };
+        best.into_iter().map(conjunct).collect::<Result<_, _>>().map(Ok)
+    }
+
+    /// The instance that best tells the best two conjunctions apart; `None` where only one is left, or the scope
+    /// has none that does.
+    ///
+    /// # Errors
+    /// A conjunction that cannot be translated; a stop.
+    pub fn question(
+        &mut self,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Option<LearnQuestion>, Unanswered> {
+        if self.pool.is_empty() {
+            let how = (meaning, effort);
+            let (pool, step) =
+                first(&self.asked, self.predicate.clone(), &self.schema, how, LISTED)?;
+            if step == Step::Stopped {
+                return Err(Unanswered::Stopped);
+            }
+            pool.into_iter().for_each(|shown| self.add(shown));
+        }
+        let mut equal: Vec<Choice> = Vec::new();
+        loop {
+            let committee = self.committee();
+            let Some((best, others)) = committee.split_first() else { return Ok(None) };
+            let Some(other) = others.iter().find(|other| !equal.contains(other)) else {
+                return Ok(None);
+            };
+            if let Some(at) = self.dividing(best, other, &committee) {
+                let holds = |choice: &Choice| self.holds(choice, at);
+                let [allows, excludes] = if holds(best) { [best, other] } else { [other, best] }
+                    .map(|choice| {
+                        choice.columns.iter().map(|term| self.terms[*term].text.clone()).collect()
+                    });
+                return Ok(Some(LearnQuestion { shown: self.pool[at].clone(), allows, excludes }));
+            }
+            match self.apart(best, other, meaning, effort)? {
+                Some(shown) => self.add(shown),
+                None => equal.push(other.clone()),
+            }
+        }
+    }
+
+    fn add(&mut self, shown: ShownInstance) {
+        let truths = self.judged(&shown.instance);
+        self.pool_truths.push(truths);
+        self.pool.push(shown);
+    }
+
+    fn holds(&self, choice: &Choice, at: usize) -> bool {
+        choice.columns.iter().all(|term| self.pool_truths[at][*term])
+    }
+
+    /// Of the instances at hand that tell two conjunctions apart, the one on which the committee is most divided.
+    fn dividing(&self, best: &Choice, other: &Choice, committee: &[Choice]) -> Option<usize> {
+        let tells = |at: &usize| self.holds(best, *at) != self.holds(other, *at);
+        let division = |at: &usize| {
+            let allow = committee.iter().filter(|choice| self.holds(choice, *at)).count();
+            allow.min(committee.len() - allow)
+        };
+        let telling = (0..self.pool.len()).filter(tells);
+        telling.max_by_key(|at| (division(at), std::cmp::Reverse((self.pool[*at].size, *at))))
+    }
+
+    /// An instance of the scope that tells two conjunctions apart, if there is one.
+    fn apart(
+        &self,
+        best: &Choice,
+        other: &Choice,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Option<ShownInstance>, Unanswered> {
+        let span = self.predicate.span;
+        let all = |choice: &Choice| {
+            let terms = choice.columns.iter().map(|term| self.terms[*term].formula.clone());
+            in_all([truth(span)].into_iter().chain(terms).collect(), span)
+        };
+        for [holds, fails] in [[best, other], [other, best]] {
+            let parts = vec![self.predicate.clone(), all(holds), denied(&all(fails))];
+            let how = (meaning, effort);
+            let (shown, step) = first(&self.asked, in_all(parts, span), &self.schema, how, 1)?;
+            if step == Step::Stopped {
+                return Err(Unanswered::Stopped);
+            }
+            if let Some(shown) = shown.into_iter().next() {
+                return Ok(Some(shown));
+            }
+        }
+        Ok(None)
+    }
+
+    /// Takes an answer to a question: it is one more example.
+    pub fn answer(&mut self, shown: &ShownInstance, is_good: bool) {
+        let truths = self.judged(&shown.instance);
+        self.truths.push(truths);
+        self.names.push(format!("the instance {}", shown.key));
+        self.verdicts.push(is_good);
+        self.revive();
+    }
+}
+
+/// The terms that mean something in the spec, the first one and those without a warning, and the spec with them.
+fn resolved(
+    asked: &SpecCommand,
+    candidates: impl Iterator<Item = terms::Term>,
+) -> (Vec<LearntTerm>, SpecCommand) {
+    let SpecCommand { spec, command } = asked;
+    let mut session = Session::new(&spec.program).expect("the spec was resolved before");
+    let mut sources = spec.sources.clone();
+    let mut read = Vec::new();
+    for (number, term) in candidates.enumerate() {
+        let file = sources.add(format!("term {number}"), term.text.as_str());
+        session.read(&sources, file);
+        let Ok(expr) = parse_expression(&sources, file) else { continue };
+        if let Ok((Value::Formula(formula), warnings)) = session.resolve(&command.parameters, &expr)
+            && (number == 0 || warnings.is_empty())
+        {
+            read.push(LearntTerm { text: term.text, size: term.size, formula });
+        }
+    }
+    let mut spec = spec.clone();
+    (spec.sources, spec.model) = (sources, session.into_model());
+    (read, SpecCommand { spec, command: command.clone() })
+}
