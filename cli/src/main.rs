@@ -77,6 +77,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Sample(sample) => commands::sample::run(sample, &report),
         Subcommand::Check(check) => commands::check::run(check, &report),
         Subcommand::Diff(diff) => commands::diff::run(diff, &report),
+        Subcommand::Learn(learn) => commands::learn::run(learn, &report),
         Subcommand::List(list) => commands::list::run(list, &report),
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),

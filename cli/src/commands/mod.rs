@@ -9,6 +9,7 @@ pub mod find;
 pub mod generate;
 pub mod init;
 pub mod install;
+pub mod learn;
 pub mod list;
 pub mod merge;
 pub mod minimise;

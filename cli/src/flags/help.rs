@@ -13,7 +13,7 @@ use super::CommandLine;
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
-    ("Specs", &["init", "list", "check", "eval", "diff", "explore", "gen"]),
+    ("Specs", &["init", "list", "check", "eval", "diff", "learn", "explore", "gen"]),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
@@ -140,6 +140,15 @@ fn of(command: &str) -> Option<HelpText> {
             ],
             "both allow the same within the scope",
             Some("one allows what the other does not"),
+            OUT_OF_TIME,
+        ),
+        "learn" => help(
+            [
+                "korrel learn tree.als repOk --good good.jsonl --bad bad.jsonl",
+                "korrel learn tree.als repOk --good good.jsonl --ask",
+            ],
+            "a conjunction is found",
+            Some("nothing in the grammar separates the good heaps from the bad ones"),
             OUT_OF_TIME,
         ),
         "list" => help(

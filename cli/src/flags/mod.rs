@@ -9,6 +9,8 @@ mod testing;
 
 mod exploring;
 
+mod learning;
+
 mod shared;
 
 mod values;
@@ -21,6 +23,7 @@ use clap::{Args, Parser};
 
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
+pub use learning::LearnFlags;
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -29,8 +32,9 @@ pub use specs::{
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
     CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag, ExploreFormatFlag, FormatFlag,
-    FrameworkFlag, ListFormatFlag, MessagesFlag, MethodFlag, OverflowFlag, ReportFormatFlag,
-    SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
+    FrameworkFlag, LearnFormatFlag, ListFormatFlag, MessagesFlag, MethodFlag, OverflowFlag,
+    ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag,
+    WhenFlag,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -80,6 +84,8 @@ pub enum Subcommand {
     Eval(EvalFlags),
     /// Compare two predicates: the instances that only one of them allows
     Diff(Box<DiffFlags>),
+    /// Propose the conjuncts that a predicate lacks, from good and bad heaps
+    Learn(Box<LearnFlags>),
     /// Find the states of a program by sequences of calls, each once
     Explore(Box<ExploreFlags>),
     /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language

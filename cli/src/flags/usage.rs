@@ -30,6 +30,7 @@ pub fn arguments() -> CommandLine {
         Subcommand::Sample(_)
         | Subcommand::Check(_)
         | Subcommand::Diff(_)
+        | Subcommand::Learn(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)

@@ -181,6 +181,14 @@ pub enum ReportFormatFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum LearnFormatFlag {
+    /// For people: each conjunct with a drawing of what it excludes
+    Text,
+    /// For programs: a conjunct a line
+    Json,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum StatesFormatFlag {
     /// For people
     Text,

@@ -7,6 +7,7 @@ mod complete;
 mod cover;
 mod diff;
 mod distinct;
+mod learn;
 mod near_miss;
 mod overflow;
 mod refused;

@@ -1,0 +1,274 @@
+//! `korrel learn SPEC PRED`: the conjuncts that a predicate lacks, from good and bad heaps.
+
+use std::io::{self, BufRead, Write};
+use std::path::{Path, PathBuf};
+
+use korrel_enumerate::Meaning;
+use korrel_enumerate::ask::{Amount, SpecCommand, command_of};
+use korrel_enumerate::heap::{self, Heading, TraceHeading};
+use korrel_enumerate::learn::{Example, Inseparable, Learning, LearntConjunct};
+use korrel_harness::counted;
+use korrel_lang::visible::{visible, visible_json};
+use serde_json::{Value as Json, json};
+
+use super::shared::question::{answered, limited, overflow};
+use crate::commands::stream::TOOL;
+use crate::files::read::load;
+use crate::files::streams::StreamReading;
+use crate::files::texts::{Record, Texts};
+use crate::flags::{DrawingFlags, FormatFlag, LearnFlags, LearnFormatFlag, ThemeFlag};
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
+use crate::output::canvas::{Canvas, Paper};
+use crate::output::expressions::Expressions;
+
+pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
+    one_reads_input(learn)?;
+    let stop = limited(Stop::new(), learn.limits.timeout, learn.limits.memory)?;
+    stop.heed(Stop::tell);
+    let asked = asked(learn, report)?;
+    let mut examples = Vec::new();
+    for (paths, is_good) in [(&learn.good, true), (&learn.bad, false)] {
+        for path in paths {
+            read(path, is_good, &mut examples, report)?;
+        }
+    }
+    let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
+    for name in learning.excluded_already() {
+        report.note(&format!(
+            "{}: `{}` excludes this heap already",
+            visible(name),
+            visible(&learn.predicate)
+        ));
+    }
+    let overflow = overflow(learn.limits.overflow);
+    let meaning = Meaning { overflow, ..Meaning::default() };
+    let header = header(&asked, learn, &learning);
+    if learn.ask {
+        ask(&mut learning, meaning, &header, &stop, report)?;
+    }
+    let learnt = answered(learning.conjuncts(meaning, &stop.effort()), &stop)?;
+    stop.take_over();
+    match learnt {
+        Ok(conjuncts) if conjuncts.is_empty() => {
+            report.note("no bad heap is left to exclude: give one by `--bad`");
+            Ok(Exit::Success)
+        }
+        Ok(conjuncts) => {
+            write(learn, &conjuncts, &header, report)?;
+            Ok(Exit::Success)
+        }
+        Err(inseparable) => {
+            report.note(&told(&inseparable, learning.tried()));
+            Ok(Exit::Failure)
+        }
+    }
+}
+
+/// # Errors
+/// Two things that standard input would have to be.
+fn one_reads_input(learn: &LearnFlags) -> Result<(), Error> {
+    let files = [&learn.spec].into_iter().chain(&learn.good).chain(&learn.bad);
+    let inputs = files.filter(|path| *path == Path::new("-")).count() + usize::from(learn.ask);
+    match inputs > 1 {
+        true => Err(Error::usage(
+            "standard input can be one thing only: the spec, heaps, or the answers of `--ask`",
+        )),
+        false => Ok(()),
+    }
+}
+
+fn asked(learn: &LearnFlags, report: &Reporter) -> Result<SpecCommand, Error> {
+    let mut spec = load(&learn.spec, &learn.language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let mut command = match &learn.command {
+        Some(command) => spec.command(Some(command))?,
+        None => command_of(&spec, &learn.predicate)?,
+    };
+    if let Some(scope) = &learn.scope {
+        command = spec.with_scope(command, "--scope", scope)?;
+    }
+    Ok(SpecCommand { spec, command })
+}
+
+/// Reads the heaps of a file.
+///
+/// # Errors
+/// A file that cannot be read, or that is no stream of heaps.
+fn read(
+    path: &PathBuf,
+    is_good: bool,
+    examples: &mut Vec<Example>,
+    report: &Reporter,
+) -> Result<(), Error> {
+    let mut texts = Texts::open(path)?;
+    let file = if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
+    let (mut streams, before) = (StreamReading::default(), examples.len());
+    while let Some(text) = texts.next()? {
+        let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
+        let fit = match &record {
+            Record::Header(header) => streams.header(header),
+            Record::End(end) => streams.end(end),
+            Record::Other => streams.other(),
+            Record::Heap(_) => streams.instance(&text),
+        };
+        fit.map_err(|mistake| texts.error(mistake))?;
+        if let Record::Heap(heap) = record {
+            let name = format!("{file}, line {}", texts.begins_at());
+            examples.push(Example { name, is_good, heap });
+        }
+    }
+    streams.tell(report);
+    if examples.len() == before {
+        report.note(&format!("{}: there is no heap in it", visible(&file)));
+    }
+    Ok(())
+}
+
+/// Asks which instances are good until the best proposal is the only one, or nobody answers.
+fn ask(
+    learning: &mut Learning,
+    meaning: Meaning,
+    header: &str,
+    stop: &Stop,
+    report: &Reporter,
+) -> Result<(), Error> {
+    let mut answers = io::stdin().lock();
+    let mut asked = 0_u64;
+    loop {
+        if learning.texts().is_err() {
+            return Ok(());
+        }
+        let question = answered(learning.question(meaning, &stop.effort()), stop)?;
+        let Some(question) = question else {
+            tell(format_args!("{} answered; one proposal is left", counted(asked, "question")));
+            return Ok(());
+        };
+        let paper = Paper { out: Box::new(io::stderr()), width: 80, is_colored: false };
+        draw(header, &question.shown.record(asked), paper)?;
+        tell(format_args!("allowed by:  {}", visible(&question.allows.join("; "))));
+        tell(format_args!("excluded by: {}", visible(&question.excludes.join("; "))));
+        let is_good = loop {
+            tell("is it good? y/n/q");
+            let mut line = String::new();
+            let read = answers.read_line(&mut line);
+            let read = read.map_err(|error| {
+                Error::usage(format!("the answer cannot be read from standard input: {error}"))
+            })?;
+            match line.trim() {
+                "y" | "yes" => break true,
+                "n" | "no" => break false,
+                "q" | "quit" => return Ok(()),
+                _ if read == 0 => {
+                    report.note("no more answers: the best proposal so far follows");
+                    return Ok(());
+                }
+                _ => {}
+            }
+        };
+        learning.answer(&question.shown, is_good);
+        asked += 1;
+    }
+}
+
+fn write(
+    learn: &LearnFlags,
+    conjuncts: &[LearntConjunct],
+    header: &str,
+    report: &Reporter,
+) -> Result<(), Error> {
+    for (at, conjunct) in conjuncts.iter().enumerate() {
+        let mut out = io::stdout().lock();
+        if learn.format == LearnFormatFlag::Json {
+            writeln!(out, "{}", visible_json(&line(conjunct).to_string()))?;
+            continue;
+        }
+        let LearntConjunct { text, size, excludes, example } = conjunct;
+        writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, visible(text))?;
+        let Some(example) = example else {
+            writeln!(out, "size {size}; excludes no instance of the scope")?;
+            continue;
+        };
+        let least = if excludes.is_least { "at least " } else { "" };
+        let what = match excludes.number == 1_u32.into() {
+            true => "instance",
+            false => "instances",
+        };
+        writeln!(
+            out,
+            "size {size}; excludes {least}{} more {what} of the scope, {} the smallest:",
+            excludes.number, example.key
+        )?;
+        drop(out);
+        draw(header, &example.record(0), Paper::output(report))?;
+    }
+    Ok(())
+}
+
+fn line(conjunct: &LearntConjunct) -> Json {
+    let LearntConjunct { text, size, excludes: Amount { number, is_least }, example } = conjunct;
+    // A number of any size, as it is written.
+    let number: Json = serde_json::from_str(&number.to_string()).unwrap_or_default();
+    let mut line = json!({ "text": text, "excludes": number });
+    if *is_least {
+        line["at_least"] = true.into();
+    }
+    line["example"] = json!(example.as_ref().map(|shown| &shown.key));
+    line["size"] = json!(size);
+    line
+}
+
+fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
+    let flags = DrawingFlags {
+        format: Some(FormatFlag::Text),
+        width: None,
+        theme: ThemeFlag::Light,
+        by: Vec::new(),
+        lanes: Vec::new(),
+    };
+    let mut canvas = Canvas::new(&flags, paper, Expressions::none());
+    canvas.record(header)?;
+    canvas.record(record)?;
+    canvas.record("{\"kind\":\"end\"}")?;
+    Ok(())
+}
+
+/// The header of a stream of such instances, which says what is drawn how.
+fn header(asked: &SpecCommand, learn: &LearnFlags, learning: &Learning) -> String {
+    let heading = Heading {
+        tool: TOOL,
+        spec: &asked.spec.name,
+        command: &asked.spec.text(&asked.command, learn.scope.as_deref()),
+        question: "",
+        symmetry: "full",
+        shard: None,
+        key: None,
+        cut: None,
+        sample: None,
+        asks: None,
+        traces: TraceHeading::of(&asked.spec.model, &asked.command),
+    };
+    heap::header(learning.schema(), &heading)
+}
+
+fn told(inseparable: &Inseparable, tried: usize) -> String {
+    let Inseparable { good, bad, differing } = inseparable;
+    let tried = counted(tried, "term");
+    let bad = visible(bad);
+    match good {
+        None => format!("{bad}: no term excludes this heap ({tried} tried)"),
+        Some(good) if *differing == 0 => format!(
+            "{bad}: none of {tried} tells this bad heap from the good one of {}",
+            visible(good)
+        ),
+        Some(good) => format!(
+            "{bad}: no term excludes this heap and holds of all good ones ({tried} tried); {}, which is good, is most like it: \
+             they differ in {}",
+            visible(good),
+            counted(*differing, "term")
+        ),
+    }
+}

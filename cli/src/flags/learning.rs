@@ -1,0 +1,54 @@
+//! The command lines that help to write a predicate: of `korrel learn` and `korrel choose`.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::LanguageFlags;
+use super::values::{self, LearnFormatFlag, OverflowFlag};
+
+#[derive(Debug, Args)]
+pub struct LearnFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// The predicate that lacks something; what it says is kept
+    #[arg(value_name = "PRED")]
+    pub predicate: String,
+    /// Heaps that the predicate is to allow: streams of records, or objects one after the other
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    pub good: Vec<PathBuf>,
+    /// Heaps that it is not to allow
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    pub bad: Vec<PathBuf>,
+    /// Show instances that tell the best proposals apart, and read from standard input whether they are good: y, n, or q
+    #[arg(long)]
+    pub ask: bool,
+    /// The command whose roots and scope count; without it that of PRED
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// The format of the conjuncts
+    #[arg(long, value_enum, default_value_t = LearnFormatFlag::Text)]
+    pub format: LearnFormatFlag,
+    #[command(flatten)]
+    pub limits: LimitFlags,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+/// The limits of a search, and what an overflow does.
+#[derive(Debug, Args)]
+pub struct LimitFlags {
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
+    pub memory: Option<u64>,
+}
