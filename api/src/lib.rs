@@ -23,6 +23,7 @@
 
 mod alloy;
 mod check;
+mod choose;
 mod drawing;
 mod encoder;
 mod error;
@@ -34,6 +35,7 @@ mod settings;
 mod spec;
 
 pub use check::{Checked, Expectation, Finding, Verdict};
+pub use choose::Choice;
 pub use encoder::Encoder;
 pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};

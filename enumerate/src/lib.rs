@@ -59,6 +59,8 @@ mod covering;
 
 pub mod learn;
 
+pub mod choose;
+
 mod message;
 
 #[cfg(test)]

@@ -79,7 +79,7 @@ pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
 }
 
 /// The types of the heaps of another command, with the settings and values of a query.
-fn types_of(spec: &Spec, command: &Command, asked: &Query) -> Result<Types, Error> {
+pub(crate) fn types_of(spec: &Spec, command: &Command, asked: &Query) -> Result<Types, Error> {
     let schema = Schema::of(spec, command)?;
     let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
     let ignores = asked.settings.ignore_parameters;

@@ -1,5 +1,6 @@
 //! A spec, read and resolved, and its commands.
 
+mod extended;
 mod outline;
 mod reading;
 mod select;
@@ -16,6 +17,7 @@ use crate::resolve::{default_command, resolve};
 use crate::source::{Sources, Span};
 use crate::visible::visible;
 
+pub use extended::ExtendedSpec;
 pub use outline::{OutlineItem, OutlineKind, outline};
 pub use reading::Reading;
 pub use select::chained;
