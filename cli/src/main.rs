@@ -78,6 +78,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Check(check) => commands::check::run(check, &report),
         Subcommand::Diff(diff) => commands::diff::run(diff, &report),
         Subcommand::Learn(learn) => commands::learn::run(learn, &report),
+        Subcommand::Choose(choose) => commands::choose::run(choose, &report),
         Subcommand::List(list) => commands::list::run(list, &report),
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),

@@ -1,21 +1,19 @@
 //! `korrel learn SPEC PRED`: the conjuncts that a predicate lacks, from good and bad heaps.
 
 use std::io::{self, BufRead, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::{Amount, SpecCommand, command_of};
+use korrel_enumerate::ask::{Amount, SpecCommand};
 use korrel_enumerate::heap::{self, Heading, TraceHeading};
 use korrel_enumerate::learn::{Example, Inseparable, Learning, LearntConjunct};
 use korrel_harness::counted;
 use korrel_lang::visible::{visible, visible_json};
 use serde_json::{Value as Json, json};
 
+use super::shared::given::{asked_of, heaps_of};
 use super::shared::question::{answered, limited, overflow};
 use crate::commands::stream::TOOL;
-use crate::files::read::load;
-use crate::files::streams::StreamReading;
-use crate::files::texts::{Record, Texts};
 use crate::flags::{DrawingFlags, FormatFlag, LearnFlags, LearnFormatFlag, ThemeFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -29,11 +27,13 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     one_reads_input(learn)?;
     let stop = limited(Stop::new(), learn.limits.timeout, learn.limits.memory)?;
     stop.heed(Stop::tell);
-    let asked = asked(learn, report)?;
+    let (command, scope) = (learn.command.as_deref(), learn.scope.as_deref());
+    let asked = asked_of(&learn.spec, &learn.predicate, command, scope, &learn.language, report)?;
     let mut examples = Vec::new();
     for (paths, is_good) in [(&learn.good, true), (&learn.bad, false)] {
         for path in paths {
-            read(path, is_good, &mut examples, report)?;
+            let heaps = heaps_of(path, report)?.into_iter();
+            examples.extend(heaps.map(|(name, heap)| Example { name, is_good, heap }));
         }
     }
     let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
@@ -79,53 +79,6 @@ fn one_reads_input(learn: &LearnFlags) -> Result<(), Error> {
         )),
         false => Ok(()),
     }
-}
-
-fn asked(learn: &LearnFlags, report: &Reporter) -> Result<SpecCommand, Error> {
-    let mut spec = load(&learn.spec, &learn.language)?;
-    report.remarks(&spec.sources, &spec.warnings);
-    let mut command = match &learn.command {
-        Some(command) => spec.command(Some(command))?,
-        None => command_of(&spec, &learn.predicate)?,
-    };
-    if let Some(scope) = &learn.scope {
-        command = spec.with_scope(command, "--scope", scope)?;
-    }
-    Ok(SpecCommand { spec, command })
-}
-
-/// Reads the heaps of a file.
-///
-/// # Errors
-/// A file that cannot be read, or that is no stream of heaps.
-fn read(
-    path: &PathBuf,
-    is_good: bool,
-    examples: &mut Vec<Example>,
-    report: &Reporter,
-) -> Result<(), Error> {
-    let mut texts = Texts::open(path)?;
-    let file = if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
-    let (mut streams, before) = (StreamReading::default(), examples.len());
-    while let Some(text) = texts.next()? {
-        let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
-        let fit = match &record {
-            Record::Header(header) => streams.header(header),
-            Record::End(end) => streams.end(end),
-            Record::Other => streams.other(),
-            Record::Heap(_) => streams.instance(&text),
-        };
-        fit.map_err(|mistake| texts.error(mistake))?;
-        if let Record::Heap(heap) = record {
-            let name = format!("{file}, line {}", texts.begins_at());
-            examples.push(Example { name, is_good, heap });
-        }
-    }
-    streams.tell(report);
-    if examples.len() == before {
-        report.note(&format!("{}: there is no heap in it", visible(&file)));
-    }
-    Ok(())
 }
 
 /// Asks which instances are good until the best proposal is the only one, or nobody answers.

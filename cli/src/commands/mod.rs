@@ -1,6 +1,7 @@
 //! The commands of the program: a file or a folder for each.
 
 pub mod check;
+pub mod choose;
 pub mod count;
 pub mod diff;
 pub mod eval;

@@ -13,7 +13,7 @@ use super::CommandLine;
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
-    ("Specs", &["init", "list", "check", "eval", "diff", "learn", "explore", "gen"]),
+    ("Specs", &["init", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"]),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
@@ -150,6 +150,15 @@ fn of(command: &str) -> Option<HelpText> {
             "a conjunction is found",
             Some("nothing in the grammar separates the good heaps from the bad ones"),
             OUT_OF_TIME,
+        ),
+        "choose" => help(
+            [
+                "korrel choose tree.als repOk repOk2 'repOk and some root'",
+                "korrel choose tree.als repOk --mutants --examples examples/",
+            ],
+            "all are told apart, or mutants are proven equal within the scope",
+            Some("some candidates are equal within the scope"),
+            Some("time or memory runs out first, or an overflow leaves it open"),
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],

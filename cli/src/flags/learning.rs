@@ -39,6 +39,34 @@ pub struct LearnFlags {
     pub language: LanguageFlags,
 }
 
+#[derive(Debug, Args)]
+pub struct ChooseFlags {
+    /// The spec: a file, or - for standard input
+    pub spec: PathBuf,
+    /// The candidates: predicates, called with the roots of their parameters' names, or formulas; with --mutants one predicate
+    #[arg(value_name = "PRED", required = true)]
+    pub predicates: Vec<String>,
+    /// Tell the predicate apart from small changes of it: operators, multiplicities, closures, dropped conjuncts
+    #[arg(long)]
+    pub mutants: bool,
+    /// Say which pairs the heaps in the files of this folder tell apart
+    #[arg(long, value_name = "DIR")]
+    pub examples: Option<PathBuf>,
+    /// The command whose roots and scope count; without it that of the first candidate
+    #[arg(long, value_name = "COMMAND")]
+    pub command: Option<String>,
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    #[command(flatten)]
+    pub limits: LimitFlags,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
 /// The limits of a search, and what an overflow does.
 #[derive(Debug, Args)]
 pub struct LimitFlags {

@@ -23,7 +23,7 @@ use clap::{Args, Parser};
 
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
-pub use learning::LearnFlags;
+pub use learning::{ChooseFlags, LearnFlags};
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -86,6 +86,8 @@ pub enum Subcommand {
     Diff(Box<DiffFlags>),
     /// Propose the conjuncts that a predicate lacks, from good and bad heaps
     Learn(Box<LearnFlags>),
+    /// Find a smallest set of instances that tells predicates apart, or a predicate from small changes of it
+    Choose(Box<ChooseFlags>),
     /// Find the states of a program by sequences of calls, each once
     Explore(Box<ExploreFlags>),
     /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language

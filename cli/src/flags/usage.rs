@@ -31,6 +31,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Check(_)
         | Subcommand::Diff(_)
         | Subcommand::Learn(_)
+        | Subcommand::Choose(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)

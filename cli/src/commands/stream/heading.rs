@@ -76,13 +76,14 @@ pub enum StreamSubject<'a> {
 }
 
 /// The header's member for each question in parts, and the flag that asks it.
-const PARTED: [(&str, &str); 6] = [
+const PARTED: [(&str, &str); 7] = [
     ("graph", "explore"),
     ("complete", "find --complete"),
     ("near_miss", "find --near-miss"),
     ("cover", "find --cover"),
     ("distinct_by", "find --distinct-by"),
     ("diff", "diff"),
+    ("choose", "choose"),
 ];
 
 /// The reason why a stream is neither continued nor joined with others, if it answers a question in

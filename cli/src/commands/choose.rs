@@ -1,0 +1,179 @@
+//! `korrel choose SPEC P Q R…`: a smallest set of instances that tells predicates apart.
+
+use std::path::{Path, PathBuf};
+
+use korrel_enumerate::Meaning;
+use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::choose::{Choosing, Chosen, ChosenInstance, Score};
+use korrel_enumerate::evaluation::GivenHeap;
+use korrel_enumerate::heap::{self, Heading, Status, TraceHeading};
+use korrel_harness::counted;
+use korrel_lang::visible::visible;
+use serde_json::{Map, Value as Json, json};
+
+use super::shared::given::{asked_of, heaps_of};
+use super::shared::question::{answered, caution, limited, overflow};
+use crate::commands::stream::{TOOL, as_written, ending, identity_of};
+use crate::files::read::unreadable;
+use crate::flags::ChooseFlags;
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::frame::StreamFrame;
+use crate::output::lines::Lines;
+
+pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
+    let stop = limited(Stop::new(), choose.limits.timeout, choose.limits.memory)?;
+    let first = &choose.predicates[0];
+    let (command, scope) = (choose.command.as_deref(), choose.scope.as_deref());
+    let asked = asked_of(&choose.spec, first, command, scope, &choose.language, report)?;
+    let choosing = match choose.mutants {
+        true if choose.predicates.len() > 1 => {
+            return Err(Error::usage("`--mutants` changes one predicate: give no other"));
+        }
+        true => Choosing::of_mutants(&asked, first)?,
+        false => Choosing::new(&asked, &choose.predicates)?,
+    };
+    let examples = match &choose.examples {
+        Some(folder) => Some(examples(folder, report)?),
+        None => None,
+    };
+    let header = (!choose.bare).then(|| header(&choosing, choose));
+    let mut frame = StreamFrame::new(Lines::stdout(), header);
+    stop.heed(ending(&frame, None, None));
+    let overflow = overflow(choose.limits.overflow);
+    let meaning = Meaning { overflow, ..Meaning::default() };
+    let whole = SpecCommand { command: choosing.whole(), ..choosing.asked().clone() };
+    caution(&whole, choose.limits.overflow, report, &stop)?;
+    let chosen = answered(choosing.choose(meaning, &stop.effort()), &stop)?;
+    let score = examples.map(|examples| choosing.score(&examples, &chosen)).transpose()?;
+    frame.begin()?;
+    for one in &chosen.instances {
+        let (id, said) = (frame.count().into(), as_written(&choosing.label(one).member()));
+        frame.add(Some(&id), &said, &one.shown.body)?;
+    }
+    stop.take_over();
+    frame.tell(members(&choosing, &chosen, score.as_ref()));
+    frame.end(Status::Complete)?;
+    for line in
+        table(&choosing, &chosen).into_iter().chain(remarks(&choosing, &chosen, score.as_ref()))
+    {
+        report.note(&line);
+    }
+    Ok(match (chosen.equal.is_empty(), chosen.undecided.is_empty()) {
+        (_, false) => Exit::Incomplete,
+        (false, true) if !choose.mutants => Exit::Failure,
+        _ => Exit::Success,
+    })
+}
+
+/// The heaps in the files of a folder, in the order of the files' names.
+fn examples(folder: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
+    let unreadable = |error: std::io::Error| unreadable(folder, &error);
+    let mut paths: Vec<PathBuf> = Vec::new();
+    for entry in std::fs::read_dir(folder).map_err(unreadable)? {
+        let path = entry.map_err(unreadable)?.path();
+        let is_heaps = path.extension().is_some_and(|end| end == "json" || end == "jsonl");
+        paths.extend(is_heaps.then_some(path));
+    }
+    paths.sort();
+    if paths.is_empty() {
+        report.note("the folder has no file that ends in .json or .jsonl");
+    }
+    let mut heaps = Vec::new();
+    for path in paths {
+        heaps.extend(heaps_of(&path, report)?);
+    }
+    Ok(heaps)
+}
+
+fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
+    let asked = choosing.asked();
+    let command = asked.spec.text(&asked.command, choose.scope.as_deref());
+    let words = format!("choice of {}", json!(choosing.names()));
+    let what = json!({ "of": choosing.names() });
+    let heading = Heading {
+        tool: TOOL,
+        spec: &asked.spec.name,
+        command: &command,
+        question: &identity_of(asked, &command, &words, choose.limits.overflow),
+        symmetry: "full",
+        shard: None,
+        key: None,
+        cut: None,
+        sample: None,
+        asks: Some(("choose", &what)),
+        traces: TraceHeading::of(&asked.spec.model, &asked.command),
+    };
+    heap::header(choosing.schema(), &heading)
+}
+
+/// The members of the end record.
+fn members(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Map<String, Json> {
+    let names = |pairs: &[[usize; 2]]| -> Json {
+        pairs.iter().map(|pair| json!(pair.map(|at| &choosing.names()[at]))).collect()
+    };
+    let mut members = Map::new();
+    members.insert("smallest".to_owned(), chosen.is_smallest.into());
+    members.insert("equal".to_owned(), names(&chosen.equal));
+    if !chosen.undecided.is_empty() {
+        members.insert("undecided".to_owned(), names(&chosen.undecided));
+    }
+    if let Some(Score { apart, missed }) = score {
+        let of = apart + missed.len();
+        let told = json!({ "apart": apart, "of": of, "missed": names(missed) });
+        members.insert("examples".to_owned(), told);
+    }
+    members
+}
+
+/// A line for each candidate, a column for each instance.
+fn table(choosing: &Choosing, chosen: &Chosen) -> Vec<String> {
+    let names = choosing.names().iter().map(|name| visible(name).into_owned());
+    let names: Vec<String> = names.collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let ids: Vec<String> = (0..chosen.instances.len()).map(|id| id.to_string()).collect();
+    let row = |name: &str, cells: &mut dyn Iterator<Item = &str>| {
+        let cells = cells.zip(&ids).map(|(cell, id)| format!(" {cell:>width$}", width = id.len()));
+        format!("{name:width$}{}", cells.collect::<String>()).trim_end().to_owned()
+    };
+    let head = row("", &mut ids.iter().map(String::as_str));
+    let of = |(at, name): (usize, &String)| {
+        let cell = |one: &ChosenInstance| if one.truths[at] { "+" } else { "-" };
+        row(name, &mut chosen.instances.iter().map(cell))
+    };
+    [head].into_iter().chain(names.iter().enumerate().map(of)).collect()
+}
+
+fn remarks(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Vec<String> {
+    let name = |at: usize| visible(&choosing.names()[at]).into_owned();
+    let pairs = choosing.pairs().len();
+    let (what, done) = match choosing.has_mutants() {
+        true => ("mutant", "killed"),
+        false => ("pair", "told apart"),
+    };
+    let how = if chosen.is_smallest { "no smaller set does" } else { "a smaller set may do" };
+    let (apart, of) = (pairs - chosen.equal.len(), counted(pairs, what));
+    let instances = counted(chosen.instances.len(), "instance");
+    let mut told = vec![format!("{apart} of {of} {done} by {instances}; {how}")];
+    for pair @ [a, b] in &chosen.equal {
+        let [a, b] = [*a, *b].map(name);
+        told.push(match chosen.undecided.contains(pair) {
+            true => format!("`{a}` and `{b}` are equal as far as arithmetic does not overflow"),
+            false => format!("`{a}` and `{b}` are equal within the scope"),
+        });
+    }
+    if let Some(Score { apart, missed }) = score {
+        let of = counted(apart + missed.len(), what);
+        told.push(match choosing.has_mutants() {
+            true => format!("the examples kill {apart} of {of} that can be killed"),
+            false => format!("the examples tell {apart} of {of} apart"),
+        });
+        let missed = missed
+            .iter()
+            .map(|[a, b]| format!("the examples do not tell `{}` from `{}`", name(*b), name(*a)));
+        told.extend(missed);
+    }
+    told
+}

@@ -1,0 +1,66 @@
+//! What a question about a predicate is given: the command that has its roots, and heaps in files.
+
+use std::path::Path;
+
+use korrel_enumerate::ask::{SpecCommand, command_of};
+use korrel_enumerate::evaluation::GivenHeap;
+use korrel_lang::visible::visible;
+
+use crate::files::read::load;
+use crate::files::streams::StreamReading;
+use crate::files::texts::{Record, Texts};
+use crate::flags::LanguageFlags;
+use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
+
+/// A spec, and the command that is named, or that of a predicate.
+///
+/// # Errors
+/// A spec that cannot be read; a mistake in it, or in the scope.
+pub fn asked_of(
+    spec: &Path,
+    predicate: &str,
+    command: Option<&str>,
+    scope: Option<&str>,
+    language: &LanguageFlags,
+    report: &Reporter,
+) -> Result<SpecCommand, Error> {
+    let mut spec = load(spec, language)?;
+    report.remarks(&spec.sources, &spec.warnings);
+    let mut command = match command {
+        Some(command) => spec.command(Some(command))?,
+        None => command_of(&spec, predicate)?,
+    };
+    if let Some(scope) = scope {
+        command = spec.with_scope(command, "--scope", scope)?;
+    }
+    Ok(SpecCommand { spec, command })
+}
+
+/// The heaps of a file, each with the name that messages call it by.
+///
+/// # Errors
+/// A file that cannot be read, or that is no stream of heaps.
+pub fn heaps_of(path: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
+    let mut texts = Texts::open(path)?;
+    let file = if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
+    let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
+    while let Some(text) = texts.next()? {
+        let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
+        let fit = match &record {
+            Record::Header(header) => streams.header(header),
+            Record::End(end) => streams.end(end),
+            Record::Other => streams.other(),
+            Record::Heap(_) => streams.instance(&text),
+        };
+        fit.map_err(|mistake| texts.error(mistake))?;
+        if let Record::Heap(heap) = record {
+            heaps.push((format!("{file}, line {}", texts.begins_at()), heap));
+        }
+    }
+    streams.tell(report);
+    if heaps.is_empty() {
+        report.note(&format!("{}: there is no heap in it", visible(&file)));
+    }
+    Ok(heaps)
+}
