@@ -34,18 +34,28 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             failing.causes.insert(0, FailureCause::plain("cannot begin"));
             return Ok(Err(failing));
         }
+        let mut is_as_before = true;
         for at in 1..=last {
             self.keep(at - 1)?;
             let (_, call) = self.frames[at].call.clone().expect("it is not the beginning");
             let heap = self.behaviours.heap(&self.frames[at - 1].state);
             let op = &self.run.question.operations[call.op].name;
-            let answer = self.session.call(op, &call.args, heap)?;
+            let mut answer = self.session.call(op, &call.args, heap)?;
+            if let Ok(reply) = &mut answer {
+                reply.coverage = None;
+                // From the same state the same answer leads to the same one.
+                if is_as_before && *reply == self.frames[at].reply {
+                    continue;
+                }
+            }
+            is_as_before = false;
             match self.judged(at - 1, &call, answer) {
-                Judged::Right(Reached { state, .. }, _)
+                Judged::Right(Reached { state, .. }, reply)
                     if self.behaviours.is_same(&state, &self.frames[at].state) =>
                 {
                     // New objects may have other names now.
                     self.frames[at].state = state;
+                    self.frames[at].reply = reply;
                 }
                 judged => {
                     let mut failing = match judged {

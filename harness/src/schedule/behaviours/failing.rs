@@ -56,7 +56,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     /// What a test of the calls makes and asserts.
     fn checked(&mut self, call: &BehaviourCall) -> CheckedBehaviour {
         let threw = self.frames.iter().filter(|frame| frame.call.is_some());
-        let threw = threw.map(|frame| frame.threw).collect();
+        let threw = threw.map(|frame| frame.reply.throw.is_some()).collect();
         let state = &self.frames.last().expect("a call is made in a state").state;
         let mut right = self.behaviours.right(state, call);
         let calls = self.path().chain([call]);

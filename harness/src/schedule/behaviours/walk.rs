@@ -65,8 +65,8 @@ pub(super) struct Frame<S> {
     pub call: Option<(u32, BehaviourCall)>,
     /// The driver has kept it.
     pub is_kept: bool,
-    /// The call that led here threw.
-    pub threw: bool,
+    /// The answer to the call that led here, without what it covered.
+    pub reply: Box<Reply>,
 }
 
 pub(super) struct Walk<'w, 'c, B: Behaviours> {
@@ -155,7 +155,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                 calls: VecDeque::new(),
                 call: None,
                 is_kept: false,
-                threw: false,
+                reply: Box::default(),
             }];
             let (calls, left) = self.calls(&state);
             self.frames[0].calls = calls;
@@ -264,7 +264,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                     calls: VecDeque::new(),
                     call: Some((number, call)),
                     is_kept: false,
-                    threw: reply.throw.is_some(),
+                    reply,
                 });
                 self.at = Some(self.frames.len() - 1);
                 let (calls, mut left) = self.calls(&state);
