@@ -52,7 +52,9 @@ fn test(failure: &FailedInput, question: &TestQuestion) -> Option<EmittedTest> {
         Value::Object(record)
     };
     let calls = calls.iter().enumerate().map(call);
-    let remarks = [Some(failure.causes[0].text.clone()), right.as_ref().map(remark)];
+    let differs = "Under another labelling the program does something else: this is the one, and no test of both.";
+    let differs = failure.is_disagreement().then(|| differs.to_owned());
+    let remarks = [Some(failure.causes[0].text.clone()), differs, right.as_ref().map(remark)];
     Some(EmittedTest {
         name: super::identifier(&format!("{}_{}", failure.op, failure.name)),
         remarks: remarks.into_iter().flatten().collect(),

@@ -52,6 +52,9 @@ impl<'t> BehaviourTrial<'t> {
                 Some(_) => None,
                 None => test.inputs.relabel,
             },
+            // The labelling is made alone, unless it is to agree.
+            relabel_only_judged: test.judging.relabel_judge
+                || only.is_some() && test.inputs.relabel.is_none(),
             seed: test.inputs.seed,
             has_spoken: only.is_some(),
             coverage: test.outcome.select,
@@ -132,11 +135,6 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             inputs.relabel.is_some() && test.behaviours.cover_traces.is_some(),
             "--relabel",
             "a short suite makes each call once in each state, up to the names of objects",
-        ),
-        (
-            judging.relabel_judge,
-            "--relabel-judge",
-            "answers to labellings are judged by the spec, and need not agree",
         ),
         (
             inputs.seed != 0 && inputs.relabel.is_none(),

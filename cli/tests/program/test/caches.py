@@ -10,6 +10,8 @@ class Cache:
 
     def put(self, k):
         if len(self.keys) == 2:
+            if "sorts" in WORDS:
+                self.keys.sort()
             self.keys = [] if "forgets" in WORDS else self.keys[1:]
         self.keys.append(k)
 

@@ -96,6 +96,16 @@ fn other_names_of_objects_are_tried() {
     {
         assert!(wrong.stdout.contains(part), "no `{part}` in:\n{}", wrong.stdout);
     }
+    // Which key goes is the cache's choice: whether by age or by name shows under another labelling.
+    assert_eq!(tried("caches", &all, &["shows"]).code, Some(0));
+    fails_again(
+        &tried("caches", &all, &["shows", "sorts"]),
+        "labellings differ: the state afterwards",
+    );
+    let hidden = ["--relabel", "all", "--observe", "Cache"];
+    fails_again(&tried("caches", &hidden, &["sorts"]), "labellings differ: the state afterwards");
+    let judged = tried("caches", &["--relabel", "all", "--relabel-judge"], &["shows", "sorts"]);
+    assert_eq!(judged.code, Some(0), "{}", judged.stdout);
     for flags in [&all[..], &["--relabel", "2", "--seed", "7"], &["--relabel", "2", "-j", "2"]] {
         let number = if flags == all { 6 } else { 3 };
         let expected = calls_of_a_queue(&[], 0, 3, 3).map(|calls| calls * number);

@@ -107,7 +107,8 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                 let op = &self.run.question.operations[call.op].name;
                 let heap = self.behaviours.heap(&self.frames[last].state);
                 let answer = self.session.call(op, &call.args, heap)?;
-                match self.judged(last, call, answer) {
+                let judged = self.judged(last, call, answer);
+                match self.agreed(call, judged) {
                     Judged::Wrong(other) => Some(other),
                     _ => None,
                 }

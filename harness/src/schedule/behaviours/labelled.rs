@@ -2,15 +2,23 @@
 //!
 //! *Problem.* Of behaviours that differ in the names of objects one is made, and a program may break ties by names. *Choice.* The
 //! tree is walked once more for each labelling of its first state (`heaps/relabel`). Names are changed where lines go out and
-//! come in, so that whoever judges knows one set of names only. *Rejected.* To send each call under all labellings, as inputs are:
-//! a program has one state, so each labelling needs a process and a way back of its own. So answers to labellings are judged
-//! by the spec, and not compared with each other: where it leaves the next state open they may differ.
+//! come in, so that whoever judges knows one set of names only. What came of each call as listed is kept, and must come of it again.
+//! *Rejected.* To send each call under all labellings, as inputs are: a program has one state, so each labelling needs a process
+//! and a way back of its own.
 
+use std::collections::HashMap;
+
+use korrel_heapgraph::Shape;
 use serde_json::{Map, Value};
 
-use super::Beginning;
+use super::failing::Failing;
+use super::walk::{Judged, Walk};
+use super::{Beginning, BehaviourCall, Behaviours};
+use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::heaps::agree::Renaming;
-use crate::heaps::relabel::{Labellings, choose};
+use crate::heaps::relabel::{Labellings, Relabel, choose};
+use crate::protocol::Reply;
+use crate::schedule::open::verdict::told;
 use crate::schedule::plan::{Plan, TestQuestion};
 
 /// A labelling of a first state.
@@ -36,7 +44,7 @@ pub(super) fn labellings<S>(
     let heap = Value::Object(members.clone());
     let all = Labellings::new(&question.types, &heap, &question.types.roots);
     let chosen = choose(relabel, all.count(), Some(0), plan.seed, (0, number));
-    let is_alone = matches!(relabel, crate::Relabel::Only(_));
+    let is_alone = matches!(relabel, Relabel::Only(_)) && !must_agree(plan);
     let labelling = |number| {
         let sent = all.renaming(number);
         let own = sent.iter().map(|(name, sent)| (sent.clone(), name.clone())).collect();
@@ -45,6 +53,51 @@ pub(super) fn labellings<S>(
     };
     let asked = chosen.filter(|number| *number < all.count()).map(labelling);
     (!is_alone).then_some(None).into_iter().chain(asked).collect()
+}
+
+/// What came of a call is the same under all labellings.
+pub(super) fn must_agree(plan: &Plan) -> bool {
+    plan.relabel.is_some() && !plan.relabel_only_judged
+}
+
+/// What came of each call, by its key, with the objects as they are listed.
+pub(super) type Listed<S> = HashMap<String, (S, Reply)>;
+
+impl<B: Behaviours> Walk<'_, '_, B> {
+    /// The verdict on a call that came out right: what came of it is kept, or is to be what was kept.
+    pub(super) fn agreed(
+        &mut self,
+        call: &BehaviourCall,
+        judged: Judged<B::State>,
+    ) -> Judged<B::State> {
+        let Judged::Right(reached, reply) = judged else { return judged };
+        if !must_agree(self.run.plan) {
+            return Judged::Right(reached, reply);
+        }
+        let key = self.key(call);
+        let Some(labelling) = &self.labelling else {
+            self.listed.insert(key, (reached.state.clone(), (*reply).clone()));
+            return Judged::Right(reached, reply);
+        };
+        // Where the program went another way before, there is nothing to compare with.
+        let Some((state, first)) = self.listed.get(&key) else {
+            return Judged::Right(reached, reply);
+        };
+        let kind = |reply: &Reply| reply.throw.as_ref().map(|throw| throw.ty.clone());
+        let operation = &self.run.question.operations[call.op];
+        let is_set = operation.result.as_ref().is_some_and(Shape::is_unordered);
+        let [result, other] = [first, &*reply]
+            .map(|reply| labelling.known(reply.result.as_ref().unwrap_or(&Value::Null), is_set));
+        let what = match () {
+            _ if kind(first) != kind(&reply) => "what is thrown",
+            _ if !self.behaviours.is_same(state, &reached.state) => "the state afterwards",
+            _ if result != other => "the result",
+            _ => return Judged::Right(reached, reply),
+        };
+        let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"))
+            .with([format!("as listed: {}", told(first)), format!("relabelled: {}", told(&reply))]);
+        Judged::Wrong(Failing::of(vec![cause], *reply))
+    }
 }
 
 /// The members of replies in which objects are named.
@@ -65,6 +118,24 @@ impl Labelling {
             }
         }
         Some(reply.to_string().into_bytes())
+    }
+
+    /// A result, in which all objects that the first state does not have are alike.
+    fn known(&self, value: &Value, is_set: bool) -> Value {
+        match value {
+            Value::String(name) if name.contains('$') && !self.sent.contains_key(name) => {
+                Value::Null
+            }
+            Value::Array(items) => {
+                let mut items: Vec<Value> =
+                    items.iter().map(|item| self.known(item, false)).collect();
+                if is_set {
+                    items.sort_by_key(Value::to_string);
+                }
+                items.into()
+            }
+            other => other.clone(),
+        }
     }
 
     /// The names that differ, for people.

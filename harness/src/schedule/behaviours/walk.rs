@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::failing::Failing;
 use super::gather::BehaviourRun;
-use super::labelled::{Labelling, labellings};
+use super::labelled::{Labelling, Listed, labellings, must_agree};
 use super::session::{Answer, Session};
 use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
 use crate::driver::{Starter, Unstarted};
@@ -82,6 +82,8 @@ pub(super) struct Walk<'w, 'c, B: Behaviours> {
     pub beginning: (u32, Map<String, Value>),
     /// The names under which its objects are sent.
     pub labelling: Option<Labelling>,
+    /// What came of calls as they are listed, where labellings must agree.
+    pub listed: Listed<B::State>,
     pub frames: Vec<Frame<B::State>>,
     /// The frame whose state the program has.
     pub at: Option<usize>,
@@ -124,6 +126,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             share,
             beginning: (0, Map::new()),
             labelling: None,
+            listed: Listed::new(),
             frames: Vec::new(),
             at: None,
             confirmed: HashSet::new(),
@@ -175,6 +178,8 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                     continue;
                 };
                 match self.make(call)? {
+                    // It is wanted under a labelling, too.
+                    Made::Wanted if self.labelling.is_none() && must_agree(plan) => break,
                     Made::Wanted => return Ok(End::Exhausted),
                     Made::Enough => return Ok(End::Limit),
                     Made::One => {}
@@ -201,7 +206,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
     }
 
     /// The key of the calls so far, and this one.
-    fn key(&self, call: &BehaviourCall) -> String {
+    pub(super) fn key(&self, call: &BehaviourCall) -> String {
         let calls: Vec<_> =
             self.path().chain([call]).map(|call| (self.op(call), &call.args)).collect();
         behaviour_key(&self.beginning.1, &calls)
@@ -229,7 +234,8 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                     &call.args,
                     heap,
                 )?;
-                self.judged(last, &call, answer)
+                let judged = self.judged(last, &call, answer);
+                self.agreed(&call, judged)
             }
             Err(failing) => Judged::Wrong(failing),
         };
