@@ -86,4 +86,6 @@ pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,
 };
-pub use why::{ComparedInputs, ExplainedCause, FoundRules, Nearness, Rule, WhyQuestion};
+pub use why::{
+    ClosestPair, ComparedInputs, ExplainedCause, FoundRules, Nearness, Rule, WhyQuestion,
+};

@@ -23,6 +23,8 @@ pub struct Growth<'g> {
     seen: HashSet<(usize, TermSort, u64)>,
     counts: Vec<usize>,
     effort: &'g Effort,
+    /// Sets are roots and what they hold, and no others are made of them; there is no variable.
+    only_roots: bool,
     /// The number of formulas about inputs that were examined.
     pub formulas: u64,
     pub is_cut: bool,
@@ -40,9 +42,15 @@ impl<'g> Growth<'g> {
             seen: HashSet::new(),
             counts,
             effort,
+            only_roots: false,
             formulas: 0,
             is_cut: false,
         }
+    }
+
+    /// The same, of terms over roots.
+    pub fn of_roots(points: &'g Points<'g>, effort: &'g Effort) -> Growth<'g> {
+        Growth { only_roots: true, ..Growth::new(points, effort) }
     }
 
     /// All formulas up to a size; whether the search was ended.
@@ -62,11 +70,15 @@ impl<'g> Growth<'g> {
 
     pub(super) fn words(&mut self, vocabulary: &Vocabulary<'_>, tell: Tell<'_>) -> bool {
         for (at, word) in vocabulary.words.iter().enumerate() {
+            if !vocabulary.is_there(at, self.only_roots) {
+                continue;
+            }
             if self.add(Op::Symbol(at), Vec::new(), word.sort, 0, 1, tell) {
                 return true;
             }
         }
-        for (at, &domain) in vocabulary.domains.iter().enumerate() {
+        let domains = if self.only_roots { &[][..] } else { &vocabulary.domains[..] };
+        for (at, &domain) in domains.iter().enumerate() {
             let sort = vocabulary.words[domain].sort;
             self.add(Op::Variable, Vec::new(), sort, at + 1, 1, tell);
         }
@@ -116,15 +128,19 @@ impl<'g> Growth<'g> {
 
     pub(super) fn unary(&mut self, at: usize, size: usize, tell: Tell<'_>) -> bool {
         let (sort, scope) = (self.terms[at].sort, self.terms[at].scope);
+        let is_plain = self.only_roots;
         let mut add = |op, sort| self.add(op, vec![at], sort, scope, size, tell);
         match sort {
             TermSort::Relation(a, b) => {
-                add(Op::Transpose, TermSort::Relation(b, a));
-                if a & b > 0 {
+                if !is_plain {
+                    add(Op::Transpose, TermSort::Relation(b, a));
+                }
+                if !is_plain && a & b > 0 {
                     add(Op::Closure, sort);
                     add(Op::ReflexiveClosure, sort);
                 }
-                false
+                add(Op::Count, TermSort::Integer);
+                [Op::Some, Op::No].into_iter().any(|op| add(op, TermSort::Truth))
             }
             TermSort::Set(_) => {
                 add(Op::Count, TermSort::Integer);
@@ -152,7 +168,7 @@ impl<'g> Growth<'g> {
     }
 
     pub(super) fn joined(&mut self, a: usize, b: usize, size: usize, tell: Tell<'_>) -> bool {
-        let Some(scope) = self.scope(a, b) else { return false };
+        let Some(scope) = self.scope(a, b).filter(|_| !self.only_roots) else { return false };
         match (self.terms[a].sort, self.terms[b].sort) {
             (TermSort::Set(set), TermSort::Relation(from, to)) if set & from > 0 => {
                 self.add(Op::Join, vec![a, b], TermSort::Set(to), scope, size, tell)
@@ -167,22 +183,25 @@ impl<'g> Growth<'g> {
     pub(super) fn binary(&mut self, a: usize, b: usize, size: usize, tell: Tell<'_>) -> bool {
         let Some(scope) = self.scope(a, b) else { return false };
         let sorts = (self.terms[a].sort, self.terms[b].sort);
+        let is_plain = self.only_roots;
         let mut add = |op, sort| self.add(op, vec![a, b], sort, scope, size, tell);
         match sorts {
             (TermSort::Relation(a1, a2), TermSort::Relation(b1, b2))
-                if a < b && a1 & b1 > 0 && a2 & b2 > 0 =>
+                if !is_plain && a < b && a1 & b1 > 0 && a2 & b2 > 0 =>
             {
                 add(Op::Union, TermSort::Relation(a1 | b1, a2 | b2))
             }
             (TermSort::Set(one), TermSort::Set(other)) if one & other > 0 => {
-                if a < b {
+                if !is_plain && a < b {
                     add(Op::Union, TermSort::Set(one | other));
                     add(Op::Intersection, TermSort::Set(one & other));
-                    if add(Op::Equal, TermSort::Truth) {
-                        return true;
-                    }
                 }
-                add(Op::Difference, TermSort::Set(one));
+                if a < b && add(Op::Equal, TermSort::Truth) {
+                    return true;
+                }
+                if !is_plain {
+                    add(Op::Difference, TermSort::Set(one));
+                }
                 a != b && add(Op::In, TermSort::Truth)
             }
             (TermSort::Integer, TermSort::Integer) if a != b => {

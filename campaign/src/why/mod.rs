@@ -5,6 +5,7 @@ mod rules;
 mod term;
 #[cfg(test)]
 mod tests;
+mod words;
 mod world;
 
 use std::collections::{HashMap, HashSet};
@@ -25,6 +26,9 @@ use crate::scope::Size;
 
 pub use self::rules::{FoundRules, Nearness, Rule};
 
+/// So many pairs of inputs are compared.
+const COMPARED: usize = 1 << 20;
+
 /// The question why inputs fail: a report, and the spec that it is about.
 ///
 /// Invariant: the subjects are the report's operations, in its order.
@@ -40,6 +44,8 @@ pub struct ComparedInputs<'w> {
     vocabulary: Vocabulary<'w>,
     /// An input each.
     worlds: Vec<World>,
+    /// Their keys and heaps.
+    heaps: Vec<(String, Json)>,
     /// The places of the inputs, by key.
     places: HashMap<String, usize>,
     /// The inputs that fail, for whatever cause.
@@ -53,6 +59,15 @@ pub struct ExplainedCause {
     pub passing: u64,
     /// None if nothing passes.
     pub rules: FoundRules,
+    /// An input that fails so, and one that passes, with as few differences as can be.
+    pub closest: Option<ClosestPair>,
+}
+
+/// Two inputs, by their keys.
+#[derive(Clone, Debug)]
+pub struct ClosestPair {
+    pub passing: (String, Json),
+    pub failing: (String, Json),
 }
 
 impl<'w> WhyQuestion<'w> {
@@ -118,8 +133,9 @@ impl<'w> WhyQuestion<'w> {
                 "an input has more than 64 objects, numbers and values: why is for small ones",
             )
         })?;
-        let places = inputs.into_iter().enumerate().map(|(at, (key, _))| (key, at)).collect();
-        let mut inputs = ComparedInputs { vocabulary, worlds, places, failing: HashSet::new() };
+        let places = inputs.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect();
+        let failing = HashSet::new();
+        let mut inputs = ComparedInputs { vocabulary, worlds, heaps: inputs, places, failing };
         inputs.failing = of.groups.iter().flat_map(|group| inputs.of(group)).collect();
         Ok(inputs)
     }
@@ -172,7 +188,24 @@ impl ComparedInputs<'_> {
             0 => FoundRules::default(),
             _ => found(&self.vocabulary, &labelled, size, effort),
         };
-        ExplainedCause { failing, passing, rules }
+        let closest = self.closest(&kept, &own);
+        ExplainedCause { failing, passing, rules, closest }
+    }
+
+    /// Of the first inputs, which are the smallest, the two of which one fails that differ least; of several such pairs
+    /// the first.
+    fn closest(&self, kept: &[usize], own: &HashSet<usize>) -> Option<ClosestPair> {
+        let (failing, passing): (Vec<usize>, Vec<usize>) =
+            kept.iter().partition(|at| own.contains(at));
+        let passing = &passing[..passing.len().min(COMPARED / failing.len().clamp(1, COMPARED))];
+        let pairs = failing.iter().flat_map(|a| passing.iter().map(move |b| (*a, *b)));
+        let pairs = pairs.take(COMPARED);
+        let differences = |(a, b): &(usize, usize)| {
+            self.vocabulary.differences(&self.worlds[*a], &self.worlds[*b])
+        };
+        let (a, b) = pairs.min_by_key(differences)?;
+        let input = |at: usize| self.heaps[at].clone();
+        Some(ClosestPair { passing: input(b), failing: input(a) })
     }
 
     /// The inputs that fail for one cause.

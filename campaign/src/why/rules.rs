@@ -1,5 +1,8 @@
 //! The search for a formula that separates failing inputs from passing ones, or comes near.
 //!
+//! What a person would say is about the roots: `no new.items`, `old.items[2] = old.items[1]`. So formulas of such terms are tried
+//! first, without a variable; only a smaller formula of all terms is better than one of these.
+//!
 //! Formulas are made on a few inputs of each kind, and tried on all: one that is wrong there brings inputs to the
 //! few for which it is wrong, and the search begins anew.
 
@@ -9,6 +12,7 @@ use korrel_sat::Effort;
 
 use super::growth::Growth;
 use super::term::{Points, Term, text};
+use super::words::said;
 use super::world::{Vocabulary, World};
 
 /// The number of inputs of each kind at first, and the number added each time.
@@ -35,6 +39,8 @@ impl Labelled {
 #[derive(Clone, Debug)]
 pub struct Rule {
     pub text: String,
+    /// The formula as a person would say it.
+    pub words: String,
     /// The number of its words and signs.
     pub size: usize,
     /// Failing inputs for which it holds, and passing ones.
@@ -72,13 +78,38 @@ pub fn found(
     most: usize,
     effort: &Effort,
 ) -> FoundRules {
+    let of_roots = found_of(vocabulary, labelled, most, effort, Among::Roots);
+    let Some(rule) = &of_roots.exact else {
+        return found_of(vocabulary, labelled, most, effort, Among::All);
+    };
+    let smaller = found_of(vocabulary, labelled, rule.size - 1, effort, Among::All);
+    if smaller.exact.is_some() { smaller } else { of_roots }
+}
+
+/// The words of which terms are made.
+#[derive(Clone, Copy)]
+enum Among {
+    Roots,
+    All,
+}
+
+fn found_of(
+    vocabulary: &Vocabulary<'_>,
+    labelled: &Labelled,
+    most: usize,
+    effort: &Effort,
+    among: Among,
+) -> FoundRules {
     let mut few = first(labelled);
     let mut formulas = 0;
     loop {
         let worlds = few.iter().map(|at| &labelled.worlds[*at]).collect();
         let points = Points::new(worlds, &vocabulary.domains);
         let wanted: Vec<u64> = few.iter().map(|at| u64::from(labelled.fails[*at])).collect();
-        let mut growth = Growth::new(&points, effort);
+        let mut growth = match among {
+            Among::Roots => Growth::of_roots(&points, effort),
+            Among::All => Growth::new(&points, effort),
+        };
         let mut best: BTreeMap<(Nearness, usize, usize), usize> = BTreeMap::new();
         let mut exact = None;
         growth.grow(vocabulary, most, &mut |terms, at| {
@@ -185,6 +216,7 @@ fn tried(
     };
     let rule = Rule {
         text: text(vocabulary, terms, at),
+        words: said(vocabulary, terms, at),
         size: terms[at].size,
         failing: held(true) as u64,
         passing: held(false) as u64,

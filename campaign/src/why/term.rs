@@ -92,6 +92,11 @@ impl<'p> Points<'p> {
         if is_relation {
             return (0..self.worlds.len()).flat_map(|world| self.relation(op, world, of)).collect();
         }
+        if let (Op::Some | Op::No | Op::Count, TermSort::Relation(..)) =
+            (op, of.first().map_or(TermSort::Truth, |term| term.sort))
+        {
+            return (0..self.worlds.len()).map(|world| self.counted(op, world, of[0])).collect();
+        }
         if let Op::Symbol(word) = op {
             return self
                 .worlds
@@ -115,6 +120,17 @@ impl<'p> Points<'p> {
             _ => *holds == 1,
         };
         all.iter().zip(&holds).map(|both| u64::from(is_so(both))).collect()
+    }
+
+    /// How many tuples a relation has, or whether it has any.
+    fn counted(&self, op: Op, world: usize, relation: &Term) -> u64 {
+        let rows = self.rows_of(relation, world).iter();
+        let tuples: u64 = rows.map(|row| u64::from(row.count_ones())).sum();
+        match op {
+            Op::Some => u64::from(tuples > 0),
+            Op::No => u64::from(tuples == 0),
+            _ => tuples,
+        }
     }
 
     fn relation(&self, op: Op, world: usize, of: &[&Term]) -> Vec<u64> {

@@ -27,7 +27,7 @@ use super::term::{Points, Term, text};
 use super::world::{TermSort, Vocabulary, World, bits};
 
 /// An operation, and the spec that declares it.
-const SPECS: [(&str, &str); 4] = [
+const SPECS: [(&str, &str); 5] = [
     (
         "insert",
         "sig List { header: lone Node, size: Int }
@@ -64,7 +64,16 @@ const SPECS: [(&str, &str); 4] = [
         pred tidy_pre { some Box.s }
         run tidy_pre for exactly 3 S",
     ),
+    (
+        "push",
+        "sig V {} sig Q { items: seq V, top: lone V, size: Int } sig R extends Q { rest: seq V }
+        pred push_pre[q: Q, r: R] { q != r and some q.items }
+        run push_pre for 2 Q, 2 V, 0..3 Int, 3 seq",
+    ),
 ];
+
+/// One of so many searches is among terms over roots.
+const OF_ROOTS: usize = 4;
 
 /// The number of inputs of a spec among which worlds are chosen.
 const LISTED: usize = 1500;
@@ -154,7 +163,10 @@ impl<'s> Inputs<'s> {
             .collect();
         let few = Points::new(worlds.iter().take(FEW).collect(), &vocabulary.domains);
         let effort = Effort::default();
-        let mut growth = Growth::new(&few, &effort);
+        let mut growth = match random.below(OF_ROOTS) {
+            0 => Growth::of_roots(&few, &effort),
+            _ => Growth::new(&few, &effort),
+        };
         growth.words(&vocabulary, &mut |_, _| false);
         for _ in 0..STEPS {
             growth.step(random);

@@ -19,6 +19,9 @@ use serde_json::Value as Json;
 /// More atoms do not fit into a word.
 const MOST: usize = 64;
 
+/// So many items of a sequence are words.
+const PLACES: u32 = 3;
+
 /// The sort of a set of integers: it has no other atoms.
 pub const INTEGERS: u64 = 1 << 63;
 
@@ -46,6 +49,8 @@ enum SymbolMeaning {
     /// The columns of a field of three after one atom.
     Of(Relation, Relation),
     Called(FunctionId, Vec<VariableId>),
+    /// The text as the spec reads it; a term for the search among terms over roots only.
+    Read(Value),
     Constant(i64),
 }
 
@@ -111,6 +116,7 @@ impl<'v> Vocabulary<'v> {
         vocabulary.add_roots();
         vocabulary.add_sigs();
         vocabulary.add_fields();
+        vocabulary.add_items(scopes.max_sequence);
         vocabulary.add_calls(operation);
         for number in 0..3 {
             vocabulary.words.push(Symbol {
@@ -131,6 +137,22 @@ impl<'v> Vocabulary<'v> {
         let texts = std::iter::once(name).chain(long);
         let text = texts.into_iter().find(|text| self.reading.means(text, sort, &meaning));
         self.words.extend(text.map(|text| Symbol { text, sort, meaning }));
+    }
+
+    /// True if a word is there in the search among terms over roots, or in that among all.
+    pub fn is_there(&self, word: usize, only_roots: bool) -> bool {
+        match &self.words[word].meaning {
+            SymbolMeaning::Read(_) => only_roots,
+            SymbolMeaning::Relation(Relation::Sig(sig)) => {
+                let is_value = self.schema.enums.iter().flat_map(|one| &one.values);
+                !only_roots || is_value.into_iter().any(|(_, value)| value == sig)
+            }
+            SymbolMeaning::Relation(Relation::Field(_)) => !only_roots,
+            SymbolMeaning::Relation(Relation::Variable(_))
+            | SymbolMeaning::Of(..)
+            | SymbolMeaning::Called(..)
+            | SymbolMeaning::Constant(_) => true,
+        }
     }
 
     /// The sig of the variable in terms of a scope.
@@ -230,6 +252,59 @@ impl<'v> Vocabulary<'v> {
         }
     }
 
+    /// What people say of a root: the values of its fields, and of a sequence its first items, the last one, all of them, and
+    /// whether one stands there twice.
+    fn add_items(&mut self, longest: u32) {
+        for (root, of) in self.roots() {
+            let fields = self.model.fields.iter();
+            let own = fields.filter(|(_, field)| self.model.is_descendant(of, field.sig));
+            let own: Vec<(String, bool, u64)> = own
+                .filter_map(|(_, field)| {
+                    let last = field.ty.products.first()?.len() - 1;
+                    let values = self.tops(&field.ty.products, last);
+                    (last == 1 || field.is_sequence).then(|| (field.name.clone(), last > 1, values))
+                })
+                .collect();
+            for (name, is_sequence, items) in own {
+                let whole = format!("{root}.{name}");
+                if !is_sequence {
+                    self.add_read(whole, TermSort::Set(items));
+                    continue;
+                }
+                let places = (0..longest.min(PLACES)).map(|at| format!("{whole}[{at}]"));
+                let sets = places.chain(["last", "elems"].map(|word| format!("{whole}.{word}")));
+                sets.for_each(|text| self.add_read(text, TermSort::Set(items)));
+                self.add_read(format!("{whole}.hasDups"), TermSort::Truth);
+            }
+        }
+    }
+
+    /// Adds a word by its text, if the spec reads it as a value of this sort.
+    fn add_read(&mut self, text: String, sort: TermSort) {
+        let Some(value) = self.reading.read(&text) else { return };
+        let fits = match (&value, sort) {
+            (Value::Relation(expr), TermSort::Set(_)) => expr.arity == 1,
+            (Value::Formula(_), TermSort::Truth) => true,
+            _ => false,
+        };
+        if fits {
+            self.words.push(Symbol { text, sort, meaning: SymbolMeaning::Read(value) });
+        }
+    }
+
+    /// The roots that are of one sig, by name.
+    fn roots(&self) -> Vec<(String, SigId)> {
+        let of = |relation: Relation| match relation {
+            Relation::Variable(variable) => {
+                self.model.variables[variable].ty.products.first().map(|product| product[0])
+            }
+            Relation::Sig(sig) => Some(sig),
+            Relation::Field(_) => None,
+        };
+        let roots = self.schema.roots.iter();
+        roots.filter_map(|root| Some((root.name.clone(), of(root.relation)?))).collect()
+    }
+
     /// `t.rows`, of a field of three columns and a root.
     fn add_of(&mut self, sig: SigId, name: &str, relation: Relation, products: &[Vec<SigId>]) {
         let sort = TermSort::Relation(self.tops(products, 1), self.tops(products, 2));
@@ -305,6 +380,21 @@ impl<'v> Vocabulary<'v> {
         self.world_of(&self.instance(heap)?)
     }
 
+    /// The number of tuples of sigs, fields and parameters that are in one of two inputs only.
+    pub fn differences(&self, a: &World, b: &World) -> u32 {
+        let own = self.words.iter().enumerate();
+        let own = own.filter(|(_, word)| {
+            matches!(word.meaning, SymbolMeaning::Relation(_) | SymbolMeaning::Of(..))
+        });
+        let differ = |(at, _): (usize, &Symbol)| {
+            let (a, b) = (&a.values[at], &b.values[at]);
+            let rows = a.len().max(b.len());
+            let row = |of: &[u64], at: usize| of.get(at).copied().unwrap_or_default();
+            (0..rows).map(|at| (row(a, at) ^ row(b, at)).count_ones()).sum::<u32>()
+        };
+        own.map(differ).sum()
+    }
+
     pub(super) fn instance(&self, heap: &Json) -> Option<Instance> {
         let heap = read(self.schema, self.model, heap).ok()?;
         abstract_heaps(self.schema, self.model, &[heap], &self.extent).ok()?.pop()
@@ -328,6 +418,14 @@ impl<'v> Vocabulary<'v> {
                 bits(&instance.get(*root).join(instance.get(*field)), atoms)
             }
             SymbolMeaning::Constant(number) => vec![*number as u64],
+            SymbolMeaning::Read(value) => {
+                let mut evaluator = Evaluator::new(self.reading.session.model(), instance);
+                match value {
+                    Value::Formula(formula) => vec![u64::from(evaluator.formula(formula))],
+                    Value::Relation(expr) => bits(&evaluator.relation(expr), atoms),
+                    Value::Integer(_) => unreachable!("no word of this kind is a number"),
+                }
+            }
             SymbolMeaning::Called(function, parameters) => {
                 let span = self.model.functions[*function].span;
                 let arguments = parameters

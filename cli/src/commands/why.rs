@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use korrel_campaign::{ExplainedCause, Nearness, Rule, WhyQuestion};
+use korrel_campaign::{ClosestPair, ExplainedCause, Nearness, Rule, WhyQuestion};
 use korrel_harness::report::{FailureGroup, InputListing, Report, RunStatus, read as read_report};
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
@@ -12,6 +12,7 @@ use korrel_lang::visible::{visible_json, visible_lines};
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::limited;
+use crate::commands::test::Artist;
 use crate::files::read::load;
 use crate::files::read::read;
 use crate::flags::{LanguageFlags, StatesFormatFlag, WhyFlags};
@@ -36,7 +37,8 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
         report.note("no input fails");
         return Ok(Exit::Failure);
     }
-    let mut is_answered = true;
+    let artist = Artist::new(&asked.heading);
+    let (mut is_answered, mut is_first) = (true, true);
     for op in question.failing() {
         let inputs = question.inputs(op, &stop.effort())?;
         for group in &op.groups {
@@ -54,7 +56,9 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
                     op.name
                 ));
             }
-            write(why, &op.name, &cause, &explained)?;
+            // An empty line between causes.
+            let before = if std::mem::replace(&mut is_first, false) { "" } else { "\n" };
+            write(why, &op.name, &cause, &explained, (&artist, before))?;
         }
         if listing.invariant.is_some() {
             report.note(
@@ -109,21 +113,29 @@ fn cause(group: &FailureGroup) -> String {
     format!("{}{at}", group.cause)
 }
 
-fn write(why: &WhyFlags, op: &str, cause: &str, explained: &ExplainedCause) -> Result<(), Error> {
+fn write(
+    why: &WhyFlags,
+    op: &str,
+    cause: &str,
+    explained: &ExplainedCause,
+    (artist, before): (&Artist, &str),
+) -> Result<(), Error> {
     let mut out = io::stdout().lock();
     if why.format == StatesFormatFlag::Json {
         writeln!(out, "{}", visible_json(&record(op, cause, explained).to_string()))?;
     } else if explained.passing > 0 {
-        let text = lines(op, cause, explained, why.size).join("\n");
+        let mut lines = lines(op, cause, explained, why.size);
+        lines.extend(explained.closest.as_ref().and_then(|pair| drawn(op, pair, artist)));
+        let text = format!("{before}{}", lines.join("\n"));
         out.write_all(visible_lines(&text).as_bytes())?;
     }
     Ok(())
 }
 
 fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
-    let ExplainedCause { failing, passing, rules } = explained;
+    let ExplainedCause { failing, passing, rules, closest } = explained;
     let rule = |rule: &Rule| {
-        json!({ "formula": rule.text, "size": rule.size, "failing": rule.failing,
+        json!({ "formula": rule.text, "words": rule.words, "size": rule.size, "failing": rule.failing,
             "passing": rule.passing })
     };
     let nearest = rules.nearest.iter().map(|(nearness, one)| {
@@ -133,17 +145,21 @@ fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
     });
     json!({ "op": op, "cause": cause, "failing": failing, "passing": passing,
         "exact": rules.exact.as_ref().map(rule), "nearest": nearest.collect::<Vec<Json>>(),
-        "formulas": rules.formulas, "complete": !rules.is_cut })
+        "formulas": rules.formulas, "complete": !rules.is_cut,
+        "closest": closest.as_ref().map(|pair| json!({ "passing": pair.passing.0, "failing": pair.failing.0 })) })
 }
 
 /// The last line is empty.
 fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<String> {
-    let &ExplainedCause { failing, passing, ref rules } = explained;
+    let &ExplainedCause { failing, passing, ref rules, .. } = explained;
     let fail = verb(failing, "fails", "fail");
     let inputs = counted(failing, "input");
     let mut lines = vec![format!("{op}: {cause}  ({inputs} {fail} so, {passing} pass)")];
     match &rules.exact {
-        Some(rule) => lines.push(format!("  fails exactly if {}", rule.text)),
+        Some(rule) => {
+            lines.push(format!("  fails exactly if {}", rule.text));
+            lines.push(format!("    {}", rule.words));
+        }
         None => {
             let cut = if rules.is_cut { ", which are not all" } else { "" };
             let formulas = rules.formulas;
@@ -151,13 +167,23 @@ fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<
                 "  no formula separates them: {formulas} of up to {size} words and signs were tried{cut}"
             ));
             let nearest = rules.nearest.iter();
-            lines.extend(nearest.map(|(nearness, rule)| {
-                format!("  {}", told(*nearness, rule, (failing, passing)))
+            lines.extend(nearest.flat_map(|(nearness, rule)| {
+                let told = told(*nearness, rule, (failing, passing));
+                [format!("  {told}"), format!("    {}", rule.words)]
             }));
         }
     }
     lines.push(String::new());
     lines
+}
+
+/// The two inputs that differ least, side by side; `None` if they cannot be drawn.
+fn drawn(op: &str, pair: &ClosestPair, artist: &Artist) -> Option<String> {
+    let ClosestPair { passing, failing } = pair;
+    let [left, right] = [format!("{} passes", passing.0), format!("{} fails", failing.0)];
+    let drawing = artist.pair(op, [(&left, &passing.1), (&right, &failing.1)])?;
+    let indented = drawing.lines().map(|line| format!("  {line}").trim_end().to_owned() + "\n");
+    Some(indented.collect())
 }
 
 fn name(nearness: Nearness) -> &'static str {

@@ -219,6 +219,24 @@ impl Artist {
         Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
     }
 
+    /// Two inputs of an operation side by side, with what is different marked; the titles stand above them.
+    pub fn pair(&self, op: &str, [left, right]: [(&str, &Json); 2]) -> Option<String> {
+        let (_, header) = self.headers.iter().find(|(name, _)| name == op)?;
+        let mut record = left.1.as_object()?.clone();
+        record.insert("post".to_owned(), right.1.clone());
+        let states = Instance::read(header, &Json::Object(record)).ok()?;
+        let drawing = text(header, &states, &PAGE);
+        let titled = |line: &str| match line.split_once('│') {
+            Some((title, _)) if title.trim() == "before" => {
+                format!("{:<1$}│ {2}", left.0, title.chars().count(), right.0)
+            }
+            _ if line == "before" => left.0.to_owned(),
+            _ if line == "after" => right.0.to_owned(),
+            _ => line.to_owned(),
+        };
+        Some(drawing.lines().skip(1).map(|line| titled(line) + "\n").collect())
+    }
+
     pub fn svg(&self, failure: &FailedInput) -> Option<String> {
         let (header, states) = self.states(failure)?;
         Some(svg(header, &[states], Theme::Light))
