@@ -28,8 +28,8 @@ pub struct LearntConjunct {
 }
 
 impl Command {
-    /// A conjunction that holds of all good heaps and, beside a predicate, of none of the bad ones: the
-    /// smallest one in the grammar of terms. Or the good and the bad heap that no term tells apart.
+    /// A conjunction that holds of all good heaps and, beside a predicate, of none of the bad ones: the smallest one in the
+    /// grammar of terms. If some bad heap has no term that excludes it, that is the second part of the answer.
     ///
     /// ```
     /// let spec = korrel::spec("sig Node { next: lone Node }
@@ -41,8 +41,8 @@ impl Command {
     /// });
     /// let mut good = heap("n");
     /// good["objects"]["m"]["next"] = serde_json::Value::Null;
-    /// let learnt = spec.command("list")?.learn("list", &[good], &[heap("n"), heap("m")])?;
-    /// let learnt = learnt.expect("the grammar has it");
+    /// let (learnt, rest) = spec.command("list")?.learn("list", &[good], &[heap("n"), heap("m")])?;
+    /// assert_eq!(rest, None);
     /// assert_eq!(learnt[0].text, "no n: Node | n in n.^next");
     /// assert_eq!(learnt[0].excludes, 6_u32.into(), "lists of three nodes or less that end in a circle");
     /// # Ok::<(), korrel::Error>(())
@@ -56,7 +56,7 @@ impl Command {
         predicate: &str,
         good: &[Json],
         bad: &[Json],
-    ) -> Result<Result<Vec<LearntConjunct>, Inseparable>, Error> {
+    ) -> Result<(Vec<LearntConjunct>, Option<Inseparable>), Error> {
         let example = |is_good: bool| {
             move |(at, heap): (usize, &Json)| {
                 let name = format!("{} heap {at}", if is_good { "good" } else { "bad" });
@@ -71,16 +71,16 @@ impl Command {
         let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
             let types = types(asked)?;
             let learning = Learning::new(&asked.command(), &predicate, &examples)?;
-            let learnt = learning.conjuncts(asked.meaning(), effort)?.map(|conjuncts| {
-                let conjunct = |one: korrel_enumerate::learn::LearntConjunct| LearntConjunct {
-                    text: one.text,
-                    size: one.size,
-                    excludes: one.excludes.number,
-                    is_least: one.excludes.is_least,
-                    example: one.example.map(|shown| Heap::new(types.clone(), shown.record(0))),
-                };
-                conjuncts.into_iter().map(conjunct).collect()
-            });
+            let conjunct = |one: korrel_enumerate::learn::LearntConjunct| LearntConjunct {
+                text: one.text,
+                size: one.size,
+                excludes: one.excludes.number,
+                is_least: one.excludes.is_least,
+                example: one.example.map(|shown| Heap::new(types.clone(), shown.record(0))),
+            };
+            let conjuncts = learning.conjuncts(asked.meaning(), effort)?;
+            let learnt = conjuncts.into_iter().map(conjunct).collect();
+            let learnt = (learnt, learning.inseparable());
             // One answer is all there is to take.
             let _ = sink(learnt);
             Ok(())

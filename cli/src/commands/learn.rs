@@ -52,20 +52,17 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let learnt = answered(learning.conjuncts(meaning, &stop.effort()), &stop)?;
     stop.take_over();
-    match learnt {
-        Ok(conjuncts) if conjuncts.is_empty() => {
-            report.note("no bad heap is left to exclude: give one by `--bad`");
-            Ok(Exit::Success)
-        }
-        Ok(conjuncts) => {
-            write(learn, &conjuncts, &header, report)?;
-            Ok(Exit::Success)
-        }
-        Err(inseparable) => {
-            report.note(&told(&inseparable, learning.tried()));
-            Ok(Exit::Failure)
-        }
+    if learnt.is_empty() && learning.inseparable().is_none() {
+        report.note("no bad heap is left to exclude: give one by `--bad`");
     }
+    write(learn, &learnt, &header, report)?;
+    Ok(match learning.inseparable() {
+        Some(inseparable) => {
+            report.note(&told(&inseparable, learning.tried()));
+            Exit::Failure
+        }
+        None => Exit::Success,
+    })
 }
 
 /// # Errors
@@ -92,17 +89,16 @@ fn ask(
     let mut answers = io::stdin().lock();
     let mut asked = 0_u64;
     loop {
-        if learning.texts().is_err() {
-            return Ok(());
-        }
         let question = answered(learning.question(meaning, &stop.effort()), stop)?;
         let Some(question) = question else {
-            tell(format_args!("{} answered; one proposal is left", counted(asked, "question")));
+            tell(format_args!("{} answered; nothing is left to ask", counted(asked, "question")));
             return Ok(());
         };
         let paper = Paper { out: Box::new(io::stderr()), width: 80, is_colored: false };
         draw(header, &question.shown.record(asked), paper)?;
-        tell(format_args!("allowed by:  {}", visible(&question.allows.join("; "))));
+        if !question.allows.is_empty() {
+            tell(format_args!("allowed by:  {}", visible(&question.allows.join("; "))));
+        }
         tell(format_args!("excluded by: {}", visible(&question.excludes.join("; "))));
         let is_good = loop {
             tell("is it good? y/n/q");

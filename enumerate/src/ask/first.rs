@@ -50,7 +50,7 @@ pub struct Amount {
 ///
 /// # Errors
 /// A formula that cannot be translated.
-pub(crate) fn first(
+pub fn first(
     asked: &SpecCommand,
     formula: Formula,
     schema: &Schema,

@@ -32,7 +32,7 @@ pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
-pub use first::{Amount, ShownInstance};
+pub use first::{Amount, ShownInstance, first as first_instances};
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 
 /// A spec, and one of its commands.

@@ -26,7 +26,7 @@ use korrel_sat::{Effort, Step};
 
 use crate::ask::first::first;
 use crate::ask::{PartLabel, ShownInstance, SpecCommand, Unanswered};
-use crate::covering::{Choice, Column, cheapest};
+use crate::covering::{Choice, Column, cheapest, greedy};
 use crate::evaluation::{GivenHeap, RecordInstances};
 use crate::heap::Schema;
 use crate::problem::Meaning;
@@ -63,6 +63,8 @@ pub struct Chosen {
     pub undecided: Vec<[usize; 2]>,
     /// No smaller set tells as many pairs apart.
     pub is_smallest: bool,
+    /// The number of instances that a greedy choice takes.
+    pub greedy: usize,
 }
 
 /// How far given examples tell candidates apart.
@@ -201,12 +203,13 @@ impl Choosing {
         };
         let columns: Vec<Column> = pool.iter().map(column).collect();
         let choices = cheapest(&columns, apart.len(), 1, 0);
+        let greedy = greedy(&columns, apart.len()).map_or(0, |choice| choice.columns.len());
         let is_smallest = is_whole && choices.is_exact;
         let none = Choice { columns: Vec::new(), cost: 0 };
         let best = choices.found.into_iter().next().unwrap_or(none);
         let instances = best.columns.into_iter().map(|at| pool[at].clone()).collect();
         let undecided = self.undecided(&equal, meaning, effort)?;
-        Ok(Chosen { instances, equal, undecided, is_smallest })
+        Ok(Chosen { instances, equal, undecided, is_smallest, greedy })
     }
 
     /// Instances that together tell apart all that can be, smallest first, and whether a smallest set is among them.
@@ -258,7 +261,6 @@ impl Choosing {
 
     /// The smallest instances that tell each pair apart, in both directions.
     fn paired(&self, meaning: Meaning, effort: &Effort) -> Result<Vec<ChosenInstance>, Unanswered> {
-        let span = self.asked.command.goal.span;
         let mut pool: Vec<ChosenInstance> = Vec::new();
         for [a, b] in self.pairs() {
             for holds in [true, false] {
@@ -270,10 +272,7 @@ impl Choosing {
                 if self.has_mutants && pool.iter().filter(|one| tells(one)).count() > ENOUGH {
                     continue;
                 }
-                let [left, right] = [(a, holds), (b, !holds)];
-                let side = |(at, holds): (usize, bool)| made(&self.formulas[at], holds);
-                let both = in_all(vec![side(left), side(right)], span);
-                if let Some(shown) = self.first(both, meaning, effort)?
+                if let Some(shown) = self.side([a, b], holds, meaning, effort)?
                     && pool.iter().all(|one| one.shown.key != shown.key)
                 {
                     let truths = self.truths(&shown.instance);
@@ -282,6 +281,34 @@ impl Choosing {
             }
         }
         Ok(pool)
+    }
+
+    /// The smallest instance that tells a pair apart, first where the first one holds.
+    ///
+    /// # Errors
+    /// A candidate that cannot be translated; a stop.
+    pub fn tell_apart(
+        &self,
+        pair: [usize; 2],
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Option<ShownInstance>, Unanswered> {
+        match self.side(pair, true, meaning, effort)? {
+            None => self.side(pair, false, meaning, effort),
+            found => Ok(found),
+        }
+    }
+
+    /// The smallest instance on which the first of a pair has this truth value, and the second the other.
+    fn side(
+        &self,
+        [a, b]: [usize; 2],
+        holds: bool,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Option<ShownInstance>, Unanswered> {
+        let sides = vec![made(&self.formulas[a], holds), made(&self.formulas[b], !holds)];
+        self.first(in_all(sides, self.asked.command.goal.span), meaning, effort)
     }
 
     fn first(

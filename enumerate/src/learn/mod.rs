@@ -4,18 +4,23 @@
 //! structures are a small grammar (`terms`) over the words of the spec (`vocabulary`). Each is read by the
 //! language and judged by the evaluator. Of those that hold of all good heaps, a cheapest choice is proposed that
 //! excludes every bad one (`crate::covering`). Where several choices fit, an instance of the scope tells the
-//! best two apart, and a person says whether it is good (`Learning::question`): a committee votes, and the instance on which its
-//! votes are most divided is shown. *Rejected.* Terms made from the syntax of expressions up to a size, as
+//! best two apart, and a person says whether it is good (`Learning::question`): of such instances one that breaks as
+//! few other terms as possible, so that the answer is about these two, and a bad one can be excluded in few ways. *Rejected.* Terms made from the syntax of expressions up to a size, as
 //! `korrel why` makes them: at the size of "sorted along" there are millions, and what is found first reads
 //! like none that a person would write.
 //!
-//! Sources: the grammar of terms is that of invariants in specs/ and in the literature that they name; asking where a
-//! committee disagrees is query by committee (Seung, Opper, Sompolinsky 1992).
+//! Sources: the grammar of terms is that of invariants in specs/ and in the literature that they name; to ask where
+//! hypotheses disagree is query by committee (Seung, Opper, Sompolinsky 1992), to ask about what is nearly an example is
+//! Angluin's way with monomials (Queries and concept learning, 1988).
 
+mod question;
 mod terms;
 #[cfg(test)]
 mod tests;
+mod values;
 mod vocabulary;
+
+use std::collections::HashSet;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
@@ -25,7 +30,7 @@ use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
 use korrel_lang::spec::Mistakes;
 use korrel_lang::{code, visible::visible};
-use korrel_sat::{Effort, Step};
+use korrel_sat::Effort;
 
 use crate::ask::first::{amount, first};
 use crate::ask::{Amount, ShownInstance, SpecCommand, Unanswered};
@@ -33,8 +38,9 @@ use crate::covering::{Choice, Column, cheapest};
 use crate::evaluation::{GivenHeap, RecordInstances};
 use crate::heap::Schema;
 use crate::problem::Meaning;
-use crate::questions::formula::{denied, in_all, truth};
+use crate::questions::formula::{denied, in_all};
 
+pub use self::question::LearnQuestion;
 use self::terms::terms;
 use self::vocabulary::Vocabulary;
 
@@ -63,8 +69,15 @@ pub struct Learning {
     excluded: Vec<String>,
     pool: Vec<ShownInstance>,
     pool_truths: Vec<Vec<bool>>,
-    /// The terms that hold of all good examples and not of all bad ones.
+    /// The terms that hold of all good examples.
+    fitting: Vec<usize>,
+    /// Those of them that do not hold of all bad ones.
     alive: Vec<usize>,
+    /// The last conjunction whose first instances were taken into the pool.
+    listed: Option<Vec<usize>>,
+    /// The number of answers, and of questions about terms that no bad example asks for.
+    questions: usize,
+    probes: usize,
 }
 
 #[derive(Clone, Debug)]
@@ -95,21 +108,9 @@ pub struct Inseparable {
     pub differing: usize,
 }
 
-/// An instance that the best two conjunctions judge differently.
-#[derive(Clone, Debug)]
-pub struct LearnQuestion {
-    pub shown: ShownInstance,
-    /// The conjunction that allows it, and the one that does not.
-    pub allows: Vec<String>,
-    pub excludes: Vec<String>,
-}
-
 /// The number of conjunctions that vote, and how much more than the best one they may cost.
 const COMMITTEE: usize = 24;
-const SLACK: u64 = 4;
-
-/// The number of instances that are listed first.
-const LISTED: usize = 400;
+const SLACK: u64 = 2;
 
 impl Learning {
     /// `asked`: a command with the predicate's roots.
@@ -145,7 +146,11 @@ impl Learning {
             excluded: Vec::new(),
             pool: Vec::new(),
             pool_truths: Vec::new(),
+            fitting: Vec::new(),
             alive: Vec::new(),
+            listed: None,
+            questions: 0,
+            probes: 0,
         };
         learning.with(examples)
     }
@@ -168,7 +173,7 @@ impl Learning {
             match (self.is_allowed(&instance), is_good) {
                 (Err(what), _) => return Err(misfit(&what)),
                 (Ok(None), _) => {
-                    let truths = self.judged(&instance);
+                    let truths = self.judged(&instance, 0..self.terms.len());
                     self.truths.push(truths);
                     self.names.push(name.clone());
                     self.verdicts.push(*is_good);
@@ -211,19 +216,18 @@ impl Learning {
         }
     }
 
-    /// The truth of each term. A term that the evaluator gives up on is not true of anything.
-    fn judged(&self, instance: &Instance) -> Vec<bool> {
+    /// The truth of some terms; of the others, false. A term that the evaluator gives up on is not true of anything.
+    fn judged(&self, instance: &Instance, terms: impl Iterator<Item = usize>) -> Vec<bool> {
         let model = &self.asked.spec.model;
         let mut evaluator = Evaluator::new(model, instance).limited();
-        let mut truths = Vec::with_capacity(self.terms.len());
-        for term in &self.terms {
-            let holds = evaluator.formula(&term.formula);
+        let mut truths = vec![false; self.terms.len()];
+        for term in terms {
+            let holds = evaluator.formula(&self.terms[term].formula);
             if evaluator.excess().is_some() {
-                truths.push(false);
                 evaluator = Evaluator::new(model, instance).limited();
-                continue;
+            } else {
+                truths[term] = holds;
             }
-            truths.push(holds);
         }
         truths
     }
@@ -254,26 +258,31 @@ impl Learning {
             let worlds = self.verdicts.iter().zip(&self.truths);
             worlds.filter(|(good, _)| **good == is_good).all(|(_, truths)| truths[*term])
         };
-        let terms = 0..self.terms.len();
-        self.alive = terms.filter(|at| holds(at, true) && !holds(at, false)).collect();
+        self.fitting = (0..self.terms.len()).filter(|at| holds(at, true)).collect();
+        self.alive = self.fitting.iter().filter(|at| !holds(at, false)).copied().collect();
     }
 
     fn bad(&self) -> impl Iterator<Item = usize> {
         (0..self.verdicts.len()).filter(|world| !self.verdicts[*world])
     }
 
-    /// The cheapest conjunctions, by places of terms; of terms that agree on all that is known, the first.
-    fn committee(&self) -> Vec<Choice> {
+    /// Of terms that agree on all that is known, the first; smallest first.
+    fn distinct(&self, mut terms: Vec<usize>) -> Vec<usize> {
         let alike = |term: usize| {
             let examples = self.truths.iter().map(move |truths| truths[term]);
             let pool = self.pool_truths.iter().map(move |truths| truths[term]);
             examples.chain(pool).collect::<Vec<bool>>()
         };
-        let mut order = self.alive.clone();
-        order.sort_by_key(|at| (self.terms[*at].size, *at));
-        let mut seen = std::collections::HashSet::new();
-        order.retain(|at| seen.insert(alike(*at)));
-        let bad: Vec<usize> = self.bad().collect();
+        terms.sort_by_key(|at| (self.terms[*at].size, *at));
+        let mut seen = HashSet::new();
+        terms.retain(|at| seen.insert(alike(*at)));
+        terms
+    }
+
+    /// The cheapest conjunctions, by places of terms.
+    fn committee(&self) -> Vec<Choice> {
+        let order = self.distinct(self.alive.clone());
+        let bad: Vec<usize> = self.bad().filter(|world| self.has_term(*world)).collect();
         let column = |term: &usize| Column {
             // One for the `and`.
             cost: self.terms[*term].size as u64 + 1,
@@ -288,23 +297,25 @@ impl Learning {
         choices.found.into_iter().map(terms).collect()
     }
 
-    /// The cheapest conjunction that separates the examples, smallest conjunct first.
-    ///
-    /// # Errors
-    /// None does.
-    fn best(&self) -> Result<Vec<usize>, Inseparable> {
-        let has_term = |world: &usize| self.alive.iter().any(|term| !self.truths[*world][*term]);
-        if let Some(bad) = self.bad().find(|world| !has_term(world)) {
-            return Err(self.inseparable(bad));
-        }
-        let best = self.committee().into_iter().next().expect("each bad heap has a term");
-        let mut terms = best.columns;
+    /// The cheapest conjunction, smallest conjunct first.
+    fn best(&self) -> Vec<usize> {
+        let mut terms = self.committee().into_iter().next().map_or(Vec::new(), |best| best.columns);
         terms.sort_by_key(|at| (self.terms[*at].size, *at));
-        Ok(terms)
+        terms
+    }
+
+    /// True if some term excludes a bad example, and no good one.
+    fn has_term(&self, world: usize) -> bool {
+        self.alive.iter().any(|term| !self.truths[world][*term])
+    }
+
+    /// A bad example that no conjunction of terms excludes, with the good one that is most like it.
+    pub fn inseparable(&self) -> Option<Inseparable> {
+        self.bad().find(|world| !self.has_term(*world)).map(|bad| self.most_like(bad))
     }
 
     /// The good heap that is most like a bad one that no term excludes.
-    fn inseparable(&self, bad: usize) -> Inseparable {
+    fn most_like(&self, bad: usize) -> Inseparable {
         let differing = |good: &usize| {
             let both = self.truths[*good].iter().zip(&self.truths[bad]);
             both.filter(|(good, bad)| good != bad).count()
@@ -319,11 +330,8 @@ impl Learning {
     }
 
     /// The texts of the conjunction that is best so far.
-    ///
-    /// # Errors
-    /// None separates the examples.
-    pub fn texts(&self) -> Result<Vec<String>, Inseparable> {
-        Ok(self.best()?.into_iter().map(|term| self.terms[term].text.clone()).collect())
+    pub fn texts(&self) -> Vec<String> {
+        self.best().into_iter().map(|term| self.terms[term].text.clone()).collect()
     }
 
     /// The conjunction that is best so far, and what each of its conjuncts excludes.
@@ -334,11 +342,7 @@ impl Learning {
         &self,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Result<Vec<LearntConjunct>, Inseparable>, Unanswered> {
-        let best = match self.best() {
-            Ok(best) => best,
-            Err(inseparable) => return Ok(Err(inseparable)),
-        };
+    ) -> Result<Vec<LearntConjunct>, Unanswered> {
         let conjunct = |term: usize| {
             let LearntTerm { text, size, formula } = &self.terms[term];
             let broken = in_all(vec![self.predicate.clone(), denied(formula)], formula.span);
@@ -348,105 +352,7 @@ impl Learning {
             let example = shown.into_iter().next();
             Ok(LearntConjunct { text: text.clone(), size: *size, excludes, example })
         };
-        best.into_iter().map(conjunct).collect::<Result<_, _>>().map(Ok)
-    }
-
-    /// The instance that best tells the best two conjunctions apart; `None` where only one is left, or the scope
-    /// has none that does.
-    ///
-    /// # Errors
-    /// A conjunction that cannot be translated; a stop.
-    pub fn question(
-        &mut self,
-        meaning: Meaning,
-        effort: &Effort,
-    ) -> Result<Option<LearnQuestion>, Unanswered> {
-        if self.pool.is_empty() {
-            let how = (meaning, effort);
-            let (pool, step) =
-                first(&self.asked, self.predicate.clone(), &self.schema, how, LISTED)?;
-            if step == Step::Stopped {
-                return Err(Unanswered::Stopped);
-            }
-            pool.into_iter().for_each(|shown| self.add(shown));
-        }
-        let mut equal: Vec<Choice> = Vec::new();
-        loop {
-            let committee = self.committee();
-            let Some((best, others)) = committee.split_first() else { return Ok(None) };
-            let Some(other) = others.iter().find(|other| !equal.contains(other)) else {
-                return Ok(None);
-            };
-            if let Some(at) = self.dividing(best, other, &committee) {
-                let holds = |choice: &Choice| self.holds(choice, at);
-                let [allows, excludes] = if holds(best) { [best, other] } else { [other, best] }
-                    .map(|choice| {
-                        choice.columns.iter().map(|term| self.terms[*term].text.clone()).collect()
-                    });
-                return Ok(Some(LearnQuestion { shown: self.pool[at].clone(), allows, excludes }));
-            }
-            match self.apart(best, other, meaning, effort)? {
-                Some(shown) => self.add(shown),
-                None => equal.push(other.clone()),
-            }
-        }
-    }
-
-    fn add(&mut self, shown: ShownInstance) {
-        let truths = self.judged(&shown.instance);
-        self.pool_truths.push(truths);
-        self.pool.push(shown);
-    }
-
-    fn holds(&self, choice: &Choice, at: usize) -> bool {
-        choice.columns.iter().all(|term| self.pool_truths[at][*term])
-    }
-
-    /// Of the instances at hand that tell two conjunctions apart, the one on which the committee is most divided.
-    fn dividing(&self, best: &Choice, other: &Choice, committee: &[Choice]) -> Option<usize> {
-        let tells = |at: &usize| self.holds(best, *at) != self.holds(other, *at);
-        let division = |at: &usize| {
-            let allow = committee.iter().filter(|choice| self.holds(choice, *at)).count();
-            allow.min(committee.len() - allow)
-        };
-        let telling = (0..self.pool.len()).filter(tells);
-        telling.max_by_key(|at| (division(at), std::cmp::Reverse((self.pool[*at].size, *at))))
-    }
-
-    /// An instance of the scope that tells two conjunctions apart, if there is one.
-    fn apart(
-        &self,
-        best: &Choice,
-        other: &Choice,
-        meaning: Meaning,
-        effort: &Effort,
-    ) -> Result<Option<ShownInstance>, Unanswered> {
-        let span = self.predicate.span;
-        let all = |choice: &Choice| {
-            let terms = choice.columns.iter().map(|term| self.terms[*term].formula.clone());
-            in_all([truth(span)].into_iter().chain(terms).collect(), span)
-        };
-        for [holds, fails] in [[best, other], [other, best]] {
-            let parts = vec![self.predicate.clone(), all(holds), denied(&all(fails))];
-            let how = (meaning, effort);
-            let (shown, step) = first(&self.asked, in_all(parts, span), &self.schema, how, 1)?;
-            if step == Step::Stopped {
-                return Err(Unanswered::Stopped);
-            }
-            if let Some(shown) = shown.into_iter().next() {
-                return Ok(Some(shown));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Takes an answer to a question: it is one more example.
-    pub fn answer(&mut self, shown: &ShownInstance, is_good: bool) {
-        let truths = self.judged(&shown.instance);
-        self.truths.push(truths);
-        self.names.push(format!("the instance {}", shown.key));
-        self.verdicts.push(is_good);
-        self.revive();
+        self.best().into_iter().map(conjunct).collect()
     }
 }
 

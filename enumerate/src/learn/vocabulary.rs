@@ -46,6 +46,10 @@ pub(super) struct Vocabulary {
     pub keys: Vec<(Word, SigId)>,
     /// Fields with a value of an enum, the enum's values last.
     pub colors: Vec<(Word, SigId, Vec<String>)>,
+    /// Fields that are sequences.
+    pub sequences: Vec<(Word, SigId)>,
+    /// Fields of three columns, with the sig of the last.
+    pub places: Vec<(Word, SigId)>,
     /// Numbers that the heap names.
     pub numbers: Vec<Word>,
     /// The names of variables, which nothing else has.
@@ -127,9 +131,13 @@ impl Vocabulary {
         if owner.multiplicity == SigMultiplicity::One {
             return;
         }
+        if let (true, Some(of)) = (field.is_sequence, columns[0]) {
+            self.sequences.push((word(&text, 1), of));
+        }
         match columns[..] {
             [Some(from), Some(to)] => self.add_relation(model, word(&text, 1), from, to),
             [Some(from), Some(middle), Some(to)] if is_object(model, to) => {
+                self.places.push((word(&text, 1), to));
                 let [x, y] = &self.variables;
                 let (a, b) = (&model.sigs[from].path, &model.sigs[to].path);
                 let middle = match middle {

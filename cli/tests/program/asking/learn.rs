@@ -126,7 +126,7 @@ fn answers_end_the_questions() {
     assert!(told.contains("allowed by:  ") && told.contains("excluded by: "), "{told}");
     let (code, all, told) = ask(&"n\n".repeat(40));
     assert_eq!(code, Some(0), "{told}");
-    assert!(told.contains("one proposal is left"), "{told}");
+    assert!(told.contains("nothing is left to ask"), "{told}");
     assert!(out.lines().count() == 1 && all.lines().count() >= 1, "{out}{all}");
     assert_eq!(ask("q\n").1, out, "who answers nothing gets the first proposal");
 }
