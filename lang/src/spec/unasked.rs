@@ -17,8 +17,14 @@ const OF_OPERATIONS: [&str; 3] = ["_pre", "_post", "_throws"];
 impl Spec {
     /// The warning that a command finds instances of which these predicates say nothing.
     pub fn unasked(&self, command: &Command) -> Option<Diagnostic> {
+        // `run show` asks for something, even if `pred show {}` says nothing.
+        let is_block = |command: &Command| {
+            let subject = command.written.map(|written| self.sources.text(written.subject));
+            subject.is_none_or(|subject| subject.contains('{'))
+        };
         let is_plain = |command: &Command| {
-            command.kind == CommandKind::Run && asks_nothing(&command.goal) && !command.is_chained
+            let is_run = command.kind == CommandKind::Run && !command.is_chained;
+            is_run && is_block(command) && asks_nothing(&command.goal)
         };
         let are_plain = self.model.commands.iter().all(is_plain);
         // A module is there to be opened.
@@ -63,6 +69,9 @@ impl Spec {
         // No command runs what speaks of two states.
         let is_of_traces = self.program.is_of_traces();
         let can_run = |id: FunctionId, function: &Function| {
+            if matches!(&function.body, Value::Formula(body) if asks_nothing(body)) {
+                return false;
+            }
             let relates = model.second_state(Node::from(&function.body)).is_some();
             !model.is_of_two_states(id) && (is_of_traces || !relates)
         };

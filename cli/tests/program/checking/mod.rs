@@ -5,6 +5,7 @@ mod eval;
 mod mutations;
 mod protocols;
 mod rows;
+mod traps;
 mod update;
 mod vacuity;
 mod vectors;
