@@ -3,7 +3,7 @@
 use korrel_lang::ast::Expr;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Formula, Value};
+use korrel_lang::model::{Command, Formula, Node, Value};
 use korrel_lang::parse::{parse_expression, parse_expressions};
 use korrel_lang::resolve::Session;
 use korrel_lang::spec::{Mistakes, Spec};
@@ -120,6 +120,25 @@ impl SpecCommand {
         let all = [self.command.goal.clone()].into_iter().chain(values.iter().map(computed));
         self.command.asking(in_all(all.collect(), self.command.goal.span))
     }
+}
+
+/// # Errors
+/// A formula, by its text, that speaks of two states: the evaluator is to judge single ones.
+pub(crate) fn one_state(
+    asked: &SpecCommand,
+    formulas: &[Formula],
+    texts: &[String],
+) -> Result<(), Mistakes> {
+    let model = &asked.spec.model;
+    let mut both = formulas.iter().zip(texts);
+    let two = both.find(|(formula, _)| {
+        let value = Value::Formula((*formula).clone());
+        model.relates_states(&value) || model.second_state(Node::from(&value)).is_some()
+    });
+    let Some((_, text)) = two else { return Ok(()) };
+    let message = format!("`{}` speaks of two states", visible(text));
+    let help = "name a predicate of one state, an invariant for example";
+    Err(asked.spec.mistake(Diagnostic::new(code::TEMPORAL, message).help(help)))
 }
 
 /// # Errors

@@ -24,6 +24,7 @@ use korrel_lang::spec::Mistakes;
 use korrel_lang::visible::visible;
 use korrel_sat::{Effort, Step};
 
+use crate::ask::expressions::one_state;
 use crate::ask::first::first;
 use crate::ask::{PartLabel, ShownInstance, SpecCommand, Unanswered};
 use crate::covering::{Choice, Column, cheapest, greedy};
@@ -144,6 +145,7 @@ impl Choosing {
             let message = "instances are chosen of single states, and this command is about traces";
             return Err(asked.spec.mistake(Diagnostic::new(code::TEMPORAL, message)));
         }
+        one_state(&asked, &formulas, &names)?;
         let schema = Schema::of(&asked.spec, &asked.command)?;
         Ok(Choosing { asked, schema, names, formulas, has_mutants })
     }

@@ -32,6 +32,7 @@ use korrel_lang::spec::Mistakes;
 use korrel_lang::{code, visible::visible};
 use korrel_sat::Effort;
 
+use crate::ask::expressions::one_state;
 use crate::ask::first::{amount, first};
 use crate::ask::{Amount, ShownInstance, SpecCommand, Unanswered};
 use crate::covering::{Choice, Column, cheapest};
@@ -129,7 +130,8 @@ impl Learning {
         }
         let words = Vocabulary::new(&asked.spec, &asked.command);
         // Its mistakes are told; it is read again beside the terms.
-        asked.formulas(&[predicate.to_owned()])?;
+        let (read, whole) = asked.formulas(&[predicate.to_owned()])?;
+        one_state(&whole, &read, &[predicate.to_owned()])?;
         let candidates = terms(&asked.spec.model, &words);
         let own = terms::Term { text: predicate.to_owned(), size: 0 };
         let (mut terms, asked) = resolved(asked, [own].into_iter().chain(candidates));

@@ -47,7 +47,7 @@ impl<'t> Terms<'t> {
         &self.model.sigs[sig].path
     }
 
-    fn parts(&self, of: SigId) -> Vec<Word> {
+    pub fn parts(&self, of: SigId) -> Vec<Word> {
         let parts = self.words.parts.iter().filter(|(_, top)| *top == of);
         parts.map(|(word, _)| word.clone()).collect()
     }
@@ -96,6 +96,8 @@ impl<'t> Terms<'t> {
                 self.add(&[e, part], 0, format!("no {p}.{x}"));
                 self.add(&[e, part], 0, format!("{x}.{p} in {p}"));
                 self.add(&[e, part], 1, format!("no {p}.{x} & {p}"));
+                self.add(&[e, part], 0, format!("all {n}: {p} | lone {x}.{n}"));
+                self.add(&[e, part], 0, format!("all {n}: {p} | lone {n}.{x}"));
                 self.add(&[e, part], 0, format!("all {n}: {p} | some {n}.{x}"));
                 for other in &parts {
                     let q = &other.text;

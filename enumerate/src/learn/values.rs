@@ -175,6 +175,10 @@ impl Terms<'_> {
             let (x, t) = (&place.text, self.sig(*of));
             self.add(&[place], 0, format!("all {m}: {t} | lone {x}.{m}"));
             self.add(&[place], 0, format!("all {m}: {t} | one {x}.{m}"));
+            for part in self.parts(*of) {
+                let text = format!("all {m}: {} | lone {x}.{m}", part.text);
+                self.add(&[place, &part], 0, text);
+            }
             for (other, _) in words.places[..at].iter().filter(|(_, on)| on == of) {
                 let text = format!("all {m}: {t} | lone {x}.{m} + {}.{m}", other.text);
                 self.add(&[place, other], 0, text);
