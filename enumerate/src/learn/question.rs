@@ -28,6 +28,9 @@ pub struct LearnQuestion {
 /// So often a question is made one about fewer terms.
 const NEARER: usize = 4;
 
+/// So many terms, the smallest, are kept then: more make a search that takes longer than a person waits.
+const KEPT: usize = 24;
+
 /// More questions are not asked.
 const QUESTIONS: usize = 20;
 
@@ -152,7 +155,7 @@ impl Learning {
             tried.insert(more);
             let open = self.distinct(self.fitting.clone());
             let kept = open.into_iter().filter(|other| !broken.contains(other) || *other == more);
-            let kept: Vec<usize> = kept.chain(holds.iter().copied()).collect();
+            let kept: Vec<usize> = kept.take(KEPT).chain(holds.iter().copied()).collect();
             if let Some(nearer) = self.without(&kept, term, meaning, effort)? {
                 broken = self.broken(&nearer.instance);
                 shown = nearer;
