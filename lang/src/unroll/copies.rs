@@ -210,7 +210,7 @@ impl Unroller<'_> {
     pub fn sig(&self, sig: SigId, state: usize, span: Span) -> Expr {
         let whole = expression(Relation::Sig(sig), 1, span);
         match self.copies.of(Relation::Sig(sig)) {
-            Some(copies) => expression(copies[state], 1, span),
+            Some(copies) => self.shape.chosen(state, &|state| expression(copies[state], 1, span)),
             None if self.copies.changes(sig) => {
                 let top = self.original.top(sig);
                 intersection(whole, self.sig(top, state, span))
@@ -221,8 +221,12 @@ impl Unroller<'_> {
 
     pub fn field(&self, field: FieldId, state: usize, arity: usize, span: Span) -> Expr {
         let relation = Relation::Field(field);
-        let copy = self.copies.of(relation).map_or(relation, |copies| copies[state]);
-        expression(copy, arity, span)
+        match self.copies.of(relation) {
+            Some(copies) => {
+                self.shape.chosen(state, &|state| expression(copies[state], arity, span))
+            }
+            None => expression(relation, arity, span),
+        }
     }
 }
 

@@ -10,7 +10,8 @@
 //!
 //! Of beginnings it is enough to look for a shortest one that breaks an assertion, where what is left of a beginning is one,
 //! too (`cut.rs`). There `always F` fails in the last state, or as many before it as F reads ahead, and nowhere else:
-//! the moment is no choice beside that of the length. Such a form says less of a trace than the goal does.
+//! the moment is no choice beside that of the length, and F is said once, of the state that the length chooses. Such a form says
+//! less of a trace than the goal does.
 //!
 //! A quantifier over sets, and one whose domain is more than sigs, fields and variables, stays where it is.
 
@@ -322,6 +323,11 @@ impl<'m> Unroller<'m> {
                     Moments::Next => self.shape.next(now, *rounds),
                     Moments::Onwards => self.shape.onwards(now, *rounds),
                     Moments::UpToHere => self.shape.up_to_here(now),
+                    Moments::Last(0) => vec![(Vec::new(), Moment::LAST)],
+                    Moments::Last(1) if self.shape.states() > 1 => {
+                        let last = (Vec::new(), Moment::LAST);
+                        vec![(self.shape.has(1), Moment::LAST_BUT_ONE), last]
+                    }
                     Moments::Last(ahead) => {
                         let mut ways = self.shape.onwards(now, 0);
                         for (when, moment) in &mut ways {

@@ -5,7 +5,8 @@
 //! (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
 
 use super::shape::Shape;
-use crate::model::Formula;
+use crate::model::build::conjunction;
+use crate::model::{Expr, ExprKind, Formula};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Moment {
@@ -18,6 +19,18 @@ impl Moment {
 
     /// After the last state of a beginning.
     pub const BEYOND: Moment = Moment { state: usize::MAX, round: 0 };
+
+    /// The last state of a beginning, whichever it is.
+    pub const LAST: Moment = Moment { state: usize::MAX - 1, round: 0 };
+
+    /// The last state but one.
+    pub const LAST_BUT_ONE: Moment = Moment { state: usize::MAX - 2, round: 0 };
+
+    /// Of a moment that is counted from the end: how many come after it.
+    fn from_end(state: usize) -> Option<usize> {
+        let ahead = Moment::LAST.state.checked_sub(state)?;
+        (ahead < 2).then_some(ahead)
+    }
 
     pub fn is_beyond(self) -> bool {
         self == Moment::BEYOND
@@ -37,6 +50,11 @@ impl Shape {
         if from.is_beyond() {
             return vec![(Vec::new(), from)];
         }
+        match Moment::from_end(from.state) {
+            Some(0) => return vec![(Vec::new(), Moment::BEYOND)],
+            Some(_) => return vec![(Vec::new(), Moment::LAST)],
+            None => {}
+        }
         let mut found = Vec::new();
         let Moment { state, round } = from;
         if state + 1 < self.states() {
@@ -52,6 +70,19 @@ impl Shape {
             found.push((when, Moment { state: back, round: (round + 1).min(rounds) }));
         }
         found
+    }
+
+    /// What something is in a state: of one that is counted from the end, as many states as the trace has decide.
+    pub fn chosen(&self, state: usize, of: &dyn Fn(usize) -> Expr) -> Expr {
+        let Some(ahead) = Moment::from_end(state) else { return of(state) };
+        let last = self.states().saturating_sub(1 + ahead);
+        (1..=last).fold(of(0), |before, state| {
+            let (now, span) = (of(state), before.span);
+            let arity = before.arity;
+            let has = Box::new(conjunction(self.has(state + ahead), span));
+            let kind = ExprKind::Conditional(has, Box::new(now), Box::new(before));
+            Expr { kind, arity, span }
+        })
     }
 
     /// This moment and those after it, until all that come are as some of these.
