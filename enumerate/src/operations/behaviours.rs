@@ -511,9 +511,7 @@ impl<'s> Behaviours<'s> {
     fn violation(&self, trace: &Trace, at: usize) -> Option<Violation<'_>> {
         if let Some((model, command)) = self.lasting.as_ref().filter(|_| !self.is_asserted()) {
             let step = Trace { states: trace.states[at..].to_vec(), back: None };
-            if trace_violation(model, command, &step).is_none() {
-                return None;
-            }
+            trace_violation(model, command, &step)?;
         }
         trace_violation(&self.spec.model, &self.command, trace)
     }
