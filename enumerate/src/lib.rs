@@ -61,6 +61,8 @@ pub mod learn;
 
 pub mod choose;
 
+pub mod watch;
+
 mod message;
 
 #[cfg(test)]

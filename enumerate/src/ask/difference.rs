@@ -132,7 +132,7 @@ pub fn list_side<E: From<Fault>>(
 }
 
 /// The number of objects in an instance.
-pub(super) fn size(schema: &Schema, instance: &Instance) -> usize {
+pub(crate) fn size(schema: &Schema, instance: &Instance) -> usize {
     let tops = schema.types.iter().filter(|ty| ty.parent.is_none());
     tops.map(|ty| instance.sig(ty.sig).len()).sum()
 }

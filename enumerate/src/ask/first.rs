@@ -31,11 +31,16 @@ pub struct ShownInstance {
 impl ShownInstance {
     /// The record with this id, in a line without its break.
     pub fn record(&self, id: u64) -> String {
-        let mut line = Vec::new();
-        begin_record(&mut line, &id.into());
-        line.extend_from_slice(self.body.trim_ascii_end());
-        String::from_utf8(line).expect("JSON is UTF-8")
+        record_of(&self.body, id)
     }
+}
+
+/// The record of a body, in a line without its break.
+pub(crate) fn record_of(body: &[u8], id: u64) -> String {
+    let mut line = Vec::new();
+    begin_record(&mut line, &id.into());
+    line.extend_from_slice(body.trim_ascii_end());
+    String::from_utf8(line).expect("JSON is UTF-8")
 }
 
 /// A number of instances that may be cut off.

@@ -30,6 +30,7 @@ use crate::records::Fault;
 
 pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
+pub(crate) use difference::size;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, first as first_instances};

@@ -12,12 +12,13 @@ use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
 
-use super::conjuncts::conjuncts_of;
+use super::conjuncts::{conjuncts_of, predicate_of};
 use super::{Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted};
 use super::{SpecCommand, Unanswered};
 use crate::problem::Meaning;
 use crate::questions::combinations::Undecided;
 use crate::questions::formula::{denied, in_all, truth};
+use crate::questions::idle::goal_conjuncts;
 
 /// The question for the near misses of a predicate.
 pub struct NearMisses {
@@ -82,6 +83,14 @@ impl NearMisses {
         let conjuncts = conjuncts_of(&asked.spec, &formulas[0]);
         let names = ConjunctName::of_all(&asked.spec, &conjuncts, predicate);
         Ok(NearMisses { asked, predicate: predicate.to_owned(), conjuncts, names, each })
+    }
+
+    /// The near misses of what a command runs, all of them: its conjuncts without the ranges of its parameters.
+    pub fn of_goal(asked: &SpecCommand) -> NearMisses {
+        let conjuncts = goal_conjuncts(&asked.spec.model, &asked.command);
+        let predicate = predicate_of(asked);
+        let names = ConjunctName::of_all(&asked.spec, &conjuncts, &predicate);
+        NearMisses { asked: asked.clone(), predicate, conjuncts, names, each: None }
     }
 
     fn formulas(&self) -> Vec<Formula> {

@@ -1,0 +1,48 @@
+//! What has come and gone between two lists.
+
+use std::collections::HashSet;
+
+use super::{Listed, WatchedInstance};
+
+/// The comparison of a list of instances with an earlier one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// The sigs, fields or parameters are others, so no heap is one of the other spec.
+    Declarations,
+    Instances {
+        removed: u64,
+        added: u64,
+        /// The smallest ones.
+        first_removed: Option<WatchedInstance>,
+        first_added: Option<WatchedInstance>,
+        /// Only instances of smaller sizes are compared: of these, both lists are whole. `None`: all are.
+        below: Option<usize>,
+    },
+}
+
+impl Change {
+    pub(super) fn between(before: &Listed, now: &Listed) -> Change {
+        if before.declarations != now.declarations {
+            return Change::Declarations;
+        }
+        let below = [before.whole_below, now.whole_below].into_iter().flatten().min();
+        let (removed, first_removed) = only(before, now, below);
+        let (added, first_added) = only(now, before, below);
+        Change::Instances { removed, added, first_removed, first_added, below }
+    }
+
+    /// True if it is known that the same instances are allowed as before, as far as they are compared.
+    pub fn is_nothing(&self) -> bool {
+        matches!(self, Change::Instances { removed: 0, added: 0, .. })
+    }
+}
+
+/// The number of instances that the one list has and the other has not, and the first of them.
+fn only(of: &Listed, other: &Listed, below: Option<usize>) -> (u64, Option<WatchedInstance>) {
+    let others: HashSet<&str> = other.instances.iter().map(|one| one.key.as_str()).collect();
+    let is_compared = |one: &&WatchedInstance| below.is_none_or(|below| one.size < below);
+    let mut only =
+        of.instances.iter().filter(is_compared).filter(|one| !others.contains(one.key.as_str()));
+    let first = only.next();
+    (only.count() as u64 + u64::from(first.is_some()), first.cloned())
+}
