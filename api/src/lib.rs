@@ -33,6 +33,7 @@ mod learn;
 mod search;
 mod settings;
 mod spec;
+mod watch;
 
 pub use check::{Checked, Expectation, Finding, Verdict};
 pub use choose::Choice;
@@ -42,9 +43,10 @@ pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation}
 pub use heap::Heap;
 pub use korrel_draw::Theme;
 pub use korrel_enumerate::ask::{
-    Absence, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
+    Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
+pub use korrel_enumerate::watch::{Change, Listed, View, WatchedConjunct, WatchedInstance};
 pub use korrel_enumerate::{Estimate, message};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
