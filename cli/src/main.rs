@@ -62,6 +62,7 @@ fn main() -> std::process::ExitCode {
 /// A panic is a mistake of ours, and its message may quote the spec. `RUST_BACKTRACE=1` tells where it
 /// comes from.
 fn tell_panic(panic: &PanicHookInfo<'_>) {
+    output::screen::restore();
     tell(format_args!("internal error: {panic}"));
     let trace = Backtrace::capture();
     if trace.status() == BacktraceStatus::Captured {
@@ -79,6 +80,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Diff(diff) => commands::diff::run(diff, &report),
         Subcommand::Learn(learn) => commands::learn::run(learn, &report),
         Subcommand::Choose(choose) => commands::choose::run(choose, &report),
+        Subcommand::Watch(watch) => commands::watch::run(watch, &report),
         Subcommand::List(list) => commands::list::run(list, &report),
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),

@@ -18,6 +18,7 @@ pub mod sample;
 pub mod show;
 pub mod test;
 pub mod translate;
+pub mod watch;
 pub mod why;
 
 mod parted;

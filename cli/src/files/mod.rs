@@ -6,3 +6,4 @@ pub mod read;
 pub mod replace;
 pub mod streams;
 pub mod texts;
+pub mod watched;

@@ -21,13 +21,29 @@ const MAX_BYTES: usize = 16 << 20;
 /// # Errors
 /// A file that cannot be read, parsed or resolved.
 pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
+    load_telling(path, language, &mut |_| {})
+}
+
+/// The same; `tell` is given each file that the spec depends on, whether it is there or not.
+///
+/// # Errors
+/// A file that cannot be read, parsed or resolved.
+pub fn load_telling(
+    path: &Path,
+    language: &LanguageFlags,
+    tell: &mut dyn FnMut(PathBuf),
+) -> Result<Spec, Error> {
+    tell(path.to_path_buf());
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };
     let text = read_spec(path, &name).map_err(Error::File)?;
     if text.trim_start().starts_with(['{', '[']) {
         return Err(Error::File(json_for_spec(&name)));
     }
-    let find = &mut |request: &OpenRequest<'_>| find(request, &language.folders);
+    let find = &mut |request: &OpenRequest<'_>| {
+        places(request, &language.folders).into_iter().for_each(&mut *tell);
+        find(request, &language.folders)
+    };
     Ok(Spec::read(&name, text, language.strict_alloy, find)?)
 }
 
@@ -40,13 +56,7 @@ fn json_for_spec(name: &str) -> Diagnostic {
 
 /// Looks for a module where Alloy would, beside the file that opens it, and in `folders`.
 pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleText>, Diagnostic> {
-    let file = PathBuf::from(format!("{}.als", request.module));
-    let importer = Path::new(request.importer);
-    let beside = importer.parent().unwrap_or(Path::new(""));
-    let mut places = vec![root(request, beside).join(&file), beside.join(&file)];
-    places.extend(folders.iter().map(|folder| folder.join(&file)));
-    for place in places {
-        let place = normal(&place);
+    for place in places(request, folders) {
         if place.is_file() {
             let name = place.display().to_string();
             let text = read(&place, &name)?;
@@ -54,6 +64,16 @@ pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleT
         }
     }
     Ok(None)
+}
+
+/// The files that a module is looked for in, in order.
+pub fn places(request: &OpenRequest, folders: &[PathBuf]) -> Vec<PathBuf> {
+    let file = PathBuf::from(format!("{}.als", request.module));
+    let importer = Path::new(request.importer);
+    let beside = importer.parent().unwrap_or(Path::new(""));
+    let mut places = vec![root(request, beside).join(&file), beside.join(&file)];
+    places.extend(folders.iter().map(|folder| folder.join(&file)));
+    places.iter().map(|place| normal(place)).collect()
 }
 
 /// The folder that module names start from: a file that calls itself `a/b/c` lies two folders

@@ -13,7 +13,10 @@ use super::CommandLine;
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
 const GROUPS: [(&str, &[&str]); 5] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
-    ("Specs", &["init", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"]),
+    (
+        "Specs",
+        &["init", "watch", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"],
+    ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
@@ -159,6 +162,12 @@ fn of(command: &str) -> Option<HelpText> {
             "all are told apart, or mutants are proven equal within the scope",
             Some("some candidates are equal within the scope"),
             Some("time or memory runs out first, or an overflow leaves it open"),
+        ),
+        "watch" => help(
+            ["korrel watch tree.als", "korrel watch tree.als repOk --once"],
+            "you have seen enough: q, or the view of `--once` is written",
+            None,
+            None,
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],

@@ -1,4 +1,4 @@
-//! The command lines that help to write a predicate: of `korrel learn` and `korrel choose`.
+//! The command lines that help to write a predicate: of `korrel learn`, `korrel choose` and `korrel watch`.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -63,6 +63,22 @@ pub struct ChooseFlags {
     pub bare: bool,
     #[command(flatten)]
     pub limits: LimitFlags,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct WatchFlags {
+    /// The spec: a file
+    pub spec: PathBuf,
+    /// The command to begin with: a label or an index; without it the first one
+    pub command: Option<String>,
+    /// Write the view once, as text, and end
+    #[arg(long)]
+    pub once: bool,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

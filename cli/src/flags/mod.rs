@@ -23,7 +23,7 @@ use clap::{Args, Parser};
 
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
-pub use learning::{ChooseFlags, LearnFlags};
+pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -76,6 +76,8 @@ pub enum Subcommand {
     Test(Box<TestFlags>),
     /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
     Init(InitFlags),
+    /// Show what a command allows, at each save of its spec, and what the last edit changed
+    Watch(WatchFlags),
     /// List what a spec offers: commands with their scopes, predicates, assertions
     List(ListFlags),
     /// Run every command of each file and compare it with what it expects

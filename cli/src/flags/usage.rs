@@ -32,6 +32,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Diff(_)
         | Subcommand::Learn(_)
         | Subcommand::Choose(_)
+        | Subcommand::Watch(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)

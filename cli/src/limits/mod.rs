@@ -25,6 +25,7 @@ use korrel_sat::Effort;
 
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
+use crate::output::screen;
 use ending::Ending;
 
 /// The reason why a search was stopped.
@@ -97,6 +98,7 @@ impl Stop {
         // Without a handler Ctrl-C ends the program the hard way, which is no reason not to start.
         let _ = ctrlc::set_handler(move || {
             if theirs.reason.load(Ordering::SeqCst) == INTERRUPT {
+                screen::restore();
                 std::process::exit(130);
             }
             // The second time is to be heard, whatever becomes of the first.

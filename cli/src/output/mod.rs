@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod expressions;
 pub mod frame;
 pub mod lines;
+pub mod screen;
 
 // *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read. But
 // a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of a

@@ -1,0 +1,114 @@
+//! `korrel watch SPEC [COMMAND]`: what a command allows, at each save, and what the last edit changed.
+
+mod page;
+mod session;
+mod work;
+
+use std::io::{self, IsTerminal, Write};
+use std::path::Path;
+use std::time::Duration;
+
+use korrel_draw::Page;
+
+use self::page::Sheet;
+use self::session::Session;
+use crate::flags::WatchFlags;
+use crate::limits::Stop;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+use crate::output::canvas::Paper;
+use crate::output::screen::{self, Key, Screen};
+
+/// The time between two looks at the files. Messages are there within twice this.
+const GLANCE: Duration = Duration::from_millis(30);
+
+pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
+    if watch.spec == Path::new("-") {
+        return Err(Error::usage("standard input cannot be watched: give a file"));
+    }
+    let stop = Stop::new();
+    stop.heed(|stop| {
+        screen::restore();
+        stop.exit()
+    });
+    let session = Session::new(watch)?;
+    let is_screen = !watch.once && io::stdout().is_terminal();
+    let exit = match is_screen {
+        true => on_a_screen(session, report, &stop),
+        false => as_text(session, watch, report, &stop),
+    };
+    stop.take_over();
+    exit
+}
+
+fn on_a_screen(mut session: Session<'_>, report: &Reporter, stop: &Stop) -> Result<Exit, Error> {
+    let mut screen = Screen::open()?;
+    let is_colored = report.colors(true);
+    loop {
+        session.look()?;
+        let (width, lines) = screen.size();
+        // Drawings are indented.
+        let page = Page { width: width.saturating_sub(2), is_colored };
+        screen.show(Sheet { page, report, lines: Some(lines) }.whole(&session))?;
+        match screen.key(GLANCE)? {
+            Some(Key::Quit) => return Ok(Exit::Success),
+            Some(Key::Interrupt) => return Ok(Exit::Interrupted),
+            Some(Key::Left) => session.turn(false)?,
+            Some(Key::Right) => session.turn(true)?,
+            Some(Key::Up) => session.step(false),
+            Some(Key::Down) => session.step(true),
+            None => {}
+        }
+        if stop.is_raised() {
+            return Ok(stop.exit());
+        }
+    }
+}
+
+/// Messages at once, and the view when it is finished, of each save.
+fn as_text(
+    mut session: Session<'_>,
+    watch: &WatchFlags,
+    report: &Reporter,
+    stop: &Stop,
+) -> Result<Exit, Error> {
+    let paper = Paper::output(report);
+    let page = Page { width: paper.width, is_colored: paper.is_colored };
+    let sheet = Sheet { page, report, lines: None };
+    let write = |lines: &[String]| -> Result<(), Error> {
+        let mut out = io::stdout().lock();
+        lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        Ok(out.flush()?)
+    };
+    let (mut told, mut viewed) = (0, 0);
+    loop {
+        if told < session.saves && session.mistakes.is_some() {
+            if told > 0 {
+                write(&[String::new()])?;
+            }
+            write(&[sheet.title(&session)])?;
+            write(&sheet.messages(&session))?;
+            (told, viewed) = (session.saves, session.saves);
+            if watch.once {
+                return Ok(Exit::Usage);
+            }
+        }
+        if viewed < session.saves && session.is_settled() {
+            if told > 0 {
+                write(&[String::new()])?;
+            }
+            write(&sheet.whole(&session))?;
+            (told, viewed) = (session.saves, session.saves);
+            if watch.once {
+                let is_refused = session.refusal.is_some();
+                return Ok(if is_refused { Exit::Usage } else { Exit::Success });
+            }
+        }
+        if stop.is_raised() {
+            return Ok(stop.exit());
+        }
+        std::thread::sleep(GLANCE);
+        session.look()?;
+    }
+}

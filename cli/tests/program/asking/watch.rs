@@ -1,0 +1,65 @@
+//! `korrel watch SPEC [COMMAND]`.
+
+use std::process::Command;
+
+use crate::program::{file, korrel, path, root};
+
+/// If this failed, `watch` would show other numbers than `count` and `find` do.
+#[test]
+fn the_view_is_what_other_commands_say() {
+    let spec = "sig N { next: lone N }
+pred p { no n: N | n in n.^next
+  all n: N | n != n.next }
+run p for 3
+run q { p and no N } for 2
+check { p } for 1
+";
+    let spec = path(&file("watch", "view.als", spec)).to_owned();
+    let run = korrel(&["watch", &spec, "--once"]);
+    assert_eq!((run.code, run.stderr.as_str()), (Some(0), ""), "{}", run.stdout);
+    let total = korrel(&["count", &spec, "p"]).stdout;
+    assert!(run.stdout.contains(&format!("{} in all", total.trim())), "{}", run.stdout);
+    assert!(run.stdout.contains("0: 1  1: 1  2: 2  3: 4 "), "OEIS A000081: {}", run.stdout);
+    assert!(run.stdout.contains("0  n != n.next  redundant"), "{}", run.stdout);
+    let misses = korrel(&["find", &spec, "p", "--near-miss", "p", "-q"]).instances().len();
+    let excluded = format!("{misses}  n in n.^next");
+    assert!(run.stdout.contains(&excluded), "{excluded}\n{}", run.stdout);
+    let other = korrel(&["watch", &spec, "q", "--once"]);
+    assert!(
+        other.stdout.contains("(2 of 3)") && other.stdout.contains("1 in all"),
+        "{}",
+        other.stdout
+    );
+}
+
+/// If this failed, a mistake would be taken for a view, or end otherwise than in other commands.
+#[test]
+fn what_cannot_be_viewed_says_why() {
+    let spec = path(&file("watch", "broken.als", "sig N { next: M } run {}")).to_owned();
+    let broken = korrel(&["watch", &spec, "--once"]);
+    assert_eq!(broken.code, Some(2), "{}", broken.stdout);
+    assert!(broken.stdout.starts_with("no view yet"), "{}", broken.stdout);
+    assert!(broken.stdout.contains("E0006"), "{}", broken.stdout);
+    let large = "sig N { r: N -> N -> N } run {} for 900";
+    let large = path(&file("watch", "large.als", large)).to_owned();
+    let large = korrel(&["watch", &large, "--once"]);
+    assert_eq!(large.code, Some(2), "{}", large.stdout);
+    assert!(large.stdout.contains("E0022"), "{}", large.stdout);
+    let missing = korrel(&["watch", "missing.als"]);
+    assert_eq!((missing.code, missing.stdout.as_str()), (Some(2), ""), "{}", missing.stderr);
+    let input = korrel(&["watch", "-"]);
+    assert_eq!(input.code, Some(2));
+    assert!(input.stderr.contains("standard input cannot be watched"), "{}", input.stderr);
+}
+
+/// If this failed, a save would not be seen, a mistake would take the last good view away, keys would not move, a search
+/// would hold up the next save, or the terminal would not be as it was.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program watch -- --ignored"]
+fn a_terminal_is_watched_and_left_as_it_was() {
+    let script = root().join("cli/tests/program/asking/watch.py");
+    let mut python = Command::new("python3");
+    let run = python.arg(script).arg(env!("CARGO_BIN_EXE_korrel")).output().expect("python3");
+    let (out, error) = (String::from_utf8_lossy(&run.stdout), String::from_utf8_lossy(&run.stderr));
+    assert!(run.status.success(), "{out}{error}");
+}
