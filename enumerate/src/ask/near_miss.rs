@@ -7,7 +7,7 @@
 //! the evaluator sorts: it would have to find all before it knew that a conjunct has none.
 
 use korrel_lang::conjuncts::Conjunct;
-use korrel_lang::model::{Command, Formula};
+use korrel_lang::model::{Command, Formula, FormulaKind};
 use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
@@ -85,9 +85,15 @@ impl NearMisses {
         Ok(NearMisses { asked, predicate: predicate.to_owned(), conjuncts, names, each })
     }
 
-    /// The near misses of what a command runs, all of them: its conjuncts without the ranges of its parameters.
+    /// The near misses of what a command runs, all of them: its conjuncts without the ranges of its parameters, and
+    /// without those that say nothing, as that of `run {}`.
     pub fn of_goal(asked: &SpecCommand) -> NearMisses {
-        let conjuncts = goal_conjuncts(&asked.spec.model, &asked.command);
+        let mut conjuncts = goal_conjuncts(&asked.spec.model, &asked.command);
+        conjuncts.retain(|one| match &one.formula.kind {
+            FormulaKind::Constant(truth) => !truth,
+            FormulaKind::And(parts) => !parts.is_empty(),
+            _ => true,
+        });
         let predicate = predicate_of(asked);
         let names = ConjunctName::of_all(&asked.spec, &conjuncts, &predicate);
         NearMisses { asked: asked.clone(), predicate, conjuncts, names, each: None }

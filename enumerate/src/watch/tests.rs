@@ -106,6 +106,16 @@ fn conjuncts_tell_what_they_exclude() {
     assert_eq!(told, [(1, false, false), (0, true, true)], "the circle of two; nothing");
 }
 
+/// If it failed, a command that asks for nothing would seem to have a redundant conjunct.
+#[test]
+fn what_says_nothing_is_no_conjunct() {
+    let text = "sig N { next: lone N } run {} for 2";
+    let spec = Spec::read("n.als", text, false, &mut no_files).unwrap_or_else(|e| panic!("{e:?}"));
+    let command = spec.command(None).expect("there is one");
+    assert_eq!(look_at(&SpecCommand { spec, command }, None).conjuncts, []);
+    assert_eq!(look_at(&asked("", "2"), None).conjuncts, []);
+}
+
 /// If it failed, a search would go on after the next save.
 #[test]
 fn a_stop_ends_a_look() {
