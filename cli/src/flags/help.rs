@@ -167,7 +167,7 @@ fn of(command: &str) -> Option<HelpText> {
             ["korrel watch tree.als", "korrel watch tree.als repOk --once"],
             "you have seen enough: q, or the view of `--once` is written",
             None,
-            None,
+            Some("memory runs out"),
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 
 use crossterm::cursor::{Hide, MoveTo, Show};
 use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crossterm::style::{Attribute, SetAttribute};
 use crossterm::terminal::{
     BeginSynchronizedUpdate, Clear, ClearType, EndSynchronizedUpdate, EnterAlternateScreen,
     LeaveAlternateScreen, disable_raw_mode, enable_raw_mode, size,
@@ -15,8 +16,13 @@ use crossterm::terminal::{
 use crossterm::{execute, queue};
 use unicode_width::UnicodeWidthChar;
 
+use crate::messages::exit::Exit;
+
 /// A screen is open, and the terminal not as it was.
 static IS_OPEN: AtomicBool = AtomicBool::new(false);
+
+/// The time between two looks at whether the terminal is still there.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// The whole terminal. There is one at most.
 pub struct Screen {
@@ -45,6 +51,7 @@ impl Screen {
         enable_raw_mode()?;
         execute!(io::stdout(), EnterAlternateScreen, Hide)?;
         screen.measure();
+        std::thread::spawn(end_when_gone);
         Ok(screen)
     }
 
@@ -126,6 +133,17 @@ fn meaning(code: KeyCode, modifiers: KeyModifiers) -> Option<Key> {
 impl Drop for Screen {
     fn drop(&mut self) {
         restore();
+    }
+}
+
+/// Ends the program when the terminal has hung up and no signal said so: crossterm would wait for a key for ever. Only
+/// writing tells; what is written shows nothing.
+fn end_when_gone() {
+    while IS_OPEN.load(Ordering::SeqCst) {
+        if execute!(io::stdout(), SetAttribute(Attribute::Reset)).is_err() {
+            std::process::exit(Exit::Interrupted.code().into());
+        }
+        std::thread::sleep(SILENCE);
     }
 }
 

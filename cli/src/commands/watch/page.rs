@@ -130,7 +130,7 @@ impl Sheet<'_> {
             if at > from && self.lines.is_some_and(|most| needed > most) {
                 break;
             }
-            lines.push(format!("instance {} of {all}:", at + 1));
+            lines.push(format!("instance {} of {all}, key {}:", at + 1, instance.key));
             lines.extend(drawing);
         }
         lines
@@ -153,7 +153,7 @@ impl Sheet<'_> {
         let mut lines = vec![format!("the last edit removed {removed} and added {added}{within}")];
         for (what, first) in [("removed", first_removed), ("added", first_added)] {
             if let Some(first) = first {
-                lines.push(format!("{what}, the smallest:"));
+                lines.push(format!("{what}, the smallest, key {}:", first.key));
                 lines.extend(self.drawing(view, first));
             }
         }
@@ -189,7 +189,8 @@ impl Sheet<'_> {
             Some(text(&header, &Instance::read(&header, &record).ok()?, &self.page))
         };
         let drawn = drawn().expect("what is written here can be read");
-        drawn.lines().map(|line| format!("  {line}").trim_end().to_owned()).collect()
+        // Its first line has the number in the stream and the key.
+        drawn.lines().skip(1).map(|line| format!("  {line}").trim_end().to_owned()).collect()
     }
 }
 

@@ -119,7 +119,7 @@ def watch(korrel):
     seen.until("redundant", without=["…"])
     seen.until("removed nothing and added nothing")
     save(LISTS % LOOPLESS)
-    seen.until("the last edit removed 0 and added 4", "added, the smallest:", without=["…", "OLD"])
+    seen.until("the last edit removed 0 and added 4", "added, the smallest, key", without=["…", "OLD"])
 
     save(LISTS % "no n: N | n in m.^next")
     seconds = [seen.until("OLD", "E0006", "the last edit removed 0 and added 4")]
@@ -133,6 +133,10 @@ def watch(korrel):
     seen.until("1: 1  2: 1", without=["OLD", "…"])
     write("part.als", "module part\nsig M {}\nfact { no M }\n")
     seen.until("8 in all", without=["OLD", "…"])
+    os.remove("part.als")
+    seen.until("OLD", "E0024", "8 in all")
+    write("part.als", "module part\nsig M {}\nfact { no M }\n")
+    seen.until("8 in all", without=["OLD", "E0024", "…"])
     # A search that would take years does not hold up the next save.
     save((LISTS % ACYCLIC).replace("lone N", "set N").replace("for 3", "for exactly 40 N, 0 M"))
     seen.until("exactly 40 N")
@@ -157,6 +161,12 @@ def watch(korrel):
     seen.until("8 in all")
     seen.type(b"\x03")
     seen.end(130)
+    # A terminal that hangs up ends it, even without a signal.
+    seen = Terminal(korrel, "watch", "lists.als")
+    seen.until("8 in all")
+    os.close(seen.inner)
+    os.close(seen.outer)
+    assert seen.program.wait(timeout=20) == 130
 
 
 if __name__ == "__main__":

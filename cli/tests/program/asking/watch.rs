@@ -1,8 +1,9 @@
 //! `korrel watch SPEC [COMMAND]`.
 
-use std::process::Command;
+use std::io::{BufRead, BufReader};
+use std::process::{Command, Stdio};
 
-use crate::program::{file, korrel, path, root};
+use crate::program::{command, file, korrel, path, root};
 
 /// If this failed, `watch` would show other numbers than `count` and `find` do.
 #[test]
@@ -50,6 +51,31 @@ fn what_cannot_be_viewed_says_why() {
     let input = korrel(&["watch", "-"]);
     assert_eq!(input.code, Some(2));
     assert!(input.stderr.contains("standard input cannot be watched"), "{}", input.stderr);
+}
+
+/// If this failed, whoever reads a pipe would hear nothing of a save, or see a mistake as a view.
+#[test]
+fn each_save_is_written_where_there_is_no_terminal() {
+    let good = "sig N { next: lone N } run { no n: N | n in n.^next } for 2";
+    let spec = file("watch", "piped.als", good);
+    let mut child = command(&["watch", path(&spec)])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let mut until = |wanted: &str| {
+        let is_it = |line: std::io::Result<String>| line.is_ok_and(|line| line.contains(wanted));
+        assert!(lines.by_ref().any(is_it), "{wanted}");
+    };
+    until("4 in all");
+    file("watch", "piped.als", &good.replace("n.^next", "n.^nxt"));
+    until("OLD");
+    until("E0006");
+    file("watch", "piped.als", &good.replace("n.^next", "n.next"));
+    until("removed 0 and added 1");
+    child.kill().expect("it runs");
+    child.wait().expect("it has been killed");
 }
 
 /// If this failed, a save would not be seen, a mistake would take the last good view away, keys would not move, a search
