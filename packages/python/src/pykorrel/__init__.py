@@ -1,7 +1,7 @@
 """Korrel finds test inputs: every instance of a spec within a bound, one of each isomorphism class.
 
 `find` lists them as objects, `inputs` makes a test of them, `strategy` draws them for Hypothesis; `behaviours` makes
-a test of what a spec allows over time;
+a test of what a spec allows over time; a `Recorder` writes down the heaps of a running program;
 `pykorrel.driver` is the other side of `korrel test`.
 """
 
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from ._inputs import inputs
     from ._objects import Object
     from ._program import program
+    from ._recorder import Recorder
     from ._strategy import strategy
     from ._stream import Stream, read
     from ._trace import Action, Trace
@@ -54,6 +55,7 @@ __all__ = [
     "Object",
     "Place",
     "ProgramError",
+    "Recorder",
     "Roots",
     "SpecError",
     "SpecWarning",
@@ -81,6 +83,7 @@ _PLACES = {
     "_inputs": ["inputs"],
     "_objects": ["Object"],
     "_program": ["program"],
+    "_recorder": ["Recorder"],
     "_strategy": ["strategy"],
     "_stream": ["Stream", "read"],
     "_trace": ["Action", "Trace"],
