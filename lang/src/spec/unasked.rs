@@ -50,7 +50,27 @@ impl Spec {
         for other in rest.iter().take(MOST_SHOWN) {
             warning = warning.related(other.span, "nor does this one");
         }
-        Some(warning.help(format!("write `run {} for {sizes}`", first.name)))
+        Some(match self.step_of(first) {
+            Some(step) => warning.help(format!("make it a step: `fact {{ always {step} }}`")),
+            None => warning.help(format!("write `run {} for {sizes}`", first.name)),
+        })
+    }
+
+    /// The call that makes an action of a predicate, as in `(some t: Text | type[t])`; `None` if it primes nothing.
+    fn step_of(&self, predicate: &Function) -> Option<String> {
+        self.model.second_state(Node::from(&predicate.body))?;
+        let declared = predicate.parameters.iter();
+        let declared: Vec<&str> = declared.map(|one| self.sources.text(one.span)).collect();
+        let variables = predicate.parameters.iter().flat_map(|one| &one.variables);
+        let names: Vec<&str> =
+            variables.map(|&one| self.model.variables[one].name.as_str()).collect();
+        let name = &predicate.name;
+        Some(match declared.is_empty() {
+            true => name.clone(),
+            false => {
+                format!("(some {} | {name}[{}])", declared.join(", "), names.join(", "))
+            }
+        })
     }
 
     /// The user's predicates that no fact, command, assertion or other declaration calls, in the order of the text.

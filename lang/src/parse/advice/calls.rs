@@ -76,7 +76,9 @@ pub(in crate::parse) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
         return None;
     }
     if found == "?" {
-        return Some(Advice::help("a conditional is written `c => a else b`"));
+        // `next: Node?`
+        let ends_a_field = matches!(cut.word(cut.at + 1), "," | "}" | "]");
+        return (!ends_a_field).then(|| Advice::help("a conditional is written `c => a else b`"));
     }
     let start = (0..=cut.at).rev().find(|&at| cut.word(at) == "if")?;
     Some(if_at(cut, start))

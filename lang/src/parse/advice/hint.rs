@@ -110,6 +110,8 @@ fn foreign_type(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Opti
     None
 }
 
+const LISTS: &str = "a sequence is not written out: `no s` says that it is empty; `s.add[x]`, `s.insert[0, x]` and `s.rest` make others";
+
 const PRIME: &str = "a name has no primes: `x'` is what `x` is afterwards";
 
 fn is_of_a_name(c: char) -> bool {
@@ -124,7 +126,11 @@ fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
         ">" if before.ends_with('<') => "inequality is written `!=`",
         ":" if after.starts_with('=') => "there is no assignment; equality is written `=`",
         "|" => "a quantifier names its variable, as in `some x: A | …`; `or` is written `||`",
+        "?" if after.starts_with([',', '}', ']']) => {
+            "what may be missing is `lone`, as in `next: lone Node`"
+        }
         "?" => "a conditional is written `c => a else b`",
+        "[" if before.trim_end().ends_with(['=', '+', '(', ',']) => LISTS,
         "%" => "the remainder is written `rem[a, b]`",
         "/" if after.starts_with('*') => "a comment `/*` is never closed",
         "/" => "the quotient is written `div[a, b]`",
