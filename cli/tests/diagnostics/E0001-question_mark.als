@@ -1,0 +1,3 @@
+sig Person { job: Job?, boss: lone Person }
+sig Job {}
+run {} for 2

@@ -1,0 +1,4 @@
+sig Text {}
+one sig Editor { var text: Text }
+pred type[t: Text] { Editor.text' = t }
+run {} for 2
