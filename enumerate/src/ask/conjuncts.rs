@@ -18,6 +18,8 @@ pub struct ConjunctName {
     /// `file:line:column`.
     pub at: String,
     pub text: String,
+    /// The text of what must hold: that of `no x: A | F`, where `text` is that of `F`.
+    pub whole: String,
     /// The number, from 1, among several that agree in all the rest: a predicate is called several
     /// times.
     pub nth: Option<usize>,
@@ -34,6 +36,7 @@ impl ConjunctName {
             name: name.to_owned(),
             at: format!("{file}:{line}:{column}"),
             text: in_one_line(spec.sources.text(conjunct.span)),
+            whole: whole(spec, conjunct),
             nth: None,
         }
     }
@@ -59,6 +62,14 @@ impl ConjunctName {
         }
         told
     }
+}
+
+/// The text of what must hold. `no` denies what stands below it.
+fn whole(spec: &Spec, conjunct: &Conjunct) -> String {
+    let text = |span| in_one_line(spec.sources.text(span));
+    let around = conjunct.negated_below.map(text);
+    let is_denied = |around: &String| around.split_whitespace().next() == Some("no");
+    around.filter(is_denied).unwrap_or_else(|| text(conjunct.span))
 }
 
 /// The conjuncts of a formula, in order.
