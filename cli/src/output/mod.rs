@@ -28,3 +28,19 @@ pub fn is_output_closed() -> bool {
     #[cfg(not(unix))]
     return false;
 }
+
+/// True if nobody can read any more what is written: the other end of the pipe is closed. Elsewhere than on Unix only writing
+/// tells.
+pub fn is_reader_gone() -> bool {
+    #[cfg(unix)]
+    {
+        use rustix::event::{PollFd, PollFlags, Timespec, poll};
+        let out = std::io::stdout();
+        let mut asked = [PollFd::new(&out, PollFlags::empty())];
+        let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+        let is_told = poll(&mut asked, Some(&at_once)).is_ok_and(|told| told > 0);
+        is_told && asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+    }
+    #[cfg(not(unix))]
+    false
+}

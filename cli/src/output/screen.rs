@@ -38,6 +38,11 @@ pub enum Key {
     Right,
     Up,
     Down,
+    /// So many lines towards the end of what is shown; less than none: towards its beginning.
+    Line(isize),
+    /// The same, in screens.
+    Page(isize),
+    Help,
     Quit,
     Interrupt,
 }
@@ -125,6 +130,11 @@ fn meaning(code: KeyCode, modifiers: KeyModifiers) -> Option<Key> {
         KeyCode::Right | KeyCode::Tab => Key::Right,
         KeyCode::Up | KeyCode::Char('p') => Key::Up,
         KeyCode::Down | KeyCode::Char('n') => Key::Down,
+        KeyCode::Char('j') => Key::Line(1),
+        KeyCode::Char('k') => Key::Line(-1),
+        KeyCode::PageDown | KeyCode::Char(' ') => Key::Page(1),
+        KeyCode::PageUp => Key::Page(-1),
+        KeyCode::Char('?') => Key::Help,
         KeyCode::Char('q') => Key::Quit,
         _ => return None,
     })

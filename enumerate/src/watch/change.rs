@@ -9,12 +9,16 @@ use super::{Listed, WatchedInstance};
 pub enum Change {
     /// The sigs, fields or parameters are others, so no heap is one of the other spec.
     Declarations,
+    /// Instances of the smallest size are missing in one of the lists already, so there is nothing to compare.
+    Uncompared,
     Instances {
         removed: u64,
         added: u64,
         /// The smallest ones.
         first_removed: Option<WatchedInstance>,
         first_added: Option<WatchedInstance>,
+        /// The header by which the removed one is drawn: that of the earlier look.
+        header_removed: String,
         /// Only instances of smaller sizes are compared: of these, both lists are whole. `None`: all are.
         below: Option<usize>,
     },
@@ -26,9 +30,15 @@ impl Change {
             return Change::Declarations;
         }
         let below = [before.whole_below, now.whole_below].into_iter().flatten().min();
+        let is_any =
+            |of: &Listed| of.instances.iter().any(|one| below.is_none_or(|below| one.size < below));
+        if below.is_some() && !is_any(before) && !is_any(now) {
+            return Change::Uncompared;
+        }
         let (removed, first_removed) = only(before, now, below);
         let (added, first_added) = only(now, before, below);
-        Change::Instances { removed, added, first_removed, first_added, below }
+        let header_removed = before.header.clone();
+        Change::Instances { removed, added, first_removed, first_added, header_removed, below }
     }
 
     /// True if it is known that the same instances are allowed as before, as far as they are compared.

@@ -4,7 +4,8 @@
 //! command, in the order in which people read: warnings, the instances from the smallest on, what has come and gone since an
 //! earlier look, what each conjunct excludes. Each step is told as it becomes known, so a look that is stopped by the
 //! next save has told what it knew. What has come and gone is found by keys, which outlive the spec: two lists
-//! are compared as far as both are whole. *Rejected.* `diff` of the old predicate and the new one: an edit changes
+//! are compared as far as both are whole. A list is whole up to a size, so the size is that by which the search ascends: the
+//! number of objects, and of traces the number of states. *Rejected.* `diff` of the old predicate and the new one: an edit changes
 //! sigs, facts and scopes as well, and two specs have no common model.
 
 mod change;
@@ -15,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Command;
+use korrel_lang::model::{Command, CommandKind};
 use korrel_sat::{Effort, Step};
 use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
@@ -45,8 +46,14 @@ pub struct View {
     pub warnings: Vec<Diagnostic>,
     /// The header of a stream of the instances, which says how they are drawn; empty until it is known.
     pub header: String,
-    /// The number of instances of each size, of those that are listed.
+    /// The instances are counterexamples.
+    pub is_of_check: bool,
+    /// The instances are traces.
+    pub is_of_traces: bool,
+    /// The number of instances of each size, of those that are listed; [`View::is_whole`] says whether these are all.
     pub sizes: BTreeMap<usize, u64>,
+    /// As [`Listed::whole_below`], of what is listed so far.
+    whole_below: Option<usize>,
     /// The first instances, `SHOWN` or fewer.
     pub first: Vec<WatchedInstance>,
     /// The list, once it ends.
@@ -61,11 +68,18 @@ pub struct View {
     pub is_finished: bool,
 }
 
+impl View {
+    /// True if all instances of this size are among those that are counted.
+    pub fn is_whole(&self, size: usize) -> bool {
+        self.whole_below.is_none_or(|below| size < below)
+    }
+}
+
 /// An instance as it is drawn and compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WatchedInstance {
     pub key: String,
-    /// The number of objects.
+    /// The number of objects; of a trace, the number of states.
     pub size: usize,
     /// The record, a line without its break.
     pub record: String,
@@ -80,8 +94,10 @@ pub struct Listed {
     pub instances: Vec<WatchedInstance>,
     /// The instances of smaller sizes are all there; `None`: all are.
     pub whole_below: Option<usize>,
-    /// The declarations of the heaps: only heaps of the same ones are compared.
+    /// What keys depend on, of the declarations of the heaps: only heaps of the same ones are compared.
     declarations: Vec<(String, serde_json::Value)>,
+    /// As [`View::header`].
+    header: String,
 }
 
 /// Looks at a command, and compares it with an earlier look. `tell` is given what is known, again and again.
@@ -102,6 +118,8 @@ pub fn look(
     tell(&view);
     let schema = Schema::of(spec, command)?;
     view.header = header(asked, &schema);
+    view.is_of_check = command.kind == CommandKind::Check;
+    view.is_of_traces = TraceHeading::of(&spec.model, command).is_some();
     let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
     let listed = listed(asked, &problem, &schema, effort, &mut view, tell)?;
     let is_whole = listed.whole_below.is_none();
@@ -179,11 +197,12 @@ fn listed(
         let (Some(instance), Some(key)) = (instance, key) else {
             return Ok::<_, Unanswered>(ControlFlow::Break(()));
         };
-        let size = size(schema, &instance);
-        is_ascending &= instances.last().is_none_or(|last| last.size <= size);
         let record = record_of(&body, instances.len() as u64);
+        let size = if view.is_of_traces { states(&record) } else { size(schema, &instance) };
+        is_ascending &= instances.last().is_none_or(|last| last.size <= size);
         let one = WatchedInstance { key, size, record };
         *view.sizes.entry(size).or_default() += 1;
+        view.whole_below = Some(if is_ascending { size } else { 0 });
         if view.first.len() < SHOWN {
             view.first.push(one.clone());
         }
@@ -198,20 +217,32 @@ fn listed(
             false => ControlFlow::Break(()),
         })
     })?;
-    let whole_below = match step {
+    match step {
         Step::Stopped => return Err(Unanswered::Stopped),
-        Step::Exhausted => None,
-        Step::Model if is_ascending => instances.last().map(|last| last.size),
-        Step::Model => Some(0),
-    };
+        Step::Exhausted => view.whole_below = None,
+        // As the last one has left it.
+        Step::Model => {}
+    }
     if effort.is_stopped() {
         return Err(Unanswered::Stopped);
     }
+    let (whole_below, header) = (view.whole_below, view.header.clone());
+    Ok(Listed { instances, whole_below, declarations: declarations(asked, schema), header })
+}
+
+/// What keys depend on. The names of steps and the witnesses of a failure are shown beside an instance, and are no part of it.
+fn declarations(asked: &SpecCommand, schema: &Schema) -> Vec<(String, serde_json::Value)> {
+    let declared = schema.header().declarations().into_iter();
+    let declared = declared.filter(|(name, _)| !["actions", "witness"].contains(name));
     let traces = TraceHeading::of(&asked.spec.model, &asked.command);
     let traces = traces.map(|traces| ("traces".to_owned(), traces.name().into()));
-    let declared = schema.header().declarations().into_iter();
-    let declarations = declared.map(|(name, what)| (name.to_string(), what)).chain(traces);
-    Ok(Listed { instances, whole_below, declarations: declarations.collect() })
+    declared.map(|(name, what)| (name.to_owned(), what)).chain(traces).collect()
+}
+
+/// The number of states of a trace, by its record.
+fn states(record: &str) -> usize {
+    let record: serde_json::Value = serde_json::from_str(record).expect("it was written here");
+    record["states"].as_array().expect("a trace has states").len()
 }
 
 #[cfg(test)]

@@ -37,8 +37,14 @@ fn instances_are_counted_by_size() {
 fn an_edit_is_told_by_what_came_and_went() {
     let strict = look_at(&asked(ACYCLIC, "2"), None);
     let loose = look_at(&asked(LOOPLESS, "2"), Some(&strict));
-    let Some(Change::Instances { removed: 0, added: 1, first_removed: None, first_added, below }) =
-        loose.change
+    let Some(Change::Instances {
+        removed: 0,
+        added: 1,
+        first_removed: None,
+        first_added,
+        below,
+        ..
+    }) = loose.change
     else {
         panic!("a circle of two has come: {:?}", loose.change);
     };
@@ -84,6 +90,67 @@ fn heaps_of_other_declarations_are_not_compared() {
     assert_eq!(view.change, Some(Change::Declarations));
 }
 
+/// A spec of traces, whose steps get a name once they change something.
+const UNDO: &str = "sig Text {} one sig Editor { var text: Text, var old: lone Text }
+pred type[t: Text] { Editor.old' = Editor.text  Editor.text' = t }
+fact start { no Editor.old }
+fact steps { always some t: Text | type[t] }
+run {} for 2";
+
+fn traces(text: &str) -> SpecCommand {
+    let spec = Spec::read("undo.als", text.to_owned(), false, &mut no_files);
+    let spec = spec.unwrap_or_else(|e| panic!("{e:?}"));
+    let command = spec.command(None).expect("there is one");
+    SpecCommand { spec, command }
+}
+
+/// If it failed, an edit of a predicate would be taken for one of the fields, for it gave the steps a name.
+#[test]
+fn names_of_steps_do_not_hinder_a_comparison() {
+    let nameless = UNDO.replace("old' =", "old =").replace("text' =", "text =");
+    let before = look_at(&traces(&nameless), None);
+    let now = look_at(&traces(UNDO), Some(&before));
+    assert!(!before.header.contains("actions") && now.header.contains("actions"));
+    let Some(Change::Instances { removed: 0, added, below: None, .. }) = now.change else {
+        panic!("none was allowed before: {:?}", now.change);
+    };
+    assert_eq!(added, now.sizes.values().sum::<u64>());
+    let back = look_at(&traces(&nameless), Some(&now));
+    let Some(Change::Instances { removed, added: 0, first_removed, header_removed, .. }) =
+        back.change
+    else {
+        panic!("all have gone: {:?}", back.change);
+    };
+    assert_eq!((removed, header_removed), (added, now.header));
+    assert!(first_removed.is_some_and(|first| first.record.contains("\"action\":\"type\"")));
+}
+
+/// If it failed, traces beyond the end of a list would seem to be compared, or those before it not.
+#[test]
+fn traces_are_compared_by_their_number_of_states() {
+    let strict = look_at(&traces(UNDO), None);
+    let free = UNDO.replace("fact start { no Editor.old }", "");
+    let loose = look_at(&traces(&free), Some(&strict));
+    let Some(Change::Instances { removed: 0, added, below: Some(10), .. }) = loose.change else {
+        panic!("a start that was not allowed has come: {:?}", loose.change);
+    };
+    let of_less = |view: &View| view.sizes.range(..10).map(|(_, count)| count).sum::<u64>();
+    assert_eq!(added, of_less(&loose) - of_less(&strict));
+    assert!(loose.is_of_traces && loose.is_whole(9) && !loose.is_whole(10));
+    assert!(strict.is_whole(10), "its list has an end");
+}
+
+/// If it failed, what was not compared at all would be told as unchanged.
+#[test]
+fn nothing_is_compared_where_the_smallest_size_is_cut() {
+    let text = "sig N { r: set N } run {} for exactly 5 N";
+    let before = look_at(&traces(text), None);
+    assert_eq!(before.sizes, BTreeMap::from([(5, LISTED as u64)]));
+    assert!(!before.is_whole(5));
+    let now = look_at(&traces(&format!("{text} fact {{ some r }}")), Some(&before));
+    assert_eq!(now.change, Some(Change::Uncompared));
+}
+
 /// If it failed, a conjunct that the others imply would not be seen, or one that excludes something would be called so.
 #[test]
 fn conjuncts_tell_what_they_exclude() {
@@ -104,6 +171,14 @@ fn conjuncts_tell_what_they_exclude() {
         })
         .collect();
     assert_eq!(told, [(1, false, false), (0, true, true)], "the circle of two; nothing");
+}
+
+/// If it failed, what must not hold would be shown as what must.
+#[test]
+fn a_conjunct_is_shown_with_the_no_before_it() {
+    let both = look_at(&asked("no n: N | n in n.^next  all n: N { n != n.next }", "1"), None);
+    let shown: Vec<&str> = both.conjuncts.iter().map(|one| one.name.whole.as_str()).collect();
+    assert_eq!(shown, ["no n: N | n in n.^next", "n != n.next"]);
 }
 
 /// If it failed, a command that asks for nothing would seem to have a redundant conjunct.

@@ -1,6 +1,7 @@
 //! `korrel watch SPEC [COMMAND]`: what a command allows, at each save, and what the last edit changed.
 
 mod page;
+mod scroll;
 mod session;
 mod work;
 
@@ -11,6 +12,7 @@ use std::time::Duration;
 use korrel_draw::Page;
 
 use self::page::Sheet;
+use self::scroll::Scroll;
 use self::session::Session;
 use crate::flags::WatchFlags;
 use crate::limits::Stop;
@@ -18,6 +20,7 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::Paper;
+use crate::output::is_reader_gone;
 use crate::output::screen::{self, Key, Screen};
 
 /// The time between two looks at the files. Messages are there within twice this.
@@ -45,25 +48,40 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
 fn on_a_screen(mut session: Session<'_>, report: &Reporter, stop: &Stop) -> Result<Exit, Error> {
     let mut screen = Screen::open()?;
     let is_colored = report.colors(true);
+    let (mut scroll, mut saves) = (Scroll::default(), 0);
     loop {
         session.look()?;
+        if saves != session.saves {
+            // What is new stands at the top.
+            (scroll, saves) = (Scroll::default(), session.saves);
+        }
         let (width, lines) = screen.size();
         // Drawings are indented.
         let page = Page { width: width.saturating_sub(2), is_colored };
-        screen.show(Sheet { page, report, lines: Some(lines) }.whole(&session))?;
+        let room = Some(scroll.reached(lines));
+        let sheet = Sheet { page, report, columns: Some(width), lines: room };
+        screen.show(scroll.shown(sheet.whole(&session), lines))?;
         match screen.key(GLANCE)? {
             Some(Key::Quit) => return Ok(Exit::Success),
             Some(Key::Interrupt) => return Ok(Exit::Interrupted),
-            Some(Key::Left) => session.turn(false)?,
-            Some(Key::Right) => session.turn(true)?,
+            Some(Key::Left) => turn(&mut session, &mut scroll, false)?,
+            Some(Key::Right) => turn(&mut session, &mut scroll, true)?,
             Some(Key::Up) => session.step(false),
             Some(Key::Down) => session.step(true),
+            Some(Key::Line(by)) => scroll.by(by),
+            Some(Key::Page(by)) => scroll.by(by * Scroll::page(lines)),
+            Some(Key::Help) => scroll.is_help = !scroll.is_help,
             None => {}
         }
         if stop.is_raised() {
             return Ok(stop.exit());
         }
     }
+}
+
+fn turn(session: &mut Session<'_>, scroll: &mut Scroll, is_forward: bool) -> Result<(), Error> {
+    *scroll = Scroll::default();
+    session.turn(is_forward)
 }
 
 /// Messages at once, and the view when it is finished, of each save.
@@ -75,7 +93,7 @@ fn as_text(
 ) -> Result<Exit, Error> {
     let paper = Paper::output(report);
     let page = Page { width: paper.width, is_colored: paper.is_colored };
-    let sheet = Sheet { page, report, lines: None };
+    let sheet = Sheet { page, report, columns: None, lines: None };
     let write = |lines: &[String]| -> Result<(), Error> {
         let mut out = io::stdout().lock();
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
@@ -107,6 +125,10 @@ fn as_text(
         }
         if stop.is_raised() {
             return Ok(stop.exit());
+        }
+        // As at a write, which may never come.
+        if is_reader_gone() {
+            return Ok(Exit::Success);
         }
         std::thread::sleep(GLANCE);
         session.look()?;

@@ -8,9 +8,35 @@ use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use super::session::{Refusal, Session};
+use crate::commands::check::named;
 use crate::messages::reporter::Reporter;
+
+/// A text and its end in so many columns: where there is no room, the middle of the text is left out, and the end never.
+fn shortened(text: &str, end: &str, columns: usize) -> String {
+    if text.width() + end.width() <= columns {
+        return format!("{text}{end}");
+    }
+    let room = columns.saturating_sub(end.width() + UNKNOWN.width());
+    // The command tells more than the folder of the spec.
+    let (mut first, mut last) = (String::new(), String::new());
+    let third = room / 3;
+    for letter in text.chars() {
+        if first.width() + letter.width().unwrap_or(0) > third {
+            break;
+        }
+        first.push(letter);
+    }
+    for letter in text.chars().rev() {
+        if first.width() + last.width() + letter.width().unwrap_or(0) > room {
+            break;
+        }
+        last.insert(0, letter);
+    }
+    format!("{first}{UNKNOWN}{last}{end}")
+}
 
 /// What stands where something is not known yet.
 const UNKNOWN: &str = "…";
@@ -25,7 +51,9 @@ const CONJUNCTS: usize = 8;
 pub struct Sheet<'a> {
     pub page: Page,
     pub report: &'a Reporter,
-    /// The number of lines that there is room for; `None`: all.
+    /// The width of the screen; `None`: a line may be of any length.
+    pub columns: Option<usize>,
+    /// The number of lines that are looked at, from the first one on; `None`: all.
     pub lines: Option<usize>,
 }
 
@@ -42,17 +70,6 @@ impl Sheet<'_> {
             lines.push(format!("({} of messages more)", counted(hidden, "line")));
         }
         lines.extend(self.found(session, lines.len()));
-        if let Some(most) = self.lines {
-            let keys = "←/→ commands   ↑/↓ instances   q quit";
-            let room = most.saturating_sub(1);
-            let hidden = lines.len().saturating_sub(room);
-            lines.truncate(room);
-            lines.resize(room, String::new());
-            lines.push(match hidden {
-                0 => keys.to_owned(),
-                hidden => format!("{keys}   ({} more below)", counted(hidden, "line")),
-            });
-        }
         lines
     }
 
@@ -62,13 +79,14 @@ impl Sheet<'_> {
             return "no view yet: the spec has mistakes".to_owned();
         };
         let entry = &good.commands[session.selected];
-        let text = good.spec.text(&entry.command, None);
-        let mut title = format!("{}: {}", visible(&good.spec.name), visible(&text));
-        if good.commands.len() > 1 {
-            title += &format!(" ({} of {})", session.selected + 1, good.commands.len());
-        }
+        let text = named(&entry.command.label, &good.spec.text(&entry.command, None));
+        let command = format!("{}: {}", visible(&good.spec.name), visible(&text));
+        let mut end = match good.commands.len() {
+            0 | 1 => String::new(),
+            all => format!(" ({} of {all})", session.selected + 1),
+        };
         let is_old = session.view().is_some_and(|(_, is_old)| is_old);
-        title += match () {
+        end += match () {
             () if session.mistakes.is_some() => " — OLD: as before the mistakes",
             () if session.refusal.is_some() && is_old => {
                 " — OLD: as before this command was refused"
@@ -77,7 +95,10 @@ impl Sheet<'_> {
             () if is_old => " — OLD: the new view is being made",
             () => " — searching",
         };
-        title
+        match self.columns {
+            Some(columns) => shortened(&command, &end, columns),
+            None => command + &end,
+        }
     }
 
     /// The mistakes of the text as it was saved last; else what the spec and the command warn of.
@@ -124,37 +145,61 @@ impl Sheet<'_> {
         };
         let from = session.instance.min(view.first.len().saturating_sub(1));
         for (at, instance) in view.first.iter().enumerate().skip(from).take(DRAWN) {
-            let drawing = self.drawing(view, instance);
+            let drawing = self.drawing(&view.header, instance);
             // The one at hand is drawn in any case, the next ones as a whole or not at all.
             let needed = taken + lines.len() + drawing.len() + 2;
             if at > from && self.lines.is_some_and(|most| needed > most) {
                 break;
             }
-            lines.push(format!("instance {} of {all}, key {}:", at + 1, instance.key));
+            let one = if view.is_of_check { "counterexample" } else { "instance" };
+            lines.push(format!("{one} {} of {all}, key {}:", at + 1, instance.key));
             lines.extend(drawing);
         }
         lines
     }
 
     fn change(&self, view: &View, change: &Change) -> Vec<String> {
-        let Change::Instances { removed, added, first_removed, first_added, below } = change else {
-            return vec![
-                "the last edit changed sigs, fields or parameters: no heap is one of before"
-                    .to_owned(),
-            ];
+        let told = |text: &str| vec![text.to_owned()];
+        let (removed, added, first, below) = match change {
+            Change::Declarations => {
+                return told(
+                    "not compared: the last edit changed sigs, fields or parameters, so no heap is one of before",
+                );
+            }
+            Change::Uncompared => {
+                return told(if view.is_of_traces {
+                    "not compared: before or after the last edit, the list ends within the least number of states"
+                } else {
+                    "not compared: before or after the last edit, the list ends within the smallest size"
+                });
+            }
+            Change::Instances {
+                removed,
+                added,
+                first_removed,
+                first_added,
+                header_removed,
+                below,
+            } => {
+                let removed_one = ("removed", first_removed, header_removed);
+                (removed, added, [removed_one, ("added", first_added, &view.header)], below)
+            }
         };
         let within = match below {
-            Some(below) => format!(" (compared below size {below})"),
+            Some(below) if view.is_of_traces => {
+                format!(" (compared: traces of fewer than {} only)", counted(below, "state"))
+            }
+            Some(below) => format!(" (compared: sizes below {below} only)"),
             None => String::new(),
         };
         if change.is_nothing() {
             return vec![format!("the last edit removed nothing and added nothing{within}")];
         }
         let mut lines = vec![format!("the last edit removed {removed} and added {added}{within}")];
-        for (what, first) in [("removed", first_removed), ("added", first_added)] {
+        for (what, first, header) in first {
             if let Some(first) = first {
                 lines.push(format!("{what}, the smallest, key {}:", first.key));
-                lines.extend(self.drawing(view, first));
+                lines.extend(self.drawing(header, first));
             }
         }
         lines
@@ -182,9 +227,9 @@ impl Sheet<'_> {
         lines
     }
 
-    fn drawing(&self, view: &View, instance: &WatchedInstance) -> Vec<String> {
+    fn drawing(&self, header: &str, instance: &WatchedInstance) -> Vec<String> {
         let drawn = || -> Option<String> {
-            let header = Header::read(&serde_json::from_str(&view.header).ok()?).ok()?;
+            let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
             let record = serde_json::from_str(&instance.record).ok()?;
             Some(text(&header, &Instance::read(&header, &record).ok()?, &self.page))
         };
@@ -195,9 +240,10 @@ impl Sheet<'_> {
 }
 
 fn counts(view: &View) -> String {
-    let mut told: Vec<String> =
-        view.sizes.iter().map(|(size, count)| format!("{size}: {count}")).collect();
     // The last size of a list that goes on, or was cut, may lack some.
+    let mark = |size: &usize| if view.is_whole(*size) { "" } else { "+" };
+    let mut told: Vec<String> =
+        view.sizes.iter().map(|(size, count)| format!("{size}: {count}{}", mark(size))).collect();
     let is_whole = view.listed.as_ref().is_some_and(|listed| listed.whole_below.is_none());
     if !is_whole {
         told.push(UNKNOWN.to_owned());
@@ -207,10 +253,13 @@ fn counts(view: &View) -> String {
         Some(Amount { number, is_least: true }) => format!("at least {number} in all"),
         None => format!("{UNKNOWN} in all"),
     };
-    match view.sizes.is_empty() && is_whole {
-        true => "no instance".to_owned(),
-        false => format!("by size  {}  — {all}", told.join("  ")),
+    if view.sizes.is_empty() && is_whole {
+        let none = if view.is_of_check { "holds within the scope" } else { "no instance" };
+        return none.to_owned();
     }
+    let what = if view.is_of_check { "counterexamples " } else { "" };
+    let by = if view.is_of_traces { "number of states" } else { "size" };
+    format!("{what}by {by}  {}  — {all}", told.join("  "))
 }
 
 fn conjunct(one: &WatchedConjunct) -> String {
@@ -224,6 +273,20 @@ fn conjunct(one: &WatchedConjunct) -> String {
         () if one.is_redundant() => "  redundant",
         () => "",
     };
-    let (text, at) = (visible(&one.name.text), visible(&one.name.at));
+    let (text, at) = (visible(&one.name.whole), visible(&one.name.at));
     format!("  {excludes:>6}  {text}{note}  ({at})")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, a long command would hide which one of all it is, or that the view is old.
+    #[test]
+    fn the_end_of_a_title_is_never_cut() {
+        assert_eq!(shortened("a.als: run p", " (1 of 2)", 30), "a.als: run p (1 of 2)");
+        let long = shortened("/tmp/a/long/folder/a.als: run p for 3", " (1 of 2) — OLD", 30);
+        assert_eq!(long, "/tmp…un p for 3 (1 of 2) — OLD");
+        assert_eq!(shortened("a.als: run p", " (1 of 2)", 4), "… (1 of 2)");
+    }
 }

@@ -18,11 +18,11 @@ ACYCLIC, LOOPLESS = "no n: N | n in n.^next", "no n: N | n = n.next"
 
 
 class Terminal:
-    """A program in a terminal of 100 columns and 40 lines, and the lines that it shows."""
+    """A program in a terminal of 100 columns and so many lines, and the lines that it shows."""
 
-    def __init__(self, *command):
+    def __init__(self, *command, lines=40):
         self.outer, inner = pty.openpty()
-        size = struct.pack("HHHH", 40, 100, 0, 0)
+        size = struct.pack("HHHH", lines, 100, 0, 0)
         import fcntl
 
         fcntl.ioctl(inner, termios.TIOCSWINSZ, size)
@@ -104,7 +104,7 @@ def watch(korrel):
     write("part.als", "module part\nsig M {}\nfact { no M }\n")
     seen = Terminal(korrel, "watch", "lists.als", "--color", "never")
     seen.until("run p for 3 (1 of 2)", "0: 1  1: 1  2: 2  3: 4", "8 in all", "instance 1 of 8")
-    seen.until("17  n in n.^next", without=["…"])
+    seen.until("17  no n: N | n in n.^next", without=["…"])
 
     seen.type(b"n")
     seen.until("instance 2 of 8")
@@ -114,6 +114,11 @@ def watch(korrel):
     seen.until("run q", "(2 of 2)", "1 in all")
     seen.type(b"\x1b[C")
     seen.until("run p for 3 (1 of 2)", "8 in all")
+
+    seen.type(b"?")
+    seen.until("a screen down", without=["8 in all"])
+    seen.type(b"?")
+    seen.until("8 in all", without=["a screen down"])
 
     save(LISTS % f"{ACYCLIC} {LOOPLESS}")
     seen.until("redundant", without=["…"])
@@ -150,6 +155,16 @@ def watch(korrel):
     seconds.sort()
     print("seconds from save to messages:", " ".join(f"{one:.3f}" for one in seconds))
     assert seconds[len(seconds) // 2] < 1, seconds
+
+    # On a small screen the rest is seen by scrolling.
+    seen = Terminal(korrel, "watch", "lists.als", "--color", "never", lines=8)
+    seen.until("8 in all", "lines above: 0, below: ", without=["instance 2", "…"])
+    seen.type(b"\x1b[6~")
+    seen.until("run p for 3 (1 of 2)", "instance 2", without=["8 in all"])
+    seen.type(b"k\x1b[5~")
+    seen.until("8 in all", "lines above: 0")
+    seen.type(b"q")
+    seen.end(0)
 
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
         seen = Terminal(korrel, "watch", "lists.als")

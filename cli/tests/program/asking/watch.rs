@@ -23,7 +23,7 @@ check { p } for 1
     assert!(run.stdout.contains("0: 1  1: 1  2: 2  3: 4 "), "OEIS A000081: {}", run.stdout);
     assert!(run.stdout.contains("0  n != n.next  redundant"), "{}", run.stdout);
     let misses = korrel(&["find", &spec, "p", "--near-miss", "p", "-q"]).instances().len();
-    let excluded = format!("{misses}  n in n.^next");
+    let excluded = format!("{misses}  no n: N | n in n.^next");
     assert!(run.stdout.contains(&excluded), "{excluded}\n{}", run.stdout);
     let other = korrel(&["watch", &spec, "q", "--once"]);
     assert!(
@@ -31,6 +31,48 @@ check { p } for 1
         "{}",
         other.stdout
     );
+}
+
+/// If this failed, whoever reads the view of a check would take a counterexample for what is wanted, or nothing for none.
+#[test]
+fn a_check_has_counterexamples() {
+    let spec = "sig N { next: lone N }
+holds: check { all n: N | lone n.next } for 2
+fails: check { no n: N | n in n.next } for 2
+";
+    let spec = path(&file("watch", "checks.als", spec)).to_owned();
+    let holds = korrel(&["watch", &spec, "holds", "--once"]).stdout;
+    assert!(holds.contains(": holds: check {") && holds.contains("(1 of 2)"), "{holds}");
+    assert!(holds.contains("\nholds within the scope\n"), "{holds}");
+    let fails = korrel(&["watch", &spec, "fails", "--once"]).stdout;
+    let count = korrel(&["count", &spec, "fails"]).stdout;
+    assert!(fails.contains(&format!("counterexample 1 of {}, key", count.trim())), "{fails}");
+}
+
+/// If this failed, a part of a list would be taken for the whole, or a conjunct would be shown as its opposite.
+#[test]
+fn what_is_not_whole_is_marked() {
+    let spec = "sig N { r: set N } run { no n: N | n in n.r } for 5";
+    let spec = path(&file("watch", "parts.als", spec)).to_owned();
+    let view = korrel(&["watch", &spec, "--once"]).stdout;
+    assert!(view.contains("0: 1  1: 1  2: 3  3: 16  4: 218  5: 4761+  …"), "OEIS A000273: {view}");
+    assert!(view.contains("  no n: N | n in n.r  "), "{view}");
+}
+
+/// If this failed, `korrel watch SPEC | head -1` would never end.
+#[test]
+#[cfg(unix)]
+fn it_ends_with_its_reader() {
+    let spec = file("watch", "read.als", "sig N {} run {} for 2");
+    let mut child = command(&["watch", path(&spec)])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    assert!(lines.next().is_some_and(|line| line.is_ok()));
+    drop(lines);
+    assert_eq!(child.wait().expect("it ends").code(), Some(0));
 }
 
 /// If this failed, a mistake would be taken for a view, or end otherwise than in other commands.
