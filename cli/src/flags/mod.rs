@@ -77,6 +77,9 @@ pub enum Subcommand {
     /// Write a first spec, from JSON, a JSON Schema, Java classes or Python types
     Init(InitFlags),
     /// Show what a command allows, at each save of its spec, and what the last edit changed
+    ///
+    /// Instances are counted by size, the number of objects; of traces it is the number of states. `8: 2978+` is a size of which
+    /// more may come. On a screen, `?` tells the keys.
     Watch(WatchFlags),
     /// List what a spec offers: commands with their scopes, predicates, assertions
     List(ListFlags),

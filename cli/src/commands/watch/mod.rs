@@ -58,7 +58,8 @@ fn on_a_screen(mut session: Session<'_>, report: &Reporter, stop: &Stop) -> Resu
         let (width, lines) = screen.size();
         // Drawings are indented.
         let page = Page { width: width.saturating_sub(2), is_colored };
-        let room = Some(scroll.reached(lines));
+        // Who scrolls wants to see what is left out at first.
+        let room = (!scroll.is_moved()).then_some(lines);
         let sheet = Sheet { page, report, columns: Some(width), lines: room };
         screen.show(scroll.shown(sheet.whole(&session), lines))?;
         match screen.key(GLANCE)? {

@@ -53,7 +53,7 @@ pub struct Sheet<'a> {
     pub report: &'a Reporter,
     /// The width of the screen; `None`: a line may be of any length.
     pub columns: Option<usize>,
-    /// The number of lines that are looked at, from the first one on; `None`: all.
+    /// The number of lines of the screen, of which no part may take too many; `None`: all is wanted.
     pub lines: Option<usize>,
 }
 
@@ -69,7 +69,7 @@ impl Sheet<'_> {
         if hidden > 0 {
             lines.push(format!("({} of messages more)", counted(hidden, "line")));
         }
-        lines.extend(self.found(session, lines.len()));
+        lines.extend(self.found(session));
         lines
     }
 
@@ -130,8 +130,8 @@ impl Sheet<'_> {
         messages.iter().map(rendered).flat_map(lines).collect()
     }
 
-    /// Counts, what the edit changed, conjuncts, and the instances from the one at hand on; so many lines are taken.
-    fn found(&self, session: &Session<'_>, taken: usize) -> Vec<String> {
+    /// Counts, what the edit changed, conjuncts, and the instances from the one at hand on.
+    fn found(&self, session: &Session<'_>) -> Vec<String> {
         let Some((view, _)) = session.view() else { return Vec::new() };
         let mut lines = vec![counts(view)];
         if let Some(change) = &view.change {
@@ -145,15 +145,9 @@ impl Sheet<'_> {
         };
         let from = session.instance.min(view.first.len().saturating_sub(1));
         for (at, instance) in view.first.iter().enumerate().skip(from).take(DRAWN) {
-            let drawing = self.drawing(&view.header, instance);
-            // The one at hand is drawn in any case, the next ones as a whole or not at all.
-            let needed = taken + lines.len() + drawing.len() + 2;
-            if at > from && self.lines.is_some_and(|most| needed > most) {
-                break;
-            }
             let one = if view.is_of_check { "counterexample" } else { "instance" };
             lines.push(format!("{one} {} of {all}, key {}:", at + 1, instance.key));
-            lines.extend(drawing);
+            lines.extend(self.drawing(&view.header, instance));
         }
         lines
     }

@@ -33,9 +33,9 @@ impl Scroll {
         self.is_help = false;
     }
 
-    /// The number of lines of a view that are asked for, on a screen of so many.
-    pub fn reached(&self, lines: usize) -> usize {
-        self.from + lines
+    /// True if it is not at the top.
+    pub fn is_moved(&self) -> bool {
+        self.from > 0
     }
 
     /// What is shown of a view on a screen of so many lines. What is scrolled beyond its end is taken back.

@@ -158,9 +158,9 @@ def watch(korrel):
 
     # On a small screen the rest is seen by scrolling.
     seen = Terminal(korrel, "watch", "lists.als", "--color", "never", lines=8)
-    seen.until("8 in all", "lines above: 0, below: ", without=["instance 2", "…"])
+    seen.until("8 in all", "lines above: 0, below: ", without=["instance 3", "…"])
     seen.type(b"\x1b[6~")
-    seen.until("run p for 3 (1 of 2)", "instance 2", without=["8 in all"])
+    seen.until("run p for 3 (1 of 2)", "instance 3", without=["8 in all"])
     seen.type(b"k\x1b[5~")
     seen.until("8 in all", "lines above: 0")
     seen.type(b"q")
