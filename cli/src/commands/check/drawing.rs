@@ -1,21 +1,21 @@
 //! An instance in a few lines: its content, without quotes and braces.
 
 use korrel_draw::ending;
-use korrel_heapgraph::{back, is_dead_end, whole_states};
+use korrel_heapgraph::{Header, Member, Shape, back, is_dead_end, shape_of, whole_states};
 use serde_json::{Map, Value as Json};
 
 /// The greatest number of objects that are shown of a state.
 const MOST: usize = 20;
 
 /// Lines such as `t = Tree$0` and `Tree$0  root: Node$0`. A trace has them for each state, with `*` where something
-/// changed.
-pub fn drawing(record: &Json) -> Vec<String> {
-    let mut lines = globals("witness", record, None);
+/// changed. The header tells sequences from sets.
+pub fn drawing(record: &Json, header: &Header) -> Vec<String> {
+    let mut lines = globals("witness", record, None, &header.witnesses);
     match whole_states(record) {
         Ok(states) => {
             let mut before = None;
             for (at, state) in states.iter().enumerate() {
-                let drawn = state_lines(state, before);
+                let drawn = state_lines(state, before, header);
                 lines.push(state_title(at, state, before));
                 lines.extend(drawn.into_iter().map(|line| format!("  {line}")));
                 lines.extend(step(&record["steps"][at]));
@@ -28,7 +28,7 @@ pub fn drawing(record: &Json) -> Vec<String> {
                     .map(|back| ending(states.len(), back, is_dead_end(record))),
             );
         }
-        Err(_) => lines.append(&mut state_lines(record, None)),
+        Err(_) => lines.append(&mut state_lines(record, None, header)),
     }
     if lines.is_empty() {
         lines.push("an instance without objects".to_string());
@@ -66,16 +66,16 @@ fn state_title(at: usize, state: &Json, before: Option<&Json>) -> String {
 }
 
 /// The lines of a state; none, if it is the one before.
-fn state_lines(state: &Json, before: Option<&Json>) -> Vec<String> {
+fn state_lines(state: &Json, before: Option<&Json>, header: &Header) -> Vec<String> {
     if before == Some(state) {
         return Vec::new();
     }
-    let mut lines = globals("roots", state, before);
+    let mut lines = globals("roots", state, before, &header.roots);
     let objects: Vec<(&String, &Json)> = members(state, "objects").collect();
     let width = objects.iter().take(MOST).map(|(id, _)| id.chars().count()).max().unwrap_or(0);
     for (id, object) in objects.iter().take(MOST) {
         let was = before.map(|before| before["objects"].get(id.as_str()));
-        let fields = object.as_object().map(|object| fields(object, was.flatten()));
+        let fields = object.as_object().map(|object| fields(object, was.flatten(), header));
         let sign = if was == Some(None) { "+" } else { "" };
         let line = format!("{:<width$}  {}", format!("{sign}{id}"), fields.unwrap_or_default());
         lines.push(line.trim_end().to_string());
@@ -83,9 +83,8 @@ fn state_lines(state: &Json, before: Option<&Json>) -> Vec<String> {
     if objects.len() > MOST {
         lines.push(format!("… and {} more objects", objects.len() - MOST));
     }
-    for key in ["sets", "relations"] {
-        lines.append(&mut globals(key, state, before));
-    }
+    lines.append(&mut globals("sets", state, before, &[]));
+    lines.append(&mut globals("relations", state, before, &header.relations));
     lines
 }
 
@@ -94,26 +93,39 @@ fn members<'j>(state: &'j Json, key: &str) -> impl Iterator<Item = (&'j String, 
 }
 
 /// `t = Tree$0`, and `t = Tree$0*` if it was something else before.
-fn globals(key: &str, state: &Json, before: Option<&Json>) -> Vec<String> {
+fn globals(key: &str, state: &Json, before: Option<&Json>, declared: &[Member]) -> Vec<String> {
     let line = |(name, value): (&String, &Json)| {
         let is_changed = before.is_some_and(|before| before[key].get(name) != Some(value));
-        format!("{name} = {}{}", text(value), mark(is_changed))
+        format!("{name} = {}{}", shaped(value, shape_of(declared, name)), mark(is_changed))
     };
     members(state, key).map(line).collect()
 }
 
 /// `before`: the object in the state before, if it was there.
-fn fields(object: &Map<String, Json>, before: Option<&Json>) -> String {
+fn fields(object: &Map<String, Json>, before: Option<&Json>, header: &Header) -> String {
+    let ty = object.get("$type").and_then(Json::as_str).and_then(|ty| header.type_of(ty));
+    let own = |name: &str| shape_of(&ty?.fields, name);
+    let of_sets = |name: &str| header.sets.iter().find_map(|set| shape_of(&set.fields, name));
     let fields = object.iter().filter(|(name, _)| *name != "$type");
     let fields = fields.map(|(name, value)| {
         let is_changed = before.is_some_and(|before| before.get(name) != Some(value));
-        format!("{name}: {}{}", text(value), mark(is_changed))
+        let shape = own(name).or_else(|| of_sets(name));
+        format!("{name}: {}{}", shaped(value, shape), mark(is_changed))
     });
     fields.collect::<Vec<_>>().join(", ")
 }
 
 fn mark(is_changed: bool) -> &'static str {
     if is_changed { "*" } else { "" }
+}
+
+fn shaped(value: &Json, shape: Option<&Shape>) -> String {
+    match (value, shape) {
+        (Json::Array(items), Some(Shape::Sequence(_))) => {
+            format!("[{}]", items.iter().map(text).collect::<Vec<_>>().join(", "))
+        }
+        _ => text(value),
+    }
 }
 
 fn text(value: &Json) -> String {
@@ -140,7 +152,27 @@ fn text(value: &Json) -> String {
 mod tests {
     use serde_json::{Value as Json, json};
 
-    use super::drawing;
+    use korrel_heapgraph::Header;
+
+    fn drawing(record: &Json) -> Vec<String> {
+        super::drawing(record, &Header::default())
+    }
+
+    /// If this fails, the order of a sequence, and what is in it twice, looks like a set.
+    #[test]
+    fn sequences_are_no_sets() {
+        let declared = json!({
+            "roots": { "r": "seq N" },
+            "types": { "N": { "past": "seq N", "all": "set N" } },
+        });
+        let record = json!({
+            "roots": { "r": ["N$0", "N$0"] },
+            "objects": { "N$0": { "$type": "N", "past": [], "all": ["N$0"] } },
+        });
+        let header = Header::declared(&declared).expect("it is right");
+        let expected = ["r = [N$0, N$0]", "N$0  past: [], all: {N$0}"];
+        assert_eq!(super::drawing(&record, &header), expected);
+    }
 
     /// If this fails, a counterexample cannot be read off.
     #[test]

@@ -4,9 +4,11 @@ use std::cell::RefCell;
 use std::path::Path;
 
 use korrel_enumerate::ask::SpecCommand;
+use korrel_enumerate::heap::Schema;
 use korrel_enumerate::{
     CheckedCommand, Count, Expectation, Finding, Idleness, Meaning, check, idle_parts,
 };
+use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
@@ -175,6 +177,12 @@ impl CheckedFile<'_> {
         });
         let shortest = checked.as_ref().and_then(|checked| checked.shortest);
         let first = checked.and_then(|checked| checked.first);
+        let header = match &first {
+            Some(_) => {
+                Schema::of(spec, command).map_or_else(|_| Header::default(), |it| it.header())
+            }
+            None => Header::default(),
+        };
         Ok(CommandRow {
             spec: spec.name.clone(),
             index,
@@ -190,6 +198,7 @@ impl CheckedFile<'_> {
             mistakes,
             find: self.find(index, is_listed),
             first: first.filter(|_| verdict == CommandVerdict::NotMet).map(content),
+            header,
         })
     }
 

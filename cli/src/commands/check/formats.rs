@@ -123,7 +123,7 @@ fn row(outcome: &CommandRow) -> Vec<String> {
     let mut lines = vec![row];
     if outcome.verdict == CommandVerdict::NotMet {
         lines.push(format!("    {}", outcome.find));
-        let first = outcome.first.iter().flat_map(drawing);
+        let first = outcome.first.iter().flat_map(|first| drawing(first, &outcome.header));
         lines.extend(first.map(|line| format!("    {line}")));
     }
     lines

@@ -63,7 +63,7 @@ fn details(outcome: &CommandRow) -> Vec<String> {
     lines.extend(outcome.mistakes.iter().map(Mistake::line));
     if outcome.verdict == CommandVerdict::NotMet {
         lines.push(outcome.find.clone());
-        lines.extend(outcome.first.iter().flat_map(drawing));
+        lines.extend(outcome.first.iter().flat_map(|first| drawing(first, &outcome.header)));
     }
     lines
 }

@@ -1,6 +1,7 @@
 //! The rows of the report: checked commands, files that cannot be read, parts that say nothing.
 
 use korrel_enumerate::{Expectation, Finding, Idleness, Verdict};
+use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::unroll::Steps;
@@ -60,6 +61,8 @@ pub struct CommandRow {
     pub find: String,
     /// The content of the first one, if it is one too many.
     pub first: Option<Json>,
+    /// What it is drawn by.
+    pub header: Header,
 }
 
 impl CommandRow {
