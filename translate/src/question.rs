@@ -1,13 +1,13 @@
 //! A question about a spec.
 
-use korrel_lang::instance::Instance;
+use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
 use korrel_lang::states::one_state;
 use korrel_lang::trace::Trace;
-use korrel_lang::unroll::Unrolled;
+use korrel_lang::unroll::{Time, Unrolled};
 use korrel_sat::Effort;
 
-use crate::bounds::Bounds;
+use crate::bounds::{Bound, Bounds, Cell};
 use crate::draft::untranslated::Untranslated;
 use crate::encode::is_higher_order;
 use crate::scope::{Overflow, Scopes};
@@ -86,6 +86,26 @@ impl<'m> Question<'m> {
         let facts = self.model.facts.iter().map(|fact| &fact.formula);
         let mut formulas = facts.chain([&self.command.goal]);
         formulas.any(|formula| is_higher_order(self.model, formula))
+    }
+
+    /// The question for a trace of one state, if it is about traces.
+    pub fn in_one_state(&self) -> Option<Question<'m>> {
+        let unrolled = self.traces?.unrolled;
+        let flags: Vec<Relation> = unrolled.shape().collect();
+        let is_of_others = |relation: &Relation| match unrolled.told_by(*relation).1 {
+            Time::State(state) => state > 0,
+            Time::Shape => flags.contains(relation),
+            Time::Always | Time::Ever(_) => false,
+        };
+        let mut cells = Vec::new();
+        for relation in self.bounds.relations().filter(is_of_others) {
+            let Bound { lower, upper } = self.bounds.get(relation);
+            if !lower.is_empty() {
+                return None;
+            }
+            cells.extend(upper.tuples().map(|tuple| Cell { relation, tuple }));
+        }
+        Some(self.within(self.bounds.tightened(cells.iter().map(|cell| (cell, false)))))
     }
 
     /// The same question, knowing more.

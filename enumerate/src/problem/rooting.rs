@@ -7,6 +7,7 @@
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
 //! hard; how hard is counted in conflicts and propagations, so that the same spec always has the same labelling.
 
+use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, is_refuted_cheaply};
 use korrel_translate::{
@@ -44,8 +45,10 @@ const PROPAGATIONS: u64 = 16_000_000;
 
 impl Rooting<'_> {
     fn classes(&self, with_parameters: bool) -> Result<Vec<Rooted>, Untranslated> {
-        let Question { model, command, bounds, is_refuted, .. } = self.question;
-        if *is_refuted {
+        let Question { model, command, bounds, traces, is_refuted, .. } = self.question;
+        // Where no trace breaks the assertion, each question about a class would be as hard as that one.
+        let is_denied = traces.is_some() && command.kind == CommandKind::Check;
+        if *is_refuted || is_denied {
             return Ok(Vec::new());
         }
         let classes = classes(model, bounds);

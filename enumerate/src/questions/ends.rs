@@ -14,8 +14,10 @@ use korrel_lang::model::{
     Command, CommandKind, Formula, FormulaKind, Scope, StepScope, TraceKind, Unrolling,
 };
 use korrel_lang::unroll::Steps;
-use korrel_sat::{Answer, Cdcl, Effort, Solver};
-use korrel_translate::{Contents, Question, Symmetry, Untranslated, translate};
+use korrel_sat::Effort;
+use korrel_translate::{Question, Symmetry, Untranslated};
+
+use super::quick::has_instance;
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
@@ -71,13 +73,5 @@ fn has_beginning(
     };
     let question = Question::new(model, &command, question.overflow, effort)?;
     let symmetry = Symmetry::new(&question, true, Vec::new(), effort)?;
-    let contents = Contents { constants: true, transpositions: false, ..Contents::default() };
-    let translation = translate(&question, &symmetry, contents, effort)?;
-    let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());
-    search.limit_conflicts(CONFLICTS);
-    Ok(match search.solve(&[]) {
-        Answer::Satisfiable => Some(true),
-        Answer::Unsatisfiable => Some(false),
-        Answer::Stopped => None,
-    })
+    has_instance(&question, &symmetry, CONFLICTS, effort)
 }

@@ -8,6 +8,7 @@ pub mod formula;
 pub mod idle;
 pub mod judged;
 pub mod mentions;
+mod quick;
 pub mod vacuity;
 pub mod verdict;
 pub mod witnesses;

@@ -17,6 +17,7 @@ use korrel_translate::{Bounds, Origin, Question, Symmetry, Untranslated, parts};
 use crate::questions::conflict::conflict;
 use crate::questions::ends::{Asked, every_trace_ends};
 use crate::questions::explanation::{contradiction, ends};
+use crate::questions::quick::has_instance;
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 2_000;
@@ -70,15 +71,20 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
         is_refuted: false,
         ..*question
     };
-    let symmetry = Symmetry::new(&plain, true, Vec::new(), effort);
-    let parts = match symmetry.and_then(|symmetry| parts(&plain, &symmetry, effort)) {
-        Ok(parts) => parts,
-        Err(Untranslated::Stopped) => return Ok(None),
+    let is_refuted = Symmetry::new(&plain, true, Vec::new(), effort).and_then(|symmetry| {
+        // Most systems begin, and a first state alone is seen at once.
+        if let Some(first) = plain.in_one_state()
+            && has_instance(&first, &symmetry, CONFLICTS, effort)? == Some(true)
+        {
+            return Ok(false);
+        }
+        let parts = parts(&plain, &symmetry, effort)?;
+        Ok(is_refuted(&parts.cnf(0..parts.origins.len()), CONFLICTS, effort))
+    });
+    match is_refuted {
+        Ok(true) if !effort.is_stopped() => {}
+        Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
-    };
-    let all = parts.cnf(0..parts.origins.len());
-    if !is_refuted(&all, CONFLICTS, effort) || effort.is_stopped() {
-        return Ok(None);
     }
     if every_trace_ends(question, Asked::Nothing, effort).unwrap_or(false) {
         return Ok(Some(Vacuity::Ends));

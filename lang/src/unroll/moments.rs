@@ -5,7 +5,7 @@
 //! (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
 
 use super::shape::Shape;
-use crate::model::build::conjunction;
+use crate::model::build::{conjunction, union};
 use crate::model::{Expr, ExprKind, Formula};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -76,13 +76,14 @@ impl Shape {
     pub fn chosen(&self, state: usize, of: &dyn Fn(usize) -> Expr) -> Expr {
         let Some(ahead) = Moment::from_end(state) else { return of(state) };
         let last = self.states().saturating_sub(1 + ahead);
-        (1..=last).fold(of(0), |before, state| {
-            let (now, span) = (of(state), before.span);
-            let arity = before.arity;
-            let has = Box::new(conjunction(self.has(state + ahead), span));
-            let kind = ExprKind::Conditional(has, Box::new(now), Box::new(before));
-            Expr { kind, arity, span }
-        })
+        let ways = (0..=last).map(|state| {
+            let now = of(state);
+            let (arity, span) = (now.arity, now.span);
+            let ends = Box::new(conjunction(self.ends(state + ahead), span));
+            let none = Box::new(Expr { kind: ExprKind::Empty, arity, span });
+            Expr { kind: ExprKind::Conditional(ends, Box::new(now), none), arity, span }
+        });
+        union(ways.collect()).expect("there is a state")
     }
 
     /// This moment and those after it, until all that come are as some of these.

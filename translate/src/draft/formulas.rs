@@ -34,7 +34,9 @@ impl Draft<'_> {
             return Ok(Formulas { skolems: Vec::new(), is_whole: true });
         }
         let mut encoder = self.encoder().knowing(reaches).translating(contents.detail);
-        if contents.constants {
+        // Traces have a witness in each state: there each fact stands under a quantifier over states.
+        let has_states = question.traces.is_some();
+        if contents.constants && !has_states {
             encoder = encoder.showing_witnesses();
         }
         if !contents.patterns {
@@ -52,6 +54,9 @@ impl Draft<'_> {
         let mut said = Vec::new();
         let mut refused = None;
         for (cause, formula) in facts.chain([(Cause::Goal, goal)]) {
+            if contents.constants && has_states && cause == Cause::Goal {
+                encoder = encoder.showing_witnesses();
+            }
             match encoder.assertion(formula) {
                 Ok(bit) => said.push(Root { bit, cause }),
                 Err(unsupported) => {

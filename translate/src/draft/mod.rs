@@ -110,8 +110,8 @@ pub struct Contents {
     pub break_symmetry: bool,
     /// Off only in tests: the canonicity test finds what transpositions exclude, too.
     pub transpositions: bool,
-    /// Skolemise existential quantifiers over atoms, too, where none is universal around them. That
-    /// makes a smaller question of whether there is any instance, and a worse list of all of them.
+    /// Skolemise existential quantifiers over atoms, too, where none is universal around them; of traces those of
+    /// the goal. That makes a smaller question of whether there is any instance, and a worse list of all of them.
     pub constants: bool,
     /// Of traces in this form, ask for the shortest counterexamples alone, where these are easier to find.
     pub shortest: bool,
