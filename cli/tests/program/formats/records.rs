@@ -64,6 +64,24 @@ fn the_spec_library_gives_valid_records() {
     }
 }
 
+/// The graph of states, and behaviours that cover it.
+#[test]
+fn explorations_give_valid_records() {
+    let validator = validator();
+    for spec in ["specs/peterson.als", "specs/token_ring.als"] {
+        for flags in [
+            &[][..],
+            &["--depth", "2"],
+            &["--cover-traces", "states"],
+            &["--cover-traces", "actions"],
+        ] {
+            let run = korrel(&[&["explore", spec, "--format", "json"], flags].concat());
+            assert!(run.instances().len() > 1 || flags.len() == 2, "{spec}: {}", run.stderr);
+            check_stream(&validator, spec, &run);
+        }
+    }
+}
+
 /// One spec for each shape of a value.
 #[test]
 fn every_shape_gives_valid_records() {
