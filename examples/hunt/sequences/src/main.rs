@@ -48,6 +48,8 @@ fn begun(library: &str, request: &Value) -> Box<dyn Program> {
     match library {
         "cached 0.40.0" => Box::new(caches::v0_40::Cache::new(room())),
         "cached 0.41.0" => Box::new(caches::v0_41::Cache::new(room())),
+        "timed 0.40.0" => Box::new(caches::v0_40::Timed::new(room())),
+        "timed 0.41.0" => Box::new(caches::v0_41::Timed::new(room())),
         other => panic!("{other} is not here"),
     }
 }
