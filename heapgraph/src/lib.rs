@@ -26,6 +26,7 @@
 //! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
 
+mod fit;
 mod header;
 mod heap;
 pub mod itf;

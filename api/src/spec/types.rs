@@ -31,7 +31,8 @@ impl Types {
         &self.0.model
     }
 
-    pub(crate) fn codec(&self) -> Arc<Codec> {
+    /// What makes values of heaps, and heaps of values.
+    pub fn codec(&self) -> Arc<Codec> {
         Arc::clone(&self.0.codec)
     }
 }

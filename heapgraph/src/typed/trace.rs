@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Codec, Misfit, TypedHeap};
 use crate::trace::{Trace, whole_states};
-use crate::{Column, Header, Malformed, Shape, SubsetSig, malformed};
+use crate::{Header, Malformed, Shape};
 
 /// The behaviour of a system: states one after the other, each a heap, and what happens between them.
 ///
@@ -71,7 +71,8 @@ impl TypedTrace {
         let mut whole: Vec<Json> =
             whole_states(record)?.into_iter().map(|state| state.into_owned()).collect();
         for (at, state) in whole.iter_mut().enumerate() {
-            check(&codec.types, state).map_err(|error| error.within(at))?;
+            // A step is read in the objects of its state.
+            codec.types.fit_objects(state).map_err(|error| error.within(at))?;
             sort(&codec.types, state);
         }
         let mut record = record.clone();
@@ -141,65 +142,6 @@ fn sort(types: &Header, state: &mut Json) {
         let mut sorted: Vec<_> = std::mem::take(objects).into_iter().collect();
         sorted.sort_by_key(|(id, _)| types.place_of_object(id));
         objects.extend(sorted);
-    }
-}
-
-/// A step is read in the objects of its state, so each must have its fields, and each name in them be an object's.
-fn check(types: &Header, state: &Json) -> Result<(), Malformed> {
-    let Some(objects) = state["objects"].as_object() else { return Ok(()) };
-    for (id, fields) in objects {
-        let ty = fields["$type"].as_str().filter(|ty| types.type_of(ty).is_some());
-        let Some(ty) = ty else {
-            return malformed(format!("objects.{id}.$type"), "a type of the header");
-        };
-        let is_in = |set: &SubsetSig| {
-            let members = state["sets"][&set.name].as_array();
-            members.is_some_and(|members| members.iter().any(|member| member == id.as_str()))
-        };
-        let of_sets = types.sets.iter().filter(|set| is_in(set)).flat_map(|set| &set.fields);
-        let own = types.type_of(ty).into_iter().flat_map(|ty| &ty.fields);
-        for field in own.chain(of_sets) {
-            let path = format!("objects.{id}.{}", field.name);
-            let Some(value) = fields.get(&field.name) else {
-                return malformed(path, "there, though the header declares it");
-            };
-            let columns = field.shape.columns();
-            is_whole(types, objects, value, &columns, &path)?;
-        }
-    }
-    Ok(())
-}
-
-fn is_whole(
-    types: &Header,
-    objects: &Map<String, Json>,
-    value: &Json,
-    columns: &[&Column],
-    path: &str,
-) -> Result<(), Malformed> {
-    let dangles = |text: &str, column: &Column| {
-        column.sorts().all(|sort| types.type_of(sort).is_some()) && !objects.contains_key(text)
-    };
-    let place = |at: usize| columns[at.min(columns.len() - 1)];
-    match value {
-        Json::String(text) if dangles(text, place(0)) => malformed(path, "an object of this state"),
-        Json::Array(items) => items.iter().enumerate().try_for_each(|(at, item)| {
-            let path = format!("{path}[{at}]");
-            match item {
-                Json::Array(tuple) => tuple.iter().enumerate().try_for_each(|(at, item)| {
-                    is_whole(types, objects, item, &[place(at)], &format!("{path}[{at}]"))
-                }),
-                item => is_whole(types, objects, item, columns, &path),
-            }
-        }),
-        Json::Object(entries) => entries.iter().try_for_each(|(key, item)| {
-            let path = format!("{path}.{key}");
-            match dangles(key, place(0)) {
-                true => malformed(path, "an object of this state"),
-                false => is_whole(types, objects, item, &[place(1)], &path),
-            }
-        }),
-        _ => Ok(()),
     }
 }
 

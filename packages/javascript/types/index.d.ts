@@ -238,6 +238,22 @@ export function read<R extends Roots | Trace = Roots>(
   options?: Making & Pick<Options, 'allowIncomplete'>,
 ): Heaps<R>
 
+/** What writes down the heaps that a program has. */
+export interface Recorder {
+  /**
+   * Writes the heap that these roots, in the order of the header, lead to, as it is now; a heap that stands in the file is not
+   * written again. A root that is not given is the one among the others that has its type. A heap that does not fit the
+   * spec's types is an error, and is not written.
+   */
+  record(...roots: unknown[]): void
+  /** The same with the roots by name. */
+  recordNamed(roots: Record<string, unknown>): void
+}
+
+/** Writes heaps of a spec to the file `to`, a line each, for `korrel learn`, `eval` and `show`. What stands there stays. */
+export function recorder(spec: File, options: Options & { to: File }): Promise<Recorder>
+export function recorder(spec: File, command: string | number | undefined, options: Options & { to: File }): Promise<Recorder>
+
 /** The heap, or the trace, of a record, or of its line, of a stream that has this header. */
 export function decode<R extends Roots | Trace = Roots>(header: Header, record: Graph | TraceGraph | string, options?: Making): Input<R>
 

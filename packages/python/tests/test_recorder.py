@@ -2,10 +2,14 @@
 
 import json
 import subprocess
+from pathlib import Path
 
 import pytest
 
 import pykorrel
+from pykorrel._heap import Codec, Heap
+
+VECTORS = Path(__file__).parents[3] / "heapgraph" / "vectors" / "recorded.jsonl"
 
 SPEC = """sig List { header: lone Node, size: Int }
 sig Node { next: lone Node, value: Int }
@@ -77,3 +81,25 @@ def test_what_is_no_heap_of_the_spec_is_not_written(spec, tmp_path, roots, named
         with pytest.raises(pykorrel.HeapError, match=said.replace("*", r"\*")):
             record(*roots, **named)
     assert to.read_text() == ""
+
+
+def test_a_heap_is_the_same_line_in_every_language(tmp_path):
+    # If this failed, heaps that programs in two languages have written could not be compared line by line.
+    vectors = [json.loads(line) for line in VECTORS.read_text(encoding="utf-8").splitlines()]
+    to = tmp_path / "heaps.jsonl"
+    with pykorrel.find(VECTORS.with_suffix(".als"), limit=1) as stream:
+        codec = Codec(stream.header)
+    with pykorrel.Recorder(VECTORS.with_suffix(".als"), to=to, classes=codec.layouts.types) as record:
+        for vector in vectors:
+            record(*Heap(vector["record"], codec).roots)
+    lines = list(dict.fromkeys(vector["expect"] for vector in vectors))
+    assert to.read_text(encoding="utf-8").splitlines() == lines
+
+
+def test_a_root_that_is_not_given_is_one_that_is(spec, tmp_path):
+    to = tmp_path / "heaps.jsonl"
+    spec.write_text("abstract sig A {} sig B extends A {} pred p[b: B, a: A] {} run p")
+    b = type("B", (), {})()
+    with pykorrel.Recorder(spec, to=to, classes=[type(b)]) as record:
+        record(b)
+    assert json.loads(to.read_text())["roots"] == {"b": "B$0", "a": "B$0"}

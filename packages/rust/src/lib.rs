@@ -34,6 +34,7 @@ mod listing;
 mod program;
 #[cfg(feature = "proptest")]
 pub mod proptest;
+mod recorder;
 mod settings;
 
 pub use behaviours::Behaviours;
@@ -43,4 +44,5 @@ pub use inputs::{Inputs, for_each_input};
 pub use korrel_heapgraph::typed::{Misfit, TypedAction, TypedHeap, TypedTrace, Values};
 pub use korrel_heapgraph::{Heap as HeapGraph, Object, Scalar, State, Value as HeapValue};
 pub use listing::Instances;
+pub use recorder::{Recorder, Recording};
 pub use settings::{Overflow, Settings};

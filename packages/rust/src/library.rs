@@ -1,8 +1,10 @@
 //! The search that is built in.
 
 use std::path::Path;
+use std::sync::Arc;
 
 use korrel::{Command, Spec, spec_with_modules};
+use korrel_heapgraph::typed::Codec;
 
 use crate::error::{Error, Message};
 use crate::heap::{Heap, Origin};
@@ -38,6 +40,10 @@ impl listing::Listing for Listing {
         let heap = self.found.next().transpose()?;
         self.count += u64::from(heap.is_some());
         Ok(heap.map(|heap| Heap(Origin::Library(heap))))
+    }
+
+    fn codec(&mut self) -> Result<Arc<Codec>, Error> {
+        Ok(self.command.types()?.codec())
     }
 
     fn told(&mut self) -> Vec<Message> {

@@ -1,5 +1,9 @@
 //! The instances that a search finds, wherever it runs.
 
+use std::sync::Arc;
+
+use korrel_heapgraph::typed::Codec;
+
 use crate::error::{Error, Message};
 use crate::heap::Heap;
 use crate::inputs::Inputs;
@@ -12,6 +16,12 @@ pub(crate) trait Listing {
     /// # Errors
     /// The reason why no more come. Nothing comes after it.
     fn next(&mut self) -> Result<Option<Heap>, Error>;
+
+    /// What reads and writes its heaps.
+    ///
+    /// # Errors
+    /// The reason why there are no heaps.
+    fn codec(&mut self) -> Result<Arc<Codec>, Error>;
 
     /// The warnings about the spec, and the reasons why it has no instance; known once all have come.
     fn told(&mut self) -> Vec<Message>;
@@ -45,7 +55,7 @@ impl Instances {
 }
 
 /// The search in the program that is named, in the library, or in the program that is found: the first of these.
-fn begun(inputs: &Inputs) -> Result<Box<dyn Listing>, Error> {
+pub(crate) fn begun(inputs: &Inputs) -> Result<Box<dyn Listing>, Error> {
     let named = inputs.program.clone().or_else(|| std::env::var_os("KORREL").map(Into::into));
     #[cfg(feature = "library")]
     if named.is_none() {

@@ -72,6 +72,17 @@ impl Listing {
         })
     }
 
+    fn line(&mut self) -> Result<String, Error> {
+        let mut line = String::new();
+        let length = self.lines.read_line(&mut line);
+        if length.map_err(|error| self.wrong(&error.to_string()))? == 0 {
+            self.is_over = true;
+            return Err(self.failed());
+        }
+        line.truncate(line.trim_end().len());
+        Ok(line)
+    }
+
     fn opened(&mut self, line: String) -> Result<(), Error> {
         let header = serde_json::from_str(&line).ok();
         let types = header.and_then(|header: Json| Header::read(&header).ok());
@@ -138,17 +149,9 @@ impl Listing {
 impl listing::Listing for Listing {
     fn next(&mut self) -> Result<Option<Heap>, Error> {
         loop {
-            let mut line = String::new();
-            let length = self.lines.read_line(&mut line);
-            if length.map_err(|error| self.wrong(&error.to_string()))? == 0 {
-                self.is_over = true;
-                return Err(self.failed());
-            }
-            line.truncate(line.trim_end().len());
-            let Some((codec, drawer)) = self.types.clone() else {
-                self.opened(line)?;
-                continue;
-            };
+            self.codec()?;
+            let line = self.line()?;
+            let (codec, drawer) = self.types.clone().expect("the header was read");
             let heap = TypedHeap::new(codec, line);
             let heap = heap.map_err(|error| self.wrong(&format!("no JSON: {error}")))?;
             match heap.record()["kind"].as_str() {
@@ -162,6 +165,18 @@ impl listing::Listing for Listing {
                     return self.ended(heap.record()).map(|()| None);
                 }
                 Some(_) => {}
+            }
+        }
+    }
+
+    fn codec(&mut self) -> Result<Arc<Codec>, Error> {
+        loop {
+            match &self.types {
+                Some((codec, _)) => return Ok(Arc::clone(codec)),
+                None => {
+                    let header = self.line()?;
+                    self.opened(header)?;
+                }
             }
         }
     }

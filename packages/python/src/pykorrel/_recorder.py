@@ -70,8 +70,9 @@ class Recorder:
         self.close()
 
     def _of_type(self, name: str, types: Any, given: list[Any]) -> Any:
+        fitting = {below for type in types for below in self._codec.header.below(type)}
         for value in given:
             layout = self._codec.layouts.of_object(value)
-            if layout is not None and layout.type in types:
+            if layout is not None and layout.type in fitting:
                 return value
         raise HeapError(f"roots.{name}: missing; it is declared `{' + '.join(types)}`")

@@ -14,7 +14,8 @@ import java.util.Set;
  * From objects to the objects of a record.
  *
  * <p>Those that a heap has named keep their names, others get new ones as they are reached. What is
- * reached waits and is not followed at once: a list of ten thousand entries is no recursion of that depth.
+ * reached waits and is not followed at once: a list of ten thousand entries is no recursion of that depth. The last one goes
+ * on first, as in the packages of other languages, so that all name alike.
  */
 final class Encoder {
     private final Codec codec;
@@ -120,7 +121,7 @@ final class Encoder {
         String name = known != null ? known : names.computeIfAbsent(object, this::baptised);
         if (!written.containsKey(name)) {
             written.put(name, null);
-            waiting.add(object);
+            waiting.push(object);
         }
         return name;
     }
@@ -163,7 +164,7 @@ final class Encoder {
 
     private void drain() {
         while (!waiting.isEmpty()) {
-            Object object = waiting.remove();
+            Object object = waiting.pop();
             String name = name(object);
             written.put(name, fields(object, name));
         }

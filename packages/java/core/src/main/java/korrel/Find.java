@@ -1,6 +1,7 @@
 package korrel;
 
 import java.io.InputStream;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -136,16 +137,24 @@ public final class Find implements Iterable<Heap> {
 
     /** A heap of objects that come from elsewhere, {@code Map.of("t", tree)}, by the roots of the command. */
     public Heap encode(Map<String, ?> roots) {
-        Codec codec = codec(header());
+        return encode(codec(header()), roots);
+    }
+
+    Heap encode(Codec known, Map<String, ?> roots) {
         List<Class<?>> seeds = new ArrayList<>();
         roots.values().stream().filter(root -> root != null).forEach(root -> seeds.add(root.getClass()));
-        codec = codec.asking(List.copyOf(seeds));
+        Codec codec = known.asking(List.copyOf(seeds));
         Graph nothing = new Graph(codec, Json.object("objects", Map.of()));
         Encoder encoder = new Encoder(codec, nothing);
         Map<String, Object> written = Json.object();
         codec.header.roots.forEach((name, shape) ->
             written.put(name, Graph.at("roots", name, () -> encoder.writing.value(roots.get(name), shape))));
         return new Heap(codec, Json.object("roots", written, "objects", encoder.objects()));
+    }
+
+    /** Writes heaps that a program has to a file, with the classes and values of this question. */
+    public Recorder recorder(Path to) {
+        return new Recorder(this, to);
     }
 
     /**
