@@ -59,3 +59,5 @@ fact stay {
 }
 
 run behaviours {} for exactly 3 Replica, 4 Char, 4 seq, 5 steps
+-- The same without `delete`, of up to four characters.
+run writing { always gone' = gone } for exactly 3 Replica, 4 Char, 4 seq, 8 steps

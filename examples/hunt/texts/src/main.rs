@@ -1,4 +1,6 @@
 //! Replicas of a text of y-octo, in two versions: a driver that needs nothing but harness/1.
+//!
+//! Its arguments are the version, and `whole` if a replica is to be sent all that another one knows, not only what it lacks.
 
 mod replicas;
 
@@ -13,10 +15,11 @@ use crate::replicas::{Replica, V0_0_3, V0_1_1};
 struct Texts {
     replicas: BTreeMap<String, (Box<dyn Replica>, BTreeSet<(String, String)>)>,
     written: u8,
+    whole: bool,
 }
 
 impl Texts {
-    fn new(version: &str, names: impl Iterator<Item = String>) -> Texts {
+    fn new(version: &str, whole: bool, names: impl Iterator<Item = String>) -> Texts {
         let replica = |number: usize| -> Box<dyn Replica> {
             match version {
                 "0.0.3" => Box::new(V0_0_3::new(number as u64 + 1)),
@@ -24,7 +27,7 @@ impl Texts {
             }
         };
         let replicas = names.enumerate().map(|(at, name)| (name, (replica(at), BTreeSet::new())));
-        Texts { replicas: replicas.collect(), written: 0 }
+        Texts { replicas: replicas.collect(), written: 0, whole }
     }
 
     fn call(&mut self, op: &str, args: &Map<String, Value>) {
@@ -49,7 +52,8 @@ impl Texts {
             _ => {
                 let state = self.replicas[&r].0.state();
                 let (other, known) = &self.replicas[&name("from").expect("there is another one")];
-                let (update, known) = (other.update_for(&state), known.clone());
+                let update = if self.whole { other.update_for_all() } else { other.update_for(&state) };
+                let known = known.clone();
                 let (replica, gone) = self.replicas.get_mut(&r).expect("there is such a replica");
                 replica.apply(&update);
                 gone.extend(known);
@@ -74,16 +78,17 @@ fn char_of(letter: char) -> String {
 
 fn main() -> io::Result<()> {
     let version = std::env::args().nth(1).expect("the version of y-octo");
+    let whole = std::env::args().nth(2).is_some_and(|sent| sent == "whole");
     let mut requests = io::stdin().lock().lines();
     requests.next().transpose()?; // the header: what types and actions there are
     tell(&json!({ "ready": true }))?;
-    let mut texts = Texts::new(&version, std::iter::empty());
+    let mut texts = Texts::new(&version, whole, std::iter::empty());
     for line in requests {
         let request: Value = serde_json::from_str(&line?)?;
         let mut reply = json!({ "id": request["id"] });
         if request["kind"] == "reset" {
             let names = request["objects"].as_object().expect("it has the first state").keys();
-            texts = Texts::new(&version, names.cloned());
+            texts = Texts::new(&version, whole, names.cloned());
         } else {
             let op = request["op"].as_str().expect("a call has a name");
             texts.call(op, request["args"].as_object().expect("a call has arguments"));

@@ -8,6 +8,8 @@ pub trait Replica {
     /// What it knows, for others to tell it what it lacks.
     fn state(&self) -> Vec<u8>;
     fn update_for(&self, state: &[u8]) -> Vec<u8>;
+    /// All that it knows, whatever others know already.
+    fn update_for_all(&self) -> Vec<u8>;
     fn apply(&mut self, update: &[u8]);
 }
 
@@ -50,6 +52,10 @@ macro_rules! replica {
                 use $version::{CrdtRead, RawDecoder, StateVector};
                 let state = StateVector::read(&mut RawDecoder::new(state)).expect("it was just written");
                 self.document.encode_state_as_update_v1(&state).expect("it is written to memory")
+            }
+
+            fn update_for_all(&self) -> Vec<u8> {
+                self.document.encode_update_v1().expect("it is written to memory")
             }
 
             fn apply(&mut self, update: &[u8]) {
