@@ -231,19 +231,7 @@ fn declarations(subjects: &[Subject]) -> Map<String, Json> {
 /// The members of a heapgraph/1 header that describe a command's heaps; a given scope replaces the command's own.
 fn header(spec: &Spec, schema: &Schema, command: &Command, scope: &str) -> Map<String, Json> {
     let command = spec.text(command, Some(scope));
-    let heading = Heading {
-        tool: TOOL,
-        spec: &spec.name,
-        command: &command,
-        question: "",
-        symmetry: "full",
-        shard: None,
-        cut: None,
-        key: None,
-        sample: None,
-        asks: None,
-        traces: None,
-    };
+    let heading = Heading::plain(TOOL, &spec.name, &command);
     let header = serde_json::from_str(&heap::header(schema, &heading));
     let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };
     header

@@ -68,8 +68,11 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
     })
 }
 
-/// The heaps in the files of a folder, in the order of the files' names.
+/// The heaps in a file, or in the files of a folder, in the order of the files' names.
 fn examples(folder: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
+    if folder.is_file() {
+        return heaps_of(folder, report);
+    }
     let unreadable = |error: std::io::Error| unreadable(folder, &error);
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
@@ -94,17 +97,10 @@ fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
     let words = format!("choice of {}", json!(choosing.names()));
     let what = json!({ "of": choosing.names() });
     let heading = Heading {
-        tool: TOOL,
-        spec: &asked.spec.name,
-        command: &command,
         question: &identity_of(asked, &command, &words, choose.limits.overflow),
-        symmetry: "full",
-        shard: None,
-        key: None,
-        cut: None,
-        sample: None,
         asks: Some(("choose", &what)),
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
+        ..Heading::plain(TOOL, &asked.spec.name, &command)
     };
     heap::header(choosing.schema(), &heading)
 }

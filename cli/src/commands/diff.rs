@@ -117,18 +117,13 @@ fn header(
     schema: &Schema,
 ) -> String {
     let (words, (name, what)) = (question.words(), question.header());
+    let command = asked.spec.text(&asked.command, diff.scope.as_deref());
     let heading = Heading {
-        tool: TOOL,
-        spec: &asked.spec.name,
-        command: &asked.spec.text(&asked.command, diff.scope.as_deref()),
         question: &identity(asked, flags, StreamSubject::Parts(&words)),
         symmetry: diff.symmetry.name(),
-        shard: None,
-        key: None,
-        cut: None,
-        sample: None,
         asks: Some((name, &what)),
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
+        ..Heading::plain(TOOL, &asked.spec.name, &command)
     };
     heap::header(schema, &heading)
 }

@@ -38,13 +38,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     while let Some(text) = texts.next()? {
         let records = Record::read_all(&text, tally.heaps).map_err(|error| texts.error(error))?;
         for record in records {
-            let streams = &mut tally.streams;
-            let fit = match &record {
-                Record::Header(header) => streams.header(header),
-                Record::End(end) => streams.end(end),
-                Record::Other => streams.other(),
-                Record::Heap(_) => streams.instance(&text),
-            };
+            let fit = tally.streams.record(&record, &text);
             fit.map_err(|mistake| texts.error(mistake))?;
             match record {
                 Record::Header(_) | Record::End(_) => {}

@@ -187,19 +187,9 @@ fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
 
 /// The header of a stream of such instances, which says what is drawn how.
 fn header(asked: &SpecCommand, learn: &LearnFlags, learning: &Learning) -> String {
-    let heading = Heading {
-        tool: TOOL,
-        spec: &asked.spec.name,
-        command: &asked.spec.text(&asked.command, learn.scope.as_deref()),
-        question: "",
-        symmetry: "full",
-        shard: None,
-        key: None,
-        cut: None,
-        sample: None,
-        asks: None,
-        traces: TraceHeading::of(&asked.spec.model, &asked.command),
-    };
+    let command = asked.spec.text(&asked.command, learn.scope.as_deref());
+    let traces = TraceHeading::of(&asked.spec.model, &asked.command);
+    let heading = Heading { traces, ..Heading::plain(TOOL, &asked.spec.name, &command) };
     heap::header(learning.schema(), &heading)
 }
 

@@ -192,22 +192,17 @@ fn by_cubes(
 }
 
 fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
+    let command = asked.spec.text(&asked.command, flags.question.scope.as_deref());
     let heading = Heading {
-        tool: TOOL,
-        spec: &asked.spec.name,
-        command: &asked.spec.text(&asked.command, flags.question.scope.as_deref()),
         question: &identity(asked, &flags.question, StreamSubject::Instances),
         symmetry: flags.question.symmetry.name(),
-        shard: None,
-        cut: None,
-        key: None,
         sample: Some(Draw {
             seed: flags.seed,
             weight: flags.weight.as_deref(),
             is_uniform: !flags.not_uniform,
         }),
-        asks: None,
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
+        ..Heading::plain(TOOL, &asked.spec.name, &command)
     };
     heap::header(schema, &heading)
 }

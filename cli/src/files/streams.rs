@@ -6,6 +6,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
+use crate::files::texts::Record;
 use crate::messages::reporter::Reporter;
 
 /// The records read so far from a file, which may hold several streams in a row, or heaps by
@@ -30,6 +31,19 @@ enum Place {
 }
 
 impl StreamReading {
+    /// `text` is that of the record.
+    ///
+    /// # Errors
+    /// A record that does not fit those before it.
+    pub fn record(&mut self, record: &Record, text: &str) -> Result<(), Diagnostic> {
+        match record {
+            Record::Header(header) => self.header(header),
+            Record::End(end) => self.end(end),
+            Record::Other => self.other(),
+            Record::Heap(_) => self.instance(text),
+        }
+    }
+
     /// # Errors
     /// One of a format that nobody here knows.
     pub fn header(&mut self, header: &Json) -> Result<(), Diagnostic> {
@@ -94,11 +108,14 @@ impl StreamReading {
 
     /// Reports the parts that could not be compared.
     pub fn tell(&self, report: &Reporter) {
-        if self.is_undigested {
-            report.note(
-                "the digest of this stream says nothing, for its lines are not as Korrel writes them; there are as many \
-                 instances as its end record says",
-            );
-        }
+        self.remark().into_iter().for_each(|remark| report.note(remark));
+    }
+
+    /// The remark on parts that could not be compared.
+    pub fn remark(&self) -> Option<&'static str> {
+        self.is_undigested.then_some(
+            "the digest of this stream says nothing, for its lines are not as Korrel writes them; there are as many \
+             instances as its end record says",
+        )
     }
 }

@@ -49,8 +49,8 @@ pub struct ChooseFlags {
     /// Tell the predicate apart from small changes of it: operators, multiplicities, closures, dropped conjuncts
     #[arg(long)]
     pub mutants: bool,
-    /// Say which pairs the heaps in the files of this folder tell apart
-    #[arg(long, value_name = "DIR")]
+    /// Say which pairs the heaps in this file, or in the files of this folder, tell apart
+    #[arg(long, value_name = "PATH")]
     pub examples: Option<PathBuf>,
     /// The command whose roots and scope count; without it that of the first candidate
     #[arg(long, value_name = "COMMAND")]

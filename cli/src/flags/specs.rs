@@ -34,6 +34,10 @@ pub struct CheckFlags {
     /// want of instances
     #[arg(long)]
     pub vacuity: bool,
+    /// Judge these examples, too: heaps with `truth`, as `korrel choose` writes them; those beside a spec, in
+    /// NAME.examples.jsonl, are always judged
+    #[arg(long, value_name = "FILE")]
+    pub examples: Option<PathBuf>,
     /// The number of files that are checked side by side (0: as many as the machine can); the output is
     /// the same
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]

@@ -88,6 +88,16 @@ impl Findings {
         };
         self.facts.is_empty() && self.answers.iter().all(holds)
     }
+
+    /// The conjuncts that do not hold, of the facts first.
+    pub fn violations(&self) -> impl Iterator<Item = &Violation> {
+        let of_facts = self.facts.iter().flat_map(|(_, violations)| violations);
+        let of_answers = self.answers.iter().flat_map(|answer| match answer {
+            Answer::Formula(violations) => &violations[..],
+            Answer::Relation(_) | Answer::Integer(_) | Answer::Answered => &[],
+        });
+        of_facts.chain(of_answers)
+    }
 }
 
 impl Evaluation {

@@ -7,6 +7,7 @@
 //!
 //! There is no search and no scope: a heap is judged as it is, and arithmetic is exact.
 
+mod examples;
 mod given;
 mod judge;
 mod message;
@@ -23,6 +24,7 @@ use korrel_translate::{Overflow, Scopes};
 
 use crate::heap::{Extent, Schema};
 
+pub use examples::{JudgedExample, JudgedPredicate, judge_examples, truths};
 pub use given::{GivenHeap, GivenState};
 pub use judge::{Answer, Findings, Judgement, Violation};
 pub use record::{RecordInstance, RecordInstances};

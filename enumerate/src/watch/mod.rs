@@ -154,19 +154,9 @@ fn warnings(asked: &SpecCommand, question: &Question<'_>) -> Vec<Diagnostic> {
 }
 
 fn header(asked: &SpecCommand, schema: &Schema) -> String {
-    let heading = Heading {
-        tool: "",
-        spec: &asked.spec.name,
-        command: &asked.spec.text(&asked.command, None),
-        question: "",
-        symmetry: "full",
-        shard: None,
-        key: None,
-        cut: None,
-        sample: None,
-        asks: None,
-        traces: TraceHeading::of(&asked.spec.model, &asked.command),
-    };
+    let command = asked.spec.text(&asked.command, None);
+    let traces = TraceHeading::of(&asked.spec.model, &asked.command);
+    let heading = Heading { traces, ..Heading::plain("", &asked.spec.name, &command) };
     heap::header(schema, &heading)
 }
 

@@ -17,6 +17,7 @@ use korrel_lang::spec::Spec;
 use korrel_lang::unroll::Steps;
 use serde_json::Value as Json;
 
+use super::examples::{ExamplesRow, beside, rows};
 use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, VacuousRow};
 use super::update::update;
 use crate::commands::shared::question::{answered, limited, overflow};
@@ -32,7 +33,11 @@ use korrel_enumerate::ask::conjuncts::{ConjunctName, predicate_of};
 pub enum Event {
     /// A message for standard error.
     Message(String),
+    /// A remark in plain words.
+    Note(String),
     Outcome(Box<CommandRow>),
+    /// The kept examples of a predicate.
+    Examples(ExamplesRow),
     Broken(BrokenFile),
     /// A part that says nothing.
     Vacuous(VacuousRow),
@@ -77,8 +82,27 @@ impl CheckedFile<'_> {
         if self.check.update {
             self.update(&spec, rows, &edits);
         }
+        let given = self.check.examples.as_deref();
+        for file in given.map(Path::to_path_buf).into_iter().chain(beside(self.path)) {
+            self.examples(&spec, &file);
+        }
         if self.check.vacuity && !self.interrupt.is_raised() {
             self.vacuity(&spec);
+        }
+    }
+
+    /// Reports what the predicates say of kept examples. A heap is judged in one go, whatever the limit of time.
+    fn examples(&self, spec: &Spec, file: &Path) {
+        let tell = |sources: &Sources, mistakes: &[Diagnostic]| self.mistakes(sources, mistakes);
+        let warn = &mut |sources: &Sources, found: &[Diagnostic]| self.remarks(sources, found);
+        match rows(spec, file, &tell, warn) {
+            Ok((rows, remarks)) => {
+                if !self.report.is_quiet() {
+                    remarks.into_iter().for_each(|remark| (self.tell)(Event::Note(remark)));
+                }
+                rows.into_iter().for_each(|row| (self.tell)(Event::Examples(row)));
+            }
+            Err(error) => self.broken(file.display().to_string(), error),
         }
     }
 

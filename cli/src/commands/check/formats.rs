@@ -9,6 +9,7 @@ use korrel_lang::visible::{visible, visible_json};
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::drawing;
+use super::examples::ExamplesRow;
 use super::junit;
 use super::outcome::{
     BrokenFile, CommandRow, CommandVerdict, Mistake, ReportRow, VacuousRow, described, expected,
@@ -16,7 +17,7 @@ use super::outcome::{
 use super::update::shown;
 use crate::flags::CheckFormatFlag;
 
-/// The number of commands by outcome; `mistaken` counts files, too.
+/// The number of commands by outcome; `mistaken` counts files, too, and predicates whose examples cannot be judged.
 #[derive(Default)]
 pub struct Totals {
     pub met: usize,
@@ -24,6 +25,14 @@ pub struct Totals {
     pub not_met: usize,
     pub incomplete: usize,
     pub mistaken: usize,
+    pub examples: ExampleTotals,
+}
+
+/// The number of kept examples, each once for every predicate that it names.
+#[derive(Default)]
+pub struct ExampleTotals {
+    pub right: usize,
+    pub wrong: usize,
 }
 
 /// Writes outcomes as they come, where the format allows it.
@@ -45,6 +54,23 @@ impl ReportWriter {
             CheckFormatFlag::Text => lines(&row(&outcome))?,
             CheckFormatFlag::Json => json_line(&record(&outcome))?,
             CheckFormatFlag::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
+        }
+        Ok(())
+    }
+
+    /// Adds the examples of a predicate.
+    pub fn add_examples(&mut self, row: ExamplesRow) -> io::Result<()> {
+        match row.verdict {
+            CommandVerdict::Mistaken => self.totals.mistaken += 1,
+            _ => {
+                self.totals.examples.wrong += row.wrong.len();
+                self.totals.examples.right += row.good + row.bad - row.wrong.len();
+            }
+        }
+        match self.format {
+            CheckFormatFlag::Text => lines(&row.rows())?,
+            CheckFormatFlag::Json => json_line(&row.record())?,
+            CheckFormatFlag::Junit => self.rows.push(ReportRow::Examples(row)),
         }
         Ok(())
     }
@@ -172,8 +198,7 @@ fn record(outcome: &CommandRow) -> Json {
 }
 
 fn mistakes(mistakes: &[Mistake]) -> Json {
-    let record = |m: &Mistake| json!({ "code": m.code, "message": m.message, "at": m.at });
-    mistakes.iter().map(record).collect()
+    mistakes.iter().map(Mistake::record).collect()
 }
 
 impl Totals {
@@ -188,7 +213,7 @@ impl Totals {
     }
 
     fn record(&self) -> Json {
-        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let Totals { met, updated, not_met, incomplete, mistaken, examples } = self;
         let mut end =
             json!({ "kind": "end", "ok": met, "failed": not_met, "incomplete": incomplete });
         for (key, count) in [("updated", updated), ("errors", mistaken)] {
@@ -196,13 +221,17 @@ impl Totals {
                 end[key] = json!(count);
             }
         }
+        let ExampleTotals { right, wrong } = examples;
+        if right + wrong > 0 {
+            end["examples"] = json!({ "right": right, "wrong": wrong });
+        }
         end
     }
 }
 
 impl Display for Totals {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        let Totals { met, updated, not_met, incomplete, mistaken } = self;
+        let Totals { met, updated, not_met, incomplete, mistaken, examples } = self;
         let all = met + updated + not_met + incomplete + mistaken;
         write!(f, "{met} of {} as expected", counted(all, "command"))?;
         let others = [
@@ -214,6 +243,11 @@ impl Display for Totals {
         others
             .iter()
             .filter(|(count, _)| **count > 0)
-            .try_for_each(|(count, word)| write!(f, ", {count} {word}"))
+            .try_for_each(|(count, word)| write!(f, ", {count} {word}"))?;
+        let ExampleTotals { right, wrong } = examples;
+        match right + wrong {
+            0 => Ok(()),
+            all => write!(f, "; {right} of {} right", counted(all, "example")),
+        }
     }
 }

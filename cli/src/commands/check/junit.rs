@@ -6,6 +6,7 @@ use korrel_lang::visible::{visible, visible_lines};
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::drawing::drawing;
+use super::examples::ExamplesRow;
 use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, ReportRow};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
@@ -23,6 +24,7 @@ impl ReportRow {
     fn spec(&self) -> &str {
         match self {
             ReportRow::Outcome(outcome) => &outcome.spec,
+            ReportRow::Examples(row) => &row.spec,
             ReportRow::Broken(broken) => &broken.spec,
         }
     }
@@ -30,31 +32,44 @@ impl ReportRow {
     fn case(&self) -> TestCase {
         match self {
             ReportRow::Outcome(outcome) => command(outcome),
+            ReportRow::Examples(row) => examples(row),
             ReportRow::Broken(broken) => file(broken),
         }
     }
 }
 
 fn command(outcome: &CommandRow) -> TestCase {
-    let kind = match outcome.verdict {
-        CommandVerdict::Met | CommandVerdict::Updated => None,
-        CommandVerdict::NotMet => Some(NonSuccessKind::Failure),
-        CommandVerdict::Incomplete | CommandVerdict::Mistaken => Some(NonSuccessKind::Error),
-    };
-    let status = kind.map_or_else(TestCaseStatus::success, |kind| {
-        let mut status = TestCaseStatus::non_success(kind);
-        status.set_message(visible(&outcome.summary()).as_ref());
-        status.set_type(outcome.verdict.word());
-        let text = details(outcome).join("\n");
-        status.set_description(visible_lines(&text).as_ref());
-        status
-    });
+    let status = status(outcome.verdict, &outcome.summary(), &details(outcome));
     let name = format!("{}: {}", outcome.index, visible(&outcome.name()));
     let mut case = TestCase::new(name, status);
     case.set_classname(visible(&outcome.spec).as_ref());
     case.extra.insert("file".into(), visible(&outcome.spec).as_ref().into());
     case.extra.insert("line".into(), outcome.place.0.to_string().into());
     case
+}
+
+/// The examples of a predicate are one case: its lines say which of them are wrong.
+fn examples(row: &ExamplesRow) -> TestCase {
+    let mut lines: Vec<String> = row.mistakes.iter().map(Mistake::line).collect();
+    lines.extend(row.details());
+    let status = status(row.verdict, &row.summary(), &lines);
+    let mut case = TestCase::new(visible(&row.name()).as_ref(), status);
+    case.set_classname(visible(&row.spec).as_ref());
+    case.extra.insert("file".into(), visible(&row.file).as_ref().into());
+    case
+}
+
+fn status(verdict: CommandVerdict, summary: &str, details: &[String]) -> TestCaseStatus {
+    let kind = match verdict {
+        CommandVerdict::Met | CommandVerdict::Updated => return TestCaseStatus::success(),
+        CommandVerdict::NotMet => NonSuccessKind::Failure,
+        CommandVerdict::Incomplete | CommandVerdict::Mistaken => NonSuccessKind::Error,
+    };
+    let mut status = TestCaseStatus::non_success(kind);
+    status.set_message(visible(summary).as_ref());
+    status.set_type(verdict.word());
+    status.set_description(visible_lines(&details.join("\n")).as_ref());
+    status
 }
 
 /// The place of the command, the way to list the instances found, and the first instance.
@@ -69,11 +84,8 @@ fn details(outcome: &CommandRow) -> Vec<String> {
 }
 
 fn file(broken: &BrokenFile) -> TestCase {
-    let mut status = TestCaseStatus::non_success(NonSuccessKind::Error);
     let lines: Vec<String> = broken.mistakes.iter().map(line).collect();
-    status.set_message(visible(&lines.join("; ")).as_ref());
-    status.set_type(CommandVerdict::Mistaken.word());
-    status.set_description(visible_lines(&lines.join("\n")).as_ref());
+    let status = status(CommandVerdict::Mistaken, &lines.join("; "), &lines);
     let mut case = TestCase::new("the file can be read", status);
     case.set_classname(visible(&broken.spec).as_ref());
     case

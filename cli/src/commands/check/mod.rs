@@ -4,6 +4,7 @@
 //! queue of its own until those before it are done. So the number of threads shows in no byte.
 
 mod drawing;
+mod examples;
 mod file;
 mod formats;
 mod junit;
@@ -27,9 +28,9 @@ use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::messages::tell::tell_rendered;
+use crate::messages::tell::{tell as say, tell_rendered};
 use file::{CheckedFile, Event};
-use formats::{ReportWriter, Totals};
+use formats::{ExampleTotals, ReportWriter, Totals};
 pub use outcome::{expected, named};
 
 pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -58,6 +59,7 @@ fn exit(totals: &Totals) -> Exit {
     match totals {
         Totals { mistaken: 1.., .. } => Exit::Usage,
         Totals { not_met: 1.., .. } => Exit::Failure,
+        Totals { examples: ExampleTotals { wrong: 1.., .. }, .. } => Exit::Failure,
         Totals { incomplete: 1.., .. } => Exit::Incomplete,
         _ => Exit::Success,
     }
@@ -66,7 +68,9 @@ fn exit(totals: &Totals) -> Exit {
 fn tell(event: Event, writer: &mut ReportWriter) -> Result<(), Error> {
     match event {
         Event::Message(text) => tell_rendered(text),
+        Event::Note(text) => say(text),
         Event::Outcome(outcome) => writer.add(*outcome)?,
+        Event::Examples(row) => writer.add_examples(row)?,
         Event::Broken(broken) => writer.add_broken(broken)?,
         Event::Vacuous(part) => writer.add_vacuous(&part)?,
         Event::Updated(spec, patch) => writer.add_patch(&spec, &patch)?,
@@ -120,8 +124,8 @@ fn no_thread(error: std::io::Error) -> Error {
 /// The files that are named, and those of the folders that are, in this order.
 ///
 /// # Errors
-/// A path that does not exist, a folder that cannot be read or has no spec in it, or standard input,
-/// if that is to be updated: mistakes in the command line.
+/// A path that does not exist, a folder that cannot be read or has no spec in it, examples for several specs, or standard
+/// input, if that is to be updated: mistakes in the command line.
 fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
     let mut files = Vec::new();
     for path in &check.paths {
@@ -130,6 +134,11 @@ fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
             return Err(unreadable_spec(path, &"there is no .als file in it"));
         }
         files.extend(specs);
+    }
+    if check.examples.is_some() && files.len() != 1 {
+        let message = "`--examples` are those of one spec";
+        let help = "name one file; examples of several specs stand beside them, `NAME.examples.jsonl` beside `NAME.als`";
+        return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(help)));
     }
     if !check.update {
         return Ok(files);

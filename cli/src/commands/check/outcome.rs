@@ -7,6 +7,7 @@ use korrel_lang::source::Sources;
 use korrel_lang::unroll::Steps;
 use serde_json::{Value as Json, json};
 
+use super::examples::ExamplesRow;
 use korrel_enumerate::ask::conjuncts::ConjunctName;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -115,6 +116,10 @@ impl Mistake {
     pub fn line(&self) -> String {
         format!("[{}] {}", self.code, self.message)
     }
+
+    pub fn record(&self) -> Json {
+        json!({ "code": self.code, "message": self.message, "at": self.at })
+    }
 }
 
 /// A part that says nothing.
@@ -157,9 +162,10 @@ impl VacuousRow {
     }
 }
 
-/// A row of the report, for one file or command.
+/// A row of the report, for one file, command, or predicate with examples.
 pub enum ReportRow {
     Outcome(Box<CommandRow>),
+    Examples(ExamplesRow),
     Broken(BrokenFile),
 }
 

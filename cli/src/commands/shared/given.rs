@@ -42,25 +42,44 @@ pub fn asked_of(
 /// # Errors
 /// A file that cannot be read, or that is no stream of heaps.
 pub fn heaps_of(path: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
-    let mut texts = Texts::open(path)?;
-    let file = if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
-    let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
-    while let Some(text) = texts.next()? {
-        let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
-        let fit = match &record {
-            Record::Header(header) => streams.header(header),
-            Record::End(end) => streams.end(end),
-            Record::Other => streams.other(),
-            Record::Heap(_) => streams.instance(&text),
-        };
-        fit.map_err(|mistake| texts.error(mistake))?;
-        if let Record::Heap(heap) = record {
-            heaps.push((format!("{file}, line {}", texts.begins_at()), heap));
+    let HeapFile { name, heaps, remarks } = HeapFile::read(path)?;
+    remarks.iter().for_each(|remark| report.note(remark));
+    let heap = |(line, heap)| (format!("{name}, line {line}"), heap);
+    Ok(heaps.into_iter().map(heap).collect())
+}
+
+/// A file of heaps, which is read to its end.
+pub struct HeapFile {
+    /// As messages call it.
+    pub name: String,
+    /// Each with the line where it begins.
+    pub heaps: Vec<(usize, GivenHeap)>,
+    pub remarks: Vec<String>,
+}
+
+impl HeapFile {
+    /// # Errors
+    /// A file that cannot be read, or that is no stream of heaps.
+    pub fn read(path: &Path) -> Result<HeapFile, Error> {
+        let mut texts = Texts::open(path)?;
+        let name =
+            if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
+        let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
+        while let Some(text) = texts.next()? {
+            let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
+            streams.record(&record, &text).map_err(|mistake| texts.error(mistake))?;
+            if let Record::Heap(heap) = record {
+                heaps.push((texts.begins_at(), heap));
+            }
         }
+        let mut remarks: Vec<String> = streams.remark().map(str::to_owned).into_iter().collect();
+        if streams.is_cut() {
+            remarks
+                .push(format!("{}: the stream has no end record: it was cut off", visible(&name)));
+        }
+        if heaps.is_empty() {
+            remarks.push(format!("{}: there is no heap in it", visible(&name)));
+        }
+        Ok(HeapFile { name, heaps, remarks })
     }
-    streams.tell(report);
-    if heaps.is_empty() {
-        report.note(&format!("{}: there is no heap in it", visible(&file)));
-    }
-    Ok(heaps)
 }

@@ -37,17 +37,12 @@ pub fn heading<'a>(
     question: &'a str,
 ) -> Heading<'a> {
     Heading {
-        tool: TOOL,
-        spec: &asked.spec.name,
-        command,
         question,
         symmetry: find.question.symmetry.name(),
         shard: find.search.shard.map(|shard| (shard.part, shard.of)),
-        cut: None,
         key: find.key.as_deref(),
-        sample: None,
-        asks: None,
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
+        ..Heading::plain(TOOL, &asked.spec.name, command)
     }
 }
 

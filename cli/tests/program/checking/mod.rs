@@ -2,6 +2,7 @@
 
 mod check;
 mod eval;
+mod examples;
 mod mutations;
 mod protocols;
 mod rows;

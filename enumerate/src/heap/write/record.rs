@@ -77,6 +77,25 @@ pub struct Heading<'a> {
     pub traces: Option<TraceHeading>,
 }
 
+impl<'a> Heading<'a> {
+    /// That of a stream by itself, whose question nobody will ask again.
+    pub fn plain(tool: &'a str, spec: &'a str, command: &'a str) -> Heading<'a> {
+        Heading {
+            tool,
+            spec,
+            command,
+            question: "",
+            symmetry: "full",
+            shard: None,
+            cut: None,
+            key: None,
+            sample: None,
+            asks: None,
+            traces: None,
+        }
+    }
+}
+
 /// What the header of traces says of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TraceHeading {

@@ -132,17 +132,10 @@ impl StatesRun<'_> {
         heap::header(
             self.schema,
             &Heading {
-                tool: TOOL,
-                spec: &spec.name,
-                command: &text,
                 question: &question,
-                symmetry: "full",
-                shard: None,
-                cut: None,
-                key: None,
-                sample: None,
                 asks: Some(("graph", &asks)),
                 traces,
+                ..Heading::plain(TOOL, &spec.name, &text)
             },
         )
     }
