@@ -19,6 +19,8 @@ pub struct LearntConjunct {
     pub text: String,
     /// One for what it says, and the names and signs in what it says it of.
     pub size: usize,
+    /// The number of bad heaps that it excludes.
+    pub bad: usize,
     /// The number of instances that the predicate allows and the conjunct does not.
     pub excludes: BigUint,
     /// There may be more of them.
@@ -74,6 +76,7 @@ impl Command {
             let conjunct = |one: korrel_enumerate::learn::LearntConjunct| LearntConjunct {
                 text: one.text,
                 size: one.size,
+                bad: one.bad,
                 excludes: one.excludes.number,
                 is_least: one.excludes.is_least,
                 example: one.example.map(|shown| Heap::new(types.clone(), shown.record(0))),

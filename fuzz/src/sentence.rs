@@ -174,6 +174,9 @@ const EXPRESSIONS: &[&str] = &[
 const NAMES: &[&str] = &["A", "B", "C", "f", "g", "h", "p", "q", "x", "y", "A", "B", "f", "this"];
 
 const LIBRARY: &[&str] = &[
+    "korrel/ring",
+    "korrel/shapes",
+    "korrel/tree",
     "util/ordering",
     "util/integer",
     "util/boolean",

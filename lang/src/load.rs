@@ -283,7 +283,17 @@ macro_rules! modules {
 }
 
 modules! {
+    "korrel/balanced"
+    "korrel/bijective"
+    "korrel/dag"
+    "korrel/forest"
+    "korrel/injective"
+    "korrel/lattice"
+    "korrel/list"
+    "korrel/partition"
+    "korrel/ring"
     "korrel/shapes"
+    "korrel/tree"
     "util/boolean"
     "util/graph"
     "util/integer"

@@ -6,8 +6,8 @@ use std::path::Path;
 use korrel_enumerate::Meaning;
 use korrel_enumerate::ask::{Amount, SpecCommand};
 use korrel_enumerate::heap::{self, Heading, TraceHeading};
-use korrel_enumerate::learn::{Example, Inseparable, Learning, LearntConjunct};
-use korrel_harness::counted;
+use korrel_enumerate::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
+use korrel_harness::{counted, verb};
 use korrel_lang::visible::{visible, visible_json};
 use serde_json::{Value as Json, json};
 
@@ -37,13 +37,7 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
         }
     }
     let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
-    for name in learning.excluded_already() {
-        report.note(&format!(
-            "{}: `{}` excludes this heap already",
-            visible(name),
-            visible(&learn.predicate)
-        ));
-    }
+    report_excluded(&learning, learn, report);
     let overflow = overflow(learn.limits.overflow);
     let meaning = Meaning { overflow, ..Meaning::default() };
     let header = header(&asked, learn, &learning);
@@ -55,7 +49,16 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     if learnt.is_empty() && learning.inseparable().is_none() {
         report.note("no bad heap is left to exclude: give one by `--bad`");
     }
-    write(learn, &learnt, &header, report)?;
+    write(learn, &learnt, &learning, &header, report)?;
+    if !learn.ask && learning.rivals() > 0 {
+        let rivals = learning.rivals();
+        let least = if rivals == Learning::MOST_RIVALS { "at least " } else { "" };
+        let fit = verb(rivals as u64, "fits", "fit");
+        let others = counted(rivals, "other conjunction");
+        report.note(&format!(
+            "{least}{others} of about this size {fit} these heaps as well: `--ask` tells them apart"
+        ));
+    }
     Ok(match learning.inseparable() {
         Some(inseparable) => {
             report.note(&told(&inseparable, learning.tried()));
@@ -91,7 +94,13 @@ fn ask(
     loop {
         let question = answered(learning.question(meaning, &stop.effort()), stop)?;
         let Some(question) = question else {
-            tell(format_args!("{} answered; nothing is left to ask", counted(asked, "question")));
+            let end = match learning.asking_end() {
+                AskingEnd::Enough => "that is enough",
+                AskingEnd::Nothing => {
+                    "nothing is left to ask in this scope; a larger `--scope` may have an instance that tells more"
+                }
+            };
+            tell(format_args!("{} answered: {end}", counted(asked, "question")));
             return Ok(());
         };
         let paper = Paper { out: Box::new(io::stderr()), width: 80, is_colored: false };
@@ -126,6 +135,7 @@ fn ask(
 fn write(
     learn: &LearnFlags,
     conjuncts: &[LearntConjunct],
+    learning: &Learning,
     header: &str,
     report: &Reporter,
 ) -> Result<(), Error> {
@@ -135,10 +145,11 @@ fn write(
             writeln!(out, "{}", visible_json(&line(conjunct).to_string()))?;
             continue;
         }
-        let LearntConjunct { text, size, excludes, example } = conjunct;
+        let LearntConjunct { text, size, bad, excludes, example } = conjunct;
+        let of = counted(learning.bad_count(), "bad heap");
         writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, visible(text))?;
         let Some(example) = example else {
-            writeln!(out, "size {size}; excludes no instance of the scope")?;
+            writeln!(out, "size {size}; excludes {bad} of {of}, and no instance of the scope")?;
             continue;
         };
         let least = if excludes.is_least { "at least " } else { "" };
@@ -148,7 +159,7 @@ fn write(
         };
         writeln!(
             out,
-            "size {size}; excludes {least}{} more {what} of the scope, {} the smallest:",
+            "size {size}; excludes {bad} of {of}, and {least}{} {what} of the scope, {} the smallest:",
             excludes.number, example.key
         )?;
         drop(out);
@@ -158,7 +169,8 @@ fn write(
 }
 
 fn line(conjunct: &LearntConjunct) -> Json {
-    let LearntConjunct { text, size, excludes: Amount { number, is_least }, example } = conjunct;
+    let LearntConjunct { text, size, bad, excludes: Amount { number, is_least }, example } =
+        conjunct;
     // A number of any size, as it is written.
     let number: Json = serde_json::from_str(&number.to_string()).unwrap_or_default();
     let mut line = json!({ "text": text, "excludes": number });
@@ -167,6 +179,7 @@ fn line(conjunct: &LearntConjunct) -> Json {
     }
     line["example"] = json!(example.as_ref().map(|shown| &shown.key));
     line["size"] = json!(size);
+    line["bad"] = json!(bad);
     line
 }
 
@@ -199,15 +212,44 @@ fn told(inseparable: &Inseparable, tried: usize) -> String {
     let bad = visible(bad);
     match good {
         None => format!("{bad}: no term excludes this heap ({tried} tried)"),
-        Some(good) if *differing == 0 => format!(
+        Some(good) if differing.is_empty() => format!(
             "{bad}: none of {tried} tells this bad heap from the good one of {}",
             visible(good)
         ),
-        Some(good) => format!(
-            "{bad}: no term excludes this heap and holds of all good ones ({tried} tried); {}, which is good, is most like it: \
-             they differ in {}",
-            visible(good),
-            counted(*differing, "term")
-        ),
+        Some(good) => {
+            let named = differing.iter().take(NAMED).map(|term| format!("`{}`", visible(term)));
+            let rest = match differing.len() - differing.len().min(NAMED) {
+                0 => String::new(),
+                rest => format!(" and {rest} more"),
+            };
+            format!(
+                "{bad}: no term excludes this heap and holds of all good ones ({tried} tried); {}, which is good, is most \
+                 like it: of it hold {}{rest}, each of which fails for another good heap",
+                visible(good),
+                named.collect::<Vec<_>>().join(", ")
+            )
+        }
     }
+}
+
+/// More terms, or heaps, are not named in a message.
+const NAMED: usize = 3;
+
+/// The bad heaps that need no conjunct, in one line.
+fn report_excluded(learning: &Learning, learn: &LearnFlags, report: &Reporter) {
+    let excluded = learning.excluded_already();
+    if excluded.is_empty() {
+        return;
+    }
+    let named = excluded.iter().take(NAMED).map(|name| visible(name).into_owned());
+    let rest = match excluded.len() - excluded.len().min(NAMED) {
+        0 => String::new(),
+        rest => format!("; and {rest} more"),
+    };
+    report.note(&format!(
+        "`{}` or a fact excludes {} already: {}{rest}",
+        visible(&learn.predicate),
+        counted(excluded.len(), "bad heap"),
+        named.collect::<Vec<_>>().join("; ")
+    ));
 }

@@ -2,12 +2,13 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Relation;
 use korrel_lang::model::{Fact, FactOrigin};
 use korrel_lang::source::Span;
 use serde_json::Value as Json;
 
 use super::{Answer, Evaluation, GivenHeap, Judgement, Violation};
-use crate::heap::HeapError;
+use crate::heap::{HeapError, Member};
 
 impl Evaluation {
     /// The diagnostics about a heap: nothing of one that is as the spec says.
@@ -47,6 +48,20 @@ impl Evaluation {
         let roots: Vec<String> =
             self.schema.roots.iter().map(|root| format!("`{}`", root.name)).collect();
         let roots = if roots.is_empty() { "no roots".to_owned() } else { roots.join(", ") };
+        let is_sig = |root: &&Member| matches!(root.relation, Relation::Sig(_));
+        let only = self.schema.roots.iter().filter(is_sig);
+        let only = only.map(|root| format!("`{}`", root.name)).collect::<Vec<_>>();
+        let diagnostic = match &only[..] {
+            [] => diagnostic,
+            [name] => {
+                let plain = name.trim_matches('`');
+                diagnostic.help(format!(
+                    "the object of a `one sig` is a root, too: `\"roots\":{{\"{plain}\":\"{plain}$0\"}}`"
+                ))
+            }
+            _ => diagnostic
+                .help(format!("the objects of `one` sigs are roots, too: {}", only.join(", "))),
+        };
         diagnostic.help(format!("this command has {roots}; `--command` chooses another one"))
     }
 }

@@ -41,7 +41,7 @@ use crate::heap::Schema;
 use crate::problem::Meaning;
 use crate::questions::formula::{denied, in_all};
 
-pub use self::question::LearnQuestion;
+pub use self::question::{AskingEnd, LearnQuestion};
 use self::terms::terms;
 use self::vocabulary::Vocabulary;
 
@@ -94,6 +94,8 @@ pub struct LearntConjunct {
     pub text: String,
     /// One for what it says, and the names and signs in what it says it of.
     pub size: usize,
+    /// The number of bad heaps that it excludes: of few, another conjunct may be meant.
+    pub bad: usize,
     /// The instances that the predicate allows and the conjunct does not.
     pub excludes: Amount,
     /// The smallest of these.
@@ -105,8 +107,8 @@ pub struct LearntConjunct {
 pub struct Inseparable {
     pub good: Option<String>,
     pub bad: String,
-    /// The number of terms that hold of the one and not of the other; each fails for some other good heap.
-    pub differing: usize,
+    /// The terms that hold of the good one and not of the bad one, smallest first; each fails for some other good heap.
+    pub differing: Vec<String>,
 }
 
 /// The number of conjunctions that vote, and how much more than the best one they may cost.
@@ -114,6 +116,9 @@ const COMMITTEE: usize = 24;
 const SLACK: u64 = 2;
 
 impl Learning {
+    /// So many rivals are looked for.
+    pub const MOST_RIVALS: usize = COMMITTEE - 1;
+
     /// `asked`: a command with the predicate's roots.
     ///
     /// # Errors
@@ -318,17 +323,33 @@ impl Learning {
 
     /// The good heap that is most like a bad one that no term excludes.
     fn most_like(&self, bad: usize) -> Inseparable {
-        let differing = |good: &usize| {
+        let unlike = |good: &usize| {
             let both = self.truths[*good].iter().zip(&self.truths[bad]);
             both.filter(|(good, bad)| good != bad).count()
         };
         let good = (0..self.verdicts.len()).filter(|world| self.verdicts[*world]);
-        let good = good.min_by_key(|world| (differing(world), *world));
+        let good = good.min_by_key(|world| (unlike(world), *world));
+        let differing = good.map_or(Vec::new(), |good| {
+            let terms = 0..self.terms.len();
+            terms.filter(|term| self.truths[good][*term] && !self.truths[bad][*term]).collect()
+        });
+        let differing = self.distinct(differing).into_iter();
         Inseparable {
             bad: self.names[bad].clone(),
-            differing: good.as_ref().map_or(0, differing),
+            differing: differing.map(|term| self.terms[term].text.clone()).collect(),
             good: good.map(|world| self.names[world].clone()),
         }
+    }
+
+    /// The number of bad heaps that the predicate allows.
+    pub fn bad_count(&self) -> usize {
+        self.bad().count()
+    }
+
+    /// The number of other conjunctions that fit the examples, and are about as small as the best one; no more than
+    /// [`Learning::MOST_RIVALS`] are looked for. Answers to questions tell them apart.
+    pub fn rivals(&self) -> usize {
+        self.committee().len().saturating_sub(1)
     }
 
     /// The texts of the conjunction that is best so far.
@@ -352,7 +373,8 @@ impl Learning {
             let (shown, _) = first(&self.asked, broken.clone(), &self.schema, how, 1)?;
             let excludes = amount(&self.asked, broken, meaning, effort)?;
             let example = shown.into_iter().next();
-            Ok(LearntConjunct { text: text.clone(), size: *size, excludes, example })
+            let bad = self.bad().filter(|world| !self.truths[*world][term]).count();
+            Ok(LearntConjunct { text: text.clone(), size: *size, bad, excludes, example })
         };
         self.best().into_iter().map(conjunct).collect()
     }

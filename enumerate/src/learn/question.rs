@@ -25,6 +25,15 @@ pub struct LearnQuestion {
     pub excludes: Vec<String>,
 }
 
+/// Why no more questions are asked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AskingEnd {
+    /// There have been as many as a person answers.
+    Enough,
+    /// No instance of the scope that is listed tells anything more apart.
+    Nothing,
+}
+
 /// So often a question is made one about fewer terms.
 const NEARER: usize = 4;
 
@@ -41,6 +50,14 @@ const PROBES: usize = 10;
 const LISTED: usize = 400;
 
 impl Learning {
+    /// Why there is no other question.
+    pub fn asking_end(&self) -> AskingEnd {
+        match self.questions == QUESTIONS || self.probes == PROBES {
+            true => AskingEnd::Enough,
+            false => AskingEnd::Nothing,
+        }
+    }
+
     /// The instance that best tells the best two conjunctions apart; then some that tell the best one from what else
     /// holds of all good examples. `None` when nothing is left to ask.
     ///

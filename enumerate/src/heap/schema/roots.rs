@@ -8,6 +8,7 @@ use super::column::Column;
 use super::declare::inherited_fields;
 use super::names::{SchemaNames, is_enum_value};
 use super::shape::{DeclaredForm, Shape};
+use super::sort::is_hidden;
 
 pub(super) fn roots(model: &Model, names: &SchemaNames, command: &Command) -> Vec<Member> {
     let sigs = model.sigs.ids().filter(|&sig| is_root(model, sig));
@@ -19,11 +20,11 @@ pub(super) fn roots(model: &Model, names: &SchemaNames, command: &Command) -> Ve
     parameters(model, &command.parameters).into_iter().chain(sigs).collect()
 }
 
-/// A `one` sig of the user's own whose atom has fields, inherited ones included.
+/// A `one` sig whose atom has fields, inherited ones included; not one that a module hides.
 fn is_root(model: &Model, sig: SigId) -> bool {
     let declared = &model.sigs[sig];
     declared.multiplicity == SigMultiplicity::One
-        && !declared.is_library
+        && !is_hidden(model, sig)
         && !is_enum_value(model, sig)
         && inherited_fields(model, sig).next().is_some()
 }

@@ -131,9 +131,7 @@ fn sign(before: &str, found: &str, after: &str) -> Option<&'static str> {
         }
         "?" => "a conditional is written `c => a else b`",
         "[" if before.trim_end().ends_with(['=', '+', '(', ',']) => LISTS,
-        "%" => "the remainder is written `rem[a, b]`",
         "/" if after.starts_with('*') => "a comment `/*` is never closed",
-        "/" => "the quotient is written `div[a, b]`",
         "-" => "a negative number is written `-1`; of an expression, `negate[e]`",
         "'" if before.ends_with(is_of_a_name) => PRIME,
         ":" if before.trim_end().ends_with('\'') => PRIME,
@@ -287,8 +285,6 @@ mod tests {
             ("run { all x: A | x <> x }", "`!=`"),
             ("run { x := y }", "no assignment"),
             ("run { some A | some B }", "`||`"),
-            ("run { a % b = c }", "`rem[a, b]`"),
-            ("run { a / b = c }", "`div[a, b]`"),
             ("run { a = -b }", "`negate[e]`"),
             ("run { a = 'x' }", "double quotes"),
             ("enum E { A B }", "separated by commas"),

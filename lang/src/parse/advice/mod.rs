@@ -9,6 +9,7 @@ mod hint;
 mod level;
 pub(super) mod message;
 mod scopes;
+mod terms;
 
 use std::ops::Range;
 
@@ -53,6 +54,7 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
         .or_else(|| brackets::forgotten(&cut, found))
         .or_else(|| bars::missing(&cut, found, wanted))
         .or_else(|| bars::colon(&cut, found, wanted))
+        .or_else(|| terms::foreign(&cut, found).map(Advice::help))
         .or_else(|| hint::hint(text, at, found, wanted).map(Advice::help))
 }
 

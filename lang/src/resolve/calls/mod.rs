@@ -39,6 +39,9 @@ impl Resolver<'_> {
             _ => {}
         }
         let mut node = self.node(target)?;
+        if arguments.is_empty() {
+            self.warn_of_no_arguments(&node, target, span);
+        }
         for argument in arguments {
             if let PendingNode::Formula(formula) = &node {
                 return self.too_many(&formula.kind.clone(), target, arguments.len(), span);
@@ -51,6 +54,25 @@ impl Resolver<'_> {
             node = applied;
         }
         Ok(node)
+    }
+
+    /// `Skill[]`, which elsewhere is a list.
+    fn warn_of_no_arguments(&mut self, node: &PendingNode, target: &ast::Expr, span: Span) {
+        let PendingNode::Relation(Pending { kind: PendingKind::Done(expr), .. }) = node else {
+            return;
+        };
+        if !matches!(expr.kind, ExprKind::Sig(_) | ExprKind::Field(_)) {
+            return;
+        }
+        let Some(text) = self.text(target.span).map(str::to_owned) else { return };
+        let help = match expr.kind {
+            ExprKind::Sig(_) => {
+                format!("several are `set {text}`, a list is `seq {text}`, one is `{text}`")
+            }
+            _ => format!("write `{text}`; an argument stands in the brackets, as in `{text}[a]`"),
+        };
+        let warning = Diagnostic::new(code::IRRELEVANT, "`[]` changes nothing");
+        self.warn(warning.at(span, format!("this is the same as `{text}`")).help(help));
     }
 
     /// `left.right`, where `left` may be an argument to `right`.

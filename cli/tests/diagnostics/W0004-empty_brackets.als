@@ -1,0 +1,3 @@
+sig Worker { skills: Skill[] }
+sig Skill {}
+run {} for 2
