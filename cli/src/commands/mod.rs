@@ -12,6 +12,7 @@ pub mod init;
 pub mod install;
 pub mod learn;
 pub mod list;
+pub mod lsp;
 pub mod merge;
 pub mod minimise;
 pub mod sample;

@@ -11,7 +11,7 @@ use clap::{Arg, Command, CommandFactory};
 use super::CommandLine;
 
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
     (
         "Specs",
@@ -19,6 +19,7 @@ const GROUPS: [(&str, &[&str]); 5] = [
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
+    ("Editors", &["lsp"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];
 
@@ -245,6 +246,12 @@ fn of(command: &str) -> Option<HelpText> {
             ],
             "the output is written",
             None,
+            None,
+        ),
+        "lsp" => help(
+            ["korrel lsp", "korrel lsp -I specs/modules"],
+            "the editor has ended the session",
+            Some("the editor is gone without a word"),
             None,
         ),
         "translate" => help(

@@ -11,6 +11,8 @@ mod exploring;
 
 mod learning;
 
+mod editing;
+
 mod shared;
 
 mod values;
@@ -21,6 +23,7 @@ pub mod usage;
 
 use clap::{Args, Parser};
 
+pub use editing::LspFlags;
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
@@ -103,6 +106,8 @@ pub enum Subcommand {
     Why(WhyFlags),
     /// Join the outputs of shards: streams, counts, reports of tests
     Merge(MergeFlags),
+    /// Answer an editor: the Language Server Protocol, on standard input and output
+    Lsp(LspFlags),
     /// Print a stage of the translation of a command
     Translate(TranslateFlags),
     /// Explain the code of a message; without a code, list all codes

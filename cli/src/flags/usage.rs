@@ -45,7 +45,8 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Translate(_)
         | Subcommand::Explain(_)
         | Subcommand::Completions(_)
-        | Subcommand::Man(_) => None,
+        | Subcommand::Man(_)
+        | Subcommand::Lsp(_) => None,
     };
     if let Some((question, search)) = search
         && search.shard.is_some()

@@ -1,0 +1,87 @@
+//! Mistakes and warnings, each at a place of the text.
+
+use korrel_lang::ast::Paragraph;
+use korrel_lang::code::{Code, Severity};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Span;
+
+use crate::analysis::{Analysis, MAIN};
+
+/// A diagnostic as an editor shows it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    pub severity: Severity,
+    /// A note has none.
+    pub code: Option<Code>,
+    /// A place in the text itself.
+    pub span: Span,
+    /// The message, what is wrong with the place, and the remedies, a line each.
+    pub message: String,
+    pub related: Vec<Related>,
+    /// It is about a part that says nothing: it can be shown faintly.
+    pub is_unnecessary: bool,
+}
+
+/// Another place that matters, perhaps in an opened module.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Related {
+    pub span: Span,
+    pub label: String,
+}
+
+impl Analysis {
+    /// The mistakes in the text and in the modules that it opens; where there are none, the warnings.
+    pub fn findings(&self) -> Vec<Finding> {
+        self.reading.diagnostics.iter().map(|one| self.finding(one)).collect()
+    }
+
+    /// A diagnostic about the spec. One about an opened module stands at the `open` that leads there.
+    pub fn finding(&self, diagnostic: &Diagnostic) -> Finding {
+        let mut related: Vec<Related> = diagnostic
+            .related
+            .iter()
+            .map(|(span, label)| Related { span: *span, label: label.to_string() })
+            .collect();
+        let mut message = diagnostic.message.to_string();
+        let span = match &diagnostic.place {
+            Some((span, label)) if span.file == MAIN => {
+                add_line(&mut message, label);
+                *span
+            }
+            Some((span, label)) => {
+                related.insert(0, Related { span: *span, label: label.to_string() });
+                self.way_to(*span)
+            }
+            None => Span { file: MAIN, start: 0, end: 0 },
+        };
+        for help in &diagnostic.help {
+            add_line(&mut message, &format!("help: {help}"));
+        }
+        let severity = diagnostic.severity();
+        let is_unnecessary = diagnostic.code.is_some_and(|code| UNNECESSARY.contains(&code.name()));
+        Finding { severity, code: diagnostic.code, span, message, related, is_unnecessary }
+    }
+
+    /// The `open` that leads to another file, or the beginning of the text.
+    fn way_to(&self, span: Span) -> Span {
+        let name = &self.sources().get(span.file).name;
+        let leads = |module: &str| name.trim_end_matches(".als").ends_with(module);
+        let opens = self.reading.module.paragraphs.iter().filter_map(|paragraph| match paragraph {
+            Paragraph::Open(open) if open.span.start < open.span.end => Some(open),
+            _ => None,
+        });
+        let opens: Vec<_> = opens.collect();
+        let found = opens.iter().find(|open| leads(&open.module.text)).or(opens.first());
+        found.map_or(Span { file: MAIN, start: 0, end: 0 }, |open| open.module.span)
+    }
+}
+
+/// Codes of parts that say nothing.
+const UNNECESSARY: [&str; 3] = ["W0003", "W0010", "W0013"];
+
+fn add_line(message: &mut String, line: &str) {
+    if !line.is_empty() {
+        message.push('\n');
+        message.push_str(line);
+    }
+}
