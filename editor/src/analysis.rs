@@ -1,13 +1,20 @@
 //! A text as it was read.
 
+use std::cell::OnceCell;
+
 use korrel_lang::load::FindModule;
 use korrel_lang::source::{FileId, Sources};
-use korrel_lang::spec::{Reading, Spec};
+use korrel_lang::spec::{OutlineItem, Reading, Spec};
+
+use crate::names::Names;
 
 /// A text, and all that could be read of it and of the modules that it opens.
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub(crate) reading: Reading,
+    is_strict: bool,
+    /// Made when somebody asks.
+    names: OnceCell<Names>,
 }
 
 /// The text itself is the first of the sources.
@@ -16,7 +23,8 @@ pub(crate) const MAIN: FileId = FileId(0);
 impl Analysis {
     /// Reads a text called `name`; `find` gives the texts of the modules that are opened. `is_strict`: as Alloy reads it.
     pub fn new(name: &str, text: &str, is_strict: bool, find: &mut FindModule<'_>) -> Analysis {
-        Analysis { reading: Reading::new(name, text, is_strict, find) }
+        let reading = Reading::new(name, text, is_strict, find);
+        Analysis { reading, is_strict, names: OnceCell::new() }
     }
 
     /// The texts that spans point into.
@@ -29,8 +37,32 @@ impl Analysis {
         &self.sources().get(MAIN).text
     }
 
+    /// Its name.
+    pub fn name(&self) -> &str {
+        &self.sources().get(MAIN).name
+    }
+
+    pub(crate) fn is_strict(&self) -> bool {
+        self.is_strict
+    }
+
     /// The spec, if it has no mistakes.
     pub fn spec(&self) -> Option<&Spec> {
         self.reading.spec.as_ref()
+    }
+
+    /// The declarations and commands of the text, in order.
+    pub fn symbols(&self) -> Vec<OutlineItem> {
+        self.reading.outline()
+    }
+
+    pub(crate) fn names(&self) -> &Names {
+        self.names.get_or_init(|| Names::of(self))
+    }
+
+    /// The text belongs to a built-in module.
+    pub fn is_built_in(&self, file: FileId) -> bool {
+        let module = self.reading.program().modules.get(file.0 as usize);
+        module.is_some_and(|module| module.is_library)
     }
 }

@@ -18,6 +18,8 @@ pub struct Finding {
     /// The message, what is wrong with the place, and the remedies, a line each.
     pub message: String,
     pub related: Vec<Related>,
+    /// The remedies by themselves.
+    pub help: Vec<String>,
     /// It is about a part that says nothing: it can be shown faintly.
     pub is_unnecessary: bool,
 }
@@ -59,14 +61,15 @@ impl Analysis {
         }
         let severity = diagnostic.severity();
         let is_unnecessary = diagnostic.code.is_some_and(|code| UNNECESSARY.contains(&code.name()));
-        Finding { severity, code: diagnostic.code, span, message, related, is_unnecessary }
+        let (code, help) = (diagnostic.code, diagnostic.help.clone());
+        Finding { severity, code, span, message, related, help, is_unnecessary }
     }
 
     /// The `open` that leads to another file, or the beginning of the text.
     fn way_to(&self, span: Span) -> Span {
         let name = &self.sources().get(span.file).name;
         let leads = |module: &str| name.trim_end_matches(".als").ends_with(module);
-        let opens = self.reading.module.paragraphs.iter().filter_map(|paragraph| match paragraph {
+        let opens = self.reading.module().paragraphs.iter().filter_map(|paragraph| match paragraph {
             Paragraph::Open(open) if open.span.start < open.span.end => Some(open),
             _ => None,
         });

@@ -2,9 +2,44 @@
 //!
 //! A text is read once ([`Analysis::new`]), whatever mistakes it has; all answers are about that reading. Places are
 //! [`Span`](korrel_lang::source::Span)s, in bytes.
+//!
+//! ```
+//! use korrel_editor::Analysis;
+//! use korrel_lang::load::no_files;
+//!
+//! let text = "sig Node { next: lone Node } run { some n: Node | n in n.nxt }";
+//! let analysis = Analysis::new("spec.als", text, false, &mut no_files);
+//! let findings = analysis.findings();
+//! let fixes = analysis.fixes(&findings[0], &mut no_files);
+//! assert_eq!(fixes[0].title, "Replace by `next`");
+//! assert!(analysis.edited(&fixes[0].edits).contains("n.next"));
+//! ```
 
+// In reading order.
 mod analysis;
+
 mod finding;
+
+mod fix;
+
+mod names;
+
+mod rename;
+
+mod hover;
+
+mod layout;
+
+mod walk;
+
+mod words;
+
+#[cfg(test)]
+mod testing;
 
 pub use analysis::Analysis;
 pub use finding::{Finding, Related};
+pub use fix::{Edit, Fix};
+pub use hover::Hover;
+pub use layout::formatted;
+pub use names::{Declared, DeclaredKind};

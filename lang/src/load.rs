@@ -8,13 +8,13 @@ use rustc_hash::FxHashMap;
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::parse::parse;
+use crate::parse::parse_partly;
 use crate::similar::most_similar;
 use crate::source::{FileId, Sources, Span};
 
 /// A spec's modules, parsed; the main one comes first.
 ///
-/// Invariant: every `open` in a module has an entry in its `imports`, and no module opens itself,
+/// Invariant: every `open` in a module has an entry in its `imports`, unless it was a mistake, and no module opens itself,
 /// directly or not. The module at a place is the source at that place.
 #[derive(Clone, Debug)]
 pub struct Program {
@@ -78,23 +78,38 @@ pub fn load(
     main: FileId,
     find: &mut FindModule,
 ) -> Result<Program, Vec<Diagnostic>> {
-    let (by_name, texts) = (FxHashMap::default(), FxHashMap::default());
-    let mut loader = Loader { sources, find, modules: Vec::new(), by_name, texts };
+    let mut loader = Loader::new(sources, find);
     loader.add(main, false)?;
     let mut mistakes = Vec::new();
-    let mut at = 0;
-    while at < loader.modules.len() {
-        loader.open_all(at, &mut mistakes);
-        at += 1;
-    }
+    loader.open_from(0, &mut mistakes);
     if mistakes.is_empty() {
-        mistakes.extend(cycle(&loader.modules));
+        mistakes.extend(cycle(&loader.modules).map(|(mistake, _)| mistake));
     }
-    let Loader { modules, texts, .. } = loader;
     match mistakes.is_empty() {
-        true => Ok(Program { modules, texts, is_strict: false }),
+        true => Ok(loader.into_program()),
         false => Err(mistakes),
     }
+}
+
+/// The same of texts that may have mistakes: the paragraphs that can be parsed. An `open` that leads nowhere, or back to
+/// itself, has no entry in the imports.
+pub fn load_partly(
+    sources: &mut Sources,
+    main: FileId,
+    find: &mut FindModule,
+) -> (Program, Vec<Diagnostic>) {
+    let mut loader = Loader::new(sources, find);
+    loader.parses_partly = true;
+    loader.add(main, false).expect("it takes what can be parsed");
+    let mut mistakes = Vec::new();
+    loader.open_from(0, &mut mistakes);
+    mistakes.extend(std::mem::take(&mut loader.mistakes));
+    while let Some((mistake, span)) = cycle(&loader.modules) {
+        mistakes.push(mistake);
+        let opened = loader.sources.text(span).to_owned();
+        loader.modules[span.file.0 as usize].imports.remove(&opened);
+    }
+    (loader.into_program(), mistakes)
 }
 
 /// Finds no module, for a spec that opens no files of its own.
@@ -109,11 +124,36 @@ struct Loader<'l, 'f> {
     /// The index of each file by its name.
     by_name: FxHashMap<String, usize>,
     texts: FxHashMap<FileId, String>,
+    /// Mistakes in a text are kept, and the rest of it is taken.
+    parses_partly: bool,
+    mistakes: Vec<Diagnostic>,
 }
 
-impl Loader<'_, '_> {
+impl<'l, 'f> Loader<'l, 'f> {
+    fn new(sources: &'l mut Sources, find: &'l mut FindModule<'f>) -> Loader<'l, 'f> {
+        let (by_name, texts) = (FxHashMap::default(), FxHashMap::default());
+        let (modules, mistakes) = (Vec::new(), Vec::new());
+        Loader { sources, find, modules, by_name, texts, parses_partly: false, mistakes }
+    }
+
+    fn into_program(self) -> Program {
+        Program { modules: self.modules, texts: self.texts, is_strict: false }
+    }
+
+    /// Opens all that the module at this place leads to.
+    fn open_from(&mut self, mut at: usize, mistakes: &mut Vec<Diagnostic>) {
+        while at < self.modules.len() {
+            self.open_all(at, mistakes);
+            at += 1;
+        }
+    }
+
     fn add(&mut self, file: FileId, is_library: bool) -> Result<usize, Vec<Diagnostic>> {
-        let mut ast = parse(self.sources, file)?;
+        let (mut ast, mistakes) = parse_partly(self.sources, file);
+        if !mistakes.is_empty() && !self.parses_partly {
+            return Err(mistakes);
+        }
+        self.mistakes.extend(mistakes);
         add_implicit_opens(&mut ast, file);
         if !is_library {
             self.texts.insert(file, self.sources.get(file).text.clone());
@@ -222,9 +262,9 @@ fn missing(open: &ast::Open) -> Diagnostic {
     }
 }
 
-/// A module that opens itself by way of others. Each chain of `open`s would go on for ever, since
+/// A module that opens itself by way of others, and the `open` that closes the circle. Each chain of `open`s would go on for ever, since
 /// a file opens the same ones whatever its arguments.
-fn cycle(modules: &[LoadedModule]) -> Option<Diagnostic> {
+fn cycle(modules: &[LoadedModule]) -> Option<(Diagnostic, Span)> {
     let mut state = vec![Loading::New; modules.len()];
     find_cycle(modules, 0, &mut state)
 }
@@ -236,19 +276,22 @@ enum Loading {
     Done,
 }
 
-fn find_cycle(modules: &[LoadedModule], at: usize, state: &mut [Loading]) -> Option<Diagnostic> {
+fn find_cycle(
+    modules: &[LoadedModule],
+    at: usize,
+    state: &mut [Loading],
+) -> Option<(Diagnostic, Span)> {
     state[at] = Loading::Open;
     for open in opens(&modules[at].ast) {
-        let target = modules[at].imports[&open.module.text];
+        let Some(&target) = modules[at].imports.get(&open.module.text) else { continue };
         match state[target] {
             Loading::Done => {}
             Loading::Open => {
                 let message = format!("the module `{}` opens itself", open.module.text);
-                return Some(
-                    Diagnostic::new(code::CYCLIC_OPEN, message)
-                        .at(open.module.span, "this leads back to a module that led here")
-                        .help("move what both modules need into a third one"),
-                );
+                let mistake = Diagnostic::new(code::CYCLIC_OPEN, message)
+                    .at(open.module.span, "this leads back to a module that led here")
+                    .help("move what both modules need into a third one");
+                return Some((mistake, open.module.span));
             }
             Loading::New => {
                 let found =

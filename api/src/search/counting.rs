@@ -3,6 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::by_value::ByValue;
+use korrel_enumerate::ask::{self, Amount};
 use korrel_enumerate::counting::{self, ListedSoFar, Number};
 use korrel_enumerate::{Bodies, Estimate, Instances, Problem, list};
 use korrel_lang::code;
@@ -29,6 +30,25 @@ pub(crate) fn count(
     let number = number(asked, &asked.spec, &problem(asked, effort)?, effort)?;
     // One number is all there is to take.
     let _ = sink(number);
+    Ok(())
+}
+
+/// As [`count`], but what only a list counts is counted as far as it goes quickly: of the command's formula, or of its roots'
+/// declarations alone.
+///
+/// # Errors
+/// A construct that cannot be translated; a stop.
+pub(crate) fn amount(
+    of_roots: bool,
+    asked: &Query,
+    effort: &Effort,
+    sink: &mut Sink<'_, Amount>,
+) -> Result<(), Error> {
+    let Query { command, .. } = asked;
+    let formula = if of_roots { command.declared.clone() } else { command.goal.clone() };
+    let found = ask::amount(&asked.command(), formula, asked.meaning(), effort)?;
+    // One number is all there is to take.
+    let _ = sink(found);
     Ok(())
 }
 

@@ -25,6 +25,13 @@ pub struct Spec {
     inner: Arc<korrel_lang::spec::Spec>,
 }
 
+/// A spec that was read by the crate `korrel_lang`.
+impl From<korrel_lang::spec::Spec> for Spec {
+    fn from(spec: korrel_lang::spec::Spec) -> Spec {
+        Spec { inner: Arc::new(spec) }
+    }
+}
+
 /// Reads a spec that opens no modules but built-in ones.
 ///
 /// ```

@@ -93,11 +93,12 @@ pub fn first(
 /// More instances than these are counted without a list, or not all.
 const LISTED: u64 = 10_000;
 
-/// The number of instances.
+/// The number of instances that satisfy a formula, with the roots and within the scope of a command. What nothing but a list
+/// counts is counted as far as 10,000.
 ///
 /// # Errors
 /// A formula that cannot be translated; a stop.
-pub(crate) fn amount(
+pub fn amount(
     asked: &SpecCommand,
     formula: Formula,
     meaning: Meaning,

@@ -33,7 +33,7 @@ pub use cover::Cover;
 pub(crate) use difference::size;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
-pub use first::{Amount, ShownInstance, first as first_instances};
+pub use first::{Amount, ShownInstance, amount, first as first_instances};
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 
 /// A spec, and one of its commands.

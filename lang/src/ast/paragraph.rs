@@ -15,6 +15,21 @@ pub enum Paragraph {
     Command(Command),
 }
 
+impl Paragraph {
+    /// The place of the whole paragraph.
+    pub fn span(&self) -> Span {
+        match self {
+            Paragraph::Open(open) => open.span,
+            Paragraph::Enum(declared) => declared.span,
+            Paragraph::Sig(declared) => declared.span,
+            Paragraph::Fact(fact) | Paragraph::Assertion(fact) => fact.span,
+            Paragraph::Function(declared) => declared.span,
+            Paragraph::Macro(declared) => declared.span,
+            Paragraph::Command(command) => command.span,
+        }
+    }
+}
+
 #[derive(Clone, Debug)]
 pub struct Open {
     pub module: Name,

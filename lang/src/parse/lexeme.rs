@@ -10,7 +10,7 @@ use std::ops::Range;
 use pest::unicode::{LETTER, MARK, NUMBER};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Lexeme {
+pub enum Lexeme {
     /// White space, or a comment.
     Gap,
     /// A string, its quotes included.
@@ -22,7 +22,7 @@ pub(super) enum Lexeme {
 }
 
 /// The lexemes of a text, in order, without anything between them.
-pub(super) fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
+pub fn lexemes(text: &str) -> impl Iterator<Item = (Lexeme, Range<usize>)> {
     let mut at = 0;
     std::iter::from_fn(move || {
         let first = text[at..].chars().next()?;

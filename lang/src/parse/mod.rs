@@ -30,10 +30,10 @@ pub(crate) use advice::habits::FORMULAS as BETWEEN_FORMULAS;
 pub(crate) use advice::habits::{Habit, habit};
 pub use depth::MAX_DEPTH;
 pub(crate) use lexeme::first;
-pub use lexeme::{in_one_line, sizes_in_one_line};
+pub use lexeme::{Lexeme, in_one_line, lexemes, sizes_in_one_line};
 
 use advice::message;
-use lexeme::{Gaps, Lexeme, lexemes};
+use lexeme::Gaps;
 
 /// The limit on the nesting of brackets and quantifiers; lower where the stack is the host's, like
 /// [`MAX_DEPTH`].

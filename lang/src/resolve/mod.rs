@@ -13,6 +13,7 @@ mod declare;
 mod express;
 mod finish;
 mod names;
+mod noted;
 mod pitfalls;
 mod report;
 mod session;
@@ -27,6 +28,7 @@ use crate::model::{Command, Model};
 pub use commands::default_command;
 pub(crate) use commands::scopes::check_steps;
 pub use commands::scopes::resolve_scope;
+pub use noted::{Named, Noted, Notes, Valued, resolve_noting};
 pub use session::Session;
 
 use context::Resolver;

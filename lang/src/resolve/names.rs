@@ -6,6 +6,7 @@ use super::context::declared::{DeclaredId, ModuleId};
 use super::context::node::{Callee, Candidate, Kind, MacroCall, Partial, PendingNode};
 use super::context::operation::NumberOperation;
 use super::context::place::{Local, Nameable};
+use super::noted::Named;
 use super::context::{Reported, Resolver, Result};
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, set};
@@ -25,11 +26,15 @@ impl Resolver<'_> {
     /// that it can stand for.
     pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
         match self.place.local(text).cloned() {
-            Some(Local::Variable(variable)) => return Ok(self.local(variable, span)),
+            Some(Local::Variable(variable)) => {
+                self.note(span, Named::Variable(variable));
+                return Ok(self.local(variable, span));
+            }
             Some(Local::Node(node)) => return self.macro_argument(*node, span),
             None => {}
         }
         if let Some(call) = self.find_macro(text, span)? {
+            self.note(span, Named::Macro(call.declared));
             return self.expand(call);
         }
         if self.is_poisoned(text) {
@@ -39,6 +44,7 @@ impl Resolver<'_> {
         if candidates.is_empty() {
             return self.unknown_name(text, span);
         }
+        self.note_candidates(span, &candidates);
         Ok(self.choice(candidates, span))
     }
 
@@ -152,6 +158,7 @@ impl Resolver<'_> {
         if candidates.is_empty() {
             self.name(text, span)
         } else {
+            self.note_candidates(span, &candidates);
             Ok(self.choice(candidates, span))
         }
     }
@@ -300,7 +307,11 @@ impl<'a> Resolver<'a> {
     /// The sig of a name, as `extends`, `in` and scopes use it.
     pub(crate) fn sig(&mut self, name: &ast::Name) -> Result<SigId> {
         match self.find_sigs(&name.text).as_slice() {
-            [one] => Ok(*one),
+            [one] => {
+                let sig = *one;
+                self.note(name.span, Named::Sig(sig));
+                Ok(sig)
+            }
             [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::Reported),
             [] => self.unknown("sig", name, |state| state.sigs.keys().cloned().collect()),
             several => {

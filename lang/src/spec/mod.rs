@@ -13,8 +13,8 @@ use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
 use crate::parse::strict::extensions;
 use crate::parse::{in_one_line, sizes_in_one_line};
-use crate::resolve::{default_command, resolve};
-use crate::source::{Sources, Span};
+use crate::resolve::{Resolved, default_command, resolve};
+use crate::source::{FileId, Sources, Span};
 use crate::visible::visible;
 
 pub use extended::ExtendedSpec;
@@ -63,32 +63,22 @@ impl Spec {
             Ok(program) => program,
             Err(diagnostics) => return Err(Mistakes::new(&sources, diagnostics)),
         };
-        if is_blank(&program.modules[0].ast) {
-            let is_empty = sources.get(file).text.trim().is_empty();
-            let lack = if is_empty { "is empty" } else { "declares nothing" };
-            let blank = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(name)))
-                .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
-            return Err(Mistakes::new(&sources, vec![blank]));
-        }
         program.is_strict = is_strict;
-        if is_strict {
-            let is_of_traces = program.is_of_traces();
-            let own = program.modules.iter().filter(|module| !module.is_library);
-            let found: Vec<Diagnostic> =
-                own.flat_map(|module| extensions(&module.ast, is_of_traces)).collect();
-            if !found.is_empty() {
-                return Err(Mistakes::new(&sources, found));
-            }
+        let refused = refusals(name, &sources, &program);
+        if !refused.is_empty() {
+            return Err(Mistakes::new(&sources, refused));
         }
         let resolved =
             resolve(&program).map_err(|diagnostics| Mistakes::new(&sources, diagnostics))?;
-        let (mut model, warnings, implicit) =
-            (resolved.model, resolved.warnings, resolved.implicit);
+        Ok(Spec::of(name, sources, program, resolved))
+    }
+
+    fn of(name: &str, sources: Sources, program: Program, resolved: Resolved) -> Spec {
+        let Resolved { mut model, warnings, implicit } = resolved;
         if model.commands.is_empty() {
-            model.commands.push(default_command(Span { file, start: 0, end: 0 }));
+            model.commands.push(default_command(Span { file: FileId(0), start: 0, end: 0 }));
         }
-        let name = name.to_owned();
-        Ok(Spec { sources, name, program, model, warnings, implicit })
+        Spec { sources, name: name.to_owned(), program, model, warnings, implicit }
     }
 
     /// A mistake in this spec, or in what is asked about it.
@@ -142,6 +132,23 @@ impl Mistakes {
     fn new(sources: &Sources, diagnostics: Vec<Diagnostic>) -> Mistakes {
         Mistakes { sources: Box::new(sources.clone()), diagnostics }
     }
+}
+
+/// The reasons why a program that can be parsed is no spec: it declares nothing, or adds to Alloy where that is refused.
+fn refusals(name: &str, sources: &Sources, program: &Program) -> Vec<Diagnostic> {
+    if is_blank(&program.modules[0].ast) {
+        let is_empty = sources.get(FileId(0)).text.trim().is_empty();
+        let lack = if is_empty { "is empty" } else { "declares nothing" };
+        let blank = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(name)))
+            .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
+        return vec![blank];
+    }
+    if !program.is_strict {
+        return Vec::new();
+    }
+    let is_of_traces = program.is_of_traces();
+    let own = program.modules.iter().filter(|module| !module.is_library);
+    own.flat_map(|module| extensions(&module.ast, is_of_traces)).collect()
 }
 
 /// Nothing but what every spec opens by itself.

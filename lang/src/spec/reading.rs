@@ -1,23 +1,30 @@
 //! Reading a text that may have mistakes.
 
-use crate::ast::Module;
+use rustc_hash::FxHashSet;
+
+use crate::ast::{Module, Paragraph};
+use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::load::FindModule;
-use crate::parse::parse_partly;
+use crate::load::{FindModule, Program, load_partly};
+use crate::model::Model;
+use crate::parse::{Lexeme, lexemes};
+use crate::resolve::{Notes, resolve_noting};
 use crate::source::{FileId, Sources};
 
 use super::outline::{OutlineItem, outline};
-use super::{Mistakes, Spec};
+use super::{Spec, refusals};
 
 /// The part of a text that could be read, and the diagnostics about the text.
 ///
-/// Invariant: there is a spec exactly if no diagnostic is an error.
+/// Invariant: there is a spec exactly if no diagnostic is an error, and else there are parts.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The spec, if it has no mistakes.
     pub spec: Option<Spec>,
-    /// The main module as written: the paragraphs that can be parsed.
-    pub module: Module,
+    /// Else the parts without mistakes.
+    parts: Option<(Program, Model)>,
+    /// What names and expressions stand for.
+    pub notes: Notes,
     /// The mistakes; where there are none, the warnings.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts that spans point into.
@@ -25,31 +32,115 @@ pub struct Reading {
 }
 
 impl Reading {
-    /// Reads a text as [`Spec::read`] does.
+    /// Reads a text as [`Spec::read`] does, and what can be read of one that has mistakes.
     pub fn new(
         name: &str,
         text: impl Into<String>,
         is_strict: bool,
         find: &mut FindModule<'_>,
     ) -> Reading {
-        match Spec::read(name, text, is_strict, find) {
-            Ok(spec) => Reading {
-                module: spec.program.modules[0].ast.clone(),
-                diagnostics: spec.warnings.clone(),
-                sources: spec.sources.clone(),
-                spec: Some(spec),
-            },
-            Err(Mistakes { sources, diagnostics }) => {
-                let (module, _) = parse_partly(&sources, FileId(0));
-                Reading { spec: None, module, diagnostics, sources: *sources }
-            }
+        let mut sources = Sources::default();
+        let file = sources.add(name, text);
+        let (mut program, mut mistakes) = load_partly(&mut sources, file, find);
+        program.is_strict = is_strict;
+        if mistakes.is_empty() {
+            mistakes = refusals(name, &sources, &program);
         }
+        let noted = resolve_noting(&program);
+        if mistakes.is_empty() && noted.mistakes.is_empty() {
+            let diagnostics = noted.resolved.warnings.clone();
+            let spec = Spec::of(name, sources.clone(), program, noted.resolved);
+            return Reading { spec: Some(spec), parts: None, notes: noted.notes, diagnostics, sources };
+        }
+        let follows = Consequences::of(&mistakes, &sources, &program);
+        mistakes.extend(noted.mistakes.into_iter().filter(|mistake| !follows.include(mistake)));
+        mistakes.sort_by_key(|d| d.place.as_ref().map(|(span, _)| (span.file, span.start)));
+        let parts = Some((program, noted.resolved.model));
+        Reading { spec: None, parts, notes: noted.notes, diagnostics: mistakes, sources }
+    }
+
+    /// The modules, as far as they can be parsed; the main one comes first.
+    pub fn program(&self) -> &Program {
+        match (&self.spec, &self.parts) {
+            (Some(spec), _) => &spec.program,
+            (None, Some((program, _))) => program,
+            (None, None) => unreachable!("there is a spec, or there are parts"),
+        }
+    }
+
+    /// The model, as far as the names in it are known. Where there is no spec, a formula of it may be missing.
+    pub fn model(&self) -> &Model {
+        match (&self.spec, &self.parts) {
+            (Some(spec), _) => &spec.model,
+            (None, Some((_, model))) => model,
+            (None, None) => unreachable!("there is a spec, or there are parts"),
+        }
+    }
+
+    /// The main module as written: the paragraphs that can be parsed.
+    pub fn module(&self) -> &Module {
+        &self.program().modules[0].ast
     }
 
     /// The declarations and commands of the main module that can be parsed.
     pub fn outline(&self) -> Vec<OutlineItem> {
-        outline(&self.sources, &self.module)
+        outline(&self.sources, self.module())
     }
+}
+
+/// The mistakes that only follow from others: unknown names that a paragraph or a module that cannot be read may declare.
+enum Consequences {
+    None,
+    AllNames,
+    /// The words of the paragraphs that cannot be parsed.
+    Names(FxHashSet<String>),
+    /// Of a text that is no spec at all.
+    Everything,
+}
+
+impl Consequences {
+    fn of(mistakes: &[Diagnostic], sources: &Sources, program: &Program) -> Consequences {
+        let is_elsewhere = |mistake: &Diagnostic| {
+            let place = mistake.place.as_ref();
+            mistake.code == Some(code::MODULE)
+                || mistake.code == Some(code::CYCLIC_OPEN)
+                || place.is_some_and(|(span, _)| span.file != FileId(0))
+        };
+        let is_parsed = |mistake: &Diagnostic| mistake.code == Some(code::EXTENSION);
+        match mistakes {
+            [] => Consequences::None,
+            [one] if one.place.is_none() => Consequences::Everything,
+            _ if mistakes.iter().any(is_elsewhere) => Consequences::AllNames,
+            _ if mistakes.iter().all(is_parsed) => Consequences::None,
+            _ => Consequences::Names(words_outside(sources, &program.modules[0].ast)),
+        }
+    }
+
+    fn include(&self, mistake: &Diagnostic) -> bool {
+        let is_name = mistake.code == Some(code::UNKNOWN_NAME);
+        match self {
+            Consequences::None => false,
+            Consequences::AllNames => is_name,
+            Consequences::Names(words) => {
+                let quoted = mistake.message.split('`').nth(1).unwrap_or_default();
+                let name = quoted.rsplit('/').next().unwrap_or_default();
+                is_name && words.contains(name)
+            }
+            Consequences::Everything => true,
+        }
+    }
+}
+
+/// The words of a text that belong to no paragraph.
+fn words_outside(sources: &Sources, module: &Module) -> FxHashSet<String> {
+    let spans: Vec<_> = module.paragraphs.iter().map(Paragraph::span).collect();
+    let text = &sources.get(FileId(0)).text;
+    let is_outside = |at: usize| {
+        !spans.iter().any(|span| (span.start as usize) <= at && at < span.end as usize)
+    };
+    let words = lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Word);
+    let outside = words.filter(|(_, range)| is_outside(range.start));
+    outside.map(|(_, range)| text[range].to_owned()).collect()
 }
 
 #[cfg(test)]
@@ -144,6 +235,9 @@ mod tests {
             heads(&unresolved.outline()),
             ["Sig sig A (Field r: lone B)", "Run run { some A }"]
         );
+        let both = read("sig A {}\npred p { some }\nfact { some C }\nrun p\n");
+        let codes: Vec<_> = both.diagnostics.iter().filter_map(|d| d.code).collect();
+        assert_eq!(codes, [code::SYNTAX, code::UNKNOWN_NAME], "`p` is there, though it cannot be read");
         let unparsed = read("sig A {}\npred p { some }\nsig B {}\nfact { A = = B }\nrun p\n");
         assert_eq!(unparsed.diagnostics.len(), 2);
         assert_eq!(heads(&unparsed.outline()), ["Sig sig A", "Sig sig B", "Run run p"]);

@@ -48,8 +48,9 @@ impl<'a> Resolver<'a> {
         match found.as_slice() {
             [] => Ok(None),
             [(module, declared)] => {
-                let name = declared.name.text.clone();
-                Ok(Some(MacroCall { module: *module, name, arguments: Vec::new(), span }))
+                let (name, at) = (declared.name.text.clone(), declared.name.span);
+                let (module, arguments) = (*module, Vec::new());
+                Ok(Some(MacroCall { module, name, declared: at, arguments, span }))
             }
             [first, second, ..] => {
                 let (first, second) = (first.1.name.span, second.1.name.span);

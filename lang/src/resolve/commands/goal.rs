@@ -7,6 +7,7 @@ use crate::model::build::{integer_atom, negated, truth};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
 use crate::resolve::context::declared::DeclaredId;
 use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::noted::Named;
 use crate::source::Span;
 
 /// The goal of a command.
@@ -31,6 +32,7 @@ impl Resolver<'_> {
     pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;
+        self.note(name.span, Named::Function(id));
         let function = self.model.functions[id].clone();
         let mut parts = self.declaration_facts(&function.parameters);
         let span = function.span;

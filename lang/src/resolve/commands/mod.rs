@@ -11,6 +11,7 @@ use crate::model::{Command, CommandKind, Expect, Scope, Sig, TraceKind, Unrollin
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::{Resolver, Result};
+use crate::resolve::noted::Named;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -69,9 +70,10 @@ impl Resolver<'_> {
     }
 
     /// A mistake in it is kept with it: as in Alloy, it fails no other command.
-    fn command_scope(&self, command: &ast::Command) -> Scope {
+    fn command_scope(&mut self, command: &ast::Command) -> Scope {
         let Some(scope) = &command.scope else { return Scope::default() };
-        resolve_scope(&self.model, &self.with_paths(scope)).unwrap_or_else(|mistake| Scope {
+        let paths = self.with_paths(scope);
+        resolve_scope(&self.model, &paths).unwrap_or_else(|mistake| Scope {
             span: Some(scope.span),
             mistake: Some(Box::new(mistake)),
             ..Scope::default()
@@ -80,13 +82,15 @@ impl Resolver<'_> {
 
     /// The scope with each sig by its path, where it is named by an alias or belongs to an opened
     /// module.
-    fn with_paths(&self, scope: &ast::ScopeClause) -> ast::ScopeClause {
+    fn with_paths(&mut self, scope: &ast::ScopeClause) -> ast::ScopeClause {
         let mut scope = scope.clone();
         for part in scope.sigs.iter_mut().filter(|part| part.sig.text != "steps") {
             if let [sig] = self.find_sigs(&part.sig.text).as_slice()
                 && *sig > Sig::STRING
             {
-                let path = &self.model.sigs[*sig].path;
+                let sig = *sig;
+                self.note(part.sig.span, Named::Sig(sig));
+                let path = &self.model.sigs[sig].path;
                 // The word by itself is that of a scope.
                 part.sig.text = if path == "steps" { "this/steps".into() } else { path.clone() };
             }

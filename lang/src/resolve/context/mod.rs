@@ -12,6 +12,7 @@ use crate::arena::Arena;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
+use crate::resolve::noted::Notes;
 use crate::source::{FileId, Span};
 
 use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
@@ -78,6 +79,9 @@ pub(crate) struct Resolver<'a> {
     pub(crate) dropped: Option<Span>,
     pub(crate) has_told_of_dropped: bool,
 
+    /// What names and expressions stand for, if somebody asks.
+    pub(crate) notes: Option<Box<Notes>>,
+
     // Expressions that are asked about.
     /// Their texts.
     pub(crate) asked: FxHashMap<FileId, String>,
@@ -113,6 +117,7 @@ impl<'a> Resolver<'a> {
             arrow_ranges: FxHashMap::default(),
             dropped: None,
             has_told_of_dropped: false,
+            notes: None,
             asked: FxHashMap::default(),
             atoms: Vec::new(),
         }

@@ -138,6 +138,8 @@ pub(crate) struct MacroCall {
     /// The module where it is declared, and its name there.
     pub(crate) module: ModuleId,
     pub(crate) name: String,
+    /// The place of that name.
+    pub(crate) declared: Span,
     pub(crate) arguments: Vec<PendingNode>,
     pub(crate) span: Span,
 }

@@ -17,6 +17,7 @@ use crate::load::opens;
 use crate::model::{Sig, SigId};
 use crate::resolve::context::declared::{ModuleId, ModuleState, Opened};
 use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::noted::Named;
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -25,7 +26,7 @@ impl<'a> Resolver<'a> {
         self.declare_builtin_sigs();
         let main = self.instantiate(0, Vec::new(), String::new());
         let mut waiting: VecDeque<(ModuleId, &'a ast::Open)> = VecDeque::new();
-        waiting.extend(opens(self.modules[main].ast).map(|open| (main, open)));
+        waiting.extend(self.opens_of(main).map(|open| (main, open)));
         let mut stuck = 0;
         while let Some((module, open)) = waiting.pop_front() {
             let Some(arguments) = self.in_module(module, |resolver| resolver.arguments(open))
@@ -42,7 +43,7 @@ impl<'a> Resolver<'a> {
             let opened = self.in_module(module, |resolver| resolver.open(open, arguments));
             let Ok(target) = opened else { continue };
             if self.modules.len() > known {
-                waiting.extend(opens(self.modules[target].ast).map(|open| (target, open)));
+                waiting.extend(self.opens_of(target).map(|open| (target, open)));
             }
         }
         for (module, open) in waiting {
@@ -51,6 +52,12 @@ impl<'a> Resolver<'a> {
         for module in self.modules.ids() {
             self.modules[module].nameable = self.reachable(module);
         }
+    }
+
+    /// What a module opens. An `open` that was a mistake is left out.
+    fn opens_of(&self, module: ModuleId) -> impl Iterator<Item = &'a ast::Open> + use<'a> {
+        let loaded = &self.program.modules[self.modules[module].source];
+        opens(&loaded.ast).filter(|open| loaded.imports.contains_key(&open.module.text))
     }
 
     /// The instance of a module with these arguments, made now if there is none yet.
@@ -150,6 +157,9 @@ impl<'a> Resolver<'a> {
 
     /// Opens a module, in the one at hand.
     pub(crate) fn open(&mut self, open: &'a ast::Open, arguments: Vec<SigId>) -> Result<ModuleId> {
+        for (name, &sig) in open.arguments.iter().zip(&arguments) {
+            self.note(name.span, Named::Sig(sig));
+        }
         let importer = self.place.module;
         let source = self.program.modules[self.modules[importer].source].imports[&open.module.text];
         self.check_arguments(open, source, &arguments)?;

@@ -24,7 +24,9 @@ use crate::source::Span;
 
 impl Resolver<'_> {
     pub(crate) fn node(&mut self, expr: &ast::Expr) -> Result<PendingNode> {
-        Self::with_stack(|| self.node_here(expr))
+        let node = Self::with_stack(|| self.node_here(expr))?;
+        self.note_value(expr.span, &node);
+        Ok(node)
     }
 
     fn node_here(&mut self, expr: &ast::Expr) -> Result<PendingNode> {

@@ -44,7 +44,10 @@ impl Resolver<'_> {
         let Pending { kind, ty, span, .. } = Rc::unwrap_or_clone(pending);
         let for_operands = self.for_operands(&kind, relevant);
         match kind {
-            PendingKind::Done(expr) => Ok(expr),
+            PendingKind::Done(expr) => {
+                self.note_settled(&expr);
+                Ok(expr)
+            }
             PendingKind::Choice(_, candidates) => self.settle_choice(candidates, relevant, span),
             PendingKind::Group(inner) => self.settle(inner, &for_operands[0]),
             PendingKind::Unary(op, operand) => {

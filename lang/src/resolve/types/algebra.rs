@@ -5,7 +5,7 @@ use crate::model::{Model, Sig, SigId, SigKind, Type};
 /// The type algebra; the model knows which sigs overlap.
 impl Model {
     /// The sig that holds the atoms of both: the lower one, or `none`.
-    pub(crate) fn meet(&self, a: SigId, b: SigId) -> SigId {
+    pub fn meet(&self, a: SigId, b: SigId) -> SigId {
         if self.is_descendant(a, b) {
             a
         } else if self.is_descendant(b, a) {
@@ -15,7 +15,7 @@ impl Model {
         }
     }
 
-    pub(crate) fn type_of_sig(&self, sig: SigId) -> Type {
+    pub fn type_of_sig(&self, sig: SigId) -> Type {
         match &self.sigs[sig].kind {
             SigKind::Subset { parents, .. } => {
                 let types = parents.iter().map(|&parent| self.type_of_sig(parent));
@@ -46,7 +46,7 @@ impl Model {
     }
 
     /// `None` if no arity is left.
-    pub(crate) fn join(&self, a: &Type, b: &Type) -> Option<Type> {
+    pub fn join(&self, a: &Type, b: &Type) -> Option<Type> {
         if let Some(wide) = a.widened(b, |a, b| (a + b > 2).then(|| a + b - 2)) {
             return Some(wide);
         }
@@ -91,7 +91,7 @@ impl Model {
         restricted(self, relation, set, |product| product.len() - 1)
     }
 
-    pub(crate) fn overlaps(&self, a: &Type, b: &Type) -> bool {
+    pub fn overlaps(&self, a: &Type, b: &Type) -> bool {
         let meets = |p: &Vec<SigId>, q: &Vec<SigId>| {
             p.len() == q.len() && p.iter().zip(q).all(|(&p, &q)| self.meet(p, q) != Sig::NONE)
         };
@@ -99,7 +99,7 @@ impl Model {
     }
 
     /// `Node -> Int`, as people write it.
-    pub(crate) fn describe(&self, ty: &Type) -> String {
+    pub fn describe(&self, ty: &Type) -> String {
         let product = |product: &Vec<SigId>| {
             let names: Vec<&str> =
                 product.iter().map(|&sig| self.sigs[sig].name.as_str()).collect();

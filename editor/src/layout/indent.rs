@@ -1,0 +1,204 @@
+//! Lines: where they begin.
+//!
+//! A bracket that is still open at the end of its line moves what is in it by one step. A formula that goes on over several
+//! lines moves by one step, and by one more behind each `|` and `=>` that ends a line, for what follows belongs to it.
+
+use super::space::{ends_operand, is_apart, is_infix};
+use super::token::{Token, TokenKind};
+
+const STEP: usize = 2;
+
+/// Words with which a paragraph begins.
+const PARAGRAPHS: [&str; 17] = [
+    "module", "open", "enum", "sig", "abstract", "lone", "one", "some", "var", "private", "fact", "assert",
+    "pred", "fun", "let", "run", "check",
+];
+
+/// What is between a bracket and its partner; at the bottom, the text.
+struct Frame {
+    /// The bracket; empty at the bottom.
+    opener: &'static str,
+    /// Where its lines begin.
+    indent: usize,
+    /// Its lines are broken behind the bracket, so they are before its partner.
+    is_broken: bool,
+    /// The number of lines of the formula at hand that ended with a `|` or a `=>`.
+    bodies: usize,
+}
+
+/// The text in lines.
+pub(super) fn lines(tokens: &[Token<'_>]) -> String {
+    let mut layout = Layout {
+        text: String::new(),
+        frames: vec![Frame { opener: "", indent: 0, is_broken: true, bodies: 0 }],
+        line: 0,
+        waiting: Vec::new(),
+    };
+    let mut code: Vec<&Token<'_>> = Vec::new();
+    let mut last: Option<&Token<'_>> = None;
+    for (at, token) in tokens.iter().enumerate() {
+        let next = tokens.get(at + 1);
+        let breaks = layout.breaks(last, token);
+        if token.is_comment() {
+            layout.comment(token, last, breaks);
+            last = Some(token);
+            continue;
+        }
+        let closed = layout.close(token);
+        match breaks > 0 || last.is_none() || !layout.waiting.is_empty() {
+            true => {
+                let goes_on = layout.goes_on(&code, token, [next, tokens.get(at + 2)]);
+                let indent = match &closed {
+                    Some(frame) => frame.indent - STEP,
+                    None => layout.indent(goes_on, token),
+                };
+                layout.put_comments(closed.map_or(indent, |frame| frame.indent));
+                layout.new_line(breaks, indent);
+            }
+            false => {
+                let before = code.len().checked_sub(2).map(|at| code[at]);
+                if let Some(left) = last
+                    && (left.is_comment() || is_apart(before, left, token))
+                {
+                    layout.text.push(' ');
+                }
+            }
+        }
+        layout.text.push_str(token.text);
+        layout.open(token, next);
+        code.push(token);
+        last = Some(token);
+    }
+    layout.end()
+}
+
+struct Layout<'t> {
+    text: String,
+    frames: Vec<Frame>,
+    /// Where the line at hand begins.
+    line: usize,
+    /// Comments on lines of their own, each with the number of line breaks before it, until it is known where the next line
+    /// begins.
+    waiting: Vec<(usize, &'t str)>,
+}
+
+impl<'t> Layout<'t> {
+    fn frame(&mut self) -> &mut Frame {
+        self.frames.last_mut().expect("the bottom is never closed")
+    }
+
+    /// The number of line breaks before a token: two for a blank line.
+    fn breaks(&mut self, last: Option<&Token<'_>>, token: &Token<'_>) -> usize {
+        let depth = self.frames.len();
+        let frame = self.frame();
+        let most = token.breaks.min(2);
+        let Some(last) = last else { return usize::from(token.is_comment()) };
+        if last.kind == TokenKind::LineComment {
+            return most.max(1);
+        }
+        // A brace stays with what it belongs to.
+        if token.is("{") && depth == 1 && !last.is_comment() {
+            return 0;
+        }
+        if token.is("}") && frame.opener == "{" {
+            return usize::from(frame.is_broken && !last.is("{"));
+        }
+        if last.is("{") {
+            return usize::from(frame.is_broken).min(most);
+        }
+        most
+    }
+
+    fn comment(&mut self, token: &Token<'t>, last: Option<&Token<'_>>, breaks: usize) {
+        if breaks == 0 && last.is_some() {
+            let spaces = token.spaces.max(1);
+            self.text.extend(std::iter::repeat_n(' ', spaces));
+            self.text.push_str(token.text.trim_end());
+        } else {
+            self.waiting.push((breaks, token.text.trim_end()));
+        }
+    }
+
+    /// The word before, if a line that begins with a token is no beginning of its own. `code`: the tokens so far; `next`: the two
+    /// tokens behind it.
+    fn goes_on<'c>(
+        &self,
+        code: &[&'c Token<'c>],
+        token: &Token<'_>,
+        next: [Option<&Token<'_>>; 2],
+    ) -> Option<&'c Token<'c>> {
+        let last = *code.last()?;
+        let is_label = next[0].is_some_and(|next| next.is(":"))
+            && next[1].is_some_and(|word| word.is("run") || word.is("check"));
+        let goes_on = match self.frames.len() {
+            1 if !ends_operand(last) => true,
+            1 => !PARAGRAPHS.contains(&token.text) && !is_label,
+            _ => {
+                let opens = last.kind == TokenKind::Sign && matches!(last.text, "{" | "(" | "[" | ",");
+                !opens && (!ends_operand(last) || is_infix(token))
+            }
+        };
+        goes_on.then_some(last)
+    }
+
+    /// Where a line begins that goes on after a token, or does not.
+    fn indent(&mut self, goes_on: Option<&Token<'_>>, token: &Token<'_>) -> usize {
+        let frame = self.frame();
+        match goes_on.map(|last| last.text) {
+            None => {
+                frame.bodies = 0;
+                frame.indent
+            }
+            Some("|" | "=>" | "implies" | "else") => {
+                frame.bodies += 1;
+                frame.indent + STEP * frame.bodies
+            }
+            Some(_) if is_infix(token) => frame.indent + STEP * frame.bodies.max(1),
+            Some(_) => frame.indent + STEP * (frame.bodies + 1),
+        }
+    }
+
+    fn put_comments(&mut self, indent: usize) {
+        for (breaks, comment) in std::mem::take(&mut self.waiting) {
+            self.new_line(breaks, indent);
+            self.text.push_str(comment);
+        }
+    }
+
+    fn new_line(&mut self, breaks: usize, indent: usize) {
+        if !self.text.is_empty() {
+            self.text.extend(std::iter::repeat_n('\n', breaks.max(1)));
+        }
+        self.line = indent;
+        self.text.extend(std::iter::repeat_n(' ', indent));
+    }
+
+    /// Leaves the brackets that a token closes.
+    fn close(&mut self, token: &Token<'_>) -> Option<Frame> {
+        let closes = token.kind == TokenKind::Sign && matches!(token.text, "}" | ")" | "]");
+        (closes && self.frames.len() > 1).then(|| self.frames.pop())?
+    }
+
+    fn open(&mut self, token: &Token<'_>, next: Option<&Token<'_>>) {
+        let opener = match token.text {
+            "{" => "{",
+            "(" => "(",
+            "[" => "[",
+            _ => return,
+        };
+        if token.kind != TokenKind::Sign {
+            return;
+        }
+        let is_broken =
+            next.is_some_and(|next| next.breaks > 0 || next.kind == TokenKind::LineComment);
+        self.frames.push(Frame { opener, indent: self.line + STEP, is_broken, bodies: 0 });
+    }
+
+    fn end(mut self) -> String {
+        self.put_comments(0);
+        if !self.text.is_empty() {
+            self.text.push('\n');
+        }
+        self.text
+    }
+}

@@ -1,0 +1,80 @@
+//! The space between two tokens of a line.
+
+use crate::words::is_keyword;
+
+use super::token::{Token, TokenKind};
+
+/// Keywords that are a value by themselves.
+const VALUES: [&str; 8] = ["none", "univ", "iden", "this", "Int", "String", "int", "seq/Int"];
+
+/// Operators that are words.
+const WORD_OPERATORS: [&str; 15] = [
+    "and", "or", "implies", "iff", "else", "in", "until", "releases", "since", "triggered", "fun/add",
+    "fun/sub", "fun/mul", "fun/div", "fun/rem",
+];
+
+/// Signs that only stand between two operands.
+const SIGN_OPERATORS: [&str; 22] = [
+    "=>", "<=>", "||", "&&", "=", "<", ">", "=<", "<=", ">=", "->", "++", "+", "-", "&", "<:", ":>", "<<",
+    ">>", ">>>", "|", ";",
+];
+
+/// An expression may end with it.
+pub(super) fn ends_operand(token: &Token<'_>) -> bool {
+    match token.kind {
+        TokenKind::Word => {
+            let is_operator = WORD_OPERATORS.contains(&token.text) || is_keyword(token.text);
+            !is_operator || VALUES.contains(&token.text)
+        }
+        TokenKind::Sign => matches!(token.text, ")" | "]" | "}" | "'" | "`"),
+        TokenKind::LineComment | TokenKind::BlockComment => false,
+    }
+}
+
+/// It stands between two operands, so a line that begins or ends with it is not alone.
+pub(super) fn is_infix(token: &Token<'_>) -> bool {
+    match token.kind {
+        TokenKind::Word => WORD_OPERATORS.contains(&token.text),
+        TokenKind::Sign => SIGN_OPERATORS.contains(&token.text) || matches!(token.text, "." | "!"),
+        TokenKind::LineComment | TokenKind::BlockComment => false,
+    }
+}
+
+/// True if a space stands between two tokens. `before` is the token before the left one.
+pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Token<'_>) -> bool {
+    if left.is_comment() || right.is_comment() {
+        return true;
+    }
+    let is_unary = |token: &Token<'_>| match token.text {
+        "~" | "^" | "*" | "#" | "!" => true,
+        "-" => !before.is_some_and(ends_operand),
+        _ => false,
+    };
+    if left.kind == TokenKind::Sign {
+        match left.text {
+            "(" | "[" | "." => return false,
+            ".." => return right.text.starts_with(char::is_alphabetic),
+            "{" => return right.text != "}",
+            "!" if right.text == "=" || right.text == "in" => return false,
+            _ if is_unary(left) => return false,
+            _ => {}
+        }
+    }
+    if right.kind == TokenKind::Sign {
+        match right.text {
+            ")" | "]" | "," | ";" | "." | ".." | ":" | "'" | "`" => return false,
+            "[" => return !ends_operand(left) && !is_called(left),
+            "(" if left.kind == TokenKind::Word && !is_keyword(left.text) => {
+                return right.spaces + right.breaks > 0;
+            }
+            "$" => return right.spaces > 0,
+            _ => {}
+        }
+    }
+    left.text != "$" || right.spaces > 0
+}
+
+/// Keywords that are called as functions are.
+fn is_called(token: &Token<'_>) -> bool {
+    matches!(token.text, "disj" | "sum" | "int")
+}
