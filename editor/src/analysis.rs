@@ -60,6 +60,11 @@ impl Analysis {
         self.names.get_or_init(|| Names::of(self))
     }
 
+    /// The text is the one that was read, and no module.
+    pub fn is_main(&self, file: FileId) -> bool {
+        file == MAIN
+    }
+
     /// The text belongs to a built-in module.
     pub fn is_built_in(&self, file: FileId) -> bool {
         let module = self.reading.program().modules.get(file.0 as usize);

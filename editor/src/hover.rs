@@ -111,6 +111,9 @@ impl Analysis {
     fn comment_above(&self, span: Span) -> Option<String> {
         let text = &self.sources().get(span.file).text;
         let line = text[..span.start as usize].rfind('\n').map_or(0, |at| at + 1);
+        if !text[line..span.start as usize].trim().is_empty() {
+            return None;
+        }
         let mut lines: Vec<&str> = Vec::new();
         for above in text[..line].lines().rev() {
             let above = above.trim();
@@ -164,8 +167,8 @@ mod tests {
         assert_eq!(hover(spec), "```alloy\nn: Node\n```");
         let spec = "sig N { next: lone N }\npred p[n: N] { some n.*|next.next }\nrun p for 3";
         assert!(hover(spec).starts_with("```alloy\nnext: lone N"), "{}", hover(spec));
-        let spec = "sig N { next: lone N }\nrun { some |~next } for 3";
-        assert_eq!(hover(spec), "```alloy\n~next\n```\n\na relation of type `N -> N`");
+        let spec = "sig N { succ: lone N }\nrun { some |~succ } for 3";
+        assert_eq!(hover(spec), "```alloy\n~succ\n```\n\na relation of type `N -> N`");
         let spec = "sig N {} one sig T {}\nrun {} |for 3 but 0..4 Int";
         assert_eq!(hover(spec), "The scope allows\n\n- 0 to 3 `N`\n- exactly 1 `T`\n- integers from 0 to 4");
         assert!(hover("sig A { r: |B } run {}").contains("# E0006"));

@@ -28,6 +28,16 @@ mod rename;
 
 mod hover;
 
+mod complete;
+
+mod outlook;
+
+mod tokens;
+
+mod fold;
+
+mod signature;
+
 mod layout;
 
 mod walk;
@@ -38,8 +48,13 @@ mod words;
 mod testing;
 
 pub use analysis::Analysis;
+pub use complete::{Completion, Completions};
 pub use finding::{Finding, Related};
 pub use fix::{Edit, Fix};
+pub use fold::{Fold, FoldKind};
 pub use hover::Hover;
 pub use layout::formatted;
 pub use names::{Declared, DeclaredKind};
+pub use outlook::{Lens, LensSubject, Outlook, SizeHint, contradiction, idle_parts};
+pub use signature::{Signature, Signatures};
+pub use tokens::{SemanticKind, SemanticToken};

@@ -18,6 +18,12 @@ pub(crate) fn around(module: &Module, span: Span) -> Vec<&Expr> {
     found
 }
 
+/// The paragraph that holds a place.
+pub(crate) fn paragraph_at(module: &Module, span: Span) -> Option<&Paragraph> {
+    let holds = |one: &&Paragraph| one.span().start <= span.start && span.end <= one.span().end;
+    module.paragraphs.iter().find(holds)
+}
+
 /// The expressions of a paragraph that are in no other one.
 fn outermost(paragraph: &Paragraph) -> Vec<&Expr> {
     match paragraph {

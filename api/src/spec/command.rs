@@ -93,6 +93,11 @@ impl Command {
         Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
+    /// Its scope as written, in one line and without `for`; `None` if it has none.
+    pub fn scope_text(&self) -> Option<String> {
+        self.asked.spec.sizes(&self.asked.command, None)
+    }
+
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
         Command { asked: Query { settings, ..self.asked } }
@@ -149,7 +154,7 @@ impl Command {
     /// ```
     /// let spec = korrel::spec("sig N { next: lone N } pred p[n: N] { no n.next } run p for 2")?;
     /// let (p, all) = (spec.command("p")?.amount()?, spec.command("p")?.amount_of_roots()?);
-    /// assert_eq!((p.number, all.number), (4_u32.into(), 9_u32.into()));
+    /// assert_eq!((p.number, all.number), (4_u32.into(), 11_u32.into()));
     /// # Ok::<(), korrel::Error>(())
     /// ```
     ///

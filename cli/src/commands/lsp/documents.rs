@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
-use korrel_editor::Analysis;
+use korrel_editor::{Analysis, LensSubject};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{ModuleText, OpenRequest};
 use serde_json::Value as Json;
@@ -12,6 +12,16 @@ use serde_json::Value as Json;
 use super::position::Lines;
 use crate::files::read;
 use crate::flags::LanguageFlags;
+
+/// What is known of a reading by searching.
+#[derive(Default)]
+pub struct Found {
+    pub outlooks: Vec<(LensSubject, String)>,
+    /// Contradictions, and parts that say nothing.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Nothing more will come.
+    pub is_complete: bool,
+}
 
 /// The open texts, by their addresses.
 pub struct Documents {
@@ -26,6 +36,8 @@ struct Document {
     name: String,
     /// The reading of the text and of the modules as they are now; `None` until somebody asks.
     analysis: Option<Rc<Analysis>>,
+    /// What is known of that reading by searching.
+    found: Found,
 }
 
 impl Documents {
@@ -35,7 +47,7 @@ impl Documents {
 
     pub fn open(&mut self, uri: &str, version: Option<i64>, text: &str) {
         let name = path_of(uri).map_or(uri.to_owned(), |path| path.display().to_string());
-        let document = Document { version, text: text.to_owned(), name, analysis: None };
+        let document = Document { version, text: text.to_owned(), name, analysis: None, found: Found::default() };
         self.open.insert(uri.to_owned(), document);
         self.forget();
     }
@@ -65,7 +77,9 @@ impl Documents {
 
     /// A text may be a module of any other.
     fn forget(&mut self) {
-        self.open.values_mut().for_each(|document| document.analysis = None);
+        for document in self.open.values_mut() {
+            (document.analysis, document.found) = (None, Found::default());
+        }
     }
 
     pub fn uris(&self) -> impl Iterator<Item = &str> {
@@ -92,7 +106,7 @@ impl Documents {
     }
 
     /// The module's text: as it is in the editor, if it is open there.
-    fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
+    pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
         for place in read::places(request, &self.language.folders) {
             let name = place.display().to_string();
             if let Some(open) = self.open.values().find(|document| document.name == name) {
@@ -104,6 +118,27 @@ impl Documents {
             }
         }
         Ok(None)
+    }
+
+    /// What is known by searching; to be added to.
+    pub fn found(&mut self, uri: &str) -> Option<&mut Found> {
+        self.open.get_mut(uri).map(|document| &mut document.found)
+    }
+
+    /// The numbers beside a command or a predicate, if they are known.
+    pub fn outlook(&self, uri: &str, subject: &LensSubject) -> Option<&str> {
+        let found = &self.open.get(uri)?.found;
+        let (_, text) = found.outlooks.iter().find(|(known, _)| known == subject)?;
+        Some(text)
+    }
+
+    /// What a search has found wrong.
+    pub fn told(&self, uri: &str) -> &[Diagnostic] {
+        self.open.get(uri).map_or(&[], |document| &document.found.diagnostics)
+    }
+
+    pub fn text(&self, uri: &str) -> Option<(&str, &str)> {
+        self.open.get(uri).map(|document| (&*document.name, &*document.text))
     }
 
     /// The address of a text by its name in a reading; `None` of a built-in module.

@@ -5,23 +5,30 @@
 //! mistakes of a text are looked for, so that whoever types fast waits for one reading and not for each.
 
 mod documents;
+mod page;
 mod position;
 mod requests;
+mod search;
 mod shown;
 
 use std::collections::BTreeSet;
 
-use lsp_server::{Connection, ErrorCode, Message, Notification, Request, Response};
+use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value as Json, json};
 
 use self::documents::Documents;
-use crate::flags::LspFlags;
+use self::requests::SHOW;
+use self::search::{News, Searcher, What};
+use crate::flags::{LanguageFlags, LspFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
 pub fn run(flags: &LspFlags) -> Result<Exit, Error> {
+    let searcher =
+        Searcher::start().map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
     let (connection, threads) = Connection::stdio();
-    let exit = serve(&connection, flags);
+    let exit = serve(&connection, searcher, flags);
     // The writer ends when nobody can send to it any more.
     drop(connection);
     // An editor that is gone reads no last message, and misses none.
@@ -30,8 +37,8 @@ pub fn run(flags: &LspFlags) -> Result<Exit, Error> {
 }
 
 /// Answers until the editor says that it is done, or is gone.
-fn serve(connection: &Connection, flags: &LspFlags) -> Exit {
-    let Ok((id, _)) = connection.initialize_start() else { return Exit::Failure };
+fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit {
+    let Ok((id, params)) = connection.initialize_start() else { return Exit::Failure };
     let answer = json!({
         "capabilities": requests::capabilities(),
         "serverInfo": { "name": "korrel", "version": env!("CARGO_PKG_VERSION") },
@@ -39,59 +46,106 @@ fn serve(connection: &Connection, flags: &LspFlags) -> Exit {
     if connection.initialize_finish(id, answer).is_err() {
         return Exit::Failure;
     }
-    let mut server = Server {
+    let can = &params["capabilities"];
+    let (pages, opened) = unbounded();
+    let server = Server {
         connection,
         documents: Documents::new(&flags.language),
+        searcher,
+        language: flags.language.clone(),
+        pages,
         stale: BTreeSet::new(),
+        waiting: Vec::new(),
+        edit: 0,
+        asked: 0,
+        can_refresh: can["workspace"]["codeLens"]["refreshSupport"] == true,
+        can_show: can["window"]["showDocument"]["support"] == true,
         is_shut_down: false,
     };
-    server.run()
+    server.run(&opened)
 }
 
 struct Server<'c> {
     connection: &'c Connection,
     documents: Documents,
+    searcher: Searcher,
+    language: LanguageFlags,
+    /// Takes what became of a page that was asked for.
+    pages: Sender<Page>,
     /// The texts whose mistakes were shown for an earlier version.
     stale: BTreeSet<String>,
+    /// Requests for lenses of an editor that cannot be told to ask again, with the text: they are answered when all is known.
+    waiting: Vec<(RequestId, String)>,
+    /// The number of edits so far, of all texts.
+    edit: u64,
+    /// The number of requests to the editor so far.
+    asked: i32,
+    can_refresh: bool,
+    can_show: bool,
     is_shut_down: bool,
 }
 
+/// The page of a command's instances, or the reason why there is none.
+struct Page {
+    id: RequestId,
+    file: Result<std::path::PathBuf, String>,
+}
+
 impl Server<'_> {
-    fn run(&mut self) -> Exit {
+    fn run(mut self, opened: &Receiver<Page>) -> Exit {
+        let (messages, news) = (self.connection.receiver.clone(), self.searcher.news.clone());
         loop {
-            let message = match self.connection.receiver.try_recv() {
-                Ok(message) => message,
-                Err(_) => {
-                    self.show_mistakes();
-                    let Ok(message) = self.connection.receiver.recv() else { return Exit::Failure };
-                    message
+            if messages.is_empty() {
+                self.show_mistakes();
+            }
+            let message = select! {
+                recv(messages) -> message => message,
+                recv(news) -> found => {
+                    found.into_iter().for_each(|found| self.take(found));
+                    continue;
+                }
+                recv(opened) -> page => {
+                    page.into_iter().for_each(|page| self.show(page));
+                    continue;
                 }
             };
             match message {
-                Message::Request(request) => self.request(request),
-                Message::Notification(note) if note.method == "exit" => {
+                Err(_) => return Exit::Failure,
+                Ok(Message::Request(request)) => self.request(request),
+                Ok(Message::Notification(note)) if note.method == "exit" => {
                     return if self.is_shut_down { Exit::Success } else { Exit::Failure };
                 }
-                Message::Notification(note) => self.heard(&note),
-                Message::Response(_) => {}
+                Ok(Message::Notification(note)) => self.heard(&note),
+                Ok(Message::Response(_)) => {}
             }
         }
     }
 
     fn request(&mut self, request: Request) {
-        let response = match request.method.as_str() {
+        let id = request.id.clone();
+        let answer = match request.method.as_str() {
             "shutdown" => {
                 self.is_shut_down = true;
-                Response::new_ok(request.id, Json::Null)
+                self.searcher.cancel();
+                Ok(Json::Null)
             }
             _ if self.is_shut_down => {
-                let code = ErrorCode::InvalidRequest as i32;
-                Response::new_err(request.id, code, "the server was shut down".to_owned())
+                Err((ErrorCode::InvalidRequest, "the server was shut down".to_owned()))
             }
-            method => match requests::answer(method, &request.params, &mut self.documents) {
-                Ok(answer) => Response::new_ok(request.id, answer),
-                Err((code, why)) => Response::new_err(request.id, code as i32, why),
+            "workspace/executeCommand" => match self.begin_page(&request) {
+                Ok(()) => return,
+                Err(why) => Err((ErrorCode::InvalidParams, why)),
             },
+            "textDocument/codeLens" if self.must_wait(&request) => return,
+            method => requests::answer(method, &request.params, &mut self.documents),
+        };
+        self.reply(id, answer);
+    }
+
+    fn reply(&self, id: RequestId, answer: requests::Answer) {
+        let response = match answer {
+            Ok(answer) => Response::new_ok(id, answer),
+            Err((code, why)) => Response::new_err(id, code as i32, why),
         };
         self.send(response.into());
     }
@@ -117,21 +171,146 @@ impl Server<'_> {
             }
             _ => return,
         }
+        self.edit += 1;
+        self.searcher.cancel();
+        for (id, _) in std::mem::take(&mut self.waiting) {
+            self.reply(id, Err((ErrorCode::ContentModified, "the text has changed".to_owned())));
+        }
         // A text may be a module that others open.
         self.stale.extend(self.documents.uris().map(str::to_owned));
     }
 
-    /// Shows the mistakes of each text that has changed.
+    /// Shows the mistakes of each text that has changed, and begins to search.
     fn show_mistakes(&mut self) {
         for uri in std::mem::take(&mut self.stale) {
+            self.show_mistakes_of(&uri);
             let Some(analysis) = self.documents.analysis(&uri) else { continue };
-            let findings: Vec<Json> = analysis
-                .findings()
-                .iter()
-                .map(|finding| shown::finding(finding, &analysis, &self.documents))
-                .collect();
-            self.publish(&uri, self.documents.version(&uri), Json::Array(findings));
+            match analysis.spec() {
+                Some(spec) => {
+                    let (spec, lenses) = (spec.clone().into(), analysis.lenses());
+                    self.searcher.begin(&uri, self.edit, spec, lenses);
+                }
+                None => self.end_search(&uri),
+            }
         }
+    }
+
+    fn show_mistakes_of(&mut self, uri: &str) {
+        let Some(analysis) = self.documents.analysis(uri) else { return };
+        let told = self.documents.told(uri).iter().map(|one| analysis.finding(one));
+        let findings: Vec<Json> = analysis
+            .findings()
+            .into_iter()
+            .chain(told)
+            .map(|finding| shown::finding(&finding, &analysis, &self.documents))
+            .collect();
+        self.publish(uri, self.documents.version(uri), Json::Array(findings));
+    }
+
+    /// Takes what a search has found, unless the text has changed since.
+    fn take(&mut self, news: News) {
+        if news.edit != self.edit {
+            return;
+        }
+        let Some(found) = self.documents.found(&news.uri) else { return };
+        match news.what {
+            What::Outlook(subject, text) => found.outlooks.push((subject, text)),
+            What::Told(diagnostics) if diagnostics.is_empty() => self.refresh(),
+            What::Told(diagnostics) => {
+                found.diagnostics = diagnostics;
+                self.show_mistakes_of(&news.uri);
+                self.refresh();
+            }
+            What::End => self.end_search(&news.uri),
+        }
+    }
+
+    fn end_search(&mut self, uri: &str) {
+        if let Some(found) = self.documents.found(uri) {
+            found.is_complete = true;
+        }
+        let (ready, waiting) =
+            std::mem::take(&mut self.waiting).into_iter().partition(|(_, of)| of == uri);
+        self.waiting = waiting;
+        let ready: Vec<(RequestId, String)> = ready;
+        for (id, uri) in ready {
+            let params = json!({ "textDocument": { "uri": uri } });
+            let answer = requests::answer("textDocument/codeLens", &params, &mut self.documents);
+            self.reply(id, answer);
+        }
+    }
+
+    /// Lets the editor ask for lenses again, if it can.
+    fn refresh(&mut self) {
+        if self.can_refresh {
+            self.ask("workspace/codeLens/refresh", Json::Null);
+        }
+    }
+
+    /// True if lenses are not known yet and the editor cannot be told later: it is answered when they are.
+    fn must_wait(&mut self, request: &Request) -> bool {
+        let uri = request.params["textDocument"]["uri"].as_str().unwrap_or_default();
+        let is_known = self.documents.found(uri).is_none_or(|found| found.is_complete);
+        if self.can_refresh || is_known {
+            return false;
+        }
+        self.waiting.push((request.id.clone(), uri.to_owned()));
+        true
+    }
+
+    /// Begins to write the page that a lens asks for; it is shown when it is there.
+    fn begin_page(&mut self, request: &Request) -> Result<(), String> {
+        let command = request.params["command"].as_str().unwrap_or_default();
+        if command != SHOW {
+            return Err(format!("there is no command `{command}`"));
+        }
+        let arguments = &request.params["arguments"];
+        let uri = arguments[0].as_str().unwrap_or_default();
+        let (name, text) = self.documents.text(uri).ok_or(format!("`{uri}` is not open"))?;
+        let index = match &arguments[1] {
+            Json::String(label) => label.clone(),
+            number => number.to_string(),
+        };
+        let (name, text) = (name.to_owned(), text.to_owned());
+        let (language, pages, id) = (self.language.clone(), self.pages.clone(), request.id.clone());
+        let write = move || {
+            let file = page::written(&name, &text, &index, &language);
+            let _ = pages.send(Page { id, file });
+        };
+        let thread = std::thread::Builder::new().spawn(write);
+        thread.map(|_| ()).map_err(|error| format!("cannot start a thread: {error}"))
+    }
+
+    fn show(&mut self, page: Page) {
+        let answer = match page.file {
+            Ok(file) => {
+                let uri = documents::uri_of(&file.display().to_string());
+                match self.can_show {
+                    true => {
+                        let params = json!({ "uri": uri, "external": true });
+                        self.ask("window/showDocument", params);
+                    }
+                    false => self.say(3, &format!("the instances are in {}", file.display())),
+                }
+                Ok(json!({ "uri": uri }))
+            }
+            Err(why) => {
+                self.say(2, &why);
+                Err((ErrorCode::RequestFailed, why))
+            }
+        };
+        self.reply(page.id, answer);
+    }
+
+    fn say(&self, kind: u8, message: &str) {
+        let method = "window/showMessage".to_owned();
+        let params = json!({ "type": kind, "message": message });
+        self.send(Notification { method, params }.into());
+    }
+
+    fn ask(&mut self, method: &str, params: Json) {
+        self.asked += 1;
+        self.send(Request { id: self.asked.into(), method: method.to_owned(), params }.into());
     }
 
     fn publish(&self, uri: &str, version: Option<i64>, diagnostics: Json) {

@@ -1,12 +1,17 @@
 //! Answers as the protocol writes them.
 
-use korrel_editor::{Analysis, Finding};
+use korrel_editor::{
+    Analysis, Completion, DeclaredKind, Finding, Fold, FoldKind, Lens, LensSubject, SemanticKind,
+    SemanticToken,
+};
 use korrel_lang::code::Severity;
 use korrel_lang::source::Span;
+use korrel_lang::spec::{OutlineItem, OutlineKind};
 use serde_json::{Value as Json, json};
 
 use super::documents::Documents;
 use super::position::Lines;
+use super::requests::SHOW;
 
 /// A diagnostic.
 pub fn finding(finding: &Finding, analysis: &Analysis, documents: &Documents) -> Json {
@@ -44,4 +49,121 @@ pub fn location(span: Span, analysis: &Analysis, documents: &Documents) -> Optio
     let source = analysis.sources().get(span.file);
     let uri = documents.uri_of(&source.name)?;
     Some(json!({ "uri": uri, "range": Lines::new(&source.text).range(span) }))
+}
+
+/// The kinds of semantic tokens, by their numbers.
+pub const TOKEN_TYPES: [&str; 12] = [
+    "comment", "string", "number", "keyword", "operator", "enum", "enumMember", "class", "property",
+    "function", "macro", "variable",
+];
+
+fn token_type(kind: SemanticKind) -> usize {
+    match kind {
+        SemanticKind::Comment => 0,
+        SemanticKind::String => 1,
+        SemanticKind::Number => 2,
+        SemanticKind::Keyword => 3,
+        SemanticKind::Operator => 4,
+        SemanticKind::Name(DeclaredKind::Enum) => 5,
+        SemanticKind::Name(DeclaredKind::EnumValue) => 6,
+        SemanticKind::Name(DeclaredKind::Sig) => 7,
+        SemanticKind::Name(DeclaredKind::Field) => 8,
+        SemanticKind::Name(
+            DeclaredKind::Fact
+            | DeclaredKind::Assertion
+            | DeclaredKind::Predicate
+            | DeclaredKind::Function,
+        ) => 9,
+        SemanticKind::Name(DeclaredKind::Macro) => 10,
+        SemanticKind::Name(DeclaredKind::Variable) => 11,
+    }
+}
+
+/// Tokens, each by its distance from the one before it.
+pub fn tokens(tokens: &[SemanticToken], lines: &Lines<'_>) -> Json {
+    let mut data: Vec<usize> = Vec::new();
+    let (mut line, mut character) = (0, 0);
+    for token in tokens {
+        let (next, start) = lines.place(token.span.start as usize);
+        let (_, end) = lines.place(token.span.end as usize);
+        let from = if next == line { character } else { 0 };
+        let modifiers = usize::from(token.is_declaration) | usize::from(token.is_built_in) << 1;
+        let length = end.saturating_sub(start);
+        data.extend([next - line, start - from, length, token_type(token.kind), modifiers]);
+        (line, character) = (next, start);
+    }
+    json!({ "data": data })
+}
+
+/// A proposal; `at`: its place in the order.
+pub fn completion(at: usize, item: &Completion, range: Option<&Json>) -> Json {
+    let kind = match item.kind {
+        None => 14,
+        Some(DeclaredKind::Enum) => 13,
+        Some(DeclaredKind::EnumValue) => 20,
+        Some(DeclaredKind::Sig) => 7,
+        Some(DeclaredKind::Field) => 5,
+        Some(DeclaredKind::Variable) => 6,
+        Some(DeclaredKind::Macro) => 15,
+        Some(_) => 3,
+    };
+    let mut shown = json!({ "label": item.label, "kind": kind, "sortText": format!("{at:05}") });
+    if !item.detail.is_empty() {
+        shown["detail"] = item.detail.clone().into();
+    }
+    if let Some(range) = range {
+        shown["textEdit"] = json!({ "range": range, "newText": item.label });
+    }
+    shown
+}
+
+/// An item of the outline, with those in it.
+pub fn symbol(item: &OutlineItem, lines: &Lines<'_>) -> Json {
+    let kind = match item.kind {
+        OutlineKind::Open => 2,
+        OutlineKind::Enum => 10,
+        OutlineKind::EnumValue => 22,
+        OutlineKind::Sig => 5,
+        OutlineKind::Field => 8,
+        OutlineKind::Fact | OutlineKind::Assertion => 17,
+        OutlineKind::Predicate | OutlineKind::Function | OutlineKind::Macro => 12,
+        OutlineKind::Run | OutlineKind::Check => 24,
+    };
+    let name = if item.name.is_empty() { "fact" } else { &item.name };
+    let children: Vec<Json> = item.children.iter().map(|child| symbol(child, lines)).collect();
+    json!({
+        "name": name,
+        "detail": item.text,
+        "kind": kind,
+        "range": lines.range(item.whole),
+        "selectionRange": lines.range(item.span),
+        "children": children,
+    })
+}
+
+pub fn fold(fold: &Fold, lines: &Lines<'_>) -> Json {
+    let (start, _) = lines.place(fold.span.start as usize);
+    let (end, _) = lines.place(fold.span.end as usize);
+    match fold.kind {
+        FoldKind::Comment => json!({ "startLine": start, "endLine": end, "kind": "comment" }),
+        // The line of the closing brace stays.
+        FoldKind::Code => json!({ "startLine": start, "endLine": end.saturating_sub(1).max(start) }),
+    }
+}
+
+/// A lens, with what is known of its subject.
+pub fn lens(lens: &Lens, known: Option<&str>, uri: &str, lines: &Lines<'_>) -> Option<Json> {
+    let range = lines.range(lens.span);
+    match (&lens.subject, known) {
+        (LensSubject::Command(index), known) => {
+            let title = known.map_or("show".to_owned(), |known| format!("{known} · show"));
+            let command = json!({ "title": title, "command": SHOW, "arguments": [uri, index] });
+            Some(json!({ "range": range, "command": command }))
+        }
+        // A lens without a command is a text.
+        (LensSubject::Predicate(..), Some(known)) => {
+            Some(json!({ "range": range, "command": { "title": known, "command": "" } }))
+        }
+        (LensSubject::Predicate(..), None) => None,
+    }
 }
