@@ -91,6 +91,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         Subcommand::Init(init) => commands::init::run(init),
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
+        Subcommand::Fmt(fmt) => commands::fmt::run(fmt, &report),
         Subcommand::Lsp(lsp) => commands::lsp::run(lsp),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::install::explain(explain),

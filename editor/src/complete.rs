@@ -44,7 +44,8 @@ pub struct Completions {
 const PLACEHOLDER: &str = "korrelCompletes";
 
 /// What may be missing behind the cursor, before the brackets that are still open.
-const ENDINGS: [&str; 5] = ["", " | some none", ": univ | some none", " in univ", " => some none else some none"];
+const ENDINGS: [&str; 5] =
+    ["", " | some none", ": univ | some none", " in univ", " => some none else some none"];
 
 impl Analysis {
     /// The names that can stand at an offset: behind a dot, what can be joined there. `find` gives the texts of opened modules.
@@ -56,7 +57,9 @@ impl Analysis {
         let items = match cursor.place() {
             Place::Module => modules(),
             Place::Member => self.members(&cursor, find),
-            Place::Sig => self.globals(&[DeclaredKind::Sig, DeclaredKind::Enum, DeclaredKind::EnumValue]),
+            Place::Sig => {
+                self.globals(&[DeclaredKind::Sig, DeclaredKind::Enum, DeclaredKind::EnumValue])
+            }
             Place::Goal => self.globals(&[DeclaredKind::Predicate, DeclaredKind::Assertion]),
             Place::Any => self.names_in_scope(&cursor, find),
         };
@@ -92,7 +95,9 @@ impl Analysis {
             })
         };
         let functions = self.globals(&[DeclaredKind::Function, DeclaredKind::Predicate]);
-        items.extend(functions.into_iter().filter(|one| takes(&one.label) && !known.contains(&one.label)));
+        items.extend(
+            functions.into_iter().filter(|one| takes(&one.label) && !known.contains(&one.label)),
+        );
         items
     }
 
@@ -126,9 +131,8 @@ impl Analysis {
                 DeclaredKind::Macro,
             ])
         };
-        let found = self.tried(cursor, find, |again, here| {
-            Some([locals(again, here), named(again)].concat())
-        });
+        let found = self
+            .tried(cursor, find, |again, here| Some([locals(again, here), named(again)].concat()));
         let mut items = found.unwrap_or_else(|| named(self));
         items.extend(KEYWORDS.map(|word| plain(word.to_owned())));
         items
@@ -138,7 +142,8 @@ impl Analysis {
     fn globals(&self, kinds: &[DeclaredKind]) -> Vec<Completion> {
         let mut items: Vec<(bool, bool, Completion)> = Vec::new();
         for declared in self.names().declared.values().filter(|one| kinds.contains(&one.kind)) {
-            let (label, kind, detail) = (declared.name.clone(), Some(declared.kind), declared.head.clone());
+            let (label, kind, detail) =
+                (declared.name.clone(), Some(declared.kind), declared.head.clone());
             let item = Completion { label, kind, detail };
             let file = declared.span.file;
             items.push((self.is_built_in(file), file != MAIN, item));
@@ -177,7 +182,8 @@ fn fields(model: &Model, ty: &Type) -> Vec<Completion> {
     });
     let item = |field: &korrel_lang::model::Field| {
         let owner = &model.sigs[field.sig].name;
-        let rest = Type { products: field.ty.products.iter().map(|one| one[1..].to_vec()).collect() };
+        let rest =
+            Type { products: field.ty.products.iter().map(|one| one[1..].to_vec()).collect() };
         Completion {
             label: field.name.clone(),
             kind: Some(DeclaredKind::Field),
@@ -189,7 +195,8 @@ fn fields(model: &Model, ty: &Type) -> Vec<Completion> {
 
 /// The last column of a type meets the first one of another, of this arity.
 fn fits(model: &Model, left: &Type, right: &Type, arity: usize) -> bool {
-    let firsts = right.products.iter().filter(|one| one.len() == arity).filter_map(|one| one.first());
+    let firsts =
+        right.products.iter().filter(|one| one.len() == arity).filter_map(|one| one.first());
     let mut firsts = firsts.copied();
     firsts.any(|first| {
         let lasts = left.products.iter().filter_map(|one| one.last());
@@ -217,7 +224,8 @@ fn locals(again: &Analysis, here: Span) -> Vec<Completion> {
                 found.extend(of_declarations(declarations));
             }
             ExprKind::Let(bindings, _) => {
-                let behind = bindings.iter().rev().filter(|(_, value)| value.span.end <= here.start);
+                let behind =
+                    bindings.iter().rev().filter(|(_, value)| value.span.end <= here.start);
                 found.extend(behind.map(|(name, value)| {
                     let value = in_one_line(sources.text(value.span));
                     (name.clone(), format!("{} = {value}", name.text))
@@ -295,8 +303,19 @@ impl<'t> Cursor<'t> {
                 return None;
             }
         }
-        let start = offset - text[..offset].chars().rev().take_while(|c| is_letter(*c)).map(char::len_utf8).sum::<usize>();
-        let end = offset + text[offset..].chars().take_while(|c| is_letter(*c)).map(char::len_utf8).sum::<usize>();
+        let start = offset
+            - text[..offset]
+                .chars()
+                .rev()
+                .take_while(|c| is_letter(*c))
+                .map(char::len_utf8)
+                .sum::<usize>();
+        let end = offset
+            + text[offset..]
+                .chars()
+                .take_while(|c| is_letter(*c))
+                .map(char::len_utf8)
+                .sum::<usize>();
         Some(Cursor { text, start, end })
     }
 
@@ -340,7 +359,9 @@ impl<'t> Cursor<'t> {
     /// The brackets that close those that are open at the cursor, in its paragraph.
     fn closers(&self) -> String {
         let from = lexemes(&self.text[..self.start])
-            .filter(|(lexeme, range)| *lexeme == Lexeme::Word && starts_paragraph(self.text, range.start))
+            .filter(|(lexeme, range)| {
+                *lexeme == Lexeme::Word && starts_paragraph(self.text, range.start)
+            })
             .map(|(_, range)| range.start)
             .last()
             .unwrap_or(0);
@@ -367,8 +388,8 @@ fn begins_paragraph(text: &str, offset: usize) -> usize {
 
 fn starts_paragraph(text: &str, at: usize) -> bool {
     const WORDS: [&str; 14] = [
-        "open", "enum", "sig", "abstract", "var", "private", "fact", "assert", "pred", "fun", "let", "run",
-        "check", "one sig",
+        "open", "enum", "sig", "abstract", "var", "private", "fact", "assert", "pred", "fun",
+        "let", "run", "check", "one sig",
     ];
     let begins_line = at == 0 || text[..at].ends_with('\n');
     let is_word = |word: &str| {
@@ -414,9 +435,14 @@ mod tests {
     /// If it failed, an editor would not know the variables around the cursor.
     #[test]
     fn elsewhere_stand_the_names_in_scope() {
-        let found = labels(&format!("{SPEC}pred p[t: Tree] {{ all n: Node | let m = n.left | some |"));
+        let found =
+            labels(&format!("{SPEC}pred p[t: Tree] {{ all n: Node | let m = n.left | some |"));
         assert_eq!(&found[..3], ["m", "n", "t"]);
-        assert!(["Tree", "root", "p", "some", "plus"].iter().all(|name| found.contains(&(*name).to_owned())));
+        assert!(
+            ["Tree", "root", "p", "some", "plus"]
+                .iter()
+                .all(|name| found.contains(&(*name).to_owned()))
+        );
         let found = labels(&format!("{SPEC}pred p {{}}\nassert a {{ no none }}\nrun |"));
         assert_eq!(&found[..2], ["a", "p"]);
         assert_eq!(labels(&format!("{SPEC}run {{}} for exactly 2 |"))[0], "Leaf");

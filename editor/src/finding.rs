@@ -69,10 +69,11 @@ impl Analysis {
     fn way_to(&self, span: Span) -> Span {
         let name = &self.sources().get(span.file).name;
         let leads = |module: &str| name.trim_end_matches(".als").ends_with(module);
-        let opens = self.reading.module().paragraphs.iter().filter_map(|paragraph| match paragraph {
-            Paragraph::Open(open) if open.span.start < open.span.end => Some(open),
-            _ => None,
-        });
+        let opens =
+            self.reading.module().paragraphs.iter().filter_map(|paragraph| match paragraph {
+                Paragraph::Open(open) if open.span.start < open.span.end => Some(open),
+                _ => None,
+            });
         let opens: Vec<_> = opens.collect();
         let found = opens.iter().find(|open| leads(&open.module.text)).or(opens.first());
         found.map_or(Span { file: MAIN, start: 0, end: 0 }, |open| open.module.span)

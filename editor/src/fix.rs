@@ -72,7 +72,8 @@ impl Analysis {
             let all = analysis.reading.diagnostics.iter();
             all.filter(|one| one.is_error() == errors).count()
         };
-        let is_same = |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
+        let is_same =
+            |other: &Finding| other.code == finding.code && other.span.start == finding.span.start;
         let remains = again.findings().iter().any(is_same);
         let (before, after) = (count(self, true), count(again, true));
         match before {
@@ -118,7 +119,8 @@ impl Analysis {
             let before = text[..*at].chars().next_back();
             text.is_char_boundary(*at) && before.is_none_or(|c| !c.is_alphanumeric() && c != '_')
         };
-        let begins = (line..start).rev().filter(|at| text.is_char_boundary(*at)).filter(begins_word);
+        let begins =
+            (line..start).rev().filter(|at| text.is_char_boundary(*at)).filter(begins_word);
         let span = |(start, end): (usize, usize)| Span {
             file: MAIN,
             start: start as u32,
@@ -168,7 +170,11 @@ fn remedies(help: &str) -> Vec<Remedy> {
     };
     let mut found: Vec<Remedy> = Vec::new();
     if help.starts_with("leave it out") || help.starts_with("drop the ") {
-        found.push(Remedy { title: "Leave it out".to_owned(), text: String::new(), how: How::Replace });
+        found.push(Remedy {
+            title: "Leave it out".to_owned(),
+            text: String::new(),
+            how: How::Replace,
+        });
     }
     if let Some(bracket) = help.strip_suffix(" that belongs to it").and_then(|_| parts.get(1)) {
         let (title, text) = (format!("Write the `{bracket}`"), format!("{bracket}\n"));

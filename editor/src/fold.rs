@@ -22,7 +22,8 @@ impl Analysis {
     /// The folds, in the order in which they begin. They need no text without mistakes.
     pub fn folds(&self) -> Vec<Fold> {
         let text = self.text();
-        let span = |start: usize, end: usize| Span { file: MAIN, start: start as u32, end: end as u32 };
+        let span =
+            |start: usize, end: usize| Span { file: MAIN, start: start as u32, end: end as u32 };
         let is_long = |start: usize, end: usize| text[start..end].contains('\n');
         let mut folds: Vec<Fold> = Vec::new();
         let mut open: Vec<usize> = Vec::new();
@@ -54,7 +55,9 @@ impl Analysis {
                 (Lexeme::Sign, "{" | "(" | "[") => open.push(range.start),
                 (Lexeme::Sign, "}" | ")" | "]") => {
                     let start = open.pop();
-                    if let Some(start) = start.filter(|&start| words == "}" && is_long(start, range.end)) {
+                    if let Some(start) =
+                        start.filter(|&start| words == "}" && is_long(start, range.end))
+                    {
                         folds.push(Fold { span: span(start, range.end), kind: FoldKind::Code });
                     }
                 }
@@ -74,9 +77,12 @@ mod tests {
     /// If it failed, an editor would fold the wrong lines, or a file with a mistake could not be folded.
     #[test]
     fn blocks_and_comments() {
-        let (analysis, _) = marked("|-- a\n-- b\nsig A {\n f: A\n}\n-- one\npred p {\n all x: A {\n no x }\n}\nfact {");
+        let (analysis, _) = marked(
+            "|-- a\n-- b\nsig A {\n f: A\n}\n-- one\npred p {\n all x: A {\n no x }\n}\nfact {",
+        );
         let folds = analysis.folds();
-        let texts: Vec<&str> = folds.iter().map(|fold| analysis.sources().text(fold.span)).collect();
+        let texts: Vec<&str> =
+            folds.iter().map(|fold| analysis.sources().text(fold.span)).collect();
         let expected = ["-- a\n-- b", "{\n f: A\n}", "{\n all x: A {\n no x }\n}", "{\n no x }"];
         assert_eq!(texts, expected);
     }

@@ -170,7 +170,10 @@ mod tests {
         let spec = "sig N { succ: lone N }\nrun { some |~succ } for 3";
         assert_eq!(hover(spec), "```alloy\n~succ\n```\n\na relation of type `N -> N`");
         let spec = "sig N {} one sig T {}\nrun {} |for 3 but 0..4 Int";
-        assert_eq!(hover(spec), "The scope allows\n\n- 0 to 3 `N`\n- exactly 1 `T`\n- integers from 0 to 4");
+        assert_eq!(
+            hover(spec),
+            "The scope allows\n\n- 0 to 3 `N`\n- exactly 1 `T`\n- integers from 0 to 4"
+        );
         assert!(hover("sig A { r: |B } run {}").contains("# E0006"));
     }
 }

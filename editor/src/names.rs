@@ -75,7 +75,9 @@ impl Names {
         let module = reading.module();
         for target in checked(module) {
             let assertions = names.declared.values().filter(|one| {
-                one.kind == DeclaredKind::Assertion && one.span.file == MAIN && one.name == target.text
+                one.kind == DeclaredKind::Assertion
+                    && one.span.file == MAIN
+                    && one.name == target.text
             });
             let places: Vec<Span> = assertions.map(|one| one.span).collect();
             names.add_use(analysis, target.span, places.into_iter());
@@ -136,10 +138,12 @@ impl Names {
 /// The names of the assertions that commands check.
 fn checked(module: &Module) -> impl Iterator<Item = &korrel_lang::ast::Name> {
     module.paragraphs.iter().filter_map(|paragraph| match paragraph {
-        Paragraph::Command(command) if command.kind == CommandKind::Check => match &command.target {
-            Target::Name(name) => Some(name),
-            Target::Block(_) => None,
-        },
+        Paragraph::Command(command) if command.kind == CommandKind::Check => {
+            match &command.target {
+                Target::Name(name) => Some(name),
+                Target::Block(_) => None,
+            }
+        }
         _ => None,
     })
 }

@@ -98,7 +98,8 @@ impl Analysis {
                 let sizes = asked.command(&index.to_string()).ok()?.sizes().ok()?;
                 let scope = written.scope.map_or("", |scope| self.sources().text(scope));
                 let is_named = |of: &str| {
-                    let mut words = scope.split(|c: char| !c.is_alphanumeric() && !"_/".contains(c));
+                    let mut words =
+                        scope.split(|c: char| !c.is_alphanumeric() && !"_/".contains(c));
                     words.any(|word| word == of)
                 };
                 // The range of integers says little where nothing speaks of them.
@@ -296,6 +297,9 @@ mod tests {
     #[test]
     fn numbers_in_words() {
         let words = |number: u64, is_least| in_words(&Amount { number: number.into(), is_least });
-        assert_eq!([words(0, false), words(1204, false), words(10_000, true)], ["0", "1,204", "more than 10,000"]);
+        assert_eq!(
+            [words(0, false), words(1204, false), words(10_000, true)],
+            ["0", "1,204", "more than 10,000"]
+        );
     }
 }

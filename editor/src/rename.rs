@@ -55,7 +55,9 @@ impl Analysis {
         }
         let texts: BTreeMap<String, String> = files
             .iter()
-            .map(|(&file, edits)| (self.sources().get(file).name.clone(), self.edited_in(file, edits)))
+            .map(|(&file, edits)| {
+                (self.sources().get(file).name.clone(), self.edited_in(file, edits))
+            })
             .collect();
         let mut find = |request: &korrel_lang::load::OpenRequest<'_>| {
             let found = find(request)?;
@@ -70,7 +72,9 @@ impl Analysis {
             return Err(format!("`{new}` cannot be the name: {}", mistake.message));
         }
         match self.changes_a_meaning(&edits, &again) {
-            true => Err(format!("with the name `{new}` it would be taken for something else, or something else for it")),
+            true => Err(format!(
+                "with the name `{new}` it would be taken for something else, or something else for it"
+            )),
             false => Ok(edits),
         }
     }

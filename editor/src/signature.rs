@@ -44,7 +44,8 @@ impl Analysis {
             matches!(kind, DeclaredKind::Predicate | DeclaredKind::Function | DeclaredKind::Macro)
         };
         let declared = self.names().declared.values();
-        let mut named: Vec<_> = declared.filter(|one| one.name == name && is_called(one.kind)).collect();
+        let mut named: Vec<_> =
+            declared.filter(|one| one.name == name && is_called(one.kind)).collect();
         // Those of the text itself hide others.
         if named.iter().any(|one| one.span.file == MAIN) {
             named.retain(|one| one.span.file == MAIN);
@@ -103,11 +104,15 @@ mod tests {
     /// If it failed, an editor would show the parameters of another call, or point at another one.
     #[test]
     fn the_call_at_the_cursor() {
-        let (analysis, offset) = marked("sig A {}\npred p[a, b: A, c: set A] {}\nfun f[x: A]: A { x }\nrun { p[f[A], |");
+        let (analysis, offset) =
+            marked("sig A {}\npred p[a, b: A, c: set A] {}\nfun f[x: A]: A { x }\nrun { p[f[A], |");
         let found = analysis.signatures(offset).expect("there is a call");
         assert_eq!(found.argument, 1);
         let parameters = ["a: A", "b: A", "c: set A"].map(str::to_owned).to_vec();
-        assert_eq!(found.signatures, [Signature { label: "pred p[a, b: A, c: set A]".into(), parameters }]);
+        assert_eq!(
+            found.signatures,
+            [Signature { label: "pred p[a, b: A, c: set A]".into(), parameters }]
+        );
         let (analysis, offset) = marked("sig A {}\nfun f[x: A]: A { x }\nrun { some f[|");
         assert_eq!(analysis.signatures(offset).map(|found| found.argument), Some(0));
         let (analysis, offset) = marked("sig A {}\nrun { |some A }");

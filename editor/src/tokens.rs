@@ -96,7 +96,8 @@ mod tests {
     /// If it failed, an editor would paint a field as a variable, or a built-in function as the user's own.
     #[test]
     fn names_are_painted_by_what_they_stand_for() {
-        let (analysis, _) = marked("|sig A { f: A } -- c\npred p[a: A] { some a.f and plus[1, 2] = 3 }");
+        let (analysis, _) =
+            marked("|sig A { f: A } -- c\npred p[a: A] { some a.f and plus[1, 2] = 3 }");
         let tokens = analysis.semantic_tokens();
         let shown = |wanted: &str| {
             let found = tokens.iter().filter(|one| analysis.sources().text(one.span) == wanted);
@@ -104,7 +105,10 @@ mod tests {
         };
         use DeclaredKind as D;
         let name = SemanticKind::Name;
-        assert_eq!(shown("A"), [(name(D::Sig), true), (name(D::Sig), false), (name(D::Sig), false)]);
+        assert_eq!(
+            shown("A"),
+            [(name(D::Sig), true), (name(D::Sig), false), (name(D::Sig), false)]
+        );
         assert_eq!(shown("f"), [(name(D::Field), true), (name(D::Field), false)]);
         assert_eq!(shown("a"), [(name(D::Variable), true), (name(D::Variable), false)]);
         assert_eq!(shown("-- c"), [(SemanticKind::Comment, false)]);

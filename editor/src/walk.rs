@@ -59,9 +59,7 @@ fn children(expr: &Expr) -> Vec<&Expr> {
         }
         ExprKind::Arrow(arrow) => vec![&arrow.left, &arrow.right],
         ExprKind::Conditional(condition, then, otherwise) => vec![condition, then, otherwise],
-        ExprKind::Box(target, arguments) => {
-            std::iter::once(&**target).chain(arguments).collect()
-        }
+        ExprKind::Box(target, arguments) => std::iter::once(&**target).chain(arguments).collect(),
         ExprKind::Quantified(_, declarations, body) => {
             ranges(declarations).chain([&**body]).collect()
         }

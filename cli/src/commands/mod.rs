@@ -7,6 +7,7 @@ pub mod diff;
 pub mod eval;
 pub mod explore;
 pub mod find;
+pub mod fmt;
 pub mod generate;
 pub mod init;
 pub mod install;

@@ -1,8 +1,20 @@
-//! The command lines of what an editor starts: of `korrel lsp`.
+//! The command lines of what an editor starts: of `korrel fmt` and `korrel lsp`.
+
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::shared::LanguageFlags;
+
+#[derive(Debug, Args)]
+pub struct FmtFlags {
+    /// Files, and folders in which every .als file is laid out; - for standard input, which is written to standard output
+    #[arg(required = true, value_name = "SPEC")]
+    pub paths: Vec<PathBuf>,
+    /// Change nothing: show what would change, and fail if anything would
+    #[arg(long)]
+    pub check: bool,
+}
 
 #[derive(Debug, Args)]
 pub struct LspFlags {

@@ -19,7 +19,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
-    ("Editors", &["lsp"]),
+    ("Editors", &["fmt", "lsp"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];
 
@@ -246,6 +246,12 @@ fn of(command: &str) -> Option<HelpText> {
             ],
             "the output is written",
             None,
+            None,
+        ),
+        "fmt" => help(
+            ["korrel fmt tree.als specs", "korrel fmt --check specs"],
+            "all specs are in the one layout",
+            Some("with --check: some spec is not"),
             None,
         ),
         "lsp" => help(

@@ -23,7 +23,7 @@ pub mod usage;
 
 use clap::{Args, Parser};
 
-pub use editing::LspFlags;
+pub use editing::{FmtFlags, LspFlags};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
@@ -106,6 +106,8 @@ pub enum Subcommand {
     Why(WhyFlags),
     /// Join the outputs of shards: streams, counts, reports of tests
     Merge(MergeFlags),
+    /// Lay specs out in the one layout
+    Fmt(FmtFlags),
     /// Answer an editor: the Language Server Protocol, on standard input and output
     Lsp(LspFlags),
     /// Print a stage of the translation of a command

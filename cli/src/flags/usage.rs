@@ -46,6 +46,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Explain(_)
         | Subcommand::Completions(_)
         | Subcommand::Man(_)
+        | Subcommand::Fmt(_)
         | Subcommand::Lsp(_) => None,
     };
     if let Some((question, search)) = search

@@ -3,6 +3,7 @@
 mod asking;
 mod checking;
 mod counting;
+mod editing;
 mod flags;
 mod formats;
 mod keys;

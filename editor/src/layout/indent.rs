@@ -10,8 +10,8 @@ const STEP: usize = 2;
 
 /// Words with which a paragraph begins.
 const PARAGRAPHS: [&str; 17] = [
-    "module", "open", "enum", "sig", "abstract", "lone", "one", "some", "var", "private", "fact", "assert",
-    "pred", "fun", "let", "run", "check",
+    "module", "open", "enum", "sig", "abstract", "lone", "one", "some", "var", "private", "fact",
+    "assert", "pred", "fun", "let", "run", "check",
 ];
 
 /// What is between a bracket and its partner; at the bottom, the text.
@@ -134,7 +134,8 @@ impl<'t> Layout<'t> {
             1 if !ends_operand(last) => true,
             1 => !PARAGRAPHS.contains(&token.text) && !is_label,
             _ => {
-                let opens = last.kind == TokenKind::Sign && matches!(last.text, "{" | "(" | "[" | ",");
+                let opens =
+                    last.kind == TokenKind::Sign && matches!(last.text, "{" | "(" | "[" | ",");
                 !opens && (!ends_operand(last) || is_infix(token))
             }
         };

@@ -9,14 +9,27 @@ const VALUES: [&str; 8] = ["none", "univ", "iden", "this", "Int", "String", "int
 
 /// Operators that are words.
 const WORD_OPERATORS: [&str; 15] = [
-    "and", "or", "implies", "iff", "else", "in", "until", "releases", "since", "triggered", "fun/add",
-    "fun/sub", "fun/mul", "fun/div", "fun/rem",
+    "and",
+    "or",
+    "implies",
+    "iff",
+    "else",
+    "in",
+    "until",
+    "releases",
+    "since",
+    "triggered",
+    "fun/add",
+    "fun/sub",
+    "fun/mul",
+    "fun/div",
+    "fun/rem",
 ];
 
 /// Signs that only stand between two operands.
 const SIGN_OPERATORS: [&str; 22] = [
-    "=>", "<=>", "||", "&&", "=", "<", ">", "=<", "<=", ">=", "->", "++", "+", "-", "&", "<:", ":>", "<<",
-    ">>", ">>>", "|", ";",
+    "=>", "<=>", "||", "&&", "=", "<", ">", "=<", "<=", ">=", "->", "++", "+", "-", "&", "<:",
+    ":>", "<<", ">>", ">>>", "|", ";",
 ];
 
 /// An expression may end with it.

@@ -20,10 +20,11 @@ fn the_layout() {
 /// All specs below some folders of the project.
 fn specs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
-    let mut open: Vec<PathBuf> = ["specs", "tests/specs", "tests/conformance", "cli/tests", "../../shared/conformance"]
-        .iter()
-        .map(|folder| root.join(folder))
-        .collect();
+    let mut open: Vec<PathBuf> =
+        ["specs", "tests/specs", "tests/conformance", "cli/tests", "../../shared/conformance"]
+            .iter()
+            .map(|folder| root.join(folder))
+            .collect();
     let mut found = Vec::new();
     while let Some(path) = open.pop() {
         if path.is_dir() {

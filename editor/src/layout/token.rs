@@ -32,9 +32,8 @@ impl Token<'_> {
 }
 
 /// Signs of several characters, the longest first.
-const SIGNS: [&str; 15] = [
-    ">>>", "<=>", "=>", "=<", "<=", ">=", "->", "++", "<:", ":>", "<<", ">>", "&&", "||", "..",
-];
+const SIGNS: [&str; 15] =
+    [">>>", "<=>", "=>", "=<", "<=", ">=", "->", "++", "<:", ":>", "<<", ">>", "&&", "||", ".."];
 
 pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
     let mut tokens: Vec<Token<'_>> = Vec::new();
@@ -87,7 +86,8 @@ fn end_of_path(
 ) -> usize {
     let continues = |at: usize| {
         let rest = &text[at..];
-        let rest = if text[..at].ends_with(['@', '/']) { Some(rest) } else { rest.strip_prefix('/') };
+        let rest =
+            if text[..at].ends_with(['@', '/']) { Some(rest) } else { rest.strip_prefix('/') };
         rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_alphabetic() || c == '_'))
     };
     while continues(end) {

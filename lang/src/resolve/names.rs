@@ -6,8 +6,8 @@ use super::context::declared::{DeclaredId, ModuleId};
 use super::context::node::{Callee, Candidate, Kind, MacroCall, Partial, PendingNode};
 use super::context::operation::NumberOperation;
 use super::context::place::{Local, Nameable};
-use super::noted::Named;
 use super::context::{Reported, Resolver, Result};
+use super::noted::Named;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, set};
 use crate::model::{

@@ -145,7 +145,8 @@ fn named_by(node: &PendingNode) -> Option<Named> {
                 PendingFormula::Call(call) => named_by_callee(call.callee),
                 PendingFormula::Done(_) => None,
             });
-            let partials = || choice.partials.iter().find_map(|p| named_by_callee(p.meaning.callee));
+            let partials =
+                || choice.partials.iter().find_map(|p| named_by_callee(p.meaning.callee));
             formulas.or_else(partials)
         }
         PendingNode::Macro(_) => None,

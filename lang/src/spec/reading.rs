@@ -50,7 +50,13 @@ impl Reading {
         if mistakes.is_empty() && noted.mistakes.is_empty() {
             let diagnostics = noted.resolved.warnings.clone();
             let spec = Spec::of(name, sources.clone(), program, noted.resolved);
-            return Reading { spec: Some(spec), parts: None, notes: noted.notes, diagnostics, sources };
+            return Reading {
+                spec: Some(spec),
+                parts: None,
+                notes: noted.notes,
+                diagnostics,
+                sources,
+            };
         }
         let follows = Consequences::of(&mistakes, &sources, &program);
         mistakes.extend(noted.mistakes.into_iter().filter(|mistake| !follows.include(mistake)));
@@ -135,9 +141,8 @@ impl Consequences {
 fn words_outside(sources: &Sources, module: &Module) -> FxHashSet<String> {
     let spans: Vec<_> = module.paragraphs.iter().map(Paragraph::span).collect();
     let text = &sources.get(FileId(0)).text;
-    let is_outside = |at: usize| {
-        !spans.iter().any(|span| (span.start as usize) <= at && at < span.end as usize)
-    };
+    let is_outside =
+        |at: usize| !spans.iter().any(|span| (span.start as usize) <= at && at < span.end as usize);
     let words = lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Word);
     let outside = words.filter(|(_, range)| is_outside(range.start));
     outside.map(|(_, range)| text[range].to_owned()).collect()
@@ -237,7 +242,11 @@ mod tests {
         );
         let both = read("sig A {}\npred p { some }\nfact { some C }\nrun p\n");
         let codes: Vec<_> = both.diagnostics.iter().filter_map(|d| d.code).collect();
-        assert_eq!(codes, [code::SYNTAX, code::UNKNOWN_NAME], "`p` is there, though it cannot be read");
+        assert_eq!(
+            codes,
+            [code::SYNTAX, code::UNKNOWN_NAME],
+            "`p` is there, though it cannot be read"
+        );
         let unparsed = read("sig A {}\npred p { some }\nsig B {}\nfact { A = = B }\nrun p\n");
         assert_eq!(unparsed.diagnostics.len(), 2);
         assert_eq!(heads(&unparsed.outline()), ["Sig sig A", "Sig sig B", "Run run p"]);

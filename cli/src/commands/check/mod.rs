@@ -32,6 +32,7 @@ use crate::messages::tell::{tell as say, tell_rendered};
 use file::{CheckedFile, Event};
 use formats::{ExampleTotals, ReportWriter, Totals};
 pub use outcome::{expected, named};
+pub use update::{difference, shown as shown_patch};
 
 pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
@@ -155,7 +156,7 @@ fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
 }
 
 /// The file itself, or all `.als` files below a folder, by name.
-fn below(path: &Path) -> Result<Vec<PathBuf>, Error> {
+pub fn below(path: &Path) -> Result<Vec<PathBuf>, Error> {
     let unreadable = |error: std::io::Error| unreadable_spec(path, &error);
     if path == Path::new("-") || !std::fs::metadata(path).map_err(unreadable)?.is_dir() {
         return Ok(vec![path.to_path_buf()]);

@@ -32,7 +32,8 @@ pub fn update(path: &Path, spec: &Spec, edits: &[(Span, String)]) -> Result<Stri
     Ok(difference(&spec.name, old, &new))
 }
 
-fn difference(name: &str, old: &str, new: &str) -> String {
+/// The difference of two texts, as a patch has it.
+pub fn difference(name: &str, old: &str, new: &str) -> String {
     let name = visible(name);
     let diff = TextDiff::from_lines(old, new);
     diff.unified_diff().header(&name, &name).to_string()

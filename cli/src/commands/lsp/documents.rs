@@ -47,7 +47,13 @@ impl Documents {
 
     pub fn open(&mut self, uri: &str, version: Option<i64>, text: &str) {
         let name = path_of(uri).map_or(uri.to_owned(), |path| path.display().to_string());
-        let document = Document { version, text: text.to_owned(), name, analysis: None, found: Found::default() };
+        let document = Document {
+            version,
+            text: text.to_owned(),
+            name,
+            analysis: None,
+            found: Found::default(),
+        };
         self.open.insert(uri.to_owned(), document);
         self.forget();
     }

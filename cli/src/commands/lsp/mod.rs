@@ -10,6 +10,8 @@ mod position;
 mod requests;
 mod search;
 mod shown;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeSet;
 
@@ -25,8 +27,8 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
 pub fn run(flags: &LspFlags) -> Result<Exit, Error> {
-    let searcher =
-        Searcher::start().map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
+    let searcher = Searcher::start()
+        .map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
     let (connection, threads) = Connection::stdio();
     let exit = serve(&connection, searcher, flags);
     // The writer ends when nobody can send to it any more.

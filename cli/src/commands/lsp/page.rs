@@ -38,12 +38,8 @@ pub fn written(
     if language.strict_alloy {
         show.arg("--strict-alloy");
     }
-    let mut child = show
-        .stdin(Stdio::piped())
-        .stdout(output)
-        .stderr(Stdio::piped())
-        .spawn()
-        .map_err(said)?;
+    let mut child =
+        show.stdin(Stdio::piped()).stdout(output).stderr(Stdio::piped()).spawn().map_err(said)?;
     let input = child.stdin.take();
     input.map_or(Ok(()), |mut input| input.write_all(text.as_bytes())).map_err(said)?;
     let ended = child.wait_with_output().map_err(said)?;

@@ -45,9 +45,8 @@ impl<'t> Lines<'t> {
 
     /// The offset of a position. One beyond its line is the line's end, one beyond the text the text's end.
     pub fn offset(&self, position: &Json) -> usize {
-        let number = |name: &str| {
-            position[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0)
-        };
+        let number =
+            |name: &str| position[name].as_u64().and_then(|n| usize::try_from(n).ok()).unwrap_or(0);
         let Some(&start) = self.starts.get(number("line")) else { return self.text.len() };
         let line = &self.text[start..];
         let line = &line[..line.find(['\n', '\r']).unwrap_or(line.len())];

@@ -45,7 +45,10 @@ pub fn capabilities() -> Json {
 
 pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Answer {
     let Some(uri) = params["textDocument"]["uri"].as_str() else {
-        return Err((ErrorCode::MethodNotFound, format!("`{method}` is no request of this server")));
+        return Err((
+            ErrorCode::MethodNotFound,
+            format!("`{method}` is no request of this server"),
+        ));
     };
     let analysis = documents.analysis(uri);
     let analysis =
@@ -196,7 +199,8 @@ impl<'a> Asked<'a> {
     fn fixes(&self) -> Json {
         let lines = self.lines();
         let range = &self.params["range"];
-        let (start, end) = (lines.offset(&range["start"]) as u32, lines.offset(&range["end"]) as u32);
+        let (start, end) =
+            (lines.offset(&range["start"]) as u32, lines.offset(&range["end"]) as u32);
         let mut actions = Vec::new();
         for finding in self.analysis.findings() {
             if finding.span.end < start || end < finding.span.start {
@@ -230,7 +234,8 @@ impl<'a> Asked<'a> {
     fn hints(&self) -> Json {
         let lines = self.lines();
         let range = &self.params["range"];
-        let (start, end) = (lines.offset(&range["start"]) as u32, lines.offset(&range["end"]) as u32);
+        let (start, end) =
+            (lines.offset(&range["start"]) as u32, lines.offset(&range["end"]) as u32);
         let hints = self.analysis.size_hints().into_iter();
         let shown = hints.filter(|hint| start <= hint.offset && hint.offset <= end).map(|hint| {
             json!({

@@ -88,9 +88,7 @@ fn search(task: &Task, news: &Sender<News>) {
         let _ = news.send(News { uri: task.uri.clone(), edit: task.edit, what });
     };
     std::thread::sleep(PAUSE);
-    let within = |time| {
-        Settings::new().timeout(time).memory(MEMORY).until(Arc::clone(&task.flag))
-    };
+    let within = |time| Settings::new().timeout(time).memory(MEMORY).until(Arc::clone(&task.flag));
     let mut told = Vec::new();
     for lens in &task.lenses {
         if is_over() {

@@ -53,8 +53,18 @@ pub fn location(span: Span, analysis: &Analysis, documents: &Documents) -> Optio
 
 /// The kinds of semantic tokens, by their numbers.
 pub const TOKEN_TYPES: [&str; 12] = [
-    "comment", "string", "number", "keyword", "operator", "enum", "enumMember", "class", "property",
-    "function", "macro", "variable",
+    "comment",
+    "string",
+    "number",
+    "keyword",
+    "operator",
+    "enum",
+    "enumMember",
+    "class",
+    "property",
+    "function",
+    "macro",
+    "variable",
 ];
 
 fn token_type(kind: SemanticKind) -> usize {
@@ -147,7 +157,9 @@ pub fn fold(fold: &Fold, lines: &Lines<'_>) -> Json {
     match fold.kind {
         FoldKind::Comment => json!({ "startLine": start, "endLine": end, "kind": "comment" }),
         // The line of the closing brace stays.
-        FoldKind::Code => json!({ "startLine": start, "endLine": end.saturating_sub(1).max(start) }),
+        FoldKind::Code => {
+            json!({ "startLine": start, "endLine": end.saturating_sub(1).max(start) })
+        }
     }
 }
 

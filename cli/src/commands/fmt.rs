@@ -1,0 +1,58 @@
+//! `korrel fmt FILE…`: specs in the one layout.
+
+use std::io::{self, Write};
+use std::path::Path;
+
+use korrel_editor::formatted;
+use korrel_lang::visible::visible;
+
+use super::check::{below, difference, shown_patch};
+use crate::files::read::read_spec;
+use crate::files::replace::replace;
+use crate::flags::FmtFlags;
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// A mistake in a file does not keep the rest from being laid out.
+pub fn run(fmt: &FmtFlags, report: &Reporter) -> Result<Exit, Error> {
+    let (mut has_mistakes, mut differs) = (false, false);
+    for path in &fmt.paths {
+        for file in below(path)? {
+            match laid_out(&file, fmt, report) {
+                Ok(differs_here) => differs |= differs_here,
+                Err(error) => {
+                    let (sources, mistakes) = error.mistakes()?;
+                    report.error(Error::Spec(sources, mistakes));
+                    has_mistakes = true;
+                }
+            }
+        }
+    }
+    Ok(match (has_mistakes, differs && fmt.check) {
+        (true, _) => Exit::Usage,
+        (false, true) => Exit::Failure,
+        (false, false) => Exit::Success,
+    })
+}
+
+/// Lays one file out, or shows what would change. True if something would, or does.
+fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Error> {
+    let is_input = path == Path::new("-");
+    let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    let old = read_spec(path, &name).map_err(Error::File)?;
+    let new = formatted(&name, &old)?;
+    let differs = old != new;
+    let mut out = io::stdout().lock();
+    if fmt.check {
+        if differs {
+            write!(out, "{}", shown_patch(&difference(&name, &old, &new)))?;
+        }
+    } else if is_input {
+        out.write_all(new.as_bytes())?;
+    } else if differs {
+        replace(path, &old, &new).map_err(|error| Error::unwritable(path, &error))?;
+        report.note(&format!("{} is laid out anew", visible(&name)));
+    }
+    Ok(differs)
+}
