@@ -1,0 +1,7 @@
+[
+  (block)
+  (comprehension)
+  (field_list)
+  (enum_declaration)
+  (comment)
+] @fold
