@@ -1,8 +1,10 @@
-//! The packages for other languages, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
+//! The packages for other languages, the editors' parts, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
 //! or builds it as a user would and runs its tests with the language's own runner.
 //!
 //! All but the Rust package need more than Rust, so `cargo test` alone leaves them out, and names the script.
 
+#[path = "packages/editors.rs"]
+mod editors;
 #[path = "packages/rust.rs"]
 mod rust;
 
@@ -57,6 +59,11 @@ fn all_packages_have_the_programs_version() {
     let programs = package["optionalDependencies"].as_object().expect("there are programs");
     for (name, asked) in programs {
         assert_eq!(asked, version, "{name}");
+    }
+    for file in ["vscode/package.json", "tree-sitter-korrel/package.json"] {
+        let text = read(&format!("../editors/{file}"));
+        let package: serde_json::Value = serde_json::from_str(&text).expect("it is JSON");
+        assert_eq!(package["version"], version, "{file}");
     }
     for pom in ["pom.xml", "core/pom.xml", "junit/pom.xml", "program/pom.xml"] {
         let text = read(&format!("java/{pom}"));

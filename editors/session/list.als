@@ -1,4 +1,4 @@
--- The suites of all editors open this: `nxt` is no name, and the layout is not the canonical one.
+-- All suites of editors open this: one name is wrong, and the layout is not the canonical one.
 sig List { head: lone Node }
 sig Node { key: Int,   next: lone Node }
 

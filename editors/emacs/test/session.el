@@ -139,7 +139,7 @@
     (should (eq (session--face "fact") 'font-lock-keyword-face))
     (should (eq (session--face "inside") nil))
     (should (eq (session--face "not in") 'font-lock-keyword-face))
-    (should (eq (session--face "one") 'font-lock-comment-face))
+    (should (eq (session--face "one\n") 'font-lock-comment-face))
     (should (eq (session--face "empty") 'font-lock-function-name-face))))
 
 (ert-deftest session-indentation ()

@@ -81,7 +81,12 @@ end
 --- The layout is that of the program.
 function tests.format()
   write(mended)
-  vim.lsp.buf.formatting_sync({ tabSize = 2, insertSpaces = true }, 10000)
+  -- The name of it is another one from 0.8 on.
+  if vim.lsp.buf.format then
+    vim.lsp.buf.format({ timeout_ms = 10000 })
+  else
+    vim.lsp.buf.formatting_sync({}, 10000)
+  end
   local file = vim.fn.tempname() .. '.als'
   vim.fn.writefile(vim.split(mended, '\n'), file)
   vim.fn.system({ vim.env.KORREL, 'fmt', file })
