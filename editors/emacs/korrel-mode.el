@@ -12,6 +12,8 @@
 
 ;;; Code:
 
+(require 'seq)
+
 (defgroup korrel nil
   "Specs of Korrel."
   :group 'languages)
@@ -108,6 +110,32 @@
 (defun korrel-contact (&rest _)
   "What `eglot' starts."
   (list korrel-program "lsp"))
+
+;; A package of its own before Emacs 29.
+(declare-function eglot-current-server "eglot")
+(declare-function jsonrpc-request "jsonrpc")
+(declare-function eglot--TextDocumentIdentifier "eglot")
+
+(defun korrel-show-instances ()
+  "Write a page of the instances of the command at the cursor, and say where it is.
+That is the last command that begins before the cursor, or else the first."
+  (interactive)
+  (let* ((server (or (eglot-current-server) (user-error "No server here; M-x eglot starts it")))
+         (line (1- (line-number-at-pos nil t)))
+         (lenses (jsonrpc-request server :textDocument/codeLens
+                                  (list :textDocument (eglot--TextDocumentIdentifier))))
+         chosen)
+    (seq-doseq (lens lenses)
+      (let ((command (plist-get lens :command))
+            (start (plist-get (plist-get (plist-get lens :range) :start) :line)))
+        (when (and (equal (plist-get command :command) "korrel.show") (or (null chosen) (<= start line)))
+          (setq chosen command))))
+    (unless chosen (user-error "There is no command here whose instances can be shown, such as `run {} for 3'"))
+    (let ((page (jsonrpc-request server :workspace/executeCommand
+                                 (list :command (plist-get chosen :command)
+                                       :arguments (plist-get chosen :arguments)))))
+      (message "The instances are in %s" (plist-get page :uri))
+      (plist-get page :uri))))
 
 (defvar eglot-server-programs)
 (with-eval-after-load 'eglot

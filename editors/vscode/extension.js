@@ -6,6 +6,9 @@ const { locate, missing } = require('./locate')
 
 const INSTALL = 'https://github.com/korrel/korrel/blob/main/docs/install.md'
 
+// The server's own command, which the client library registers.
+const SHOW = 'korrel.show'
+
 let client
 
 async function start(context) {
@@ -53,15 +56,15 @@ function next(...steps) {
 async function showInstances() {
   const editor = vscode.window.activeTextEditor
   if (editor?.document.languageId !== 'korrel') return
-  const lenses = await vscode.commands.executeCommand('vscode.executeCodeLensProvider', editor.document.uri, 1000)
+  const lenses = (await vscode.commands.executeCommand('vscode.executeCodeLensProvider', editor.document.uri)) ?? []
+  const shown = lenses.filter((lens) => lens.command?.command === SHOW)
   const line = editor.selection.active.line
-  const shown = (lenses ?? []).filter((lens) => lens.command !== undefined && /\bshow\b/.test(lens.command.title))
   const lens = shown.findLast((lens) => lens.range.start.line <= line) ?? shown[0]
   if (lens === undefined) {
-    vscode.window.showInformationMessage('Korrel: no command here has instances to show, as in `run {} for 3`.')
+    vscode.window.showInformationMessage('Korrel: there is no command here whose instances can be shown, such as `run {} for 3`.')
     return
   }
-  await vscode.commands.executeCommand(lens.command.command, ...(lens.command.arguments ?? []))
+  await vscode.commands.executeCommand(SHOW, ...lens.command.arguments)
 }
 
 async function tellMissing(setting) {

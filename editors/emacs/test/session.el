@@ -120,6 +120,16 @@
             (should (equal (buffer-string) (with-temp-buffer (insert-file-contents file) (buffer-string)))))
         (delete-file file)))))
 
+(ert-deftest session-show ()
+  (session--with
+    (session--write mended)
+    (session--go "run sorted")
+    (let ((page (korrel-show-instances)))
+      (should (string-prefix-p "file:///" page))
+      (with-temp-buffer
+        (insert-file-contents (url-unhex-string (string-remove-prefix "file://" page)))
+        (should (search-forward "<svg" nil t))))))
+
 (defun session--face (part)
   "The face of PART."
   (session--go part)

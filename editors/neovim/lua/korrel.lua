@@ -55,4 +55,24 @@ function korrel.attach(buffer)
   if clients[root] then vim.lsp.buf_attach_client(buffer, clients[root]) end
 end
 
+--- Writes a page of the instances of the command at the cursor, or of the last one before it, and says where it is.
+function korrel.show()
+  local line = vim.api.nvim_win_get_cursor(0)[1] - 1
+  local params = { textDocument = vim.lsp.util.make_text_document_params() }
+  vim.lsp.buf_request(0, 'textDocument/codeLens', params, function(_, lenses, context)
+    local chosen
+    for _, lens in ipairs(lenses or {}) do
+      local is_before = chosen == nil or lens.range.start.line <= line
+      if lens.command and lens.command.command == 'korrel.show' and is_before then chosen = lens.command end
+    end
+    if not chosen then
+      vim.notify('Korrel: there is no command here whose instances can be shown, such as `run {} for 3`', vim.log.levels.INFO)
+      return
+    end
+    local client = vim.lsp.get_client_by_id(context.client_id)
+    -- The server tells what became of it.
+    client.request('workspace/executeCommand', { command = chosen.command, arguments = chosen.arguments }, function() end)
+  end)
+end
+
 return korrel

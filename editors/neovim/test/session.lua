@@ -95,6 +95,22 @@ function tests.format()
   expect(text() ~= mended and text() == laid_out, { text(), laid_out })
 end
 
+--- The page of the instances is written, and Neovim, which opens no page, says where.
+function tests.show()
+  write(mended)
+  go('run sorted')
+  local told = {}
+  local tell = vim.lsp.handlers['window/showMessage']
+  vim.lsp.handlers['window/showMessage'] = function(problem, result, ...)
+    table.insert(told, result.message)
+    return tell(problem, result, ...)
+  end
+  vim.cmd('KorrelShow')
+  await('page', function() return #told > 0 end)
+  local file = told[1]:match('the instances are in (.*%.html)$')
+  expect(file and table.concat(vim.fn.readfile(file)):find('<svg', 1, true), told)
+end
+
 --- Without the server: keywords, names and comments have their colours.
 function tests.colours()
   write('sig Inside { x: lone Inside } -- all\nfact { inside not in x }')

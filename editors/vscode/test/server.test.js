@@ -8,7 +8,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
-const { pathToFileURL } = require('node:url')
+const { fileURLToPath, pathToFileURL } = require('node:url')
 const lsp = require('vscode-languageserver-protocol/node')
 const { locate } = require('../locate')
 
@@ -129,6 +129,28 @@ test('a field is completed by its type', async (t) => {
   const labels = (found.items ?? found).map((item) => item.label)
   assert.ok(labels.includes('key') && labels.includes('next'), labels.join())
   assert.ok(!labels.includes('head'), labels.join())
+})
+
+test('the lens of a command opens a page of its instances', async (t) => {
+  const server = await session(t, MENDED)
+  const shown = new Promise((resolve) =>
+    server.on(lsp.ShowDocumentRequest, (params) => {
+      resolve(params)
+      return { success: true }
+    }),
+  )
+  assert.deepEqual(await server.diagnostics(), [])
+  const lenses = await server.ask(lsp.CodeLensRequest, {})
+  const lens = lenses.find((lens) => lens.command.command === 'korrel.show')
+  assert.equal(lens.range.start.line, place(MENDED, 'run sorted').line)
+  const count = execFileSync(program, ['count', '-'], { input: MENDED, encoding: 'utf8' }).trim()
+  assert.ok(lens.command.title.startsWith(`${count} instances`) && lens.command.title.endsWith('show'), lens.command.title)
+
+  const { command, arguments: given } = lens.command
+  await server.send(lsp.ExecuteCommandRequest, { command, arguments: given })
+  const { uri, external } = await shown
+  assert.ok(external)
+  assert.match(fs.readFileSync(fileURLToPath(uri), 'utf8'), /<svg/)
 })
 
 test('a name is changed everywhere', async (t) => {
