@@ -2,9 +2,11 @@
 
 use std::sync::Arc;
 
+use korrel_enumerate::ask::ConjunctName;
 use korrel_enumerate::evaluation::{Evaluation, GivenHeap};
 use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
 
 use crate::error::Error;
 use crate::search::on_a_large_stack;
@@ -52,6 +54,31 @@ impl Command {
         let evaluation = Arc::new(on_a_large_stack(resolve)??);
         Ok(Evaluator { evaluation, warnings })
     }
+
+    /// Evaluates each conjunct of what the command runs, or of what it asserts. An answer is that of the name at its place.
+    ///
+    /// ```
+    /// use korrel::{Answer, Judgement};
+    ///
+    /// let spec = korrel::spec("sig Node { next: lone Node }
+    ///     pred list[head: Node] { Node = head.*next and no n: Node | n in n.^next }
+    ///     run list")?;
+    /// let (names, evaluator) = spec.command("list")?.conjuncts()?;
+    /// assert_eq!(names[1].whole, "no n: Node | n in n.^next");
+    /// let circle = r#"{"roots": {"head": "Node$0"}, "objects": {"Node$0": {"$type": "Node", "next": "Node$0"}}}"#;
+    /// let Judgement::Judged { states, .. } = evaluator.judge(circle)? else { panic!("it fits its types") };
+    /// let holds = |answer: &Answer| matches!(answer, Answer::Formula(why) if why.is_empty());
+    /// assert_eq!(states[0].answers.iter().map(holds).collect::<Vec<_>>(), [true, false]);
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A scope that cannot be; names that clash.
+    pub fn conjuncts(&self) -> Result<(Vec<ConjunctName>, Evaluator), Error> {
+        let asked = self.query().command();
+        let (evaluation, names) = on_a_large_stack(|| Evaluation::of_conjuncts(&asked))??;
+        Ok((names, Evaluator { evaluation: Arc::new(evaluation), warnings: Vec::new() }))
+    }
 }
 
 impl Evaluator {
@@ -90,6 +117,11 @@ impl Evaluator {
             let judgement = self.evaluation.judge(&heap, None);
             self.evaluation.diagnostics(&heap, &judgement)
         })
+    }
+
+    /// The texts that diagnostics about heaps point into, those of expressions included.
+    pub fn sources(&self) -> &Sources {
+        &self.evaluation.spec().sources
     }
 
     /// A diagnostic as a text of several lines that shows its places, those in expressions included.

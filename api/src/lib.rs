@@ -50,6 +50,7 @@ pub use korrel_enumerate::watch::{Change, Listed, View, WatchedConjunct, Watched
 pub use korrel_enumerate::{Estimate, message};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
+pub use korrel_lang::load::{ModuleText, OpenRequest};
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
 pub use korrel_sat::Step;
@@ -60,5 +61,5 @@ pub use search::instances::Instances;
 pub use settings::{Method, Settings};
 pub use spec::{
     Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read,
-    read_with_modules, spec, spec_with_modules,
+    read_with_files, read_with_modules, spec, spec_with_modules,
 };

@@ -34,7 +34,7 @@ mod dot;
 mod escape;
 mod frames;
 mod graph;
-mod html;
+pub mod html;
 mod instance;
 mod lanes;
 mod outline;

@@ -83,6 +83,7 @@ pub use regions::deal::Shard;
 pub use search::extent::estimate::Estimate;
 pub use search::extent::measured::ShardCube;
 pub use search::extent::ranked::Located;
+pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
 pub use search::list::{Bodies, Found, list};
 pub use search::strategy::{Classes, Engine, SolverMaker, Strategy};

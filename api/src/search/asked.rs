@@ -137,7 +137,7 @@ impl PartSearch<'_, '_> {
         };
         // Several threads that have found enough are ended by the flag, which the next part shares.
         let threads = if most.is_some() { 1 } else { asked.threads() };
-        let step = bodies(asked, &problem, types.schema(), None, threads, effort, &mut take)?;
+        let step = bodies(asked, &problem, types.schema(), (None, &0.into()), threads, effort, &mut take)?;
         if is_over {
             return Err(PartFailure::Over);
         }
@@ -167,7 +167,8 @@ pub(crate) fn complete(
     let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
     let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
     let (names, threads) = (Some(completion.names), asked.threads());
-    match bodies(asked, &problem, types.schema(), names, threads, effort, &mut take)? {
+    let from = &0.into();
+    match bodies(asked, &problem, types.schema(), (names, from), threads, effort, &mut take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::{Conclusion, PartLabel};
-use korrel_enumerate::heap::begin_record;
+use korrel_enumerate::heap::{InstanceId, begin_record};
 use korrel_sat::Effort;
 
 use crate::error::Error;
@@ -34,7 +34,7 @@ impl Instances {
 
     fn heap(&mut self) -> Result<Option<Heap>, Error> {
         let Some(source) = &mut self.source else { return Ok(None) };
-        while self.heaps.next < self.limit {
+        while self.heaps.taken < self.limit {
             let Some(finding) = source.next()? else { break };
             if let Some(heap) = self.heaps.of(finding) {
                 return Ok(Some(heap));
@@ -63,18 +63,31 @@ impl Iterator for Instances {
 pub(crate) fn each(
     asked: Query,
     work: impl Work<Finding>,
+    visit: impl FnMut(Heap) -> ControlFlow<()>,
+) -> Result<(), Error> {
+    each_from(asked, InstanceId::from(0), work, visit)
+}
+
+/// The same; the first heap has this id.
+///
+/// # Errors
+/// That of the work.
+pub(crate) fn each_from(
+    asked: Query,
+    first: InstanceId,
+    work: impl Work<Finding>,
     mut visit: impl FnMut(Heap) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let limit = asked.settings.limit.unwrap_or(u64::MAX);
     if limit == 0 {
         return Ok(());
     }
-    let mut heaps = Heaps::default();
+    let mut heaps = Heaps { next: first, ..Heaps::default() };
     Source::pour(asked, work, &mut |finding| {
         if let Some(heap) = heaps.of(finding) {
             visit(heap)?;
         }
-        if heaps.next < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
+        if heaps.taken < limit { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
     })
 }
 
@@ -108,11 +121,19 @@ pub(crate) fn each_part(
 }
 
 /// Makes heaps of what is found.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Heaps {
     types: Option<Types>,
     /// The id of the next one.
-    next: u64,
+    next: InstanceId,
+    /// The number of heaps so far.
+    taken: u64,
+}
+
+impl Default for Heaps {
+    fn default() -> Heaps {
+        Heaps { types: None, next: 0.into(), taken: 0 }
+    }
 }
 
 impl Heaps {
@@ -126,9 +147,10 @@ impl Heaps {
             Finding::Body(body) => body,
         };
         let mut line = Vec::new();
-        begin_record(&mut line, &self.next.into());
+        begin_record(&mut line, &self.next);
         line.extend_from_slice(body.trim_ascii_end());
-        self.next += 1;
+        self.next.step();
+        self.taken += 1;
         let types = self.types.as_ref().expect("types come first");
         Some(Heap::new(types.clone(), String::from_utf8(line).expect("JSON is UTF-8")))
     }

@@ -22,8 +22,12 @@ mod source;
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{ObjectNames, Schema};
-use korrel_enumerate::{Bodies, Extras, Instances, Problem, Records, list, shown_variables};
+use korrel_enumerate::heap::{InstanceId, ObjectNames, Schema};
+use korrel_enumerate::{
+    Bodies, Extras, Instances, Problem, Records, WayToInstance, list, shown_variables, way_to,
+};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::{Effort, Step};
@@ -96,6 +100,19 @@ pub(crate) fn search(
     effort: &Effort,
     sink: &mut Sink<'_, Finding>,
 ) -> Result<(), Error> {
+    search_from(&0.into(), asked, effort, sink)
+}
+
+/// The instances of a query from the one with this id on; none where there are not so many.
+///
+/// # Errors
+/// An id that is out of reach; a construct that cannot be translated or written; a stop.
+pub(crate) fn search_from(
+    first: &InstanceId,
+    asked: &Query,
+    effort: &Effort,
+    sink: &mut Sink<'_, Finding>,
+) -> Result<(), Error> {
     let types = types(asked)?;
     if sink(Finding::Types(types.clone())).is_break() {
         return Ok(());
@@ -103,7 +120,7 @@ pub(crate) fn search(
     let problem = problem(asked, effort)?;
     let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
     let threads = asked.threads();
-    match bodies(asked, &problem, types.schema(), None, threads, effort, &mut take)? {
+    match bodies(asked, &problem, types.schema(), (None, first), threads, effort, &mut take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }
@@ -134,22 +151,28 @@ pub(crate) fn dimacs(
     Ok(())
 }
 
-/// Hands the bodies of a problem's instances to `take` until it breaks. The step is the reason for the end. Objects with
-/// names of their own keep these. If `take` breaks the search of several threads, the effort is over.
+/// Hands the bodies of a problem's instances, from the one with this id on, to `take` until it breaks. The step is the
+/// reason for the end. Objects with names of their own keep these. If `take` breaks the search of several threads, the effort is over.
 ///
 /// # Errors
-/// A construct that cannot be translated.
+/// A construct that cannot be translated; an id that is out of reach.
 fn bodies(
     asked: &Query,
     problem: &Problem<'_>,
     schema: &Schema,
-    names: Option<ObjectNames>,
+    (names, first): (Option<ObjectNames>, &InstanceId),
     threads: usize,
     effort: &Effort,
     take: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
 ) -> Result<Step, Error> {
     let mistake = |mistake| Error::from(asked.spec.mistake(mistake));
     let mut found = Instances::new(problem, asked.strategy(), effort.clone()).map_err(mistake)?;
+    let mut skip = match way_to(first, &mut found, effort) {
+        WayToInstance::PassOver(skip) => skip,
+        WayToInstance::Beyond(_) => return Ok(Step::Exhausted),
+        WayToInstance::OutOfReach if effort.is_stopped() => return Ok(Step::Stopped),
+        WayToInstance::OutOfReach => return Err(out_of_reach(asked, first)),
+    };
     let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
     let records = Records::new(problem, schema, extras, &mut found, effort).map_err(mistake)?;
     let records = match names {
@@ -158,10 +181,19 @@ fn bodies(
     };
     list(&mut found, Bodies::Records(Box::new(records)), threads, |found| {
         let mut flow = ControlFlow::Continue(());
-        found.bodies(0, |body| {
+        let skipped = found.count().min(skip);
+        skip -= skipped;
+        found.bodies(skipped, |body| {
             flow = take(body);
             flow
         })?;
         Ok(flow)
     })
+}
+
+fn out_of_reach(asked: &Query, id: &InstanceId) -> Error {
+    let message = format!(
+        "the id {id} is out of reach: so many instances are not listed, and those before it cannot be counted"
+    );
+    asked.spec.mistake(Diagnostic::new(code::TOO_LARGE, message)).into()
 }

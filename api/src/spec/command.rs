@@ -5,11 +5,12 @@ use std::sync::Arc;
 
 use korrel_enumerate::Estimate;
 use korrel_enumerate::ask::{
-    Amount, Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
+    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
 };
+use korrel_enumerate::heap::InstanceId;
 use korrel_heapgraph::typed::Values;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{self, SigId, Sizes};
+use korrel_lang::model::{self, CommandKind, SigId, Sizes};
 use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::Effort;
@@ -19,9 +20,11 @@ use num_bigint::BigUint;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::search::asked::{complete, samples};
-use crate::search::counting::{amount, count, count_by, estimate};
-use crate::search::instances::{Instances, each, each_part};
-use crate::search::{Query, Sink, Work, all, dimacs, on_a_large_stack, search, types, why_empty};
+use crate::search::counting::{count, count_by, estimate};
+use crate::search::instances::{Instances, each, each_from, each_part};
+use crate::search::{
+    Query, Sink, Work, all, dimacs, on_a_large_stack, search, search_from, types, why_empty,
+};
 use crate::settings::Settings;
 
 use super::types::Types;
@@ -50,6 +53,16 @@ impl Command {
 
     pub(crate) fn query(&self) -> &Query {
         &self.asked
+    }
+
+    /// The command as written, in one line and without `expect`.
+    pub fn text(&self) -> String {
+        self.asked.spec.text(&self.asked.command, None)
+    }
+
+    /// True if its instances are counterexamples.
+    pub fn is_check(&self) -> bool {
+        self.asked.command.kind == CommandKind::Check
     }
 
     /// The texts that the spans of diagnostics about the command point into, its scope included.
@@ -93,11 +106,6 @@ impl Command {
         Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
-    /// Its scope as written, in one line and without `for`; `None` if it has none.
-    pub fn scope_text(&self) -> Option<String> {
-        self.asked.spec.sizes(&self.asked.command, None)
-    }
-
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
         Command { asked: Query { settings, ..self.asked } }
@@ -134,6 +142,37 @@ impl Command {
         each(self.asked.clone(), search, visit)
     }
 
+    /// The same from the instance with this id on, which may be far beyond what could be listed. None comes where there are
+    /// not so many.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    /// let spec = korrel::spec("sig A { r: set A } run {} for exactly 3 A")?;
+    /// let mut ids = Vec::new();
+    /// spec.command("0")?.each_from(&102_u32.into(), |heap| {
+    ///     ids.push(heap.json().split_once(",\"id\":").unwrap().1[..3].to_owned());
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!(ids, ["102", "103"], "there are 104: OEIS A000595");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// An id before which there is more than is ever listed, where it cannot be counted; all those of
+    /// [`Command::each`].
+    pub fn each_from(
+        &self,
+        id: &BigUint,
+        visit: impl FnMut(Heap) -> ControlFlow<()>,
+    ) -> Result<(), Error> {
+        let first = InstanceId::from(id.clone());
+        let from = first.clone();
+        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
+            search_from(&from, asked, effort, sink)
+        };
+        each_from(self.asked.clone(), first, work, visit)
+    }
+
     /// The number of instances, whatever limit is set. They are listed only where they cannot be counted otherwise.
     ///
     /// ```
@@ -147,36 +186,6 @@ impl Command {
     /// A construct that cannot be translated; a stop.
     pub fn count(&self) -> Result<BigUint, Error> {
         self.one(count).map(|number| number.expect("a count that ends is one number"))
-    }
-
-    /// The number of instances, for whoever wants to know soon: what only a list counts is counted as far as 10,000.
-    ///
-    /// ```
-    /// let spec = korrel::spec("sig N { next: lone N } pred p[n: N] { no n.next } run p for 2")?;
-    /// let (p, all) = (spec.command("p")?.amount()?, spec.command("p")?.amount_of_roots()?);
-    /// assert_eq!((p.number, all.number), (4_u32.into(), 11_u32.into()));
-    /// # Ok::<(), korrel::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A construct that cannot be translated; a stop.
-    pub fn amount(&self) -> Result<Amount, Error> {
-        self.roughly(false)
-    }
-
-    /// The same of all that the facts and the declarations of the command's roots allow, whatever it runs.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated; a stop.
-    pub fn amount_of_roots(&self) -> Result<Amount, Error> {
-        self.roughly(true)
-    }
-
-    fn roughly(&self, of_roots: bool) -> Result<Amount, Error> {
-        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
-            amount(of_roots, asked, effort, sink)
-        };
-        self.one(work).map(|amount| amount.expect("a count that ends is one number"))
     }
 
     /// The number of instances for each value that an expression has in some instance: a number, a truth value, an enum's

@@ -16,7 +16,7 @@ use crate::search::on_a_large_stack;
 use crate::settings::Settings;
 
 pub use command::{Command, Size};
-pub use reading::{OutlineItem, OutlineKind, Reading, read, read_with_modules};
+pub use reading::{OutlineItem, OutlineKind, Reading, read, read_with_files, read_with_modules};
 pub use types::Types;
 
 /// A spec that has no mistakes.

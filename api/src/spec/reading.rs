@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::no_files;
+use korrel_lang::load::{ModuleText, OpenRequest, no_files};
 use korrel_lang::source::Sources;
 use korrel_lang::spec;
 
@@ -38,7 +38,7 @@ pub struct Reading {
 /// # Errors
 /// There is no memory for a thread.
 pub fn read(text: &str) -> Result<Reading, Error> {
-    reading("spec.als", text, &mut no_files)
+    reading("spec.als", text, false, &mut no_files)
 }
 
 /// Like [`read`], for a text called `name`. `find` gives the text of a module that it opens by this name, or that
@@ -59,12 +59,31 @@ pub fn read_with_modules(
     text: &str,
     mut find: impl FnMut(&str) -> Option<String> + Send,
 ) -> Result<Reading, Error> {
-    reading(name, text, &mut found(&mut find))
+    reading(name, text, false, &mut found(&mut find))
 }
 
-fn reading(name: &str, text: &str, find: &mut (impl Send + Find)) -> Result<Reading, Error> {
+/// Like [`read_with_modules`]; `find` knows who opens a module, and may refuse to. If `is_strict`, what Korrel adds to Alloy
+/// is refused.
+///
+/// # Errors
+/// There is no memory for a thread.
+pub fn read_with_files(
+    name: &str,
+    text: &str,
+    is_strict: bool,
+    mut find: impl FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> + Send,
+) -> Result<Reading, Error> {
+    reading(name, text, is_strict, &mut find)
+}
+
+fn reading(
+    name: &str,
+    text: &str,
+    is_strict: bool,
+    find: &mut (impl Send + Find),
+) -> Result<Reading, Error> {
     let read = || {
-        let read = spec::Reading::new(name, text, false, find);
+        let read = spec::Reading::new(name, text, is_strict, find);
         let outline = read.outline();
         let spec = read.spec.map(|spec| Spec { inner: Arc::new(spec) });
         Reading { spec, outline, diagnostics: read.diagnostics, sources: read.sources }

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use korrel_enumerate::heap::Schema;
+use korrel_heapgraph::Header;
 use korrel_heapgraph::typed::{Codec, Misfit, Values};
 use korrel_lang::model::Model;
 
@@ -21,6 +22,11 @@ impl Types {
     pub(crate) fn new(schema: Schema, model: &Model, values: &Values) -> Result<Types, Misfit> {
         let codec = Arc::new(Codec::new(schema.header(), values)?);
         Ok(Types(Arc::new(Inner { schema, model: model.clone(), codec })))
+    }
+
+    /// What a stream of these heaps declares.
+    pub fn header(&self) -> &Header {
+        &self.0.codec.types
     }
 
     pub(crate) fn schema(&self) -> &Schema {

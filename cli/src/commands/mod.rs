@@ -17,6 +17,7 @@ pub mod lsp;
 pub mod merge;
 pub mod minimise;
 pub mod sample;
+pub mod serve;
 pub mod show;
 pub mod test;
 pub mod translate;

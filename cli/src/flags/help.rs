@@ -15,7 +15,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
     (
         "Specs",
-        &["init", "watch", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"],
+        &["init", "watch", "serve", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"],
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
@@ -169,6 +169,12 @@ fn of(command: &str) -> Option<HelpText> {
             "you have seen enough: q, or the view of `--once` is written",
             None,
             Some("memory runs out"),
+        ),
+        "serve" => help(
+            ["korrel serve tree.als", "korrel serve tree.als --port 8000 --no-open"],
+            "(it ends by a signal)",
+            None,
+            None,
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],

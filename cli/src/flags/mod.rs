@@ -11,7 +11,7 @@ mod exploring;
 
 mod learning;
 
-mod editing;
+mod serving;
 
 mod shared;
 
@@ -23,10 +23,10 @@ pub mod usage;
 
 use clap::{Args, Parser};
 
-pub use editing::{FmtFlags, LspFlags};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
+pub use serving::ServeFlags;
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -84,6 +84,8 @@ pub enum Subcommand {
     /// Instances are counted by size, the number of objects; of traces it is the number of states. `8: 2978+` is a size of which
     /// more may come. On a screen, `?` tells the keys.
     Watch(WatchFlags),
+    /// Open a page in the browser, on which a spec and its instances are looked at while the spec is written
+    Serve(ServeFlags),
     /// List what a spec offers: commands with their scopes, predicates, assertions
     List(ListFlags),
     /// Run every command of each file and compare it with what it expects
@@ -106,10 +108,6 @@ pub enum Subcommand {
     Why(WhyFlags),
     /// Join the outputs of shards: streams, counts, reports of tests
     Merge(MergeFlags),
-    /// Lay specs out in the one layout
-    Fmt(FmtFlags),
-    /// Answer an editor: the Language Server Protocol, on standard input and output
-    Lsp(LspFlags),
     /// Print a stage of the translation of a command
     Translate(TranslateFlags),
     /// Explain the code of a message; without a code, list all codes

@@ -33,6 +33,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Learn(_)
         | Subcommand::Choose(_)
         | Subcommand::Watch(_)
+        | Subcommand::Serve(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)

@@ -19,8 +19,13 @@ use crate::theme::Theme;
 use korrel_heapgraph::{Header, whole_states};
 
 const PAGE: &str = include_str!("page.html");
-const STYLE: &str = include_str!("page.css");
-const SCRIPT: &str = include_str!("page.js");
+const STYLE: &str = concat!(include_str!("drawing.css"), include_str!("page.css"));
+const SCRIPT: &str = concat!(include_str!("drawing.js"), include_str!("page.js"));
+
+/// Colours, letters and tables, for other pages that show these drawings.
+pub const DRAWING_STYLE: &str = include_str!("drawing.css");
+/// The functions that put drawings and tables into a page, for other pages that show them.
+pub const DRAWING_SCRIPT: &str = include_str!("drawing.js");
 
 /// An instance in a page.
 #[derive(Clone, Debug)]
@@ -42,7 +47,8 @@ pub fn html(
     theme: Theme,
 ) -> String {
     let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
-    let instances: Vec<Json> = entries.iter().map(|entry| instance(header, entry, lanes)).collect();
+    let instances: Vec<Json> =
+        entries.iter().map(|entry| page_data(header, entry, lanes)).collect();
     let data = json!({
         "spec": visible(&header.spec),
         "command": visible(&header.command),
@@ -50,11 +56,7 @@ pub fn html(
         "expressions": expressions.iter().map(|text| visible(text)).collect::<Vec<_>>(),
         "instances": instances,
     });
-    let policy = format!(
-        "default-src 'none'; base-uri 'none'; form-action 'none'; script-src '{}'; style-src '{}'",
-        hash(SCRIPT),
-        hash(STYLE)
-    );
+    let policy = policy(&[SCRIPT], STYLE, "");
     let theme = match theme {
         Theme::Light => "light",
         Theme::Dark => "dark",
@@ -71,7 +73,18 @@ pub fn html(
     filled(PAGE, &parts)
 }
 
-fn instance(header: &Header, entry: &PageEntry, lanes: &[String]) -> Json {
+/// The policy of a page that runs these scripts, has this style sheet, and may do what `more` adds, but nothing else.
+pub fn policy(scripts: &[&str], style: &str, more: &str) -> String {
+    let scripts: Vec<String> = scripts.iter().map(|script| format!("'{}'", hash(script))).collect();
+    format!(
+        "default-src 'none'; base-uri 'none'; form-action 'none'; script-src {}; style-src '{}'{more}",
+        scripts.join(" "),
+        hash(style)
+    )
+}
+
+/// An instance as the script of a page takes it: its pictures, its record, and what is told beside them.
+pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String]) -> Json {
     let drawn = pictures(header, &entry.instance, Theme::Light);
     let lanes =
         (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));
@@ -96,8 +109,9 @@ fn instance(header: &Header, entry: &PageEntry, lanes: &[String]) -> Json {
 }
 
 fn picture(picture: &Picture) -> Json {
-    let Picture { title, body, width, height, .. } = picture;
-    json!([visible(title), body, width.ceil(), height.ceil()])
+    let Picture { title, body, width, height, objects, arrows, .. } = picture;
+    let objects: Vec<_> = objects.iter().map(|id| visible(id)).collect();
+    json!([visible(title), body, width.ceil(), height.ceil(), objects, arrows])
 }
 
 /// The record with whole states, where it tells them by what changed.
@@ -123,8 +137,8 @@ fn shown(record: &Json) -> Json {
     }
 }
 
-/// The page with its parts in place; the contents of a part are not looked at again.
-fn filled(page: &str, parts: &[(&str, String)]) -> String {
+/// A page with its parts in place of their names, each of which stands there once, in this order; the contents of a part are not looked at again.
+pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
     let mut rest = page;
     for (name, part) in parts {
@@ -142,7 +156,8 @@ fn hash(text: &str) -> String {
     format!("sha256-{}", base64(&digest))
 }
 
-fn base64(bytes: &[u8]) -> String {
+/// Bytes as base 64 (RFC 4648).
+pub fn base64(bytes: &[u8]) -> String {
     const DIGITS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut out = String::new();
     for group in bytes.chunks(3) {

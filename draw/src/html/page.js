@@ -1,7 +1,4 @@
-"use strict";
-// Everything that comes from a spec is put into the page as text, or as pictures that are parsed as data.
 const data = JSON.parse(document.getElementById("data").textContent);
-const byId = (id) => document.getElementById(id);
 const all = data.instances;
 let shown = all.map((_, at) => at);
 let open = -1;
@@ -9,20 +6,6 @@ let frame = 0;
 let timer = 0;
 // The values of an instance's expressions, to be chosen by: of a trace those of all states.
 const told = (values) => values.join("; ");
-
-function element(name, text, parent) {
-  const made = document.createElement(name);
-  if (text !== undefined) made.textContent = text;
-  if (parent) parent.append(made);
-  return made;
-}
-
-function picture(drawn) {
-  const [, body, width, height] = drawn;
-  const text = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-4 -4 ${width + 8} ${height + 8}" width="${width + 8}" height="${height + 8}">${body}</svg>`;
-  const parsed = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
-  return document.importNode(parsed, true);
-}
 
 const title = (instance) => "instance " + (instance.id ?? "") + (instance.key ? "  " + instance.key : "");
 
@@ -102,38 +85,6 @@ function filter() {
   byId("shown").textContent = shown.length === all.length ? `${all.length} instances` : `${shown.length} of ${all.length}`;
   if (open >= 0) steps();
   else drawSeen();
-}
-
-function text(value) {
-  if (value === null) return "–";
-  if (Array.isArray(value)) return value.map((item) => (Array.isArray(item) ? item.map(text).join("→") : text(item))).join(", ") || "–";
-  if (typeof value === "object") return Object.entries(value).map(([key, item]) => key + "→" + text(item)).join(", ") || "–";
-  return String(value);
-}
-
-function table(head, rows, parent) {
-  if (rows.length === 0) return;
-  const made = element("table", undefined, parent);
-  const top = element("tr", undefined, element("thead", undefined, made));
-  head.forEach((name) => element("th", name, top));
-  const body = element("tbody", undefined, made);
-  for (const row of rows) {
-    const line = element("tr", undefined, body);
-    row.forEach((cell) => element("td", cell, line));
-  }
-}
-
-function tables(state, parent) {
-  const pairs = (head, members) => table([head, ""], Object.entries(members ?? {}).map(([name, value]) => [name, text(value)]), parent);
-  pairs("root", state.roots);
-  for (const type of data.types) {
-    const own = Object.entries(state.objects).filter(([, object]) => object.$type === type);
-    const fields = [...new Set(own.flatMap(([, object]) => Object.keys(object)))].filter((name) => name !== "$type");
-    table([type, ...fields], own.map(([id, object]) => [id, ...fields.map((name) => (name in object ? text(object[name]) : ""))]), parent);
-  }
-  pairs("set", state.sets);
-  pairs("relation", state.relations);
-  pairs("witness", state.witness);
 }
 
 // Before and after an operation stand beside each other; other frames are played one after the other.
@@ -240,13 +191,13 @@ function move(to) {
   byId("tables").replaceChildren();
   if (states) {
     element("h2", name, byId("tables"));
-    tables({ ...states[frame], witness: instance.record.witness }, byId("tables"));
+    tables({ ...states[frame], witness: instance.record.witness }, data.types, byId("tables"));
   } else {
-    tables(instance.record, byId("tables"));
+    tables(instance.record, data.types, byId("tables"));
   }
   if (two) {
     element("h2", "after", byId("tables"));
-    tables(instance.record.post, byId("tables"));
+    tables(instance.record.post, data.types, byId("tables"));
   }
   steps();
   history.replaceState(null, "", "#" + open + (frame > 0 ? "." + frame : ""));

@@ -24,6 +24,10 @@ pub struct Picture {
     /// The state comes again and again.
     pub is_looping: bool,
     pub body: String,
+    /// The ids of the objects, in the order in which their boxes are drawn.
+    pub objects: Vec<String>,
+    /// From which object to which one each arrow leads, by their places in `objects`, in the order in which they are drawn.
+    pub arrows: Vec<(usize, usize)>,
     pub width: f64,
     pub height: f64,
 }
@@ -103,6 +107,8 @@ pub fn picture(
         step: String::new(),
         is_looping: frame.is_looping,
         body,
+        objects: graph.nodes.iter().map(|node| node.id.clone()).collect(),
+        arrows: graph.edges.iter().map(|edge| (edge.from, edge.to)).collect(),
         width: wide.max(width(title) as f64 * COLUMN),
         height: y,
     }

@@ -1,12 +1,13 @@
 //! The names of conjuncts.
 
 use korrel_lang::conjuncts::{Conjunct, conjuncts};
-use korrel_lang::model::{Command, Formula};
+use korrel_lang::model::{Command, Formula, FormulaKind};
 use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::{Mistakes, Spec};
 use serde_json::{Value as Json, json};
 
 use super::SpecCommand;
+use crate::questions::idle::goal_conjuncts;
 
 /// The greatest number of conjuncts of a formula, if predicates call predicates again and again.
 const MOST: usize = 400;
@@ -75,6 +76,19 @@ fn whole(spec: &Spec, conjunct: &Conjunct) -> String {
 /// The conjuncts of a formula, in order.
 pub fn conjuncts_of(spec: &Spec, formula: &Formula) -> Vec<Conjunct> {
     conjuncts(&spec.model, formula, MOST)
+}
+
+/// The conjuncts of what a command runs, with their names: without the ranges of its parameters, and without those that say
+/// nothing, as that of `run {}`.
+pub fn said_conjuncts(asked: &SpecCommand) -> (Vec<Conjunct>, Vec<ConjunctName>) {
+    let mut conjuncts = goal_conjuncts(&asked.spec.model, &asked.command);
+    conjuncts.retain(|one| match &one.formula.kind {
+        FormulaKind::Constant(truth) => !truth,
+        FormulaKind::And(parts) => !parts.is_empty(),
+        _ => true,
+    });
+    let names = ConjunctName::of_all(&asked.spec, &conjuncts, &predicate_of(asked));
+    (conjuncts, names)
 }
 
 /// The predicate that has the conjuncts of a command, and whose text is the command's goal.

@@ -7,18 +7,17 @@
 //! the evaluator sorts: it would have to find all before it knew that a conjunct has none.
 
 use korrel_lang::conjuncts::Conjunct;
-use korrel_lang::model::{Command, Formula, FormulaKind};
+use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
 
-use super::conjuncts::{conjuncts_of, predicate_of};
+use super::conjuncts::{conjuncts_of, predicate_of, said_conjuncts};
 use super::{Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted};
 use super::{SpecCommand, Unanswered};
 use crate::problem::Meaning;
 use crate::questions::combinations::Undecided;
 use crate::questions::formula::{denied, in_all, truth};
-use crate::questions::idle::goal_conjuncts;
 
 /// The question for the near misses of a predicate.
 pub struct NearMisses {
@@ -88,14 +87,8 @@ impl NearMisses {
     /// The near misses of what a command runs, all of them: its conjuncts without the ranges of its parameters, and
     /// without those that say nothing, as that of `run {}`.
     pub fn of_goal(asked: &SpecCommand) -> NearMisses {
-        let mut conjuncts = goal_conjuncts(&asked.spec.model, &asked.command);
-        conjuncts.retain(|one| match &one.formula.kind {
-            FormulaKind::Constant(truth) => !truth,
-            FormulaKind::And(parts) => !parts.is_empty(),
-            _ => true,
-        });
         let predicate = predicate_of(asked);
-        let names = ConjunctName::of_all(&asked.spec, &conjuncts, &predicate);
+        let (conjuncts, names) = said_conjuncts(asked);
         NearMisses { asked: asked.clone(), predicate, conjuncts, names, each: None }
     }
 

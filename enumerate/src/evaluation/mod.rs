@@ -14,6 +14,7 @@ mod message;
 mod record;
 mod trace;
 
+use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Value, VariableId};
 use korrel_lang::parse::parse_expression;
@@ -22,6 +23,8 @@ use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_translate::{Overflow, Scopes};
 
+use crate::ask::conjuncts::{conjuncts_of, said_conjuncts};
+use crate::ask::{ConjunctName, SpecCommand};
 use crate::heap::{Extent, Schema};
 
 pub use examples::{JudgedExample, JudgedPredicate, judge_examples, truths};
@@ -72,6 +75,25 @@ impl Evaluation {
         Ok(Evaluation { spec, schema, extent, texts, values, atoms })
     }
 
+    /// Evaluates each conjunct of what a command runs, or of what it asserts; their names in order.
+    ///
+    /// # Errors
+    /// A scope that cannot be; names that clash.
+    pub fn of_conjuncts(asked: &SpecCommand) -> Result<(Evaluation, Vec<ConjunctName>), Mistakes> {
+        let SpecCommand { spec, command } = asked;
+        let schema = Schema::of(spec, command)?;
+        let scopes = Scopes::new(&spec.model, command, Overflow::Forbid);
+        let scopes = scopes.map_err(|diagnostic| spec.mistake(diagnostic))?;
+        let (conjuncts, names) = named_conjuncts(asked);
+        let texts = names.iter().map(|name| name.text.clone()).collect();
+        let values: Vec<Value> =
+            conjuncts.into_iter().map(|conjunct| Value::Formula(conjunct.formula)).collect();
+        let extent = Extent::new(&spec.model, command, &scopes, &values);
+        let evaluation =
+            Evaluation { spec: spec.clone(), schema, extent, texts, values, atoms: Vec::new() };
+        Ok((evaluation, names))
+    }
+
     /// The spec, whose sources have the texts of the expressions.
     pub fn spec(&self) -> &Spec {
         &self.spec
@@ -115,6 +137,17 @@ fn resolved(
     let atoms = session.atoms().to_vec();
     spec.model = session.into_model();
     Ok((values, atoms))
+}
+
+/// The conjuncts of what a command runs, or of what it asserts, but those that say nothing.
+fn named_conjuncts(asked: &SpecCommand) -> (Vec<Conjunct>, Vec<ConjunctName>) {
+    let SpecCommand { spec, command } = asked;
+    if command.kind == CommandKind::Run {
+        return said_conjuncts(asked);
+    }
+    let asserted = conjuncts_of(spec, &own_formula(command));
+    let names = ConjunctName::of_all(spec, &asserted, &command.label);
+    (asserted, names)
 }
 
 /// A command by its label, or as it is written if it has none.

@@ -1,31 +1,14 @@
 //! Facts that counting tells before anything is listed.
 
 use korrel_enumerate::heap::InstanceId;
-use korrel_enumerate::{Instances, Located, Problem, counting};
-use korrel_sat::counter::Limits;
-use num_bigint::BigUint;
+use korrel_enumerate::{COUNTED, Instances, Problem, WayToInstance, counting, way_to};
 
 use crate::commands::shared::question::classes;
 use crate::flags::FindFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
 
-/// The way to an instance.
-pub enum WayToInstance {
-    /// The number of instances still to be passed over.
-    PassOver(u64),
-    /// The instance does not exist: this is the number of all instances.
-    Beyond(BigUint),
-}
-
-/// Up to this many instances, listing is faster than counting.
-const LISTED: u64 = 10_000;
-/// The limits of counting that only saves time.
-const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
 const FEW_CLAUSES: usize = 10_000;
-/// At least this many instances are listed in the time it takes to count a node.
-const LISTED_FOR_A_NODE: u64 = 16;
-
 /// Passes over instances by counting them, where that is quicker than to list them.
 ///
 /// # Errors
@@ -35,27 +18,12 @@ pub fn passed_over(
     instances: &mut Instances<'_>,
     stop: &Stop,
 ) -> Result<WayToInstance, Error> {
-    let listed = id.word().unwrap_or(u64::MAX);
-    let Some(stream) = instances.stream().filter(|_| listed >= LISTED) else {
-        return Ok(WayToInstance::PassOver(listed));
-    };
-    match stream.start_at(&id.number(), limits(listed, stop)) {
-        Located::There => Ok(WayToInstance::PassOver(0)),
-        Located::Nowhere(all) => Ok(WayToInstance::Beyond(all)),
-        Located::Unknown if id.word().is_none() && !stop.is_raised() => Err(Error::usage(format!(
+    match way_to(id, instances, &stop.effort()) {
+        WayToInstance::OutOfReach if stop.is_raised() => Ok(WayToInstance::PassOver(u64::MAX)),
+        WayToInstance::OutOfReach => Err(Error::usage(format!(
             "the id {id} is out of reach: so many instances are not listed, and here those before it cannot be counted"
         ))),
-        Located::Unknown => Ok(WayToInstance::PassOver(listed)),
-    }
-}
-
-/// The limits of counting that saves the listing of `listed` instances.
-fn limits(listed: u64, stop: &Stop) -> Limits {
-    let nodes = listed / LISTED_FOR_A_NODE;
-    if nodes <= COUNTED.nodes {
-        COUNTED
-    } else {
-        Limits { nodes, ..Limits::within(&stop.effort()) }
+        way => Ok(way),
     }
 }
 

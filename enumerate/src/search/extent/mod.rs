@@ -3,3 +3,4 @@
 pub mod estimate;
 pub mod measured;
 pub mod ranked;
+pub mod way;

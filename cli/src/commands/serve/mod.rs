@@ -1,0 +1,110 @@
+//! `korrel serve SPEC`: a page on this machine, on which a spec and its instances are looked at while the spec is written.
+//!
+//! Each connection has a thread of its own, so that no slow question blocks another one. This is a page for one person: it
+//! is served on the loopback interface alone, its address has a token, and each question has a limit of time and of memory.
+
+mod guard;
+mod http;
+mod site;
+
+use std::io::{self, IsTerminal, Write};
+use std::net::{Ipv4Addr, TcpListener};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::sync::Arc;
+use std::time::Duration;
+
+use korrel_page::{Opened, Session};
+
+use self::guard::Guard;
+use self::site::Site;
+use crate::commands::shared::question::overflow;
+use crate::files::read::{find, places, read_spec, unreadable_spec};
+use crate::files::watched::Watched;
+use crate::flags::ServeFlags;
+use crate::limits::{Stop, memory};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
+
+/// The time between two looks at the files.
+const GLANCE: Duration = Duration::from_millis(30);
+/// A page asks several questions at once; one of them has no use for more memory.
+const MOST_MEMORY: u64 = 1 << 30;
+
+pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
+    if serve.spec == Path::new("-") {
+        return Err(Error::usage("standard input cannot be watched: give a file"));
+    }
+    std::fs::metadata(&serve.spec).map_err(|error| unreadable_spec(&serve.spec, &error))?;
+    let stop = Stop::new();
+    stop.heed(Stop::exit);
+    let session = Arc::new(Session::default());
+    let mut watched = read(serve, &session)?;
+    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port));
+    let listener = listener.map_err(|error| {
+        Error::usage(format!("port {} cannot be served: {error}", serve.port))
+    })?;
+    let guard = Guard::new(listener.local_addr()?.port())?;
+    let address = guard.address();
+    let settings = korrel_page::Settings::new()
+        .overflow(overflow(serve.overflow))
+        .memory((memory::of_a_translation() / 4).min(MOST_MEMORY))
+        .timeout(serve.timeout);
+    let site = Arc::new(Site::new(guard, Arc::clone(&session), settings));
+    let serving = Arc::clone(&site);
+    std::thread::spawn(move || serving.serve(&listener));
+    {
+        let mut out = io::stdout().lock();
+        writeln!(out, "{address}")?;
+        out.flush()?;
+    }
+    if !serve.no_open && io::stdout().is_terminal() {
+        open_browser(&address, report);
+    }
+    loop {
+        if stop.is_raised() {
+            stop.take_over();
+            return Ok(stop.exit());
+        }
+        std::thread::sleep(GLANCE);
+        if watched.have_changed() {
+            // A file that is gone for a moment is being saved; the last text stays until it is there again.
+            if let Ok(now) = read(serve, &session) {
+                watched = now;
+                site.tell();
+            }
+        }
+    }
+}
+
+/// Reads the spec as it is saved now, and opens it.
+fn read(serve: &ServeFlags, session: &Session) -> Result<Watched, Error> {
+    let mut watched = Watched::default();
+    watched.add(serve.spec.clone());
+    let name = serve.spec.display().to_string();
+    let text = read_spec(&serve.spec, &name).map_err(Error::File)?;
+    let mut opened: Vec<PathBuf> = Vec::new();
+    let language = &serve.language;
+    let found = Opened::with_files(&name, &text, language.strict_alloy, |request| {
+        opened.extend(places(request, &language.folders));
+        find(request, &language.folders)
+    });
+    let found = found.map_err(|error| Error::Internal(error.to_string()))?;
+    opened.into_iter().for_each(|path| watched.add(path));
+    session.open(found);
+    Ok(watched)
+}
+
+/// Hands the address to the system's browser; without one the reader of the address opens it.
+fn open_browser(address: &str, report: &Reporter) {
+    let mut command = match std::env::consts::OS {
+        "macos" => Command::new("open"),
+        "windows" => Command::new("explorer"),
+        _ => Command::new("xdg-open"),
+    };
+    let command = command.arg(address).stdin(Stdio::null()).stdout(Stdio::null());
+    if command.stderr(Stdio::null()).spawn().is_err() {
+        report.note("no browser was found: open the address yourself");
+    }
+}

@@ -1,0 +1,29 @@
+//! The flags of the page.
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::shared::LanguageFlags;
+use super::values::{self, OverflowFlag};
+
+#[derive(Debug, Args)]
+pub struct ServeFlags {
+    /// The spec: a file
+    pub spec: PathBuf,
+    /// The port on this machine (0: one that is free)
+    #[arg(long, default_value_t = 0, value_name = "PORT")]
+    pub port: u16,
+    /// Print the address, and open no browser
+    #[arg(long)]
+    pub no_open: bool,
+    /// Give up a question of the page after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::time)]
+    pub timeout: Duration,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}

@@ -1,0 +1,38 @@
+//! A page on which a spec and its instances are looked at.
+//!
+//! ```text
+//! text ─► Opened ─► Session: the last good text, and what was seen of each command
+//! JSON ─► Request ─ Session ─► Answer ─► JSON        questions of the page, with the caller's limits
+//! document: the page itself, one file with its scripts and its style sheet
+//! ```
+//!
+//! There is no file, no clock and no network here: whoever shows the page reads texts, carries questions, and says what an
+//! answer may cost. `korrel serve` does that over HTTP, and the playground in WebAssembly.
+//!
+//! ```
+//! use korrel_page::{Answer, Opened, Request, Session};
+//!
+//! let session = Session::default();
+//! session.open(Opened::new("list.als", "sig N { next: lone N } run {} for 2")?);
+//! let asked = Request::read(r#"{"ask": "instances", "command": "0", "first": "3", "most": 1}"#)?;
+//! let Answer::Instances(found) = session.answer(&asked, &korrel::Settings::new(), &mut |_| ()) else {
+//!     panic!("there are 9 instances");
+//! };
+//! assert_eq!(found[0].id.as_deref(), Some("3"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+mod answer;
+mod document;
+mod kinds;
+mod opened;
+mod request;
+mod session;
+
+pub use answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
+pub use document::{Playground, playground, policy, served};
+pub use opened::{Entry, Opened};
+pub use request::{Asked, Request, Unreadable};
+pub use session::Session;
+
+pub use korrel::Settings;

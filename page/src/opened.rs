@@ -1,0 +1,102 @@
+//! A text that is open: what can be asked of it.
+
+use korrel::{
+    Command, Diagnostic, Error, ModuleText, OpenRequest, OutlineKind, Reading, Sources,
+    read_with_files,
+};
+
+/// A text, read, and the commands that can be asked.
+#[derive(Debug)]
+pub struct Opened {
+    name: String,
+    text: String,
+    reading: Reading,
+    entries: Vec<Entry>,
+}
+
+/// A command that can be asked.
+#[derive(Debug)]
+pub struct Entry {
+    /// By which it is asked for: its number, or a name.
+    pub wanted: String,
+    /// A name that stays the same while its scope and its text change.
+    pub name: String,
+    pub command: Command,
+}
+
+impl Opened {
+    /// Reads a text that opens no modules but built-in ones.
+    ///
+    /// # Errors
+    /// There is no memory for a thread.
+    pub fn new(name: &str, text: &str) -> Result<Opened, Error> {
+        Opened::with_files(name, text, false, |_| Ok(None))
+    }
+
+    /// Reads a text; `find` finds the modules that it opens. If `is_strict`, what Korrel adds to Alloy is refused.
+    ///
+    /// # Errors
+    /// There is no memory for a thread.
+    pub fn with_files(
+        name: &str,
+        text: &str,
+        is_strict: bool,
+        find: impl FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> + Send,
+    ) -> Result<Opened, Error> {
+        let reading = read_with_files(name, text, is_strict, find)?;
+        let entries = entries(&reading);
+        Ok(Opened { name: name.to_owned(), text: text.to_owned(), reading, entries })
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// The mistakes; where there are none, the warnings.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        self.reading.diagnostics()
+    }
+
+    /// The texts that diagnostics point into.
+    pub fn sources(&self) -> &Sources {
+        self.reading.sources()
+    }
+
+    /// True if it has no mistakes.
+    pub fn is_good(&self) -> bool {
+        self.reading.spec().is_some()
+    }
+
+    /// All that can be asked: commands in order, then predicates and assertions that no command is about.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+}
+
+fn entries(reading: &Reading) -> Vec<Entry> {
+    let Some(spec) = reading.spec() else { return Vec::new() };
+    let labels: Vec<&str> = spec.commands().collect();
+    let mut entries = Vec::new();
+    for (at, label) in labels.iter().enumerate() {
+        let alike = labels[..at].iter().filter(|other| *other == label).count();
+        let wanted = at.to_string();
+        // What cannot be run is told where it is asked for by name.
+        if let Ok(command) = spec.command(&wanted) {
+            entries.push(Entry { wanted, name: format!("{label} {alike}"), command });
+        }
+    }
+    for item in reading.outline() {
+        let is_one = matches!(item.kind, OutlineKind::Predicate | OutlineKind::Assertion);
+        if !is_one || labels.contains(&item.name.as_str()) {
+            continue;
+        }
+        if let Ok(command) = spec.command(&item.name) {
+            entries.push(Entry { wanted: item.name.clone(), name: item.name.clone(), command });
+        }
+    }
+    entries
+}

@@ -1,0 +1,296 @@
+//! A spec that is looked at while it is written: its last good text, and what was seen of each command.
+
+use std::collections::BTreeMap;
+use std::ops::ControlFlow;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use korrel::{
+    BigUint, Command, Error, Evaluator, Heap, Judgement, Settings, View, message,
+};
+use korrel_draw::Instance;
+use serde_json::Value as Json;
+
+use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
+use crate::kinds::kind;
+use crate::opened::Opened;
+use crate::request::{Asked, Request};
+
+/// What is known over all saves. Questions are answered side by side, none waits for another.
+#[derive(Debug, Default)]
+pub struct Session {
+    state: Mutex<Known>,
+}
+
+#[derive(Debug, Default)]
+struct Known {
+    /// Grows with each text.
+    version: u64,
+    /// The text as it is now.
+    now: Option<Arc<Opened>>,
+    /// The last text without mistakes.
+    good: Option<Arc<Opened>>,
+    /// What was seen of each command of the good text, by name.
+    views: BTreeMap<String, View>,
+    /// The last list of each command, of texts before the good one.
+    earlier: BTreeMap<String, View>,
+}
+
+/// Passed over in search of another kind; whoever looks for more waits for ever.
+const PASSED: u64 = 20_000;
+
+impl Session {
+    /// Opens a text in place of the one before; its version.
+    pub fn open(&self, opened: Opened) -> u64 {
+        let opened = Arc::new(opened);
+        let mut known = self.known();
+        if opened.is_good() {
+            let seen = std::mem::take(&mut known.views);
+            known.earlier.extend(seen.into_iter().filter(|(_, view)| view.listed.is_some()));
+            known.good = Some(Arc::clone(&opened));
+        }
+        known.now = Some(opened);
+        known.version += 1;
+        known.version
+    }
+
+    /// The version of the text that is open; 0 before there is one.
+    pub fn version(&self) -> u64 {
+        self.known().version
+    }
+
+    /// Answers a question at the cost that the settings allow. `tell` is given what is known of a look before all is.
+    pub fn answer(
+        &self,
+        request: &Request,
+        settings: &Settings,
+        tell: &mut dyn FnMut(&Answer),
+    ) -> Answer {
+        let (good, version) = {
+            let known = self.known();
+            if *request == Request::Spec {
+                return known.spec();
+            }
+            (known.good.clone(), known.version)
+        };
+        let Some(good) = good else { return Answer::refused("the spec has mistakes") };
+        let asked = Question { session: self, good: &good, version, settings };
+        asked.answer(request, tell).unwrap_or_else(|error| Answer::of_error(&error))
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        // A panic elsewhere leaves nothing half done here.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Known {
+    fn spec(&self) -> Answer {
+        let Some(now) = &self.now else { return Answer::refused("no text is open") };
+        let said = |message_of: &korrel::Diagnostic| message(now.sources(), message_of);
+        let entries = self.good.iter().flat_map(|good| good.entries());
+        let entry = |entry: &crate::Entry| EntrySaid {
+            wanted: entry.wanted.clone(),
+            name: entry.name.clone(),
+            text: entry.command.text(),
+            is_check: entry.command.is_check(),
+            sizes: entry.command.sizes().unwrap_or_default(),
+        };
+        Answer::Spec(Said {
+            version: self.version,
+            name: now.name().to_owned(),
+            text: now.text().to_owned(),
+            is_good: now.is_good(),
+            diagnostics: now.diagnostics().iter().map(said).collect(),
+            entries: entries.map(entry).collect(),
+        })
+    }
+}
+
+/// A question to the good text of a version.
+struct Question<'s> {
+    session: &'s Session,
+    good: &'s Opened,
+    version: u64,
+    settings: &'s Settings,
+}
+
+impl Question<'_> {
+    fn answer(
+        &self,
+        request: &Request,
+        tell: &mut dyn FnMut(&Answer),
+    ) -> Result<Answer, Error> {
+        match request {
+            Request::Spec => Ok(self.session.known().spec()),
+            Request::Look(of) => self.look(of, tell),
+            Request::Instances { of, first, most } => self.instances(of, first, *most),
+            Request::Kind { of, first, seen } => {
+                let (mut is_found, mut at) = (false, first.clone());
+                let command = self.command(of, self.settings.clone().limit(PASSED))?;
+                command.each_from(first, |heap| {
+                    is_found = !seen.contains(&kind(&states(&instance(&heap))));
+                    if is_found {
+                        return ControlFlow::Break(());
+                    }
+                    at += 1_u32;
+                    ControlFlow::Continue(())
+                })?;
+                match is_found {
+                    true => self.instances(of, &at, 1),
+                    false => Ok(Answer::Instances(Vec::new())),
+                }
+            }
+            Request::Random { of, seed } => {
+                let mut found = Vec::new();
+                let command = self.command(of, self.settings.clone().limit(1).keys())?;
+                command.sample(*seed, |heap| {
+                    found.push(shown(&heap, None));
+                    ControlFlow::Break(())
+                })?;
+                Ok(Answer::Instances(found))
+            }
+            Request::Evaluate { of, record, text } => self.evaluate(of, record, text),
+            Request::Holding { of, formula } => {
+                let command = self.command(of, self.settings.clone())?;
+                let rows = command.count_by(formula)?;
+                Ok(Answer::Holding(rows))
+            }
+            Request::Judge { of, record } => self.judge(of, record),
+            Request::Records { of, most } => {
+                let mut lines = Vec::new();
+                let command = self.command(of, self.settings.clone().limit(*most as u64).keys())?;
+                command.each(|heap| {
+                    lines.push(heap.json().to_owned());
+                    ControlFlow::Continue(())
+                })?;
+                Ok(Answer::Records(lines))
+            }
+        }
+    }
+
+    fn command(&self, of: &Asked, settings: Settings) -> Result<Command, Error> {
+        let mut entries = self.good.entries().iter();
+        let Some(entry) = entries.find(|entry| entry.wanted == of.command) else {
+            return Err(Error::File("there is no such command any more".to_owned()));
+        };
+        let command = entry.command.clone().with(settings);
+        match &of.scope {
+            Some(scope) => command.scope(scope),
+            None => Ok(command),
+        }
+    }
+
+    fn instances(&self, of: &Asked, first: &BigUint, most: usize) -> Result<Answer, Error> {
+        let (mut found, mut at) = (Vec::new(), first.clone());
+        let command = self.command(of, self.settings.clone().limit(most as u64).keys())?;
+        command.each_from(first, |heap| {
+            found.push(shown(&heap, Some(at.to_string())));
+            at += 1_u32;
+            ControlFlow::Continue(())
+        })?;
+        Ok(Answer::Instances(found))
+    }
+
+    /// Only looks within the command's own scope are compared with earlier ones.
+    fn look(&self, of: &Asked, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
+        let command = self.command(of, self.settings.clone())?;
+        let name = self.good.entries().iter().find(|entry| entry.wanted == of.command);
+        let name = name.filter(|_| of.scope.is_none()).map(|entry| entry.name.clone());
+        let before = match &name {
+            None => None,
+            Some(name) => {
+                let known = self.session.known();
+                let done = known.views.get(name).filter(|view| view.is_finished);
+                if let Some(done) = done.filter(|_| known.version == self.version) {
+                    return Ok(said_of(&command, done));
+                }
+                known.earlier.get(name).cloned()
+            }
+        };
+        let view = command.look(before.as_ref(), |view| tell(&said_of(&command, view)))?;
+        let answer = said_of(&command, &view);
+        if let Some(name) = name {
+            let mut known = self.session.known();
+            if known.version == self.version {
+                known.views.insert(name, view);
+            }
+        }
+        Ok(answer)
+    }
+
+    fn evaluate(&self, of: &Asked, record: &Json, text: &str) -> Result<Answer, Error> {
+        let command = self.command(of, self.settings.clone())?;
+        let evaluator = command.evaluator(&[text])?;
+        let record = record.to_string();
+        match evaluator.judge(&record)? {
+            Judgement::Judged { states, positions, .. } => {
+                let answers: Vec<ValueSaid> = match positions.is_empty() {
+                    true => states.iter().flat_map(|state| &state.answers).map(ValueSaid::of).collect(),
+                    false => positions.iter().flatten().map(ValueSaid::of).collect(),
+                };
+                Ok(Answer::Values(answers))
+            }
+            Judgement::Misfit(_) | Judgement::TooLarge(..) => {
+                Ok(Answer::Refused(reasons(&evaluator, &record)?))
+            }
+        }
+    }
+
+    fn judge(&self, of: &Asked, record: &Json) -> Result<Answer, Error> {
+        let command = self.command(of, self.settings.clone())?;
+        let (names, evaluator) = command.conjuncts()?;
+        let text = record.to_string();
+        let types = command.types()?;
+        let drawn = Instance::read(types.header(), record).ok();
+        let drawn = drawn.map(|instance| Drawn::new(types.header(), &instance, record));
+        let judgement = evaluator.judge(&text)?;
+        let Judgement::Judged { states, .. } = &judgement else {
+            return Ok(Answer::Judged { ticks: Vec::new(), facts: reasons(&evaluator, &text)?, drawn });
+        };
+        // Of an operation the state before is the one that conjuncts speak of.
+        let first = states.first();
+        let holds = |at: usize| first.and_then(|one| Some(ValueSaid::of(one.answers.get(at)?)));
+        let tick = |(at, name): (usize, &korrel::ConjunctName)| Tick {
+            name: name.name.clone(),
+            at: name.at.clone(),
+            text: name.whole.clone(),
+            value: holds(at),
+        };
+        let ticks = names.iter().enumerate().map(tick).collect();
+        // A number breaks nothing, so that only facts are told.
+        let facts = reasons(&command.evaluator(&["0"])?, &text)?;
+        Ok(Answer::Judged { ticks, facts, drawn })
+    }
+}
+
+/// Why a heap is not judged.
+fn reasons(evaluator: &Evaluator, record: &str) -> Result<Vec<Json>, Error> {
+    let why = evaluator.explain(record)?;
+    Ok(why.iter().map(|why| message(evaluator.sources(), why)).collect())
+}
+
+fn said_of(command: &Command, view: &View) -> Answer {
+    Answer::View(Box::new(view.clone()), command.sources().clone())
+}
+
+fn instance(heap: &Heap) -> Instance {
+    let types = &heap.codec().types;
+    Instance::read(types, heap.record()).expect("what is written can be read")
+}
+
+fn states(instance: &Instance) -> Vec<korrel_heapgraph::State> {
+    match instance {
+        Instance::Heap(heap) => vec![heap.state.clone()],
+        Instance::Trace(trace) => trace.states.clone(),
+    }
+}
+
+fn shown(heap: &Heap, id: Option<String>) -> Found {
+    let instance = instance(heap);
+    Found {
+        id,
+        kind: kind(&states(&instance)),
+        key: heap.key().map(str::to_owned),
+        drawn: Drawn::new(&heap.codec().types, &instance, heap.record()),
+    }
+}
