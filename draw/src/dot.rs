@@ -5,6 +5,7 @@ use std::fmt::Write;
 use crate::escape::dot as escaped;
 use crate::frames::{Story, StoryKind};
 use crate::graph::{Graph, Link, NodeRow};
+use crate::hints::Hints;
 use crate::instance::Instance;
 use korrel_heapgraph::Header;
 
@@ -18,7 +19,7 @@ pub fn dot(header: &Header, instance: &Instance) -> String {
         let _ = writeln!(out, "  label=\"{}\";", escaped(&caption));
     }
     if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind) {
-        body(&mut out, &only.graph(header), "", "  ");
+        body(&mut out, &only.graph(header, &Hints::default()), "", "  ");
         return out + "}\n";
     }
     for (at, frame) in story.frames.iter().enumerate() {
@@ -26,7 +27,7 @@ pub fn dot(header: &Header, instance: &Instance) -> String {
         let step = step.map(|step| format!(", by {step}")).unwrap_or_default();
         let title = escaped(&format!("{}{step}", frame.title));
         let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
-        body(&mut out, &frame.graph(header), &format!("{at}:"), "    ");
+        body(&mut out, &frame.graph(header, &Hints::default()), &format!("{at}:"), "    ");
         out += "  }\n";
     }
     out + "}\n"

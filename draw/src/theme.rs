@@ -18,6 +18,8 @@ pub struct Colors {
     pub faint: &'static str,
     pub arrow: &'static str,
     pub changed: &'static str,
+    /// Objects are painted by their values.
+    pub has_paint: bool,
     /// A type's box and its border.
     pub types: [(&'static str, &'static str); 6],
 }
@@ -38,6 +40,7 @@ const LIGHT: Colors = Colors {
     faint: "#5c6773",
     arrow: "#4a5563",
     changed: "#c2260c",
+    has_paint: true,
     types: [
         ("#e6eefb", "#3565b4"),
         ("#e5f4ea", "#2f7d4f"),
@@ -54,6 +57,7 @@ const DARK: Colors = Colors {
     faint: "#98a4b3",
     arrow: "#a9b4c2",
     changed: "#ff8a70",
+    has_paint: true,
     types: [
         ("#1d2f4e", "#7aa5ee"),
         ("#173a26", "#6cc492"),
@@ -70,6 +74,7 @@ const PLAIN: Colors = Colors {
     faint: "#555555",
     arrow: "#333333",
     changed: "#000000",
+    has_paint: false,
     types: [
         ("#ffffff", "#000000"),
         ("#f0f0f0", "#000000"),

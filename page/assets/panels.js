@@ -147,6 +147,24 @@ function showSizes(entry, scope, changed) {
   back.addEventListener("click", () => changed(null));
 }
 
+// Which fields are drawn.
+function showDrawn(shapes, hidden, changed) {
+  const names = [...new Set(Object.values(shapes.types).flatMap(({ fields }) => Object.keys(fields)))];
+  byId("drawn").replaceChildren(...names.map((name) => {
+    const label = element("label");
+    const box = element("input", undefined, label);
+    box.type = "checkbox";
+    box.checked = !hidden.has(name);
+    label.append(` ${name}`);
+    box.addEventListener("change", () => {
+      if (box.checked) hidden.delete(name);
+      else hidden.add(name);
+      changed();
+    });
+    return label;
+  }));
+}
+
 function scopeText(sizes, entry) {
   const one = ([name, least, most]) => {
     if (name === "Int") return `${least}..${most} Int`;

@@ -1,0 +1,206 @@
+
+// Questions go to the library in WebAssembly, in workers: what counts and compares has one of its own, so that it blocks nothing
+// else. A question that nobody waits for any more, or that takes too long, ends with its worker.
+const kit = JSON.parse(byId("data").textContent);
+const PATIENCE = 30000;
+const GRACE = 150;
+const SLOW = new Set(["look", "holding", "compare", "records"]);
+
+async function unpacked(text) {
+  const bytes = Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  return WebAssembly.compile(await new Response(stream).arrayBuffer());
+}
+
+const compiled = unpacked(kit.module);
+const workerUrl = URL.createObjectURL(new Blob([kit.worker], { type: "text/javascript" }));
+
+class Library {
+  constructor() {
+    this.waiting = new Map();
+    this.queue = Promise.resolve();
+    this.last = 0;
+    this.begin();
+  }
+
+  begin() {
+    this.worker = new Worker(workerUrl);
+    this.worker.onmessage = ({ data: { id, part, answer, error } }) => {
+      const asked = this.waiting.get(id);
+      if (part !== undefined) return asked?.tell(JSON.parse(part));
+      this.waiting.delete(id);
+      if (error !== undefined) asked?.end(refusal(error));
+      else asked?.end(answer === null ? undefined : JSON.parse(answer));
+    };
+    const worker = this.worker;
+    compiled.then((module) => worker.postMessage({ module }));
+    if (this.text !== undefined) worker.postMessage({ id: 0, name: "spec.als", text: this.text });
+  }
+
+  // What has begun ends with its worker.
+  restart(message) {
+    this.worker.terminate();
+    for (const asked of this.waiting.values()) asked.end(refusal(message));
+    this.waiting.clear();
+    this.begin();
+  }
+
+  open(text) {
+    this.text = text;
+    this.worker.postMessage({ id: 0, name: "spec.als", text });
+  }
+
+  // One after the other: a worker has one thread.
+  ask(request, tell, signal) {
+    const asked = this.queue.then(() => this.asked(request, tell, signal));
+    this.queue = asked.catch(() => {});
+    return asked;
+  }
+
+  asked(request, tell, signal) {
+    if (signal.aborted) return Promise.reject(new Error("nobody waits for it"));
+    return new Promise((end) => {
+      const id = ++this.last;
+      const timers = [setTimeout(() => this.restart("this takes too long: a smaller scope may do"), PATIENCE)];
+      const abort = () => timers.push(setTimeout(() => this.restart("nobody waits for it"), GRACE));
+      signal.addEventListener("abort", abort);
+      const done = (answer) => {
+        timers.forEach(clearTimeout);
+        signal.removeEventListener("abort", abort);
+        end(answer);
+      };
+      this.waiting.set(id, { tell, end: done });
+      this.worker.postMessage({ id, request: JSON.stringify(request) });
+    });
+  }
+}
+
+const libraries = [new Library(), new Library()];
+
+// The link holds the text, the command and the exercise, compressed.
+const letters = (bytes) => btoa(String.fromCharCode(...bytes)).replace(/\+/g, "-").replace(/\//g, "_").replace(/=+$/, "");
+
+async function linkOf(held) {
+  const stream = new Blob([JSON.stringify(held)]).stream().pipeThrough(new CompressionStream("deflate-raw"));
+  const bytes = new Uint8Array(await new Response(stream).arrayBuffer());
+  return "#" + letters(bytes);
+}
+
+async function heldBy(link) {
+  const coded = link.replace(/^#/, "").replace(/-/g, "+").replace(/_/g, "/");
+  const bytes = Uint8Array.from(atob(coded), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("deflate-raw"));
+  return JSON.parse(await new Response(stream).text());
+}
+
+const held = { text: "", command: undefined, exercise: undefined };
+let typing = 0;
+
+const transport = {
+  isEditable: true,
+
+  ask(request, tell, signal) {
+    return libraries[SLOW.has(request.ask) ? 1 : 0].ask(request, tell, signal);
+  },
+
+  command: () => held.command,
+  chosen: (entry) => { held.command = entry.name; },
+
+  isHidden: (entry) => Boolean(held.exercise) && entry.wanted.startsWith("wanted_"),
+
+  typed(text) {
+    clearTimeout(typing);
+    typing = setTimeout(() => this.open(text), 200);
+  },
+
+  // What judges an exercise stands behind the text, where nobody reads it.
+  open(text) {
+    held.text = text;
+    const hidden = kit.texts.exercises.find((one) => one.name === held.exercise)?.hidden;
+    for (const library of libraries) library.open(hidden ? `${text}\n${hidden}` : text);
+    opened().then(() => judgeExercise());
+  },
+
+  async start() {
+    byId("examples").hidden = byId("link").hidden = false;
+    const menu = byId("example");
+    element("option", "–", menu).value = "";
+    for (const part of ["specs", "exercises"]) {
+      const group = element("optgroup", undefined, menu);
+      group.label = part;
+      kit.texts[part].forEach(({ name, title }, at) => { element("option", title ?? name, group).value = `${part} ${at}`; });
+    }
+    menu.addEventListener("change", () => {
+      const [part, at] = menu.value.split(" ");
+      if (kit.texts[part]) this.begin(kit.texts[part][at], part === "exercises");
+    });
+    byId("link").addEventListener("click", async () => {
+      const link = await linkOf(held);
+      history.replaceState(null, "", link);
+      try {
+        await navigator.clipboard.writeText(location.href);
+        byId("status").textContent = "the link is copied";
+      } catch {
+        byId("status").textContent = "the link stands in the address";
+      }
+    });
+    addEventListener("hashchange", () => this.follow());
+    await this.follow();
+  },
+
+  // A name of what is here, or a whole text.
+  async follow() {
+    const named = decodeURIComponent(location.hash.slice(1));
+    const [exercise, spec] = ["exercises", "specs"].map((part) => kit.texts[part].find((one) => one.name === named));
+    if (exercise || spec) return this.begin(exercise ?? spec, Boolean(exercise));
+    if (named === "") return this.begin(kit.texts.specs[0], false);
+    try {
+      const { text, command, exercise: of } = await heldBy(location.hash);
+      this.begin({ text: String(text), command, name: of }, of !== undefined);
+    } catch {
+      this.begin(kit.texts.specs[0], false);
+      byId("status").textContent = "this link holds no spec";
+    }
+  },
+
+  begin({ name, text, command }, isExercise) {
+    Object.assign(held, { command, exercise: isExercise ? name : undefined });
+    now.entry = now.spec = undefined;
+    byId("text").value = text;
+    showExercise();
+    this.open(text);
+  },
+};
+
+function showExercise() {
+  const exercise = kit.texts.exercises.find((one) => one.name === held.exercise);
+  const place = byId("exercise");
+  place.hidden = !exercise;
+  place.replaceChildren();
+  if (!exercise) return;
+  element("h2", exercise.title, place);
+  element("p", exercise.task, place);
+  element("div", undefined, place).id = "verdict";
+  byId("verdict").setAttribute("role", "status");
+}
+
+// What the answer allows too much, and what too little.
+async function judgeExercise() {
+  const exercise = kit.texts.exercises.find((one) => one.name === held.exercise);
+  if (!exercise || !now.spec?.isGood) return;
+  const entry = now.spec.entries.find((one) => one.wanted === exercise.command) ?? now.spec.entries[0];
+  const answer = await ask("exercise", { ask: "compare", command: entry.wanted, left: exercise.answer, right: exercise.wanted });
+  const place = byId("verdict");
+  if (!answer || !place) return;
+  place.replaceChildren();
+  if (answer.answer === "refused") return void (element("p", reason(answer), place).className = "broken");
+  const [much, little] = answer.sides;
+  if (much.count + little.count === 0) return void (element("p", "Right: it allows exactly what it should.", place).className = "holds");
+  const told = (side, words) => {
+    if (side.count === 0) return;
+    element("p", `It allows ${side.count} too ${words}.`, place).className = "broken";
+    if (side.first) place.append(small(side.first, words === "many" ? "allowed, the smallest:" : "not allowed, the smallest:"));
+  };
+  told(much, "many");
+  told(little, "few");
+}

@@ -2,7 +2,7 @@
 const refusal = (message) => ({ answer: "refused", messages: [{ message, text: message, help: [], places: [] }] });
 const reason = (answer) => answer.messages.map((one) => one.message + one.help.map((help) => ` (${help})`).join("")).join("; ");
 
-const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), told: 0, seed: 1, chosen: undefined };
+const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), hidden: new Set(), told: 0, seed: 1, chosen: undefined };
 const asking = new Map();
 let timer = 0;
 
@@ -29,7 +29,7 @@ function busy() {
   document.body.dataset.busy = String(asking.size);
 }
 
-const about = () => ({ command: now.entry.wanted, ...(now.scope && { scope: scopeText(now.scope, now.entry) }) });
+const about = () => ({ command: now.entry.wanted, ...(now.scope && { scope: scopeText(now.scope, now.entry) }), hidden: [...now.hidden] });
 
 // A text was saved, or typed.
 async function opened() {
@@ -41,11 +41,11 @@ async function opened() {
   now.spec = spec;
   document.title = `${spec.name} – Korrel`;
   byId("name").textContent = spec.name;
-  if (byId("text").value !== spec.text && !(transport.isEditable && document.activeElement === byId("text"))) byId("text").value = spec.text;
+  if (!transport.isEditable) byId("text").value = spec.text;
   colour();
   showMessages(spec, (place) => select(place));
   if (!spec.isGood) return showChange(now.view, Boolean(now.view));
-  const { entries } = spec;
+  const entries = spec.entries = spec.entries.filter((entry) => !transport.isHidden?.(entry));
   byId("command").replaceChildren(...entries.map((entry, at) => {
     const option = element("option", entry.text);
     option.value = at;
@@ -149,6 +149,7 @@ function show(found) {
   now.kinds.add(found.kind);
   now.frame = 0;
   byId("number").value = found.id ?? "";
+  showDrawn(found.shapes, now.hidden, () => { if (now.shown.id) go(now.shown.id); });
   draw(found);
   evaluate();
   judge(found.record);

@@ -5,7 +5,7 @@ use korrel::{
     WatchedConjunct, WatchedInstance, message,
 };
 use korrel_draw::html::page_data;
-use korrel_draw::{Instance, PageEntry};
+use korrel_draw::{Hints, Instance, PageEntry};
 use korrel_heapgraph::{Header, Member, ObjectType};
 use serde_json::{Map, Value as Json, json};
 
@@ -13,7 +13,8 @@ use serde_json::{Map, Value as Json, json};
 #[derive(Clone, Debug)]
 pub enum Answer {
     Spec(Said),
-    View(Box<View>, Sources),
+    /// What a look has found so far, the texts that its messages point into, and how instances are drawn.
+    View(Box<View>, Sources, Hints),
     Instances(Vec<Found>),
     /// One value, or of a trace one in each state.
     Values(Vec<ValueSaid>),
@@ -21,6 +22,8 @@ pub enum Answer {
     Holding(Vec<(Option<String>, BigUint)>),
     /// Each conjunct, the messages about facts, and the drawing, if it can be drawn.
     Judged { ticks: Vec<Tick>, facts: Vec<Json>, drawn: Option<Drawn> },
+    /// What only the left one and only the right one of two formulas allow: how many, and the smallest.
+    Compared([(u64, Option<Found>); 2]),
     Records(Vec<String>),
     /// The messages that say why there is no answer.
     Refused(Vec<Json>),
@@ -81,10 +84,15 @@ pub struct Tick {
 }
 
 impl Drawn {
-    pub(crate) fn new(header: &Header, instance: &Instance, record: &Json) -> Drawn {
+    pub(crate) fn new(
+        header: &Header,
+        instance: &Instance,
+        record: &Json,
+        hints: &Hints,
+    ) -> Drawn {
         let entry =
             PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
-        let mut data = page_data(header, &entry, &[]);
+        let mut data = page_data(header, &entry, &[], hints);
         let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
         data["types"] = json!(types);
         data["shapes"] = shapes(header);
@@ -92,10 +100,10 @@ impl Drawn {
     }
 
     /// The drawing of a record that is written with its header.
-    fn of_record(header: &str, record: &str) -> Option<Drawn> {
+    fn of_record(header: &str, record: &str, hints: &Hints) -> Option<Drawn> {
         let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
         let record = serde_json::from_str(record).ok()?;
-        Some(Drawn::new(&header, &Instance::read(&header, &record).ok()?, &record))
+        Some(Drawn::new(&header, &Instance::read(&header, &record).ok()?, &record, hints))
     }
 }
 
@@ -166,7 +174,7 @@ impl Answer {
     pub fn json(&self) -> Json {
         match self {
             Answer::Spec(said) => said.json(),
-            Answer::View(view, sources) => view_json(view, sources),
+            Answer::View(view, sources, hints) => view_json(view, sources, hints),
             Answer::Instances(found) => {
                 json!({ "answer": "instances", "found": found.iter().map(Found::json).collect::<Vec<_>>() })
             }
@@ -184,6 +192,12 @@ impl Answer {
             Answer::Judged { ticks, facts, drawn } => {
                 json!({ "answer": "judged", "ticks": ticks.iter().map(Tick::json).collect::<Vec<_>>(),
                     "facts": facts, "drawn": drawn.as_ref().map(|drawn| &drawn.0) })
+            }
+            Answer::Compared(sides) => {
+                let side = |(count, first): &(u64, Option<Found>)| {
+                    json!({ "count": count, "first": first.as_ref().map(Found::json) })
+                };
+                json!({ "answer": "compared", "sides": sides.each_ref().map(side) })
             }
             Answer::Records(lines) => json!({ "answer": "records", "lines": lines }),
             Answer::Refused(messages) => json!({ "answer": "refused", "messages": messages }),
@@ -221,7 +235,7 @@ impl Tick {
     }
 }
 
-fn view_json(view: &View, sources: &Sources) -> Json {
+fn view_json(view: &View, sources: &Sources, hints: &Hints) -> Json {
     let said = |of: &Diagnostic| message(sources, of);
     let size = |(size, count): (&usize, &u64)| json!([size, count, view.is_whole(*size)]);
     json!({
@@ -233,7 +247,7 @@ fn view_json(view: &View, sources: &Sources) -> Json {
         "isListed": view.listed.is_some(),
         "isWhole": view.listed.as_ref().is_some_and(|listed| listed.whole_below.is_none()),
         "total": view.total.as_ref().map(amount),
-        "change": view.change.as_ref().map(|change| change_json(change, &view.header)),
+        "change": view.change.as_ref().map(|change| change_json(change, &view.header, hints)),
         "conjuncts": view.conjuncts.iter().map(conjunct).collect::<Vec<_>>(),
         "isFinished": view.is_finished,
     })
@@ -249,14 +263,14 @@ fn conjunct(one: &WatchedConjunct) -> Json {
         "isNewlyRedundant": one.is_newly_redundant })
 }
 
-fn change_json(change: &Change, header: &str) -> Json {
+fn change_json(change: &Change, header: &str, hints: &Hints) -> Json {
     match change {
         Change::Declarations => json!({ "kind": "declarations" }),
         Change::Uncompared => json!({ "kind": "uncompared" }),
         Change::Instances { removed, added, first_removed, first_added, header_removed, below } => {
             let drawn = |header: &str, one: &Option<WatchedInstance>| {
                 let one = one.as_ref()?;
-                let mut json = Drawn::of_record(header, &one.record)?.0;
+                let mut json = Drawn::of_record(header, &one.record, hints)?.0;
                 json["key"] = json!(one.key);
                 Some(json)
             };

@@ -33,14 +33,14 @@ pub struct Playground<'p> {
     pub module: &'p [u8],
     /// The script that loads it in a worker.
     pub worker: &'p str,
-    /// Names and texts.
-    pub specs: &'p [(String, String)],
+    /// The texts to begin with, and the exercises, as the page's script takes them.
+    pub texts: &'p serde_json::Value,
 }
 
 /// The page without a server: it opens from a file, and asks the library in a worker.
 pub fn playground(playground: &Playground<'_>) -> String {
-    let Playground { module, worker, specs } = playground;
-    let data = serde_json::json!({ "module": base64(module), "worker": worker, "specs": specs });
+    let Playground { module, worker, texts } = playground;
+    let data = serde_json::json!({ "module": base64(module), "worker": worker, "texts": texts });
     let data = data.to_string().replace('<', "\\u003c");
     let script = script(PLAYGROUND);
     let policy = korrel_draw::html::policy(
@@ -48,8 +48,8 @@ pub fn playground(playground: &Playground<'_>) -> String {
         &style(),
         "; worker-src blob:; img-src data:",
     );
-    // A worker of a blob has the page's own policy.
-    let policy = policy.replacen("script-src ", "script-src blob: 'wasm-unsafe-eval' ", 1);
+    // The worker of a blob has this policy, too.
+    let policy = policy.replacen("script-src ", "script-src 'wasm-unsafe-eval' ", 1);
     document(&script, &data, &policy)
 }
 

@@ -11,6 +11,8 @@ pub struct Asked {
     /// Its number in the spec, or the name of a predicate or an assertion that no command is about.
     pub command: String,
     pub scope: Option<String>,
+    /// Fields that are not drawn.
+    pub hidden: Vec<String>,
 }
 
 /// A question.
@@ -32,6 +34,8 @@ pub enum Request {
     Holding { of: Asked, formula: String },
     /// What a heap breaks, each conjunct with a tick or without, and its drawing.
     Judge { of: Asked, record: Json },
+    /// The instances that only one of two formulas allows.
+    Compare { of: Asked, left: String, right: String },
     /// The records of the first instances, without drawings.
     Records { of: Asked, most: usize },
 }
@@ -75,7 +79,7 @@ impl Request {
                 first: asks.number("first")?,
                 most: asks.most(DRAWN)?,
             },
-            "kind" => Request::Kind { of: of()?, first: asks.number("first")?, seen: asks.seen()? },
+            "kind" => Request::Kind { of: of()?, first: asks.number("first")?, seen: asks.texts("seen")? },
             "random" => Request::Random { of: of()?, seed: asks.word("seed")? },
             "evaluate" => Request::Evaluate {
                 of: of()?,
@@ -84,6 +88,11 @@ impl Request {
             },
             "holding" => Request::Holding { of: of()?, formula: asks.expression("expression")? },
             "judge" => Request::Judge { of: of()?, record: asks.record()? },
+            "compare" => Request::Compare {
+                of: of()?,
+                left: asks.expression("left")?,
+                right: asks.expression("right")?,
+            },
             "records" => Request::Records { of: of()?, most: asks.most(RECORDS)? },
             _ => return Err(Unreadable("there is no such question".to_owned())),
         })
@@ -110,7 +119,8 @@ impl Members<'_> {
             Json::Null => None,
             _ => Some(self.expression("scope")?),
         };
-        Ok(Asked { command: self.expression("command")?, scope })
+        let hidden = self.texts("hidden")?;
+        Ok(Asked { command: self.expression("command")?, scope, hidden })
     }
 
     fn number(&self, name: &str) -> Result<BigUint, Unreadable> {
@@ -138,11 +148,11 @@ impl Members<'_> {
         }
     }
 
-    fn seen(&self) -> Result<Vec<String>, Unreadable> {
-        let kinds = self.0["seen"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let text = |kind: &Json| kind.as_str().map(str::to_owned);
-        let seen: Option<Vec<String>> = kinds.iter().map(text).collect();
-        seen.ok_or_else(|| Unreadable("`seen` are texts".to_owned()))
+    fn texts(&self, name: &str) -> Result<Vec<String>, Unreadable> {
+        let all = self.0[name].as_array().map(Vec::as_slice).unwrap_or_default();
+        let text = |one: &Json| one.as_str().map(str::to_owned);
+        let texts: Option<Vec<String>> = all.iter().map(text).collect();
+        texts.ok_or_else(|| Unreadable(format!("`{name}` are texts")))
     }
 }
 

@@ -5,9 +5,9 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use korrel::{
-    BigUint, Command, Error, Evaluator, Heap, Judgement, Settings, View, message,
+    BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side, View, message,
 };
-use korrel_draw::Instance;
+use korrel_draw::{Hints, Instance};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
@@ -144,7 +144,7 @@ impl Question<'_> {
                 let mut found = Vec::new();
                 let command = self.command(of, self.settings.clone().limit(1).keys())?;
                 command.sample(*seed, |heap| {
-                    found.push(shown(&heap, None));
+                    found.push(shown(&heap, None, &self.hints(of)));
                     ControlFlow::Break(())
                 })?;
                 Ok(Answer::Instances(found))
@@ -156,6 +156,7 @@ impl Question<'_> {
                 Ok(Answer::Holding(rows))
             }
             Request::Judge { of, record } => self.judge(of, record),
+            Request::Compare { of, left, right } => self.compare(of, left, right),
             Request::Records { of, most } => {
                 let mut lines = Vec::new();
                 let command = self.command(of, self.settings.clone().limit(*most as u64).keys())?;
@@ -182,18 +183,25 @@ impl Question<'_> {
 
     fn instances(&self, of: &Asked, first: &BigUint, most: usize) -> Result<Answer, Error> {
         let (mut found, mut at) = (Vec::new(), first.clone());
+        let hints = self.hints(of);
         let command = self.command(of, self.settings.clone().limit(most as u64).keys())?;
         command.each_from(first, |heap| {
-            found.push(shown(&heap, Some(at.to_string())));
+            found.push(shown(&heap, Some(at.to_string()), &hints));
             at += 1_u32;
             ControlFlow::Continue(())
         })?;
         Ok(Answer::Instances(found))
     }
 
+    /// How instances are drawn: as the spec says, without what the page hides.
+    fn hints(&self, of: &Asked) -> Hints {
+        Hints::read(self.good.text()).hiding(&of.hidden)
+    }
+
     /// Only looks within the command's own scope are compared with earlier ones.
     fn look(&self, of: &Asked, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
+        let hints = self.hints(of);
         let name = self.good.entries().iter().find(|entry| entry.wanted == of.command);
         let name = name.filter(|_| of.scope.is_none()).map(|entry| entry.name.clone());
         let before = match &name {
@@ -202,13 +210,13 @@ impl Question<'_> {
                 let known = self.session.known();
                 let done = known.views.get(name).filter(|view| view.is_finished);
                 if let Some(done) = done.filter(|_| known.version == self.version) {
-                    return Ok(said_of(&command, done));
+                    return Ok(said_of(&command, done, &hints));
                 }
                 known.earlier.get(name).cloned()
             }
         };
-        let view = command.look(before.as_ref(), |view| tell(&said_of(&command, view)))?;
-        let answer = said_of(&command, &view);
+        let view = command.look(before.as_ref(), |view| tell(&said_of(&command, view, &hints)))?;
+        let answer = said_of(&command, &view, &hints);
         if let Some(name) = name {
             let mut known = self.session.known();
             if known.version == self.version {
@@ -236,13 +244,29 @@ impl Question<'_> {
         }
     }
 
+    fn compare(&self, of: &Asked, left: &str, right: &str) -> Result<Answer, Error> {
+        let command = self.command(of, self.settings.clone().limit(1).keys())?;
+        let mut first = [None, None];
+        let conclusion = command.diff(left, right, |label, heap| {
+            if let PartLabel::Only(side) = label {
+                let at = usize::from(side == right);
+                first[at] = Some(shown(&heap, None, &self.hints(of)));
+            }
+            ControlFlow::Continue(())
+        })?;
+        let Conclusion::Difference(sides) = conclusion else { return Err(Error::Stopped) };
+        let [left, right] = first;
+        let side = |side: &Side, first| (side.outcome.count, first);
+        Ok(Answer::Compared([side(&sides[0], left), side(&sides[1], right)]))
+    }
+
     fn judge(&self, of: &Asked, record: &Json) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
         let (names, evaluator) = command.conjuncts()?;
         let text = record.to_string();
         let types = command.types()?;
         let drawn = Instance::read(types.header(), record).ok();
-        let drawn = drawn.map(|instance| Drawn::new(types.header(), &instance, record));
+        let drawn = drawn.map(|instance| Drawn::new(types.header(), &instance, record, &self.hints(of)));
         let judgement = evaluator.judge(&text)?;
         let Judgement::Judged { states, .. } = &judgement else {
             return Ok(Answer::Judged { ticks: Vec::new(), facts: reasons(&evaluator, &text)?, drawn });
@@ -269,8 +293,8 @@ fn reasons(evaluator: &Evaluator, record: &str) -> Result<Vec<Json>, Error> {
     Ok(why.iter().map(|why| message(evaluator.sources(), why)).collect())
 }
 
-fn said_of(command: &Command, view: &View) -> Answer {
-    Answer::View(Box::new(view.clone()), command.sources().clone())
+fn said_of(command: &Command, view: &View, hints: &Hints) -> Answer {
+    Answer::View(Box::new(view.clone()), command.sources().clone(), hints.clone())
 }
 
 fn instance(heap: &Heap) -> Instance {
@@ -285,12 +309,12 @@ fn states(instance: &Instance) -> Vec<korrel_heapgraph::State> {
     }
 }
 
-fn shown(heap: &Heap, id: Option<String>) -> Found {
+fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> Found {
     let instance = instance(heap);
     Found {
         id,
         kind: kind(&states(&instance)),
         key: heap.key().map(str::to_owned),
-        drawn: Drawn::new(&heap.codec().types, &instance, heap.record()),
+        drawn: Drawn::new(&heap.codec().types, &instance, heap.record(), hints),
     }
 }

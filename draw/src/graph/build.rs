@@ -7,22 +7,23 @@ use crate::frames::Frame;
 use crate::frames::change::Changes;
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};
-use korrel_heapgraph::{Header, Object, Scalar, State, Value};
+use crate::hints::{Hints, PAINTS, Paint, paint};
+use korrel_heapgraph::{Enumeration, Header, Object, Scalar, State, Value};
 
 /// Longer values are cut.
 const MOST: usize = 28;
 
 impl Frame {
     /// Its state as a graph; what it has lost stands in rows beside the objects.
-    pub fn graph(&self, header: &Header) -> Graph {
-        graphs(header, std::slice::from_ref(self)).pop().expect("a graph for a frame")
+    pub fn graph(&self, header: &Header, hints: &Hints) -> Graph {
+        graphs(header, std::slice::from_ref(self), hints).pop().expect("a graph for a frame")
     }
 }
 
 /// The graphs of frames, in which arrows need no label if all of all have one.
-pub fn graphs(header: &Header, frames: &[Frame]) -> Vec<Graph> {
+pub fn graphs(header: &Header, frames: &[Frame], hints: &Hints) -> Vec<Graph> {
     let graph = |frame: &Frame| {
-        let mut graph = Graph::new(header, &frame.state, &frame.changes);
+        let mut graph = Graph::new(header, &frame.state, &frame.changes, hints);
         graph.globals.extend(frame.losses.iter().map(|(name, value)| row(name, value, true)));
         graph
     };
@@ -53,9 +54,9 @@ fn share_label(
 }
 
 impl Graph {
-    fn new(header: &Header, state: &State, changes: &Changes) -> Graph {
+    fn new(header: &Header, state: &State, changes: &Changes, hints: &Hints) -> Graph {
         let outline = Outline::new(header, state);
-        let builder = GraphBuilder { header, state, changes, outline: &outline };
+        let builder = GraphBuilder { header, state, changes, hints, outline: &outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
         let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
         builder.arrows(&mut graph);
@@ -67,6 +68,7 @@ struct GraphBuilder<'a> {
     header: &'a Header,
     state: &'a State,
     changes: &'a Changes,
+    hints: &'a Hints,
     outline: &'a Outline,
 }
 
@@ -88,9 +90,25 @@ impl GraphBuilder<'_> {
             roots: self.state.roots_at(at).map(|root| self.root(root)).collect(),
             is_root: self.state.is_root(at),
             rows,
+            paint: self.paint(object),
             is_new: self.changes.objects.contains(&object.id),
             missing: self.missing(at),
         }
+    }
+
+    /// The colour of the first field that is to paint: by a hint, or because all values of its enum are called by colours.
+    fn paint(&self, object: &Object) -> Option<Paint> {
+        object.fields.iter().find_map(|(name, value)| {
+            let Value::One(Scalar::Name(value)) = value else { return None };
+            let has_value = |one: &&Enumeration| one.values.contains(value);
+            let enumeration = self.header.enums.iter().find(has_value)?;
+            let is_named = enumeration.values.iter().all(|value| paint(value).is_some());
+            if !is_named && !self.hints.paints(name) {
+                return None;
+            }
+            let place = enumeration.values.iter().position(|one| one == value)?;
+            Some(paint(value).filter(|_| is_named).unwrap_or(PAINTS[place % PAINTS.len()]))
+        })
     }
 
     fn root(&self, name: &str) -> String {
@@ -100,6 +118,9 @@ impl GraphBuilder<'_> {
 
     /// The part of a field that no arrow shows.
     fn row(&self, object: &Object, name: &str, value: &Value) -> Option<NodeRow> {
+        if self.hints.hides(name) {
+            return None;
+        }
         let is_changed = self.changes.has_field(&object.id, name);
         let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
         let value = match value {
@@ -156,7 +177,10 @@ impl GraphBuilder<'_> {
 
     /// One arrow for all that leads from one object to another in one direction of drawing.
     fn arrows(&self, graph: &mut Graph) {
-        for edge in &self.outline.edges {
+        let shown = self.outline.edges.iter().filter(|edge| !self.hints.hides(&edge.field));
+        let mut shown: Vec<_> = shown.collect();
+        shown.sort_by_key(|edge| self.hints.rank(&edge.field));
+        for edge in shown {
             let label = self.label(&edge.field, &edge.key);
             let from = &self.state.objects[edge.from].id;
             let is_changed = self.changes.has_field(from, &edge.field);

@@ -15,6 +15,8 @@ mod rank;
 mod route;
 pub mod shared;
 
+use crate::hints::Paint;
+
 pub use build::{cut_to, graphs};
 
 #[derive(Clone, Debug, Default)]
@@ -41,6 +43,8 @@ pub struct GraphNode {
     pub is_root: bool,
     pub rows: Vec<NodeRow>,
     pub is_new: bool,
+    /// The colour that a value of it asks for.
+    pub paint: Option<Paint>,
     /// The type has just two fields that lead on, of which one is empty here: on this side.
     pub missing: Option<Side>,
 }

@@ -15,22 +15,12 @@ const sight = new IntersectionObserver((entries) => {
   draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
 }, { rootMargin: "300px" });
 
-// Letters stay readable: what is larger than its card is scrolled.
-const LEAST = 0.85;
-
-// All rooms are measured first: each measure after a change would lay out the page again.
+// Letters stay as large as they are: a card is as high as its drawing, and what is too large for any card is scrolled.
 function draw(chosen) {
-  const open = chosen.filter((card) => !card.lastChild.firstChild);
-  const rooms = open.map((card) => [card.lastChild.clientWidth, card.lastChild.clientHeight]);
-  open.forEach((card, at) => {
+  for (const card of chosen.filter((card) => !card.lastChild.firstChild)) {
     sight.unobserve(card);
-    const drawn = picture(all[card.dataset.at].pictures[0]);
-    const [width, height] = ["width", "height"].map((side) => Number(drawn.getAttribute(side)));
-    const scale = Math.max(LEAST, Math.min(1, rooms[at][0] / width, rooms[at][1] / height));
-    drawn.setAttribute("width", width * scale);
-    drawn.setAttribute("height", height * scale);
-    card.lastChild.append(drawn);
-  });
+    card.lastChild.append(picture(all[card.dataset.at].pictures[0]));
+  }
 }
 
 function drawSeen() {
@@ -48,7 +38,8 @@ function fill() {
   all.forEach((instance, at) => {
     const card = element("button", undefined, part);
     card.type = "button";
-    const width = instance.pictures[0][2];
+    const [, , width, height] = instance.pictures[0];
+    card.style.height = `${Math.min(520, Math.max(96, height + 56))}px`;
     card.className = width > 560 ? "card full" : width > 240 ? "card wide" : "card";
     card.dataset.at = at;
     const frames = instance.pictures.length;

@@ -16,6 +16,7 @@ use crate::graph::geometry::{COLUMN, ROW};
 use crate::graph::layout::layout;
 use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs};
+use crate::hints::Hints;
 use crate::instance::Instance;
 use crate::text::{value_text, width};
 use crate::theme::{Colors, Theme};
@@ -124,6 +125,16 @@ fn titled(picture: &Picture, has_steps: bool, colors: &Colors) -> String {
 
 /// The pictures of an instance: one for each frame or state, or before and after. Changes are marked.
 pub fn pictures(header: &Header, instance: &Instance, theme: Theme) -> Vec<Picture> {
+    pictures_with(header, instance, theme, &Hints::default())
+}
+
+/// The same as the hints of the spec say.
+pub fn pictures_with(
+    header: &Header,
+    instance: &Instance,
+    theme: Theme,
+    hints: &Hints,
+) -> Vec<Picture> {
     let witness = |(name, value): &(String, Value)| NodeRow {
         name: name.clone(),
         value: value_text(instance.first(), value),
@@ -134,12 +145,12 @@ pub fn pictures(header: &Header, instance: &Instance, theme: Theme) -> Vec<Pictu
     let story = Story::new(header, instance);
     let (mut graphs, layouts) = match story.kind {
         StoryKind::Operation => {
-            let graphs: Vec<Graph> = story.frames.iter().map(|frame| frame.graph(header)).collect();
+            let graphs: Vec<Graph> = story.frames.iter().map(|frame| frame.graph(header, hints)).collect();
             let layouts = graphs.iter().map(layout).collect();
             (graphs, layouts)
         }
         StoryKind::Heap | StoryKind::Trace => {
-            let graphs = graphs(header, &story.frames);
+            let graphs = graphs(header, &story.frames, hints);
             let layouts = layouts(&graphs);
             (graphs, layouts)
         }

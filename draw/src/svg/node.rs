@@ -6,17 +6,33 @@ use super::ink::{halo, n, text};
 use crate::escape::xml;
 use crate::graph::geometry::{COLUMN, PADDING, ROW, Rect};
 use crate::graph::{GraphNode, NodeRow};
+use crate::hints::Paint;
 use crate::text::width;
 use crate::theme::Colors;
+
+/// The border of a painted box, on light and on dark paper.
+const PAINTED: &str = "#7d8794";
 
 /// `title`: where the names of its roots begin.
 pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, colors: &Colors) {
     let kind = node.ty % colors.types.len();
     let (fill, stroke) = colors.types[kind];
+    let paint = node.paint.filter(|_| colors.has_paint);
+    let class = match paint {
+        None => format!("t{kind}"),
+        Some(Paint { is_dark: true, .. }) => "painted on-dark".to_owned(),
+        Some(Paint { is_dark: false, .. }) => "painted on-light".to_owned(),
+    };
+    let (fill, stroke) = paint.map_or((fill, stroke), |paint| (paint.fill, PAINTED));
+    let inks = match paint {
+        None => (colors.ink, colors.faint),
+        Some(Paint { is_dark: true, .. }) => ("#ffffff", "#ffffff"),
+        Some(Paint { is_dark: false, .. }) => ("#1c2430", "#1c2430"),
+    };
     let changed = if node.is_new { " new" } else { "" };
     let _ = write!(
         body,
-        "<g class=\"node t{kind}{changed}\" transform=\"translate({} {})\">",
+        "<g class=\"node {class}{changed}\" transform=\"translate({} {})\">",
         n(rect.x),
         n(rect.y)
     );
@@ -34,7 +50,7 @@ pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, c
         n(rect.height)
     );
     let middle = (rect.width - width(&node.title) as f64 * COLUMN) / 2.0;
-    text(body, middle.max(PADDING), 16.0, &node.title, "name", colors.ink);
+    text(body, middle.max(PADDING), 16.0, &node.title, "name", inks.0);
     if !node.rows.is_empty() {
         let _ = write!(
             body,
@@ -43,19 +59,27 @@ pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, c
         );
     }
     for (at, row) in node.rows.iter().enumerate() {
-        draw_row(body, row, 24.0 + ROW * at as f64 + 13.5, rect.width, colors);
+        draw_row(body, row, 24.0 + ROW * at as f64 + 13.5, rect.width, colors, inks);
     }
     body.push_str("</g>\n");
 }
 
-fn draw_row(body: &mut String, row: &NodeRow, y: f64, wide: f64, colors: &Colors) {
+/// `inks`: of values, and of names.
+fn draw_row(
+    body: &mut String,
+    row: &NodeRow,
+    y: f64,
+    wide: f64,
+    colors: &Colors,
+    inks: (&str, &str),
+) {
     let (kind, color) =
-        if row.is_changed { ("changed", colors.changed) } else { ("value", colors.ink) };
+        if row.is_changed { ("changed", colors.changed) } else { ("value", inks.0) };
     body.push_str("<g>");
     if let Some(full) = &row.full {
         let _ = write!(body, "<title>{}</title>", xml(full));
     }
-    text(body, PADDING, y, &row.name, "field", colors.faint);
+    text(body, PADDING, y, &row.name, "field", inks.1);
     let x = wide - PADDING - width(&row.value) as f64 * COLUMN;
     text(body, x, y, &row.value, kind, color);
     body.push_str("</g>");

@@ -1,0 +1,235 @@
+//! The page in a browser: clicked, typed into, and used with the keyboard alone.
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Value as Json, json};
+
+use super::browser::Browser;
+use super::server::{Server, library};
+
+const TREES: &str = "enum Color { Red, Black }
+sig Node { left, right: lone Node, color: Color }
+one sig Tree { root: lone Node }
+pred tree {
+  Node = Tree.root.*(left + right)
+  all n: Node | n not in n.^(left + right)
+  all n: Node | lone n.~(left + right)
+  no n: Node | some n.left & n.right
+}
+run tree for 3
+check { some Node } for 2
+";
+
+const ENTER: &str = "\u{e007}";
+const ESCAPE: &str = "\u{e00c}";
+const RIGHT: &str = "\u{e014}";
+
+#[test]
+#[ignore = "needs chromedriver and a browser"]
+fn people_can_use_the_page() {
+    let browser = Browser::start().expect("there is chromedriver, and a browser");
+    looking(&browser);
+    editing(&browser);
+    saving(&browser);
+    traces(&browser);
+    names_are_text(&browser);
+    each_kind_of_spec(&browser);
+}
+
+/// Waits until nothing is asked any more.
+fn idle(browser: &Browser) {
+    let begun = Instant::now();
+    loop {
+        std::thread::sleep(Duration::from_millis(60));
+        if browser.eval("return document.body.dataset.busy === '0' && document.body.dataset.looked !== undefined") == true {
+            return;
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "it asks for ever");
+    }
+}
+
+fn opened(browser: &Browser, text: &str) -> Server {
+    let server = Server::of(text, &[]);
+    browser.open(&server.address);
+    idle(browser);
+    server
+}
+
+fn write(browser: &Browser, selector: &str, text: &str) {
+    browser.eval(&format!("document.querySelector('{selector}').value = ''"));
+    browser.write(selector, text);
+    idle(browser);
+}
+
+/// If this failed, nobody could go through instances, count them, or ask about them.
+fn looking(browser: &Browser) {
+    let _server = opened(browser, TREES);
+    // Coloured binary trees of 0 to 3 nodes: Catalan's numbers times powers of 2.
+    assert_eq!(browser.text("#all"), "of 51");
+    assert_eq!(browser.text("#bars"), "1\\n1\\n2\\n2\\n3\\n8\\n4\\n40".replace("\\n", "\n"));
+    assert!(browser.text("#shown figcaption").starts_with("instance 0, key "));
+    browser.click("#next");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("instance 1,"));
+    write(browser, "#number", "50\u{e007}");
+    assert!(browser.text("#shown figcaption").starts_with("instance 50,"));
+    browser.press(ESCAPE);
+    browser.press("p");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("instance 49,"));
+    browser.press(RIGHT);
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("instance 50,"));
+    // The first one of size 4 is the twelfth.
+    browser.eval("document.querySelectorAll('.bar')[3].click()");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("instance 11,"));
+    let shape = "return [...document.querySelectorAll('#shown .edge')].map((edge) => edge.dataset.from + edge.dataset.to).join()";
+    let before = browser.eval(shape);
+    browser.press("k");
+    idle(browser);
+    assert_ne!(browser.eval(shape), before, "another kind has another shape");
+    browser.press("r");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("drawn at random"));
+
+    write(browser, "#number", "50\u{e007}");
+    write(browser, "#expression", "Tree.root.^(left + right)\u{e007}");
+    let lit = browser.eval("return document.querySelectorAll('#shown .node.lit').length");
+    assert_eq!(lit, 2, "what is below the root");
+    write(browser, "#expression", "left + right\u{e007}");
+    assert_eq!(browser.eval("return document.querySelectorAll('#shown .edge.lit').length"), 2);
+    write(browser, "#expression", "some n: Node | n.color = Red\u{e007}");
+    // Trees that are all black: 1 + 1 + 2 + 5.
+    assert!(browser.text("#value").contains("holds in 42 of 51"), "{}", browser.text("#value"));
+    write(browser, "#expression", "#Node\u{e007}");
+    assert!(browser.text("#value").contains("0: 1, 1: 2, 2: 8, 3: 40 (of 51)"));
+    write(browser, "#expression", "Nod\u{e007}");
+    assert!(browser.text("#value").contains("did you mean `Node`"), "{}", browser.text("#value"));
+    browser.press(ESCAPE);
+
+    browser.press("i");
+    browser.press("p");
+    idle(browser);
+    assert!(browser.text("#pinned figcaption").starts_with("pinned: instance 50,"));
+    assert!(browser.eval("return document.querySelectorAll('.differs').length").as_u64() > Some(0));
+    browser.eval("const select = document.querySelector('#command'); select.value = 1; select.dispatchEvent(new Event('change'))");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("counterexample 0"));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, nobody would see why a heap is no instance.
+fn editing(browser: &Browser) {
+    let _server = opened(browser, TREES);
+    write(browser, "#number", "50\u{e007}");
+    let broken = "return [...document.querySelectorAll('#ticks .broken')].map((mark) => mark.nextSibling.firstChild.textContent)";
+    assert_eq!(browser.eval(broken), json!([]), "an instance breaks nothing");
+    assert_eq!(browser.eval("return document.querySelectorAll('#ticks .holds').length"), 4);
+    browser.press(ESCAPE);
+    browser.press("e");
+    idle(browser);
+    browser.eval("const select = document.querySelector('[aria-label=\"left of Node$0\"]'); select.value = '\"Node$0\"'; select.dispatchEvent(new Event('change'))");
+    idle(browser);
+    let now = browser.eval(broken);
+    assert!(now.as_array().is_some_and(|all| all.contains(&json!("n not in n.^(left + right)"))), "{now}");
+    assert!(browser.eval("return document.querySelectorAll('#shown .edge').length").as_u64() > Some(0));
+    browser.press("e");
+    idle(browser);
+    assert_eq!(browser.eval(broken), json!([]));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a save would not refresh the page, lose its place, or not tell what came and went.
+fn saving(browser: &Browser) {
+    let server = opened(browser, TREES);
+    write(browser, "#number", "7\u{e007}");
+    let version = |number: u32| {
+        let begun = Instant::now();
+        while browser.eval("return document.body.dataset.looked") != number.to_string() {
+            assert!(begun.elapsed() < Duration::from_secs(20), "the page sees no save");
+            std::thread::sleep(Duration::from_millis(50));
+        }
+        idle(browser);
+    };
+    server.save(&TREES.replace("run tree", "fact { no right }\nrun tree"));
+    version(2);
+    // Of each size only the chain to the left: 1 + 2 + 4 + 8 of 51.
+    assert_eq!(browser.text("#all"), "of 15");
+    assert!(browser.text("#change").contains("The last save removed 36 and added 0."), "{}", browser.text("#change"));
+    assert!(browser.text("#shown figcaption").starts_with("instance 7,"), "the place is kept");
+    server.save(&TREES.replace("lone Node }", "lone Nod }"));
+    let begun = Instant::now();
+    while !browser.text("#messages").contains("did you mean `Node`") {
+        assert!(begun.elapsed() < Duration::from_secs(20), "{}", browser.text("#messages"));
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    assert!(browser.text("#change").contains("the last view without"));
+    assert_eq!(browser.eval("return document.querySelectorAll('.line.wrong').length"), 1);
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a trace would be one picture.
+fn traces(browser: &Browser) {
+    let _server = opened(browser, &library("alternating_bit"));
+    let begun = Instant::now();
+    while browser.eval("return document.querySelector('#player').hidden") == true {
+        assert!(begun.elapsed() < Duration::from_secs(30), "there is no player");
+        browser.press("n");
+        idle(browser);
+    }
+    let first = browser.text("#frame-name");
+    browser.press("]");
+    assert_ne!(browser.text("#frame-name"), first);
+    browser.press("[");
+    assert_eq!(browser.text("#frame-name"), first);
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a name in a spec would be a script.
+fn names_are_text(browser: &Browser) {
+    let hostile = "<img src=x onerror=document.title='hit'>";
+    let text = format!("one sig A {{ s: String }} fact {{ A.s = \"{hostile}\" }} run {{}} -- {hostile}\nrun {{ some A }} for 2");
+    let _server = opened(browser, &text);
+    assert!(browser.text("#tables").contains("<img src=x"), "{}", browser.text("#tables"));
+    assert_eq!(browser.eval("return document.querySelectorAll('img').length"), 0);
+    assert_ne!(browser.eval("return document.title"), "hit");
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, some kind of instance would not be drawn; letters are never smaller than 11 pixels.
+fn each_kind_of_spec(browser: &Browser) {
+    for name in ["red_black_tree", "commit_graph", "json_document", "file_system", "hash_table", "singly_linked_list", "two_phase_commit"] {
+        let _server = opened(browser, &library(name));
+        for _ in 0..3 {
+            browser.press("n");
+            idle(browser);
+        }
+        let drawn = browser.eval("return document.querySelectorAll('#shown svg').length");
+        assert!(drawn.as_u64() > Some(0), "{name}");
+        let least = browser.eval("return Math.min(...[...document.querySelectorAll('#shown svg text')].map((text) => parseFloat(getComputedStyle(text).fontSize) * text.ownerSVGElement.getBoundingClientRect().width / text.ownerSVGElement.viewBox.baseVal.width))");
+        assert!(least.as_f64() >= Some(10.99), "{name}: letters of {least} pixels");
+        assert_eq!(browser.complaints(), Vec::<Json>::new(), "{name}");
+    }
+}
+
+/// If this failed, Enter would do nothing where people press it.
+#[test]
+#[ignore = "needs chromedriver and a browser"]
+fn the_keyboard_is_enough() {
+    let browser = Browser::start().expect("there is chromedriver, and a browser");
+    let _server = opened(&browser, TREES);
+    browser.press("/");
+    assert_eq!(browser.eval("return document.activeElement.id"), "expression");
+    for key in ["#", "N", "o", "d", "e", ENTER] {
+        browser.press(key);
+    }
+    idle(&browser);
+    assert!(browser.text("#value").starts_with('0'), "{}", browser.text("#value"));
+    browser.press(ESCAPE);
+    let reached = browser.eval(
+        "return [...document.querySelectorAll('button, input, select, textarea, summary, [tabindex]')]
+            .filter((one) => one.checkVisibility() && one.tabIndex < 0).map((one) => one.id)",
+    );
+    assert_eq!(reached, json!([]), "all that can be clicked can be reached");
+}
