@@ -10,7 +10,7 @@ const LIST: &str = "sig N { next: lone N } pred p { no n: N | n in n.^next } run
 
 /// It counts for ever: nothing takes it apart, and there are more than can be listed.
 const ENDLESS: &str = "sig A { r: set A, s: set A } run { all a: A | some a.r and #a.r = #a.s
-    and all b: A | b in a.^r iff a in b.^s } for exactly 14 A but 0..20 Int";
+    and all b: A | b in a.^r iff a in b.^s } for 3 but exactly 14 A, 0..20 Int";
 
 /// If this failed, a page of somebody else's could read the spec, or make this machine search.
 #[test]
