@@ -20,9 +20,14 @@ driver.operation(
   'morph',
   (old, young) => {
     const shown = made(old)
-    const [before, wanted] = [text(shown), text(made(young))]
+    const [before, wanted, kept] = [text(shown), text(made(young)), new Map([...shown.children].map((child) => [child.id, child]))]
     const after = morph(shown, made(young))
     if (text(after) !== wanted) throw new driver.Fail('another document', `${before} to ${wanted}: ${text(after)}`)
+    for (const child of after.children) {
+      const isAnother = child.id && kept.has(child.id) && kept.get(child.id) !== child
+      if (isAnother) throw new driver.Fail('another element of the same id', `${before} to ${wanted}: ${child.id}`)
+    }
+    if (after !== shown) throw new driver.Fail('another root', `${before} to ${wanted}`)
   },
   { judges: true },
 )

@@ -32,17 +32,6 @@ def with_deepdiff(old, new):
     yield "subtract", copy.deepcopy(new) - delta, old
 
 
-def with_flat_deepdiff(old, new):
-    from deepdiff import DeepDiff, Delta
-
-    flat = Delta(DeepDiff(old, new), bidirectional=True).to_flat_dicts()
-    if not flat:  # of equal documents; a delta of no rows is refused, with a clear message
-        return
-    delta = Delta(flat_dict_list=flat, bidirectional=True, force=True)  # as its message says
-    yield "add", copy.deepcopy(old) + delta, new
-    yield "subtract", copy.deepcopy(new) - delta, old
-
-
 def with_jsonpatch(old, new):
     import jsonpatch
 
