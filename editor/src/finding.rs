@@ -1,7 +1,7 @@
 //! Mistakes and warnings, each at a place of the text.
 
 use korrel_lang::ast::Paragraph;
-use korrel_lang::code::{Code, Severity};
+use korrel_lang::code::{self, Code, Severity};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
 
@@ -59,7 +59,11 @@ impl Analysis {
         for help in &diagnostic.help {
             add_line(&mut message, &format!("help: {help}"));
         }
-        let severity = diagnostic.severity();
+        let severity = match diagnostic.code {
+            // Said without being asked, it is no more than a hint.
+            Some(code::IDLE) => Severity::Note,
+            _ => diagnostic.severity(),
+        };
         let is_unnecessary = diagnostic.code.is_some_and(|code| UNNECESSARY.contains(&code.name()));
         let (code, help) = (diagnostic.code, diagnostic.help.clone());
         Finding { severity, code, span, message, related, help, is_unnecessary }
@@ -87,5 +91,44 @@ fn add_line(message: &mut String, line: &str) {
     if !line.is_empty() {
         message.push('\n');
         message.push_str(line);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use korrel_lang::load::{ModuleText, OpenRequest, no_files};
+
+    fn codes(text: &str) -> Vec<&'static str> {
+        let analysis = Analysis::new("spec.als", text, false, &mut no_files);
+        analysis.findings().iter().filter_map(|one| one.code.map(Code::name)).collect()
+    }
+
+    /// If it failed, one mistake would hide others, or bring some that are none.
+    #[test]
+    fn mistakes_beside_each_other() {
+        let text = "sig A { r: lone Bb }\npred p { some\npred q { some A.x }\nfact { A = = A }\nrun p\nrun z\n";
+        assert_eq!(codes(text), ["E0006", "E0001", "E0006", "E0001", "E0006"]);
+        // What a broken paragraph declares is not unknown.
+        assert_eq!(codes("sig A { r: lone A \nrun { some A.r }\n"), ["E0001"]);
+        assert_eq!(codes("open missing\nrun { some B }"), ["E0024"]);
+        assert_eq!(codes(""), ["E0020"]);
+        assert_eq!(codes("sig A {} run { all a, b: A | a in A }"), ["W0003"]);
+    }
+
+    /// If it failed, a mistake in an opened module would stand at a wrong line of the text.
+    #[test]
+    fn a_mistake_in_a_module_stands_at_its_open() {
+        let find = &mut |request: &OpenRequest<'_>| {
+            let text = "module nodes\nsig Node { next: Nod }".to_owned();
+            let name = format!("{}.als", request.module);
+            Ok((request.module == "nodes").then_some(ModuleText { name, text }))
+        };
+        let text = "sig A {}\nopen nodes\nrun { some Node }";
+        let analysis = Analysis::new("spec.als", text, false, find);
+        let findings = analysis.findings();
+        assert_eq!(findings.len(), 1);
+        assert_eq!(analysis.sources().text(findings[0].span), "nodes");
+        assert_eq!(analysis.sources().place(findings[0].related[0].span), "nodes.als:2:18");
     }
 }

@@ -195,3 +195,52 @@ fn remedies(help: &str) -> Vec<Remedy> {
     found.reverse();
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use korrel_lang::load::no_files;
+
+    use crate::analysis::Analysis;
+
+    /// The texts after the fixes of the first finding.
+    fn fixed(text: &str) -> Vec<String> {
+        let analysis = Analysis::new("spec.als", text, false, &mut no_files);
+        let findings = analysis.findings();
+        let fixes = analysis.fixes(&findings[0], &mut no_files);
+        fixes.iter().map(|fix| analysis.edited(&fix.edits)).collect()
+    }
+
+    /// If it failed, a remedy would have to be typed by hand, or would be put where it does not belong.
+    #[test]
+    fn the_text_of_a_remedy_is_put_where_it_belongs() {
+        let map = "sig Map { items: Int -> lone Map }\nrun { all m: Map, i: Int | ";
+        let node = "sig Node { next, left: lone Node }\n";
+        for (before, wrong, right) in [
+            (map, "m.items[i - 1] = m.items[i] }", "m.items[minus[i, 1]] = m.items[i] }"),
+            (node, "run { some Node.nxt }", "run { some Node.next }"),
+            (node, "run { some n: Nod | n in n.next }", "run { some n: Node | n in n.next }"),
+            (node, "pred p[n: Node] { some n }\nrun q", "pred p[n: Node] { some n }\nrun p"),
+            (node, "open util/orderin[Node]\nrun {}", "open util/ordering[Node]\nrun {}"),
+            (node, "run { some Node; some next }", "run { some Node some next }"),
+            (node, "assert a { no none } run a", "assert a { no none } check a"),
+            (node, "fact { all n: Node | n != n.next", "fact { all n: Node | n != n.next}\n"),
+        ] {
+            let found = fixed(&format!("{before}{wrong}"));
+            assert_eq!(found.first(), Some(&format!("{before}{right}")), "{wrong}: {found:?}");
+        }
+        let states = "sig L { var head: lone N } sig N { var next: lone N }\n";
+        let found =
+            fixed(&format!("{states}run {{ some l: L | l.head'.*(next') - l.head.*next = N }}"));
+        assert_eq!(
+            found,
+            [format!("{states}run {{ some l: L | l.head'.(*next)' - l.head.*next = N }}")]
+        );
+    }
+
+    /// If it failed, an editor would offer to type what does not help.
+    #[test]
+    fn no_fix_is_offered_where_none_mends() {
+        assert_eq!(fixed("sig A {}\nrun { some Bcdefg }"), Vec::<String>::new());
+        assert_eq!(fixed("sig A { r: A }\nrun { A.r = A -> A }"), Vec::<String>::new());
+    }
+}

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use korrel_editor::{Analysis, Edit, formatted};
+use korrel_lang::load::OpenRequest;
 use korrel_lang::source::Span;
 use lsp_server::ErrorCode;
 use serde_json::{Map, Value as Json, json};
@@ -139,7 +140,7 @@ impl<'a> Asked<'a> {
 
     fn rename(&self) -> Answer {
         let new = self.params["newName"].as_str().unwrap_or_default();
-        let find = &mut |request: &_| self.documents.find(request);
+        let find = &mut |request: &OpenRequest<'_>| self.documents.find(request);
         let edits = self.analysis.rename(self.offset, new, find).map_err(refused)?;
         Ok(self.workspace_edit(&edits))
     }
@@ -159,7 +160,7 @@ impl<'a> Asked<'a> {
     }
 
     fn completion(&self) -> Json {
-        let find = &mut |request: &_| self.documents.find(request);
+        let find = &mut |request: &OpenRequest<'_>| self.documents.find(request);
         let found = self.analysis.completions(self.offset, find);
         let range = found.span.map(|span| self.lines().range(span));
         let items = found.items.iter().enumerate();
@@ -206,7 +207,7 @@ impl<'a> Asked<'a> {
             if finding.span.end < start || end < finding.span.start {
                 continue;
             }
-            let find = &mut |request: &_| self.documents.find(request);
+            let find = &mut |request: &OpenRequest<'_>| self.documents.find(request);
             let diagnostic = shown::finding(&finding, &self.analysis, self.documents);
             for fix in self.analysis.fixes(&finding, find) {
                 actions.push(json!({

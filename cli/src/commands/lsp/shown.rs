@@ -19,7 +19,8 @@ pub fn finding(finding: &Finding, analysis: &Analysis, documents: &Documents) ->
     let severity = match finding.severity {
         Severity::Error => 1,
         Severity::Warning => 2,
-        Severity::Note => 4,
+        Severity::Note if finding.is_unnecessary => 4,
+        Severity::Note => 3,
     };
     let related = finding.related.iter().filter_map(|related| {
         let location = location(related.span, analysis, documents)?;
