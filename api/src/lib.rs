@@ -60,6 +60,6 @@ pub use num_bigint::BigUint;
 pub use search::instances::Instances;
 pub use settings::{Method, Settings};
 pub use spec::{
-    Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read,
-    read_with_files, read_with_modules, spec, spec_with_modules,
+    Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read, read_with_files,
+    read_with_modules, spec, spec_with_modules,
 };

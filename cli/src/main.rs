@@ -81,6 +81,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Learn(learn) => commands::learn::run(learn, &report),
         Subcommand::Choose(choose) => commands::choose::run(choose, &report),
         Subcommand::Watch(watch) => commands::watch::run(watch, &report),
+        Subcommand::Repl(repl) => commands::repl::run(repl, &report),
         Subcommand::Serve(serve) => commands::serve::run(serve, &report),
         Subcommand::List(list) => commands::list::run(list, &report),
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),

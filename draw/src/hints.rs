@@ -110,9 +110,13 @@ mod tests {
     /// If this failed, a comment would be no hint, or a hint would be taken from a comment that says something else.
     #[test]
     fn hints_are_comments() {
-        let hints = Hints::read("sig N { a: N } --@ left: left-of\n//@ color: paint\n--@ x: hide\n-- y: hide\n--@ z: burn");
+        let hints = Hints::read(
+            "sig N { a: N } --@ left: left-of\n//@ color: paint\n--@ x: hide\n-- y: hide\n--@ z: burn",
+        );
         assert_eq!((hints.rank("left"), hints.rank("a")), (0, 1));
-        assert!(hints.paints("color") && hints.hides("x") && !hints.hides("y") && !hints.hides("z"));
+        assert!(
+            hints.paints("color") && hints.hides("x") && !hints.hides("y") && !hints.hides("z")
+        );
         assert!(hints.hiding(&["y".to_owned()]).hides("y"));
     }
 }

@@ -21,7 +21,11 @@ pub enum Answer {
     /// The number of instances by the value of an expression.
     Holding(Vec<(Option<String>, BigUint)>),
     /// Each conjunct, the messages about facts, and the drawing, if it can be drawn.
-    Judged { ticks: Vec<Tick>, facts: Vec<Json>, drawn: Option<Drawn> },
+    Judged {
+        ticks: Vec<Tick>,
+        facts: Vec<Json>,
+        drawn: Option<Drawn>,
+    },
     /// What only the left one and only the right one of two formulas allow: how many, and the smallest.
     Compared([(u64, Option<Found>); 2]),
     Records(Vec<String>),
@@ -84,12 +88,7 @@ pub struct Tick {
 }
 
 impl Drawn {
-    pub(crate) fn new(
-        header: &Header,
-        instance: &Instance,
-        record: &Json,
-        hints: &Hints,
-    ) -> Drawn {
+    pub(crate) fn new(header: &Header, instance: &Instance, record: &Json, hints: &Hints) -> Drawn {
         let entry =
             PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
         let mut data = page_data(header, &entry, &[], hints);
@@ -194,9 +193,7 @@ impl Answer {
                     "facts": facts, "drawn": drawn.as_ref().map(|drawn| &drawn.0) })
             }
             Answer::Compared(sides) => {
-                let side = |(count, first): &(u64, Option<Found>)| {
-                    json!({ "count": count, "first": first.as_ref().map(Found::json) })
-                };
+                let side = |(count, first): &(u64, Option<Found>)| json!({ "count": count, "first": first.as_ref().map(Found::json) });
                 json!({ "answer": "compared", "sides": sides.each_ref().map(side) })
             }
             Answer::Records(lines) => json!({ "answer": "records", "lines": lines }),

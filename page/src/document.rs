@@ -43,11 +43,8 @@ pub fn playground(playground: &Playground<'_>) -> String {
     let data = serde_json::json!({ "module": base64(module), "worker": worker, "texts": texts });
     let data = data.to_string().replace('<', "\\u003c");
     let script = script(PLAYGROUND);
-    let policy = korrel_draw::html::policy(
-        &[&script],
-        &style(),
-        "; worker-src blob:; img-src data:",
-    );
+    let policy =
+        korrel_draw::html::policy(&[&script], &style(), "; worker-src blob:; img-src data:");
     // The worker of a blob has this policy, too.
     let policy = policy.replacen("script-src ", "script-src 'wasm-unsafe-eval' ", 1);
     document(&script, &data, &policy)

@@ -5,10 +5,25 @@
 //! 1968), and a kind is the colours of all. Two instances of one shape have one kind; two of one kind that differ are rare, and
 //! cost no more than that one of them is passed over. *Rejected.* A canonical form: numbers are part of what keys are made of.
 
+use korrel::Heap;
+use korrel_draw::Instance;
 use korrel_heapgraph::{Scalar, State, Value};
 
+/// The kind of an instance; of a trace that of its states, one after the other.
+pub fn kind_of(heap: &Heap) -> String {
+    match instance(heap) {
+        Instance::Heap(heap) => kind(&[heap.state]),
+        Instance::Trace(trace) => kind(&trace.states),
+    }
+}
+
+pub(crate) fn instance(heap: &Heap) -> Instance {
+    let types = &heap.codec().types;
+    Instance::read(types, heap.record()).expect("what is written can be read")
+}
+
 /// The kind of an instance, given its states.
-pub fn kind(states: &[State]) -> String {
+fn kind(states: &[State]) -> String {
     let all = states.iter().map(colours).fold(Mixed::new(), |mixed, state| {
         state.into_iter().fold(mixed.with(u64::MAX), Mixed::with)
     });
@@ -21,8 +36,7 @@ fn colours(state: &State) -> Vec<u64> {
     let mut colours: Vec<u64> = (0..state.objects.len()).map(|at| first(state, at)).collect();
     let mut parts = different(&colours);
     for _ in 0..colours.len() {
-        let next: Vec<u64> =
-            (0..colours.len()).map(|at| refined(at, &colours, &arrows)).collect();
+        let next: Vec<u64> = (0..colours.len()).map(|at| refined(at, &colours, &arrows)).collect();
         let now = different(&next);
         colours = next;
         if now == parts {

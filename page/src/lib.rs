@@ -31,6 +31,7 @@ mod session;
 
 pub use answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
 pub use document::{Playground, playground, policy, served};
+pub use kinds::kind_of;
 pub use opened::{Entry, Opened};
 pub use request::{Asked, Request, Unreadable};
 pub use session::Session;

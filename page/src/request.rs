@@ -79,7 +79,9 @@ impl Request {
                 first: asks.number("first")?,
                 most: asks.most(DRAWN)?,
             },
-            "kind" => Request::Kind { of: of()?, first: asks.number("first")?, seen: asks.texts("seen")? },
+            "kind" => {
+                Request::Kind { of: of()?, first: asks.number("first")?, seen: asks.texts("seen")? }
+            }
             "random" => Request::Random { of: of()?, seed: asks.word("seed")? },
             "evaluate" => Request::Evaluate {
                 of: of()?,
@@ -176,7 +178,8 @@ mod tests {
             Request::read(text).expect_err(text);
         }
         let number = "1".repeat(2000);
-        let asked = serde_json::json!({ "ask": "instances", "command": "0", "first": number, "most": 1 });
+        let asked =
+            serde_json::json!({ "ask": "instances", "command": "0", "first": number, "most": 1 });
         Request::read(&asked.to_string()).expect_err("nobody counts so far");
     }
 }

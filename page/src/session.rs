@@ -5,13 +5,14 @@ use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use korrel::{
-    BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side, View, message,
+    BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side,
+    View, message,
 };
 use korrel_draw::{Hints, Instance};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
-use crate::kinds::kind;
+use crate::kinds::{instance, kind_of};
 use crate::opened::Opened;
 use crate::request::{Asked, Request};
 
@@ -115,11 +116,7 @@ struct Question<'s> {
 }
 
 impl Question<'_> {
-    fn answer(
-        &self,
-        request: &Request,
-        tell: &mut dyn FnMut(&Answer),
-    ) -> Result<Answer, Error> {
+    fn answer(&self, request: &Request, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         match request {
             Request::Spec => Ok(self.session.known().spec()),
             Request::Look(of) => self.look(of, tell),
@@ -128,7 +125,7 @@ impl Question<'_> {
                 let (mut is_found, mut at) = (false, first.clone());
                 let command = self.command(of, self.settings.clone().limit(PASSED))?;
                 command.each_from(first, |heap| {
-                    is_found = !seen.contains(&kind(&states(&instance(&heap))));
+                    is_found = !seen.contains(&kind_of(&heap));
                     if is_found {
                         return ControlFlow::Break(());
                     }
@@ -233,7 +230,9 @@ impl Question<'_> {
         match evaluator.judge(&record)? {
             Judgement::Judged { states, positions, .. } => {
                 let answers: Vec<ValueSaid> = match positions.is_empty() {
-                    true => states.iter().flat_map(|state| &state.answers).map(ValueSaid::of).collect(),
+                    true => {
+                        states.iter().flat_map(|state| &state.answers).map(ValueSaid::of).collect()
+                    }
                     false => positions.iter().flatten().map(ValueSaid::of).collect(),
                 };
                 Ok(Answer::Values(answers))
@@ -266,10 +265,15 @@ impl Question<'_> {
         let text = record.to_string();
         let types = command.types()?;
         let drawn = Instance::read(types.header(), record).ok();
-        let drawn = drawn.map(|instance| Drawn::new(types.header(), &instance, record, &self.hints(of)));
+        let drawn =
+            drawn.map(|instance| Drawn::new(types.header(), &instance, record, &self.hints(of)));
         let judgement = evaluator.judge(&text)?;
         let Judgement::Judged { states, .. } = &judgement else {
-            return Ok(Answer::Judged { ticks: Vec::new(), facts: reasons(&evaluator, &text)?, drawn });
+            return Ok(Answer::Judged {
+                ticks: Vec::new(),
+                facts: reasons(&evaluator, &text)?,
+                drawn,
+            });
         };
         // Of an operation the state before is the one that conjuncts speak of.
         let first = states.first();
@@ -297,23 +301,11 @@ fn said_of(command: &Command, view: &View, hints: &Hints) -> Answer {
     Answer::View(Box::new(view.clone()), command.sources().clone(), hints.clone())
 }
 
-fn instance(heap: &Heap) -> Instance {
-    let types = &heap.codec().types;
-    Instance::read(types, heap.record()).expect("what is written can be read")
-}
-
-fn states(instance: &Instance) -> Vec<korrel_heapgraph::State> {
-    match instance {
-        Instance::Heap(heap) => vec![heap.state.clone()],
-        Instance::Trace(trace) => trace.states.clone(),
-    }
-}
-
 fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> Found {
     let instance = instance(heap);
     Found {
         id,
-        kind: kind(&states(&instance)),
+        kind: kind_of(heap),
         key: heap.key().map(str::to_owned),
         drawn: Drawn::new(&heap.codec().types, &instance, heap.record(), hints),
     }

@@ -137,7 +137,8 @@ impl PartSearch<'_, '_> {
         };
         // Several threads that have found enough are ended by the flag, which the next part shares.
         let threads = if most.is_some() { 1 } else { asked.threads() };
-        let step = bodies(asked, &problem, types.schema(), (None, &0.into()), threads, effort, &mut take)?;
+        let step =
+            bodies(asked, &problem, types.schema(), (None, &0.into()), threads, effort, &mut take)?;
         if is_over {
             return Err(PartFailure::Over);
         }

@@ -16,6 +16,7 @@ pub mod list;
 pub mod lsp;
 pub mod merge;
 pub mod minimise;
+pub mod repl;
 pub mod sample;
 pub mod serve;
 pub mod show;

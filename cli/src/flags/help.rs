@@ -15,7 +15,10 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
     (
         "Specs",
-        &["init", "watch", "serve", "list", "check", "eval", "diff", "learn", "choose", "explore", "gen"],
+        &[
+            "init", "watch", "serve", "repl", "list", "check", "eval", "diff", "learn", "choose",
+            "explore", "gen",
+        ],
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
@@ -175,6 +178,12 @@ fn of(command: &str) -> Option<HelpText> {
             "(it ends by a signal)",
             None,
             None,
+        ),
+        "repl" => help(
+            ["korrel repl tree.als", "printf '#Node\\n:next\\n' | korrel repl tree.als repOk"],
+            "all lines are answered, or a person has typed them",
+            None,
+            Some("a line ran out of time or memory"),
         ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],

@@ -26,7 +26,7 @@ use clap::{Args, Parser};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
-pub use serving::ServeFlags;
+pub use serving::{ReplFlags, ServeFlags};
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -86,6 +86,8 @@ pub enum Subcommand {
     Watch(WatchFlags),
     /// Open a page in the browser, on which a spec and its instances are looked at while the spec is written
     Serve(ServeFlags),
+    /// Ask about one instance after the other, line by line
+    Repl(ReplFlags),
     /// List what a spec offers: commands with their scopes, predicates, assertions
     List(ListFlags),
     /// Run every command of each file and compare it with what it expects

@@ -27,3 +27,22 @@ pub struct ServeFlags {
     #[command(flatten)]
     pub language: LanguageFlags,
 }
+
+#[derive(Debug, Args)]
+pub struct ReplFlags {
+    /// The spec: a file
+    pub spec: PathBuf,
+    /// A command's label, a predicate's or assertion's name, or a command's index from 0; without it, the first command
+    pub command: Option<String>,
+    /// Give up a line after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::time)]
+    pub timeout: Duration,
+    /// Give up a line beyond this memory: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
+    #[command(flatten)]
+    pub language: LanguageFlags,
+}

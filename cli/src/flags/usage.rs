@@ -34,6 +34,7 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Choose(_)
         | Subcommand::Watch(_)
         | Subcommand::Serve(_)
+        | Subcommand::Repl(_)
         | Subcommand::List(_)
         | Subcommand::Eval(_)
         | Subcommand::Test(_)

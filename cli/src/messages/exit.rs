@@ -2,7 +2,8 @@
 
 use std::process::ExitCode;
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// Of several, the last in this order counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
     /// The search found what was asked for; every expectation was met.
     Success,

@@ -132,8 +132,13 @@ fn editing(browser: &Browser) {
     browser.eval("const select = document.querySelector('[aria-label=\"left of Node$0\"]'); select.value = '\"Node$0\"'; select.dispatchEvent(new Event('change'))");
     idle(browser);
     let now = browser.eval(broken);
-    assert!(now.as_array().is_some_and(|all| all.contains(&json!("n not in n.^(left + right)"))), "{now}");
-    assert!(browser.eval("return document.querySelectorAll('#shown .edge').length").as_u64() > Some(0));
+    assert!(
+        now.as_array().is_some_and(|all| all.contains(&json!("n not in n.^(left + right)"))),
+        "{now}"
+    );
+    assert!(
+        browser.eval("return document.querySelectorAll('#shown .edge').length").as_u64() > Some(0)
+    );
     browser.press("e");
     idle(browser);
     assert_eq!(browser.eval(broken), json!([]));
@@ -156,7 +161,11 @@ fn saving(browser: &Browser) {
     version(2);
     // Of each size only the chain to the left: 1 + 2 + 4 + 8 of 51.
     assert_eq!(browser.text("#all"), "of 15");
-    assert!(browser.text("#change").contains("The last save removed 36 and added 0."), "{}", browser.text("#change"));
+    assert!(
+        browser.text("#change").contains("The last save removed 36 and added 0."),
+        "{}",
+        browser.text("#change")
+    );
     assert!(browser.text("#shown figcaption").starts_with("instance 7,"), "the place is kept");
     server.save(&TREES.replace("lone Node }", "lone Nod }"));
     let begun = Instant::now();
@@ -189,7 +198,9 @@ fn traces(browser: &Browser) {
 /// If this failed, a name in a spec would be a script.
 fn names_are_text(browser: &Browser) {
     let hostile = "<img src=x onerror=document.title='hit'>";
-    let text = format!("one sig A {{ s: String }} fact {{ A.s = \"{hostile}\" }} run {{}} -- {hostile}\nrun {{ some A }} for 2");
+    let text = format!(
+        "one sig A {{ s: String }} fact {{ A.s = \"{hostile}\" }} run {{}} -- {hostile}\nrun {{ some A }} for 2"
+    );
     let _server = opened(browser, &text);
     assert!(browser.text("#tables").contains("<img src=x"), "{}", browser.text("#tables"));
     assert_eq!(browser.eval("return document.querySelectorAll('img').length"), 0);
@@ -199,7 +210,15 @@ fn names_are_text(browser: &Browser) {
 
 /// If this failed, some kind of instance would not be drawn; letters are never smaller than 11 pixels.
 fn each_kind_of_spec(browser: &Browser) {
-    for name in ["red_black_tree", "commit_graph", "json_document", "file_system", "hash_table", "singly_linked_list", "two_phase_commit"] {
+    for name in [
+        "red_black_tree",
+        "commit_graph",
+        "json_document",
+        "file_system",
+        "hash_table",
+        "singly_linked_list",
+        "two_phase_commit",
+    ] {
         let _server = opened(browser, &library(name));
         for _ in 0..3 {
             browser.press("n");

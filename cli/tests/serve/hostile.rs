@@ -29,7 +29,9 @@ fn nobody_else_may_ask() {
     let twice = format!("Host: 127.0.0.1:{port}\r\nHost: evil.example\r\n");
     assert_eq!(get(&path, &twice), 421, "two hosts are none");
     let own = format!("Origin: http://127.0.0.1:{port}\r\n");
-    for origin in ["http://evil.example", "null", &format!("http://localhost:{port}"), "http://127.0.0.1:1"] {
+    for origin in
+        ["http://evil.example", "null", &format!("http://localhost:{port}"), "http://127.0.0.1:1"]
+    {
         assert_eq!(get(&path, &format!("Origin: {origin}\r\n")), 403, "{origin}");
     }
     assert_eq!(get(&path, "Sec-Fetch-Site: cross-site\r\n"), 403);
@@ -69,7 +71,10 @@ fn what_is_no_question_is_refused() {
     assert_eq!(nothing["messages"][0]["message"], "there is no such command any more");
     let record = json!({ "objects": "none" });
     let misfit = server.ask(&json!({ "ask": "judge", "command": "0", "record": record }));
-    assert!(misfit["facts"][0]["message"].as_str().is_some_and(|text| text.contains("does not fit")), "{misfit}");
+    assert!(
+        misfit["facts"][0]["message"].as_str().is_some_and(|text| text.contains("does not fit")),
+        "{misfit}"
+    );
     assert_eq!(server.ask(&json!({ "ask": "spec" }))["isGood"], true, "it is still there");
 }
 
@@ -127,5 +132,8 @@ fn a_save_is_told() {
     server.save("sig N { next: lone");
     std::thread::sleep(Duration::from_millis(300));
     let said = server.ask(&json!({ "ask": "spec" }));
-    assert_eq!((&said["isGood"], &said["entries"][0]["text"]), (&json!(false), &json!("run p for 3")));
+    assert_eq!(
+        (&said["isGood"], &said["entries"][0]["text"]),
+        (&json!(false), &json!("run p for 3"))
+    );
 }

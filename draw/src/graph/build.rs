@@ -5,9 +5,9 @@ use korrel_lang::visible::visible;
 use super::{Graph, GraphNode, Link, NodeRow, Side};
 use crate::frames::Frame;
 use crate::frames::change::Changes;
+use crate::hints::{Hints, PAINTS, Paint, paint};
 use crate::outline::Outline;
 use crate::text::{scalar_text, value_text};
-use crate::hints::{Hints, PAINTS, Paint, paint};
 use korrel_heapgraph::{Enumeration, Header, Object, Scalar, State, Value};
 
 /// Longer values are cut.

@@ -145,7 +145,8 @@ pub fn pictures_with(
     let story = Story::new(header, instance);
     let (mut graphs, layouts) = match story.kind {
         StoryKind::Operation => {
-            let graphs: Vec<Graph> = story.frames.iter().map(|frame| frame.graph(header, hints)).collect();
+            let graphs: Vec<Graph> =
+                story.frames.iter().map(|frame| frame.graph(header, hints)).collect();
             let layouts = graphs.iter().map(layout).collect();
             (graphs, layouts)
         }

@@ -54,7 +54,9 @@ impl Guard {
         let rest = head.path.strip_prefix('/').and_then(|path| path.split_once('/'));
         match rest {
             Some((token, rest)) if is_same(token, &self.token) => Ok(rest),
-            _ => Err(Refusal::new(403, "the address lacks its token: open the one that was printed")),
+            _ => {
+                Err(Refusal::new(403, "the address lacks its token: open the one that was printed"))
+            }
         }
     }
 }

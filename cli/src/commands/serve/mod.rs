@@ -9,17 +9,18 @@ mod site;
 
 use std::io::{self, IsTerminal, Write};
 use std::net::{Ipv4Addr, TcpListener};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 use std::sync::Arc;
 use std::time::Duration;
 
-use korrel_page::{Opened, Session};
+use korrel_page::Session;
 
 use self::guard::Guard;
 use self::site::Site;
 use crate::commands::shared::question::overflow;
-use crate::files::read::{find, places, read_spec, unreadable_spec};
+use crate::files::opened::opened;
+use crate::files::read::unreadable_spec;
 use crate::files::watched::Watched;
 use crate::flags::ServeFlags;
 use crate::limits::{Stop, memory};
@@ -42,9 +43,8 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     let session = Arc::new(Session::default());
     let mut watched = read(serve, &session)?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port));
-    let listener = listener.map_err(|error| {
-        Error::usage(format!("port {} cannot be served: {error}", serve.port))
-    })?;
+    let listener = listener
+        .map_err(|error| Error::usage(format!("port {} cannot be served: {error}", serve.port)))?;
     let guard = Guard::new(listener.local_addr()?.port())?;
     let address = guard.address();
     let settings = korrel_page::Settings::new()
@@ -80,18 +80,7 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
 
 /// Reads the spec as it is saved now, and opens it.
 fn read(serve: &ServeFlags, session: &Session) -> Result<Watched, Error> {
-    let mut watched = Watched::default();
-    watched.add(serve.spec.clone());
-    let name = serve.spec.display().to_string();
-    let text = read_spec(&serve.spec, &name).map_err(Error::File)?;
-    let mut opened: Vec<PathBuf> = Vec::new();
-    let language = &serve.language;
-    let found = Opened::with_files(&name, &text, language.strict_alloy, |request| {
-        opened.extend(places(request, &language.folders));
-        find(request, &language.folders)
-    });
-    let found = found.map_err(|error| Error::Internal(error.to_string()))?;
-    opened.into_iter().for_each(|path| watched.add(path));
+    let (found, watched) = opened(&serve.spec, &serve.language)?;
     session.open(found);
     Ok(watched)
 }

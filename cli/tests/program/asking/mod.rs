@@ -12,6 +12,7 @@ mod learn;
 mod near_miss;
 mod overflow;
 mod refused;
+mod repl;
 mod watch;
 
 use serde_json::Value as Json;

@@ -1,0 +1,134 @@
+//! What a line asks.
+
+use korrel_lang::similar::most_similar;
+use num_bigint::BigUint;
+
+/// A line that was typed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Line {
+    Empty,
+    /// Evaluate it on the instance.
+    Expression(String),
+    /// So many instances on.
+    Next(u32),
+    Previous(u32),
+    /// The next instance of another shape than all that were shown.
+    Kind,
+    Random(Option<u64>),
+    /// The instance with this number.
+    Go(BigUint),
+    Show,
+    Json,
+    /// Why the last formula fails.
+    Why,
+    /// All instances, or those by the value of an expression.
+    Count(Option<String>),
+    Commands,
+    Command(String),
+    Scope(String),
+    Help,
+    Quit,
+}
+
+/// A word after a colon, what follows it, and what it does.
+type Word = (&'static str, &'static str, &'static str);
+
+pub const WORDS: [Word; 14] = [
+    (":next", "[N]", "the next instance, or the N-th from here"),
+    (":previous", "[N]", "the instance before"),
+    (":kind", "", "the next instance of another shape than all that were shown"),
+    (":random", "[SEED]", "an instance drawn at random, each as likely"),
+    (":go", "NUMBER", "the instance with this number, from 0"),
+    (":show", "", "draw the instance again"),
+    (":json", "", "the instance as a record of heapgraph/1"),
+    (
+        ":why",
+        "",
+        "where the last formula fails; before there is one, which conjuncts of the command hold here",
+    ),
+    (
+        ":count",
+        "[FORMULA]",
+        "the number of instances, or of those by the value of a formula or an expression",
+    ),
+    (":commands", "", "what can be asked about"),
+    (":command", "NAME", "ask about another command or predicate"),
+    (":scope", "SCOPE", "the same command in another scope: 5 but 0..3 Int"),
+    (":help", "", "this list"),
+    (":quit", "", "the end, as Ctrl-D"),
+];
+
+impl Line {
+    /// # Errors
+    /// A word after a colon that is none, or what does not go with it.
+    pub fn read(text: &str) -> Result<Line, String> {
+        let text = text.trim();
+        let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
+        let rest = rest.trim();
+        if !text.starts_with(':') {
+            return Ok(match text.starts_with("--") || text.starts_with("//") || text.is_empty() {
+                true => Line::Empty,
+                false => Line::Expression(text.to_owned()),
+            });
+        }
+        let word = found(word)?;
+        let several = || match rest {
+            "" => Ok(1),
+            _ => rest.parse().map_err(|_| format!("`{word}` takes a number: {word} 10")),
+        };
+        let needed = || match rest {
+            "" => Err(format!("`{word}` takes {}", takes(word))),
+            _ => Ok(rest.to_owned()),
+        };
+        if takes(word).is_empty() && !rest.is_empty() {
+            return Err(format!("nothing goes with `{word}`"));
+        }
+        Ok(match word {
+            ":next" => Line::Next(several()?),
+            ":previous" => Line::Previous(several()?),
+            ":kind" => Line::Kind,
+            ":random" if rest.is_empty() => Line::Random(None),
+            ":random" => {
+                let seed = rest.parse().map_err(|_| "a seed is a number: :random 7".to_owned())?;
+                Line::Random(Some(seed))
+            }
+            ":go" => {
+                let number = needed()?;
+                let parsed = (number.len() < 1000).then(|| number.parse().ok()).flatten();
+                Line::Go(parsed.ok_or("`:go` takes the number of an instance, from 0: :go 10")?)
+            }
+            ":show" => Line::Show,
+            ":json" => Line::Json,
+            ":why" => Line::Why,
+            ":count" => Line::Count((!rest.is_empty()).then(|| rest.to_owned())),
+            ":commands" => Line::Commands,
+            ":command" => Line::Command(needed()?),
+            ":scope" => Line::Scope(needed()?),
+            ":help" => Line::Help,
+            _ => Line::Quit,
+        })
+    }
+}
+
+/// The word that a beginning stands for.
+fn found(typed: &str) -> Result<&'static str, String> {
+    let words = || WORDS.iter().map(|(word, ..)| *word);
+    if let Some(word) = words().find(|word| *word == typed) {
+        return Ok(word);
+    }
+    let begun: Vec<&str> = words().filter(|word| word.starts_with(typed)).collect();
+    match (typed.len(), &begun[..]) {
+        (2.., [one]) => Ok(one),
+        (2.., [_, ..]) => Err(format!("`{typed}` may be {}", begun.join(" or "))),
+        _ => {
+            let known: Vec<String> = words().map(str::to_owned).collect();
+            let like = most_similar(typed, &known);
+            let hint = like.map_or_else(String::new, |like| format!("; did you mean `{like}`?"));
+            Err(format!("there is no `{typed}`{hint} `:help` lists all"))
+        }
+    }
+}
+
+fn takes(word: &str) -> &'static str {
+    WORDS.iter().find(|(one, ..)| *one == word).map_or("", |(_, takes, _)| takes)
+}

@@ -1,0 +1,213 @@
+//! The command that is asked about, and the instance at which the reader is.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use korrel::{BigUint, Command, Error as Unanswered, Heap, Settings};
+use korrel_page::{Opened, kind_of};
+
+use super::line::Line;
+use crate::messages::error::Error;
+
+/// Passed over in search of another kind; whoever looks for more waits for ever.
+const PASSED: u64 = 20_000;
+
+pub struct Place {
+    opened: Opened,
+    settings: Settings,
+    /// Raised to end the question that is being answered.
+    flag: Arc<AtomicBool>,
+    /// The place of the command among what can be asked.
+    entry: usize,
+    scope: Option<String>,
+    /// The number of the instance, where it has one.
+    pub number: Option<BigUint>,
+    pub heap: Option<Heap>,
+    seen: Vec<String>,
+    seed: u64,
+    /// The last formula.
+    pub formula: Option<String>,
+}
+
+impl Place {
+    /// # Errors
+    /// A spec with mistakes; a command that is none.
+    pub fn new(
+        opened: Opened,
+        wanted: Option<&str>,
+        settings: Settings,
+        flag: Arc<AtomicBool>,
+    ) -> Result<Place, Error> {
+        if !opened.is_good() {
+            return Err(mistakes(&opened));
+        }
+        let mut place = Place {
+            opened,
+            settings,
+            flag,
+            entry: 0,
+            scope: None,
+            number: None,
+            heap: None,
+            seen: Vec::new(),
+            seed: 0,
+            formula: None,
+        };
+        if let Some(wanted) = wanted {
+            place.enter(wanted)?;
+        }
+        match place.opened.entries().is_empty() {
+            true => Err(Error::usage("the spec has nothing to ask about: add `run {}`")),
+            false => Ok(place),
+        }
+    }
+
+    /// Goes on with the spec as it is now, at the same command and the same number.
+    ///
+    /// # Errors
+    /// A spec with mistakes: the one before stays.
+    pub fn reopen(&mut self, opened: Opened) -> Result<(), Error> {
+        if !opened.is_good() {
+            return Err(mistakes(&opened));
+        }
+        let name = self.opened.entries()[self.entry].name.clone();
+        let same = opened.entries().iter().position(|entry| entry.name == name);
+        if opened.entries().is_empty() {
+            return Err(Error::usage("the spec has nothing to ask about any more"));
+        }
+        self.opened = opened;
+        self.entry = same.unwrap_or(0);
+        self.heap = None;
+        self.seen.clear();
+        Ok(())
+    }
+
+    pub fn opened(&self) -> &Opened {
+        &self.opened
+    }
+
+    /// Asks about another command.
+    ///
+    /// # Errors
+    /// There is none.
+    pub fn enter(&mut self, wanted: &str) -> Result<(), Error> {
+        let entries = self.opened.entries();
+        let is_it = |entry: &korrel_page::Entry| {
+            entry.wanted == wanted || entry.name.split(' ').next() == Some(wanted)
+        };
+        let Some(entry) = entries.iter().position(is_it) else {
+            let message =
+                format!("there is no command or predicate `{wanted}`; `:commands` lists all");
+            return Err(Error::usage(message));
+        };
+        self.entry = entry;
+        self.scope = None;
+        self.leave();
+        Ok(())
+    }
+
+    /// Asks within another scope.
+    ///
+    /// # Errors
+    /// A mistake in the scope.
+    pub fn resize(&mut self, scope: &str) -> Result<(), Unanswered> {
+        self.opened.entries()[self.entry].command.clone().scope(scope)?.sizes()?;
+        self.scope = Some(scope.to_owned());
+        self.leave();
+        Ok(())
+    }
+
+    fn leave(&mut self) {
+        (self.number, self.heap, self.formula) = (None, None, None);
+        self.seen.clear();
+    }
+
+    /// The command, and what an answer may cost.
+    ///
+    /// # Errors
+    /// A mistake in the scope, which the spec no longer has what is for.
+    pub fn command(&self) -> Result<Command, Unanswered> {
+        self.command_with(self.settings.clone())
+    }
+
+    fn command_with(&self, settings: Settings) -> Result<Command, Unanswered> {
+        self.flag.store(false, Ordering::Relaxed);
+        let settings = settings.until(Arc::clone(&self.flag));
+        let command = self.opened.entries()[self.entry].command.clone().with(settings);
+        match &self.scope {
+            Some(scope) => command.scope(scope),
+            None => Ok(command),
+        }
+    }
+
+    /// True if the last question was ended by the reader.
+    pub fn was_stopped(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
+    }
+
+    /// Goes to an instance; false if there is none.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a stop.
+    pub fn go(&mut self, line: &Line) -> Result<bool, Unanswered> {
+        let here = self.number.clone().unwrap_or_default();
+        match line {
+            // Before the first one.
+            Line::Next(steps) if self.heap.is_none() => self.at(here + steps.saturating_sub(1)),
+            Line::Next(steps) => self.at(here + *steps),
+            Line::Previous(steps) if here < BigUint::from(*steps) => Ok(false),
+            Line::Previous(steps) => self.at(here - *steps),
+            Line::Go(number) => self.at(number.clone()),
+            Line::Kind => self.at_another(here),
+            Line::Random(seed) => {
+                self.seed = seed.unwrap_or(self.seed + 1);
+                let mut drawn = None;
+                let one = self.command_with(self.settings.clone().limit(1))?;
+                one.sample(self.seed, |heap| {
+                    drawn = Some(heap);
+                    ControlFlow::Break(())
+                })?;
+                Ok(self.take(drawn, None))
+            }
+            _ if self.heap.is_some() => Ok(true),
+            _ => self.at(here),
+        }
+    }
+
+    fn at(&mut self, number: BigUint) -> Result<bool, Unanswered> {
+        let mut found = None;
+        self.command()?.each_from(&number, |heap| {
+            found = Some(heap);
+            ControlFlow::Break(())
+        })?;
+        Ok(self.take(found, Some(number)))
+    }
+
+    fn at_another(&mut self, from: BigUint) -> Result<bool, Unanswered> {
+        let (mut found, mut number, mut passed) = (None, from.clone(), 0);
+        self.command()?.each_from(&from, |heap| {
+            if !self.seen.contains(&kind_of(&heap)) {
+                found = Some(heap);
+                return ControlFlow::Break(());
+            }
+            (number, passed) = (&number + 1_u32, passed + 1);
+            if passed == PASSED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        })?;
+        Ok(self.take(found, Some(number)))
+    }
+
+    fn take(&mut self, found: Option<Heap>, number: Option<BigUint>) -> bool {
+        let Some(heap) = found else { return false };
+        let kind = kind_of(&heap);
+        if !self.seen.contains(&kind) {
+            self.seen.push(kind);
+        }
+        (self.heap, self.number) = (Some(heap), number);
+        true
+    }
+}
+
+fn mistakes(opened: &Opened) -> Error {
+    Error::Spec(Box::new(opened.sources().clone()), opened.diagnostics().to_vec())
+}
