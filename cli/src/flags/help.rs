@@ -180,7 +180,7 @@ fn of(command: &str) -> Option<HelpText> {
             None,
         ),
         "repl" => help(
-            ["korrel repl tree.als", "printf '#Node\\n:next\\n' | korrel repl tree.als repOk"],
+            ["korrel repl tree.als", "korrel repl tree.als repOk --timeout 5m"],
             "all lines are answered, or a person has typed them",
             None,
             Some("a line ran out of time or memory"),
