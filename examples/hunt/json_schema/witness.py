@@ -192,4 +192,5 @@ def main():
     print(f"{len(listed)} schemas, the same that are counted here; {verdicts} verdicts, all the same")
 
 
-main()
+if __name__ == "__main__":
+    main()

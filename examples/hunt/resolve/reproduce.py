@@ -22,7 +22,7 @@ class Provider(resolvelib.AbstractProvider):
         return self.order.index(identifier)
 
     def find_matches(self, identifier, requirements, incompatibilities):
-        allowed = set("01").intersection(*(wanted[1:] for wanted in requirements[identifier]))
+        allowed = set("012").intersection(*(wanted[1:] for wanted in requirements[identifier]))
         found = [identifier + number for number in sorted(allowed, reverse=True)]
         return [v for v in found if v in self.universe and v not in incompatibilities[identifier]]
 
@@ -33,13 +33,22 @@ class Provider(resolvelib.AbstractProvider):
         return self.universe[candidate]
 
 
-for title, universe in UNIVERSES.items():
-    for order in itertools.permutations(sorted({version[0] for version in universe})):
-        resolver = resolvelib.Resolver(Provider(universe, order), resolvelib.BaseReporter())
-        try:
-            found = sorted(resolver.resolve(["a01"], max_rounds=1000).mapping.values())
-            works = all(any(w[0] + n in found for n in w[1:]) for version in found for w in universe[version])
-            found = ", ".join(found) + ("" if works else ", which does not work")
-        except (resolvelib.ResolutionTooDeep, resolvelib.ResolutionImpossible, RecursionError) as error:
-            found = type(error).__name__
-        print(f"{title}, {' before '.join(order)}: {found}")
+def resolved(universe, order, wanted):
+    """What is found, and whether it works; or what is raised."""
+    resolver = resolvelib.Resolver(Provider(universe, order), resolvelib.BaseReporter())
+    try:
+        found = sorted(resolver.resolve([wanted], max_rounds=1000).mapping.values())
+    except (resolvelib.ResolutionTooDeep, resolvelib.ResolutionImpossible, RecursionError) as error:
+        return type(error).__name__
+    works = all(any(w[0] + n in found for n in w[1:]) for version in found for w in universe[version])
+    return ", ".join(found) + ("" if works else ", which does not work")
+
+
+def main():
+    for title, universe in UNIVERSES.items():
+        for order in itertools.permutations(sorted({version[0] for version in universe})):
+            print(f"{title}, {' before '.join(order)}: {resolved(universe, order, 'a01')}")
+
+
+if __name__ == "__main__":
+    main()
