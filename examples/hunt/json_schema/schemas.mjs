@@ -57,3 +57,39 @@ export function textOf({ $type, text, items, members }) {
 export function decimal({ digit, exponent }) {
   return exponent < 0 ? `0.${'0'.repeat(-exponent - 1)}${digit}` : `${digit}${'0'.repeat(exponent)}`
 }
+
+/** A schema of dynamic.als: resources have absolute identifiers, and definitions are numbered. */
+export function withResources(root) {
+  const [uris, places, resources] = [new Map(), new Map(), new Map()]
+  const parts = ({ not_, defs }) => [
+    ...(not_ ? [['not', not_]] : []),
+    ...[...defs].map((part, number) => [`$defs/${number}`, part]),
+  ]
+
+  function visit(schema, place, resource) {
+    if (schema.id) {
+      ;[place, resource] = ['#', schema]
+      uris.set(schema, `https://example.org/${uris.size}`)
+    }
+    places.set(schema, place)
+    resources.set(schema, resource)
+    for (const [keyword, part] of parts(schema)) visit(part, `${place}/${keyword}`, resource)
+  }
+
+  function jsonOf(schema) {
+    const { dynamicAnchor, dynamicRef, const: value, ref, not_, defs } = schema
+    const target = () => (resources.get(ref) === resources.get(schema) ? places.get(ref) : uris.get(ref))
+    return {
+      ...(uris.has(schema) && { $id: uris.get(schema) }),
+      ...(dynamicAnchor && { $dynamicAnchor: 'n' }),
+      ...(dynamicRef && { $dynamicRef: '#n' }),
+      ...(value != null && { const: value }),
+      ...(ref && { $ref: target() }),
+      ...(not_ && { not: jsonOf(not_) }),
+      ...(defs.size && { $defs: Object.fromEntries([...defs].map((part, number) => [number, jsonOf(part)])) }),
+    }
+  }
+
+  visit(root, '#', root)
+  return jsonOf(root)
+}

@@ -68,3 +68,35 @@ def decimal(number):
     """3 and -1 are 0.3, 3 and 1 are 30."""
     zeros = "0" * abs(number.exponent)
     return f"{number.digit}{zeros}" if number.exponent >= 0 else f"0.{zeros[1:]}{number.digit}"
+
+
+def with_resources(root):
+    """A schema of dynamic.als: resources have absolute identifiers, and definitions are numbered."""
+    uris, places, resources = {}, {}, {}
+
+    def visit(schema, place, resource):
+        if schema.id:
+            place, resource = "#", schema
+            uris[id(schema)] = f"https://example.org/{len(uris)}"
+        places[id(schema)], resources[id(schema)] = place, resource
+        for keyword, part in parts(schema):
+            visit(part, f"{place}/{keyword}", resource)
+
+    def parts(schema):
+        alone = [("not", schema.not_)] if schema.not_ else []
+        return alone + [(f"$defs/{number}", part) for number, part in enumerate(schema.defs)]
+
+    def json_of(schema):
+        keywords = {"$id": uris[id(schema)]} if schema.id else {}
+        keywords |= {"$dynamicAnchor": "n"} if schema.dynamicAnchor else {}
+        keywords |= {"$dynamicRef": "#n"} if schema.dynamicRef else {}
+        keywords |= {"const": schema.const} if schema.const else {}
+        if schema.ref:
+            is_here = resources[id(schema.ref)] is resources[id(schema)]
+            keywords["$ref"] = places[id(schema.ref)] if is_here else uris[id(schema.ref)]
+        keywords |= {"not": json_of(schema.not_)} if schema.not_ else {}
+        defs = {str(number): json_of(part) for number, part in enumerate(schema.defs)}
+        return keywords | ({"$defs": defs} if defs else {})
+
+    visit(root, "#", root)
+    return json_of(root)

@@ -1,6 +1,6 @@
 // Validators in JavaScript: each schema is held against all values, and must accept those that the spec says.
 import * as driver from '../../../packages/javascript/src/driver/index.js' // of one's own: 'korrel/driver'
-import { decimal, textOf, written } from './schemas.mjs'
+import { decimal, textOf, withResources, written } from './schemas.mjs'
 
 /** Each takes a schema and a draft, and gives a function that says whether a value is valid. */
 const libraries = {
@@ -25,7 +25,7 @@ const libraries = {
     }
     let schemas = 0
     return async (schema, draft) => {
-      const uri = `https://example.org/${schemas++}`
+      const uri = schema.$id ?? `https://example.org/schema/${schemas++}`
       registerSchema(schema, uri, dialects[draft])
       const isValid = await validate(uri)
       unregisterSchema(uri)
@@ -69,6 +69,11 @@ driver.operation(
     await hold({ multipleOf: JSON.parse(decimal(by)) }, 'draft2020', [[decimal(value), multiples.has(value)]])
     await hold({ type: 'integer' }, 'draft2020', [[decimal(value), value.exponent >= 0]])
   },
+  { judges: true },
+)
+driver.operation(
+  'dynamic',
+  (root, accepted) => hold(withResources(root), 'draft2020', ['1', '2'].map((text) => [text, accepted.has(text)])),
   { judges: true },
 )
 driver.serve()

@@ -5,7 +5,7 @@ import re
 import sys
 
 from pykorrel import driver
-from schemas import decimal, text_of, written
+from schemas import decimal, text_of, with_resources, written
 
 library = sys.argv[1]
 NEWEST = "draft7" if library == "fastjsonschema" else "draft2020"
@@ -80,6 +80,11 @@ def divided(value, by, multiples):
     text, divisor = map(decimal, (value, by))
     hold({"multipleOf": json.loads(divisor)}, NEWEST, [(text, value in multiples)])
     hold({"type": "integer"}, NEWEST, [(text, value.exponent >= 0)])
+
+
+@driver.operation(judges=True)
+def dynamic(root, accepted):
+    hold(with_resources(root), NEWEST, [(text, text in accepted) for text in "12"])
 
 
 driver.serve()

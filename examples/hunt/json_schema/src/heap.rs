@@ -4,6 +4,8 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value, json};
 
+use crate::resources::with_resources;
+
 /// A schema, and values with what the spec says: true if they are valid.
 pub struct Question {
     pub schema: Value,
@@ -14,6 +16,7 @@ pub struct Question {
 pub fn questions(request: &Value) -> Vec<Question> {
     match request["op"].as_str() {
         Some("compared") => compared(&request["roots"], &request["objects"]),
+        Some("dynamic") => vec![dynamic(&request["roots"], &request["objects"])],
         Some("divided") => divided(&request["roots"], &request["objects"]),
         _ => vec![of_schema(request)],
     }
@@ -34,6 +37,12 @@ fn of_schema(request: &Value) -> Question {
     let quoted = |text: &str| text.replace("a:", "\"a\":").replace("b:", "\"b\":");
     let values = values.into_iter().map(|text| (read(&quoted(text)), accepted.contains(&text)));
     Question { schema, values: values.collect() }
+}
+
+fn dynamic(roots: &Value, objects: &Value) -> Question {
+    let accepted = texts(&roots["accepted"]);
+    let values = ["1", "2"].map(|text| (read(text), accepted.contains(&text)));
+    Question { schema: with_resources(&roots["root"], objects), values: values.to_vec() }
 }
 
 fn compared(roots: &Value, objects: &Value) -> Vec<Question> {

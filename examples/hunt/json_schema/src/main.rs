@@ -1,6 +1,7 @@
 //! Validators in Rust: each schema is held against all values, and must accept those that the spec says.
 
 mod heap;
+mod resources;
 
 use std::io::{self, BufRead, Write};
 
