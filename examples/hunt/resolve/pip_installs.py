@@ -24,9 +24,9 @@ def wheel(folder, name, version, needs):
         file.writestr(f"{info}/RECORD", "")
 
 
-def pip(environment, *words):
+def pip(environment, *words, seconds=60):
     command = [sys.executable, "-m", "pip", "--python", environment, "--disable-pip-version-check", *words]
-    return subprocess.run(command, capture_output=True, text=True, timeout=10)
+    return subprocess.run(command, capture_output=True, text=True, timeout=seconds)
 
 
 for title, versions in UNIVERSES.items():
@@ -36,7 +36,8 @@ for title, versions in UNIVERSES.items():
             wheel(folder, version[0], version[1:], needs)
         subprocess.run([sys.executable, "-m", "venv", "--without-pip", environment], check=True)
         try:
-            said = pip(environment, "install", "--no-index", "--find-links", place, "a")
+            seconds = 10 if title == "no end" else 60  # the others take one
+            said = pip(environment, "install", "--no-index", "--find-links", place, "a", seconds=seconds)
             installed = pip(environment, "list", "--format", "freeze").stdout.split()
             last = said.stderr.strip().splitlines()[-1] if said.returncode else f"installs {' '.join(installed)}"
             print(f"{title}: {last}; pip check: {pip(environment, 'check').stdout.strip()}")
