@@ -104,17 +104,8 @@ impl Encoder {
     /// # Errors
     /// As [`Encoder::roots`].
     pub fn object<T: Serialize>(mut self, id: &str, object: &T) -> Result<Encoder, Misfit> {
-        let Json::Object(mut fields) = serde_json::to_value(object)? else {
-            return Err(Misfit::new("an object is a struct").below(id));
-        };
-        fields.insert("$id".to_owned(), id.into());
-        let of = match fields.remove("$type") {
-            Some(Json::String(of)) => of,
-            _ => id.rsplit_once('$').map_or(id, |(of, _)| of).to_owned(),
-        };
         let codec = self.types.codec();
-        let mut writer = Writer::new(&codec, &mut self.objects);
-        writer.add(&of, fields).map_err(|misfit| misfit.below(id))?;
+        Writer::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
         Ok(self)
     }
 

@@ -1,4 +1,4 @@
-//! The behaviours of a command, call by call, and the verdict on each step that a program takes.
+//! The behaviours of a command, call by call. The verdict on each step that a program takes is in `answers`.
 //!
 //! *Problem.* A program is called, keeps its state, and is called again. A spec of traces says which calls there are in a
 //! state, as actions with arguments, and which states may follow. *Choice.* The calls are those of the steps that the spec
@@ -12,17 +12,9 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::evaluate::{Evaluator, Failure, Violation, trace_violation};
-use korrel_lang::instance::Relation;
-use korrel_lang::model::{
-    Command, CommandKind, Formula, FormulaKind, FunctionId, Model, Node, StepScope, TemporalOp,
-    Unrolling, Value as Body,
-};
-use korrel_lang::source::Span;
+use korrel_lang::model::{Command, Model, StepScope, Unrolling};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::trace::Trace;
-use korrel_lang::tuples::TupleSet;
-use korrel_lang::universe::AtomId;
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
 use korrel_translate::{Overflow, Scopes, Untranslated};
@@ -31,9 +23,9 @@ use serde_json::{Map, Value as Json, json};
 use super::Violated;
 use super::renamings::{Renaming, is_led_to_itself, normal, rename, renamed, renamings, sort};
 use super::throwing::{RESULT, throwing};
-use super::violated::{described, misfit, too_large};
+use super::violated::{misfit, too_large};
 use crate::heap::{
-    Extent, HeapError, NamedAction, Schema, Shape, StateForm, Taken, TraceStates, Unabstracted,
+    Extent, HeapError, NamedAction, Schema, StateForm, Taken, TraceStates, Unabstracted,
     abstract_trace, atom_values, concretize_trace, step_of, write_taken, write_trace,
 };
 use crate::problem::{Meaning, Problem};
@@ -43,15 +35,15 @@ use crate::states::{Continuations, StateSystem, Stopped};
 
 /// The behaviours of a command.
 pub struct Behaviours<'s> {
-    spec: &'s Spec,
-    command: Command,
+    pub(super) spec: &'s Spec,
+    pub(super) command: Command,
     pub schema: Schema,
     extent: Extent,
     /// For each action when it must throw, as an action of the same name.
     throws: Vec<Option<NamedAction>>,
     continuations: Continuations<'s>,
     /// Where one state and the next one say all that there is to say of behaviours: what they say.
-    lasting: Option<(Model, Command)>,
+    pub(super) lasting: Option<(Model, Command)>,
     /// The greatest number of states of a behaviour.
     states: usize,
 }
@@ -60,8 +52,8 @@ pub struct Behaviours<'s> {
 #[derive(Clone)]
 pub struct Behaviour {
     /// Its states as heaps, in which objects are called as the spec calls them.
-    states: Vec<Json>,
-    trace: Arc<Trace>,
+    pub(super) states: Vec<Json>,
+    pub(super) trace: Arc<Trace>,
     /// The renamings of objects, other than the one that renames none, that lead it to itself.
     renamings: Arc<Vec<Renaming>>,
 }
@@ -117,46 +109,6 @@ impl Behaviour {
     pub fn renamings(&self) -> &[Renaming] {
         &self.renamings
     }
-}
-
-/// A spec of the same behaviours, without what no beginning can violate or show: liveness. Beside it, the places of the
-/// conjuncts that were left out.
-pub fn without_liveness(spec: &Spec, command: &Command) -> (Spec, Command, Vec<Span>) {
-    let (mut spec, mut command, mut left) = (spec.clone(), command.clone(), Vec::new());
-    for fact in &mut spec.model.facts {
-        fact.formula = safe(&fact.formula, &mut left);
-    }
-    command.goal = safe(&command.goal, &mut left);
-    command.unrolled = Unrolling::default();
-    (spec, command, left)
-}
-
-fn safe(formula: &Formula, left: &mut Vec<Span>) -> Formula {
-    match &formula.kind {
-        FormulaKind::And(parts) => {
-            let parts = parts.iter().map(|part| safe(part, left)).collect();
-            Formula { kind: FormulaKind::And(parts), span: formula.span }
-        }
-        FormulaKind::Temporal(TemporalOp::Releases, sides)
-            if matches!(sides[0].kind, FormulaKind::Constant(false)) && is_safe(&sides[1]) =>
-        {
-            formula.clone()
-        }
-        _ if is_safe(formula) => formula.clone(),
-        _ => {
-            left.push(formula.span);
-            Formula { kind: FormulaKind::Constant(true), span: formula.span }
-        }
-    }
-}
-
-/// It speaks of no state after the next one.
-fn is_safe(formula: &Formula) -> bool {
-    let leads_on = |node: Node<'_>| {
-        matches!(node, Node::Formula(Formula { kind: FormulaKind::Temporal(op, _), .. })
-            if matches!(op, TemporalOp::Until | TemporalOp::Releases))
-    };
-    !Node::Formula(formula).descendants().any(leads_on)
 }
 
 impl<'s> Behaviours<'s> {
@@ -225,29 +177,14 @@ impl<'s> Behaviours<'s> {
     }
 
     /// A behaviour that is one state.
-    fn beginning(&self, states: Vec<Json>) -> Result<Behaviour, Vec<Violated>> {
+    pub(super) fn beginning(&self, states: Vec<Json>) -> Result<Behaviour, Vec<Violated>> {
         let (trace, atoms) = self.read(&states)?;
         let renamings = renamings(&self.spec.model, &trace.states[0], &atoms);
         Ok(Behaviour { states, trace: Arc::new(trace), renamings: Arc::new(renamings) })
     }
 
-    /// The behaviour that begins with a state, which may be larger than the scope.
-    ///
-    /// # Errors
-    /// The parts of the spec that it violates as a first state.
-    pub fn begun(&self, state: Json) -> Result<Behaviour, Vec<Violated>> {
-        let behaviour = self.beginning(vec![state])?;
-        match trace_violation(&self.spec.model, &self.command, &behaviour.trace) {
-            None => Ok(behaviour),
-            Some(violation) => {
-                let (_, atoms) = self.read(&behaviour.states)?;
-                Err(self.violating(&behaviour.trace, &violation, &atoms))
-            }
-        }
-    }
-
     /// The trace of some states, and the name of each of its atoms.
-    fn read(&self, states: &[Json]) -> Result<(Trace, Vec<Json>), Vec<Violated>> {
+    pub(super) fn read(&self, states: &[Json]) -> Result<(Trace, Vec<Json>), Vec<Violated>> {
         let record = json!({ "states": states });
         let model = &self.spec.model;
         let refused = |errors: Vec<HeapError>| {
@@ -404,7 +341,7 @@ impl<'s> Behaviours<'s> {
     }
 
     /// A behaviour of one state more.
-    fn longer(
+    pub(super) fn longer(
         &self,
         behaviour: &Behaviour,
         call: &ActionCall,
@@ -446,7 +383,7 @@ impl<'s> Behaviours<'s> {
     }
 
     /// The same for some predicates, called as actions are.
-    fn named<'a>(
+    pub(super) fn named<'a>(
         &'a self,
         predicates: impl Iterator<Item = &'a NamedAction> + Clone,
         trace: &'a Trace,
@@ -467,122 +404,6 @@ impl<'s> Behaviours<'s> {
         taken.iter().map(read).collect()
     }
 
-    /// The behaviour after a call. `state` is the whole state that the program is in then, in which the objects of
-    /// former states are called as there, and new ones in any way.
-    ///
-    /// # Errors
-    /// The parts of the spec that the step violates.
-    pub fn after(
-        &self,
-        behaviour: &Behaviour,
-        call: &ActionCall,
-        state: Json,
-        result: Option<&Json>,
-    ) -> Result<Behaviour, Vec<Violated>> {
-        let at = behaviour.states.len() - 1;
-        let mut states = behaviour.states.clone();
-        states.push(state);
-        let returned = self.schema.actions[call.action].parameters.iter();
-        let has_set = returned
-            .filter(|one| one.name == RESULT)
-            .any(|one| matches!(one.shape, Shape::Set(_) | Shape::Relation(_)));
-        let (trace, atoms) = self.read(&states)?;
-        let in_order = |mut value: Json| {
-            if has_set {
-                sort(&mut value);
-            }
-            value
-        };
-        let answered = in_order(result.cloned().unwrap_or(Json::Null));
-        let is_taken = |(taken, returned): &(ActionCall, Option<Json>)| {
-            taken == call && returned.as_ref().is_none_or(|one| in_order(one.clone()) == answered)
-        };
-        let action = std::iter::once(&self.schema.actions[call.action]);
-        if !self.named(action, &trace, at).iter().any(is_taken) {
-            return Err(self.not_taken(&trace, at, call, result, &atoms));
-        }
-        if let Some(violation) = self.violation(&trace, at) {
-            return Err(self.violating(&trace, &violation, &atoms));
-        }
-        Ok(self.longer(behaviour, call, states, trace, &atoms))
-    }
-
-    /// What a trace violates that was right up to the state `at`, the last but one.
-    fn violation(&self, trace: &Trace, at: usize) -> Option<Violation<'_>> {
-        if let Some((model, command)) = self.lasting.as_ref().filter(|_| !self.is_asserted()) {
-            let step = Trace { states: trace.states[at..].to_vec(), back: None };
-            trace_violation(model, command, &step)?;
-        }
-        trace_violation(&self.spec.model, &self.command, trace)
-    }
-
-    /// What is asserted counts with what a check denies.
-    fn is_asserted(&self) -> bool {
-        self.command.kind == CommandKind::Check
-    }
-
-    /// Why a step is not the one that was asked for: the conjuncts of the action that do not hold.
-    fn not_taken(
-        &self,
-        trace: &Trace,
-        at: usize,
-        call: &ActionCall,
-        result: Option<&Json>,
-        atoms: &[Json],
-    ) -> Vec<Violated> {
-        let (model, action) = (&self.spec.model, &self.schema.actions[call.action]);
-        let function = &model.functions[action.function];
-        let Body::Formula(body) = &function.body else { unreachable!("an action is a predicate") };
-        let mut evaluator = Evaluator::of_trace(model, trace).at(at).limited();
-        for member in &action.parameters {
-            let value = match member.name.as_str() {
-                RESULT => result,
-                name => call.arguments.get(name),
-            };
-            let Relation::Variable(variable) = member.relation else {
-                unreachable!("a parameter is a variable")
-            };
-            let tuples = set_of(value.unwrap_or(&Json::Null), atoms);
-            evaluator.bind(variable, tuples);
-        }
-        let failures = evaluator.failures(body);
-        self.all_described(action.function, &failures, atoms, || Violated {
-            cause: format!("{} did not happen", action.name),
-            at: None,
-            details: vec!["its arguments are not within what it declares".to_owned()],
-        })
-    }
-
-    fn violating(&self, trace: &Trace, violation: &Violation<'_>, atoms: &[Json]) -> Vec<Violated> {
-        let (formula, name) = match violation {
-            Violation::Fact(fact) => (&fact.formula, fact.name.clone()),
-            Violation::Goal => (&self.command.goal, self.command.label.clone()),
-        };
-        let mut evaluator = Evaluator::of_trace(&self.spec.model, trace).limited();
-        let failures = evaluator.failures(formula);
-        let mut found: Vec<Violated> = Vec::new();
-        for failure in &failures {
-            found.push(described(self.spec, &name, failure, atoms));
-        }
-        if found.is_empty() {
-            found.push(Violated { cause: name, at: None, details: Vec::new() });
-        }
-        found
-    }
-
-    fn all_described(
-        &self,
-        function: FunctionId,
-        failures: &[Failure],
-        atoms: &[Json],
-        otherwise: impl FnOnce() -> Violated,
-    ) -> Vec<Violated> {
-        let name = &self.spec.model.functions[function].name;
-        let found: Vec<Violated> =
-            failures.iter().map(|failure| described(self.spec, name, failure, atoms)).collect();
-        if found.is_empty() { vec![otherwise()] } else { found }
-    }
-
     /// True if the scope has room for a behaviour; else nothing is called after it.
     pub fn is_within_scope(&self, behaviour: &Behaviour) -> bool {
         self.continuations.covers(&behaviour.trace)
@@ -598,20 +419,4 @@ impl ActionCall {
         arguments.values_mut().for_each(sort);
         ActionCall { action: self.action, arguments }
     }
-}
-
-/// The atoms that a value names: one, or several.
-fn set_of(value: &Json, atoms: &[Json]) -> TupleSet {
-    let mut set = TupleSet::empty(atoms.len(), 1);
-    let members = match value {
-        Json::Null => &[],
-        Json::Array(items) => &items[..],
-        one => std::slice::from_ref(one),
-    };
-    for member in members {
-        if let Some(at) = atoms.iter().position(|atom| atom == member) {
-            set.insert(&[AtomId(at as u32)]);
-        }
-    }
-    set
 }

@@ -9,10 +9,12 @@
 //! An input is a heap of the command; an answer is the heap afterwards and what was returned. Both
 //! become instances over one universe, in which the postcondition is evaluated.
 
+mod answers;
 mod behaviours;
 mod find;
 mod invariant;
 mod judge;
+mod liveness;
 mod parameters;
 mod renamings;
 mod states;
@@ -25,11 +27,10 @@ use korrel_lang::model::{Command, Formula, FunctionId, VariableId};
 
 use crate::heap::Member;
 
-pub use behaviours::{
-    ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviours, NextState, without_liveness,
-};
+pub use behaviours::{ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviours, NextState};
 pub use find::{operation, operations};
 pub use judge::Judge;
+pub use liveness::without_liveness;
 pub use renamings::{Renaming, normal, rename};
 pub use states::{constructor, state_root, states};
 pub use throwing::{IdleThrows, idle_throws};

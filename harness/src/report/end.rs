@@ -109,6 +109,10 @@ pub(super) fn tallies(op: &OperationReport) -> Map<String, Value> {
         .iter()
         .map(|(size, (passed, failed))| (size.to_string(), json!([passed, failed])));
     put("by_size", Value::Object(sizes.collect()));
+    let more = [("skipped_by_size", &op.skipped_by_size), ("renamed_by_size", &op.renamed_by_size)];
+    for (name, sizes) in more.into_iter().filter(|(_, sizes)| !sizes.is_empty()) {
+        put(name, json!(sizes));
+    }
     put("groups", op.groups.iter().map(group).collect());
     if op.known > 0 {
         put("known", json!(op.known));

@@ -96,6 +96,14 @@ fn add_operation(whole: &mut OperationReport, part: OperationReport) {
         let counts = whole.by_size.entry(size).or_default();
         *counts = (counts.0 + passed, counts.1 + failed);
     }
+    for (whole, part) in [
+        (&mut whole.skipped_by_size, part.skipped_by_size),
+        (&mut whole.renamed_by_size, part.renamed_by_size),
+    ] {
+        for (size, count) in part {
+            *whole.entry(size).or_default() += count;
+        }
+    }
     for group in part.groups {
         match whole.groups.iter_mut().find(|other| other.takes(&group.smallest)) {
             None => whole.groups.push(group),

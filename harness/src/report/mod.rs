@@ -72,6 +72,11 @@ impl Report {
         self.total(|op| op.failed - op.known)
     }
 
+    /// The size of the shortest behaviour that a skipped call ended.
+    pub(super) fn least_skipped(&self) -> Option<u64> {
+        self.operations.iter().filter_map(|op| op.skipped_by_size.keys().next()).min().copied()
+    }
+
     /// An operation of which every input was skipped, so that nothing was tried. A shard has none: it tells nothing
     /// of the whole.
     pub(super) fn untried(&self) -> Option<&OperationReport> {

@@ -23,6 +23,10 @@ pub struct OperationReport {
     pub skips: BTreeMap<String, u64>,
     /// Passed and failed, by size.
     pub by_size: BTreeMap<u64, (u64, u64)>,
+    /// Skipped calls, by size: each ended its behaviour.
+    pub skipped_by_size: BTreeMap<u64, u64>,
+    /// Of those that passed, the ones that had been made before under other names, by size.
+    pub renamed_by_size: BTreeMap<u64, u64>,
     /// Labellings tried and failed, where inputs were relabelled.
     pub labellings: (u64, u64),
     /// The number of inputs that passed and were checked only for exceptions, crashes and timeouts.
@@ -48,6 +52,8 @@ impl OperationReport {
             known: 0,
             skips: BTreeMap::new(),
             by_size: BTreeMap::new(),
+            skipped_by_size: BTreeMap::new(),
+            renamed_by_size: BTreeMap::new(),
             labellings: (0, 0),
             unjudged: 0,
             covered: None,
@@ -58,6 +64,10 @@ impl OperationReport {
 
     pub fn skipped(&self) -> u64 {
         self.skips.values().sum()
+    }
+
+    fn is_of_calls(&self) -> bool {
+        self.unit.noun() == Unit::calls().noun()
     }
 
     pub(super) fn add(&mut self, done: Done, has_other: bool) {
@@ -73,10 +83,18 @@ impl OperationReport {
             InputOutcome::Passed => {
                 self.passed += 1;
                 at_size.or_default().0 += 1;
+                if done.is_renamed {
+                    *self.renamed_by_size.entry(done.size).or_default() += 1;
+                }
                 let is_judged = done.is_judged_by_driver || has_other || !self.judges.is_empty();
                 self.unjudged += u64::from(!is_judged);
             }
-            InputOutcome::Skipped(reason) => *self.skips.entry(reason).or_default() += 1,
+            InputOutcome::Skipped(reason) => {
+                *self.skips.entry(reason).or_default() += 1;
+                if self.is_of_calls() {
+                    *self.skipped_by_size.entry(done.size).or_default() += 1;
+                }
+            }
             InputOutcome::Failed(failure) => {
                 self.failed += 1;
                 self.known += u64::from(failure.is_known);
@@ -107,15 +125,15 @@ impl OperationReport {
     }
 
     /// The size of the smallest failure, with the smaller inputs that pass. `has_gaps`: not all of
-    /// them were tried.
-    pub(super) fn minimal(&self, has_gaps: bool) -> Option<String> {
+    /// them were tried. `cut`: the least size of a call that was skipped, which ended its behaviour.
+    pub(super) fn minimal(&self, has_gaps: bool, cut: Option<u64>) -> Option<String> {
         let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
         let fails = format!("fails at {}", self.unit.text(size));
         let below: Vec<(&u64, u64)> =
             self.by_size.range(..size).map(|(size, (passed, _))| (size, *passed)).collect();
         let passed: u64 = below.iter().map(|(_, passed)| passed).sum();
         // They come depth first, so a shorter one may be among those that were not made.
-        if has_gaps && size > 1 && self.unit.noun() == Unit::calls().noun() {
+        if has_gaps && size > 1 && self.is_of_calls() {
             return None;
         }
         if self.unit.noun() != Unit::default().noun() {
@@ -131,10 +149,23 @@ impl OperationReport {
                     ),
                 });
             }
-            return Some(match passed {
+            let renamed: u64 = self.renamed_by_size.range(..size).map(|(_, renamed)| renamed).sum();
+            let is_cut = cut.is_some_and(|cut| cut < size);
+            let but = |were: &str| match is_cut {
+                true => format!(" and {were} not cut off by a skipped call"),
+                false => String::new(),
+            };
+            return Some(match passed.saturating_sub(renamed) {
+                0 if is_cut => format!("{fails}; skipped calls cut all shorter behaviours off"),
                 0 => format!("{fails}; there is no shorter behaviour"),
-                1 => format!("{fails}; the one shorter behaviour that ends with it passes"),
-                _ => format!("{fails}; all {passed} shorter behaviours that end with it pass"),
+                1 => format!(
+                    "{fails}; the one shorter behaviour that ends with it{} passes",
+                    but("was")
+                ),
+                all => format!(
+                    "{fails}; all {all} shorter behaviours that end with it{} pass",
+                    but("were")
+                ),
             });
         }
         Some(match (below.first(), below.last()) {

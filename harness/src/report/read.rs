@@ -160,7 +160,13 @@ pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
     let sizes = op.by_size.values().fold((0, 0), |all: (u64, u64), of| {
         (all.0.saturating_add(of.0), all.1.saturating_add(of.1))
     });
+    let is_renamed = |(size, renamed): (&u64, &u64)| {
+        op.by_size.get(size).is_some_and(|(passed, _)| renamed <= passed)
+    };
+    let skips: u64 = op.skipped_by_size.values().fold(0, |all, of| all.saturating_add(*of));
     match op.passed + op.failed + op.skipped() == op.inputs
+        && op.renamed_by_size.iter().all(is_renamed)
+        && skips <= op.skipped()
         && skipped == Some(op.skipped())
         && sizes == (op.passed, op.failed)
         && op.known <= op.failed
@@ -189,6 +195,14 @@ fn counts(record: &Value) -> Option<OperationReport> {
     read.covered = record.get("covered").and_then(Value::as_u64);
     for (size, counts) in record.get("by_size")?.as_object()? {
         read.by_size.insert(size.parse().ok()?, pair(counts)?);
+    }
+    for (name, sizes) in [
+        ("skipped_by_size", &mut read.skipped_by_size),
+        ("renamed_by_size", &mut read.renamed_by_size),
+    ] {
+        for (size, count) in record.get(name).and_then(Value::as_object).into_iter().flatten() {
+            sizes.insert(size.parse().ok()?, count.as_u64()?);
+        }
     }
     for (reason, count) in record.get("skips").and_then(Value::as_object).into_iter().flatten() {
         read.skips.insert(reason.clone(), count.as_u64()?);

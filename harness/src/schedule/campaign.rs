@@ -53,6 +53,8 @@ pub struct Done {
     pub answer: Option<Reply>,
     /// The program that wrote a line that is no answer, and the line.
     pub(crate) breach: Option<(usize, Box<Breach>)>,
+    /// A behaviour that was made before under other names.
+    pub is_renamed: bool,
     /// It was not sent: the answer to another input is carried over.
     pub is_covered: bool,
 }

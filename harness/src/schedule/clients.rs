@@ -116,6 +116,7 @@ pub fn run_programs(
                 coverage: None,
                 answer: None,
                 breach: None,
+                is_renamed: false,
                 is_covered: false,
             };
             failures += u64::from(collector.done(done));

@@ -205,6 +205,7 @@ impl<'r> Worker<'r> {
             coverage: open.coverage.filter(|_| self.shared.plan.coverage),
             answer,
             breach,
+            is_renamed: false,
             is_covered: false,
         })
     }

@@ -239,6 +239,22 @@ impl<'a> Writer<'a> {
         }
     }
 
+    /// Adds the object with this id, of the type before its `$` unless it has a `$type`.
+    ///
+    /// # Errors
+    /// What is no struct, or a field that does not fit its type.
+    pub fn add_named(&mut self, id: &str, object: Json) -> Result<(), Misfit> {
+        let Json::Object(mut fields) = object else {
+            return Err(Misfit::new("an object is a struct").below(id));
+        };
+        fields.insert("$id".to_owned(), id.into());
+        let of = match fields.remove("$type") {
+            Some(Json::String(of)) => of,
+            _ => id.rsplit_once('$').map_or(id, |(of, _)| of).to_owned(),
+        };
+        self.add(&of, fields).map(drop).map_err(|misfit| misfit.below(id))
+    }
+
     /// Adds an object, with all that lies below it.
     ///
     /// # Errors

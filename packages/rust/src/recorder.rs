@@ -103,16 +103,8 @@ impl Recording<'_> {
     /// As [`Recording::root`].
     pub fn object<T: Serialize>(mut self, id: &str, object: &T) -> Result<Self, Misfit> {
         let codec = Arc::clone(&self.recorder.codec);
-        let Json::Object(mut fields) = serde_json::to_value(object)? else {
-            return Err(Misfit::new("an object is a struct").below(id));
-        };
-        fields.insert("$id".to_owned(), id.into());
-        let of = match fields.remove("$type") {
-            Some(Json::String(of)) => of,
-            _ => id.rsplit_once('$').map_or(id, |(of, _)| of).to_owned(),
-        };
-        let written = Writer::new(&codec, &mut self.objects).add(&of, fields);
-        written.map(|_| self).map_err(|misfit| misfit.below(id))
+        Writer::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
+        Ok(self)
     }
 
     /// Writes the heap, unless it stands in the file. A root that is not given is the one among the others that has its type.

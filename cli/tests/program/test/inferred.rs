@@ -133,6 +133,25 @@ fn other_names_of_objects_are_tried() {
     }
 }
 
+/// If it fails, a failure is called the shortest, and behaviours count as shorter ones that are the same or were never made.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn shorter_behaviours_are_those_that_were_made() {
+    for (flags, how, minimal) in [
+        (&[][..], &["overtakes"][..], "the one shorter behaviour that ends with it passes"),
+        (&["--relabel", "all"], &["sorts"], "the one shorter behaviour that ends with it passes"),
+        (
+            &[],
+            &["overtakes", "dodges"],
+            "the one shorter behaviour that ends with it and was not cut off by a skipped call passes",
+        ),
+    ] {
+        let run = tried("queues", flags, how);
+        let minimal = format!("MINIMAL: put fails at 2 calls; {minimal}");
+        assert!(run.stdout.contains(&minimal), "{how:?}: {}", run.stdout);
+    }
+}
+
 /// If it fails, a condition of exceptions is misspelt, and nobody is told that it says nothing.
 #[test]
 fn conditions_of_no_action_are_told() {

@@ -59,8 +59,11 @@ for line in sys.stdin:
         reply["post"] = {"objects": {name: {"$type": "Queue", **told(queue)}, **jobs}}
     else:
         try:
-            result = getattr(queue, request["op"])(**request["args"])
-            if request["op"] != "put":
+            if "dodges" in WORDS and request["op"] == "take" and not queue.jobs:
+                reply["skip"] = "nothing to take"
+            else:
+                result = getattr(queue, request["op"])(**request["args"])
+            if request["op"] != "put" and "skip" not in reply:
                 reply["result"] = result
         except (OverflowError, IndexError) as error:
             reply["throw"] = {"type": type(error).__name__, "message": str(error)}

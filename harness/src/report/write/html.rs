@@ -47,7 +47,8 @@ fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {
         op.passed,
         op.failed,
         op.skipped(),
-        op.minimal(report.has_gaps).map_or(String::new(), |minimal| shown(&minimal, look))
+        op.minimal(report.has_gaps, report.least_skipped())
+            .map_or(String::new(), |minimal| shown(&minimal, look))
     );
     for group in &op.groups {
         page += &of_group(report, op, group, look);

@@ -135,7 +135,8 @@ fn shortened(line: &str) -> String {
 
 fn minimal(report: &Report, op: &OperationReport) -> Option<String> {
     let name = if report.operations.len() > 1 { format!("{} ", op.name) } else { String::new() };
-    op.minimal(report.has_gaps).map(|minimal| format!("MINIMAL: {name}{minimal}"))
+    op.minimal(report.has_gaps, report.least_skipped())
+        .map(|minimal| format!("MINIMAL: {name}{minimal}"))
 }
 
 #[cfg(test)]

@@ -257,6 +257,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             coverage: None,
             answer: None,
             breach: None,
+            is_renamed: self.labelling.is_some(),
             is_covered: false,
         };
         let mut place = self.place();

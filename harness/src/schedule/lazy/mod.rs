@@ -91,6 +91,7 @@ impl Lazy<'_> {
             coverage,
             answer: None,
             breach: None,
+            is_renamed: false,
             is_covered: true,
         }
     }
