@@ -219,7 +219,7 @@ mod tests {
             (map, "m.items[i - 1] = m.items[i] }", "m.items[minus[i, 1]] = m.items[i] }"),
             (node, "run { some Node.nxt }", "run { some Node.next }"),
             (node, "run { some n: Nod | n in n.next }", "run { some n: Node | n in n.next }"),
-            (node, "pred p[n: Node] { some n }\nrun q", "pred p[n: Node] { some n }\nrun p"),
+            (node, "pred sorted { some Node }\nrun sortd", "pred sorted { some Node }\nrun sorted"),
             (node, "open util/orderin[Node]\nrun {}", "open util/ordering[Node]\nrun {}"),
             (node, "run { some Node; some next }", "run { some Node some next }"),
             (node, "assert a { no none } run a", "assert a { no none } check a"),

@@ -43,7 +43,15 @@ impl Analysis {
     }
 
     fn about(&self, declared: &Declared) -> String {
-        let mut text = format!("```alloy\n{}\n```", declared.head);
+        let range = match declared.kind {
+            DeclaredKind::Variable => self.type_of_variable(declared.span),
+            _ => None,
+        };
+        let head = match range {
+            Some(ty) => format!("{}: {}", declared.name, self.reading.model().describe(&ty)),
+            None => declared.head.clone(),
+        };
+        let mut text = format!("```alloy\n{head}\n```");
         if let Some(ty) = self.type_of(declared) {
             text.push_str(&format!("\n\n{ty}"));
         }

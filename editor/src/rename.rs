@@ -140,7 +140,6 @@ fn moved(span: Span, edits: &[Edit]) -> Span {
 mod tests {
     use korrel_lang::load::no_files;
 
-    use super::*;
     use crate::analysis::MAIN;
     use crate::testing::marked;
 

@@ -319,7 +319,7 @@ macro_rules! modules {
         }
 
         /// The names of all built-in modules.
-        fn built_in_names() -> impl Iterator<Item = &'static str> {
+        pub fn built_in_names() -> impl Iterator<Item = &'static str> {
             [$($name),*].into_iter()
         }
     };

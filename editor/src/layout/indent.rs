@@ -18,7 +18,9 @@ const PARAGRAPHS: [&str; 17] = [
 struct Frame {
     /// The bracket; empty at the bottom.
     opener: &'static str,
-    /// Where its lines begin.
+    /// Where the line of the bracket begins.
+    line: usize,
+    /// Where its own lines begin.
     indent: usize,
     /// Its lines are broken behind the bracket, so they are before its partner.
     is_broken: bool,
@@ -30,9 +32,11 @@ struct Frame {
 pub(super) fn lines(tokens: &[Token<'_>]) -> String {
     let mut layout = Layout {
         text: String::new(),
-        frames: vec![Frame { opener: "", indent: 0, is_broken: true, bodies: 0 }],
+        frames: vec![Frame { opener: "", line: 0, indent: 0, is_broken: true, bodies: 0 }],
         line: 0,
         waiting: Vec::new(),
+        labels: Vec::new(),
+        number: 0,
     };
     let mut code: Vec<&Token<'_>> = Vec::new();
     let mut last: Option<&Token<'_>> = None;
@@ -49,10 +53,10 @@ pub(super) fn lines(tokens: &[Token<'_>]) -> String {
             true => {
                 let goes_on = layout.goes_on(&code, token, [next, tokens.get(at + 2)]);
                 let indent = match &closed {
-                    Some(frame) => frame.indent - STEP,
+                    Some(frame) => frame.line,
                     None => layout.indent(goes_on, token),
                 };
-                layout.put_comments(closed.map_or(indent, |frame| frame.indent));
+                layout.put_comments(closed.map_or(indent, |frame| frame.line + STEP));
                 layout.new_line(breaks, indent);
             }
             false => {
@@ -65,6 +69,10 @@ pub(super) fn lines(tokens: &[Token<'_>]) -> String {
             }
         }
         layout.text.push_str(token.text);
+        if token.is(":") && layout.frames.len() == 1 && next.is_some_and(is_command) {
+            let label = last.map_or(0, |label| label.text.chars().count());
+            layout.labels.push((layout.number, layout.text.len(), label));
+        }
         layout.open(token, next);
         code.push(token);
         last = Some(token);
@@ -80,6 +88,10 @@ struct Layout<'t> {
     /// Comments on lines of their own, each with the number of line breaks before it, until it is known where the next line
     /// begins.
     waiting: Vec<(usize, &'t str)>,
+    /// The labels of commands: the number of the line, the offset behind the colon, the length of the label.
+    labels: Vec<(usize, usize, usize)>,
+    /// The number of the line at hand.
+    number: usize,
 }
 
 impl<'t> Layout<'t> {
@@ -128,8 +140,7 @@ impl<'t> Layout<'t> {
         next: [Option<&Token<'_>>; 2],
     ) -> Option<&'c Token<'c>> {
         let last = *code.last()?;
-        let is_label = next[0].is_some_and(|next| next.is(":"))
-            && next[1].is_some_and(|word| word.is("run") || word.is("check"));
+        let is_label = next[0].is_some_and(|next| next.is(":")) && next[1].is_some_and(is_command);
         let goes_on = match self.frames.len() {
             1 if !ends_operand(last) => true,
             1 => !PARAGRAPHS.contains(&token.text) && !is_label,
@@ -148,7 +159,7 @@ impl<'t> Layout<'t> {
         match goes_on.map(|last| last.text) {
             None => {
                 frame.bodies = 0;
-                frame.indent
+                frame.indent + if frame.is_broken { 0 } else { STEP }
             }
             Some("|" | "=>" | "implies" | "else") => {
                 frame.bodies += 1;
@@ -168,7 +179,9 @@ impl<'t> Layout<'t> {
 
     fn new_line(&mut self, breaks: usize, indent: usize) {
         if !self.text.is_empty() {
-            self.text.extend(std::iter::repeat_n('\n', breaks.max(1)));
+            let breaks = breaks.max(1);
+            self.number += breaks;
+            self.text.extend(std::iter::repeat_n('\n', breaks));
         }
         self.line = indent;
         self.text.extend(std::iter::repeat_n(' ', indent));
@@ -192,14 +205,34 @@ impl<'t> Layout<'t> {
         }
         let is_broken =
             next.is_some_and(|next| next.breaks > 0 || next.kind == TokenKind::LineComment);
-        self.frames.push(Frame { opener, indent: self.line + STEP, is_broken, bodies: 0 });
+        let line = self.line;
+        // What begins on the line of its bracket goes on from there.
+        let indent = if is_broken { line + STEP } else { line };
+        self.frames.push(Frame { opener, line, indent, is_broken, bodies: 0 });
+    }
+
+    /// Commands with labels that stand in a row of lines begin below each other.
+    fn align_labels(&mut self) {
+        let labels = std::mem::take(&mut self.labels);
+        let rows = labels.chunk_by(|above, below| above.0 + 1 == below.0);
+        for row in rows.collect::<Vec<_>>().into_iter().rev() {
+            let longest = row.iter().map(|(.., length)| *length).max().unwrap_or(0);
+            for (_, offset, length) in row.iter().rev() {
+                self.text.insert_str(*offset, &" ".repeat(longest - length));
+            }
+        }
     }
 
     fn end(mut self) -> String {
         self.put_comments(0);
+        self.align_labels();
         if !self.text.is_empty() {
             self.text.push('\n');
         }
         self.text
     }
+}
+
+fn is_command(token: &Token<'_>) -> bool {
+    token.is("run") || token.is("check")
 }

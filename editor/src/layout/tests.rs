@@ -8,11 +8,11 @@ fn the_layout() {
     let text = "module  a/b\n\n\n\nopen util/ordering [ A ]as o\nsig A{f:lone A,\n\n  g : set A->A}{ some  f }\n\
         pred p[a:A,b : A]\n{\n-- why\n a . f=b   -- here\n  all x :A|\n x->x in g=>\nx!=a and\n  a!in x . ^f\n no f }\n\
         fun q(a: A): one A { a . *f . ~( f ) }\nrun p\nfor 3 but exactly 2A,-3 .. 4 Int expect  1 // two\n\
-        l :run { #A>-1\nA = o/first + none } for 2";
+        l :run { #A>-1\nA = o/first + none } for 2\na:run{}\nbcd:check{ some( A implies\nA ) }";
     let expected = "module a/b\n\nopen util/ordering[A] as o\nsig A { f: lone A,\n\n  g: set A -> A } { some f }\n\
         pred p[a: A, b: A] {\n  -- why\n  a.f = b   -- here\n  all x: A |\n    x -> x in g =>\n      x != a and\n        a !in x.^f\n  no f\n}\n\
         fun q(a: A): one A { a.*f.~(f) }\nrun p\n  for 3 but exactly 2 A, -3..4 Int expect 1 // two\n\
-        l: run { #A > -1\n  A = o/first + none } for 2\n";
+        l: run { #A > -1\n  A = o/first + none } for 2\na:   run {}\nbcd: check { some (A implies\n  A) }\n";
     let text = text.replace("exactly 2A", "exactly 2 A");
     assert_eq!(formatted("spec.als", &text).map_err(|m| m.diagnostics), Ok(expected.to_owned()));
 }
@@ -21,7 +21,7 @@ fn the_layout() {
 fn specs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let mut open: Vec<PathBuf> =
-        ["specs", "tests/specs", "tests/conformance", "cli/tests", "../../shared/conformance"]
+        ["specs", "tests/specs", "tests/conformance", "cli/tests", "../shared/conformance"]
             .iter()
             .map(|folder| root.join(folder))
             .collect();

@@ -18,6 +18,9 @@ use crate::source::FileId;
 /// The greatest number of mistakes of one text that are reported.
 const MOST: usize = 10;
 
+/// The number of paragraphs before a mistake that it may be in.
+const TRIED: usize = 4;
+
 /// Reads a file: the paragraphs that can be read, and the mistakes in the others, in the order of the text; one for
 /// each paragraph at the most.
 pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
@@ -34,8 +37,10 @@ pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
         };
         let at = message::place(&error);
         let starts = starts.get_or_insert_with(|| paragraphs(text));
-        let wrong = starts.iter().rfind(|&&start| from < start && start <= at);
-        if let Some(Ok(pairs)) = wrong.map(|&wrong| Grammar::parse(Rule::file, &rest[..wrong])) {
+        // A brace that is not closed is missed in the next paragraph.
+        let wrong = starts.iter().rev().filter(|&&start| from < start && start <= at).take(TRIED);
+        let before = |&wrong: &usize| Grammar::parse(Rule::file, &rest[..wrong]).ok();
+        if let Some(pairs) = wrong.into_iter().find_map(before) {
             module.extend(TreeBuilder::new(&rest, file).module(pairs, &mut mistakes));
         }
         mistakes.push(message::syntax_error(&rest, file, message::FILE, error));

@@ -250,6 +250,8 @@ mod tests {
         let unparsed = read("sig A {}\npred p { some }\nsig B {}\nfact { A = = B }\nrun p\n");
         assert_eq!(unparsed.diagnostics.len(), 2);
         assert_eq!(heads(&unparsed.outline()), ["Sig sig A", "Sig sig B", "Run run p"]);
+        let unclosed = read("sig A {}\npred p {\nsig B {}\n");
+        assert_eq!(heads(&unclosed.outline()), ["Sig sig A", "Sig sig B"]);
         let opened = read("open missing\nsig A {}\n");
         assert_eq!(heads(&opened.outline()), ["Open open missing", "Sig sig A"]);
     }

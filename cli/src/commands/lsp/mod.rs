@@ -14,6 +14,7 @@ mod shown;
 mod tests;
 
 use std::collections::BTreeSet;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use crossbeam_channel::{Receiver, Sender, select, unbounded};
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
@@ -98,7 +99,8 @@ impl Server<'_> {
         let (messages, news) = (self.connection.receiver.clone(), self.searcher.news.clone());
         loop {
             if messages.is_empty() {
-                self.show_mistakes();
+                // As with a request.
+                let _ = catch_unwind(AssertUnwindSafe(|| self.show_mistakes()));
             }
             let message = select! {
                 recv(messages) -> message => message,
@@ -139,7 +141,13 @@ impl Server<'_> {
                 Err(why) => Err((ErrorCode::InvalidParams, why)),
             },
             "textDocument/codeLens" if self.must_wait(&request) => return,
-            method => requests::answer(method, &request.params, &mut self.documents),
+            method => {
+                let answer = || requests::answer(method, &request.params, &mut self.documents);
+                // A mistake of ours has told of itself; the editor can go on.
+                catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
+                    Err((ErrorCode::InternalError, "this is a bug in Korrel".to_owned()))
+                })
+            }
         };
         self.reply(id, answer);
     }

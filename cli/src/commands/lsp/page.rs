@@ -31,7 +31,8 @@ pub fn written(
     let output = std::fs::File::create(&file).map_err(said)?;
     let mut show = Command::new(program);
     show.args(["show", "-", command, "--format", "html", "-n", MOST, "--timeout", TIME, "--quiet"]);
-    let beside = Path::new(name).parent().map(Path::to_path_buf);
+    let beside = Path::new(name).parent().filter(|folder| folder.is_absolute());
+    let beside = beside.map(Path::to_path_buf);
     for folder in beside.iter().chain(&language.folders) {
         show.arg("-I").arg(folder);
     }

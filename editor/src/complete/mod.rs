@@ -5,17 +5,20 @@
 //! noted the type of what stands before the dot, and the variables in scope stand around the name in its tree. Where no way
 //! parses, all names are offered. *Rejected.* A second parser that forgives: it would have to know the whole language again.
 
+mod cursor;
+
 use std::collections::BTreeSet;
 
 use korrel_lang::ast::{
     BinaryOp, Declaration, Expr, ExprKind, Name, PairOp, Paragraph, RelationOp, UnaryOp,
 };
-use korrel_lang::load::FindModule;
+use korrel_lang::load::{FindModule, built_in_names};
 use korrel_lang::model::{Model, Sig, Type};
-use korrel_lang::parse::{Lexeme, in_one_line, lexemes};
-use korrel_lang::resolve::Valued;
+use korrel_lang::parse::in_one_line;
+use korrel_lang::resolve::{Named, Valued};
 use korrel_lang::source::Span;
 
+use self::cursor::{Cursor, PLACEHOLDER, Place};
 use crate::analysis::{Analysis, MAIN};
 use crate::names::DeclaredKind;
 use crate::walk::{around, paragraph_at};
@@ -39,13 +42,6 @@ pub struct Completions {
     /// The likeliest first.
     pub items: Vec<Completion>,
 }
-
-/// Stands at the cursor while the text is read.
-const PLACEHOLDER: &str = "korrelCompletes";
-
-/// What may be missing behind the cursor, before the brackets that are still open.
-const ENDINGS: [&str; 5] =
-    ["", " | some none", ": univ | some none", " in univ", " => some none else some none"];
 
 impl Analysis {
     /// The names that can stand at an offset: behind a dot, what can be joined there. `find` gives the texts of opened modules.
@@ -108,14 +104,67 @@ impl Analysis {
             && let ExprKind::Unary(UnaryOp::Pair(PairOp::ReflexiveClosure), steps) = &right.kind
         {
             let (mut ty, steps) = (self.type_of_expr(left)?, self.type_of_expr(steps)?);
-            ty.products.extend(steps.products.iter().map(|one| one[1..].to_vec()));
+            // As far as it leads, step by step.
+            while let Some(step) = self.reading.model().join(&ty, &steps) {
+                let known = ty.products.len();
+                let new = step.products.into_iter().filter(|one| !one.contains(&Sig::NONE));
+                for product in new {
+                    if !ty.products.contains(&product) {
+                        ty.products.push(product);
+                    }
+                }
+                if ty.products.len() == known {
+                    break;
+                }
+            }
             return Some(ty);
+        }
+        if let ExprKind::Name(_) = expr.kind
+            && let Some([Named::Variable(variable)]) =
+                self.reading.notes.names.get(&expr.span).map(Vec::as_slice)
+        {
+            return self.type_of_variable(self.reading.model().variables[*variable].span);
         }
         match self.reading.notes.values.get(&expr.span)? {
             Valued::Relation(ty) => Some(ty.clone()),
             Valued::Number => Some(Type::of(Sig::INT)),
             Valued::Formula => None,
         }
+    }
+
+    /// The type of the variable that is declared at a place, by what it ranges over.
+    pub(crate) fn type_of_variable(&self, declared: Span) -> Option<Type> {
+        let module = self.reading.module();
+        let is_named = |name: &Name| name.span == declared;
+        let of = |declarations: &[Declaration]| {
+            let declaration = declarations.iter().find(|one| one.names.iter().any(is_named))?;
+            match &declaration.range.kind {
+                // `one A`, `set A`.
+                ExprKind::Unary(UnaryOp::Pair(_) | UnaryOp::Seq, _) => None,
+                ExprKind::Unary(_, range) => self.type_of_expr(range),
+                _ => self.type_of_expr(&declaration.range),
+            }
+        };
+        let bound = around(module, declared).into_iter().find_map(|expr| match &expr.kind {
+            ExprKind::Quantified(_, declarations, _) | ExprKind::Comprehension(declarations, _) => {
+                of(declarations)
+            }
+            ExprKind::Let(bindings, _) => {
+                let (_, value) = bindings.iter().find(|(name, _)| is_named(name))?;
+                self.type_of_expr(value)
+            }
+            _ => None,
+        });
+        let parameter = || match paragraph_at(module, declared) {
+            Some(Paragraph::Function(function)) => of(&function.parameters),
+            _ => None,
+        };
+        let noted = || {
+            let variables = &self.reading.model().variables;
+            let (_, variable) = variables.iter().find(|(_, one)| one.span == declared)?;
+            Some(variable.ty.clone()).filter(|ty| !ty.products.is_empty())
+        };
+        bound.or_else(parameter).or_else(noted)
     }
 
     /// The variables around the cursor, then all declared names, then the words of the language.
@@ -247,156 +296,9 @@ fn plain(label: String) -> Completion {
     Completion { label, kind: None, detail: String::new() }
 }
 
-/// The built-in modules.
-const MODULES: [&str; 12] = [
-    "korrel/shapes",
-    "util/boolean",
-    "util/graph",
-    "util/integer",
-    "util/natural",
-    "util/ordering",
-    "util/relation",
-    "util/seqrel",
-    "util/sequence",
-    "util/sequniv",
-    "util/ternary",
-    "util/time",
-];
-
 /// The built-in modules that are there to be opened.
 fn modules() -> Vec<Completion> {
-    MODULES.map(|name| plain(name.to_owned())).into()
-}
-
-/// The kind of name that can stand at the cursor.
-enum Place {
-    Any,
-    /// Behind a dot.
-    Member,
-    /// Behind `extends`, or in a scope.
-    Sig,
-    /// Behind `run` or `check`.
-    Goal,
-    /// Behind `open`.
-    Module,
-}
-
-/// The place where somebody types.
-struct Cursor<'t> {
-    text: &'t str,
-    /// Where the name begins that is typed, and where it ends, which may be behind the cursor.
-    start: usize,
-    end: usize,
-}
-
-impl<'t> Cursor<'t> {
-    /// `None` within a comment or a string.
-    fn new(text: &'t str, offset: usize) -> Option<Cursor<'t>> {
-        let is_letter = |c: char| c.is_alphanumeric() || c == '_';
-        let within = lexemes(text).find(|(_, range)| range.start < offset && offset <= range.end);
-        if let Some((lexeme, range)) = within {
-            let words = &text[range.clone()];
-            let is_line = words.starts_with("--") || words.starts_with("//");
-            let is_comment = is_line || (words.starts_with("/*") && offset < range.end);
-            let is_string = lexeme == Lexeme::String && offset < range.end;
-            if (lexeme == Lexeme::Gap && is_comment) || is_string {
-                return None;
-            }
-        }
-        let start = offset
-            - text[..offset]
-                .chars()
-                .rev()
-                .take_while(|c| is_letter(*c))
-                .map(char::len_utf8)
-                .sum::<usize>();
-        let end = offset
-            + text[offset..]
-                .chars()
-                .take_while(|c| is_letter(*c))
-                .map(char::len_utf8)
-                .sum::<usize>();
-        Some(Cursor { text, start, end })
-    }
-
-    fn place(&self) -> Place {
-        let words: Vec<&str> = lexemes(&self.text[..self.start])
-            .filter(|(lexeme, _)| *lexeme != Lexeme::Gap)
-            .map(|(_, range)| &self.text[range])
-            .collect();
-        let line = words.iter().rev().take(12);
-        match words.last().copied() {
-            Some(".") if words.len() < 2 || words[words.len() - 2] != "." => Place::Member,
-            Some("open") => Place::Module,
-            Some("run" | "check") => Place::Goal,
-            Some("extends" | "exactly") => Place::Sig,
-            // A size, in a scope.
-            Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
-                match line.clone().any(|word| matches!(*word, "for" | "but")) {
-                    true => Place::Sig,
-                    false => Place::Any,
-                }
-            }
-            _ => Place::Any,
-        }
-    }
-
-    /// The texts that are tried: with the name at the cursor, and then with what follows in the paragraph cut off and closed.
-    fn texts(&self) -> Vec<String> {
-        let begun = format!("{}{PLACEHOLDER}", &self.text[..self.start]);
-        let rest = &self.text[self.end..];
-        let mut texts = vec![format!("{begun}{rest}")];
-        let next = begins_paragraph(self.text, self.end);
-        let closers = self.closers();
-        for ending in ENDINGS {
-            texts.push(format!("{begun}{ending}{closers}\n{}", &self.text[next..]));
-        }
-        // The range of a field.
-        texts.push(format!("{begun}: univ {closers}\n{}", &self.text[next..]));
-        texts
-    }
-
-    /// The brackets that close those that are open at the cursor, in its paragraph.
-    fn closers(&self) -> String {
-        let from = lexemes(&self.text[..self.start])
-            .filter(|(lexeme, range)| {
-                *lexeme == Lexeme::Word && starts_paragraph(self.text, range.start)
-            })
-            .map(|(_, range)| range.start)
-            .last()
-            .unwrap_or(0);
-        let mut open: Vec<&str> = Vec::new();
-        for (lexeme, range) in lexemes(&self.text[from..self.start]) {
-            match (lexeme, &self.text[from..][range]) {
-                (Lexeme::Sign, "{") => open.push("}"),
-                (Lexeme::Sign, "(") => open.push(")"),
-                (Lexeme::Sign, "[") => open.push("]"),
-                (Lexeme::Sign, "}" | ")" | "]") => drop(open.pop()),
-                _ => {}
-            }
-        }
-        open.into_iter().rev().map(|closer| format!(" {closer}")).collect()
-    }
-}
-
-/// Where the next paragraph begins behind an offset, as far as can be told without parsing: a line that begins with a word
-/// that begins one.
-fn begins_paragraph(text: &str, offset: usize) -> usize {
-    let lines = text[offset..].match_indices('\n').map(|(at, _)| offset + at + 1);
-    lines.into_iter().find(|&at| starts_paragraph(text, at)).unwrap_or(text.len())
-}
-
-fn starts_paragraph(text: &str, at: usize) -> bool {
-    const WORDS: [&str; 14] = [
-        "open", "enum", "sig", "abstract", "var", "private", "fact", "assert", "pred", "fun",
-        "let", "run", "check", "one sig",
-    ];
-    let begins_line = at == 0 || text[..at].ends_with('\n');
-    let is_word = |word: &str| {
-        let rest = text[at..].strip_prefix(word);
-        rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_alphanumeric() || c == '_'))
-    };
-    begins_line && WORDS.iter().any(|word| is_word(word))
+    built_in_names().map(|name| plain(name.to_owned())).collect()
 }
 
 #[cfg(test)]
@@ -423,6 +325,7 @@ mod tests {
             "pred p[t: Tree] { some t.root.le| }\nrun p for 3",
             "pred p[t: Tree] { some (t.root + t.root.left).|",
             "pred p[t: Tree] { some t.root.*(left + right).|",
+            "pred p[t: Tree] { let s = t.root.*(left + right) | all n: s | some n.|",
         ] {
             let found = labels(&format!("{SPEC}{typed}"));
             assert_eq!(&found[..4], ["left", "right", "key", "mark"], "{typed}");
