@@ -6,4 +6,4 @@ pred sorted[l: List] {
   all n: l.head.*next | some n.next => n.key < n.nxt.key
 }
 
-run sorted for 3 but 0..2 Int
+run sorted for 2 but 0..1 Int
