@@ -18,7 +18,7 @@ const known = new Set(readdirSync(here("../specs")));
 const specs = SPECS.filter((name) => known.has(`${name}.als`)).map((name) => ({ name, text: readFileSync(here(`../specs/${name}.als`), "utf8") }));
 const exercises = JSON.parse(readFileSync(here("exercises.json"), "utf8"));
 
-const { wasm_bindgen } = vm.runInNewContext(`${bindings}\n({ wasm_bindgen })`, { TextDecoder, TextEncoder, WebAssembly, FinalizationRegistry, Error, console });
+const wasm_bindgen = vm.runInThisContext(`(() => { ${bindings}\nreturn wasm_bindgen; })()`);
 wasm_bindgen.initSync({ module });
 const packed = gzipSync(module, { level: 9 });
 const page = wasm_bindgen.page(packed, worker, JSON.stringify({ specs, exercises }));

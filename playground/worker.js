@@ -3,12 +3,13 @@
 const loaded = new Promise((ready) => { self.ready = ready; });
 let library;
 
-async function answer({ module, id, name, text, request }) {
-  if (module) {
-    await wasm_bindgen({ module_or_path: module });
-    library = new wasm_bindgen.Library();
-    return self.ready();
-  }
+async function load(module) {
+  await wasm_bindgen({ module_or_path: module });
+  library = new wasm_bindgen.Library();
+  self.ready();
+}
+
+async function answer({ id, name, text, request }) {
   await loaded;
   try {
     if (text !== undefined) return library.open(name, text);
@@ -24,4 +25,7 @@ async function answer({ module, id, name, text, request }) {
 }
 
 let queue = Promise.resolve();
-self.onmessage = ({ data }) => { queue = queue.then(() => answer(data)); };
+self.onmessage = ({ data }) => {
+  if (data.module) load(data.module);
+  else queue = queue.then(() => answer(data));
+};
