@@ -2,15 +2,13 @@
 //
 // The page is written by the module itself, which has its parts.
 import { readFileSync, writeFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
-import vm from "node:vm";
+import { load } from "./load.mjs";
 
 const [folder, file] = process.argv.slice(2);
 const here = (path) => fileURLToPath(new URL(path, import.meta.url));
-const module = readFileSync(join(folder, "korrel_playground_bg.wasm"));
-const bindings = readFileSync(join(folder, "korrel_playground.js"), "utf8");
+const { library, bindings, module } = load(folder);
 const worker = bindings + readFileSync(here("worker.js"), "utf8");
 
 const SPECS = ["binary_tree", "red_black_tree", "sorted_list", "singly_linked_list", "doubly_linked_list", "circular_list", "heap_array", "hash_table", "disjoint_set", "commit_graph", "file_system", "json_document", "expression", "alternating_bit", "two_phase_commit"];
@@ -18,9 +16,7 @@ const known = new Set(readdirSync(here("../specs")));
 const specs = SPECS.filter((name) => known.has(`${name}.als`)).map((name) => ({ name, text: readFileSync(here(`../specs/${name}.als`), "utf8") }));
 const exercises = JSON.parse(readFileSync(here("exercises.json"), "utf8"));
 
-const wasm_bindgen = vm.runInThisContext(`(() => { ${bindings}\nreturn wasm_bindgen; })()`);
-wasm_bindgen.initSync({ module });
 const packed = gzipSync(module, { level: 9 });
-const page = wasm_bindgen.page(packed, worker, JSON.stringify({ specs, exercises }));
+const page = library.page(packed, worker, JSON.stringify({ specs, exercises }));
 writeFileSync(file, page);
 console.log(`${file}: ${page.length} bytes, ${packed.length} of them the library, compressed`);

@@ -98,6 +98,11 @@ fn arrows(state: &State) -> Vec<Arrow> {
 fn refined(at: usize, colours: &[u64], arrows: &[Arrow]) -> u64 {
     let mut around: Vec<u64> = Vec::new();
     for Arrow { from, to, name } in arrows {
+        if *from == at && *to == at {
+            // A loop is not an arrow to another object that looks the same.
+            around.push(Mixed::new().with(3).with(*name).0);
+            continue;
+        }
         if *from == at {
             around.push(Mixed::new().with(1).with(*name).with(colours[*to]).0);
         }
