@@ -16,7 +16,7 @@ function showBars(view, jump) {
     much.className = isWhole ? "much" : "much more";
     much.style.width = `${Math.max(1, 100 * count / most)}%`;
     element("span", isWhole ? String(count) : `${count}+`, bar);
-    bar.setAttribute("aria-label", `${count}${isWhole ? "" : " or more"} of ${view.isTraces ? "length" : "size"} ${size}: go to the first`);
+    bar.title = `${count}${isWhole ? "" : " or more"} of ${view.isTraces ? "length" : "size"} ${size}: go to the first`;
     const first = before;
     bar.addEventListener("click", () => jump(String(first)));
     before += count;

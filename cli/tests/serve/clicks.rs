@@ -1,5 +1,7 @@
 //! The page in a browser: clicked, typed into, and used with the keyboard alone.
 
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value as Json, json};
@@ -151,7 +153,8 @@ fn saving(browser: &Browser) {
     write(browser, "#number", "7\u{e007}");
     let version = |number: u32| {
         let begun = Instant::now();
-        while browser.eval("return document.body.dataset.looked") != number.to_string() {
+        let seen = format!("return document.body.dataset.looked === '{number}'");
+        while browser.eval(&seen) != true {
             assert!(begun.elapsed() < Duration::from_secs(20), "the page sees no save");
             std::thread::sleep(Duration::from_millis(50));
         }
@@ -251,4 +254,105 @@ fn the_keyboard_is_enough() {
             .filter((one) => one.checkVisibility() && one.tabIndex < 0).map((one) => one.id)",
     );
     assert_eq!(reached, json!([]), "all that can be clicked can be reached");
+}
+
+/// If this failed, people who see little, or who hear the page, could not use it.
+#[test]
+#[ignore = "needs chromedriver, a browser and npm"]
+fn nothing_serious_for_those_who_hear_it() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let installed = Command::new("npm")
+        .args(["install", "--silent", "--prefix"])
+        .arg(folder.path())
+        .arg("axe-core@4")
+        .status();
+    assert!(installed.is_ok_and(|status| status.success()), "npm installs axe-core");
+    let axe = folder.path().join("node_modules/axe-core/axe.min.js");
+    let axe = std::fs::read_to_string(axe).expect("it is installed");
+    let browser = Browser::start().expect("there is chromedriver, and a browser");
+    for (spec, acts) in [
+        ("red_black_tree", "pin(); next(1)"),
+        ("red_black_tree", "dark(); edit()"),
+        ("alternating_bit", "byId('scope').open = byId('drawing').open = byId('keys').open = true"),
+    ] {
+        let _server = opened(&browser, &library(spec));
+        browser.eval(acts);
+        idle(&browser);
+        browser.eval(&axe);
+        browser.eval("axe.run(document).then((found) => { window.found = found.violations; })");
+        let begun = Instant::now();
+        while browser.eval("return window.found === undefined") == true {
+            assert!(begun.elapsed() < Duration::from_secs(30), "axe ends");
+            std::thread::sleep(Duration::from_millis(100));
+        }
+        let serious = browser.eval(
+            "return window.found.filter((one) => ['serious', 'critical'].includes(one.impact))
+                .map((one) => [one.id, one.nodes.map((node) => node.html)])",
+        );
+        assert_eq!(serious, json!([]), "{spec}: {acts}");
+    }
+}
+
+/// If this failed, the playground would not open from a file, judge no exercise, or forget what its link holds.
+#[test]
+#[ignore = "needs chromedriver, node, and Rust's target wasm32-unknown-unknown; it builds for minutes"]
+fn the_playground_of_wasm_needs_no_server() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let file = folder.path().join("playground.html");
+    let build = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playground/build");
+    let built = Command::new(build).arg(&file).status();
+    assert!(built.is_ok_and(|status| status.success()), "it is built");
+    let address = format!("file://{}", file.display());
+    let browser = Browser::start().expect("there is chromedriver, and a browser");
+    browser.open(&format!("{address}#red_black_tree"));
+    idle(&browser);
+    assert_eq!(browser.text("#all"), "of 16");
+    browser.open(&format!("{address}#acyclic"));
+    browser.eval("location.reload()");
+    let verdict = |wanted: &str| {
+        let begun = Instant::now();
+        let said = "return document.querySelector('#verdict')?.textContent ?? ''";
+        while !browser.eval(said).as_str().is_some_and(|said| said.contains(wanted)) {
+            assert!(begun.elapsed() < Duration::from_secs(30), "{}", browser.eval(said));
+            std::thread::sleep(Duration::from_millis(100));
+        }
+    };
+    // Of all 25 functional graphs of up to three nodes that are partial, 8 have no circle: OEIS A126285, A000081.
+    verdict("It allows 17 too many.");
+    let typed = |from: &str, to: &str| {
+        browser.eval(&format!(
+            "const area = byId('text'); area.value = area.value.replace('{from}', '{to}'); area.dispatchEvent(new Event('input'))"
+        ));
+    };
+    typed("// your answer", "no n: Node | n = n.next");
+    verdict("It allows 4 too many.");
+    typed("n = n.next", "n in n.^next or #Node = 1");
+    verdict("too few.");
+    typed(" or #Node = 1", "");
+    verdict("Right: it allows exactly what it should.");
+    browser.click("#link");
+    let begun = Instant::now();
+    while browser.eval("return location.hash === '#acyclic'") == true {
+        assert!(begun.elapsed() < Duration::from_secs(10), "there is no link");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    browser.eval("byId('text').value = ''; location.reload()");
+    verdict("Right: it allows exactly what it should.");
+    assert!(
+        browser
+            .eval("return byId('text').value")
+            .as_str()
+            .is_some_and(|text| text.contains("n in n.^next"))
+    );
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+#[test]
+#[ignore = "needs node, and Rust's target wasm32-unknown-unknown; it builds for minutes"]
+fn the_page_of_wasm_says_what_the_program_says() {
+    let test = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playground/test");
+    let said = Command::new(test).env("KORREL", env!("CARGO_BIN_EXE_korrel")).output();
+    let said = said.expect("there is a shell");
+    let text = String::from_utf8_lossy(&said.stdout);
+    assert!(said.status.success() && text.contains(" 0 failed"), "{text}");
 }
