@@ -190,7 +190,6 @@ fn model(sources: &mut Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> 
     Ok(resolve(&program)?.model)
 }
 
-/// The folder of the spec library.
 /// The names of the spec library's files, in order.
 pub fn library_files() -> Vec<String> {
     let entries = std::fs::read_dir(library()).expect("the spec library is in the repository");
@@ -203,6 +202,7 @@ pub fn library_files() -> Vec<String> {
     names
 }
 
+/// The folder of the spec library.
 fn library() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs")
 }

@@ -3,7 +3,7 @@
 
 use korrel_enumerate::Classes;
 use korrel_lang::model::Expect;
-use korrel_tests::Spec;
+use korrel_tests::{Spec, library_files};
 
 use crate::check;
 
@@ -105,11 +105,8 @@ fn queens() {
 /// The counts that the files of the library state, one size beyond the file.
 #[test]
 fn the_library_keeps_its_promises() {
-    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
-    let entries = std::fs::read_dir(folder).expect("the spec library is in the repository");
-    for entry in entries {
-        let file = entry.expect("a folder lists its entries").file_name();
-        let spec = Spec::of_library(file.to_str().expect("library names are ASCII"));
+    for file in library_files() {
+        let spec = Spec::of_library(&file);
         for command in &spec.model.commands {
             if let Some(Expect::Exactly(expected)) = command.expect {
                 let found = spec.count_command(command, Classes::Isomorphism);
