@@ -76,9 +76,15 @@ pub struct WatchFlags {
     /// Write the view once, as text, and end
     #[arg(long)]
     pub once: bool,
+    /// Stop each look at a command after this time: 30s, 5m; what is known by then stays
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
+    pub memory: Option<u64>,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

@@ -10,12 +10,13 @@ use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Node}
 use korrel_lang::source::Span;
 use korrel_lang::spec::{Spec, chained};
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Question, Untranslated, overflow_warnings, scope_warnings};
+use korrel_translate::{Question, Untranslated, endless, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
 use super::Unanswered;
 use crate::heap::{Schema, begin_record};
 use crate::problem::{Meaning, Problem};
+use crate::questions::endless::LONG;
 use crate::questions::vacuity::vacuous;
 use crate::questions::witnesses::shown_variables;
 use crate::records::{Extras, Records, Unwritten};
@@ -104,6 +105,9 @@ pub fn check(
         Some(Expect::Exactly(_)) if count == Count::All => u64::MAX,
         _ => expected.enough(),
     };
+    if enough >= LONG {
+        endless(&problem.question).iter().for_each(&mut *warn);
+    }
     let is_shown = command.kind == CommandKind::Check || expected.is_none();
     // It does not matter which instance it is if nobody sees it.
     let instances = match enough == 1 && !is_shown {

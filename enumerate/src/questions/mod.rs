@@ -2,6 +2,7 @@
 
 pub mod combinations;
 pub mod conflict;
+pub mod endless;
 pub mod ends;
 pub mod explanation;
 pub mod formula;

@@ -1,6 +1,7 @@
 //! The questions to a solver about a command, and the reading of its answers.
 
 pub mod combinations;
+pub mod free;
 pub mod outermost;
 pub mod parts;
 pub mod translation;

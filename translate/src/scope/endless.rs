@@ -7,6 +7,9 @@
 //! any instance. A field that some formula speaks of counts for one value, and so does a size that is not exact where
 //! anything is said at all: facts can make these few, and a false alarm is worse than none.
 //!
+//! Where formulas speak of all fields, an instance says more: which of its cells are free together ([`crate::free_cells`]).
+//! That takes an instance, and so it is asked only once a list has become long.
+//!
 //! *Rejected.* To count smaller scopes and go on from there: it tells of more specs, but facts may allow what they will in the
 //! next size. To draw a sample (`--estimate`): it takes seconds.
 
@@ -18,6 +21,7 @@ use korrel_lang::model::{
 };
 
 use super::Scopes;
+use super::strings::count_strings;
 use crate::question::Question;
 
 /// From 2^40 instances on a search does not end: a thousand in a millisecond take twelve days for them.
@@ -28,7 +32,9 @@ const IN_A_MINUTE: f64 = 23.0;
 /// The warning that listing the instances of a question does not end.
 pub fn endless(question: &Question<'_>) -> Option<Diagnostic> {
     let Question { model, command, scopes, .. } = question;
-    if question.traces.is_some() {
+    if question.traces.is_some()
+        || model.fields.iter().any(|(_, field)| wants_what_is_not(field, question))
+    {
         return None;
     }
     let free = FreeFields::of(model, command);
@@ -45,12 +51,48 @@ pub fn endless(question: &Question<'_>) -> Option<Diagnostic> {
     let warning = Diagnostic::new(code::ENDLESS, message)
         .at(span, "a minute lists some ten million")
         .related(field.span, label);
-    Some(warning.help(match smaller(question, &free) {
+    Some(warning.help(advice(question, &free)))
+}
+
+fn advice(question: &Question<'_>, free: &FreeFields) -> String {
+    match smaller(question, free) {
         Some(scope) => {
-            format!("`for {scope}` ends in a minute; `-n 100` lists the first ones of this scope")
+            format!(
+                "`for {scope}` ends in a minute; `find -n 100` lists the first ones of this scope"
+            )
         }
-        None => "`-n 100` lists the first ones".to_owned(),
-    }))
+        None => "`find -n 100` lists the first ones".to_owned(),
+    }
+}
+
+/// What is to be known of a question whose formulas speak of all its fields.
+pub struct Endless<'q> {
+    question: &'q Question<'q>,
+    free: FreeFields,
+}
+
+impl<'q> Endless<'q> {
+    /// `None` if the search ends, or nothing can be said: all fields together have too few values, or it is about traces.
+    pub fn of(question: &'q Question<'q>) -> Option<Endless<'q>> {
+        let free = FreeFields::of(question.model, question.command);
+        let most = free.at_most(question.model, &question.scopes);
+        (question.traces.is_none() && most >= ENDLESS).then_some(Endless { question, free })
+    }
+
+    /// So many cells have to be free together for the search not to end, whatever objects are alike.
+    pub fn enough(&self) -> usize {
+        (ENDLESS + labellings(self.question.model, &self.question.scopes)).ceil() as usize
+    }
+
+    /// The warning, once so many are.
+    pub fn warning(&self) -> Diagnostic {
+        let Question { command, .. } = self.question;
+        let message =
+            format!("this search does not end: there are at least {} instances", power(ENDLESS));
+        Diagnostic::new(code::ENDLESS, message)
+            .at(command.scope.span.unwrap_or(command.span), "a minute lists some ten million")
+            .help(advice(self.question, &self.free))
+    }
 }
 
 /// The greatest sizes of which a minute lists all instances, as a scope.
@@ -181,6 +223,18 @@ fn values(field: &Field, scopes: &Scopes, size: &dyn Fn(Sizes) -> u32) -> f64 {
         Range::Arrow { .. } => None,
     };
     owners * of_one.unwrap_or(0.0)
+}
+
+/// True if a field must have a value and there is none, so that nothing has the field.
+fn wants_what_is_not(field: &Field, question: &Question<'_>) -> bool {
+    let Range::Of { multiplicity: Multiplicity::One | Multiplicity::Some, domain } = &field.range
+    else {
+        return false;
+    };
+    match domain.kind {
+        ExprKind::Sig(Sig::STRING) => count_strings(question.model, question.command) == 0,
+        _ => atoms(domain, &question.scopes, &|sizes| sizes.max) == Some(0.0),
+    }
 }
 
 /// The logarithm of the number of parts of so many atoms that a multiplicity allows.

@@ -36,7 +36,7 @@ use ordered::ordered_sets;
 use strings::count_strings;
 use unstated::unstated;
 
-pub use endless::endless;
+pub use endless::{Endless, endless};
 pub use fill::Fill;
 
 /// The effect of an overflow in two's complement.

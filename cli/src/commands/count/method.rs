@@ -8,10 +8,11 @@ use num_bigint::BigUint;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
-use korrel_enumerate::{Bodies, Instances, Problem, list};
+use korrel_enumerate::{Bodies, Instances, Problem, list, never_ends};
 use korrel_harness::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Sources;
 use korrel_sat::Step;
 use korrel_sat::counter::{Limits, Outcome};
 use korrel_translate::Untranslated;
@@ -113,7 +114,8 @@ impl Counter<'_> {
                 Some(instances) => instances,
                 none => none.insert(self.instances(asked, problem, timing)?),
             };
-            let is_complete = self.list(problem, instances, &mut count, most)?;
+            let is_complete =
+                self.list(problem, &asked.spec.sources, instances, &mut count, most)?;
             Ok(ListedSoFar { count, is_complete })
         };
         let number =
@@ -141,7 +143,8 @@ impl Counter<'_> {
     ) -> Result<Tally<'p>, Error> {
         let mut instances = self.instances(asked, problem, timing)?;
         let mut count = 0;
-        let is_complete = self.list(problem, &mut instances, &mut count, u64::MAX)?;
+        let sources = &asked.spec.sources;
+        let is_complete = self.list(problem, sources, &mut instances, &mut count, u64::MAX)?;
         let way = Way::Listed(why);
         Ok(Tally { number: count.into(), is_complete, way, instances: Some(instances) })
     }
@@ -162,12 +165,17 @@ impl Counter<'_> {
     fn list(
         &self,
         problem: &Problem<'_>,
+        sources: &Sources,
         instances: &mut Instances<'_>,
         count: &mut u64,
         most: u64,
     ) -> Result<bool, Error> {
         if *count >= most {
             return Ok(false);
+        }
+        if most == u64::MAX && !self.report.is_quiet() && self.flags.search.shard.is_none() {
+            let warning = never_ends(problem, &self.stop.effort());
+            self.report.remarks(sources, warning.as_slice());
         }
         let bodies = if self.flags.verify { Bodies::Judged(problem) } else { Bodies::Nothing };
         let threads = if most == u64::MAX { self.threads() } else { 1 };

@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{Extras, Instances, Problem, Records, WayToInstance, vacuous};
+use korrel_enumerate::{Extras, Instances, Problem, Records, never_ends, vacuous};
 use korrel_sat::Step;
 use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
-use super::counted::{expected, passed_over};
+use super::counted::{WayToInstance, expected, passed_over};
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
 use crate::commands::shared::question::{
     WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
@@ -176,7 +176,6 @@ impl FindRun<'_> {
     ) -> (Result<Step, Error>, Option<BigUint>) {
         let skip = match way {
             WayToInstance::PassOver(skip) => skip,
-            WayToInstance::OutOfReach => unreachable!("it is refused before"),
             WayToInstance::Beyond(all) => {
                 self.stop.take_over();
                 return (Ok(Step::Exhausted), Some(all));
@@ -190,6 +189,11 @@ impl FindRun<'_> {
                 .into_iter()
                 .for_each(|n| progress.expect(n));
         }
+        let is_told = endless(&problem.question).is_some();
+        let tell = || {
+            let warning = never_ends(problem, &self.stop.effort());
+            self.report.remarks(&self.asked.spec.sources, warning.as_slice());
+        };
         let mut printer = RecordPrinter {
             frame,
             progress: &progress,
@@ -200,6 +204,7 @@ impl FindRun<'_> {
             wanted: find.key.as_deref(),
             limit: outputs.limit,
             shortest: None,
+            long: (self.lists_all() && !is_told && !self.report.is_quiet()).then_some((1, &tell)),
         };
         let step = printer.run(instances, records, threads(&find.search, self.report));
         self.stop.take_over();

@@ -114,6 +114,7 @@ impl<'a> PartSearch<'a> {
             wanted: None,
             limit: own.into_iter().chain(self.limit).min(),
             shortest: None,
+            long: None,
         };
         let step = printer.run(&mut instances, records, self.threads)?;
         let count = printer.frame.count() - before;

@@ -13,7 +13,8 @@ use korrel_draw::Page;
 
 use self::page::Sheet;
 use self::scroll::Scroll;
-use self::session::Session;
+use self::session::{Refusal, Session};
+use crate::commands::shared::question::limited;
 use crate::flags::WatchFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -30,7 +31,7 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
     if watch.spec == Path::new("-") {
         return Err(Error::usage("standard input cannot be watched: give a file"));
     }
-    let stop = Stop::new();
+    let stop = limited(Stop::new(), None, watch.memory)?;
     stop.heed(|stop| {
         screen::restore();
         stop.exit()
@@ -120,8 +121,11 @@ fn as_text(
             write(&sheet.whole(&session))?;
             (told, viewed) = (session.saves, session.saves);
             if watch.once {
-                let is_refused = session.refusal.is_some();
-                return Ok(if is_refused { Exit::Usage } else { Exit::Success });
+                return Ok(match session.refusal {
+                    None => Exit::Success,
+                    Some(Refusal::Mistakes(..)) => Exit::Usage,
+                    Some(Refusal::Memory | Refusal::Time) => Exit::Incomplete,
+                });
             }
         }
         if stop.is_raised() {

@@ -113,6 +113,7 @@ impl Sheet<'_> {
                 lines.extend(self.rendered(sources, mistakes));
             }
             Some(Refusal::Memory) => lines.push("memory ran out".to_owned()),
+            Some(Refusal::Time) => lines.push("time ran out: what is not known is …".to_owned()),
             None => {}
         }
         if !self.report.is_quiet() {

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::path::PathBuf;
+use std::time::Instant;
 
 use korrel_enumerate::Meaning;
 use korrel_enumerate::ask::SpecCommand;
@@ -36,6 +37,8 @@ pub struct Session<'a> {
     /// Why the selected command has no view.
     pub refusal: Option<Refusal>,
     work: Option<Work>,
+    /// When it began.
+    begun: Instant,
     /// Grows with each save that is read.
     pub saves: u64,
 }
@@ -55,6 +58,8 @@ pub struct Entry {
 pub enum Refusal {
     Mistakes(Box<Sources>, Vec<Diagnostic>),
     Memory,
+    /// The time of a look ran out.
+    Time,
 }
 
 impl Session<'_> {
@@ -74,6 +79,7 @@ impl Session<'_> {
             earlier: HashMap::new(),
             refusal: None,
             work: None,
+            begun: Instant::now(),
             saves: 0,
         };
         session.read()?;
@@ -92,6 +98,11 @@ impl Session<'_> {
         while let Some(word) = self.work.as_ref().and_then(Work::word) {
             is_new = true;
             self.hear(word)?;
+        }
+        let is_late = self.flags.timeout.is_some_and(|time| self.begun.elapsed() >= time);
+        if is_late && self.work.is_some() {
+            is_new = true;
+            self.refuse(Refusal::Time);
         }
         Ok(is_new)
     }
@@ -206,6 +217,7 @@ impl Session<'_> {
         let before = self.earlier.get(&entry.name).cloned();
         let meaning = Meaning { overflow: overflow(self.flags.overflow), ..Meaning::default() };
         self.work = Some(Work::begin(asked, before, meaning)?);
+        self.begun = Instant::now();
         Ok(())
     }
 

@@ -1,7 +1,8 @@
 //! `korrel watch SPEC [COMMAND]`.
 
-use std::io::{BufRead, BufReader};
-use std::process::{Command, Stdio};
+use std::io::{BufRead, BufReader, Lines};
+use std::path::Path;
+use std::process::{Child, ChildStdout, Command, Stdio};
 
 use crate::program::{command, file, korrel, path, root};
 
@@ -59,17 +60,38 @@ fn what_is_not_whole_is_marked() {
     assert!(view.contains("  no n: N | n in n.r  "), "{view}");
 }
 
+/// The program, watching a spec, and the lines that it writes.
+fn watching(spec: &Path) -> (Child, Lines<BufReader<ChildStdout>>) {
+    let mut child = command(&["watch", path(spec)])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .expect("the program was built for this test");
+    let lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    (child, lines)
+}
+
+/// If this failed, `--timeout` would not end a look, or take away what was known.
+#[test]
+fn a_look_has_a_limit_of_time() {
+    // Nobody lists the acyclic graphs of twelve nodes in a second.
+    let spec =
+        "sig N { r: set N } fact { no iden & ^r } run { no n: N | n in n.r } for exactly 12 N";
+    let spec = path(&file("watch", "late.als", spec)).to_owned();
+    let late = korrel(&["watch", &spec, "--once", "--timeout", "1s"]);
+    assert_eq!(late.code, Some(3), "{}", late.stdout);
+    assert!(late.stdout.contains("time ran out"), "{}", late.stdout);
+    let soon = path(&file("watch", "soon.als", "sig N {} run {} for 2")).to_owned();
+    let soon = korrel(&["watch", &soon, "--once", "--timeout", "60s", "--memory", "2G"]);
+    assert_eq!(soon.code, Some(0), "{}", soon.stdout);
+}
+
 /// If this failed, `korrel watch SPEC | head -1` would never end.
 #[test]
 #[cfg(unix)]
 fn it_ends_with_its_reader() {
     let spec = file("watch", "read.als", "sig N {} run {} for 2");
-    let mut child = command(&["watch", path(&spec)])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program was built for this test");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let (mut child, mut lines) = watching(&spec);
     assert!(lines.next().is_some_and(|line| line.is_ok()));
     drop(lines);
     assert_eq!(child.wait().expect("it ends").code(), Some(0));
@@ -100,12 +122,7 @@ fn what_cannot_be_viewed_says_why() {
 fn each_save_is_written_where_there_is_no_terminal() {
     let good = "sig N { next: lone N } run { no n: N | n in n.^next } for 2";
     let spec = file("watch", "piped.als", good);
-    let mut child = command(&["watch", path(&spec)])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .expect("the program was built for this test");
-    let mut lines = BufReader::new(child.stdout.take().expect("it is piped")).lines();
+    let (mut child, mut lines) = watching(&spec);
     let mut until = |wanted: &str| {
         let is_it = |line: std::io::Result<String>| line.is_ok_and(|line| line.contains(wanted));
         assert!(lines.by_ref().any(is_it), "{wanted}");
