@@ -325,7 +325,7 @@ mod tests {
             "pred p[t: Tree] { some t.root.le| }\nrun p for 3",
             "pred p[t: Tree] { some (t.root + t.root.left).|",
             "pred p[t: Tree] { some t.root.*(left + right).|",
-            "pred p[t: Tree] { let s = t.root.*(left + right) | all n: s | some n.|",
+            "pred p[t: Tree] { let s = t.root.*right | all n: s | some n.|",
         ] {
             let found = labels(&format!("{SPEC}{typed}"));
             assert_eq!(&found[..4], ["left", "right", "key", "mark"], "{typed}");

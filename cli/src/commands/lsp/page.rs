@@ -27,6 +27,8 @@ pub fn written(
     let folder = std::env::temp_dir().join(format!("korrel-pages-{}", std::process::id()));
     std::fs::create_dir_all(&folder).map_err(said)?;
     let stem = Path::new(name).file_stem().map_or("spec".into(), |stem| stem.to_string_lossy());
+    // A name that is no file's may have anything in it.
+    let stem: String = stem.chars().filter(|c| c.is_alphanumeric() || "-_".contains(*c)).collect();
     let file = folder.join(format!("{stem}-{command}.html"));
     let output = std::fs::File::create(&file).map_err(said)?;
     let mut show = Command::new(program);
