@@ -164,7 +164,7 @@ fn random_edits(number: usize, seed: u64) {
             documents.open(URI, Some(0), &short);
         }
         edit(&mut documents, &mut random, count as i64);
-        let place = position(&documents.text(URI).expect("it is open").1.to_owned(), &mut random);
+        let place = position(documents.text(URI).expect("it is open").1, &mut random);
         let method = *random.one(&METHODS);
         // An answer, or a reason.
         let _ = requests::answer(method, &params(&place), &mut documents);
