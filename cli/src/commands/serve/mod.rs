@@ -30,6 +30,8 @@ use crate::messages::reporter::Reporter;
 
 /// The time between two looks at the files.
 const GLANCE: Duration = Duration::from_millis(30);
+/// As many looks without a file are no save: about a second.
+const GONE: u32 = 33;
 /// A page asks several questions at once; one of them has no use for more memory.
 const MOST_MEMORY: u64 = 1 << 30;
 
@@ -62,6 +64,7 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     if !serve.no_open && io::stdout().is_terminal() {
         open_browser(&address, report);
     }
+    let mut gone = 0;
     loop {
         if stop.is_raised() {
             stop.take_over();
@@ -69,10 +72,18 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
         }
         std::thread::sleep(GLANCE);
         if watched.have_changed() {
-            // A file that is gone for a moment is being saved; the last text stays until it is there again.
-            if let Ok(now) = read(serve, &session) {
-                watched = now;
-                site.tell();
+            match read(serve, &session) {
+                Ok(now) => {
+                    (watched, gone) = (now, 0);
+                    site.tell();
+                }
+                // A file that is gone for a moment is being saved; the last text stays until it is there again.
+                Err(_) => {
+                    gone += 1;
+                    if gone == GONE {
+                        report.note("the spec cannot be read: the page shows its last text");
+                    }
+                }
             }
         }
     }
