@@ -68,7 +68,8 @@ impl FreeCells {
         let mut inputs: Vec<Option<bool>> = values.iter().map(|value| Some(*value)).collect();
         let (mut free, mut left) = (0, GATES);
         // Halves of what did not go as a whole; what lies first is tried first.
-        let mut parts = vec![0..self.cells.len()];
+        let all = 0..self.cells.len();
+        let mut parts = vec![all];
         while let Some(part) = parts.pop() {
             if part.is_empty() || free >= enough || left < self.circuit.len() {
                 continue;
@@ -116,5 +117,47 @@ impl FreeCells {
             });
         }
         self.roots.iter().all(|root| of(&values, *root) == Some(true))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use korrel_lang::spec::Spec;
+    use korrel_sat::{Cdcl, Solver, Var};
+
+    use super::*;
+    use crate::Overflow;
+
+    /// The cells of a command that are free, and the logarithm of the number of assignments that a count by hand gives.
+    fn free(text: &str) -> usize {
+        let spec = Spec::read("spec.als", text.to_owned(), false, &mut |_| Ok(None));
+        let spec = spec.unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
+        let (command, effort) = (&spec.model.commands[0], Effort::default());
+        let question = Question::new(&spec.model, command, Overflow::Forbid, &effort);
+        let question = question.unwrap_or_else(|why| panic!("{why:?}"));
+        let symmetry = Symmetry::new(&question, false, Vec::new(), &effort).expect("it is small");
+        let cells = free_cells(&question, &symmetry, &effort);
+        let cells = cells.expect("it is small").expect("it has no other witnesses");
+        let mut search = Cdcl::with_clauses(&cells.cnf, effort);
+        assert_eq!(search.solve(&[]), korrel_sat::Answer::Satisfiable);
+        let value = |input| search.value(Var::new(input)).expect("it is satisfiable");
+        let values: Vec<bool> = (0..cells.cnf.primary() as u32).map(value).collect();
+        cells.of(&values, usize::MAX)
+    }
+
+    /// If this failed, a search that ends would be called endless: no more than all instances can be free, and of some
+    /// facts it is known how many are.
+    #[test]
+    fn no_more_is_free_than_there_is() {
+        let on = |fact: &str| {
+            free(&format!("sig N {{ e: set N }} fact {{ {fact} }} run {{}} for exactly 4 N"))
+        };
+        assert_eq!(on("all n: N | n not in n.e"), 12, "all but the loops");
+        assert_eq!(on("e = ~e"), 4, "the loops alone");
+        assert_eq!(on("no e"), 0);
+        assert_eq!(on("all n: N | one n.e"), 0);
+        // 543 labelled graphs of four nodes have no circle (OEIS A003024): 2^9 at most; along one order there are 2^6.
+        let acyclic = on("no iden & ^e");
+        assert!((4..=6).contains(&acyclic), "{acyclic}");
     }
 }
