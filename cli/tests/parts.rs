@@ -219,7 +219,7 @@ fn progress_is_told_where_it_is_wanted() {
     let run = |progress: &[&str]| {
         korrel_on(
             ENDLESS,
-            &[&["count", "-", "--method", "list", "--timeout", "2500ms"], progress].concat(),
+            &[&["count", "-", "-q", "--method", "list", "--timeout", "2500ms"], progress].concat(),
         )
         .stderr
     };

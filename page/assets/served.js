@@ -3,6 +3,9 @@
 const transport = {
   isEditable: false,
 
+  // An editor says which command it is about.
+  command: () => decodeURIComponent(location.hash.slice(1)),
+
   async ask(request, tell, signal) {
     const response = await fetch("ask", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(request), signal });
     if (!response.ok) return refusal((await response.text()) || `the program answers ${response.status}`);

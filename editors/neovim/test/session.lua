@@ -95,7 +95,7 @@ function tests.format()
   expect(text() ~= mended and text() == laid_out, { text(), laid_out })
 end
 
---- The page of the instances is written, and Neovim, which opens no page, says where.
+--- The page of the instances is served, and Neovim, which opens no page, says where.
 function tests.show()
   write(mended)
   go('run sorted')
@@ -107,8 +107,7 @@ function tests.show()
   end
   vim.cmd('KorrelShow')
   await('page', function() return #told > 0 end)
-  local file = told[1]:match('the instances are in (.*%.html)$')
-  expect(file and table.concat(vim.fn.readfile(file)):find('<svg', 1, true), told)
+  expect(told[1]:match('the instances are at http://127%.0%.0%.1:%d+/%x+/#0$'), told)
 end
 
 --- Without the server: keywords, names and comments have their colours.

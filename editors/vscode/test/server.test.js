@@ -8,7 +8,7 @@ const fs = require('node:fs')
 const os = require('node:os')
 const path = require('node:path')
 const test = require('node:test')
-const { fileURLToPath, pathToFileURL } = require('node:url')
+const { pathToFileURL } = require('node:url')
 const lsp = require('vscode-languageserver-protocol/node')
 const { locate } = require('../locate')
 
@@ -150,7 +150,10 @@ test('the lens of a command opens a page of its instances', async (t) => {
   await server.send(lsp.ExecuteCommandRequest, { command, arguments: given })
   const { uri, external } = await shown
   assert.ok(external)
-  assert.match(fs.readFileSync(fileURLToPath(uri), 'utf8'), /<svg/)
+  assert.match(uri, /^http:\/\/127\.0\.0\.1:\d+\/[0-9a-f]+\/#0$/)
+  const page = await fetch(uri)
+  assert.equal(page.status, 200)
+  assert.match(await page.text(), /<title>/)
 })
 
 test('a name is changed everywhere', async (t) => {

@@ -113,17 +113,17 @@ impl Documents {
 
     /// The module's text: as it is in the editor, if it is open there.
     pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
-        for place in read::places(request, &self.language.folders) {
-            let name = place.display().to_string();
-            if let Some(open) = self.open.values().find(|document| document.name == name) {
-                return Ok(Some(ModuleText { text: open.text.clone(), name }));
-            }
-            if place.is_file() {
-                let text = read::read(&place, &name)?;
-                return Ok(Some(ModuleText { name, text }));
-            }
-        }
-        Ok(None)
+        self.texts().find(request)
+    }
+
+    /// The texts as they are now, for whoever reads them elsewhere.
+    pub fn texts(&self) -> Texts<'_> {
+        let named = self.open.values().map(|document| (&*document.name, &*document.text));
+        Texts { open: named.collect(), folders: &self.language.folders }
+    }
+
+    pub fn is_strict(&self) -> bool {
+        self.language.strict_alloy
     }
 
     /// What is known by searching; to be added to.
@@ -152,6 +152,28 @@ impl Documents {
         let open = self.open.iter().find(|(_, document)| document.name == name);
         open.map(|(uri, _)| uri.clone())
             .or_else(|| Path::new(name).is_absolute().then(|| uri_of(name)))
+    }
+}
+
+/// Texts by the names of their files.
+pub struct Texts<'d> {
+    open: BTreeMap<&'d str, &'d str>,
+    folders: &'d [PathBuf],
+}
+
+impl Texts<'_> {
+    pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
+        for place in read::places(request, self.folders) {
+            let name = place.display().to_string();
+            if let Some(&text) = self.open.get(&*name) {
+                return Ok(Some(ModuleText { text: text.to_owned(), name }));
+            }
+            if place.is_file() {
+                let text = read::read(&place, &name)?;
+                return Ok(Some(ModuleText { name, text }));
+            }
+        }
+        Ok(None)
     }
 }
 

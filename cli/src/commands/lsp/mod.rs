@@ -5,7 +5,7 @@
 //! mistakes of a text are looked for, so that whoever types fast waits for one reading and not for each.
 
 mod documents;
-mod page;
+mod pages;
 mod position;
 mod requests;
 mod search;
@@ -16,14 +16,15 @@ mod tests;
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-use crossbeam_channel::{Receiver, Sender, select, unbounded};
+use crossbeam_channel::select;
 use lsp_server::{Connection, ErrorCode, Message, Notification, Request, RequestId, Response};
 use serde_json::{Value as Json, json};
 
 use self::documents::Documents;
+use self::pages::Pages;
 use self::requests::SHOW;
 use self::search::{News, Searcher, What};
-use crate::flags::{LanguageFlags, LspFlags};
+use crate::flags::LspFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
@@ -50,13 +51,11 @@ fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit 
         return Exit::Failure;
     }
     let can = &params["capabilities"];
-    let (pages, opened) = unbounded();
     let server = Server {
         connection,
         documents: Documents::new(&flags.language),
         searcher,
-        language: flags.language.clone(),
-        pages,
+        pages: Pages::default(),
         stale: BTreeSet::new(),
         waiting: Vec::new(),
         edit: 0,
@@ -65,16 +64,14 @@ fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit 
         can_show: can["window"]["showDocument"]["support"] == true,
         is_shut_down: false,
     };
-    server.run(&opened)
+    server.run()
 }
 
 struct Server<'c> {
     connection: &'c Connection,
     documents: Documents,
     searcher: Searcher,
-    language: LanguageFlags,
-    /// Takes what became of a page that was asked for.
-    pages: Sender<Page>,
+    pages: Pages,
     /// The texts whose mistakes were shown for an earlier version.
     stale: BTreeSet<String>,
     /// Requests for lenses of an editor that cannot be told to ask again, with the text: they are answered when all is known.
@@ -88,14 +85,8 @@ struct Server<'c> {
     is_shut_down: bool,
 }
 
-/// The page of a command's instances, or the reason why there is none.
-struct Page {
-    id: RequestId,
-    file: Result<std::path::PathBuf, String>,
-}
-
 impl Server<'_> {
-    fn run(mut self, opened: &Receiver<Page>) -> Exit {
+    fn run(mut self) -> Exit {
         let (messages, news) = (self.connection.receiver.clone(), self.searcher.news.clone());
         loop {
             if messages.is_empty() {
@@ -106,10 +97,6 @@ impl Server<'_> {
                 recv(messages) -> message => message,
                 recv(news) -> found => {
                     found.into_iter().for_each(|found| self.take(found));
-                    continue;
-                }
-                recv(opened) -> page => {
-                    page.into_iter().for_each(|page| self.show(page));
                     continue;
                 }
             };
@@ -136,10 +123,10 @@ impl Server<'_> {
             _ if self.is_shut_down => {
                 Err((ErrorCode::InvalidRequest, "the server was shut down".to_owned()))
             }
-            "workspace/executeCommand" => match self.begin_page(&request) {
-                Ok(()) => return,
-                Err(why) => Err((ErrorCode::InvalidParams, why)),
-            },
+            "workspace/executeCommand" => self.show(&request).map_err(|why| {
+                self.say(2, &why);
+                (ErrorCode::InvalidParams, why)
+            }),
             "textDocument/codeLens" if self.must_wait(&request) => return,
             method => {
                 let answer = || requests::answer(method, &request.params, &mut self.documents);
@@ -194,6 +181,7 @@ impl Server<'_> {
     fn show_mistakes(&mut self) {
         for uri in std::mem::take(&mut self.stale) {
             self.show_mistakes_of(&uri);
+            self.pages.follow(&self.documents, &uri);
             let Some(analysis) = self.documents.analysis(&uri) else { continue };
             match analysis.spec() {
                 Some(spec) => {
@@ -268,48 +256,24 @@ impl Server<'_> {
         true
     }
 
-    /// Begins to write the page that a lens asks for; it is shown when it is there.
-    fn begin_page(&mut self, request: &Request) -> Result<(), String> {
+    /// Serves the page that a lens asks for, and has it shown.
+    fn show(&mut self, request: &Request) -> Result<Json, String> {
         let command = request.params["command"].as_str().unwrap_or_default();
         if command != SHOW {
             return Err(format!("there is no command `{command}`"));
         }
         let arguments = &request.params["arguments"];
         let uri = arguments[0].as_str().unwrap_or_default();
-        let (name, text) = self.documents.text(uri).ok_or(format!("`{uri}` is not open"))?;
         let index = match &arguments[1] {
             Json::String(label) => label.clone(),
             number => number.to_string(),
         };
-        let (name, text) = (name.to_owned(), text.to_owned());
-        let (language, pages, id) = (self.language.clone(), self.pages.clone(), request.id.clone());
-        let write = move || {
-            let file = page::written(&name, &text, &index, &language);
-            let _ = pages.send(Page { id, file });
-        };
-        let thread = std::thread::Builder::new().spawn(write);
-        thread.map(|_| ()).map_err(|error| format!("cannot start a thread: {error}"))
-    }
-
-    fn show(&mut self, page: Page) {
-        let answer = match page.file {
-            Ok(file) => {
-                let uri = documents::uri_of(&file.display().to_string());
-                match self.can_show {
-                    true => {
-                        let params = json!({ "uri": uri, "external": true });
-                        self.ask("window/showDocument", params);
-                    }
-                    false => self.say(3, &format!("the instances are in {}", file.display())),
-                }
-                Ok(json!({ "uri": uri }))
-            }
-            Err(why) => {
-                self.say(2, &why);
-                Err((ErrorCode::RequestFailed, why))
-            }
-        };
-        self.reply(page.id, answer);
+        let address = self.pages.shown(&self.documents, uri, &index)?;
+        match self.can_show {
+            true => self.ask("window/showDocument", json!({ "uri": address, "external": true })),
+            false => self.say(3, &format!("the instances are at {address}")),
+        }
+        Ok(json!({ "uri": address }))
     }
 
     fn say(&self, kind: u8, message: &str) {

@@ -6,9 +6,9 @@
 //! cannot send. The page's policy lets nothing run but its own script. *Rejected.* A cookie: it is sent for other pages, too.
 
 use std::fmt::Write;
+use std::io;
 
 use super::http::{Head, Refusal};
-use crate::messages::error::Error;
 
 pub struct Guard {
     port: u16,
@@ -18,10 +18,10 @@ pub struct Guard {
 impl Guard {
     /// # Errors
     /// The system gives no random numbers.
-    pub fn new(port: u16) -> Result<Guard, Error> {
+    pub fn new(port: u16) -> io::Result<Guard> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes)
-            .map_err(|error| Error::usage(format!("there are no random numbers: {error}")))?;
+            .map_err(|error| io::Error::other(format!("there are no random numbers: {error}")))?;
         let token = bytes.iter().fold(String::new(), |mut token, byte| {
             let _ = write!(token, "{byte:02x}");
             token

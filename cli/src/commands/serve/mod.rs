@@ -5,25 +5,22 @@
 
 mod guard;
 mod http;
+mod served;
 mod site;
 
 use std::io::{self, IsTerminal, Write};
-use std::net::{Ipv4Addr, TcpListener};
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::sync::Arc;
 use std::time::Duration;
 
-use korrel_page::Session;
+use korrel_page::Settings;
 
-use self::guard::Guard;
-use self::site::Site;
+pub use self::served::Served;
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
 use crate::files::read::unreadable_spec;
-use crate::files::watched::Watched;
 use crate::flags::ServeFlags;
-use crate::limits::{Stop, memory};
+use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -32,8 +29,6 @@ use crate::messages::reporter::Reporter;
 const GLANCE: Duration = Duration::from_millis(30);
 /// As many looks without a file are no save: about a second.
 const GONE: u32 = 33;
-/// A page asks several questions at once; one of them has no use for more memory.
-const MOST_MEMORY: u64 = 1 << 30;
 
 pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     if serve.spec == Path::new("-") {
@@ -42,27 +37,18 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     std::fs::metadata(&serve.spec).map_err(|error| unreadable_spec(&serve.spec, &error))?;
     let stop = Stop::new();
     stop.heed(Stop::exit);
-    let session = Arc::new(Session::default());
-    let mut watched = read(serve, &session)?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, serve.port));
-    let listener = listener
-        .map_err(|error| Error::usage(format!("port {} cannot be served: {error}", serve.port)))?;
-    let guard = Guard::new(listener.local_addr()?.port())?;
-    let address = guard.address();
-    let settings = korrel_page::Settings::new()
-        .overflow(overflow(serve.overflow))
-        .memory((memory::of_a_translation() / 4).min(MOST_MEMORY))
-        .timeout(serve.timeout);
-    let site = Arc::new(Site::new(guard, Arc::clone(&session), settings));
-    let serving = Arc::clone(&site);
-    std::thread::spawn(move || serving.serve(&listener));
+    let (first, mut watched) = opened(&serve.spec, &serve.language)?;
+    let settings = Settings::new().overflow(overflow(serve.overflow)).timeout(serve.timeout);
+    let taken = |error| Error::usage(format!("port {} cannot be served: {error}", serve.port));
+    let served = Served::new(first, serve.port, settings).map_err(taken)?;
+    let address = &served.address;
     {
         let mut out = io::stdout().lock();
         writeln!(out, "{address}")?;
         out.flush()?;
     }
     if !serve.no_open && io::stdout().is_terminal() {
-        open_browser(&address, report);
+        open_browser(address, report);
     }
     let mut gone = 0;
     loop {
@@ -72,10 +58,10 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
         }
         std::thread::sleep(GLANCE);
         if watched.have_changed() {
-            match read(serve, &session) {
-                Ok(now) => {
-                    (watched, gone) = (now, 0);
-                    site.tell();
+            match opened(&serve.spec, &serve.language) {
+                Ok((now, files)) => {
+                    (watched, gone) = (files, 0);
+                    served.open(now);
                 }
                 // A file that is gone for a moment is being saved; the last text stays until it is there again.
                 Err(_) => {
@@ -87,13 +73,6 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
             }
         }
     }
-}
-
-/// Reads the spec as it is saved now, and opens it.
-fn read(serve: &ServeFlags, session: &Session) -> Result<Watched, Error> {
-    let (found, watched) = opened(&serve.spec, &serve.language)?;
-    session.open(found);
-    Ok(watched)
 }
 
 /// Hands the address to the system's browser; without one the reader of the address opens it.

@@ -109,6 +109,27 @@ fn names_types_and_proposals() {
     assert_eq!(client.end(), Some(0));
 }
 
+/// What a page that is served says of its spec.
+fn spec_of(address: &str) -> Json {
+    use std::io::{Read, Write};
+    let rest = address.strip_prefix("http://").expect("it is served");
+    let (host, path) = rest.split_once('/').expect("it has a token");
+    let mut stream = std::net::TcpStream::connect(host).expect("it listens");
+    let body = r#"{"ask":"spec"}"#;
+    let length = body.len();
+    write!(
+        stream,
+        "POST /{path}ask HTTP/1.1\r\nHost: {host}\r\nContent-Type: application/json\r\n\
+         Content-Length: {length}\r\n\r\n{body}"
+    )
+    .expect("it reads");
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).expect("it answers");
+    let line =
+        answer.lines().find(|line| line.starts_with('{')).unwrap_or_else(|| panic!("{answer}"));
+    serde_json::from_str(line).expect("it is JSON")
+}
+
 /// If it failed, the numbers over commands would be wrong, come never, or be those of an earlier text; a contradiction would not
 /// name its lines.
 #[test]
@@ -139,9 +160,18 @@ fn numbers_and_contradictions_come_by_themselves() {
             json!({ "command": "korrel.show", "arguments": [URI, 0] }),
         );
         let page = shown["result"]["uri"].as_str().expect("there is a page").to_owned();
-        let page =
-            std::fs::read_to_string(page.trim_start_matches("file://")).expect("it is written");
-        assert!(page.contains("<svg"), "the page has drawings");
+        let (address, command) = page.split_once('#').expect("it names the command");
+        assert_eq!(command, "0");
+        let said = spec_of(address);
+        assert_eq!((&said["text"], &said["isGood"]), (&SPEC.into(), &true.into()));
+        // While one types.
+        client.change(URI, 2, &format!("{SPEC}-- more\n"));
+        client.ask("textDocument/foldingRange", json!({ "textDocument": { "uri": URI } }));
+        let is_followed = (0..200).any(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(20));
+            spec_of(address)["text"].as_str().is_some_and(|text| text.ends_with("-- more\n"))
+        });
+        assert!(is_followed, "the page shows the text as it is typed");
         assert_eq!(client.end(), Some(0));
     }
 }
