@@ -11,11 +11,11 @@
 //! | `makes`, `receiver`, `sigs` | it makes a state of nothing; the parameter that is the state's root; those that are `one` sigs |
 //! | `throws`, `throw` | true if something is thrown, and its type where that is known |
 //! | `result` | what it returns |
-//! | `state` | the state afterwards: see [`state`] |
+//! | `state` | the state afterwards: see `state.rs` |
 //! | `entries`, `rootless`, `allSigs` | where the walk through that begins: at these objects and then all others, or at the root and the `one` sigs |
 //! | `unordered` | the fields whose arrays are sets, and `result` where that is one |
 //! | `kind`, `args` | of behaviours: `reset`, with the first state, or `call` |
-//! | `ends`, `known`, `seen` | all right ends of a call: see [`behaviours`]; the names that the program knows; the fields that are seen, by type |
+//! | `ends`, `known`, `seen` | all right ends of a call: see `behaviours.rs`; the names that the program knows; the fields that are seen, by type |
 //! | `eval` | a command that is given both states and must succeed |
 
 mod behaviours;
