@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use korrel_enumerate::Estimate;
 use korrel_enumerate::ask::{
-    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
+    Amount, Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
 };
 use korrel_enumerate::heap::InstanceId;
 use korrel_heapgraph::typed::Values;
@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::search::asked::{complete, samples};
-use crate::search::counting::{count, count_by, estimate};
+use crate::search::counting::{amount, count, count_by, estimate};
 use crate::search::instances::{Instances, each, each_from, each_part};
 use crate::search::{
     Query, Sink, Work, all, dimacs, on_a_large_stack, search, search_from, types, why_empty,
@@ -106,6 +106,11 @@ impl Command {
         Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
+    /// Its scope as written, in one line and without `for`; `None` if it has none.
+    pub fn scope_text(&self) -> Option<String> {
+        self.asked.spec.sizes(&self.asked.command, None)
+    }
+
     /// The same with other settings.
     pub fn with(self, settings: Settings) -> Command {
         Command { asked: Query { settings, ..self.asked } }
@@ -186,6 +191,36 @@ impl Command {
     /// A construct that cannot be translated; a stop.
     pub fn count(&self) -> Result<BigUint, Error> {
         self.one(count).map(|number| number.expect("a count that ends is one number"))
+    }
+
+    /// The number of instances, for whoever wants to know soon: what only a list counts is counted as far as 10,000.
+    ///
+    /// ```
+    /// let spec = korrel::spec("sig N { next: lone N } pred p[n: N] { no n.next } run p for 2")?;
+    /// let (p, all) = (spec.command("p")?.amount()?, spec.command("p")?.amount_of_roots()?);
+    /// assert_eq!((p.number, all.number), (4_u32.into(), 11_u32.into()));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a stop.
+    pub fn amount(&self) -> Result<Amount, Error> {
+        self.roughly(false)
+    }
+
+    /// The same of all that the facts and the declarations of the command's roots allow, whatever it runs.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a stop.
+    pub fn amount_of_roots(&self) -> Result<Amount, Error> {
+        self.roughly(true)
+    }
+
+    fn roughly(&self, of_roots: bool) -> Result<Amount, Error> {
+        let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
+            amount(of_roots, asked, effort, sink)
+        };
+        self.one(work).map(|amount| amount.expect("a count that ends is one number"))
     }
 
     /// The number of instances for each value that an expression has in some instance: a number, a truth value, an enum's

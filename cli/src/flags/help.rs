@@ -11,17 +11,18 @@ use clap::{Arg, Command, CommandFactory};
 use super::CommandLine;
 
 /// The commands by what they are for. The help lists them so, and docs/commands.md does.
-const GROUPS: [(&str, &[&str]); 5] = [
+const GROUPS: [(&str, &[&str]); 6] = [
     ("Every day", &["show", "find", "count", "sample", "test"]),
     (
         "Specs",
         &[
-            "init", "watch", "serve", "list", "check", "eval", "diff", "learn", "choose",
+            "init", "watch", "serve", "repl", "list", "check", "eval", "diff", "learn", "choose",
             "explore", "gen",
         ],
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
+    ("Editors", &["fmt", "lsp"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];
 
@@ -178,6 +179,12 @@ fn of(command: &str) -> Option<HelpText> {
             None,
             None,
         ),
+        "repl" => help(
+            ["korrel repl tree.als", "korrel repl tree.als repOk --timeout 5m"],
+            "all lines are answered, or a person has typed them",
+            None,
+            Some("a line ran out of time or memory"),
+        ),
         "list" => help(
             ["korrel list tree.als", "korrel list tree.als --format json"],
             "the specs are listed",
@@ -254,6 +261,18 @@ fn of(command: &str) -> Option<HelpText> {
             ],
             "the output is written",
             None,
+            None,
+        ),
+        "fmt" => help(
+            ["korrel fmt tree.als specs", "korrel fmt --check specs"],
+            "all specs are in the one layout",
+            Some("with --check: some spec is not"),
+            None,
+        ),
+        "lsp" => help(
+            ["korrel lsp", "korrel lsp -I specs/modules"],
+            "the editor has ended the session",
+            Some("the editor is gone without a word"),
             None,
         ),
         "translate" => help(

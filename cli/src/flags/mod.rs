@@ -11,6 +11,7 @@ mod exploring;
 
 mod learning;
 
+mod editing;
 mod serving;
 
 mod shared;
@@ -23,6 +24,7 @@ pub mod usage;
 
 use clap::{Args, Parser};
 
+pub use editing::{FmtFlags, LspFlags};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
@@ -110,6 +112,10 @@ pub enum Subcommand {
     Why(WhyFlags),
     /// Join the outputs of shards: streams, counts, reports of tests
     Merge(MergeFlags),
+    /// Lay specs out in the one layout
+    Fmt(FmtFlags),
+    /// Answer an editor: the Language Server Protocol, on standard input and output
+    Lsp(LspFlags),
     /// Print a stage of the translation of a command
     Translate(TranslateFlags),
     /// Explain the code of a message; without a code, list all codes

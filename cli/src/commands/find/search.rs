@@ -4,13 +4,13 @@ use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{Extras, Instances, Problem, Records, never_ends, vacuous};
+use korrel_enumerate::{Extras, Instances, Problem, Records, WayToInstance, never_ends, vacuous};
 use korrel_sat::Step;
 use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
-use super::counted::{WayToInstance, expected, passed_over};
+use super::counted::{expected, passed_over};
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
 use crate::commands::shared::question::{
     WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
@@ -176,6 +176,7 @@ impl FindRun<'_> {
     ) -> (Result<Step, Error>, Option<BigUint>) {
         let skip = match way {
             WayToInstance::PassOver(skip) => skip,
+            WayToInstance::OutOfReach => unreachable!("it is refused before"),
             WayToInstance::Beyond(all) => {
                 self.stop.take_over();
                 return (Ok(Step::Exhausted), Some(all));

@@ -11,10 +11,12 @@ fn typed(lines: &str, args: &[&str]) -> Run {
 /// If this failed, a value would be that of another instance than the one that is shown.
 #[test]
 fn what_is_typed_is_asked_of_the_instance_that_is_shown() {
-    let run = typed("#Node\n:go 7\n#Node\nt.root.left\n:previous\n#Node\n:next 3\n:json\n", &[SPEC]);
+    let run =
+        typed("#Node\n:go 7\n#Node\nt.root.left\n:previous\n#Node\n:next 3\n:json\n", &[SPEC]);
     assert_eq!(run.code, Some(0), "{}", run.stderr);
     let lines: Vec<&str> = run.stdout.lines().collect();
-    let values: Vec<&&str> = lines.iter().filter(|line| line.len() < 12 && !line.contains(['t', '└'])).collect();
+    let values: Vec<&&str> =
+        lines.iter().filter(|line| line.len() < 12 && !line.contains(['t', '└'])).collect();
     assert_eq!(values, [&"0", &"2", &"{Node$1}", &"1"], "{lines:?}");
     // The same instance by another command of the program.
     let other = crate::program::korrel(&["find", SPEC, "--id", "9"]);
@@ -30,7 +32,9 @@ fn counts_are_those_of_the_program() {
     let mut lines = run.stdout.lines();
     assert_eq!(lines.next(), Some(&*all));
     let holding = lines.next().expect("it is counted");
-    let by: u64 = lines.map(|line| line.split(": ").nth(1).expect("a number").parse::<u64>().expect("a number")).sum();
+    let by: u64 = lines
+        .map(|line| line.split(": ").nth(1).expect("a number").parse::<u64>().expect("a number"))
+        .sum();
     assert_eq!(by.to_string(), all);
     let instances = crate::program::korrel(&["find", SPEC]).instances();
     let has_left = instances.iter().filter(|one| {
@@ -44,7 +48,8 @@ fn counts_are_those_of_the_program() {
 /// If this failed, a script would take a mistake for an answer, or one mistake would end all that follows.
 #[test]
 fn a_mistake_is_told_and_the_next_line_is_answered() {
-    let run = typed("Nod\n:nxt\n:go x\n:why 3\n:command nothing\n:scope 3 Nothing\n#Tree\n", &[SPEC]);
+    let run =
+        typed("Nod\n:nxt\n:go x\n:why 3\n:command nothing\n:scope 3 Nothing\n#Tree\n", &[SPEC]);
     assert_eq!((run.code, &*run.stdout), (Some(2), "1\n"));
     for told in [
         "did you mean `Node`?",
