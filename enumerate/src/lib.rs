@@ -74,7 +74,7 @@ pub use message::message;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
-pub use questions::endless::{LONG, never_ends};
+pub use questions::endless::{LongList, never_ends};
 pub use questions::explanation::{OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::vacuity::vacuous;

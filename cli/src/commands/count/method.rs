@@ -8,14 +8,14 @@ use num_bigint::BigUint;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
-use korrel_enumerate::{Bodies, Instances, Problem, list, never_ends};
+use korrel_enumerate::{Bodies, Instances, LongList, Problem, list, never_ends};
 use korrel_harness::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_sat::Step;
 use korrel_sat::counter::{Limits, Outcome};
-use korrel_translate::Untranslated;
+use korrel_translate::{Untranslated, endless};
 
 use crate::commands::shared::question::{classes, instances, threads};
 use crate::commands::shared::statistics::Timing;
@@ -173,15 +173,20 @@ impl Counter<'_> {
         if *count >= most {
             return Ok(false);
         }
-        if most == u64::MAX && !self.report.is_quiet() && self.flags.search.shard.is_none() {
-            let warning = never_ends(problem, &self.stop.effort());
-            self.report.remarks(sources, warning.as_slice());
-        }
+        let is_all = most == u64::MAX && self.flags.search.shard.is_none();
+        let plain = if is_all { endless(&problem.question) } else { None };
+        self.report.remarks(sources, plain.as_slice());
+        let mut long = LongList::new(is_all && plain.is_none() && !self.report.is_quiet());
         let bodies = if self.flags.verify { Bodies::Judged(problem) } else { Bodies::Nothing };
         let threads = if most == u64::MAX { self.threads() } else { 1 };
         let step = list(instances, bodies, threads, |found| {
             *count += found.count();
             self.progress.found(*count);
+            let conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
+            if long.has_become_long(*count, conflicts) {
+                let warning = never_ends(problem, &self.stop.effort());
+                self.report.remarks(sources, warning.as_slice());
+            }
             let is_enough = *count >= most;
             Ok::<_, Error>(if is_enough {
                 ControlFlow::Break(())

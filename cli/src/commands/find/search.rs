@@ -4,7 +4,9 @@ use std::ops::ControlFlow;
 
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{Extras, Instances, Problem, Records, WayToInstance, never_ends, vacuous};
+use korrel_enumerate::{
+    Extras, Instances, LongList, Problem, Records, WayToInstance, never_ends, vacuous,
+};
 use korrel_sat::Step;
 use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
@@ -205,7 +207,8 @@ impl FindRun<'_> {
             wanted: find.key.as_deref(),
             limit: outputs.limit,
             shortest: None,
-            long: (self.lists_all() && !is_told && !self.report.is_quiet()).then_some((1, &tell)),
+            long: LongList::new(self.lists_all() && !is_told && !self.report.is_quiet()),
+            when_long: &tell,
         };
         let step = printer.run(instances, records, threads(&find.search, self.report));
         self.stop.take_over();

@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::{InstanceId, has_key};
-use korrel_enumerate::{Bodies, Found, Instances, LONG, Records, list};
+use korrel_enumerate::{Bodies, Found, Instances, LongList, Records, list};
 use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
 use serde_json::Value as Json;
@@ -31,8 +31,9 @@ pub struct RecordPrinter<'a> {
     pub limit: Option<u64>,
     /// With how many states Alloy finds a trace first, of one that has no place in the order.
     pub shortest: Option<u32>,
-    /// To be done once the list has become long, and the number of instances at which that is looked at next.
-    pub long: Option<(u64, &'a dyn Fn())>,
+    pub long: LongList,
+    /// To be done once the list has become long.
+    pub when_long: &'a dyn Fn(),
 }
 
 impl RecordPrinter<'_> {
@@ -82,25 +83,12 @@ impl RecordPrinter<'_> {
             let written = frame.count() - before;
             frame.in_cube(found.cube(), written);
             self.progress.found(self.frame.count());
-            if self.is_long(found)
-                && let Some((_, tell)) = self.long.take()
-            {
-                tell();
+            let conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
+            if self.long.has_become_long(self.frame.count(), conflicts) {
+                (self.when_long)();
             }
         }
         Ok(if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-    }
-
-    /// True if many instances were found, or the search for few of them was long. It is looked at where their number doubles.
-    fn is_long(&mut self, found: &mut Found<'_, '_, '_>) -> bool {
-        let count = self.frame.count();
-        let Some((next, _)) = &mut self.long else { return false };
-        if count < *next {
-            return false;
-        }
-        *next = count * 2;
-        let conflicts = found.search().map_or(0, |instances| instances.statistics().conflicts);
-        count >= LONG || conflicts >= LONG
     }
 
     fn is_enough(&self) -> bool {

@@ -93,14 +93,12 @@ fn what_is_offered_can_be_typed() {
 #[test]
 #[cfg(unix)]
 fn a_long_list_without_end_is_told() {
-    let dag = "sig N { e: set N } fact { no iden & ^e } run {} for exactly 16 N";
-    let dag = path(&file("endless", "dag.als", dag)).to_owned();
-    let told = korrel(&["count", &dag, "--method", "list", "--timeout", "20s"]);
-    assert!(told.stderr.contains("[W0025]"), "{}", told.stderr);
     let spec = "sig N { e: set N } fact { all n: N | n not in n.e } run {} for exactly 9 N";
     let spec = path(&file("endless", "loopless.als", spec)).to_owned();
-    let find = korrel(&["find", &spec, "--timeout", "30s", "-o", "/dev/null"]);
+    let find = korrel(&["find", &spec, "--timeout", "10s", "-o", "/dev/null"]);
     assert!(find.stderr.contains("[W0025]"), "{}", find.stderr);
+    let count = korrel(&["count", &spec, "--method", "list", "--timeout", "10s"]);
+    assert!(count.stderr.contains("[W0025]"), "{}", count.stderr);
     let some = korrel(&["find", &spec, "-n", "40000", "-o", "/dev/null"]);
     assert!(!some.stderr.contains("W0025"), "whoever asks for some gets them: {}", some.stderr);
     let few = "sig N { e: set N } fact { no iden & ^e } run {} for exactly 6 N";

@@ -38,7 +38,8 @@ fn on_a_terminal_that_shows_nothing_else() {
 #[test]
 fn nowhere_else() {
     let spec = file("progress", "piped.als", ENDLESS);
-    let output = command(&["count", "-q", "--method", "list", path(&spec), "--timeout", "1s"]).output();
+    let output =
+        command(&["count", "-q", "--method", "list", path(&spec), "--timeout", "1s"]).output();
     let told = String::from_utf8(output.expect("it runs").stderr).expect("it is UTF-8");
     assert!(told.starts_with("at least ") && told.lines().count() == 1, "{told}");
 }
