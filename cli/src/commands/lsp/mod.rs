@@ -22,8 +22,8 @@ use serde_json::{Value as Json, json};
 
 use self::documents::Documents;
 use self::pages::Pages;
-use self::requests::SHOW;
 use self::search::{News, Searcher, What};
+use self::shown::SHOW;
 use crate::flags::LspFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;

@@ -16,9 +16,6 @@ use super::shown;
 /// The answer, or the reason why there is none.
 pub type Answer = Result<Json, (ErrorCode, String)>;
 
-/// The command that opens a page of a command's instances; its arguments are the text's address and the command's number.
-pub const SHOW: &str = "korrel.show";
-
 /// What the server can do.
 pub fn capabilities() -> Json {
     json!({
@@ -40,7 +37,7 @@ pub fn capabilities() -> Json {
             "legend": { "tokenTypes": shown::TOKEN_TYPES, "tokenModifiers": ["declaration", "defaultLibrary"] },
             "full": true,
         },
-        "executeCommandProvider": { "commands": [SHOW] },
+        "executeCommandProvider": { "commands": [shown::SHOW] },
     })
 }
 

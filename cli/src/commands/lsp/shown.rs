@@ -11,7 +11,9 @@ use serde_json::{Value as Json, json};
 
 use super::documents::Documents;
 use super::position::Lines;
-use super::requests::SHOW;
+
+/// The command that opens a page of a command's instances; its arguments are the text's address and the command's number.
+pub const SHOW: &str = "korrel.show";
 
 /// A diagnostic.
 pub fn finding(finding: &Finding, analysis: &Analysis, documents: &Documents) -> Json {
