@@ -51,12 +51,13 @@ function showChange(view, isOld) {
   for (const warning of view?.warnings ?? []) element("p", warning.text.trim(), place).className = "note";
   const change = view?.change;
   if (!change) return;
+  const last = transport.isEditable ? "last change" : "last save";
   const within = change.below ? ` (${view.isTraces ? "lengths" : "sizes"} below ${change.below} only)` : "";
-  if (change.kind === "declarations") place.append("Not compared: the last save changed sigs, fields or parameters.");
-  else if (change.kind === "uncompared") place.append("Not compared: before or after the last save, the list ends within the smallest size.");
-  else if (change.removed + change.added === 0) place.append("The last save removed nothing and added nothing" + within + ".");
+  if (change.kind === "declarations") place.append(`Not compared: the ${last} was one of sigs, fields or parameters.`);
+  else if (change.kind === "uncompared") place.append(`Not compared: before or after the ${last}, the list ends within the smallest size.`);
+  else if (change.removed + change.added === 0) place.append(`The ${last} removed nothing and added nothing${within}.`);
   else {
-    element("p", `The last save removed ${change.removed} and added ${change.added}${within}.`, place);
+    element("p", `The ${last} removed ${change.removed} and added ${change.added}${within}.`, place);
     if (change.firstRemoved) place.append(small(change.firstRemoved, "removed, the smallest:"));
     if (change.firstAdded) place.append(small(change.firstAdded, "added, the smallest:"));
   }
@@ -86,7 +87,7 @@ function showTicks(judged, view, hover) {
     for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => hover(line));
     for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => hover(0));
   }
-  if (list.childElementCount === 0) element("li", "None is named.", list).className = "note";
+  if (list.childElementCount === 0) element("li", "The command names no condition.", list).className = "note";
   byId("facts").replaceChildren(...(judged?.facts ?? []).map((fact) => element("li", fact.text.trim())));
 }
 

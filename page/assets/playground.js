@@ -95,12 +95,20 @@ async function heldBy(link) {
 
 const held = { text: "", command: undefined, exercise: undefined };
 let typing = 0;
+// The texts that were written here, by the names of what they began with: who looks at another example finds their own text again.
+const drafts = new Map();
+let begun;
 
 const transport = {
   isEditable: true,
 
-  ask(request, tell, signal) {
-    return libraries[SLOW.has(request.ask) ? 1 : 0].ask(request, tell, signal);
+  async ask(request, tell, signal) {
+    const answer = await libraries[SLOW.has(request.ask) ? 1 : 0].ask(request, tell, signal);
+    if (!held.exercise || !answer?.diagnostics) return answer;
+    // A mistake in the text may break what stands behind it, too: that is not the user's to mend.
+    const isSeen = (one) => !one.places.some((place) => place.primary && place.line > held.text.split("\n").length);
+    const seen = answer.diagnostics.filter(isSeen);
+    return seen.length > 0 ? { ...answer, diagnostics: seen } : answer;
   },
 
   command: () => held.command,
@@ -125,15 +133,13 @@ const transport = {
     byId("examples").hidden = byId("link").hidden = false;
     const menu = byId("example");
     element("option", "–", menu).value = "";
-    for (const part of ["specs", "exercises"]) {
+    for (const [part, label] of [["exercises", "Exercises"], ["specs", "Examples"]]) {
       const group = element("optgroup", undefined, menu);
-      group.label = part;
-      kit.texts[part].forEach(({ name, title }, at) => { element("option", title ?? name, group).value = `${part} ${at}`; });
+      group.label = label;
+      for (const { name, title } of kit.texts[part]) element("option", title ?? name, group).value = name;
     }
-    menu.addEventListener("change", () => {
-      const [part, at] = menu.value.split(" ");
-      if (kit.texts[part]) this.begin(kit.texts[part][at], part === "exercises");
-    });
+    // The address names what was chosen: to load the page again begins it again, and `Back` leads to the one before.
+    menu.addEventListener("change", () => { if (menu.value) location.hash = menu.value; });
     byId("link").addEventListener("click", async () => {
       const link = await linkOf(held);
       history.replaceState(null, "", link);
@@ -152,7 +158,10 @@ const transport = {
   async follow() {
     const named = decodeURIComponent(location.hash.slice(1));
     const [exercise, spec] = ["exercises", "specs"].map((part) => kit.texts[part].find((one) => one.name === named));
-    if (exercise || spec) return this.begin(exercise ?? spec, Boolean(exercise));
+    if (exercise || spec) {
+      const text = named === begun ? undefined : drafts.get(named);
+      return this.begin({ ...(exercise ?? spec), ...(text !== undefined && { text }) }, Boolean(exercise));
+    }
     if (named === "") return this.begin(kit.texts.specs[0], false);
     try {
       const { text, command, exercise: of } = await heldBy(location.hash);
@@ -164,43 +173,70 @@ const transport = {
   },
 
   begin({ name, text, command }, isExercise) {
+    clearTimeout(typing);
+    if (begun) drafts.set(begun, byId("text").value);
+    begun = name;
     Object.assign(held, { command, exercise: isExercise ? name : undefined });
     now.entry = now.spec = undefined;
     byId("text").value = text;
+    byId("example").value = name ?? "";
     showExercise();
     this.open(text);
   },
 };
 
+const exercise = () => kit.texts.exercises.find((one) => one.name === held.exercise);
+
+// Words with code between backquotes.
+function told(words, place) {
+  const line = element("p", undefined, place);
+  words.split("`").forEach((part, at) => (at % 2 === 0 ? line.append(part) : element("code", part, line)));
+}
+
 function showExercise() {
-  const exercise = kit.texts.exercises.find((one) => one.name === held.exercise);
   const place = byId("exercise");
-  place.hidden = !exercise;
+  place.hidden = byId("verdict").hidden = !exercise();
   place.replaceChildren();
-  if (!exercise) return;
-  element("h2", exercise.title, place);
-  element("p", exercise.task, place);
-  element("div", undefined, place).id = "verdict";
-  byId("verdict").setAttribute("role", "status");
+  byId("verdict").replaceChildren();
+  if (!exercise()) return;
+  element("h2", exercise().title, place);
+  told(exercise().task, place);
+  const hint = element("details", undefined, place);
+  element("summary", "Hint", hint);
+  told(exercise().hint, hint);
 }
 
 // What the answer allows too much, and what too little.
 async function judgeExercise() {
-  const exercise = kit.texts.exercises.find((one) => one.name === held.exercise);
-  if (!exercise || !now.spec?.isGood) return;
-  const entry = now.spec.entries.find((one) => one.wanted === exercise.command) ?? now.spec.entries[0];
-  const answer = await ask("exercise", { ask: "compare", command: entry.wanted, left: exercise.answer, right: exercise.wanted });
+  const asked = exercise();
+  if (!asked || !now.spec) return;
   const place = byId("verdict");
-  if (!answer || !place) return;
+  const entry = now.spec.isGood && (now.spec.entries.find((one) => one.wanted === asked.command) ?? now.spec.entries[0]);
+  if (!entry) {
+    place.replaceChildren();
+    element("p", "Not judged: first mend the mistake in the text.", place).className = "broken";
+    return;
+  }
+  const answer = await ask("exercise", { ask: "compare", command: entry.wanted, left: asked.answer, right: asked.wanted });
+  if (!answer || asked !== exercise() || !now.spec?.isGood) return;
   place.replaceChildren();
-  if (answer.answer === "refused") return void (element("p", reason(answer), place).className = "broken");
+  if (answer.answer === "refused") {
+    const isThere = new RegExp(`\\bpred\\s+${asked.answer}\\b`).test(held.text);
+    element("p", isThere ? `Not judged: ${reason(answer)}` : `Not judged: there is no predicate ${asked.answer}, which is your answer.`, place).className = "broken";
+    return;
+  }
   const [much, little] = answer.sides;
-  if (much.count + little.count === 0) return void (element("p", "Right: it allows exactly what it should.", place).className = "holds");
-  const told = (side, words) => {
+  if (much.count + little.count === 0) {
+    element("p", "Right: it allows exactly what it should.", place).className = "holds";
+    const next = kit.texts.exercises[kit.texts.exercises.indexOf(asked) + 1];
+    if (next) element("a", `Next exercise: ${next.title}`, place).href = `#${next.name}`;
+    return;
+  }
+  const say = (side, words, caption) => {
     if (side.count === 0) return;
     element("p", `It allows ${side.count} too ${words}.`, place).className = "broken";
-    if (side.first) place.append(small(side.first, words === "many" ? "allowed, the smallest:" : "not allowed, the smallest:"));
+    if (side.first) place.append(small(side.first, caption));
   };
-  told(much, "many");
-  told(little, "few");
+  say(much, "many", "The smallest that is allowed, and should not be:");
+  say(little, "few", "The smallest that is not allowed, and should be:");
 }

@@ -324,12 +324,15 @@ fn the_playground_of_wasm_needs_no_server() {
             "const area = byId('text'); area.value = area.value.replace('{from}', '{to}'); area.dispatchEvent(new Event('input'))"
         ));
     };
-    typed("// your answer", "no n: Node | n = n.next");
+    typed("// your answer", "no n: Node | n = n.nxt");
+    verdict("Not judged: first mend the mistake in the text.");
+    typed("nxt", "next");
     verdict("It allows 4 too many.");
     typed("n = n.next", "n in n.^next or #Node = 1");
     verdict("too few.");
     typed(" or #Node = 1", "");
     verdict("Right: it allows exactly what it should.");
+    verdict("Next exercise: A list from its head");
     browser.click("#link");
     let begun = Instant::now();
     while browser.eval("return location.hash === '#acyclic'") == true {
