@@ -10,6 +10,8 @@
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
     fields: Vec<(String, Hint)>,
+    /// Sigs, and the place of the object that is looked at among those of the sig.
+    projections: Vec<(String, usize)>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,13 +37,23 @@ impl Hints {
             };
             Some((field.trim().to_owned(), hint))
         };
-        Hints { fields: text.lines().filter_map(hint).collect() }
+        Hints { fields: text.lines().filter_map(hint).collect(), projections: Vec::new() }
     }
 
     /// The same, which hides these fields, too.
     pub fn hiding(mut self, fields: &[String]) -> Hints {
         self.fields.extend(fields.iter().map(|field| (field.clone(), Hint::Hide)));
         self
+    }
+
+    /// The same, projected over these sigs as their objects at these places see it.
+    pub fn projecting(mut self, projections: &[(String, usize)]) -> Hints {
+        self.projections.extend_from_slice(projections);
+        self
+    }
+
+    pub(crate) fn projections(&self) -> &[(String, usize)] {
+        &self.projections
     }
 
     fn has(&self, field: &str, hint: Hint) -> bool {

@@ -120,27 +120,30 @@ function showMessages(spec, go) {
   }));
 }
 
-// A scope is made of all sizes: each sig's greatest, `exactly` where it was exact, and the integers.
+// The rows of a scope: the sigs, the integers, and last the number of states, if the command is about traces.
+const sizesOf = (entry) => entry.steps ? [...entry.sizes, entry.steps] : entry.sizes;
+
+// A scope is made of all sizes: each sig's greatest, `exactly` where it was exact, the integers, and the states.
 function showSizes(entry, scope, changed) {
   const form = byId("sizes");
   form.replaceChildren();
-  const values = new Map((scope ?? entry.sizes).map(([name, least, most]) => [name, [least, most]]));
-  const say = () => changed(entry.sizes.map(([name]) => [name, ...values.get(name)]));
-  for (const [name, least, most] of entry.sizes) {
+  const values = [...(scope ?? sizesOf(entry))];
+  for (const [at, [name, least, most]] of sizesOf(entry).entries()) {
     if (name !== "Int" && least === most && most === 1) continue;
+    const isSteps = at === entry.sizes.length;
     const label = element("label", undefined, form);
     element("span", name === "Int" ? "Int, up to" : least === most ? `exactly ${name}` : name, label);
     const slider = element("input", undefined, label);
     slider.type = "range";
-    slider.min = name === "Int" ? Math.max(least, 0) : 0;
+    slider.min = name === "Int" ? Math.max(least, 0) : isSteps ? 1 : 0;
     slider.max = Math.max(most * 2, most + 4, 6);
-    slider.value = values.get(name)[1];
+    slider.value = values[at][2];
     const told = element("output", slider.value, label);
     slider.addEventListener("input", () => { told.textContent = slider.value; });
     slider.addEventListener("change", () => {
       const greatest = Number(slider.value);
-      values.set(name, [name !== "Int" && least === most ? greatest : Math.min(least, greatest), greatest]);
-      say();
+      values[at] = [name, name !== "Int" && least === most ? greatest : Math.min(least, greatest), greatest];
+      changed(values);
     });
   }
   const back = element("button", "As in the spec", form);
@@ -166,14 +169,44 @@ function showDrawn(shapes, hidden, changed) {
   }));
 }
 
+// The sigs to project over, each with the object that is looked at: `changed` is told its sig and place, or none.
+function showProjected(sigs, projected, changed) {
+  byId("projected").replaceChildren(...sigs.map((sig) => {
+    const row = element("div");
+    const label = element("label", undefined, row);
+    const box = element("input", undefined, label);
+    box.type = "checkbox";
+    const chosen = projected.find(([name]) => name === sig);
+    box.checked = Boolean(chosen);
+    label.append(` ${sig} `);
+    box.addEventListener("change", () => changed(sig, box.checked ? 0 : undefined));
+    if (!chosen) return row;
+    const [, at, of, object] = chosen;
+    const step = (sign, words, to) => {
+      const button = element("button", sign, row);
+      button.type = "button";
+      button.setAttribute("aria-label", `${words} ${sig}`);
+      button.disabled = to < 0 || to >= of;
+      button.addEventListener("click", () => changed(sig, to));
+    };
+    step("‹", "previous", at - 1);
+    element("span", ` ${object ?? "none"} `, row);
+    step("›", "next", at + 1);
+    return row;
+  }));
+}
+
 function scopeText(sizes, entry) {
-  const one = ([name, least, most]) => {
+  const isSteps = (at) => at === entry.sizes.length;
+  const one = ([sig, least, most, at]) => {
+    // A bare `steps` is the number of states, not a sig of that name.
+    const name = sig === "steps" && !isSteps(at) ? "this/steps" : sig;
     if (name === "Int") return `${least}..${most} Int`;
     if (least === most) return `exactly ${most} ${name}`;
-    return least > 0 ? `${least}..${most} ${name}` : `${most} ${name}`;
+    return least > (isSteps(at) ? 1 : 0) ? `${least}..${most} ${name}` : `${most} ${name}`;
   };
-  // A command about traces keeps its number of states.
-  const steps = /((?:exactly\s+)?[\d.]+\s+steps)/.exec(entry.text);
-  const changed = sizes.filter(([name, least, most], at) => !(name !== "Int" && least === 1 && most === 1 && entry.sizes[at][1] === 1 && entry.sizes[at][2] === 1));
-  return `0 but ${[...changed.map(one), ...(steps ? [steps[1]] : [])].join(", ")}`;
+  const isFixed = ([name, least, most]) => name !== "Int" && least === 1 && most === 1;
+  const numbered = sizes.map((size, at) => [...size, at]);
+  const said = numbered.filter((size) => isSteps(size[3]) || !(isFixed(size) && isFixed(entry.sizes[size[3]])));
+  return `0 but ${said.map(one).join(", ")}`;
 }

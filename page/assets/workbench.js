@@ -2,7 +2,7 @@
 const refusal = (message) => ({ answer: "refused", messages: [{ message, text: message, help: [], places: [] }] });
 const reason = (answer) => answer.messages.map((one) => one.message + one.help.map((help) => ` (${help})`).join("")).join("; ");
 
-const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), hidden: new Set(), told: 0, seed: 1, chosen: undefined };
+const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), hidden: new Set(), projected: new Map(), told: 0, seed: 1, chosen: undefined };
 const asking = new Map();
 let timer = 0;
 
@@ -29,7 +29,7 @@ function busy() {
   document.body.dataset.busy = String(asking.size);
 }
 
-const about = () => ({ command: now.entry.wanted, ...(now.scope && { scope: scopeText(now.scope, now.entry) }), hidden: [...now.hidden] });
+const about = () => ({ command: now.entry.wanted, ...(now.scope && { scope: scopeText(now.scope, now.entry) }), hidden: [...now.hidden], projected: [...now.projected] });
 
 // A text was saved, or typed.
 async function opened() {
@@ -67,7 +67,7 @@ function choose(entry, isKept) {
   if (!entry) return;
   // The same command keeps its place over a save, and its scope while that has the same names.
   const names = (sizes) => JSON.stringify(sizes?.map(([name]) => name));
-  if (!isKept || (now.scope && names(now.scope) !== names(entry.sizes))) now.scope = null;
+  if (!isKept || (now.scope && names(now.scope) !== names(sizesOf(entry)))) now.scope = null;
   now.entry = entry;
   if (!isKept) {
     now.view = now.shown = now.pinned = undefined;
@@ -149,10 +149,23 @@ function show(found) {
   now.kinds.add(found.kind);
   now.frame = 0;
   byId("number").value = found.id ?? "";
-  showDrawn(found.shapes, now.hidden, () => { if (now.shown.id) go(now.shown.id); });
+  showDrawn(found.shapes, now.hidden, redraw);
+  showProjected(found.sigs, found.projected, (sig, at) => {
+    if (at === undefined) now.projected.delete(sig);
+    else now.projected.set(sig, at);
+    redraw();
+  });
   draw(found);
   evaluate();
   judge(found.record);
+}
+
+// What is shown, after a choice of how it is drawn.
+async function redraw() {
+  const { id, key, kind, record } = now.shown;
+  if (id) return go(id);
+  const judged = await ask("instance", { ask: "judge", ...about(), record });
+  if (judged?.drawn) show({ ...judged.drawn, id, key, kind });
 }
 
 function captionOf(found) {

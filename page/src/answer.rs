@@ -5,7 +5,7 @@ use korrel::{
     WatchedConjunct, WatchedInstance, message,
 };
 use korrel_draw::html::page_data;
-use korrel_draw::{Hints, Instance, PageEntry};
+use korrel_draw::{Hints, Instance, PageEntry, ProjectedSig, projected, top_sigs};
 use korrel_heapgraph::{Header, Member, ObjectType};
 use serde_json::{Map, Value as Json, json};
 
@@ -54,6 +54,8 @@ pub struct EntrySaid {
     pub text: String,
     pub is_check: bool,
     pub sizes: Vec<Size>,
+    /// The number of states of its traces, if it is about traces.
+    pub steps: Option<Size>,
 }
 
 /// An instance that was found.
@@ -95,6 +97,10 @@ impl Drawn {
         let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
         data["types"] = json!(types);
         data["shapes"] = shapes(header);
+        data["sigs"] = top_sigs(header).collect();
+        let (_, sigs) = projected(header, instance, hints);
+        let sig = |sig: ProjectedSig| json!([sig.sig, sig.at, sig.of, sig.object]);
+        data["projected"] = sigs.into_iter().map(sig).collect();
         Drawn(data)
     }
 
@@ -207,7 +213,8 @@ impl Said {
         let entry = |entry: &EntrySaid| {
             let size = |size: &Size| json!([size.of, size.least, size.greatest]);
             json!({ "wanted": entry.wanted, "name": entry.name, "text": entry.text,
-                "isCheck": entry.is_check, "sizes": entry.sizes.iter().map(size).collect::<Vec<_>>() })
+                "isCheck": entry.is_check, "sizes": entry.sizes.iter().map(size).collect::<Vec<_>>(),
+                "steps": entry.steps.as_ref().map(size) })
         };
         json!({ "answer": "spec", "version": self.version, "name": self.name, "text": self.text,
             "isGood": self.is_good, "diagnostics": self.diagnostics,

@@ -13,6 +13,8 @@ pub struct Asked {
     pub scope: Option<String>,
     /// Fields that are not drawn.
     pub hidden: Vec<String>,
+    /// Sigs that drawings are projected over, and the place of the object that is looked at.
+    pub projected: Vec<(String, usize)>,
 }
 
 /// A question.
@@ -122,7 +124,18 @@ impl Members<'_> {
             _ => Some(self.expression("scope")?),
         };
         let hidden = self.texts("hidden")?;
-        Ok(Asked { command: self.expression("command")?, scope, hidden })
+        let projected = self.projected()?;
+        Ok(Asked { command: self.expression("command")?, scope, hidden, projected })
+    }
+
+    fn projected(&self) -> Result<Vec<(String, usize)>, Unreadable> {
+        let all = self.0["projected"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let one = |one: &Json| {
+            let at = usize::try_from(one[1].as_u64()?).ok()?;
+            Some((one[0].as_str()?.to_owned(), at))
+        };
+        let read: Option<Vec<_>> = all.iter().map(one).collect();
+        read.ok_or_else(|| Unreadable("`projected` are sigs, each with a number".to_owned()))
     }
 
     fn number(&self, name: &str) -> Result<BigUint, Unreadable> {

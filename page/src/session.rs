@@ -95,6 +95,7 @@ impl Known {
             text: entry.command.text(),
             is_check: entry.command.is_check(),
             sizes: entry.command.sizes().unwrap_or_default(),
+            steps: entry.command.steps(),
         };
         Answer::Spec(Said {
             version: self.version,
@@ -190,9 +191,9 @@ impl Question<'_> {
         Ok(Answer::Instances(found))
     }
 
-    /// How instances are drawn: as the spec says, without what the page hides.
+    /// How instances are drawn: as the spec says, without what the page hides, and projected.
     fn hints(&self, of: &Asked) -> Hints {
-        Hints::read(self.good.text()).hiding(&of.hidden)
+        Hints::read(self.good.text()).hiding(&of.hidden).projecting(&of.projected)
     }
 
     /// Only looks within the command's own scope are compared with earlier ones.

@@ -16,7 +16,7 @@ fn session(text: &str) -> Session {
 }
 
 fn first() -> Asked {
-    Asked { command: "0".to_owned(), scope: None, hidden: Vec::new() }
+    Asked { command: "0".to_owned(), scope: None, hidden: Vec::new(), projected: Vec::new() }
 }
 
 fn answer(session: &Session, request: &Request) -> Answer {
@@ -62,4 +62,39 @@ fn formulas_are_compared_in_both_directions() {
     // `diff` asks within the command's scope; the command's own formula plays no part.
     assert_eq!((much.0, little.0), (4, 0), "circles of two and of three");
     assert!(much.1.is_some() && little.1.is_none());
+}
+
+/// If this failed, the page would draw another object's view than the one that it names, or forget how many there are.
+#[test]
+fn drawings_are_projected_over_a_sig() {
+    let session = session(
+        "abstract sig Time { holds: Process -> Lock } one sig Early, Late extends Time {}
+one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Process -> Lock } run {}",
+    );
+    let ask = |projected: serde_json::Value| {
+        let asked = json!({ "ask": "instances", "command": "0", "first": "0", "most": 1, "projected": projected });
+        let asked = Request::read(&asked.to_string()).expect("it is a question");
+        answer(&session, &asked).json()["found"][0].clone()
+    };
+    let all = ask(json!([]));
+    assert_eq!(all["sigs"], json!(["Time", "Process", "Lock"]));
+    assert_eq!(all["projected"], json!([]));
+    let late = ask(json!([["Time", 1]]));
+    assert_eq!(late["projected"], json!([["Time", 1, 2, "Late$1"]]));
+    assert_eq!(late["pictures"][0][4], json!(["Process$0", "Lock$0"]), "no time is drawn");
+    assert_eq!(late["pictures"][0][5], json!([[0, 1]]), "who holds what is an arrow");
+    assert_eq!(ask(json!([["Time", 0]]))["pictures"][0][5], json!([]));
+    assert!(late["record"]["objects"]["Late$1"].is_object(), "the record is whole");
+    let asked = json!({ "ask": "random", "command": "0", "seed": 1, "projected": ["Time"] });
+    Request::read(&asked.to_string()).expect_err("a sig has a number beside it");
+}
+
+/// If this failed, a command about traces would have no slider for its steps.
+#[test]
+fn a_command_about_traces_has_steps() {
+    let steps =
+        |text: &str| answer(&session(text), &Request::Spec).json()["entries"][0]["steps"].clone();
+    let traces = "var sig On {} run { eventually some On } for 2 but 2..5 steps";
+    assert_eq!(steps(traces), json!(["steps", 2, 5]));
+    assert_eq!(steps(LIST), json!(null), "it is about single states");
 }

@@ -13,6 +13,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{self, CommandKind, SigId, Sizes};
 use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
+use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
 use korrel_translate::Scopes;
 use num_bigint::BigUint;
@@ -29,10 +30,10 @@ use crate::settings::Settings;
 
 use super::types::Types;
 
-/// The least and the greatest number of atoms of a sig, or the least and the greatest integer.
+/// The least and the greatest number of atoms of a sig, or of states, or the least and the greatest integer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The sig, or `Int`.
+    /// The sig, `Int`, or `steps`.
     pub of: String,
     pub least: i64,
     pub greatest: i64,
@@ -94,6 +95,20 @@ impl Command {
         let (least, greatest) = scopes.integers;
         let integers = Size { of: "Int".to_owned(), least, greatest };
         Ok(scopes.stated(&spec.model).into_iter().map(size).chain([integers]).collect())
+    }
+
+    /// The least and the greatest number of states of its traces; `None` if it is about single states.
+    ///
+    /// ```
+    /// let spec = korrel::spec("var sig Left {} run { eventually no Left } for 2 but 6 steps run {}")?;
+    /// let steps = spec.command("0")?.steps().expect("it is about traces");
+    /// assert_eq!((steps.least, steps.greatest), (1, 6));
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    pub fn steps(&self) -> Option<Size> {
+        let Query { spec, command, .. } = &self.asked;
+        let Steps { least, greatest } = Steps::of(&spec.model, command)?;
+        Some(Size { of: "steps".to_owned(), least: least.into(), greatest: greatest.into() })
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.

@@ -34,6 +34,8 @@ fn people_can_use_the_page() {
     editing(&browser);
     saving(&browser);
     traces(&browser);
+    steps(&browser);
+    projecting(&browser);
     names_are_text(&browser);
     each_kind_of_spec(&browser);
 }
@@ -198,6 +200,47 @@ fn traces(browser: &Browser) {
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 
+/// If this failed, traces would be as long as the spec says, whatever the slider says.
+fn steps(browser: &Browser) {
+    let lamp = "enum Colour { Red, Green } one sig Lamp { var colour: Colour } run {} for 3 steps";
+    let _server = opened(browser, lamp);
+    // Words of two letters that come to a circle, none of which is told shorter: 2 + 4 + 12.
+    assert_eq!(browser.text("#all"), "of 18");
+    browser.eval("byId('scope').open = true");
+    assert_eq!(browser.text("#sizes label:last-of-type span"), "steps");
+    for (states, total) in [(2, "of 6"), (1, "of 2"), (3, "of 18")] {
+        browser.eval(&format!("const slider = document.querySelector('#sizes label:last-of-type input'); slider.value = {states}; slider.dispatchEvent(new Event('change'))"));
+        idle(browser);
+        assert_eq!(browser.text("#all"), total, "{}", browser.text("#change"));
+    }
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, nobody could look at one time after the other.
+fn projecting(browser: &Browser) {
+    let _server = opened(
+        browser,
+        "abstract sig Time { holds: Process -> Lock } one sig Early, Late extends Time {}
+one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Process -> Lock } run {}",
+    );
+    let drawn = "return ['.node', '.edge'].map((part) => document.querySelectorAll(`#shown ${part}`).length)";
+    assert_eq!(browser.eval(drawn), json!([4, 1]));
+    browser
+        .eval("byId('projection').open = true; document.querySelector('#projected input').click()");
+    idle(browser);
+    assert!(browser.text("#projected").contains("Early$0"), "{}", browser.text("#projected"));
+    assert_eq!(browser.eval(drawn), json!([2, 0]));
+    browser.click("#projected [aria-label='next Time']");
+    idle(browser);
+    assert_eq!(browser.eval(drawn), json!([2, 1]), "Late's process holds its lock");
+    let arrow = "return document.querySelector('#shown .edge').dataset.from";
+    assert_eq!(browser.eval(arrow), "Process$0");
+    browser.eval("document.querySelector('#projected input').click()");
+    idle(browser);
+    assert_eq!(browser.eval(drawn), json!([4, 1]));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
 /// If this failed, a name in a spec would be a script.
 fn names_are_text(browser: &Browser) {
     let hostile = "<img src=x onerror=document.title='hit'>";
@@ -273,7 +316,10 @@ fn nothing_serious_for_those_who_hear_it() {
     for (spec, acts) in [
         ("red_black_tree", "pin(); next(1)"),
         ("red_black_tree", "dark(); edit()"),
-        ("alternating_bit", "byId('scope').open = byId('drawing').open = byId('keys').open = true"),
+        (
+            "alternating_bit",
+            "byId('scope').open = byId('drawing').open = byId('projection').open = byId('keys').open = true; document.querySelector('#projected input').click()",
+        ),
     ] {
         let _server = opened(&browser, &library(spec));
         browser.eval(acts);

@@ -18,6 +18,7 @@ use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs};
 use crate::hints::Hints;
 use crate::instance::Instance;
+use crate::projected::projected;
 use crate::text::{value_text, width};
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
@@ -135,6 +136,7 @@ pub fn pictures_with(
     theme: Theme,
     hints: &Hints,
 ) -> Vec<Picture> {
+    let (instance, _) = &projected(header, instance, hints);
     let witness = |(name, value): &(String, Value)| NodeRow {
         name: name.clone(),
         value: value_text(instance.first(), value),

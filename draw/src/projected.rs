@@ -1,0 +1,85 @@
+//! An instance as the objects that somebody looks at see it: see [`crate::projection`].
+
+use korrel_heapgraph::{Header, State, Value};
+
+use crate::hints::Hints;
+use crate::instance::Instance;
+use crate::projection::Projection;
+
+/// A sig that a drawing is projected over.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ProjectedSig {
+    pub sig: String,
+    /// The object that is looked at; `None` if the sig has none.
+    pub object: Option<String>,
+    /// Its place among those of the sig.
+    pub at: usize,
+    pub of: usize,
+}
+
+/// The sigs that an instance can be projected over: those that extend no other one.
+pub fn top_sigs(header: &Header) -> impl Iterator<Item = &str> {
+    header.types.iter().filter(|ty| ty.parent.is_none()).map(|ty| ty.name.as_str())
+}
+
+/// The instance projected over the sigs that the hints name, and the objects that are looked at.
+pub fn projected(
+    header: &Header,
+    instance: &Instance,
+    hints: &Hints,
+) -> (Instance, Vec<ProjectedSig>) {
+    let (mut instance, mut sigs) = (instance.clone(), Vec::new());
+    for (sig, at) in hints.projections() {
+        let ids = objects_of(header, &instance, sig);
+        // Another instance may have fewer objects.
+        let at = (*at).min(ids.len().saturating_sub(1));
+        let object = ids.get(at).cloned();
+        if let Some(object) = &object {
+            project(header, &mut instance, sig, object);
+        }
+        sigs.push(ProjectedSig { sig: sig.clone(), object, at, of: ids.len() });
+    }
+    (instance, sigs)
+}
+
+/// Over all states, in the order in which they appear.
+fn objects_of(header: &Header, instance: &Instance, sig: &str) -> Vec<String> {
+    let states: Vec<&State> = match instance {
+        Instance::Heap(heap) => [&heap.state].into_iter().chain(&heap.after).collect(),
+        Instance::Trace(trace) => trace.states.iter().collect(),
+    };
+    let mut ids: Vec<String> = Vec::new();
+    for object in states.into_iter().flat_map(|state| &state.objects) {
+        if header.is_a(&object.type_name, sig) && !ids.contains(&object.id) {
+            ids.push(object.id.clone());
+        }
+    }
+    ids
+}
+
+fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
+    let one = |state: &mut State, witnesses: &mut [(String, Value)]| {
+        let is_of = |at: &usize| header.is_a(&state.objects[*at].type_name, sig);
+        let over: Vec<usize> = (0..state.objects.len()).filter(is_of).collect();
+        let chosen = over.iter().copied().find(|at| state.objects[*at].id == object);
+        let projection = Projection { header: Some(header), state, over: &over, chosen };
+        for (_, value) in witnesses {
+            *value = projection.named(value);
+        }
+        *state = projection.state();
+    };
+    match instance {
+        Instance::Heap(heap) => {
+            one(&mut heap.state, &mut heap.witnesses);
+            heap.after.iter_mut().for_each(|after| one(after, &mut []));
+        }
+        Instance::Trace(trace) => {
+            let mut witnesses = std::mem::take(&mut trace.witnesses);
+            for (at, state) in trace.states.iter_mut().enumerate() {
+                // Witnesses speak of the first state.
+                one(state, if at == 0 { &mut witnesses } else { &mut [] });
+            }
+            trace.witnesses = witnesses;
+        }
+    }
+}

@@ -1,0 +1,73 @@
+//! Instances as one object of a sig sees them.
+
+use korrel_draw::{Hints, Instance, Page, Theme, pictures_with, projected, text};
+use korrel_heapgraph::Header;
+use serde_json::json;
+
+fn locks() -> (Header, Instance) {
+    let header = json!({"format": "heapgraph/1", "roots": {"start": "Time"}, "types": {
+        "Time": {"holder": "rel Process Lock", "ready": "set Process", "next": "Time?"},
+        "Process": {"waits": "map Time Lock", "born": "Time", "seen": "rel Time int Lock"},
+        "Lock": {}}});
+    let record = json!({"id": 0, "roots": {"start": "Time$0"}, "objects": {
+        "Time$0": {"$type": "Time", "holder": [["Process$0", "Lock$0"]], "ready": ["Process$1"], "next": "Time$1"},
+        "Time$1": {"$type": "Time", "holder": [["Process$1", "Lock$0"], ["Process$1", "Lock$1"]],
+            "ready": ["Process$0", "Process$1"], "next": null},
+        "Process$0": {"$type": "Process", "waits": {"Time$1": "Lock$1"}, "born": "Time$0",
+            "seen": [["Time$0", 3, "Lock$0"], ["Time$1", 4, "Lock$1"]]},
+        "Process$1": {"$type": "Process", "waits": {"Time$0": "Lock$0"}, "born": "Time$1", "seen": []},
+        "Lock$0": {"$type": "Lock"}, "Lock$1": {"$type": "Lock"}}});
+    let header = Header::read(&header).expect("a header");
+    let instance = Instance::read(&header, &record).expect("a record");
+    (header, instance)
+}
+
+fn over(sig: &str, at: usize) -> Hints {
+    Hints::default().projecting(&[(sig.to_owned(), at)])
+}
+
+/// If this failed, a projection would draw what is true at another time, or not all that is true at this one.
+#[test]
+fn a_relation_loses_its_column_of_times() {
+    let (header, instance) = locks();
+    let drawn = |at: usize| {
+        let pictures = pictures_with(&header, &instance, Theme::Light, &over("Time", at));
+        let [picture] = pictures.as_slice() else { panic!("a projected heap is one picture") };
+        let arrow = |(from, to): &(usize, usize)| {
+            format!("{} → {}", picture.objects[*from], picture.objects[*to])
+        };
+        let mut arrows: Vec<String> = picture.arrows.iter().map(arrow).collect();
+        arrows.sort();
+        arrows
+    };
+    // holder and seen at Time$0; waits.
+    assert_eq!(drawn(0), ["Process$0 → Lock$0", "Process$1 → Lock$0"]);
+    // waits and seen; holder twice.
+    assert_eq!(drawn(1), ["Process$0 → Lock$1", "Process$1 → Lock$0", "Process$1 → Lock$1"]);
+    let (seen, sigs) = projected(&header, &instance, &over("Time", 1));
+    insta::assert_snapshot!(text(&header, &seen, &Page { width: 80, is_colored: false }));
+    assert_eq!((sigs[0].object.as_deref(), sigs[0].at, sigs[0].of), (Some("Time$1"), 1, 2));
+}
+
+/// If this failed, an instance with fewer objects than the one before, or a sig without any, could not be drawn.
+#[test]
+fn an_object_that_is_not_there_is_the_last_one() {
+    let (header, instance) = locks();
+    let (_, sigs) = projected(&header, &instance, &over("Time", 9));
+    assert_eq!((sigs[0].object.as_deref(), sigs[0].at), (Some("Time$1"), 1));
+    let (same, sigs) = projected(&header, &instance, &over("Clock", 0));
+    assert_eq!((sigs[0].object.as_deref(), sigs[0].of), (None, 0));
+    let page = Page { width: 80, is_colored: false };
+    assert_eq!(text(&header, &same, &page), text(&header, &instance, &page));
+}
+
+/// If this failed, a field from a sig to itself could not be projected, or two sigs at once.
+#[test]
+fn two_sigs_are_projected_one_after_the_other() {
+    let (header, instance) = locks();
+    let hints = over("Process", 0).projecting(&[("Time".to_owned(), 0)]);
+    let (seen, _) = projected(&header, &instance, &hints);
+    let Instance::Heap(heap) = seen else { panic!("it is a heap") };
+    let ids: Vec<&str> = heap.state.objects.iter().map(|object| object.id.as_str()).collect();
+    assert_eq!(ids, ["Lock$0", "Lock$1"]);
+}
