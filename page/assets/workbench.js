@@ -43,6 +43,7 @@ async function opened() {
   byId("name").textContent = spec.name;
   if (!transport.isEditable) byId("text").value = spec.text;
   colour();
+  ask("report", { ask: "report" }).then((answer) => { if (answer?.answer === "report") showReport(answer.report); });
   showMessages(spec, (place) => select(place));
   if (!spec.isGood) return showChange(now.view, Boolean(now.view));
   const entries = spec.entries = spec.entries.filter((entry) => !transport.isHidden?.(entry));

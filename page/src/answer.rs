@@ -1,5 +1,7 @@
 //! What the page is told, and how that is written.
 
+use std::sync::Arc;
+
 use korrel::{
     Amount, Answer as HeapAnswer, BigUint, Change, Diagnostic, Error, Size, Sources, View,
     WatchedConjunct, WatchedInstance, message,
@@ -8,6 +10,8 @@ use korrel_draw::html::page_data;
 use korrel_draw::{Hints, Instance, PageEntry, ProjectedSig, projected, top_sigs};
 use korrel_heapgraph::{Header, Member, ObjectType};
 use serde_json::{Map, Value as Json, json};
+
+use crate::report::ReportSaid;
 
 /// An answer.
 #[derive(Clone, Debug)]
@@ -29,6 +33,8 @@ pub enum Answer {
     /// What only the left one and only the right one of two formulas allow: how many, and the smallest.
     Compared([(u64, Option<Found>); 2]),
     Records(Vec<String>),
+    /// The report of `korrel test` that is shown beside the spec, if there is one.
+    Report(Option<Arc<ReportSaid>>),
     /// The messages that say why there is no answer.
     Refused(Vec<Json>),
 }
@@ -102,6 +108,16 @@ impl Drawn {
         let sig = |sig: ProjectedSig| json!([sig.sig, sig.at, sig.of, sig.object]);
         data["projected"] = sigs.into_iter().map(sig).collect();
         Drawn(data)
+    }
+
+    /// The drawing of a record without hints, if it fits the header.
+    pub fn of(header: &Header, record: &Json) -> Option<Drawn> {
+        let instance = Instance::read(header, record).ok()?;
+        Some(Drawn::new(header, &instance, record, &Hints::default()))
+    }
+
+    pub(crate) fn json(&self) -> &Json {
+        &self.0
     }
 
     /// The drawing of a record that is written with its header.
@@ -203,6 +219,9 @@ impl Answer {
                 json!({ "answer": "compared", "sides": sides.each_ref().map(side) })
             }
             Answer::Records(lines) => json!({ "answer": "records", "lines": lines }),
+            Answer::Report(report) => {
+                json!({ "answer": "report", "report": report.as_ref().map(|report| report.json()) })
+            }
             Answer::Refused(messages) => json!({ "answer": "refused", "messages": messages }),
         }
     }

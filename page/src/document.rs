@@ -8,6 +8,7 @@ const HIGHLIGHT: &str = include_str!("../assets/highlight.js");
 const PICTURE: &str = include_str!("../assets/picture.js");
 const PANELS: &str = include_str!("../assets/panels.js");
 const EDIT: &str = include_str!("../assets/edit.js");
+const REPORT: &str = include_str!("../assets/report.js");
 const WORKBENCH: &str = include_str!("../assets/workbench.js");
 const SERVED: &str = include_str!("../assets/served.js");
 const PLAYGROUND: &str = include_str!("../assets/playground.js");
@@ -55,7 +56,7 @@ fn style() -> String {
 }
 
 fn script(transport: &str) -> String {
-    [DRAWING_SCRIPT, HIGHLIGHT, PICTURE, PANELS, EDIT, transport, WORKBENCH].concat()
+    [DRAWING_SCRIPT, HIGHLIGHT, PICTURE, PANELS, EDIT, REPORT, transport, WORKBENCH].concat()
 }
 
 fn document(script: &str, data: &str, policy: &str) -> String {

@@ -26,6 +26,7 @@ mod answer;
 mod document;
 mod kinds;
 mod opened;
+mod report;
 mod request;
 mod session;
 
@@ -33,6 +34,7 @@ pub use answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
 pub use document::{Playground, playground, policy, served};
 pub use kinds::kind_of;
 pub use opened::{Entry, Opened};
+pub use report::{FailureSaid, ReportSaid};
 pub use request::{Asked, Request, Unreadable};
 pub use session::Session;
 

@@ -40,6 +40,8 @@ pub enum Request {
     Compare { of: Asked, left: String, right: String },
     /// The records of the first instances, without drawings.
     Records { of: Asked, most: usize },
+    /// The report of `korrel test` that is shown beside the spec.
+    Report,
 }
 
 /// A question that is none.
@@ -75,6 +77,7 @@ impl Request {
         let of = || asks.asked();
         Ok(match asks.text("ask")? {
             "spec" => Request::Spec,
+            "report" => Request::Report,
             "look" => Request::Look(of()?),
             "instances" => Request::Instances {
                 of: of()?,

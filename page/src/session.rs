@@ -14,6 +14,7 @@ use serde_json::Value as Json;
 use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
 use crate::kinds::{instance, kind_of};
 use crate::opened::Opened;
+use crate::report::ReportSaid;
 use crate::request::{Asked, Request};
 
 /// What is known over all saves. Questions are answered side by side, none waits for another.
@@ -34,6 +35,8 @@ struct Known {
     views: BTreeMap<String, View>,
     /// The last list of each command, of texts before the good one.
     earlier: BTreeMap<String, View>,
+    /// A report of `korrel test`.
+    report: Option<Arc<ReportSaid>>,
 }
 
 /// Passed over in search of another kind; whoever looks for more waits for ever.
@@ -54,7 +57,15 @@ impl Session {
         known.version
     }
 
-    /// The version of the text that is open; 0 before there is one.
+    /// Shows a report of `korrel test` in place of the one before; the version, which grows as with a new text.
+    pub fn report(&self, report: ReportSaid) -> u64 {
+        let mut known = self.known();
+        known.report = Some(Arc::new(report));
+        known.version += 1;
+        known.version
+    }
+
+    /// The version of what is shown; 0 before there is one.
     pub fn version(&self) -> u64 {
         self.known().version
     }
@@ -70,6 +81,9 @@ impl Session {
             let known = self.known();
             if *request == Request::Spec {
                 return known.spec();
+            }
+            if *request == Request::Report {
+                return Answer::Report(known.report.clone());
             }
             (known.good.clone(), known.version)
         };
@@ -120,6 +134,7 @@ impl Question<'_> {
     fn answer(&self, request: &Request, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         match request {
             Request::Spec => Ok(self.session.known().spec()),
+            Request::Report => Ok(Answer::Report(self.session.known().report.clone())),
             Request::Look(of) => self.look(of, tell),
             Request::Instances { of, first, most } => self.instances(of, first, *most),
             Request::Kind { of, first, seen } => {

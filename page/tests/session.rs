@@ -1,6 +1,9 @@
 //! Questions of the page, answered without a server.
 
-use korrel_page::{Answer, Asked, Opened, Request, Session, Settings};
+use korrel_heapgraph::Header;
+use korrel_page::{
+    Answer, Asked, Drawn, FailureSaid, Opened, ReportSaid, Request, Session, Settings,
+};
 use serde_json::json;
 
 const LIST: &str = "sig N { next: lone N }
@@ -97,4 +100,35 @@ fn a_command_about_traces_has_steps() {
     let traces = "var sig On {} run { eventually some On } for 2 but 2..5 steps";
     assert_eq!(steps(traces), json!(["steps", 2, 5]));
     assert_eq!(steps(LIST), json!(null), "it is about single states");
+}
+
+/// If this failed, a page would show an old report, or never hear of a new one.
+#[test]
+fn a_report_stands_beside_the_spec() {
+    let session = session(LIST);
+    let report = || answer(&session, &Request::read(r#"{"ask": "report"}"#).expect("a question"));
+    assert_eq!(report().json(), json!({ "answer": "report", "report": null }));
+    let record = json!({ "roots": {}, "objects": { "N$0": { "$type": "N", "next": "N$0" } },
+        "post": { "objects": { "N$0": { "$type": "N", "next": null } } } });
+    let header =
+        json!({ "format": "heapgraph/1", "roots": {}, "types": { "N": { "next": "N?" } } });
+    let header = Header::read(&header).expect("a header");
+    let failure = FailureSaid {
+        op: "cut".to_owned(),
+        cause: "still a circle".to_owned(),
+        at: None,
+        inputs: "1 input".to_owned(),
+        key: "880132c8e07fba1b".to_owned(),
+        is_known: false,
+        lines: Vec::new(),
+        again: "korrel test".to_owned(),
+        drawn: Drawn::of(&header, &record),
+    };
+    let before = session.version();
+    let said = ReportSaid { failures: vec![failure], ..ReportSaid::default() };
+    assert!(session.report(said) > before, "pages wait for a greater version");
+    let told = report().json()["report"]["failures"][0].clone();
+    let titles = ["/drawn/pictures/0/0", "/drawn/pictures/1/0"].map(|at| told.pointer(at).cloned());
+    assert_eq!(titles, [Some(json!("before")), Some(json!("after"))]);
+    assert_eq!(told["cause"], "still a circle");
 }

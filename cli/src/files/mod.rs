@@ -5,6 +5,7 @@ pub mod opened;
 pub mod part;
 pub mod read;
 pub mod replace;
+pub mod report;
 pub mod streams;
 pub mod texts;
 pub mod watched;

@@ -12,6 +12,9 @@ use super::values::{self, OverflowFlag};
 pub struct ServeFlags {
     /// The spec: a file
     pub spec: PathBuf,
+    /// Show this report beside the spec, too: what `korrel test --format json` wrote
+    #[arg(long, value_name = "FILE")]
+    pub report: Option<PathBuf>,
     /// The port on this machine (0: one that is free)
     #[arg(long, default_value_t = 0, value_name = "PORT")]
     pub port: u16,

@@ -41,7 +41,7 @@ fn people_can_use_the_page() {
 }
 
 /// Waits until nothing is asked any more.
-fn idle(browser: &Browser) {
+pub fn idle(browser: &Browser) {
     let begun = Instant::now();
     loop {
         std::thread::sleep(Duration::from_millis(60));
@@ -316,6 +316,10 @@ fn nothing_serious_for_those_who_hear_it() {
     for (spec, acts) in [
         ("red_black_tree", "pin(); next(1)"),
         ("red_black_tree", "dark(); edit()"),
+        (
+            "red_black_tree",
+            "showReport({ spec: 's', end: 'e', problems: ['p'], failures: [{ op: 'f', cause: 'c', at: null, inputs: '1 input', key: 'k', lines: ['l'], again: 'korrel', drawn: now.shown }] }); document.querySelector('.failure').open = true",
+        ),
         (
             "alternating_bit",
             "byId('scope').open = byId('drawing').open = byId('projection').open = byId('keys').open = true; document.querySelector('#projected input').click()",

@@ -4,4 +4,5 @@
 mod browser;
 mod clicks;
 mod hostile;
+mod reports;
 mod server;

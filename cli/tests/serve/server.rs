@@ -95,6 +95,10 @@ impl Drop for Server {
 
 /// A spec of the library.
 pub fn library(name: &str) -> String {
-    let specs = Path::new(env!("CARGO_MANIFEST_DIR")).join("../specs");
-    std::fs::read_to_string(specs.join(format!("{name}.als"))).expect("it is there")
+    std::fs::read_to_string(root().join(format!("specs/{name}.als"))).expect("it is there")
+}
+
+/// The repository's folder.
+pub fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
 }

@@ -55,7 +55,7 @@ impl Report {
     }
 
     /// The last line of a text: `COMPLETE: 27 inputs, scope …`.
-    pub(super) fn last_line(&self) -> String {
+    pub fn last_line(&self) -> String {
         let noun = self.operations.first().map_or("input", |op| op.unit.noun());
         let inputs = counted(self.inputs(), noun);
         let shard =

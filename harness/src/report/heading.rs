@@ -134,7 +134,7 @@ impl ReportHeading {
     }
 
     /// A command that shows a failure again: by its input alone, where that is enough.
-    pub(super) fn replay(&self, failure: &FailedInput) -> String {
+    pub fn replay(&self, failure: &FailedInput) -> String {
         let mut words = self.replay.clone();
         if !self.is_of_behaviours() {
             words.extend(["--op".to_owned(), failure.op.clone()]);

@@ -18,7 +18,7 @@ pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
 pub use status::{Grown, RunStatus};
-pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, write};
+pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, told, write};
 
 use crate::schedule::Uncalled;
 

@@ -1,17 +1,17 @@
 //! The reports of the shards of a test, joined.
 
 use std::io::Write;
-use std::path::Path;
 
-use korrel_harness::report::{Report, header_line, merge, read};
+use korrel_harness::report::{header_line, merge};
 
 use serde_json::Value as Json;
 
 use crate::commands::test::{Artist, page, visible_records, write_report};
 use crate::files::fresh::FreshFile;
 use crate::files::read::unreadable;
+use crate::files::report::report_of;
 use crate::flags::{MergeFlags, ReportFormatFlag};
-use crate::messages::error::{Error, shown};
+use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
 pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
@@ -19,7 +19,7 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
     let file = flags.told.html.as_deref().map(FreshFile::at).transpose()?;
     let read = |file| std::fs::read_to_string(file).map_err(|error| unreadable(file, &error));
     let texts: Vec<String> = flags.files.iter().map(|file| read(file)).collect::<Result<_, _>>()?;
-    let reports = flags.files.iter().zip(&texts).map(|(file, text)| report(file, text));
+    let reports = flags.files.iter().zip(&texts).map(|(file, text)| report_of(file, text));
     let whole = merge(reports.collect::<Result<_, _>>()?).map_err(Error::usage)?;
     if format == ReportFormatFlag::Json {
         let mut out = std::io::stdout().lock();
@@ -32,15 +32,6 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
     }
     write_report(format, flags.told.list, &whole, &artist)?;
     Ok(whole.exit_code(flags.allow_incomplete).into())
-}
-
-fn report(file: &Path, text: &str) -> Result<Report, Error> {
-    read(text).map_err(|why| {
-        let file = shown(file);
-        Error::usage(format!(
-            "`{file}` is not a complete report of `korrel test --format json`: {why}"
-        ))
-    })
 }
 
 /// The lines of all failing inputs, as they are.

@@ -5,6 +5,7 @@
 
 mod guard;
 mod http;
+mod report;
 mod served;
 mod site;
 
@@ -15,6 +16,7 @@ use std::time::Duration;
 
 use korrel_page::Settings;
 
+use self::report::WatchedReport;
 pub use self::served::Served;
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
@@ -38,9 +40,12 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     stop.heed(Stop::exit);
     let (first, mut watched) = opened(&serve.spec, &serve.language)?;
+    let mut tested = serve.report.as_deref().map(WatchedReport::of);
+    let first_report = tested.as_ref().map(WatchedReport::read).transpose()?;
     let settings = Settings::new().overflow(overflow(serve.overflow)).timeout(serve.timeout);
     let taken = |error| Error::usage(format!("port {} cannot be served: {error}", serve.port));
     let served = Served::new(first, serve.port, settings).map_err(taken)?;
+    first_report.into_iter().for_each(|said| served.report(said));
     let address = &served.address;
     {
         let mut out = io::stdout().lock();
@@ -57,6 +62,9 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
             return Ok(stop.exit());
         }
         std::thread::sleep(GLANCE);
+        if let Some(said) = tested.as_mut().and_then(WatchedReport::written) {
+            served.report(said);
+        }
         if watched.have_changed() {
             match opened(&serve.spec, &serve.language) {
                 Ok((now, files)) => {

@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 
-use korrel_page::{Opened, Session, Settings};
+use korrel_page::{Opened, ReportSaid, Session, Settings};
 
 use super::guard::Guard;
 use super::site::Site;
@@ -37,6 +37,12 @@ impl Served {
         let serving = Arc::clone(&site);
         std::thread::Builder::new().spawn(move || serving.serve(&listener))?;
         Ok(Served { session, site, address })
+    }
+
+    /// Shows this report from now on.
+    pub fn report(&self, report: ReportSaid) {
+        self.session.report(report);
+        self.site.tell();
     }
 
     /// Shows another text from now on.

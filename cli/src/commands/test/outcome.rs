@@ -242,13 +242,18 @@ impl Artist {
         Some(svg(header, &[states], Theme::Light))
     }
 
-    /// The state before the operation and, if there is one, the state after it.
     fn states(&self, failure: &FailedInput) -> Option<(&Header, Instance)> {
+        let (header, record) = self.record(failure)?;
+        Some((header, Instance::read(header, &record).ok()?))
+    }
+
+    /// The state before the operation and, if there is one, the state after it.
+    pub fn record(&self, failure: &FailedInput) -> Option<(&Header, Json)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
         let mut record = failure.pre.as_object()?.clone();
         if let Some(post) = &failure.post {
             record.insert("post".to_owned(), post.clone());
         }
-        Some((header, Instance::read(header, &Json::Object(record)).ok()?))
+        Some((header, Json::Object(record)))
     }
 }

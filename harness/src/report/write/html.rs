@@ -7,7 +7,7 @@ use super::super::Report;
 use super::super::operation::{FailureGroup, OperationReport};
 use super::Look;
 use super::side::{StateChanges, member};
-use super::{answers, remarks};
+use super::told;
 use crate::counted;
 use crate::failure::FailedInput;
 
@@ -74,7 +74,7 @@ fn of_group(
         shown(&group.cause, look),
         counted(group.count, op.unit.noun())
     );
-    let lines = [remarks(failure), answers(failure)].concat();
+    let lines = told(failure);
     if !lines.is_empty() {
         page += &format!("<pre>{}</pre>\n", shown(&lines.join("\n"), look));
     }

@@ -106,6 +106,11 @@ pub fn last_lines(report: &Report) -> String {
     report.last_records().iter().map(|record| format!("{record}\n")).collect()
 }
 
+/// What is told of a failure beside its cause and its states, line by line.
+pub fn told(failure: &FailedInput) -> Vec<String> {
+    [remarks(failure), answers(failure)].concat()
+}
+
 /// The remarks on a failure beside its cause, line by line.
 fn remarks(failure: &FailedInput) -> Vec<String> {
     let mut lines = failure.causes[0].details.clone();

@@ -1,0 +1,52 @@
+//! A report of `korrel test` as the page shows it: failures by cause, the smallest of each drawn before and after.
+
+use serde_json::{Value as Json, json};
+
+use crate::answer::Drawn;
+
+/// A report.
+#[derive(Clone, Debug, Default)]
+pub struct ReportSaid {
+    /// The name of the spec that the test ran on.
+    pub spec: String,
+    /// How many inputs there were, and whether all were tried.
+    pub end: String,
+    pub problems: Vec<String>,
+    pub failures: Vec<FailureSaid>,
+}
+
+/// The failures of one cause.
+#[derive(Clone, Debug)]
+pub struct FailureSaid {
+    pub op: String,
+    pub cause: String,
+    /// The place of the conjunct that is violated.
+    pub at: Option<String>,
+    /// `3 inputs`.
+    pub inputs: String,
+    /// The name of the smallest.
+    pub key: String,
+    pub is_known: bool,
+    /// What is told of the smallest, line by line.
+    pub lines: Vec<String>,
+    /// A command that sends the smallest again.
+    pub again: String,
+    /// The smallest; `None` if it is none of objects, or does not fit its types.
+    pub drawn: Option<Drawn>,
+}
+
+impl ReportSaid {
+    pub(crate) fn json(&self) -> Json {
+        let failures = self.failures.iter().map(FailureSaid::json);
+        json!({ "spec": self.spec, "end": self.end, "problems": self.problems,
+            "failures": failures.collect::<Vec<_>>() })
+    }
+}
+
+impl FailureSaid {
+    fn json(&self) -> Json {
+        json!({ "op": self.op, "cause": self.cause, "at": self.at, "inputs": self.inputs,
+            "key": self.key, "isKnown": self.is_known, "lines": self.lines, "again": self.again,
+            "drawn": self.drawn.as_ref().map(Drawn::json) })
+    }
+}
