@@ -58,28 +58,29 @@ fn objects_of(header: &Header, instance: &Instance, sig: &str) -> Vec<String> {
 }
 
 fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
-    let one = |state: &mut State, witnesses: &mut [(String, Value)]| {
+    // `told` are values that name objects of the state, and are not drawn: of witnesses, of the actions of a step.
+    let one = |state: &mut State, told: &mut dyn Iterator<Item = &mut Value>| {
         let is_of = |at: &usize| header.is_a(&state.objects[*at].type_name, sig);
         let over: Vec<usize> = (0..state.objects.len()).filter(is_of).collect();
         let chosen = over.iter().copied().find(|at| state.objects[*at].id == object);
         let projection = Projection { header: Some(header), state, over: &over, chosen };
-        for (_, value) in witnesses {
-            *value = projection.named(value);
-        }
+        told.for_each(|value| *value = projection.named(value));
         *state = projection.state();
     };
     match instance {
         Instance::Heap(heap) => {
-            one(&mut heap.state, &mut heap.witnesses);
-            heap.after.iter_mut().for_each(|after| one(after, &mut []));
+            one(&mut heap.state, &mut heap.witnesses.iter_mut().map(|(_, value)| value));
+            heap.after.iter_mut().for_each(|after| one(after, &mut std::iter::empty()));
         }
         Instance::Trace(trace) => {
-            let mut witnesses = std::mem::take(&mut trace.witnesses);
-            for (at, state) in trace.states.iter_mut().enumerate() {
-                // Witnesses speak of the first state.
-                one(state, if at == 0 { &mut witnesses } else { &mut [] });
+            let mut witnesses = trace.witnesses.iter_mut();
+            let mut steps = trace.steps.iter_mut();
+            for state in &mut trace.states {
+                // Witnesses speak of the first state, and a step of the state that it begins in.
+                let taken = steps.next().into_iter().flatten();
+                let arguments = taken.flat_map(|taken| &mut taken.arguments);
+                one(state, &mut witnesses.by_ref().chain(arguments).map(|(_, value)| value));
             }
-            trace.witnesses = witnesses;
         }
     }
 }

@@ -43,16 +43,6 @@ impl Projection<'_> {
         State { roots, objects, sets: self.sets(), relations: self.members(&state.relations) }
     }
 
-    /// A value of the same kind, but an object that vanishes leaves its name.
-    pub fn named(&self, value: &Value) -> Value {
-        match value {
-            Value::One(Scalar::Object(at)) if self.over.contains(at) => {
-                Value::One(Scalar::Name(self.state.objects[*at].id.clone()))
-            }
-            other => self.value(other),
-        }
-    }
-
     fn members(&self, members: &[(String, Value)]) -> Vec<(String, Value)> {
         members.iter().map(|(name, value)| (name.clone(), self.value(value))).collect()
     }
@@ -67,7 +57,7 @@ impl Projection<'_> {
     /// The value as the chosen object sees it; of one that is nothing but such objects, whether it has the chosen one.
     fn value(&self, value: &Value) -> Value {
         if !mentions(value, self.over) {
-            return self.renumbered(value);
+            return self.named(value);
         }
         let mut tuples = value.tuples();
         let is_unary = matches!(value, Value::One(_) | Value::Set(_) | Value::Sequence(_))
@@ -125,7 +115,8 @@ impl Projection<'_> {
         (!hangs || !rest.is_empty()).then_some(Value::Relation(rest))
     }
 
-    fn renumbered(&self, value: &Value) -> Value {
+    /// The same value among the objects that are left; one that vanishes leaves its name.
+    pub fn named(&self, value: &Value) -> Value {
         let all = |items: &[Scalar]| items.iter().map(|item| self.moved(item)).collect();
         match value {
             Value::Null => Value::Null,
@@ -142,9 +133,11 @@ impl Projection<'_> {
         }
     }
 
-    /// The same scalar among the objects that are left.
     fn moved(&self, scalar: &Scalar) -> Scalar {
         match scalar {
+            Scalar::Object(at) if self.over.contains(at) => {
+                Scalar::Name(self.state.objects[*at].id.clone())
+            }
             Scalar::Object(at) => {
                 Scalar::Object(at - self.over.iter().filter(|gone| *gone < at).count())
             }

@@ -1,8 +1,10 @@
 //! Instances as one object of a sig sees them.
 
-use korrel_draw::{Hints, Instance, Page, Theme, pictures_with, projected, text};
+use std::path::Path;
+
+use korrel_draw::{Hints, Instance, Page, Theme, pictures_with, projected, text, top_sigs};
 use korrel_heapgraph::Header;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 fn locks() -> (Header, Instance) {
     let header = json!({"format": "heapgraph/1", "roots": {"start": "Time"}, "types": {
@@ -70,4 +72,29 @@ fn two_sigs_are_projected_one_after_the_other() {
     let Instance::Heap(heap) = seen else { panic!("it is a heap") };
     let ids: Vec<&str> = heap.state.objects.iter().map(|object| object.id.as_str()).collect();
     assert_eq!(ids, ["Lock$0", "Lock$1"]);
+}
+
+/// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than without it.
+#[test]
+fn every_stream_is_drawn_over_every_sig() {
+    let streams = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/streams");
+    for file in std::fs::read_dir(streams).expect("there are streams") {
+        let lines = std::fs::read_to_string(file.expect("a file").path()).expect("a stream");
+        let mut records = lines.lines().map(|line| serde_json::from_str(line).expect("JSON"));
+        let header = Header::read(&records.next().expect("a header")).expect("a header");
+        for record in records.filter(|record: &Json| record["kind"] == "instance") {
+            let instance = Instance::read(&header, &record).expect("an instance");
+            let steps = |hints: &Hints| -> Vec<String> {
+                let pictures = pictures_with(&header, &instance, Theme::Light, hints);
+                pictures.into_iter().map(|picture| picture.step).collect()
+            };
+            let is_trace = matches!(instance, Instance::Trace(_));
+            for (sig, at) in top_sigs(&header).flat_map(|sig| [(sig, 0), (sig, 1)]) {
+                let drawn = steps(&over(sig, at));
+                if is_trace {
+                    assert_eq!(drawn, steps(&Hints::default()), "{sig}");
+                }
+            }
+        }
+    }
 }
