@@ -128,7 +128,7 @@ mod tests {
     use super::*;
     use crate::Overflow;
 
-    /// The cells of a command that are free, and the logarithm of the number of assignments that a count by hand gives.
+    /// The number of cells of a command that an instance leaves free.
     fn free(text: &str) -> usize {
         let spec = Spec::read("spec.als", text.to_owned(), false, &mut |_| Ok(None));
         let spec = spec.unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
