@@ -5,6 +5,8 @@
  *     import { inputs } from 'korrel/fast-check'
  *
  *     fc.assert(fc.property(inputs('tree.als', 'repOk'), fc.nat(), (heap, key) => { … }))
+ *
+ * And a plugin that makes a property's own arbitraries exhaustive: `fc.assert(property, { plugins: [exhaustive()] })`.
  */
 import { spawnSync } from 'node:child_process'
 import fc from 'fast-check'
@@ -14,6 +16,9 @@ import { Codec } from './heap/codec.js'
 import { words } from './program/flags.js'
 import { program } from './program/locate.js'
 import { complaint } from './program/outcome.js'
+
+export { interchangeable } from './exhaustive/interchangeable.js'
+export { exhaustive } from './exhaustive/plugin.js'
 
 const LIMIT = 10_000
 

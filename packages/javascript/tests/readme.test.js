@@ -29,6 +29,11 @@ test('the property holds', () => {
   assert.deepEqual(run('properties.js'), { text: '', status: 0 })
 })
 
+test('all inputs of a property', () => {
+  const [told] = /^COMPLETE: 121 .*\n/m.exec(readme)
+  assert.deepEqual(run('exhausted.js'), { text: told, status: 0 })
+})
+
 test('the driver finds the fault, too', () => {
   const words = ['test', 'tree.als', '--', process.execPath, 'driver.js']
   const { stdout, status } = spawnSync(program(), words, { cwd: folder, encoding: 'utf8' })

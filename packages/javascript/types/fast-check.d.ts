@@ -8,3 +8,43 @@ export function inputs<R extends Roots = Roots>(
   command?: string | number,
   options?: Options,
 ): Arbitrary<Heap<R>>
+
+/** Runs and their outcome, as `exhaustive` reports them. */
+export interface Outcome {
+  /** `COMPLETE`: all inputs that the arbitraries can make. `CUT`: there are others. `FAILED`: the last one fails. */
+  verdict: 'COMPLETE' | 'CUT' | 'FAILED'
+  /** Inputs that were tried and did not fail, those that the property left out (`fc.pre`) among them. */
+  inputs: number
+  skipped: number
+  /** Inputs that were made again, and not tried. */
+  equal: number
+  /** Inputs that were drawn at random. */
+  random: number
+  /** All inputs of a size below this one were tried. The size is the sum of the places of all draws: 0 is the simplest value. */
+  smaller: number
+  /** The largest number of values of a draw of more than 65,536; 0 if there is none. */
+  widest: number
+  /** Some inputs take more than a thousand draws. */
+  long: boolean
+  /** The property draws otherwise from run to run. */
+  fickle: boolean
+  /** Most draws made an input again, so that the rest was drawn at random. */
+  repeats: boolean
+  /** A limit of time ended the run. */
+  interrupted: boolean
+}
+
+export interface ExhaustiveOptions {
+  /** Called with the outcome of each property. By default a line is printed. */
+  report?: (outcome: Outcome) => void
+}
+
+/** A plugin of fast-check 4.10 or newer: all inputs that a property's arbitraries can make, smallest first. */
+export const exhaustive: {
+  (options?: ExhaustiveOptions): (index: number, store: any) => any
+  /** Installs it for all properties, with 10,000 runs or so many. */
+  install(options?: ExhaustiveOptions & { numRuns?: number }): void
+}
+
+/** Values that a property only compares for being the same: one of each choice of names is made. */
+export function interchangeable<T>(values: Iterable<T>): Arbitrary<T>

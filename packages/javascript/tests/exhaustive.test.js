@@ -1,0 +1,162 @@
+// fast-check's arbitraries, exhausted. The numbers are closed formulas and rows of the OEIS.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { exhaustive, interchangeable } from 'korrel/fast-check'
+
+/** All that a property of one arbitrary is run with, and what is said of it. */
+function all(arbitrary, parameters = {}) {
+  const seen = []
+  let said
+  const plugins = [exhaustive({ report: (outcome) => (said = outcome) })]
+  fc.assert(
+    fc.property(arbitrary, (value) => {
+      seen.push(fc.stringify(value))
+    }),
+    { numRuns: 20_000, plugins, ...parameters },
+  )
+  assert.equal(said.inputs, seen.length)
+  return { seen, said }
+}
+
+function assertAll(arbitrary, count) {
+  const { seen, said } = all(arbitrary)
+  assert.equal(said.verdict, 'COMPLETE')
+  assert.equal(seen.length, count)
+  assert.equal(new Set(seen).size, count)
+}
+
+test('lists, subsets, permutations and maps are as many as they must be', () => {
+  assertAll(fc.array(fc.nat(2), { maxLength: 4 }), 1 + 3 + 9 + 27 + 81)
+  assertAll(fc.tuple(fc.boolean(), fc.integer({ min: -2, max: 3 }), fc.bigInt({ min: 5n, max: 8n })), 2 * 6 * 4)
+  assertAll(fc.subarray([1, 2, 3, 4, 5]), 2 ** 5)
+  assertAll(fc.shuffledSubarray([1, 2, 3, 4], { minLength: 4 }), 24)
+  assertAll(fc.uniqueArray(fc.nat(3), { maxLength: 3 }), 1 + 4 + 4 * 3 + 4 * 3 * 2)
+  assertAll(fc.dictionary(fc.constantFrom('a', 'b'), fc.boolean(), { maxKeys: 2, noNullPrototype: true }), 1 + 2 * 2 + 2 * 4)
+  assertAll(fc.nat(4).chain((n) => fc.array(fc.nat(n), { maxLength: 1 })), 1 + 5)
+  assertAll(fc.record({ a: fc.boolean(), b: fc.option(fc.constantFrom('x', 'y')) }, { noNullPrototype: true }), 2 * 3)
+  assertAll(fc.string({ unit: fc.constantFrom('a', 'b'), maxLength: 3 }), 1 + 2 + 4 + 8)
+})
+
+test('trees of a height: OEIS A003095', () => {
+  for (const [maxDepth, count] of [[1, 2], [2, 5], [3, 26], [4, 677]]) {
+    const { tree } = fc.letrec((tie) => ({ tree: fc.oneof({ maxDepth }, fc.constant(null), fc.tuple(tie('tree'), tie('tree'))) }))
+    assertAll(tree, count)
+  }
+})
+
+test('interchangeable values: OEIS A000110, partitions', () => {
+  for (const [length, count] of [[1, 1], [2, 2], [3, 5], [4, 15], [5, 52], [6, 203]]) {
+    assertAll(fc.array(interchangeable('abcdef'), { minLength: length, maxLength: length }), count)
+  }
+  // Two draws of one pool and one of another.
+  const [users, files] = [interchangeable(['u', 'v']), interchangeable(['f', 'g'])]
+  assertAll(fc.tuple(users, files, users), 2)
+  assert(fc.sample(users, { numRuns: 50, seed: 1 }).includes('v'))
+})
+
+test('the smallest come first, and a failure is the smallest', () => {
+  const { seen } = all(fc.array(fc.nat(1), { maxLength: 3 }))
+  assert.deepEqual(seen.slice(0, 5), ['[]', '[0]', '[0,0]', '[1]', '[0,0,0]'])
+  const property = fc.property(fc.array(fc.nat(9)), (list) => new Set(list).size < 4)
+  let said
+  const { counterexample } = fc.check(property, { numRuns: 100_000, plugins: [exhaustive({ report: (outcome) => (said = outcome) })] })
+  assert.deepEqual([...counterexample[0]].sort(), [0, 1, 2, 3])
+  assert.equal(said.verdict, 'FAILED')
+})
+
+test('a failure is replayed by its path', () => {
+  const property = fc.property(fc.array(fc.nat(9)), (list) => list.length < 3)
+  const plugins = [exhaustive({ report: () => {} })]
+  const { seed, counterexamplePath: path, counterexample } = fc.check(property, { plugins })
+  const again = fc.check(property, { plugins, seed, path, endOnFailure: true })
+  assert.deepEqual(again.counterexample, counterexample)
+})
+
+test('all orders of asynchronous tasks', async () => {
+  const orders = new Set()
+  let said
+  const property = fc.asyncProperty(fc.scheduler(), async (scheduler) => {
+    const order = []
+    for (const name of 'abcd') scheduler.schedule(Promise.resolve(name)).then((told) => order.push(told))
+    await scheduler.waitIdle()
+    orders.add(order.join(''))
+  })
+  await fc.assert(property, { numRuns: 1000, plugins: [exhaustive({ report: (outcome) => (said = outcome) })] })
+  assert.equal(orders.size, 24)
+  assert.equal(said.inputs, 24)
+  assert.equal(said.verdict, 'COMPLETE')
+})
+
+test('all sequences of commands', () => {
+  class Push {
+    check = () => true
+    run = (model, real) => {
+      model.count += 1
+      real.push(0)
+    }
+    toString = () => 'push'
+  }
+  class Pop {
+    check = ({ count }) => count > 0
+    run = (model, real) => {
+      model.count -= 1
+      real.pop()
+      assert.equal(real.length, model.count)
+    }
+    toString = () => 'pop'
+  }
+  const seen = []
+  let said
+  fc.assert(
+    fc.property(fc.commands([fc.constant(new Push()), fc.constant(new Pop())], { maxCommands: 4 }), (commands) => {
+      fc.modelRun(() => ({ model: { count: 0 }, real: [] }), commands)
+      seen.push(String(commands))
+    }),
+    { numRuns: 1000, plugins: [exhaustive({ report: (outcome) => (said = outcome) })] },
+  )
+  assert.equal(said.verdict, 'COMPLETE')
+  assert.equal(said.inputs, 1 + 2 + 4 + 8 + 16)
+})
+
+test('numRuns cuts it, and inputs that the property leaves out are counted', () => {
+  const cut = all(fc.array(fc.nat(3)), { numRuns: 300 }).said
+  assert.equal(cut.verdict, 'CUT')
+  assert.equal(cut.inputs, 300)
+  assert(cut.smaller > 0)
+  let said
+  const even = fc.property(fc.nat(9), (n) => fc.pre(n % 2 === 0))
+  fc.assert(even, { plugins: [exhaustive({ report: (outcome) => (said = outcome) })], markInterruptAsFailure: true })
+  assert.deepEqual([said.verdict, said.inputs, said.skipped], ['COMPLETE', 10, 5])
+  const none = fc.property(fc.nat(9), () => fc.pre(false))
+  assert.throws(() => fc.assert(none, { plugins: [exhaustive({ report: () => {} })] }))
+})
+
+test('wide draws are small values first, and random ones beside them', () => {
+  const { seen, said } = all(fc.integer(), { numRuns: 200, seed: 3 })
+  assert.deepEqual(seen.slice(0, 5), ['0', '1', '-1', '2', '-2'])
+  assert.deepEqual([said.verdict, said.random, said.widest], ['CUT', 30, 2 ** 32])
+})
+
+test('where most draws repeat an input, the rest is random', () => {
+  const { said } = all(fc.dictionary(fc.constantFrom('a', 'b'), fc.boolean()), { numRuns: 500 })
+  assert.deepEqual([said.verdict, said.repeats], ['CUT', true])
+})
+
+test('what may differ though it prints alike is no equal input', () => {
+  class Hidden {
+    #value
+    constructor(value) {
+      this.#value = value
+    }
+    get value() {
+      return this.#value
+    }
+  }
+  const values = []
+  const property = fc.property(fc.nat(3).map((value) => new Hidden(value)), (hidden) => {
+    values.push(hidden.value)
+  })
+  fc.assert(property, { plugins: [exhaustive({ report: () => {} })] })
+  assert.deepEqual(values, [0, 1, 2, 3])
+})
