@@ -26,6 +26,7 @@
 mod behaviours;
 pub mod driver;
 mod error;
+pub mod exhaustive;
 mod heap;
 mod inputs;
 #[cfg(feature = "library")]

@@ -1,0 +1,208 @@
+use std::fmt;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use super::TestCaseError;
+use super::search::Search;
+use super::strategy::Strategy;
+use super::tape::{Tape, WIDE};
+
+/// Where a draw is wide, each fifth input is drawn at random, once the smallest ones are tried.
+const RANDOM_EACH: u32 = 5;
+const RANDOM_FROM: u32 = 50;
+
+/// So many refusals for each input, and some more, are enough: a filter that refuses nearly all.
+const REFUSED_EACH: u64 = 1000;
+const REFUSED: u64 = 1_000_000;
+
+/// How far a run goes.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct Config {
+    /// So many inputs at most.
+    pub cases: u32,
+    /// A run that is cut fails.
+    pub whole: bool,
+}
+
+impl Default for Config {
+    fn default() -> Config {
+        Config { cases: 10_000, whole: false }
+    }
+}
+
+impl Config {
+    /// So many inputs at most.
+    pub fn with_cases(cases: u32) -> Config {
+        Config { cases, ..Config::default() }
+    }
+
+    /// A run that is cut fails.
+    pub fn whole(self) -> Config {
+        Config { whole: true, ..self }
+    }
+}
+
+/// How a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    /// All inputs that the strategies can make were tried.
+    Complete,
+    /// There are others.
+    Cut,
+}
+
+/// What a run tried. No input failed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Outcome {
+    /// How it ended.
+    pub verdict: Verdict,
+    /// Inputs that were tried, those that the property rejected among them.
+    pub inputs: u32,
+    /// Inputs that the property rejected.
+    pub rejected: u32,
+    /// Inputs that were drawn at random.
+    pub random: u32,
+    /// Choices that make no input, by filters and sets.
+    pub refused: u64,
+    /// All inputs of a size below this one were tried.
+    pub smaller: u128,
+    /// The number of values of the widest draw.
+    pub widest: u128,
+    /// Some inputs were left out since they take thousands of draws.
+    pub long: bool,
+    /// A strategy draws otherwise from run to run.
+    pub fickle: bool,
+}
+
+impl fmt::Display for Outcome {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} input{}", self.inputs, if self.inputs == 1 { "" } else { "s" })?;
+        if self.rejected > 0 {
+            write!(f, ", {} of them rejected by the property", self.rejected)?;
+        }
+        if self.verdict == Verdict::Complete {
+            return write!(f, ", all that its strategies can make");
+        }
+        write!(f, ", all of a size below {}", self.smaller)?;
+        if self.widest > WIDE {
+            let Outcome { widest, random, .. } = self;
+            write!(
+                f,
+                "; a draw has {widest} values, so {random} of the inputs were drawn at random; bound it, as in 0..4"
+            )?;
+        }
+        if self.long {
+            write!(f, "; an input of thousands of draws was left out")?;
+        }
+        if self.fickle {
+            write!(f, "; a strategy draws otherwise from run to run")?;
+        }
+        Ok(())
+    }
+}
+
+/// Calls a property with all inputs of a strategy, smallest first, and says on standard error what was tried.
+///
+/// # Panics
+///
+/// An input fails; it is the smallest one, and the message shows it. Or there is no input, or a run that is to be whole is cut.
+pub fn exhaust<S: Strategy>(
+    title: &str,
+    config: &Config,
+    strategy: S,
+    mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
+) -> Outcome {
+    let outcome = Run { title, strategy, search: Search::default(), outcome: empty() }
+        .over(config, &mut property);
+    assert!(outcome.inputs > outcome.rejected, "{title}: no input was tried: {outcome}");
+    let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
+    assert!(!config.whole || outcome.verdict == Verdict::Complete, "{verdict}: {title}: {outcome}");
+    eprintln!("{verdict}: {title}: {outcome}");
+    outcome
+}
+
+struct Run<'a, S> {
+    title: &'a str,
+    strategy: S,
+    search: Search,
+    outcome: Outcome,
+}
+
+impl<S: Strategy> Run<'_, S> {
+    fn over(
+        mut self,
+        config: &Config,
+        property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
+    ) -> Outcome {
+        while self.outcome.inputs < config.cases {
+            let Some(value) = self.value() else { break };
+            self.outcome.inputs += 1;
+            self.judge(value, property);
+        }
+        let Search { size, widest, long, fickle, .. } = self.search;
+        let whole = self.search.is_complete() && self.outcome.random == 0;
+        let verdict = if whole { Verdict::Complete } else { Verdict::Cut };
+        Outcome { verdict, smaller: size, widest, long, fickle, ..self.outcome }
+    }
+
+    /// The next input, unless none is left or nearly all are refused.
+    fn value(&mut self) -> Option<S::Value> {
+        let run = self.outcome.inputs;
+        if self.search.widest > WIDE && run >= RANDOM_FROM && run.is_multiple_of(RANDOM_EACH) {
+            self.outcome.random += 1;
+            if let Ok(value) = self.strategy.draw(&mut Tape::random(run.into())) {
+                return Some(value);
+            }
+            self.outcome.random -= 1;
+        }
+        while self.outcome.refused < REFUSED + REFUSED_EACH * u64::from(run) {
+            let (mut tape, prefix) = self.search.next()?;
+            let value = self.strategy.draw(&mut tape);
+            self.search.done(tape, prefix);
+            match value {
+                Ok(value) => return Some(value),
+                Err(_) => self.outcome.refused += 1,
+            }
+        }
+        None
+    }
+
+    fn judge(
+        &mut self,
+        value: S::Value,
+        property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
+    ) {
+        let shown = format!("{value:#?}");
+        let caught = catch_unwind(AssertUnwindSafe(|| property(value)));
+        let why = match caught {
+            Ok(Ok(())) => return,
+            Ok(Err(TestCaseError::Reject(_))) => return self.outcome.rejected += 1,
+            Ok(Err(TestCaseError::Fail(why))) => why,
+            Err(panic) => said(&*panic),
+        };
+        let (title, before, size) = (self.title, self.outcome.inputs - 1, self.search.size);
+        panic!(
+            "{title}: {why}\nThe smallest input that fails; all {before} before it pass, all of a size below {size} among them.\n{shown}"
+        );
+    }
+}
+
+fn said(panic: &(dyn std::any::Any + Send)) -> String {
+    let text = panic.downcast_ref::<String>().map(String::as_str);
+    text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panics").to_owned()
+}
+
+fn empty() -> Outcome {
+    Outcome {
+        verdict: Verdict::Cut,
+        inputs: 0,
+        rejected: 0,
+        random: 0,
+        refused: 0,
+        smaller: 0,
+        widest: 0,
+        long: false,
+        fickle: false,
+    }
+}

@@ -1,0 +1,151 @@
+use std::fmt::Debug;
+use std::rc::Rc;
+
+use super::combined::{Filter, FilterMap, FlatMap, Map, Union};
+use super::tape::{Refused, Tape};
+
+/// A description of values, which are drawn one choice after the other.
+pub trait Strategy {
+    /// The values.
+    type Value: Debug;
+
+    /// A value by the choices of a tape.
+    ///
+    /// # Errors
+    ///
+    /// These choices make no value: a filter refuses it, or a set has it already.
+    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused>;
+
+    /// The values of a function.
+    fn prop_map<O: Debug, F: Fn(Self::Value) -> O>(self, map: F) -> Map<Self, F>
+    where
+        Self: Sized,
+    {
+        Map { of: self, map }
+    }
+
+    /// A strategy that depends on a value.
+    fn prop_flat_map<S: Strategy, F: Fn(Self::Value) -> S>(self, then: F) -> FlatMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FlatMap { of: self, then }
+    }
+
+    /// The values of which something holds. All others are made, and left out.
+    fn prop_filter<R, F: Fn(&Self::Value) -> bool>(self, _reason: R, keep: F) -> Filter<Self, F>
+    where
+        Self: Sized,
+    {
+        Filter { of: self, keep }
+    }
+
+    /// The values that a function has.
+    fn prop_filter_map<R, O: Debug, F: Fn(Self::Value) -> Option<O>>(
+        self,
+        _reason: R,
+        map: F,
+    ) -> FilterMap<Self, F>
+    where
+        Self: Sized,
+    {
+        FilterMap { of: self, map }
+    }
+
+    /// Values that contain others of the same kind, so many levels deep. The sizes, which guide random draws, do nothing here.
+    fn prop_recursive<S, F>(
+        self,
+        depth: u32,
+        _desired_size: u32,
+        _expected_branch_size: u32,
+        around: F,
+    ) -> BoxedStrategy<Self::Value>
+    where
+        Self: Sized + 'static,
+        S: Strategy<Value = Self::Value> + 'static,
+        F: Fn(BoxedStrategy<Self::Value>) -> S,
+    {
+        let leaf = self.boxed();
+        (0..depth)
+            .fold(leaf.clone(), |inner, _| Union::of([leaf.clone(), around(inner).boxed()]).boxed())
+    }
+
+    /// A strategy of a type that shows only its values.
+    fn boxed(self) -> BoxedStrategy<Self::Value>
+    where
+        Self: Sized + 'static,
+    {
+        BoxedStrategy(Rc::new(self))
+    }
+}
+
+/// See [`Strategy::boxed`].
+pub struct BoxedStrategy<T>(Rc<dyn Strategy<Value = T>>);
+
+impl<T> Clone for BoxedStrategy<T> {
+    fn clone(&self) -> Self {
+        BoxedStrategy(self.0.clone())
+    }
+}
+
+impl<T: Debug> Strategy for BoxedStrategy<T> {
+    type Value = T;
+
+    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+        self.0.draw(tape)
+    }
+}
+
+/// One value.
+#[derive(Clone, Debug)]
+pub struct Just<T>(pub T);
+
+impl<T: Clone + Debug> Strategy for Just<T> {
+    type Value = T;
+
+    fn draw(&self, _: &mut Tape) -> Result<T, Refused> {
+        Ok(self.0.clone())
+    }
+}
+
+impl<S: Strategy + ?Sized> Strategy for &S {
+    type Value = S::Value;
+
+    fn draw(&self, tape: &mut Tape) -> Result<S::Value, Refused> {
+        (**self).draw(tape)
+    }
+}
+
+macro_rules! tuples {
+    ($($($S:ident $at:tt),+;)*) => {$(
+        impl<$($S: Strategy),+> Strategy for ($($S,)+) {
+            type Value = ($($S::Value,)+);
+
+            fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused> {
+                Ok(($(self.$at.draw(tape)?,)+))
+            }
+        }
+    )*};
+}
+
+tuples! {
+    A 0;
+    A 0, B 1;
+    A 0, B 1, C 2;
+    A 0, B 1, C 2, D 3;
+    A 0, B 1, C 2, D 3, E 4;
+    A 0, B 1, C 2, D 3, E 4, F 5;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8;
+    A 0, B 1, C 2, D 3, E 4, F 5, G 6, H 7, I 8, J 9;
+}
+
+impl<S: Strategy, const N: usize> Strategy for [S; N] {
+    type Value = [S::Value; N];
+
+    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused> {
+        let values: Result<Vec<_>, _> = self.iter().map(|strategy| strategy.draw(tape)).collect();
+        values.map(|values| values.try_into().expect("as many as strategies"))
+    }
+}

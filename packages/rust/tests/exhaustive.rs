@@ -1,0 +1,204 @@
+//! Strategies, exhausted. The numbers are closed formulas and rows of the OEIS.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::fmt::Debug;
+
+use korrel_test::exhaustive::prelude::*;
+use korrel_test::exhaustive::{Verdict, exhaust};
+
+/// All values, in their order, each once.
+fn all<S: Strategy>(strategy: S) -> Vec<String> {
+    let mut seen = Vec::new();
+    let outcome = exhaust("all", &ProptestConfig::with_cases(70_000), strategy, |value| {
+        seen.push(format!("{value:?}"));
+        Ok(())
+    });
+    assert_eq!(outcome.verdict, Verdict::Complete);
+    assert_eq!(seen.iter().collect::<HashSet<_>>().len(), seen.len());
+    seen
+}
+
+fn count<S: Strategy>(strategy: S) -> usize {
+    all(strategy).len()
+}
+
+/// If it failed, an input would be missing, or come twice.
+#[test]
+fn collections_are_as_many_as_they_must_be() {
+    assert_eq!(count(prop::collection::vec(0..3u8, 0..=4)), 1 + 3 + 9 + 27 + 81);
+    assert_eq!(count((prop::bool::ANY, -2..4i32, 5..=8u64)), 2 * 6 * 4);
+    assert_eq!(count(prop::collection::btree_set(0..5u8, 0..=5)), 32);
+    assert_eq!(count(prop::collection::hash_set(0..5u8, 2)), 10);
+    assert_eq!(count(prop::collection::hash_map(0..3u8, any::<bool>(), 0..=2)), 1 + 3 * 2 + 3 * 4);
+    assert_eq!(
+        count(prop::collection::btree_map(prop::sample::select(["a", "b"]), 0..3u8, ..=2)),
+        1 + 2 * 3 + 9
+    );
+    assert_eq!(count(prop::sample::subsequence(vec!['a', 'b', 'c', 'd'], 0..=4)), 16);
+    assert_eq!(count(prop::sample::subsequence(vec!['a', 'b', 'c', 'd'], 2)), 6);
+    assert_eq!(count(prop::option::of(0..3u8)), 4);
+    assert_eq!(count((0..5usize).prop_flat_map(|n| prop::collection::vec(0..2u8, n))), 31);
+    assert_eq!(count((0..100u32).prop_filter("odd", |n| n % 2 == 1)), 50);
+    assert_eq!(count(any::<(bool, Option<bool>, i8)>()), 2 * 3 * 256);
+    assert_eq!(count([0..2u8, 0..3u8, 0..4u8]), 24);
+    assert_eq!(count(prop_oneof![2 => Just(7), 1 => 0..3, 1 => -2..0]), 6);
+}
+
+/// If it failed, a range would miss a value, or not begin at the one closest to 0.
+#[test]
+fn ranges_begin_at_the_value_closest_to_0() {
+    assert_eq!(all(-2..=4i64), ["0", "1", "-1", "2", "-2", "3", "4"]);
+    assert_eq!(all(-4..=1i64), ["0", "1", "-1", "-2", "-3", "-4"]);
+    assert_eq!(all(i64::MAX - 1..=i64::MAX), [(i64::MAX - 1).to_string(), i64::MAX.to_string()]);
+    assert_eq!(all(i8::MIN..=-126), ["-126", "-127", "-128"]);
+    assert_eq!(all(u64::MAX..=u64::MAX), [u64::MAX.to_string()]);
+    assert_eq!(count(any::<u16>()), 1 << 16);
+}
+
+#[derive(Clone, Debug)]
+enum Tree {
+    Leaf,
+    Node(
+        #[allow(dead_code, reason = "it is printed")] Box<Tree>,
+        #[allow(dead_code, reason = "it is printed")] Box<Tree>,
+    ),
+}
+
+/// If it failed, a tree would be missing: there are as many of a height at most as in OEIS A003095.
+#[test]
+fn trees_of_a_height() {
+    for (depth, trees) in [(0, 1), (1, 2), (2, 5), (3, 26), (4, 677)] {
+        let tree = Just(Tree::Leaf).prop_recursive(depth, 100, 2, |inner| {
+            (inner.clone(), inner)
+                .prop_map(|(left, right)| Tree::Node(Box::new(left), Box::new(right)))
+        });
+        assert_eq!(count(tree), trees);
+    }
+}
+
+/// If it failed, names would matter: the partitions of n places are OEIS A000110.
+#[test]
+fn interchangeable_values() {
+    for (length, partitions) in [1, 1, 2, 5, 15, 52, 203, 877].into_iter().enumerate() {
+        assert_eq!(
+            count(prop::collection::vec(interchangeable(('a'..'i').collect::<Vec<_>>()), length)),
+            partitions
+        );
+    }
+    let user = interchangeable(["u", "v"]);
+    assert_eq!(
+        all((user.clone(), interchangeable(["f"]), user)),
+        [r#"("u", "f", "u")"#, r#"("u", "f", "v")"#]
+    );
+}
+
+fn failure<V: Debug>(
+    config: ProptestConfig,
+    strategy: impl Strategy<Value = V>,
+    holds: impl Fn(&V) -> bool,
+) -> String {
+    let run = || {
+        exhaust("it", &config, strategy, |value| {
+            prop_assert!(holds(&value), "no");
+            Ok(())
+        });
+    };
+    let panic = std::panic::catch_unwind(std::panic::AssertUnwindSafe(run)).expect_err("it fails");
+    panic.downcast_ref::<String>().expect("a message").clone()
+}
+
+/// If it failed, a smaller input would be hidden, or the message say something else.
+#[test]
+fn the_smallest_failure_is_shown() {
+    let lists = prop::collection::vec(0..10u8, 0..10);
+    let said = failure(ProptestConfig::default(), lists, |list| {
+        list.iter().collect::<BTreeSet<_>>().len() < 3
+    });
+    assert!(said.contains("all of a size below 6 among them"), "{said}");
+    assert!(said.contains("The smallest input that fails"), "{said}");
+}
+
+/// If it failed, a test would pass though nothing was tried, or though it is cut and must not be.
+#[test]
+fn nothing_tried_and_a_cut_run_fail() {
+    let none = failure(ProptestConfig::default(), 3..3u8, |_| true);
+    assert!(none.contains("no input was tried"), "{none}");
+    let cut = failure(ProptestConfig::with_cases(10).whole(), 0..20u8, |_| true);
+    assert_eq!(cut, "CUT: it: 10 inputs, all of a size below 9");
+}
+
+/// If it failed, wide values would be taken for all of them.
+#[test]
+fn wide_draws_are_small_values_first_and_random_ones() {
+    let mut seen = Vec::new();
+    let outcome = exhaust("wide", &ProptestConfig::with_cases(200), any::<i64>(), |value| {
+        seen.push(value);
+        Ok(())
+    });
+    assert_eq!(seen[..5], [0, 1, -1, 2, -2]);
+    assert_eq!((outcome.verdict, outcome.random, outcome.widest), (Verdict::Cut, 30, 1 << 64));
+    assert!(seen.iter().any(|value| value.unsigned_abs() > 1 << 40));
+}
+
+/// If it failed, a recursion without an end would hang or overflow the stack.
+#[test]
+fn an_endless_recursion_ends() {
+    fn list() -> BoxedStrategy<u8> {
+        struct Endless;
+        impl Strategy for Endless {
+            type Value = u8;
+            fn draw(
+                &self,
+                tape: &mut korrel_test::exhaustive::Tape,
+            ) -> Result<u8, korrel_test::exhaustive::Refused> {
+                if tape.place(2)? == 0 { self.draw(tape) } else { Ok(1) }
+            }
+        }
+        Endless.boxed()
+    }
+    let outcome = exhaust("endless", &ProptestConfig::with_cases(5), list(), |_| Ok(()));
+    assert!(outcome.long && outcome.verdict == Verdict::Cut);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(1000).whole())]
+
+    /// If it failed, a test written for proptest would not compile, or see other values.
+    #[test]
+    fn the_macro_takes_what_proptest_takes(mut list in prop::collection::vec(0..3u8, 0..=3), flag: bool, (a, b) in (0..2u8, 0..2u8)) {
+        prop_assume!(a <= b);
+        list.sort_unstable();
+        prop_assert!(list.is_sorted());
+        prop_assert_ne!(a + 1, b + 2 + u8::from(flag), "of {}", a);
+        if list.is_empty() {
+            return Ok(());
+        }
+        prop_assert_eq!(list.iter().max(), list.last());
+    }
+
+    #[test]
+    fn one_argument(map in prop::collection::btree_map(0..2u8, any::<bool>(), 0..3)) {
+        let copy: BTreeMap<u8, bool> = map.clone();
+        assert_eq!(copy, map);
+    }
+}
+
+#[test]
+fn a_closure_is_run_as_well() {
+    proptest!(|(x in 0..4u8, y: bool)| {
+        prop_assert!(x < 4 || y);
+    });
+    proptest!(ProptestConfig::with_cases(4).whole(), |(x in 0..4u8)| prop_assert!(x < 4));
+}
+
+/// If it failed, random values would be taken for all of them.
+#[cfg(feature = "proptest")]
+#[test]
+fn a_strategy_of_proptest_is_random() {
+    let floats = korrel_test::exhaustive::random(proptest::num::f64::NORMAL);
+    let outcome = exhaust("floats", &ProptestConfig::with_cases(100), floats, |value| {
+        prop_assert!(value.is_normal());
+        Ok(())
+    });
+    assert_eq!(outcome.verdict, Verdict::Cut);
+}
