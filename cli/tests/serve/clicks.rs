@@ -400,8 +400,9 @@ fn the_playground_of_wasm_needs_no_server() {
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 
+/// If this failed, the playground would count or list otherwise than the program.
 #[test]
-#[ignore = "needs node, and Rust's target wasm32-unknown-unknown; it builds for minutes"]
+#[ignore = "needs chromedriver, node, and Rust's target wasm32-unknown-unknown; it builds for minutes"]
 fn the_page_of_wasm_says_what_the_program_says() {
     let test = Path::new(env!("CARGO_MANIFEST_DIR")).join("../playground/test");
     let said = Command::new(test).env("KORREL", env!("CARGO_BIN_EXE_korrel")).output();
