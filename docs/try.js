@@ -31,6 +31,16 @@
     pre.after(place);
     linkOf({ text }).then((href) => add(place, href, "Try it"));
   }
+  // A spec of the library that a page names.
+  for (const link of document.querySelectorAll('main a[href*="/blob/main/specs/"]')) {
+    const name = /\/specs\/(\w+)\.als$/.exec(link.href)?.[1];
+    if (!name) continue;
+    const place = document.createElement("span");
+    place.append(" (");
+    add(place, `${root}playground.html#${name}`, "Try it");
+    place.append(")");
+    link.after(place);
+  }
   // The names of exercises are the first words of the list below their title.
   const exercises = document.querySelector("[id^=exercises-in-the-playground]");
   for (let next = exercises?.nextElementSibling; next && !/^H\d$/.test(next.tagName); next = next.nextElementSibling) {

@@ -114,3 +114,10 @@ fn actions() {
 fn wasm() {
     suite("examples/wasm");
 }
+
+/// If it failed, `Try it` in the book would lead to nothing, or to another spec.
+#[test]
+#[ignore = "needs mdbook, chromedriver, and what examples/wasm/test needs: cargo test -p korrel --test packages book_of_wasm -- --ignored"]
+fn the_book_of_wasm() {
+    script(Path::new("playground/book"));
+}

@@ -4,6 +4,8 @@
 const kit = JSON.parse(byId("data").textContent);
 const PATIENCE = 30000;
 const GRACE = 150;
+// What there is to begin with.
+const PARTS = [["exercises", "Exercises"], ["specs", "Examples"], ["more", "More examples"]];
 const SLOW = new Set(["look", "holding", "compare", "records"]);
 
 async function unpacked(text) {
@@ -133,7 +135,7 @@ const transport = {
     byId("examples").hidden = byId("link").hidden = false;
     const menu = byId("example");
     element("option", "–", menu).value = "";
-    for (const [part, label] of [["exercises", "Exercises"], ["specs", "Examples"]]) {
+    for (const [part, label] of PARTS) {
       const group = element("optgroup", undefined, menu);
       group.label = label;
       for (const { name, title } of kit.texts[part]) element("option", title ?? name, group).value = name;
@@ -157,10 +159,11 @@ const transport = {
   // A name of what is here, or a whole text.
   async follow() {
     const named = decodeURIComponent(location.hash.slice(1));
-    const [exercise, spec] = ["exercises", "specs"].map((part) => kit.texts[part].find((one) => one.name === named));
-    if (exercise || spec) {
+    for (const [part] of PARTS) {
+      const one = kit.texts[part].find((one) => one.name === named);
+      if (!one) continue;
       const text = named === begun ? undefined : drafts.get(named);
-      return this.begin({ ...(exercise ?? spec), ...(text !== undefined && { text }) }, Boolean(exercise));
+      return this.begin({ ...one, ...(text !== undefined && { text }) }, part === "exercises");
     }
     if (named === "") return this.begin(kit.texts.specs[0], false);
     try {

@@ -1,0 +1,61 @@
+// Opens the book from a folder in Chromium, follows its links to the playground beside it, and compares what opens there with what
+// the pages show:
+//
+//     node links.mjs FOLDER
+import { strict as assert } from "node:assert";
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import test, { after } from "node:test";
+import { pathToFileURL } from "node:url";
+import { browser } from "./browser.mjs";
+
+const folder = resolve(process.argv[2]);
+const page = await browser();
+after(page.end);
+
+// Opens a page, clicks one of its links, and hands what has opened to `look`.
+async function followed(file, at, look) {
+  assert.ok(existsSync(join(folder, file)), file);
+  await page.open(pathToFileURL(join(folder, file)).href);
+  await page.until("return document.querySelectorAll('a.try').length > arguments[0]", at);
+  const shown = await page.run("const link = document.querySelectorAll('a.try')[arguments[0]]; const code = link.parentElement.previousElementSibling?.querySelector('code'); link.click(); return code?.textContent", at);
+  const [first, opened] = await windows();
+  await page.turnTo(opened);
+  await page.until("return document.body.dataset.busy === '0' && document.body.dataset.looked !== undefined");
+  await look(shown);
+  await page.closeWindow();
+  await page.turnTo(first);
+}
+
+async function windows() {
+  for (;;) {
+    const all = await page.windows();
+    if (all.length === 2) return all;
+    await new Promise((next) => setTimeout(next, 50));
+  }
+}
+
+// If one failed, `Try it` would lead to nothing, or to another spec.
+for (const file of ["primer.html", "tutorial.html", "cookbook.html", "howto/python.html"]) {
+  test(`the first and the last spec of ${file}`, async () => {
+    await page.open(pathToFileURL(join(folder, file)).href);
+    await page.until("return document.querySelectorAll('p > a.try').length > 0");
+    const specs = await page.run("return document.querySelectorAll('pre + p > a.try').length");
+    for (const at of new Set([0, specs - 1])) {
+      await followed(file, at, async (shown) => {
+        const text = await page.run("return byId('text').value");
+        assert.ok(shown.trim() !== "" && text.endsWith(shown), `${text}\n---\n${shown}`);
+        assert.deepEqual(await page.run("return [...document.querySelectorAll('#messages .error')].map((one) => one.textContent)"), []);
+        assert.match(await page.run("return byId('all').textContent"), /^of \d+/);
+      });
+    }
+  });
+}
+
+test("an exercise of the primer", async () => {
+  await page.open(pathToFileURL(join(folder, "primer.html")).href);
+  const at = "return [...document.querySelectorAll('a.try')].findIndex((link) => link.hash === '#acyclic')";
+  await followed("primer.html", await page.until(`${at} + 1`) - 1, async () => {
+    await page.until("return byId('verdict').textContent.includes('too many')");
+  });
+});
