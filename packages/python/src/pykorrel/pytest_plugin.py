@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import sys
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
@@ -13,7 +15,7 @@ from ._question import Question
 from ._report import shown
 from ._stream import Record
 
-_NOTE, _COUNT = "korrel note", "korrel inputs"
+_NOTE, _COUNT, _KIND = "korrel note", "korrel inputs", "korrel enumeration"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -61,10 +63,18 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     properties = item.user_properties
     record = _record(item)
     properties += [(_NOTE, note) for note in (record.notes if record else [])]
+    before = len(_enumerations())
     with _Sinks(
         lambda note: properties.append((_NOTE, note)), lambda count: properties.append((_COUNT, count))
     ):
         yield
+    for outcome in _enumerations()[before:]:
+        properties += [(_NOTE, str(outcome)), (_KIND, outcome.kind)]
+
+
+def _enumerations() -> list[Any]:
+    """What Hypothesis' backend has done, if it is in use."""
+    return getattr(sys.modules.get("pykorrel._exhaustion"), "outcomes", [])
 
 
 @pytest.hookimpl(hookwrapper=True)
@@ -78,13 +88,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    told = [
-        f"{report.nodeid}: {value}"
+    properties = [
+        (report.nodeid, name, value)
         for reports in terminalreporter.stats.values()
         for report in reports
         for name, value in getattr(report, "user_properties", ())
-        if name == _NOTE and getattr(report, "when", None) == "call"
+        if getattr(report, "when", None) == "call"
     ]
+    told = [f"{test}: {value}" for test, name, value in properties if name == _NOTE]
+    kinds = Counter(value for _, name, value in properties if name == _KIND)
+    if kinds:
+        told.append(", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())))
     if told:
         terminalreporter.section("korrel")
         for line in told:

@@ -1,0 +1,264 @@
+"""Inputs that differ only by a renaming of their integers, for a test that does nothing with these but compare them.
+
+[3, 1, 2] and [7, 0, 5] are the same input to a test that asks only which of two is smaller: whatever it does with one it
+does with the other. To skip the second, it has to be known that the test asks for no more. So an input that has
+passed is run once more, with a `Name` in place of each integer that `integers()` draws. A name looks like an int
+(`isinstance`) but has no value to be read: an operation other than a comparison of two names ends the run, and the
+input stands for itself alone. A run that ends well stands for all inputs whose other choices are the same and whose
+integers have the same order; or the same equalities, if no two names were compared by size. Equalities count in any
+case: containers see that two elements are one object before they compare them, and equal names are one object.
+
+Why this is sound. Let x be the input, y another one of its class, and consider the test's steps on both. The first
+step that differs would have to depend on an integer otherwise than by the comparisons, which agree. In Python's code
+that is an operation, which a name records, or a look at the identity or the type of the object. `type(…)`, `id(…)`
+and `is` cannot be recorded: a run that enters a function in whose code these names occur, or an `is` with anything but
+None, True, False and global objects, is no proof. Functions that are not written in
+Python could read an int without an operation. They cannot read a name, but might do something else with it instead.
+So a run that calls a function or type written in C is no proof, unless it is one of those listed here, which treat their
+arguments as objects. (What remains is a type of an extension module that is neither called by its name nor as an
+attribute of its module.) Hashing is no proof, for the order of a set depends on it.
+
+Hence left out: keys of dicts and elements of sets, texts, and the elements of `sampled_from`, which are the test's own
+objects. Rejected: a subclass of int, which functions in C read without notice; and to trust the strategy, as the test
+decides what it does with a number.
+"""
+
+from __future__ import annotations
+
+import builtins
+import contextlib
+import dis
+import sys
+import types
+from collections.abc import Iterator
+from typing import Any
+
+from hypothesis.strategies._internal import collections as unique
+
+from ._paths import Link
+
+#: As many runs may be in vain, and thrice those that are not.
+_IN_VAIN = 5
+#: Hypothesis, this package, and what Hypothesis uses; none of them looks at the values that it hands on.
+_OUR_MODULES = {"hypothesis", "pykorrel", "contextlib", "random", "importlib"}
+
+_TELLS_OBJECTS_APART = {"type", "id", "ctypes", "gc"}
+_FUNCTIONS = {"len", "isinstance", "issubclass", "iter", "next", "min", "max", "sorted", "any", "all", "sum", "callable"}
+_FUNCTIONS |= {"getattr", "hasattr", "setattr", "_abc_instancecheck", "_abc_subclasscheck", "reduce"}
+_MODULES = {"_bisect", "_heapq", "_operator"}
+_TYPES: tuple[type, ...] = (list, tuple, dict, str, range, enumerate, zip, map, filter, reversed, slice, object, super)
+_TYPES += (int, bool, float, complex, bytes, set, frozenset, type(None), BaseException, property, classmethod, staticmethod)
+_METHODS = {"list", "tuple", "dict", "str", "deque", "generator", "set", "frozenset", "BaseException"}
+
+
+class Used(BaseException):
+    """The test has done something with an integer that is no comparison."""
+
+
+class Renaming:
+    """The classes that one of their inputs stands for."""
+
+    def __init__(self) -> None:
+        #: By order, and by equality.
+        self._classes: dict[Any, set[Any]] = {_ranks: set(), _firsts: set()}
+        self._proofs = self._in_vain = 0
+        self._run: _Run | None = None
+
+    @property
+    def hopeless(self) -> bool:
+        return self._in_vain >= _IN_VAIN + 3 * self._proofs
+
+    def stands(self, path: list[Link]) -> bool:
+        """Whether an input that was tried stands for this one."""
+        return any(known and _class(path, pattern) in known for pattern, known in self._classes.items())
+
+    def worth(self, path: list[Link]) -> bool:
+        return any(is_integer(options) for _, _, options in path) and sys.getprofile() is None
+
+    @contextlib.contextmanager
+    def traced(self) -> Iterator[None]:
+        self._run = _Run()
+        sys.setprofile(self._run.event)
+        try:
+            yield
+        finally:
+            sys.setprofile(None)
+
+    def name(self, value: int) -> Any:
+        assert self._run is not None
+        return self._run.name(value)
+
+    def ended(self, path: list[Link], well: bool) -> None:
+        """The traced run has ended."""
+        assert self._run is not None
+        if not well or self._run.used:
+            self._in_vain += 1
+            return
+        self._proofs += 1
+        pattern = _ranks if self._run.ordered else _firsts
+        self._classes[pattern].add(_class(path, pattern))
+
+
+def is_integer(options: Any) -> bool:
+    return bool(options.choice[0] == "integers")
+
+
+def _class(path: list[Link], pattern: Any) -> Any:
+    others = tuple([(options.choice, value) if not is_integer(options) else None for _, value, options in path])
+    return others, pattern([value for _, value, options in path if is_integer(options)])
+
+
+def _ranks(values: list[int]) -> tuple[int, ...]:
+    rank = {value: place for place, value in enumerate(sorted(set(values)))}
+    return tuple([rank[value] for value in values])
+
+
+def _firsts(values: list[int]) -> tuple[int, ...]:
+    first: dict[int, int] = {}
+    return tuple([first.setdefault(value, len(first)) for value in values])
+
+
+class _Run:
+    """What a test does with the names of one run."""
+
+    def __init__(self) -> None:
+        self.used = self.ordered = False
+        self._names: dict[int, Name] = {}
+
+    def name(self, value: int) -> Name:
+        if value not in self._names:
+            self._names[value] = Name(value, self)
+        return self._names[value]
+
+    def use(self) -> Any:
+        self.used = True
+        raise Used
+
+    def event(self, frame: types.FrameType, event: str, called: Any) -> None:
+        if event == "call":
+            proof = _codes.get(frame.f_code)
+            if proof is None:
+                proof = _codes[frame.f_code] = _harmless(frame)
+        elif event == "c_call":
+            proof = _is_ours(frame) or _is_known(called)
+        else:
+            return
+        if not proof:
+            self.used = True
+
+
+#: Whether each function that was entered can tell objects apart only by operations.
+_codes: dict[types.CodeType, bool] = {}
+
+
+def _harmless(frame: types.FrameType) -> bool:
+    if _is_ours(frame):
+        return True
+    code = frame.f_code
+    if not _TELLS_OBJECTS_APART.isdisjoint(code.co_names) or _asks_identity(code, frame.f_globals):
+        return False
+    for name in code.co_names:
+        found = frame.f_globals.get(name, getattr(builtins, name, None))
+        inside = [getattr(found, other, None) for other in code.co_names] if isinstance(found, types.ModuleType) else []
+        if any(isinstance(one, type) and not _is_plain(one) for one in (found, *inside)):
+            return False
+    return True
+
+
+def _is_ours(frame: types.FrameType) -> bool:
+    return str(frame.f_globals.get("__name__")).partition(".")[0] in _OUR_MODULES
+
+
+def _asks_identity(code: types.CodeType, names: dict[str, Any]) -> bool:
+    """Whether there is an `is` whose right side might be an int."""
+    before: Any = None
+    for instruction in dis.get_instructions(code):
+        if instruction.opname == "IS_OP":
+            if before.opname == "LOAD_GLOBAL":
+                if isinstance(names.get(before.argval, 0), int):
+                    return True
+            elif before.opname != "LOAD_CONST" or type(before.argval) is int:
+                return True
+        if instruction.opname != "CACHE":
+            before = instruction
+    return False
+
+
+def _is_plain(kind: type) -> bool:
+    """Whether it is one of those listed, or written in Python."""
+    return all(
+        base in _TYPES or issubclass(base, BaseException) or base.__name__ == "deque" or _is_python(base)
+        for base in kind.__mro__
+    )
+
+
+def _is_python(kind: type) -> bool:
+    inside = vars(kind)
+    return "__dict__" in inside or any(isinstance(each, types.FunctionType) for each in inside.values())
+
+
+def _is_known(called: Any) -> bool:
+    owner = getattr(called, "__objclass__", None) or getattr(called, "__self__", None)
+    if owner is None or isinstance(owner, types.ModuleType):
+        return called.__name__ in _FUNCTIONS or called.__module__ in _MODULES
+    kind = owner if isinstance(owner, type) else object.__getattribute__(owner, "__class__")
+    return any(base.__name__ in _METHODS for base in kind.__mro__ if base is not object)
+
+
+class Name:
+    """In place of an int: equal, smaller or larger than other names, and nothing else."""
+
+    __slots__ = ("_run", "_value")
+
+    def __init__(self, value: int, run: _Run) -> None:
+        object.__setattr__(self, "_value", value)
+        object.__setattr__(self, "_run", run)
+
+    def __getattribute__(self, name: str) -> Any:
+        return int if name == "__class__" else _run(self).use()
+
+    def __hash__(self) -> int:
+        # Hypothesis keeps the elements of unique collections in a set, which it only asks for members.
+        if sys._getframe(1).f_code.co_filename != unique.__file__:
+            _run(self).use()
+        return hash(_value(self))
+
+    def __eq__(self, other: Any) -> Any:
+        return _value(self) == _both(self, other)
+
+    def __ne__(self, other: Any) -> Any:
+        return _value(self) != _both(self, other)
+
+    def __lt__(self, other: Any) -> Any:
+        return _value(self) < _both(self, other, ordered=True)
+
+    def __le__(self, other: Any) -> Any:
+        return _value(self) <= _both(self, other, ordered=True)
+
+    def __gt__(self, other: Any) -> Any:
+        return _value(self) > _both(self, other, ordered=True)
+
+    def __ge__(self, other: Any) -> Any:
+        return _value(self) >= _both(self, other, ordered=True)
+
+
+_value: Any = Name.__dict__["_value"].__get__
+_run: Any = Name.__dict__["_run"].__get__
+
+
+def _both(name: Name, other: Any, ordered: bool = False) -> Any:
+    if type(other) is not Name:
+        _run(name).use()
+    _run(name).ordered |= ordered
+    return _value(other)
+
+
+def _used(name: Name, *_: Any) -> Any:
+    return _run(name).use()
+
+
+_COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__getattribute__", "__setattr__"}
+_MADE = {"__new__", "__init__", "__class__", "__doc__", "__init_subclass__", "__subclasshook__", "__delattr__", "__dir__"}
+# All else that an int can do.
+for _operation in {*dir(int), "__complex__", "__iadd__", "__setattr__"} - _COMPARISONS - _MADE:
+    setattr(Name, _operation, _used)
