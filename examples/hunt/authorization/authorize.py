@@ -152,18 +152,23 @@ def entities(subjects, objects, allowed):
             compare("permit and forbid", (s, o) in allowed, answer.allowed)
 
 
-if sys.argv[1] == "cedarpy":
-    driver.operation(entities, name="entities", judges=True)
-else:
-    driver.operation(in_domains(False), name="roles", judges=True)
-    driver.operation(in_domains(True), name="domains", judges=True)
-    driver.operation(in_domains(False), name="chain", judges=True)
-    by_permission = users_of(lambda casbin: set(casbin.get_implicit_users_for_permission("data", "read")))
-    by_resource = users_of(lambda casbin: {rule[0] for rule in casbin.get_implicit_users_for_resource("data")})
-    driver.operation(by_permission, name="users", judges=True)
-    driver.operation(by_resource, name="users_of_resource", judges=True)
-    for make in loaded, one_by_one, unloaded, together:
-        driver.operation(ordered(BY_NUMBER, make), name=make.__name__, judges=True)
-    driver.operation(ordered(BY_SUBJECT, loaded), name="nearest", judges=True)
-    driver.operation(ordered(BY_SUBJECT, loaded, ["read"]), name="nearest_without_object", judges=True)
-driver.serve()
+def main():
+    if sys.argv[1] == "cedarpy":
+        driver.operation(entities, name="entities", judges=True)
+    else:
+        driver.operation(in_domains(False), name="roles", judges=True)
+        driver.operation(in_domains(True), name="domains", judges=True)
+        driver.operation(in_domains(False), name="chain", judges=True)
+        by_permission = users_of(lambda casbin: set(casbin.get_implicit_users_for_permission("data", "read")))
+        by_resource = users_of(lambda casbin: {rule[0] for rule in casbin.get_implicit_users_for_resource("data")})
+        driver.operation(by_permission, name="users", judges=True)
+        driver.operation(by_resource, name="users_of_resource", judges=True)
+        for make in loaded, one_by_one, unloaded, together:
+            driver.operation(ordered(BY_NUMBER, make), name=make.__name__, judges=True)
+        driver.operation(ordered(BY_SUBJECT, loaded), name="nearest", judges=True)
+        driver.operation(ordered(BY_SUBJECT, loaded, ["read"]), name="nearest_without_object", judges=True)
+    driver.serve()
+
+
+if __name__ == "__main__":
+    main()

@@ -38,15 +38,13 @@ def with_jsonpatch(old, new):
     yield "apply", jsonpatch.make_patch(old, new).apply(copy.deepcopy(old)), new
 
 
-compare = globals()[f"with_{sys.argv[1]}"]
-
-
-@driver.operation(judges=True)
-def diff(old, new):
-    old, new = plain(old), plain(new)
+def judge(compare, old, new):
     for step, found, expected in compare(copy.deepcopy(old), copy.deepcopy(new)):
         if json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
             raise driver.Fail(f"{step}: another document", f"{old} to {new}: {found}")
 
 
-driver.serve()
+if __name__ == "__main__":
+    library = globals()[f"with_{sys.argv[1]}"]
+    driver.operation(lambda old, new: judge(library, plain(old), plain(new)), name="diff", judges=True)
+    driver.serve()

@@ -1,14 +1,10 @@
-"""The same comparison by Hypothesis: random schemas and values, the witness as the oracle, ajv under test.
-
-    examples/hunt/json_schema/at_random 100 10    # examples, seeds
-"""
+"""Schemas and values at random: the witness is the oracle, ajv under test."""
 
 import json
 import pathlib
 import subprocess
-import sys
 
-from hypothesis import HealthCheck, given, seed, settings
+from by_hypothesis import of_strategy, tell
 from hypothesis import strategies as st
 from witness import evaluate
 
@@ -46,39 +42,37 @@ def size(schema):
     return 1 + sum(size(part) for part in parts if isinstance(part, (dict, bool)))
 
 
-ajv = subprocess.Popen(
-    ["node", str(pathlib.Path(__file__).with_suffix(".mjs"))], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+class Ajv:
+    """A process that is started when it is asked."""
+
+    process = None
+
+    def answer(self, schema, value):
+        if not self.process:
+            program = ["node", str(pathlib.Path(__file__).with_name("answers.mjs"))]
+            self.process = subprocess.Popen(program, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
+        self.process.stdin.write(json.dumps([schema, value]) + "\n")
+        self.process.stdin.flush()
+        return json.loads(self.process.stdout.readline())
+
+    def end(self):
+        self.process.communicate()
+        self.process = None
+
+
+ajv = Ajv()
+
+
+def is_wrong(drawn):
+    return ajv.answer(*drawn) != evaluate(*drawn)[0]
+
+
+def strategy(make):
+    return st.tuples(st.recursive(leaves, make, max_leaves=6), values)
+
+
+tell(
+    [("ajv, any fault", make.__name__, of_strategy(strategy(make), is_wrong)) for make in (wide, narrow)],
+    size=lambda drawn: size(drawn[0]),
+    done=ajv.end,
 )
-
-
-def by_ajv(schema, value):
-    ajv.stdin.write(json.dumps([schema, value]) + "\n")
-    ajv.stdin.flush()
-    return json.loads(ajv.stdout.readline())
-
-
-def run(make, number, examples):
-    """The smallest failure of a run, or nothing."""
-    failures = []
-
-    @seed(number)
-    @settings(max_examples=examples, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(st.recursive(leaves, make, max_leaves=6), values)
-    def test(schema, value):
-        if by_ajv(schema, value) != evaluate(schema, value)[0]:
-            failures.append((schema, value))
-            raise AssertionError
-
-    try:
-        test()
-    except AssertionError:
-        return failures[-1]
-
-
-examples, seeds = map(int, sys.argv[1:])
-for make in (wide, narrow):
-    found = [run(make, number, examples) for number in range(seeds)]
-    failures = [failure for failure in found if failure]
-    print(f"{make.__name__}, {examples} examples: found by {len(failures)} of {seeds} seeds")
-    for text in sorted({f"  {size(schema)} schemas: {json.dumps(schema)}: {json.dumps(value)}" for schema, value in failures}):
-        print(text)

@@ -125,6 +125,7 @@ def evaluate(schema, value):
         valid &= evaluate(subschema, value[place])[0]
 
     valid &= schema.get("const", value) == value
+    valid &= "$ref" not in schema or apply(schema["$ref"])  # what it refers to
     valid &= all([apply(s) for s in schema.get("allOf", [])])
     valid &= "anyOf" not in schema or any([apply(s) for s in schema["anyOf"]])
     valid &= "oneOf" not in schema or sum([apply(s) for s in schema["oneOf"]]) == 1

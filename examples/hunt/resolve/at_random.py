@@ -1,11 +1,6 @@
-"""The same faults by Hypothesis, with two strategies for universes: how many seeds find each.
+"""Universes at random, judged as by reproduce.py."""
 
-    examples/hunt/resolve/run --at-random 100 10    # examples, seeds
-"""
-
-import sys
-
-from hypothesis import HealthCheck, given, seed, settings
+from by_hypothesis import of_strategy, tell
 from hypothesis import strategies as st
 from reproduce import resolved
 
@@ -35,26 +30,15 @@ flat = st.dictionaries(names, requirements, min_size=1).map(  # a dictionary of 
 )
 
 
-def smallest(strategy, fault, number, examples):
-    sizes = []
-
-    @seed(number)
-    @settings(max_examples=examples, database=None, deadline=None, suppress_health_check=list(HealthCheck))
-    @given(strategy)
-    def test(universe):
-        if fault in resolved(universe, PACKAGES, "a012"):
-            sizes.append(len(universe))
-            raise AssertionError
-
-    try:
-        test()
-    except AssertionError:
-        return sizes[-1]
+def shows(fault):
+    return lambda universe: fault in resolved(universe, PACKAGES, "a012")
 
 
-examples, seeds = map(int, sys.argv[1:])
-for name, strategy in {"drawn": drawn(), "flat": flat}.items():
-    for title, fault in FAULTS.items():
-        found = [smallest(strategy, fault, number, examples) for number in range(seeds)]
-        sizes = sorted(size for size in found if size)
-        print(f"{name}, {examples} examples, {title}: {len(sizes)} of {seeds} seeds", *([f"with {sizes} versions"] * bool(sizes)))
+tell(
+    [
+        (f"resolvelib, {title}", name, of_strategy(strategy, shows(fault)))
+        for name, strategy in {"drawn": drawn(), "flat": flat}.items()
+        for title, fault in FAULTS.items()
+    ],
+    size=len,
+)

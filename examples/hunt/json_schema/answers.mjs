@@ -1,4 +1,4 @@
-// ajv for at_random.py: a line is a schema and a value; the answer is whether it is valid, or what is thrown.
+// ajv, for at_random.py: a line is a schema and a value; the answer is whether it is valid, or what is thrown.
 import { createInterface } from 'node:readline'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 
