@@ -7,13 +7,23 @@ import sys
 from pykorrel import driver
 
 
+@driver.type
+class One:
+    plain = 1
+
+
+@driver.type
+class Yes:
+    plain = True
+
+
 def plain(value):
     """A document as Python's own lists and dicts."""
     if hasattr(value, "members"):
         return {key: plain(part) for key, part in value.members.items()}
     if hasattr(value, "items"):
         return [plain(part) for part in value.items]
-    return None
+    return getattr(value, "plain", None)
 
 
 def with_dictdiffer(old, new):
@@ -38,13 +48,26 @@ def with_jsonpatch(old, new):
     yield "apply", jsonpatch.make_patch(old, new).apply(copy.deepcopy(old)), new
 
 
-def judge(compare, old, new):
+def with_jsondiff(old, new):
+    import jsondiff
+
+    for syntax in "compact", "symmetric":
+        library = jsondiff.JsonDiffer(syntax=syntax, marshal=True)
+        difference = json.loads(json.dumps(library.diff(old, new)))
+        yield f"{syntax}, patch", library.patch(copy.deepcopy(old), difference), new
+    yield "symmetric, unpatch", library.unpatch(copy.deepcopy(new), difference), old
+
+
+compare = globals()[f"with_{sys.argv[1]}"]
+
+
+@driver.operation(judges=True)
+def diff(old, new):
+    old, new = plain(old), plain(new)
     for step, found, expected in compare(copy.deepcopy(old), copy.deepcopy(new)):
         if json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
             raise driver.Fail(f"{step}: another document", f"{old} to {new}: {found}")
 
 
-if __name__ == "__main__":
-    library = globals()[f"with_{sys.argv[1]}"]
-    driver.operation(lambda old, new: judge(library, plain(old), plain(new)), name="diff", judges=True)
-    driver.serve()
+driver.operation(diff, name="leaves", judges=True)
+driver.serve()
