@@ -12,6 +12,8 @@
 //! .proto ─► protobuf   ┘
 //! ```
 //!
+//! A second kind of beginning: folders for a hunt in a library, [`TEMPLATES`].
+//!
 //! Comments tell what a source says for sure from what is guessed of it: a guess is easier
 //! to mend where it stands than to find out later. Texts, and numbers with a fraction, are sigs without
 //! fields; their values are the user's choice (`korrel gen --values`).
@@ -33,6 +35,7 @@ mod schema;
 mod sketch;
 mod spec;
 mod sql;
+mod templates;
 mod tokens;
 mod typescript;
 mod yaml;
@@ -45,5 +48,6 @@ pub use samples::samples;
 pub use schema::{is_schema, schema};
 pub use sketch::Sketch;
 pub use sql::sql;
+pub use templates::{TEMPLATES, Template, TemplateFile, TemplateLanguage};
 pub use typescript::typescript;
 pub use yaml::yaml;

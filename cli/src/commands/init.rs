@@ -13,6 +13,7 @@ use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible_lines;
 use serde_json::Value as Json;
 
+use crate::commands::template;
 use crate::files::fresh::write_text;
 use crate::files::read::{read, unreadable};
 use crate::flags::InitFlags;
@@ -33,6 +34,9 @@ enum SourceKind {
 }
 
 pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
+    if let Some(name) = &flags.template {
+        return template::run(name.as_deref(), flags);
+    }
     let files = if flags.from.is_empty() { &flags.files } else { &flags.from };
     let kind = kind(&files[0])?;
     for file in files {

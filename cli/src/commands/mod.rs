@@ -29,3 +29,4 @@ mod parted;
 mod resume;
 mod shared;
 mod stream;
+mod template;

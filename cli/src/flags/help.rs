@@ -248,7 +248,7 @@ fn of(command: &str) -> Option<HelpText> {
         "init" => help(
             [
                 "korrel init first.json second.json -o orders.als",
-                "korrel init TreeMap.class 'TreeMap$Entry.class'",
+                "korrel init --template graph hunt",
             ],
             "the output is written",
             None,

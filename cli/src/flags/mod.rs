@@ -36,10 +36,10 @@ pub use specs::{
 };
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
-    CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag, ExploreFormatFlag, FormatFlag,
-    FrameworkFlag, LearnFormatFlag, ListFormatFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag,
-    WhenFlag,
+    CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag, EmitFlag,
+    ExploreFormatFlag, FormatFlag, FrameworkFlag, LearnFormatFlag, ListFormatFlag, MessagesFlag,
+    MethodFlag, OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag,
+    SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -1,5 +1,7 @@
 //! `korrel init`: from each kind of source a spec that checks, and gives instances.
 
+mod templates;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
