@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::FindModule;
 use korrel_lang::source::{FileId, Sources};
 use korrel_lang::spec::{OutlineItem, Reading, Spec};
@@ -49,6 +50,11 @@ impl Analysis {
     /// The spec, if it has no mistakes.
     pub fn spec(&self) -> Option<&Spec> {
         self.reading.spec.as_ref()
+    }
+
+    /// The mistakes in the text and in the modules that it opens; where there are none, the warnings.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.reading.diagnostics
     }
 
     /// The declarations and commands of the text, in order.

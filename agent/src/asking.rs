@@ -1,0 +1,148 @@
+//! What the person who serves an agent allows: limits, files, drivers.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use korrel::Settings;
+use korrel_harness::DriverCommand;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::load::{ModuleText, OpenRequest};
+
+/// Opens specs that are given by their paths.
+pub trait Files: Send + Sync {
+    /// The text of a spec.
+    ///
+    /// # Errors
+    /// The reason why it is not read, in one sentence.
+    fn spec(&self, path: &str) -> Result<ModuleText, String>;
+
+    /// The text of a module that such a spec opens; `None` if there is none.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    fn module(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic>;
+}
+
+/// No path is opened.
+pub struct NoFiles;
+
+impl Files for NoFiles {
+    fn spec(&self, _: &str) -> Result<ModuleText, String> {
+        Err("no file is read here: give the text as `spec`".to_owned())
+    }
+
+    fn module(&self, _: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
+        Ok(None)
+    }
+}
+
+/// What an answer may cost.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    pub time: Duration,
+    /// In bytes, of a formula and of a count.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    fn default() -> Limits {
+        Limits { time: Duration::from_secs(30), memory: 1 << 30 }
+    }
+}
+
+/// One question's surroundings.
+#[derive(Clone)]
+pub struct Asking {
+    pub limits: Limits,
+    /// Ends the answer once it is raised.
+    pub flag: Arc<AtomicBool>,
+    pub files: Arc<dyn Files>,
+    /// The programs that may be run, by the names that an agent calls them by.
+    pub drivers: Arc<BTreeMap<String, DriverCommand>>,
+    /// Drivers are started by the program that runs: see `korrel_harness::Plan`.
+    pub is_supervised: bool,
+}
+
+/// The limits as they are, no file and no driver.
+impl Default for Asking {
+    fn default() -> Asking {
+        Asking {
+            limits: Limits::default(),
+            flag: Arc::default(),
+            files: Arc::new(NoFiles),
+            drivers: Arc::default(),
+            is_supervised: false,
+        }
+    }
+}
+
+/// A question that has begun, and the limits of its answer.
+pub(crate) struct Begun<'a> {
+    pub asking: &'a Asking,
+    limits: Limits,
+    since: Instant,
+}
+
+/// The reason why an answer was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stopped {
+    Cancelled,
+    Time,
+    Memory,
+}
+
+impl Begun<'_> {
+    /// The limits are those of the server, or narrower ones.
+    pub fn new(asking: &Asking, seconds: Option<u64>, megabytes: Option<u64>) -> Begun<'_> {
+        let narrow = |limit: u64, wanted: Option<u64>| wanted.map_or(limit, |own| own.min(limit));
+        let time = match seconds {
+            Some(wanted) => asking.limits.time.min(Duration::from_secs(wanted)),
+            None => asking.limits.time,
+        };
+        let bytes = megabytes.map(|wanted| wanted.saturating_mul(1 << 20));
+        let memory = narrow(asking.limits.memory, bytes);
+        Begun { asking, limits: Limits { time, memory }, since: Instant::now() }
+    }
+
+    /// What is left for the next search.
+    pub fn settings(&self) -> Settings {
+        Settings::new()
+            .timeout(self.left())
+            .memory(self.limits.memory)
+            .until(Arc::clone(&self.asking.flag))
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        self.limits.time.saturating_sub(self.since.elapsed())
+    }
+
+    pub fn memory(&self) -> u64 {
+        self.limits.memory
+    }
+
+    /// True if no other search is to begin.
+    pub fn is_over(&self) -> bool {
+        self.left().is_zero() || self.asking.flag.load(Ordering::Relaxed)
+    }
+
+    /// The reason why a search that was stopped was.
+    pub fn stopped(&self) -> Stopped {
+        match () {
+            () if self.asking.flag.load(Ordering::Relaxed) => Stopped::Cancelled,
+            () if self.left().is_zero() => Stopped::Time,
+            () => Stopped::Memory,
+        }
+    }
+
+    /// The same in words.
+    pub fn why_stopped(&self) -> String {
+        match self.stopped() {
+            Stopped::Cancelled => "the question was cancelled".to_owned(),
+            Stopped::Time => format!("{} s are over", self.limits.time.as_secs()),
+            Stopped::Memory => format!("{} MB are not enough", self.limits.memory >> 20),
+        }
+    }
+}

@@ -1,0 +1,38 @@
+//! What a program that writes code asks of a spec: questions and answers as types, with their JSON schemas.
+//!
+//! ```text
+//! JSON ─► a question (tools/*) ─ Asking: limits, files, drivers ─► an answer ─► JSON, and the same for people
+//! tools: all questions, by name; pages: the texts from which the language is learnt
+//! ```
+//!
+//! There is no protocol and no file here: whoever serves an agent carries questions and answers, says what an answer may
+//! cost, and opens specs by their paths. `korrel mcp` does that over the Model Context Protocol.
+//!
+//! ```
+//! use korrel_agent::{Asking, tool};
+//!
+//! let count = tool("count").expect("it is one of them");
+//! let asked = serde_json::json!({ "spec": "sig N { next: lone N } run {} for 2" });
+//! let answer = count.answer(asked, &Asking::default())?;
+//! assert_eq!(answer.json["number"], "9");
+//! assert_eq!(answer.text, "9 instances of `run {} for 2`\n");
+//! # Ok::<(), korrel_agent::Refusal>(())
+//! ```
+
+// In reading order.
+mod asking;
+
+mod given;
+
+mod said;
+
+mod tool;
+
+mod tools;
+
+mod pages;
+
+pub use asking::{Asking, Files, Limits, NoFiles};
+pub use pages::{Page, pages};
+pub use said::Refusal;
+pub use tool::{Answer, Tool, tool, tools};

@@ -1,0 +1,261 @@
+//! What several answers have in common: messages, instances, the reason why an answer is not whole.
+
+use std::fmt::{self, Write};
+use std::ops::ControlFlow;
+
+use korrel::{Error, Heap, message};
+use korrel_editor::Analysis;
+use korrel_lang::visible::visible_lines;
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+use crate::asking::{Begun, Stopped};
+
+/// The reason why there is no answer, as a text of one line or several.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal(String);
+
+impl Refusal {
+    pub(crate) fn new(why: impl AsRef<str>) -> Refusal {
+        Refusal(visible_lines(why.as_ref()).into_owned())
+    }
+
+    /// The mistakes of a spec.
+    pub(crate) fn of_diagnostics(analysis: &Analysis) -> Refusal {
+        let sources = analysis.sources();
+        let all = analysis.diagnostics().iter().filter(|one| one.is_error());
+        let all: Vec<String> = all.map(|one| one.render(sources, false)).collect();
+        Refusal(all.join("\n\n"))
+    }
+
+    /// An answer of which there is nothing, for it was stopped.
+    pub(crate) fn stopped(begun: &Begun<'_>, advice: &str) -> Refusal {
+        Refusal(format!("there is no answer yet: {}; {advice}", begun.why_stopped()))
+    }
+
+    /// An error of a search; `advice` is for one that was stopped.
+    pub(crate) fn of(error: Error, begun: &Begun<'_>, advice: &str) -> Refusal {
+        match error {
+            Error::Stopped => Refusal::stopped(begun, advice),
+            other => other.into(),
+        }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<Error> for Refusal {
+    fn from(error: Error) -> Refusal {
+        Refusal::new(error.to_string())
+    }
+}
+
+/// A message about the spec.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) struct MessageSaid {
+    /// `error`, `warning` or `note`.
+    pub severity: String,
+    /// Its code, such as `E0006`, of which the tool `explain` says more.
+    pub code: Option<String>,
+    pub message: String,
+    /// The place that it is about, first, and others that matter.
+    pub places: Vec<PlaceSaid>,
+    /// The remedies.
+    pub help: Vec<String>,
+    /// Edits that mend it; each was tried.
+    #[serde(default)]
+    pub fixes: Vec<FixSaid>,
+    /// All of that as a text that shows the places.
+    pub text: String,
+}
+
+/// A place in a text. Lines and columns are counted from 1, columns in characters.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) struct PlaceSaid {
+    pub file: String,
+    pub line: usize,
+    pub column: usize,
+    pub end_line: usize,
+    pub end_column: usize,
+    /// What is said about the place.
+    pub label: String,
+    /// True of the place that the message is about.
+    pub primary: bool,
+}
+
+/// Edits that mend a mistake.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) struct FixSaid {
+    pub title: String,
+    pub edits: Vec<EditSaid>,
+}
+
+/// A text in the place of another one of the spec. Lines and columns are counted from 1, columns in characters.
+#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
+pub(crate) struct EditSaid {
+    pub line: usize,
+    pub column: usize,
+    pub end_line: usize,
+    pub end_column: usize,
+    pub text: String,
+}
+
+impl MessageSaid {
+    pub fn of(sources: &korrel::Sources, diagnostic: &korrel::Diagnostic) -> MessageSaid {
+        serde_json::from_value(message(sources, diagnostic)).expect("a message has these members")
+    }
+}
+
+/// An instance.
+#[derive(Clone, Debug, Serialize, JsonSchema)]
+pub(crate) struct InstanceSaid {
+    /// Its number among all instances of the command, from 0. None of one that answers another question.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub number: Option<String>,
+    /// Its shape, without the numbers and the names in it: the same for two instances that differ in these alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub kind: Option<String>,
+    /// As a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub drawing: Option<String>,
+    /// As a heap graph: `roots` and `objects`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Map<String, Json>>")]
+    pub heap: Option<Json>,
+}
+
+/// How instances are shown.
+#[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Shown {
+    /// As a text.
+    #[default]
+    Drawing,
+    /// As a heap graph: a JSON object with `roots` and `objects`.
+    Json,
+    Both,
+}
+
+/// The width of a drawing, in columns.
+const WIDTH: usize = 100;
+/// The bytes of all instances in an answer: more are not read.
+pub(crate) const MOST_BYTES: usize = 200 << 10;
+
+impl InstanceSaid {
+    pub fn of(heap: &Heap, shown: Shown) -> InstanceSaid {
+        let drawing = || visible_lines(&heap.drawing(WIDTH)).into_owned();
+        let (is_drawn, is_json) =
+            (!matches!(shown, Shown::Json), !matches!(shown, Shown::Drawing));
+        InstanceSaid {
+            number: None,
+            kind: None,
+            drawing: is_drawn.then(drawing),
+            heap: is_json.then(|| heap.record().clone()),
+        }
+    }
+
+    /// About how many bytes of an answer it takes.
+    pub fn bytes(&self) -> usize {
+        let json = self.heap.as_ref().map_or(0, |heap| heap.to_string().len());
+        100 + self.drawing.as_ref().map_or(0, String::len) + json
+    }
+
+    /// What is shown of it, for people.
+    pub fn write(&self, text: &mut String) {
+        if let Some(drawing) = &self.drawing {
+            text.push_str(drawing);
+        }
+        if let Some(heap) = &self.heap {
+            let _ = writeln!(text, "{heap}");
+        }
+    }
+}
+
+/// An answer that is not whole.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+pub(crate) struct Cut {
+    pub why: WhyCut,
+    /// What to ask for the rest.
+    pub go_on: String,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum WhyCut {
+    /// There is more than was asked for.
+    Number,
+    /// There is more than fits into one answer.
+    Size,
+    /// Thousands were passed over one after the other.
+    Passed,
+    Time,
+    Memory,
+    Cancelled,
+}
+
+impl Cut {
+    pub fn new(why: WhyCut, go_on: impl Into<String>) -> Cut {
+        Cut { why, go_on: go_on.into() }
+    }
+
+    /// A search that was stopped.
+    pub fn stopped(begun: &Begun<'_>, go_on: impl Into<String>) -> Cut {
+        let why = match begun.stopped() {
+            Stopped::Cancelled => WhyCut::Cancelled,
+            Stopped::Time => WhyCut::Time,
+            Stopped::Memory => WhyCut::Memory,
+        };
+        Cut::new(why, go_on)
+    }
+
+    /// The last line of an answer for people.
+    pub fn write(cut: Option<&Cut>, text: &mut String) {
+        let Some(Cut { why, go_on }) = cut else { return };
+        let why = match why {
+            WhyCut::Number => "there is more than was asked for",
+            WhyCut::Size => "there is more than fits into one answer",
+            WhyCut::Passed => "thousands were passed over, and none of them is new",
+            WhyCut::Time => "time ran out",
+            WhyCut::Memory => "memory ran out",
+            WhyCut::Cancelled => "the question was cancelled",
+        };
+        let _ = writeln!(text, "\nCUT: {why}. To go on: {go_on}");
+    }
+}
+
+/// Instances of an answer that is not to become too large.
+pub(crate) struct Collected {
+    shown: Shown,
+    bytes: usize,
+    is_full: bool,
+}
+
+impl Collected {
+    pub fn new(shown: Shown) -> Collected {
+        Collected { shown, bytes: 0, is_full: false }
+    }
+
+    /// Adds an instance to those that are shown, unless there are too many.
+    pub fn add(&mut self, heap: &Heap, to: &mut Vec<InstanceSaid>) -> ControlFlow<()> {
+        let said = InstanceSaid::of(heap, self.shown);
+        self.bytes += said.bytes();
+        self.is_full |= self.bytes > MOST_BYTES;
+        if self.is_full {
+            return ControlFlow::Break(());
+        }
+        to.push(said);
+        ControlFlow::Continue(())
+    }
+
+    /// The cut, if there were too many.
+    pub fn cut(&self, go_on: &str) -> Option<Cut> {
+        self.is_full.then(|| Cut::new(WhyCut::Size, go_on))
+    }
+}

@@ -1,0 +1,138 @@
+//! `choose`: a smallest set of instances that tells predicates apart, or a predicate from small changes of it.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::asking::Asking;
+use crate::given::{CommandGiven, short};
+use crate::said::{Collected, Cut, InstanceSaid, Refusal, Shown};
+use crate::tool::{Question, Said};
+
+/// More candidates are not compared.
+const MOST: usize = 50;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Choose {
+    #[serde(flatten)]
+    of: CommandGiven,
+    /// Two or more predicates, by their names, or formulas in the words of the command's parameters. Give these or `mutants_of`.
+    #[serde(default)]
+    candidates: Vec<String>,
+    /// The name of a predicate of the spec: it is told from small changes of it.
+    #[serde(default)]
+    mutants_of: Option<String>,
+    #[serde(default)]
+    show: Shown,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct ChooseSaid {
+    /// What was told apart; of mutants the predicate itself comes first.
+    candidates: Vec<String>,
+    /// The instances, smallest first.
+    instances: Vec<ChosenSaid>,
+    /// The pairs that agree on all instances of the scope.
+    equal: Vec<[String; 2]>,
+    /// Those of which this is known only as long as arithmetic does not overflow.
+    undecided: Vec<[String; 2]>,
+    /// No smaller set tells as many pairs apart.
+    is_smallest: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<Cut>,
+}
+
+/// An instance, and what the candidates say of it.
+#[derive(Debug, Serialize, JsonSchema)]
+struct ChosenSaid {
+    instance: InstanceSaid,
+    /// The candidates that allow it.
+    allowed_by: Vec<String>,
+    /// The candidates that do not.
+    refused_by: Vec<String>,
+}
+
+const GO_ON: &str = "ask for fewer candidates, or for a smaller `scope`";
+
+impl Question for Choose {
+    type Answer = ChooseSaid;
+    const NAME: &'static str = "choose";
+    const TITLE: &'static str = "Tell predicates apart";
+    const DESCRIPTION: &'static str = "Find a smallest set of instances that tells several predicates apart, or one predicate from \
+        its small changes (`mutants_of`). Show these to a person who must decide which predicate is meant, or keep them as examples.";
+
+    fn answer(self, asking: &Asking) -> Result<ChooseSaid, Refusal> {
+        let begun = self.of.spec.begin(asking);
+        let texts: Vec<&str> = self.candidates.iter().map(String::as_str).collect();
+        texts.iter().try_for_each(|text| short("candidates", text))?;
+        let command = self.of.read(&begun)?;
+        let choice = match (&self.mutants_of, texts.len()) {
+            (Some(predicate), 0) => {
+                short("mutants_of", predicate)?;
+                command.choose_mutants(predicate)
+            }
+            (Some(_), _) => {
+                return Err(Refusal::new("give `candidates` or `mutants_of`, not both"));
+            }
+            (None, 0 | 1) => {
+                return Err(Refusal::new("give two `candidates` or more, or one predicate as `mutants_of`"));
+            }
+            (None, many) if many > MOST => {
+                return Err(Refusal::new(format!("at most {MOST} candidates are told apart")));
+            }
+            (None, _) => command.choose(&texts),
+        };
+        let choice = choice.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
+        let mut collected = Collected::new(self.show);
+        let mut instances = Vec::new();
+        for (heap, truths) in &choice.instances {
+            let mut said = Vec::new();
+            let flow = collected.add(heap, &mut said);
+            let by = |allows: bool| {
+                let all = choice.candidates.iter().zip(truths);
+                all.filter(|(_, holds)| **holds == allows).map(|(name, _)| name.clone()).collect()
+            };
+            instances.extend(said.into_iter().map(|instance| ChosenSaid {
+                instance,
+                allowed_by: by(true),
+                refused_by: by(false),
+            }));
+            if flow.is_break() {
+                break;
+            }
+        }
+        Ok(ChooseSaid {
+            candidates: choice.candidates,
+            instances,
+            equal: choice.equal,
+            undecided: choice.undecided,
+            is_smallest: choice.is_smallest,
+            cut: collected.cut("ask for fewer candidates"),
+        })
+    }
+}
+
+impl Said for ChooseSaid {
+    fn write(&self, text: &mut String) {
+        let candidates = self.candidates.len();
+        let _ = match self.instances.len() {
+            0 => writeln!(text, "no instance of the scope tells the {candidates} apart"),
+            1 => writeln!(text, "1 instance tells the {candidates} apart"),
+            several => writeln!(text, "{several} instances tell the {candidates} apart"),
+        };
+        for ChosenSaid { instance, allowed_by, refused_by } in &self.instances {
+            text.push('\n');
+            instance.write(text);
+            let _ = writeln!(text, "  allowed by: {}", allowed_by.join(" | "));
+            let _ = writeln!(text, "  refused by: {}", refused_by.join(" | "));
+        }
+        for [left, right] in &self.equal {
+            let _ = writeln!(text, "equal within the scope: {left} | {right}");
+        }
+        for [left, right] in &self.undecided {
+            let _ = writeln!(text, "equal unless arithmetic overflows: {left} | {right}");
+        }
+        Cut::write(self.cut.as_ref(), text);
+    }
+}

@@ -1,0 +1,129 @@
+//! `diff`: the instances that only one of two predicates allows.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::ops::ControlFlow;
+
+use korrel::{Conclusion, PartLabel, Step};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::asking::Asking;
+use crate::given::{CommandGiven, short};
+use crate::said::{Collected, Cut, InstanceSaid, Refusal, Shown};
+use crate::tool::{Question, Said};
+
+/// More instances of a side are not read at once.
+const MOST: u64 = 50;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Diff {
+    #[serde(flatten)]
+    of: CommandGiven,
+    /// A predicate, by its name, or a formula in the words of the command's parameters.
+    left: String,
+    /// Another one.
+    right: String,
+    /// How many of the smallest instances of each side are shown (2 if it is missing, 50 at most).
+    #[serde(default)]
+    #[schemars(range(max = 50))]
+    limit: Option<u64>,
+    #[serde(default)]
+    show: Shown,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct DiffSaid {
+    /// Both allow the same within the scope.
+    are_equal: bool,
+    /// What only the left one allows, and what only the right one does.
+    sides: Vec<SideSaid>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<Cut>,
+}
+
+/// What only one of two predicates allows.
+#[derive(Debug, Serialize, JsonSchema)]
+struct SideSaid {
+    /// It holds of these instances, and the other one does not.
+    holds: String,
+    count: u64,
+    /// The number is that of all within the scope.
+    is_complete: bool,
+    /// The number of instances by size, the number of their objects.
+    by_size: BTreeMap<usize, u64>,
+    /// There may be more in which arithmetic overflows.
+    is_undecided: bool,
+    /// The smallest of them.
+    instances: Vec<InstanceSaid>,
+}
+
+const GO_ON: &str = "ask for a smaller `scope`";
+
+impl Question for Diff {
+    type Answer = DiffSaid;
+    const NAME: &'static str = "diff";
+    const TITLE: &'static str = "Compare two predicates";
+    const DESCRIPTION: &'static str = "Compare two predicates or formulas within the command's scope: how many instances only the \
+        one allows, how many only the other, and the smallest of each. Use it to see what an edit of a predicate changes: keep the old \
+        one under another name.";
+
+    fn answer(self, asking: &Asking) -> Result<DiffSaid, Refusal> {
+        let begun = self.of.spec.begin(asking);
+        short("left", &self.left)?;
+        short("right", &self.right)?;
+        let limit = self.limit.unwrap_or(2).min(MOST);
+        let command = self.of.read(&begun)?.with(self.of.settings(&begun).limit(limit));
+        let mut found = [Vec::new(), Vec::new()];
+        let mut collected = Collected::new(self.show);
+        let concluded = command.diff(&self.left, &self.right, |label, heap| {
+            let is_right = *label == PartLabel::Only(self.right.clone());
+            // All is counted, however much is shown.
+            let _ = collected.add(&heap, &mut found[usize::from(is_right)]);
+            ControlFlow::Continue(())
+        });
+        let concluded = concluded.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
+        let Conclusion::Difference(sides) = concluded else {
+            return Err(Refusal::stopped(&begun, GO_ON));
+        };
+        let side = |(side, instances): (korrel::Side, Vec<InstanceSaid>)| SideSaid {
+            holds: side.holds,
+            count: side.outcome.count,
+            is_complete: side.outcome.step == Step::Exhausted,
+            by_size: side.outcome.sizes,
+            is_undecided: side.is_undecided,
+            instances,
+        };
+        let sides: Vec<SideSaid> = sides.into_iter().zip(found).map(side).collect();
+        let is_empty = |side: &SideSaid| side.count == 0 && side.is_complete && !side.is_undecided;
+        Ok(DiffSaid {
+            are_equal: sides.iter().all(is_empty),
+            sides,
+            cut: collected.cut("ask for a smaller `limit`"),
+        })
+    }
+}
+
+impl Said for DiffSaid {
+    fn write(&self, text: &mut String) {
+        if self.are_equal {
+            let _ = writeln!(text, "both allow the same within the scope");
+        }
+        for SideSaid { holds, count, is_complete, by_size, is_undecided, instances } in &self.sides {
+            let more = if *is_complete { "" } else { " or more" };
+            let _ = write!(text, "only `{holds}`: {count}{more}");
+            let sizes = by_size.iter().map(|(size, count)| format!("{count} of {size}"));
+            let sizes: Vec<String> = sizes.collect();
+            let sizes = sizes.join(", ");
+            let _ = if sizes.is_empty() { writeln!(text) } else { writeln!(text, " (by objects: {sizes})") };
+            if *is_undecided {
+                let _ = writeln!(text, "  there may be more in which arithmetic overflows");
+            }
+            for one in instances {
+                one.write(text);
+                text.push('\n');
+            }
+        }
+        Cut::write(self.cut.as_ref(), text);
+    }
+}

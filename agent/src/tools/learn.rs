@@ -1,0 +1,125 @@
+//! `learn`: the conjuncts that a predicate lacks, from good and bad heaps.
+
+use std::fmt::Write;
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
+
+use crate::asking::Asking;
+use crate::given::{CommandGiven, short};
+use crate::said::{InstanceSaid, Refusal, Shown};
+use crate::tool::{Question, Said};
+
+/// More heaps are not compared at once.
+const MOST: usize = 1000;
+
+#[derive(Debug, Deserialize, JsonSchema)]
+pub struct Learn {
+    #[serde(flatten)]
+    of: CommandGiven,
+    /// The predicate, by its name, or a formula in the words of the command's parameters.
+    predicate: String,
+    /// Heaps that it must allow: objects with `roots` and `objects`, as `instances` shows them with `show: json`.
+    #[serde(default)]
+    #[schemars(with = "Vec<Map<String, Json>>")]
+    good: Vec<Json>,
+    /// Heaps that it must not allow.
+    #[schemars(with = "Vec<Map<String, Json>>")]
+    bad: Vec<Json>,
+    #[serde(default)]
+    show: Shown,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+pub struct LearnSaid {
+    /// The conjuncts to add, together the smallest ones that hold of all good heaps and exclude each bad one.
+    conjuncts: Vec<LearntSaid>,
+    /// A good and a bad heap that no term of the grammar tells apart, if there are any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inseparable: Option<InseparableSaid>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct LearntSaid {
+    /// As Alloy.
+    text: String,
+    /// The number of bad heaps that it excludes.
+    bad: usize,
+    /// The number of instances that the predicate allows and the conjunct does not.
+    excludes: String,
+    /// There may be more of them.
+    is_least: bool,
+    /// The smallest of them: is it bad, indeed?
+    #[serde(skip_serializing_if = "Option::is_none")]
+    example: Option<InstanceSaid>,
+}
+
+#[derive(Debug, Serialize, JsonSchema)]
+struct InseparableSaid {
+    good: Option<String>,
+    bad: String,
+    /// Terms that hold of the good one and not of the bad one; each fails for some other good heap.
+    differing: Vec<String>,
+}
+
+const GO_ON: &str = "ask with fewer heaps, or for a smaller `scope`";
+
+impl Question for Learn {
+    type Answer = LearnSaid;
+    const NAME: &'static str = "learn";
+    const TITLE: &'static str = "Learn a predicate";
+    const DESCRIPTION: &'static str = "Propose the conjuncts that a predicate lacks: the smallest ones that hold of all good heaps \
+        and of none of the bad ones. Bad heaps are instances that should not be there. Each proposal shows the smallest instance that it \
+        excludes beside the bad ones: look whether that one is bad, too.";
+
+    fn answer(self, asking: &Asking) -> Result<LearnSaid, Refusal> {
+        let begun = self.of.spec.begin(asking);
+        short("predicate", &self.predicate)?;
+        if self.good.len() + self.bad.len() > MOST {
+            return Err(Refusal::new(format!("at most {MOST} heaps are compared")));
+        }
+        let command = self.of.read(&begun)?;
+        let learnt = command.learn(&self.predicate, &self.good, &self.bad);
+        let (conjuncts, inseparable) =
+            learnt.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
+        let said = |one: &korrel::LearntConjunct| LearntSaid {
+            text: one.text.clone(),
+            bad: one.bad,
+            excludes: one.excludes.to_string(),
+            is_least: one.is_least,
+            example: one.example.as_ref().map(|heap| InstanceSaid::of(heap, self.show)),
+        };
+        let pair = |pair: korrel::Inseparable| InseparableSaid {
+            good: pair.good,
+            bad: pair.bad,
+            differing: pair.differing,
+        };
+        let conjuncts = conjuncts.iter().map(said).collect();
+        Ok(LearnSaid { conjuncts, inseparable: inseparable.map(pair) })
+    }
+}
+
+impl Said for LearnSaid {
+    fn write(&self, text: &mut String) {
+        if self.conjuncts.is_empty() && self.inseparable.is_none() {
+            let _ = writeln!(text, "the predicate allows none of the bad heaps: it lacks nothing");
+        }
+        for LearntSaid { text: conjunct, bad, excludes, is_least, example } in &self.conjuncts {
+            let more = if *is_least { " or more" } else { "" };
+            let _ = writeln!(text, "{conjunct}");
+            let _ = writeln!(text, "  excludes {bad} of the bad heaps, and {excludes}{more} instances");
+            if let Some(example) = example {
+                let _ = writeln!(text, "  the smallest of these:");
+                example.write(text);
+            }
+        }
+        if let Some(InseparableSaid { good, bad, differing }) = &self.inseparable {
+            let good = good.as_deref().unwrap_or("all good heaps");
+            let _ = writeln!(text, "no term tells {bad} from {good}");
+            differing.iter().for_each(|term| {
+                let _ = writeln!(text, "  `{term}` does, and fails for some other good heap");
+            });
+        }
+    }
+}
