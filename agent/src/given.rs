@@ -56,11 +56,11 @@ pub(crate) struct CommandGiven {
     /// The scope in place of the command's own, such as `5`, or `4 but exactly 3 Node, 0..7 Int`.
     #[serde(default)]
     scope: Option<String>,
-    /// The effect of an integer overflow: `forbid` leaves out instances that overflow, `wrap` counts around as Alloy may do.
     #[serde(default)]
     overflow: OverflowGiven,
 }
 
+/// The effect of an integer overflow: `forbid` leaves out instances that overflow, `wrap` counts around as Alloy may do.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub(crate) enum OverflowGiven {
@@ -123,7 +123,9 @@ impl SpecGiven {
                     false => Ok(main),
                 }
             }
-            (Some(_), Some(_)) => Err(Refusal::new("give the text as `spec` or a `path`, not both")),
+            (Some(_), Some(_)) => {
+                Err(Refusal::new("give the text as `spec` or a `path`, not both"))
+            }
             (None, None) => Err(Refusal::new("give the text of the spec as `spec`")),
         }
     }

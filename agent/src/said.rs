@@ -151,8 +151,7 @@ pub(crate) const MOST_BYTES: usize = 200 << 10;
 impl InstanceSaid {
     pub fn of(heap: &Heap, shown: Shown) -> InstanceSaid {
         let drawing = || visible_lines(&heap.drawing(WIDTH)).into_owned();
-        let (is_drawn, is_json) =
-            (!matches!(shown, Shown::Json), !matches!(shown, Shown::Drawing));
+        let (is_drawn, is_json) = (!matches!(shown, Shown::Json), !matches!(shown, Shown::Drawing));
         InstanceSaid {
             number: None,
             kind: None,

@@ -4,15 +4,17 @@ use std::fmt::Write;
 
 use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible;
-use schemars::generate::SchemaSettings;
 use schemars::JsonSchema;
+use schemars::generate::SchemaSettings;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
 use crate::said::Refusal;
-use crate::tools;
+use crate::tools::{
+    Check, Choose, Count, Diff, Explain, Instances, Judge, Learn, NearMisses, Test,
+};
 
 /// An answer.
 #[derive(Clone, Debug)]
@@ -63,16 +65,16 @@ pub(crate) trait Said: Serialize + JsonSchema {
 /// All questions, in the order in which an agent should read them.
 pub fn tools() -> Vec<Tool> {
     vec![
-        Tool::of::<tools::Check>(),
-        Tool::of::<tools::Count>(),
-        Tool::of::<tools::Instances>(),
-        Tool::of::<tools::Judge>(),
-        Tool::of::<tools::NearMisses>(),
-        Tool::of::<tools::Diff>(),
-        Tool::of::<tools::Choose>(),
-        Tool::of::<tools::Explain>(),
-        Tool::of::<tools::Learn>(),
-        Tool::of::<tools::Test>(),
+        Tool::of::<Check>(),
+        Tool::of::<Count>(),
+        Tool::of::<Instances>(),
+        Tool::of::<Judge>(),
+        Tool::of::<NearMisses>(),
+        Tool::of::<Diff>(),
+        Tool::of::<Choose>(),
+        Tool::of::<Explain>(),
+        Tool::of::<Learn>(),
+        Tool::of::<Test>(),
     ]
 }
 
@@ -184,7 +186,10 @@ mod tests {
             answer.expect_err("it is a mistake").to_string()
         };
         let asked = serde_json::json!({ "spec": "run {}", "scop": "3" });
-        assert_eq!(refused("count", asked), "`count` has no argument `scop`; did you mean `scope`?");
+        assert_eq!(
+            refused("count", asked),
+            "`count` has no argument `scop`; did you mean `scope`?"
+        );
         let asked = serde_json::json!({ "spec": 3 });
         assert!(refused("count", asked).starts_with("this is no question: invalid type"));
         assert_eq!(refused("count", Json::Null), "give the text of the spec as `spec`");

@@ -97,7 +97,9 @@ impl Question for Check {
             commands: commands(&outline),
             cut: None,
         };
-        if self.run && let Some(spec) = analysis.spec() {
+        if self.run
+            && let Some(spec) = analysis.spec()
+        {
             said.cut = run(&korrel::Spec::from(spec.clone()), &mut said.commands, &begun);
         }
         Ok(said)
@@ -128,7 +130,8 @@ fn run(spec: &korrel::Spec, commands: &mut [CommandSaid], begun: &Begun<'_>) -> 
             || matches!(&checked, Ok(Checked { verdict: Verdict::Incomplete, .. }));
         said.ran = Some(ran(spec, checked));
         if is_stopped && begun.is_over() {
-            let go_on = format!("count command {at} and those after it by `count`, in smaller scopes");
+            let go_on =
+                format!("count command {at} and those after it by `count`, in smaller scopes");
             return Some(Cut::stopped(begun, go_on));
         }
     }
@@ -176,7 +179,8 @@ impl Check {
             let mut said = MessageSaid::of(analysis.sources(), one);
             if at < MENDED && !begun.is_over() {
                 let finding = analysis.finding(one);
-                let fixes = analysis.fixes(&finding, &mut |request| self.spec.module(request, begun));
+                let fixes =
+                    analysis.fixes(&finding, &mut |request| self.spec.module(request, begun));
                 let edits = |edits: &[Edit]| edits.iter().map(|one| edit(analysis, one)).collect();
                 let fix = |fix: &korrel_editor::Fix| FixSaid {
                     title: fix.title.clone(),
@@ -255,7 +259,9 @@ impl RanSaid {
         let RanSaid { verdict, expected, found, first, messages } = self;
         let _ = match verdict {
             VerdictSaid::Met => writeln!(text, "     as expected: {found}"),
-            VerdictSaid::NotMet => writeln!(text, "     NOT as expected: {found}, and not {expected}"),
+            VerdictSaid::NotMet => {
+                writeln!(text, "     NOT as expected: {found}, and not {expected}")
+            }
             VerdictSaid::Incomplete => writeln!(text, "     not known yet: {found}"),
             VerdictSaid::Refused => writeln!(text, "     it cannot be run"),
         };

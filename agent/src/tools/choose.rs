@@ -76,7 +76,9 @@ impl Question for Choose {
                 return Err(Refusal::new("give `candidates` or `mutants_of`, not both"));
             }
             (None, 0 | 1) => {
-                return Err(Refusal::new("give two `candidates` or more, or one predicate as `mutants_of`"));
+                return Err(Refusal::new(
+                    "give two `candidates` or more, or one predicate as `mutants_of`",
+                ));
             }
             (None, many) if many > MOST => {
                 return Err(Refusal::new(format!("at most {MOST} candidates are told apart")));

@@ -76,7 +76,9 @@ impl Question for Count {
         };
         let counted = match &self.by {
             Some(_) if self.estimate => {
-                return Err(Refusal::new("`by` and `estimate` do not go together: only all instances are estimated"));
+                return Err(Refusal::new(
+                    "`by` and `estimate` do not go together: only all instances are estimated",
+                ));
             }
             Some(expression) => {
                 short("by", expression)?;
@@ -122,7 +124,10 @@ impl Said for CountSaid {
             (Some(number), true) => writeln!(text, "{number} instances of `{command}`"),
             (Some(number), false) => {
                 let error = error.unwrap_or_default();
-                writeln!(text, "about {number} instances of `{command}`, with a standard error of {error:.0}")
+                writeln!(
+                    text,
+                    "about {number} instances of `{command}`, with a standard error of {error:.0}"
+                )
             }
             (None, _) => writeln!(text, "`{command}` was not counted to the end"),
         };

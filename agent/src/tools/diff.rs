@@ -109,13 +109,18 @@ impl Said for DiffSaid {
         if self.are_equal {
             let _ = writeln!(text, "both allow the same within the scope");
         }
-        for SideSaid { holds, count, is_complete, by_size, is_undecided, instances } in &self.sides {
+        for SideSaid { holds, count, is_complete, by_size, is_undecided, instances } in &self.sides
+        {
             let more = if *is_complete { "" } else { " or more" };
             let _ = write!(text, "only `{holds}`: {count}{more}");
             let sizes = by_size.iter().map(|(size, count)| format!("{count} of {size}"));
             let sizes: Vec<String> = sizes.collect();
             let sizes = sizes.join(", ");
-            let _ = if sizes.is_empty() { writeln!(text) } else { writeln!(text, " (by objects: {sizes})") };
+            let _ = if sizes.is_empty() {
+                writeln!(text)
+            } else {
+                writeln!(text, " (by objects: {sizes})")
+            };
             if *is_undecided {
                 let _ = writeln!(text, "  there may be more in which arithmetic overflows");
             }

@@ -52,7 +52,9 @@ impl Question for Explain {
         };
         short("code", &wanted)?;
         let Some(known) = code::Code::similar(&wanted).map(|(_, code)| code) else {
-            return Err(Refusal::new(format!("there is no code `{wanted}`; without a code all are listed")));
+            return Err(Refusal::new(format!(
+                "there is no code `{wanted}`; without a code all are listed"
+            )));
         };
         Ok(ExplainSaid { explanation: Some(known.text()), codes: Vec::new() })
     }

@@ -176,7 +176,8 @@ impl InstanceSearch {
     }
 
     fn go_on(&self) -> String {
-        let kinds = if self.is_of_kinds { ", with the kinds that were shown as `seen`" } else { "" };
+        let kinds =
+            if self.is_of_kinds { ", with the kinds that were shown as `seen`" } else { "" };
         format!("ask from \"{}\" on{kinds}", self.at)
     }
 }

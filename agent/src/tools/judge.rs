@@ -82,9 +82,7 @@ impl Question for Judge {
         let heap = self.heap.to_string();
         let (names, conjuncts) = command.conjuncts()?;
         let (holds, conjuncts) = match conjuncts.judge(&heap)? {
-            judgement @ Judgement::Judged { .. } => {
-                (judgement.holds(), said(&names, &judgement))
-            }
+            judgement @ Judgement::Judged { .. } => (judgement.holds(), said(&names, &judgement)),
             judgement => (judgement.holds(), Vec::new()),
         };
         let facts = match conjuncts.is_empty() && !names.is_empty() {

@@ -81,8 +81,7 @@ impl Question for Learn {
         }
         let command = self.of.read(&begun)?;
         let learnt = command.learn(&self.predicate, &self.good, &self.bad);
-        let (conjuncts, inseparable) =
-            learnt.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
+        let (conjuncts, inseparable) = learnt.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
         let said = |one: &korrel::LearntConjunct| LearntSaid {
             text: one.text.clone(),
             bad: one.bad,
@@ -108,7 +107,8 @@ impl Said for LearnSaid {
         for LearntSaid { text: conjunct, bad, excludes, is_least, example } in &self.conjuncts {
             let more = if *is_least { " or more" } else { "" };
             let _ = writeln!(text, "{conjunct}");
-            let _ = writeln!(text, "  excludes {bad} of the bad heaps, and {excludes}{more} instances");
+            let _ =
+                writeln!(text, "  excludes {bad} of the bad heaps, and {excludes}{more} instances");
             if let Some(example) = example {
                 let _ = writeln!(text, "  the smallest of these:");
                 example.write(text);

@@ -88,7 +88,9 @@ impl Question for NearMisses {
         match concluded {
             Ok(Conclusion::NearMisses(outcomes)) => said.conclude(&outcomes),
             Ok(_) => {}
-            Err(Error::Stopped) => said.cut = Some(Cut::stopped(&begun, "ask for a smaller `scope`")),
+            Err(Error::Stopped) => {
+                said.cut = Some(Cut::stopped(&begun, "ask for a smaller `scope`"))
+            }
             Err(other) => return Err(other.into()),
         }
         said.cut = said.cut.or(collected.cut("ask for fewer of `each`, or for a smaller `scope`"));

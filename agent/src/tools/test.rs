@@ -125,7 +125,11 @@ impl Question for Test {
         let begun = self.spec.begin(asking);
         let driver = self.driver(asking)?;
         let given = [&self.scope, &self.grow, &self.invariant];
-        given.into_iter().flatten().chain(&self.operations).try_for_each(|one| short("scope", one))?;
+        given
+            .into_iter()
+            .flatten()
+            .chain(&self.operations)
+            .try_for_each(|one| short("scope", one))?;
         let mut spec = self.spec.whole(&begun)?;
         let subjects = subjects(&mut spec, &self.choice()).map_err(refused)?;
         let oracles = SpecOracles::new(&spec, &subjects).map_err(refused)?;
@@ -205,11 +209,7 @@ impl Test {
     }
 }
 
-fn heading(
-    spec: &korrel_lang::spec::Spec,
-    subjects: &[Subject],
-    plan: &Plan,
-) -> ReportHeading {
+fn heading(spec: &korrel_lang::spec::Spec, subjects: &[Subject], plan: &Plan) -> ReportHeading {
     ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
@@ -240,11 +240,15 @@ fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
     write(report, Format::Text, &look, &mut text).expect("memory takes all");
     let cut = match report.status {
         RunStatus::Complete | RunStatus::Refused => None,
-        RunStatus::Limit => Some(Cut::new(WhyCut::Number, "ask with a greater `stop_after`, or mend what fails")),
+        RunStatus::Limit => {
+            Some(Cut::new(WhyCut::Number, "ask with a greater `stop_after`, or mend what fails"))
+        }
         _ if begun.asking.flag.load(std::sync::atomic::Ordering::Relaxed) => {
             Some(Cut::new(WhyCut::Cancelled, "ask again"))
         }
-        _ => Some(Cut::new(WhyCut::Time, "ask for a smaller `scope`, which can be tried to its end")),
+        _ => {
+            Some(Cut::new(WhyCut::Time, "ask for a smaller `scope`, which can be tried to its end"))
+        }
     };
     TestSaid {
         status: report.status.name().to_owned(),
