@@ -58,6 +58,8 @@ pub struct Asking {
     pub limits: Limits,
     /// Ends the answer once it is raised.
     pub flag: Arc<AtomicBool>,
+    /// The flag is raised because memory runs out.
+    pub is_out_of_memory: Arc<AtomicBool>,
     pub files: Arc<dyn Files>,
     /// The programs that may be run, by the names that an agent calls them by.
     pub drivers: Arc<BTreeMap<String, DriverCommand>>,
@@ -71,6 +73,7 @@ impl Default for Asking {
         Asking {
             limits: Limits::default(),
             flag: Arc::default(),
+            is_out_of_memory: Arc::default(),
             files: Arc::new(NoFiles),
             drivers: Arc::default(),
             is_supervised: false,
@@ -131,6 +134,7 @@ impl Begun<'_> {
     /// The reason why a search that was stopped was.
     pub fn stopped(&self) -> Stopped {
         match () {
+            () if self.asking.is_out_of_memory.load(Ordering::Relaxed) => Stopped::Memory,
             () if self.asking.flag.load(Ordering::Relaxed) => Stopped::Cancelled,
             () if self.left().is_zero() => Stopped::Time,
             () => Stopped::Memory,

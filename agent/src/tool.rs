@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use korrel_lang::similar::most_similar;
-use korrel_lang::visible::visible;
+use korrel_lang::visible::{visible, visible_lines};
 use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde::Serialize;
@@ -135,7 +135,7 @@ fn answer<Q: Question>(asked: Json, asking: &Asking) -> Result<Answer, Refusal> 
     let mut text = String::new();
     answer.write(&mut text);
     let json = serde_json::to_value(&answer).expect("an answer is JSON");
-    Ok(Answer { json, text })
+    Ok(Answer { json, text: visible_lines(&text).into_owned() })
 }
 
 /// The schema of a type, with nothing that is defined elsewhere: not every reader follows references.

@@ -95,6 +95,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
         Subcommand::Fmt(fmt) => commands::fmt::run(fmt, &report),
         Subcommand::Lsp(lsp) => commands::lsp::run(lsp),
+        Subcommand::Mcp(mcp) => commands::mcp::run(mcp),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::install::explain(explain),
         Subcommand::Completions(completions) => commands::install::completions(completions),

@@ -14,6 +14,7 @@ pub mod install;
 pub mod learn;
 pub mod list;
 pub mod lsp;
+pub mod mcp;
 pub mod merge;
 pub mod minimise;
 pub mod repl;

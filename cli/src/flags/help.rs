@@ -22,7 +22,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
     ),
     ("After a failure", &["minimise", "why"]),
     ("Many machines", &["merge"]),
-    ("Editors", &["fmt", "lsp"]),
+    ("Editors and agents", &["fmt", "lsp", "mcp"]),
     ("Looking inside", &["translate", "explain", "man", "completions"]),
 ];
 
@@ -273,6 +273,12 @@ fn of(command: &str) -> Option<HelpText> {
             ["korrel lsp", "korrel lsp -I specs/modules"],
             "the editor has ended the session",
             Some("the editor is gone without a word"),
+            None,
+        ),
+        "mcp" => help(
+            ["korrel mcp --root specs", "korrel mcp --allow list='python3 driver.py' --timeout 1m"],
+            "the agent has ended the session",
+            None,
             None,
         ),
         "translate" => help(

@@ -1,5 +1,6 @@
-//! The flags of the page.
+//! The command lines of what answers many questions: of the page, of `korrel repl`, of `korrel mcp`.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -48,4 +49,23 @@ pub struct ReplFlags {
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
+}
+
+#[derive(Debug, Args)]
+pub struct McpFlags {
+    /// Specs in this folder, and below it, may be asked for by their paths; nothing else is read
+    #[arg(long = "root", value_name = "FOLDER")]
+    pub roots: Vec<PathBuf>,
+    /// A driver that agents may test, by a name of its own: `list='python3 driver.py'`; no other program is run
+    #[arg(long = "allow", value_name = "NAME=COMMAND")]
+    pub drivers: Vec<String>,
+    /// Give up a question after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = values::time)]
+    pub timeout: Duration,
+    /// Give up all questions beyond this memory: 500M, 2G
+    #[arg(long, value_name = "SIZE", default_value = "2G", value_parser = values::bytes)]
+    pub memory: u64,
+    /// Answer so many questions side by side; others wait (without it: one for each core)
+    #[arg(short, long, value_name = "N")]
+    pub jobs: Option<NonZeroUsize>,
 }

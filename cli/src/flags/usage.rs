@@ -49,7 +49,8 @@ pub fn arguments() -> CommandLine {
         | Subcommand::Completions(_)
         | Subcommand::Man(_)
         | Subcommand::Fmt(_)
-        | Subcommand::Lsp(_) => None,
+        | Subcommand::Lsp(_)
+        | Subcommand::Mcp(_) => None,
     };
     if let Some((question, search)) = search
         && search.shard.is_some()

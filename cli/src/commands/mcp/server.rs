@@ -1,0 +1,155 @@
+//! The protocol: tools, resources, and what is said of them.
+
+use std::sync::Arc;
+
+use korrel_agent::{Answer, Page, Tool as Question, pages, tools};
+use rmcp::ServerHandler;
+use rmcp::model::{
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
+    Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
+    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
+    ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+};
+use rmcp::service::{RequestContext, RoleServer, ServiceExt};
+use rmcp::transport::stdio;
+use serde_json::Value as Json;
+
+use super::work::{Unanswered, Workers};
+use crate::messages::error::Error;
+use crate::messages::exit::Exit;
+
+/// What an agent is told of the server before it asks.
+const INSTRUCTIONS: &str = "Korrel reads a spec (Alloy 6) of a data structure or a system and finds every instance within a \
+    scope, one of each isomorphism class, smallest first. Read the resource korrel://language before you write a spec, and \
+    korrel://traps when an answer surprises you. Ask check_spec after each change, compare count with a number that you \
+    know, and look at instances and near_misses. An answer that is cut says how to go on.";
+
+/// Serves until the other side is gone.
+///
+/// # Errors
+/// No runtime.
+pub fn serve(workers: Workers) -> Result<Exit, Error> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+    let runtime =
+        runtime.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
+    let server = Server { workers, questions: tools() };
+    runtime.block_on(async {
+        // A side that is gone before it has said anything has ended its session, too.
+        if let Ok(service) = server.serve(stdio()).await {
+            let _ = service.waiting().await;
+        }
+    });
+    // Somebody may be reading standard input still.
+    runtime.shutdown_background();
+    Ok(Exit::Success)
+}
+
+struct Server {
+    workers: Workers,
+    questions: Vec<Question>,
+}
+
+impl ServerHandler for Server {
+    fn get_info(&self) -> ServerConfig {
+        let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
+        ServerConfig::new(capabilities)
+            .with_server_info(
+                Implementation::new("korrel", env!("CARGO_PKG_VERSION")).with_title("Korrel"),
+            )
+            .with_instructions(INSTRUCTIONS)
+    }
+
+    async fn list_tools(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let drivers = &self.workers.asking().drivers;
+        let drivers: Vec<&str> = drivers.keys().map(String::as_str).collect();
+        let all = self.questions.iter().map(|question| tool(question, &drivers)).collect();
+        Ok(ListToolsResult::with_all_items(all))
+    }
+
+    async fn call_tool(
+        &self,
+        request: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let known = self.questions.iter().find(|question| question.name == request.name);
+        let Some(question) = known.cloned() else {
+            return Err(ErrorData::invalid_params("there is no such tool", None));
+        };
+        let asked = Json::Object(request.arguments.unwrap_or_default());
+        let result = match self.workers.answer(question, asked, &context).await {
+            Ok(Answer { json, text }) => {
+                let mut result = CallToolResult::success(vec![ContentBlock::text(text)]);
+                result.structured_content = Some(json);
+                result
+            }
+            Err(Unanswered::Refused(refusal)) => refused(refusal.to_string()),
+            Err(Unanswered::Late) => {
+                let limit = self.workers.asking().limits.time.as_secs();
+                refused(format!("{limit} s are over, and there is no answer; ask for less"))
+            }
+            Err(Unanswered::Cancelled) => refused("the question was cancelled".to_owned()),
+            Err(Unanswered::Failed(why)) => return Err(ErrorData::internal_error(why, None)),
+        };
+        Ok(result.into())
+    }
+
+    async fn list_resources(
+        &self,
+        _: Option<PaginatedRequestParams>,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        Ok(ListResourcesResult::with_all_items(pages().iter().map(resource).collect()))
+    }
+
+    async fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        _: RequestContext<RoleServer>,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let page = pages().iter().find(|page| address(page) == request.uri);
+        let page =
+            page.ok_or_else(|| ErrorData::resource_not_found("there is no such page", None))?;
+        let contents = ResourceContents::text(page.text, request.uri).with_mime_type(MARKDOWN);
+        Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+}
+
+const MARKDOWN: &str = "text/markdown";
+
+fn refused(why: String) -> CallToolResult {
+    CallToolResult::error(vec![ContentBlock::text(why)])
+}
+
+fn tool(question: &Question, drivers: &[&str]) -> Tool {
+    let mut description = question.description.to_owned();
+    if question.runs_programs {
+        description += &match drivers {
+            [] => " No driver is allowed now; the person who starts the server allows one by `--allow NAME=COMMAND`.".to_owned(),
+            names => format!(" Allowed are: {}.", names.join(", ")),
+        };
+    }
+    let hints = ToolAnnotations::new()
+        .read_only(!question.runs_programs)
+        .open_world(question.runs_programs)
+        .idempotent(!question.runs_programs);
+    Tool::new(question.name, description, Arc::new(question.input.clone()))
+        .with_title(question.title)
+        .with_raw_output_schema(Arc::new(question.output.clone()))
+        .with_annotations(hints)
+}
+
+fn address(page: &Page) -> String {
+    format!("korrel://{}", page.name)
+}
+
+fn resource(page: &Page) -> Resource {
+    Resource::new(address(page), page.name)
+        .with_title(page.title)
+        .with_description(page.description)
+        .with_mime_type(MARKDOWN)
+        .with_size(page.text.len() as u64)
+}

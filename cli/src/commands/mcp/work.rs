@@ -1,0 +1,142 @@
+//! Questions side by side, each in a thread of its own, within the limits.
+//!
+//! *Problem.* A search is stopped by a flag; reading a spec is not, and memory is the whole program's. *Choice.* Whoever
+//! waits for an answer waits no longer than the limit and a moment, and gets a refusal then, whatever the thread does;
+//! a thread that goes on keeps its place among those that work, so that there are never more. A watcher looks at the memory
+//! of the program, and stops all that work when it is too much. *Rejected.* A process for each question, which would cost more
+//! than most answers do.
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::thread::Builder;
+use std::time::Duration;
+
+use korrel_agent::{Answer, Asking, Refusal, Tool};
+use rmcp::service::{RequestContext, RoleServer};
+use serde_json::Value as Json;
+use tokio::sync::{Semaphore, oneshot};
+
+use crate::limits::memory;
+
+/// The time after its limit in which an answer may still come: searches look at the clock every few milliseconds.
+const GRACE: Duration = Duration::from_secs(2);
+/// The time between two looks at the memory.
+const GLANCE: Duration = Duration::from_millis(20);
+/// A watcher needs hardly any stack.
+const STACK: usize = 128 << 10;
+
+/// The reason why a question gets no answer from its thread.
+pub enum Unanswered {
+    Refused(Refusal),
+    Late,
+    Cancelled,
+    /// A mistake of ours, or no thread.
+    Failed(String),
+}
+
+/// Those who answer.
+pub struct Workers {
+    asking: Asking,
+    places: Arc<Semaphore>,
+    jobs: usize,
+    running: Arc<Running>,
+}
+
+/// The flags of the questions that are being answered, and whether memory was the reason to raise them.
+type Running = Mutex<Vec<[Weak<AtomicBool>; 2]>>;
+
+impl Workers {
+    /// At most so many questions are answered side by side.
+    pub fn new(asking: Asking, jobs: usize) -> Workers {
+        let running = Arc::default();
+        watch(Arc::downgrade(&running), asking.limits.memory);
+        Workers { asking, places: Arc::new(Semaphore::new(jobs)), jobs, running }
+    }
+
+    /// The surroundings of all questions.
+    pub fn asking(&self) -> &Asking {
+        &self.asking
+    }
+
+    /// Answers a question, unless it is cancelled.
+    ///
+    /// # Errors
+    /// See [`Unanswered`].
+    pub async fn answer(
+        &self,
+        tool: Tool,
+        asked: Json,
+        context: &RequestContext<RoleServer>,
+    ) -> Result<Answer, Unanswered> {
+        let place = tokio::select! {
+            place = Arc::clone(&self.places).acquire_owned() => place.expect("nobody closes it"),
+            () = context.ct.cancelled() => return Err(Unanswered::Cancelled),
+        };
+        let asking = Asking {
+            flag: Arc::default(),
+            is_out_of_memory: Arc::default(),
+            ..self.asking.clone()
+        };
+        let flag = Arc::clone(&asking.flag);
+        self.begin(&asking);
+        let (sender, answer) = oneshot::channel();
+        let work = move || {
+            let answered = catch_unwind(AssertUnwindSafe(|| tool.answer(asked, &asking)));
+            drop(place);
+            // Whoever has gone does not want to know.
+            let _ = sender.send(answered);
+        };
+        // Not of Tokio's pool: deep specs are walked by recursion.
+        Builder::new()
+            .stack_size(crate::stack(self.jobs))
+            .spawn(work)
+            .map_err(|error| Unanswered::Failed(format!("cannot start a thread: {error}")))?;
+        tokio::select! {
+            answered = answer => match answered {
+                Ok(Ok(answer)) => answer.map_err(Unanswered::Refused),
+                _ => Err(Unanswered::Failed("this is a bug in Korrel".to_owned())),
+            },
+            () = context.ct.cancelled() => {
+                flag.store(true, Ordering::SeqCst);
+                Err(Unanswered::Cancelled)
+            }
+            () = tokio::time::sleep(self.asking.limits.time.saturating_add(GRACE)) => {
+                flag.store(true, Ordering::SeqCst);
+                Err(Unanswered::Late)
+            }
+        }
+    }
+
+    fn begin(&self, asking: &Asking) {
+        let mut running = lock(&self.running);
+        running.retain(|[flag, _]| flag.strong_count() > 0);
+        running.push([&asking.flag, &asking.is_out_of_memory].map(Arc::downgrade));
+    }
+}
+
+fn lock(running: &Running) -> MutexGuard<'_, Vec<[Weak<AtomicBool>; 2]>> {
+    // A panic elsewhere leaves nothing half done here.
+    running.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Stops all questions when the program takes more than this, in bytes. Where the system does not tell how much it takes, each
+/// formula is limited alone.
+fn watch(running: Weak<Running>, most: u64) {
+    let look = move || {
+        while let (Some(running), Ok(taken)) = (running.upgrade(), memory::resident()) {
+            if taken > most {
+                for flags in lock(&running).drain(..) {
+                    // Why, before that.
+                    for flag in flags.iter().rev().filter_map(Weak::upgrade) {
+                        flag.store(true, Ordering::SeqCst);
+                    }
+                }
+            }
+            drop(running);
+            std::thread::sleep(GLANCE);
+        }
+    };
+    // Without a thread for it no question would get one either.
+    let _ = Builder::new().stack_size(STACK).spawn(look);
+}
