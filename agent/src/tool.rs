@@ -152,9 +152,22 @@ fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
         Json::Object(mut schema) => {
             // The names of our types say nothing.
             schema.remove("title");
+            schema.values_mut().for_each(unwrapped);
             schema
         }
         _ => unreachable!("a struct is an object"),
+    }
+}
+
+/// Descriptions in one line, whatever lines their text has in the source.
+fn unwrapped(schema: &mut Json) {
+    match schema {
+        Json::Object(members) => members.iter_mut().for_each(|(name, value)| match value {
+            Json::String(text) if name == "description" => *text = text.replace('\n', " "),
+            other => unwrapped(other),
+        }),
+        Json::Array(items) => items.iter_mut().for_each(unwrapped),
+        _ => {}
     }
 }
 

@@ -113,13 +113,13 @@ impl Said for DiffSaid {
         {
             let more = if *is_complete { "" } else { " or more" };
             let _ = write!(text, "only `{holds}`: {count}{more}");
-            let sizes = by_size.iter().map(|(size, count)| format!("{count} of {size}"));
+            let sizes = by_size.iter().map(|(size, count)| format!("{size}: {count}"));
             let sizes: Vec<String> = sizes.collect();
             let sizes = sizes.join(", ");
             let _ = if sizes.is_empty() {
                 writeln!(text)
             } else {
-                writeln!(text, " (by objects: {sizes})")
+                writeln!(text, " (by number of objects: {sizes})")
             };
             if *is_undecided {
                 let _ = writeln!(text, "  there may be more in which arithmetic overflows");
