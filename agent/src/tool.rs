@@ -86,6 +86,11 @@ pub fn tool(name: &str) -> Option<Tool> {
 impl Tool {
     fn of<Q: Question>() -> Tool {
         let mut input = schema::<Q>(false);
+        for property in
+            input.get_mut("properties").and_then(Json::as_object_mut).into_iter().flatten()
+        {
+            without_null(property.1);
+        }
         // A mistyped name would otherwise change a question without a word.
         input.insert("additionalProperties".to_owned(), false.into());
         Tool {
@@ -156,6 +161,19 @@ fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
             schema
         }
         _ => unreachable!("a struct is an object"),
+    }
+}
+
+/// The schema of an argument that may be missing. It may be null as well, but not every agent's model reads a choice of types.
+fn without_null(property: &mut Json) {
+    if let Some(types) = property["type"].as_array_mut() {
+        types.retain(|name| name != "null");
+        if let [one] = types.as_slice() {
+            property["type"] = one.clone();
+        }
+    }
+    if let Some(members) = property.as_object_mut() {
+        members.retain(|name, value| name != "default" || !value.is_null());
     }
 }
 

@@ -1,4 +1,4 @@
-//! The packages for other languages, the editors' parts, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
+//! The packages for other languages, the editors' parts, the server for agents, the files of a release, and the library in WebAssembly, by their own suites: a script each, that installs
 //! or builds it as a user would and runs its tests with the language's own runner.
 //!
 //! All but the Rust package need more than Rust, so `cargo test` alone leaves them out, and names the script.
@@ -106,6 +106,13 @@ fn release() {
 #[ignore = "what .github/actions/try needs: cargo test -p korrel --test packages actions -- --ignored"]
 fn actions() {
     script(Path::new(".github/actions/try"));
+}
+
+/// If it failed, an agent would not be served, or be served what it must not have.
+#[test]
+#[ignore = "what agent/tests/try needs: cargo test -p korrel --test packages mcp -- --ignored"]
+fn mcp() {
+    script(Path::new("agent/tests/try"));
 }
 
 /// If it failed, the library would not build without threads and files, or count and list otherwise.
