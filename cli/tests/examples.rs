@@ -145,3 +145,42 @@ fn java_classes() -> String {
 fn root() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the package lies in the workspace")
 }
+
+#[test]
+#[ignore = "needs python3, node and npm: cargo test -p korrel --test examples -- --ignored weekly"]
+fn weekly_changes_are_told() {
+    // If this failed, a fault that a new version brings, or mends, would pass unseen.
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let hunts = tempfile::tempdir().expect("there is room for a folder");
+    let copied = Command::new("cp")
+        .arg("-r")
+        .args(["splice", "prepare.sh"].map(|name| root.join("examples/hunt").join(name)))
+        .arg(hunts.path())
+        .status();
+    assert!(copied.expect("cp can be started").success());
+    let readme = hunts.path().join("splice/README.md");
+    let weekly = || {
+        let run = Command::new(root.join("examples/hunt/weekly"))
+            .args(["--pinned", "--hunts"])
+            .arg(hunts.path())
+            .env("KORREL", env!("CARGO_BIN_EXE_korrel"))
+            .output()
+            .expect("python3 can be started");
+        let said = String::from_utf8_lossy(&run.stderr).into_owned();
+        (run.status.code(), String::from_utf8(run.stdout).expect("UTF-8"), said)
+    };
+    let (exit, table, said) = weekly();
+    assert_eq!(exit, Some(0), "{table}{said}");
+    assert!(table.starts_with("0 of 3 commands have changed."), "{table}");
+    // An older week: yallist passed, and arrays had a fault.
+    let text = std::fs::read_to_string(&readme).expect("it was copied");
+    let older = text
+        .replace("408 pass, 82 fail\n", "490 pass\n")
+        .replace("splice: 70 inputs, 70 pass\n", "splice: 70 inputs, 69 pass, 1 fail\n");
+    std::fs::write(&readme, older).expect("there is room");
+    let (exit, table, said) = weekly();
+    assert_eq!(exit, Some(1), "{table}{said}");
+    assert!(table.starts_with("2 of 3 commands have changed."), "{table}");
+    assert!(table.contains("grep pass,` | new fault | anywhere: some fail |"), "{table}");
+    assert!(table.contains("| new certificate | mended: splice: some fail |"), "{table}");
+}
