@@ -28,11 +28,12 @@ impl Document {
         Self { path: path.to_string(), text }
     }
 
-    /// README.md, the book, and the documents beside the examples.
+    /// README.md, the book, and the documents beside the examples and the skills.
     pub fn all() -> Vec<Self> {
         let mut paths = vec!["README.md".to_string()];
         paths.extend(files("docs", &["md"]));
         paths.extend(files("examples", &["md"]));
+        paths.extend(files("skills", &["md"]));
         paths.iter().map(|path| Self::read(path)).collect()
     }
 
