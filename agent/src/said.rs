@@ -63,6 +63,7 @@ pub(crate) struct MessageSaid {
     /// `error`, `warning` or `note`.
     pub severity: String,
     /// Its code, such as `E0006`, of which the tool `explain` says more.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub code: Option<String>,
     pub message: String,
     /// The place that it is about, first, and others that matter.
@@ -116,7 +117,7 @@ impl MessageSaid {
 /// An instance.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
 pub(crate) struct InstanceSaid {
-    /// Its number among all instances of the command, from 0. None of one that answers another question.
+    /// Its number among all instances of the command, from 0. Missing where it answers another question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub number: Option<String>,
     /// Its shape, without the numbers and the names in it: the same for two instances that differ in these alone.

@@ -86,11 +86,6 @@ pub fn tool(name: &str) -> Option<Tool> {
 impl Tool {
     fn of<Q: Question>() -> Tool {
         let mut input = schema::<Q>(false);
-        for property in
-            input.get_mut("properties").and_then(Json::as_object_mut).into_iter().flatten()
-        {
-            without_null(property.1);
-        }
         // A mistyped name would otherwise change a question without a word.
         input.insert("additionalProperties".to_owned(), false.into());
         Tool {
@@ -157,34 +152,31 @@ fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
         Json::Object(mut schema) => {
             // The names of our types say nothing.
             schema.remove("title");
-            schema.values_mut().for_each(unwrapped);
+            schema.values_mut().for_each(plain);
             schema
         }
         _ => unreachable!("a struct is an object"),
     }
 }
 
-/// The schema of an argument that may be missing. It may be null as well, but not every agent's model reads a choice of types.
-fn without_null(property: &mut Json) {
-    if let Some(types) = property["type"].as_array_mut() {
-        types.retain(|name| name != "null");
-        if let [one] = types.as_slice() {
-            property["type"] = one.clone();
-        }
-    }
-    if let Some(members) = property.as_object_mut() {
-        members.retain(|name, value| name != "default" || !value.is_null());
-    }
-}
-
-/// Descriptions in one line, whatever lines their text has in the source.
-fn unwrapped(schema: &mut Json) {
+/// Makes a schema plainer, with all below it: descriptions are one line, and what may be missing is never null in an answer, so
+/// that no type is a choice, which not every agent's model reads. A question may have null there.
+fn plain(schema: &mut Json) {
     match schema {
-        Json::Object(members) => members.iter_mut().for_each(|(name, value)| match value {
-            Json::String(text) if name == "description" => *text = text.replace('\n', " "),
-            other => unwrapped(other),
-        }),
-        Json::Array(items) => items.iter_mut().for_each(unwrapped),
+        Json::Object(members) => {
+            members.retain(|name, value| name != "default" || !value.is_null());
+            for (name, value) in members {
+                match value {
+                    Json::String(text) if name == "description" => *text = text.replace('\n', " "),
+                    Json::Array(types) if name == "type" => {
+                        types.retain(|name| name != "null");
+                        *value = types.pop().expect("a type is not null alone");
+                    }
+                    other => plain(other),
+                }
+            }
+        }
+        Json::Array(items) => items.iter_mut().for_each(plain),
         _ => {}
     }
 }
@@ -200,7 +192,11 @@ mod tests {
             for schema in [&tool.input, &tool.output] {
                 assert_eq!(schema["type"], "object", "{}", tool.name);
                 let text = Json::Object(schema.clone()).to_string();
-                assert!(!text.contains("$ref"), "{}: {text}", tool.name);
+                assert!(
+                    !text.contains("$ref") && !text.contains("\"null\""),
+                    "{}: {text}",
+                    tool.name
+                );
             }
             let properties = tool.input["properties"].as_object().expect("each has some");
             for (name, property) in properties {

@@ -31,7 +31,8 @@ pub struct CountSaid {
     /// The command as it was counted, in one line.
     command: String,
     /// The number of instances, one of each isomorphism class; of a `check` that of counterexamples. It may be too large for a
-    /// number of JSON. None if it was not found within the limits.
+    /// number of JSON. Missing if it was not found within the limits.
+    #[serde(skip_serializing_if = "Option::is_none")]
     number: Option<String>,
     /// It is exact, and no estimate.
     is_exact: bool,
@@ -48,7 +49,8 @@ pub struct CountSaid {
 /// A value, and the number of instances in which the expression has it.
 #[derive(Debug, Serialize, JsonSchema)]
 struct RowSaid {
-    /// None of instances in which the expression has no single value within the scope.
+    /// Missing for instances in which the expression has no single value within the scope.
+    #[serde(skip_serializing_if = "Option::is_none")]
     value: Option<String>,
     number: String,
 }

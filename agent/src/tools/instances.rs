@@ -52,7 +52,7 @@ pub struct InstancesSaid {
     instances: Vec<InstanceSaid>,
     /// There is no instance after these.
     is_complete: bool,
-    /// The number of the next instance, to be given as `from`. None if there is none.
+    /// The number of the next instance, to be given as `from`. Missing if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     /// The reason why there is none at all.

@@ -30,7 +30,8 @@ pub struct Judge {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct JudgeSaid {
-    /// The heap is as the facts and the command say. None if that is not known.
+    /// The heap is as the facts and the command say. Missing if that is not known.
+    #[serde(skip_serializing_if = "Option::is_none")]
     holds: Option<bool>,
     /// The conjuncts of what the command runs or asserts, in order.
     conjuncts: Vec<ConjunctSaid>,
@@ -49,7 +50,8 @@ struct ConjunctSaid {
     /// `file:line:column`.
     at: String,
     text: String,
-    /// None if it cannot be told on one state.
+    /// Missing if it cannot be told on one state.
+    #[serde(skip_serializing_if = "Option::is_none")]
     holds: Option<bool>,
     /// The values of variables for which it fails.
     #[serde(skip_serializing_if = "Vec::is_empty")]

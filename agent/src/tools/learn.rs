@@ -57,6 +57,7 @@ struct LearntSaid {
 
 #[derive(Debug, Serialize, JsonSchema)]
 struct InseparableSaid {
+    #[serde(skip_serializing_if = "Option::is_none")]
     good: Option<String>,
     bad: String,
     /// Terms that hold of the good one and not of the bad one; each fails for some other good heap.

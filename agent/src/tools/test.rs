@@ -78,7 +78,7 @@ pub struct TestSaid {
 #[derive(Debug, Serialize, JsonSchema)]
 struct OperationSaid {
     name: String,
-    /// The predicates of the spec that judged. None: only exceptions, crashes and timeouts are failures.
+    /// The predicates of the spec that judged. Without any, only exceptions, crashes and timeouts are failures.
     judges: Vec<String>,
     inputs: u64,
     passed: u64,
@@ -93,6 +93,7 @@ struct OperationSaid {
 struct FailureSaid {
     cause: String,
     /// The place of the conjunct that fails.
+    #[serde(skip_serializing_if = "Option::is_none")]
     at: Option<String>,
     count: u64,
     /// The key of the smallest input: `korrel test … --replay KEY` sends it again.
@@ -102,12 +103,16 @@ struct FailureSaid {
     /// What more is known of it, line by line.
     details: Vec<String>,
     /// The states before and after, as a text.
+    #[serde(skip_serializing_if = "Option::is_none")]
     drawing: Option<String>,
     /// The smallest input: `roots` and `objects`.
+    #[schemars(with = "Map<String, Json>")]
     input: Json,
     /// The state that the program answered with.
+    #[serde(skip_serializing_if = "Option::is_none")]
     post: Option<Json>,
     /// The result that the program answered with.
+    #[serde(skip_serializing_if = "Option::is_none")]
     result: Option<Json>,
 }
 
