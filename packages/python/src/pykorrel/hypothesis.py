@@ -1,5 +1,6 @@
 """An exhaustive backend for Hypothesis: `@settings(backend="korrel")`, or the profile `korrel` for all tests.
 
+    import pykorrel.hypothesis
     from hypothesis import settings
 
     settings.load_profile("korrel")
@@ -17,15 +18,16 @@ __all__ = ["Outcome", "budget", "outcome", "outcomes", "register"]
 
 
 def register() -> None:
-    """Hypothesis calls this when it is imported: it is told of the backend, which is imported with the first test."""
+    """Tells Hypothesis of the backend, which is imported with the first test. Hypothesis calls this when it is imported."""
     try:
         from hypothesis import settings
         from hypothesis.internal.conjecture.providers import AVAILABLE_PROVIDERS
     except ImportError:
-        return  # older than alternative backends in this form: no such backend, no such profile
-    AVAILABLE_PROVIDERS["korrel"] = "pykorrel._backend.Exhaustive"
-    settings.register_profile("korrel", settings.get_profile("default"), backend="korrel")
-    _exhaustion.from_environment()
+        return  # no Hypothesis, or one that is older than backends of this form: it will say that there is no "korrel"
+    if "korrel" not in AVAILABLE_PROVIDERS:
+        AVAILABLE_PROVIDERS["korrel"] = "pykorrel._backend.Exhaustive"
+        settings.register_profile("korrel", settings.get_profile("default"), backend="korrel")
+        _exhaustion.from_environment()
 
 
 def budget(
@@ -53,3 +55,6 @@ def outcome() -> Outcome:
 def outcomes() -> list[Outcome]:
     """How far each test was enumerated, in their order."""
     return list(_exhaustion.outcomes)
+
+
+register()
