@@ -59,7 +59,7 @@ fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {
 fn rows(rows: &[NodeRow]) -> String {
     let row = |row: &NodeRow| {
         let mark = if row.is_changed { "*" } else { "" };
-        format!("{}: {}{mark}\\l", escaped(&row.name), escaped(&row.value))
+        format!("{}: {}{mark}\\l", escaped(&row.name), escaped(&row.lines.join(" ")))
     };
     rows.iter().map(row).collect()
 }

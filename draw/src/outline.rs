@@ -181,7 +181,8 @@ fn mark_back(edges: &mut [Edge]) {
     }
 }
 
-fn sounds_backward(field: &str) -> bool {
+/// People call a field so that leads back.
+pub fn sounds_backward(field: &str) -> bool {
     let field = field.to_ascii_lowercase();
     ["parent", "prev", "owner", "back", "container", "enclosing", "opposite", "inverse"]
         .iter()

@@ -10,7 +10,8 @@ use korrel_draw::{Instance, Page, Theme, dot, lanes, lanes_svg, svg, table, text
 use korrel_heapgraph::Header;
 use serde_json::Value as Json;
 
-const STREAMS: [&str; 13] = [
+const STREAMS: [&str; 16] = [
+    "circular_list",
     "commit_graph",
     "directed_graph",
     "doubly_linked_list",
@@ -18,9 +19,11 @@ const STREAMS: [&str; 13] = [
     "file_system",
     "hostile",
     "json_document",
+    "latin_square",
     "red_black_tree",
     "river",
     "roots",
+    "simple_graph",
     "steps",
     "traces",
     "two_states",

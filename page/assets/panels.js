@@ -205,8 +205,5 @@ function scopeText(sizes, entry) {
     if (least === most) return `exactly ${most} ${name}`;
     return least > (isSteps(at) ? 1 : 0) ? `${least}..${most} ${name}` : `${most} ${name}`;
   };
-  const isFixed = ([name, least, most]) => name !== "Int" && least === 1 && most === 1;
-  const numbered = sizes.map((size, at) => [...size, at]);
-  const said = numbered.filter((size) => isSteps(size[3]) || !(isFixed(size) && isFixed(entry.sizes[size[3]])));
-  return `0 but ${said.map(one).join(", ")}`;
+  return `0 but ${sizes.map((size, at) => one([...size, at])).join(", ")}`;
 }

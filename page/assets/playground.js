@@ -126,8 +126,10 @@ const transport = {
   // What judges an exercise stands behind the text, where nobody reads it.
   open(text) {
     held.text = text;
-    const hidden = kit.texts.exercises.find((one) => one.name === held.exercise)?.hidden;
-    for (const library of libraries) library.open(hidden ? `${text}\n${hidden}` : text);
+    const exercise = kit.texts.exercises.find((one) => one.name === held.exercise);
+    // The assertion uses it, so that no warning names it as unused where the text has no command.
+    const behind = exercise ? `\n${exercise.hidden}\nassert wanted_is_used { ${exercise.wanted} }` : "";
+    for (const library of libraries) library.open(text + behind);
     opened().then(() => judgeExercise());
   },
 

@@ -146,6 +146,7 @@ async function random() {
 
 function show(found) {
   pause();
+  byId("change").querySelectorAll(".broken").forEach((words) => words.remove());
   now.shown = found;
   now.kinds.add(found.kind);
   now.frame = 0;
@@ -285,7 +286,7 @@ function edit() {
   now.edited = JSON.parse(JSON.stringify({ roots, objects, sets, relations }));
   document.body.classList.add("editing");
   byId("edit").setAttribute("aria-pressed", "true");
-  byId("status").textContent = "choose a box and then another one to link them; an arrow to take it away";
+  byId("how").hidden = false;
   draw(now.shown);
 }
 
@@ -293,6 +294,7 @@ function leaveEditing(isDrawn = false) {
   if (!now.edited) return;
   now.edited = now.chosen = undefined;
   document.body.classList.remove("editing");
+  byId("how").hidden = true;
   byId("edit").setAttribute("aria-pressed", "false");
   if (isDrawn && now.shown) show(now.shown);
 }

@@ -10,20 +10,20 @@ const BELOW: f64 = 0.2;
 
 struct Place {
     what: String,
-    is_box: bool,
+    is_text: bool,
     left: f64,
     top: f64,
     right: f64,
     bottom: f64,
 }
 
-/// Labels and names of roots that lie upon another one or upon a box.
+/// Labels and names of roots that lie upon another one, upon a box, or upon an arrow's head.
 pub fn overlapping(_: &[Json], picture: &str) -> Vec<String> {
     let places = places(picture);
     let mut wrong = Vec::new();
     for (at, one) in places.iter().enumerate() {
         for other in &places[at + 1..] {
-            let is_meant = one.is_box && other.is_box;
+            let is_meant = !one.is_text && !other.is_text;
             if !is_meant && one.touches(other) {
                 wrong.push(format!("{} lies upon {}", one.what, other.what));
             }
@@ -40,10 +40,10 @@ impl Place {
     }
 }
 
-/// Boxes, labels and roots' names, with the groups around them added up.
+/// Boxes, heads, labels and roots' names, with the groups around them added up.
 fn places(picture: &str) -> Vec<Place> {
     let token = Regex::new(
-        r#"<g(?: class="[^"]*")?(?: transform="translate\(([-.\d]+) ([-.\d]+)\)")?>|(</g>)|<rect width="([.\d]+)" height="([.\d]+)" rx|<text class="(label|root)[^"]*" x="([-.\d]+)" y="([-.\d]+)"[^>]*>([^<]*)<"#,
+        r#"<g(?: class="[^"]*")?(?: transform="translate\(([-.\d]+) ([-.\d]+)\)")?>|(</g>)|<rect width="([.\d]+)" height="([.\d]+)" rx|<text class="(label|root)[^"]*" x="([-.\d]+)" y="([-.\d]+)"[^>]*>([^<]*)<|<path class="head" d="M([^"]*)Z"#,
     );
     let mut groups = vec![(0.0, 0.0)];
     let mut places = Vec::new();
@@ -55,7 +55,7 @@ fn places(picture: &str) -> Vec<Place> {
             let (right, bottom) = (x + number(&found, 4), y + number(&found, 5));
             places.push(Place {
                 what: "a box".to_owned(),
-                is_box: true,
+                is_text: false,
                 left: x,
                 top: y,
                 right,
@@ -64,6 +64,8 @@ fn places(picture: &str) -> Vec<Place> {
         } else if let Some(kind) = found.get(6) {
             let is_label = kind.as_str() == "label";
             places.push(text(&found, is_label, (x, y)));
+        } else if let Some(corners) = found.get(10) {
+            places.push(head(corners.as_str(), (x, y)));
         } else {
             let by = |group| found.get(group).map_or(0.0, |_| number(&found, group));
             groups.push((x + by(1), y + by(2)));
@@ -80,11 +82,28 @@ fn text(found: &Captures<'_>, is_label: bool, (x, y): (f64, f64)) -> Place {
     let left = if is_label { x - wide / 2.0 } else { x };
     Place {
         what: format!("`{shown}`"),
-        is_box: false,
+        is_text: true,
         left,
         top: y - size * ABOVE,
         right: left + wide,
         bottom: y + size * BELOW,
+    }
+}
+
+/// The room of an arrow's head, less a pixel at each side, by its three corners.
+fn head(corners: &str, (x, y): (f64, f64)) -> Place {
+    let number = |text: &str| text.parse::<f64>().expect("numbers of SVG");
+    let corners = corners.split('L').map(|corner| corner.split_once(' ').expect("two numbers"));
+    let corners: Vec<(f64, f64)> = corners.map(|(x, y)| (number(x), number(y))).collect();
+    let least = |by: fn(&(f64, f64)) -> f64| corners.iter().map(by).fold(f64::INFINITY, f64::min);
+    let most = |by: fn(&(f64, f64)) -> f64| corners.iter().map(by).fold(0.0, f64::max);
+    Place {
+        what: "an arrow's head".to_owned(),
+        is_text: false,
+        left: x + least(|corner| corner.0) + 1.0,
+        top: y + least(|corner| corner.1) + 1.0,
+        right: x + most(|corner| corner.0) - 1.0,
+        bottom: y + most(|corner| corner.1) - 1.0,
     }
 }
 

@@ -35,6 +35,7 @@ fn people_can_use_the_page() {
     saving(&browser);
     traces(&browser);
     steps(&browser);
+    sizes(&browser);
     projecting(&browser);
     names_are_text(&browser);
     each_kind_of_spec(&browser);
@@ -143,6 +144,7 @@ fn editing(browser: &Browser) {
     assert!(
         browser.eval("return document.querySelectorAll('#shown .edge').length").as_u64() > Some(0)
     );
+    assert!(browser.text("#how").contains("Choose a box"), "people are told how");
     browser.press("e");
     idle(browser);
     assert_eq!(browser.eval(broken), json!([]));
@@ -213,6 +215,18 @@ fn steps(browser: &Browser) {
         idle(browser);
         assert_eq!(browser.text("#all"), total, "{}", browser.text("#change"));
     }
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a slider would take away the sigs of which there is exactly one.
+fn sizes(browser: &Browser) {
+    let lists = "sig List { first: lone Node } sig Node {} run {} for exactly 1 List, 2 Node";
+    let _server = opened(browser, lists);
+    // Of n nodes the first is none or, if there are some, one.
+    assert_eq!(browser.text("#all"), "of 5");
+    browser.eval("byId('scope').open = true; const slider = document.querySelector('#sizes input'); slider.value = 3; slider.dispatchEvent(new Event('change'))");
+    idle(browser);
+    assert_eq!(browser.text("#all"), "of 7", "{}", browser.text("#change"));
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 

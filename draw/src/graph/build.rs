@@ -2,13 +2,14 @@
 
 use korrel_lang::visible::visible;
 
+use super::wrap::{cut_to, value_lines, wrapped};
 use super::{Graph, GraphNode, Link, NodeRow, Side};
 use crate::frames::Frame;
 use crate::frames::change::Changes;
 use crate::hints::{Hints, PAINTS, Paint, paint};
-use crate::outline::Outline;
+use crate::outline::{Outline, sounds_backward};
 use crate::text::{scalar_text, value_text};
-use korrel_heapgraph::{Enumeration, Header, Object, Scalar, State, Value};
+use korrel_heapgraph::{Enumeration, Header, Member, Object, Scalar, Shape, State, Value};
 
 /// Longer values are cut.
 const MOST: usize = 28;
@@ -92,6 +93,7 @@ impl GraphBuilder<'_> {
             rows,
             paint: self.paint(object),
             is_new: self.changes.objects.contains(&object.id),
+            is_link: self.is_link(object),
             missing: self.missing(at),
         }
     }
@@ -142,7 +144,7 @@ impl GraphBuilder<'_> {
             other => other.clone(),
         };
         let is_shown = is_changed || !value.is_empty();
-        is_shown.then(|| row(name, &value_text(self.state, &value), is_changed))
+        is_shown.then(|| value_row(name, self.state, &value, is_changed))
     }
 
     fn globals(&self) -> Vec<NodeRow> {
@@ -162,7 +164,7 @@ impl GraphBuilder<'_> {
         let relations = self.state.relations.iter().filter(is_told);
         let row = |(name, value): &(String, Value)| {
             let is_changed = self.changes.globals.contains(name);
-            row(name, &value_text(self.state, value), is_changed)
+            value_row(name, self.state, value, is_changed)
         };
         let mut rows: Vec<NodeRow> = roots.chain(relations).map(row).collect();
         for (name, items) in &self.state.sets {
@@ -184,12 +186,17 @@ impl GraphBuilder<'_> {
             let label = self.label(&edge.field, &edge.key);
             let from = &self.state.objects[edge.from].id;
             let is_changed = self.changes.has_field(from, &edge.field);
+            let is_one = self.state.objects[edge.from]
+                .fields
+                .iter()
+                .any(|(name, value)| *name == edge.field && matches!(value, Value::One(_)));
             let same = graph.edges.iter_mut().find(|other| {
                 (other.from, other.to, other.is_back) == (edge.from, edge.to, edge.is_back)
             });
             match same {
                 Some(other) => {
                     other.label = format!("{}, {label}", other.label);
+                    other.is_one &= is_one;
                     other.is_changed |= is_changed;
                 }
                 None => graph.edges.push(Link {
@@ -197,6 +204,7 @@ impl GraphBuilder<'_> {
                     to: edge.to,
                     label,
                     is_back: edge.is_back,
+                    is_one,
                     is_changed,
                 }),
             }
@@ -226,6 +234,20 @@ impl GraphBuilder<'_> {
         }
     }
 
+    /// True if one field alone leads on from objects of a type to such objects, to one at most.
+    fn is_link(&self, object: &Object) -> bool {
+        let top = self.header.top(&object.type_name);
+        let family = self.header.types.iter().filter(|ty| self.header.is_a(&ty.name, top));
+        let own = family.flat_map(|ty| self.header.fields(&ty.name)).filter(|field| {
+            let leads = field.shape.columns().iter().any(|to| self.header.is_a(&to.text, top));
+            let is_back = self.outline.back_fields.contains(&field.name);
+            leads && !is_back && !sounds_backward(&field.name)
+        });
+        let mut own: Vec<&Member> = own.collect();
+        own.dedup_by_key(|field| &field.name);
+        matches!(&own[..], [next] if matches!(next.shape, Shape::One(_) | Shape::Lone(_)))
+    }
+
     /// True if a field is declared to lead to objects of its own type, and does not lead back.
     fn leads_down(&self, object: &Object, field: &str) -> bool {
         let declared = self.header.field(&object.type_name, field);
@@ -238,10 +260,16 @@ impl GraphBuilder<'_> {
 }
 
 fn row(name: &str, value: &str, is_changed: bool) -> NodeRow {
-    let (name, value) = (shown(name), shown(value));
-    let short = cut(&value);
-    let full = (short != value).then_some(value);
-    NodeRow { name, value: short, full, is_changed }
+    let value = shown(value);
+    let (lines, is_whole) = wrapped(&value);
+    NodeRow { name: shown(name), lines, full: (!is_whole).then_some(value), is_changed }
+}
+
+/// A row of a value.
+pub fn value_row(name: &str, state: &State, value: &Value, is_changed: bool) -> NodeRow {
+    let (lines, is_whole) = value_lines(state, value);
+    let full = (!is_whole).then(|| shown(&value_text(state, value)));
+    NodeRow { name: shown(name), lines, full, is_changed }
 }
 
 fn shown(text: &str) -> String {
@@ -250,12 +278,4 @@ fn shown(text: &str) -> String {
 
 fn cut(text: &str) -> String {
     cut_to(text, MOST)
-}
-
-/// The text in so many characters, with an ellipsis where it ends early.
-pub fn cut_to(text: &str, most: usize) -> String {
-    if text.chars().count() <= most {
-        return text.to_owned();
-    }
-    text.chars().take(most - 1).chain(['…']).collect()
 }

@@ -13,7 +13,11 @@ const MISSING: f64 = 40.0;
 /// The room that a node needs for what stands above and beside it: labels of arrows that come from above, and
 /// an arrow to itself.
 fn beside(graph: &Graph, node: usize, rect: &Rect) -> f64 {
-    let to = graph.edges.iter().enumerate().filter(|(_, edge)| edge.to == node && !edge.is_back);
+    let to = graph
+        .edges
+        .iter()
+        .enumerate()
+        .filter(|&(at, edge)| edge.to == node && !edge.is_back && graph.twin(at).is_none());
     let room = to.map(|(at, edge)| match edge.from == node {
         true => rect.width + 2.0 * (label_width(&graph.edges[at]) + 24.0),
         false => label_width(&graph.edges[at]),
@@ -45,6 +49,7 @@ impl Expanded {
             .iter()
             .enumerate()
             .filter(|(_, edge)| !edge.is_back && edge.from != edge.to)
+            .filter(|&(at, _)| graph.twin(at).is_none())
             .filter_map(|(at, edge)| Some((at, (place(edge.from)?, place(edge.to)?))))
             .collect();
         let ends: Vec<(usize, usize)> = solid.iter().map(|(_, ends)| *ends).collect();

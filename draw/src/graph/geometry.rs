@@ -20,8 +20,22 @@ pub struct Rect {
 }
 
 impl Rect {
-    fn bottom(&self) -> f64 {
+    pub fn bottom(&self) -> f64 {
         self.y + self.height
+    }
+
+    pub fn middle(&self) -> Point {
+        Point { x: self.x + self.width / 2.0, y: self.y + self.height / 2.0 }
+    }
+
+    pub fn holds(&self, point: &Point) -> bool {
+        (self.x..self.x + self.width).contains(&point.x)
+            && (self.y..self.bottom()).contains(&point.y)
+    }
+
+    /// Lies in a lower layer.
+    pub fn is_below(&self, other: &Rect) -> bool {
+        self.y >= other.bottom()
     }
 
     pub fn touches(&self, other: &Rect) -> bool {
@@ -37,6 +51,35 @@ impl Rect {
 pub struct Curve {
     pub start: Point,
     pub pieces: Vec<[Point; 3]>,
+}
+
+impl Curve {
+    pub fn line(start: Point, end: Point) -> Curve {
+        let at = |share: f64| Point {
+            x: start.x + (end.x - start.x) * share,
+            y: start.y + (end.y - start.y) * share,
+        };
+        Curve { start, pieces: vec![[at(1.0 / 3.0), at(2.0 / 3.0), end]] }
+    }
+
+    pub fn end(&self) -> Point {
+        self.pieces.last().map_or(self.start, |piece| piece[2])
+    }
+
+    /// The same from its end to its start.
+    pub fn reversed(&self) -> Curve {
+        let ends = std::iter::once(self.start).chain(self.pieces.iter().map(|piece| piece[2]));
+        let starts: Vec<Point> = ends.take(self.pieces.len()).collect();
+        let pieces = self.pieces.iter().zip(starts).rev();
+        Curve { start: self.end(), pieces: pieces.map(|(&[a, b, _], to)| [b, a, to]).collect() }
+    }
+
+    /// The same beside itself.
+    pub fn shifted(mut self, by: f64) -> Curve {
+        self.start.x += by;
+        self.pieces.iter_mut().flatten().for_each(|point| point.x += by);
+        self
+    }
 }
 
 #[derive(Clone, Debug, Default)]

@@ -1,17 +1,28 @@
 //! Labels of arrows where they hide no box and no other text.
 //!
-//! A label's places are tried from the best on: on its arrow, from the middle outwards; beside it; and then around
-//! its middle, farther and farther. There is always a free one, at worst beside the whole drawing. Those that
-//! have fewest places on their arrows are put first, so that a short arrow's label is not driven away by a long one's.
+//! A label's places are tried from the best on: on its arrow, from the place outwards where arrows that fan out or come
+//! together are apart; beside it; and then around its middle, farther and farther. A place where the label hides a
+//! head is none, and one where it crosses another arrow is taken only if there is no other. There is always a free
+//! one, at worst beside the whole drawing. Those that have fewest places on their arrows are put first, so that a short
+//! arrow's label is not driven away by a long one's.
 //! Rejected: simulated annealing, which moves all labels when one arrow is added.
+
+use std::cmp::Ordering;
 
 use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
 use super::route::PORT;
 use super::{Graph, Link};
 use crate::text::width;
 
-/// The places on an arrow's piece: the middle first.
-const STEPS: [f64; 9] = [0.5, 0.58, 0.42, 0.66, 0.34, 0.74, 0.26, 0.82, 0.18];
+/// The places on an arrow's piece, beside the best.
+const STEPS: [f64; 9] = [0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32];
+/// The best places on arrows that fan out, and on those that come together.
+const FANNED: f64 = 0.62;
+const JOINED: f64 = 0.38;
+/// The points by which an arrow is seen to be crossed, for each piece.
+const POINTS: usize = 24;
+/// A head's room.
+const HEAD: f64 = 9.0;
 /// Between an arrow and a label beside it.
 const BESIDE: f64 = 5.0;
 /// The distance from one ring of places to the next.
@@ -23,26 +34,72 @@ pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
     let mut texts: Vec<Rect> = titles.collect();
     let mut fixed = layout.nodes.clone();
     fixed.extend(&texts);
+    fixed.extend(layout.curves.iter().map(head));
+    let ways: Vec<Vec<Point>> = layout.curves.iter().map(points).collect();
     layout.labels = layout.curves.iter().map(|curve| on(curve, 0, 0.5)).collect();
-    let labelled = (0..graph.edges.len()).filter(|&at| !graph.edges[at].label.is_empty());
-    let mut open: Vec<(usize, usize)> = labelled
+    let is_drawn = |at: usize| !graph.edges[at].label.is_empty() && graph.twin(at).is_none();
+    let mut open: Vec<(usize, usize)> = (0..graph.edges.len())
+        .filter(|&at| is_drawn(at))
         .map(|at| {
-            let places = along(&graph.edges[at], &layout.curves[at]);
+            let places = along(graph, at, &layout.curves[at]);
             (places.filter(|&place| is_free(&graph.edges[at], place, &fixed)).count(), at)
         })
         .collect();
     open.sort_unstable();
     for (_, at) in open {
         let (edge, curve) = (&graph.edges[at], &layout.curves[at]);
-        let middle = layout.labels[at];
-        let mut places = along(edge, curve).chain(beside(edge, curve)).chain(around(middle));
-        let place = places.find(|&place| is_free(edge, place, &fixed));
+        let near = || {
+            let all = along(graph, at, curve).chain(beside(edge, curve));
+            all.filter(|&place| is_free(edge, place, &fixed))
+        };
+        let crosses = |&place: &Point| {
+            let others = ways
+                .iter()
+                .enumerate()
+                .filter(|&(other, _)| other != at && graph.twin(other) != Some(at));
+            others.flat_map(|(_, way)| way).any(|point| rect(edge, place).holds(point))
+        };
+        let place = near().find(|place| !crosses(place)).or_else(|| near().next());
+        let place =
+            place.or_else(|| around(layout.labels[at]).find(|&place| is_free(edge, place, &fixed)));
         let place = place.expect("the rings leave every drawing");
         layout.labels[at] = place;
         fixed.push(rect(edge, place));
         texts.push(rect(edge, place));
     }
+    for at in 0..graph.edges.len() {
+        if let Some(twin) = graph.twin(at) {
+            layout.labels[at] = layout.labels[twin];
+        }
+    }
     texts
+}
+
+/// The room of an arrow's head.
+fn head(curve: &Curve) -> Rect {
+    let [_, before, end] = curve.pieces.last().expect("a curve leads somewhere");
+    let (dx, dy) = (before.x - end.x, before.y - end.y);
+    let length = dx.hypot(dy).max(0.001);
+    let at = Point { x: end.x + dx / length * HEAD / 2.0, y: end.y + dy / length * HEAD / 2.0 };
+    Rect { x: at.x - HEAD / 2.0, y: at.y - HEAD / 2.0, width: HEAD, height: HEAD }
+}
+
+fn points(curve: &Curve) -> Vec<Point> {
+    let places = (0..=POINTS).map(|place| place as f64 / POINTS as f64);
+    let piece = |piece: usize| places.clone().map(move |t| on(curve, piece, t));
+    (0..curve.pieces.len()).flat_map(piece).collect()
+}
+
+/// The place on an arrow where others that begin or end with it are apart.
+fn best(graph: &Graph, edge: &Link) -> f64 {
+    let shown = || graph.edges.iter().filter(|other| !other.is_back && other.from != other.to);
+    let out = shown().filter(|other| other.from == edge.from).count();
+    let into = shown().filter(|other| other.to == edge.to).count();
+    match out.cmp(&into) {
+        Ordering::Greater => FANNED,
+        Ordering::Less => JOINED,
+        Ordering::Equal => 0.5,
+    }
 }
 
 /// The room of a root's name above its box: left of the arrows that come from above.
@@ -82,17 +139,23 @@ fn rect(edge: &Link, at: Point) -> Rect {
     Rect { x: at.x - wide / 2.0, y: at.y - ROW / 2.0 + 2.0, width: wide, height: ROW - 3.0 }
 }
 
-fn along(edge: &Link, curve: &Curve) -> impl Iterator<Item = Point> {
+fn along(graph: &Graph, at: usize, curve: &Curve) -> impl Iterator<Item = Point> {
+    let edge = &graph.edges[at];
     // Beside a loop, for on it the box would be touched.
     let shift = if edge.from == edge.to { label_width(edge) / 2.0 + 4.0 } else { 0.0 };
-    let places = (0..curve.pieces.len()).flat_map(|piece| STEPS.map(|step| on(curve, piece, step)));
-    places.map(move |at| Point { x: at.x + shift, y: at.y })
+    let best = best(graph, edge);
+    let places = (0..curve.pieces.len()).flat_map(move |piece| STEPS.map(|step| (piece, step)));
+    places.map(move |(piece, step)| {
+        let at = on(curve, piece, (best + step).clamp(0.1, 0.9));
+        Point { x: at.x + shift, y: at.y }
+    })
 }
 
 fn beside(edge: &Link, curve: &Curve) -> impl Iterator<Item = Point> {
     let reach = label_width(edge) / 2.0 + BESIDE;
     let sides = move |at: Point| [-reach, reach].map(|by| Point { x: at.x + by, y: at.y });
-    let places = (0..curve.pieces.len()).flat_map(|piece| STEPS.map(|step| on(curve, piece, step)));
+    let places =
+        (0..curve.pieces.len()).flat_map(|piece| STEPS.map(|step| on(curve, piece, 0.5 + step)));
     places.flat_map(sides)
 }
 

@@ -7,17 +7,19 @@
 //! Each part that hangs together is laid out alone; parts stand side by side, in rows. Long arrows go through
 //! places of their own in the layers between. Dashed ones take no part: they run beside what they repeat.
 
+use super::circle::place_circle;
 use super::expanded::Expanded;
 use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
 use super::labels::{label_width, title};
 use super::parts::parts;
 use super::place::place;
-use super::route::route;
+use super::route::{Way, route};
+use super::row::place_row;
 use super::{Graph, GraphNode, Link, NodeRow};
 use crate::text::width;
 
-const GAP: f64 = 26.0;
-const LAYER_GAP: f64 = 48.0;
+pub const GAP: f64 = 26.0;
+pub const LAYER_GAP: f64 = 48.0;
 /// Parts side by side are at most so wide together, if none is wider alone.
 const PAGE: f64 = 960.0;
 
@@ -32,9 +34,9 @@ pub fn layout(graph: &Graph) -> Layout {
     };
     let mut corner = Point::default();
     let mut row_height = 0.0_f64;
-    let mut bends = vec![Vec::new(); graph.edges.len()];
+    let mut ways = vec![Way::default(); graph.edges.len()];
     for part in parts(graph) {
-        let (width, height) = lay_out_part(graph, &part, &mut layout.nodes, &mut bends);
+        let (width, height) = place_part(graph, &part, &mut layout.nodes, &mut ways);
         if corner.x > 0.0 && corner.x + width > PAGE {
             corner = Point { x: 0.0, y: corner.y + row_height + GAP };
             row_height = 0.0;
@@ -43,9 +45,9 @@ pub fn layout(graph: &Graph) -> Layout {
             layout.nodes[node].x += corner.x;
             layout.nodes[node].y += corner.y;
         }
-        for (edge, bends) in graph.edges.iter().zip(&mut bends) {
+        for (edge, way) in graph.edges.iter().zip(&mut ways) {
             if part.contains(&edge.from) {
-                bends.iter_mut().for_each(|bend: &mut Rect| {
+                way.bends.iter_mut().for_each(|bend| {
                     bend.x += corner.x;
                     bend.y += corner.y;
                 });
@@ -56,20 +58,22 @@ pub fn layout(graph: &Graph) -> Layout {
         layout.width = layout.width.max(corner.x - GAP * 1.5);
         layout.height = layout.height.max(corner.y + row_height);
     }
-    route(graph, &bends, &mut layout);
+    route(graph, &ways, &mut layout);
     let left =
         |(node, rect): (usize, &Rect)| title(graph, node, rect).map_or(0.0, |t| t.x - rect.x);
     layout.titles = layout.nodes.iter().enumerate().map(left).collect();
     layout
 }
 
-/// Places a part with its corner at 0, 0; its width and height.
-fn lay_out_part(
-    graph: &Graph,
-    part: &[usize],
-    rects: &mut [Rect],
-    bends: &mut [Vec<Rect>],
-) -> (f64, f64) {
+/// Places a part with its corner at 0, 0; its width and height. A list stands in a row, an undirected graph with a
+/// cycle on a circle, all else in layers.
+fn place_part(graph: &Graph, part: &[usize], rects: &mut [Rect], ways: &mut [Way]) -> (f64, f64) {
+    place_row(graph, part, rects, PAGE)
+        .or_else(|| place_circle(graph, part, rects, ways))
+        .unwrap_or_else(|| place_layers(graph, part, rects, ways))
+}
+
+fn place_layers(graph: &Graph, part: &[usize], rects: &mut [Rect], ways: &mut [Way]) -> (f64, f64) {
     let expanded = Expanded::new(graph, part, rects);
     let mut layers = expanded.layers();
     layers.untangle();
@@ -92,7 +96,9 @@ fn lay_out_part(
                     rects[real].x = x[node] - rects[real].width / 2.0 - least;
                     rects[real].y = y;
                 }
-                None => expanded.bend_of[node].iter().for_each(|&edge| bends[edge].push(place)),
+                None => {
+                    expanded.bend_of[node].iter().for_each(|&edge| ways[edge].bends.push(place))
+                }
             }
         }
         if at + 1 < layers.layers.len() {
@@ -107,23 +113,26 @@ fn lay_out_part(
 
 /// Between a layer and the next one: for the labels of all that crosses it, in as many rows as they need.
 fn gap_below(graph: &Graph, is_placed: &[bool], wide: f64) -> f64 {
-    let crosses = |edge: &&Link| is_placed[edge.from] != is_placed[edge.to];
-    let labels: f64 = graph.edges.iter().filter(crosses).map(label_width).sum();
+    let crosses = |&(at, edge): &(usize, &Link)| {
+        is_placed[edge.from] != is_placed[edge.to] && graph.twin(at).is_none()
+    };
+    let crossing = graph.edges.iter().enumerate().filter(crosses);
+    let labels: f64 = crossing.map(|(_, edge)| label_width(edge)).sum();
     // Half as many again, for labels stay near their arrows.
     LAYER_GAP.max(((labels * 1.5 / wide.max(1.0)).ceil() + 1.0) * ROW)
 }
 
 /// Room for a box and its root's name above it.
 fn size(node: &GraphNode) -> Rect {
-    let columns = |row: &NodeRow| width(&row.name) + width(&row.value) + 2;
+    let columns = |row: &NodeRow| width(&row.name) + row.width() + 2;
     let rows = node.rows.iter().map(columns);
     let most = rows.chain([width(&node.title)]).max().unwrap_or(0);
-    let rows = node.rows.len() as f64;
+    let rows: usize = node.rows.iter().map(|row| row.lines.len()).sum();
     let body = if node.rows.is_empty() { 0.0 } else { 6.0 };
     Rect {
         x: 0.0,
         y: 0.0,
         width: (most as f64 * COLUMN + 2.0 * PADDING).max(48.0),
-        height: ROW + 8.0 + rows * ROW + body,
+        height: ROW + 8.0 + rows as f64 * ROW + body,
     }
 }

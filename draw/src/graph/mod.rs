@@ -4,6 +4,7 @@
 //! backwards, what another one says is dashed; roots are marked.
 
 mod build;
+mod circle;
 mod expanded;
 pub mod geometry;
 mod labels;
@@ -13,11 +14,15 @@ mod parts;
 mod place;
 mod rank;
 mod route;
+mod row;
 pub mod shared;
+mod wrap;
 
 use crate::hints::Paint;
+use crate::text::width;
 
-pub use build::{cut_to, graphs};
+pub use build::{graphs, value_row};
+pub use wrap::cut_to;
 
 #[derive(Clone, Debug, Default)]
 pub struct Graph {
@@ -45,6 +50,8 @@ pub struct GraphNode {
     pub is_new: bool,
     /// The colour that a value of it asks for.
     pub paint: Option<Paint>,
+    /// Its type is that of a list's links: one field alone leads to objects of the same type, to one at most.
+    pub is_link: bool,
     /// The type has just two fields that lead on, of which one is empty here: on this side.
     pub missing: Option<Side>,
 }
@@ -58,11 +65,18 @@ pub enum Side {
 #[derive(Clone, Debug)]
 pub struct NodeRow {
     pub name: String,
-    /// The value as it is shown: cut, where it is long.
-    pub value: String,
+    /// The value as it is shown, line by line: broken where it is long, and cut where it is very long.
+    pub lines: Vec<String>,
     /// All of it, if it was cut.
     pub full: Option<String>,
     pub is_changed: bool,
+}
+
+impl NodeRow {
+    /// The columns of its longest line.
+    pub fn width(&self) -> usize {
+        self.lines.iter().map(|line| width(line)).max().unwrap_or(0)
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -71,5 +85,21 @@ pub struct Link {
     pub to: usize,
     pub label: String,
     pub is_back: bool,
+    /// The value of a field that has one at most.
+    pub is_one: bool,
     pub is_changed: bool,
+}
+
+impl Graph {
+    /// The earlier arrow that says the same the other way round: both are drawn as one line with two heads.
+    pub fn twin(&self, at: usize) -> Option<usize> {
+        let edge = &self.edges[at];
+        let is_twin = |other: &Link| {
+            (other.from, other.to) == (edge.to, edge.from)
+                && other.label == edge.label
+                && !other.is_back
+        };
+        let is_open = !edge.is_back && edge.from != edge.to;
+        self.edges[..at].iter().position(is_twin).filter(|_| is_open)
+    }
 }

@@ -81,11 +81,9 @@ impl Shared {
 impl GraphNode {
     /// Has room for the same object in another state, too.
     fn widen(&mut self, other: &GraphNode) {
-        let long = |row: &NodeRow| width(&row.name) + width(&row.value);
         for (at, row) in other.rows.iter().enumerate() {
             match self.rows.get_mut(at) {
-                Some(own) if long(own) >= long(row) => {}
-                Some(own) => own.clone_from(row),
+                Some(own) => own.widen(row),
                 None => self.rows.push(row.clone()),
             }
         }
@@ -96,5 +94,15 @@ impl GraphNode {
         if self.missing != other.missing {
             self.missing = None;
         }
+    }
+}
+
+impl NodeRow {
+    fn widen(&mut self, other: &NodeRow) {
+        let most = self.lines.len().max(other.lines.len());
+        if width(&self.name) + self.width() < width(&other.name) + other.width() {
+            self.clone_from(other);
+        }
+        self.lines.resize(most, String::new());
     }
 }

@@ -15,11 +15,11 @@ use crate::frames::{Story, StoryKind};
 use crate::graph::geometry::{COLUMN, ROW};
 use crate::graph::layout::layout;
 use crate::graph::shared::layouts;
-use crate::graph::{Graph, NodeRow, graphs};
+use crate::graph::{Graph, NodeRow, graphs, value_row};
 use crate::hints::Hints;
 use crate::instance::Instance;
 use crate::projected::projected;
-use crate::text::{value_text, width};
+use crate::text::width;
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
 
@@ -137,12 +137,7 @@ pub fn pictures_with(
     hints: &Hints,
 ) -> Vec<Picture> {
     let (instance, _) = &projected(header, instance, hints);
-    let witness = |(name, value): &(String, Value)| NodeRow {
-        name: name.clone(),
-        value: value_text(instance.first(), value),
-        full: None,
-        is_changed: false,
-    };
+    let witness = |(name, value): &(String, Value)| value_row(name, instance.first(), value, false);
     let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();
     let story = Story::new(header, instance);
     let (mut graphs, layouts) = match story.kind {
@@ -159,10 +154,11 @@ pub fn pictures_with(
         }
     };
     graphs.iter_mut().for_each(|graph| graph.globals.extend(witnesses.iter().cloned()));
-    let most = graphs.iter().map(|graph| graph.globals.len()).max().unwrap_or(0);
+    let lines = |graph: &Graph| -> usize { graph.globals.iter().map(|row| row.lines.len()).sum() };
+    let most = graphs.iter().map(lines).max().unwrap_or(0);
     let drawn = story.frames.iter().zip(graphs.iter().zip(&layouts)).enumerate();
     let drawn = drawn.map(|(at, (frame, (graph, layout)))| {
-        let head = if story.kind == StoryKind::Operation { graph.globals.len() } else { most };
+        let head = if story.kind == StoryKind::Operation { lines(graph) } else { most };
         let picture = picture(frame, graph, layout, head, &theme.colors());
         picture.by(at.checked_sub(1).and_then(|before| story.step(before)))
     });

@@ -50,7 +50,9 @@ pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, c
         n(rect.height)
     );
     let middle = (rect.width - width(&node.title) as f64 * COLUMN) / 2.0;
-    text(body, middle.max(PADDING), 16.0, &node.title, "name", inks.0);
+    // A box may have room for what the same object has in another state.
+    let line = if node.rows.is_empty() { rect.height / 2.0 + 4.0 } else { 16.0 };
+    text(body, middle.max(PADDING), line, &node.title, "name", inks.0);
     if !node.rows.is_empty() {
         let _ = write!(
             body,
@@ -58,8 +60,10 @@ pub fn draw_node(body: &mut String, node: &GraphNode, rect: &Rect, title: f64, c
             n(rect.width)
         );
     }
-    for (at, row) in node.rows.iter().enumerate() {
-        draw_row(body, row, 24.0 + ROW * at as f64 + 13.5, rect.width, colors, inks);
+    let mut y = 24.0 + 13.5;
+    for row in &node.rows {
+        draw_row(body, row, y, rect.width, colors, inks);
+        y += ROW * row.lines.len() as f64;
     }
     body.push_str("</g>\n");
 }
@@ -80,7 +84,10 @@ fn draw_row(
         let _ = write!(body, "<title>{}</title>", xml(full));
     }
     text(body, PADDING, y, &row.name, "field", inks.1);
-    let x = wide - PADDING - width(&row.value) as f64 * COLUMN;
-    text(body, x, y, &row.value, kind, color);
+    // Lines begin below each other, so that a table's columns do.
+    let x = wide - PADDING - row.width() as f64 * COLUMN;
+    for (at, line) in row.lines.iter().enumerate() {
+        text(body, x, y + ROW * at as f64, line, kind, color);
+    }
     body.push_str("</g>");
 }

@@ -60,18 +60,16 @@ pub fn picture(
     let mut y = 0.0;
     let mut wide = layout.width;
     for row in &graph.globals {
-        let color = if row.is_changed { colors.changed } else { colors.ink };
-        let line = format!("{}: {}", row.name, row.value);
-        wide = wide.max(width(&line) as f64 * COLUMN + 2.0);
-        text(
-            &mut body,
-            0.0,
-            y + 12.0,
-            &line,
-            if row.is_changed { "changed" } else { "global" },
-            color,
-        );
-        y += 18.0;
+        let (class, color) =
+            if row.is_changed { ("changed", colors.changed) } else { ("global", colors.ink) };
+        let name = format!("{}: ", row.name);
+        for (at, line) in row.lines.iter().enumerate() {
+            let before = if at == 0 { name.clone() } else { " ".repeat(width(&name)) };
+            let line = before + line;
+            wide = wide.max(width(&line) as f64 * COLUMN + 2.0);
+            text(&mut body, 0.0, y + 12.0, &line, class, color);
+            y += 18.0;
+        }
     }
     y = 18.0 * head as f64;
     y += if y > 0.0 { 8.0 } else { 0.0 };
@@ -82,8 +80,10 @@ pub fn picture(
     for ((node, rect), title) in graph.nodes.iter().zip(&layout.nodes).zip(&layout.titles) {
         draw_node(&mut body, node, rect, *title, colors);
     }
-    for (edge, place) in graph.edges.iter().zip(&layout.labels) {
-        if !edge.label.is_empty() {
+    for (at, (edge, place)) in graph.edges.iter().zip(&layout.labels).enumerate() {
+        // One label is enough for a line with two heads.
+        let is_again = graph.twin(at).is_some_and(|twin| layout.labels[twin] == *place);
+        if !edge.label.is_empty() && !is_again {
             label(&mut body, edge, place.x, place.y, colors);
         }
     }
