@@ -7,7 +7,7 @@ use korrel_lang::load::FindModule;
 use korrel_lang::source::{FileId, Sources};
 use korrel_lang::spec::{OutlineItem, Reading, Spec};
 
-use crate::names::Names;
+use crate::names::{MAIN, Names};
 
 /// A text, and all that could be read of it and of the modules that it opens.
 #[derive(Clone, Debug)]
@@ -17,9 +17,6 @@ pub struct Analysis {
     /// Made when somebody asks.
     names: OnceCell<Names>,
 }
-
-/// The text itself is the first of the sources.
-pub(crate) const MAIN: FileId = FileId(0);
 
 impl Analysis {
     /// Reads a text called `name`; `find` gives the texts of the modules that are opened. `is_strict`: as Alloy reads it.
@@ -63,7 +60,7 @@ impl Analysis {
     }
 
     pub(crate) fn names(&self) -> &Names {
-        self.names.get_or_init(|| Names::of(self))
+        self.names.get_or_init(|| Names::of(&self.reading))
     }
 
     /// The text is the one that was read, and no module.

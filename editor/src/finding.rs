@@ -5,7 +5,8 @@ use korrel_lang::code::{self, Code, Severity};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
 
-use crate::analysis::{Analysis, MAIN};
+use crate::analysis::Analysis;
+use crate::names::MAIN;
 
 /// A diagnostic as an editor shows it.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -8,8 +8,9 @@
 use korrel_lang::load::FindModule;
 use korrel_lang::source::Span;
 
-use crate::analysis::{Analysis, MAIN};
+use crate::analysis::Analysis;
 use crate::finding::Finding;
+use crate::names::MAIN;
 use crate::walk::around;
 
 /// A text in the place of another.
@@ -222,6 +223,16 @@ mod tests {
             (node, "pred sorted { some Node }\nrun sortd", "pred sorted { some Node }\nrun sorted"),
             (node, "open util/orderin[Node]\nrun {}", "open util/ordering[Node]\nrun {}"),
             (node, "run { some Node; some next }", "run { some Node some next }"),
+            (node, "run { all n: Node | n.next }", "run { all n: Node | some n.next }"),
+            (node, "run { #Node }", "run { #Node > 0 }"),
+            (node, "run { some n: Node | n.next* = n }", "run { some n: Node | n.*next = n }"),
+            (node, "run { |Node| = 3 }", "run { #Node = 3 }"),
+            (node, "run { n: Node | some n }", "run { some n: Node | some n }"),
+            (
+                node,
+                "run { some n: Node | n = n.next or Node }",
+                "run { some n: Node | n = n.next or n = Node }",
+            ),
             (node, "assert a { no none } run a", "assert a { no none } check a"),
             (node, "fact { all n: Node | n != n.next", "fact { all n: Node | n != n.next}\n"),
         ] {

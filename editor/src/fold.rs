@@ -3,7 +3,8 @@
 use korrel_lang::parse::{Lexeme, lexemes};
 use korrel_lang::source::Span;
 
-use crate::analysis::{Analysis, MAIN};
+use crate::analysis::Analysis;
+use crate::names::MAIN;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FoldKind {

@@ -2,11 +2,14 @@
 
 use korrel::Settings;
 use korrel_lang::ast::Paragraph;
+use korrel_lang::model::SigKind;
+use korrel_lang::parse::in_one_line;
 use korrel_lang::resolve::Valued;
 use korrel_lang::source::Span;
+use korrel_lang::spec::OutlineKind;
 
-use crate::analysis::{Analysis, MAIN};
-use crate::names::{Declared, DeclaredKind};
+use crate::analysis::Analysis;
+use crate::names::{Declared, DeclaredKind, MAIN};
 use crate::walk::around;
 
 /// A text about a place, as Markdown.
@@ -43,13 +46,16 @@ impl Analysis {
     }
 
     fn about(&self, declared: &Declared) -> String {
-        let range = match declared.kind {
-            DeclaredKind::Variable => self.type_of_variable(declared.span),
-            _ => None,
-        };
-        let head = match range {
-            Some(ty) => format!("{}: {}", declared.name, self.reading.model().describe(&ty)),
-            None => declared.head.clone(),
+        let head = match declared.kind {
+            DeclaredKind::Variable => match self.type_of_variable(declared.span) {
+                Some(ty) => format!("{}: {}", declared.name, self.reading.model().describe(&ty)),
+                None => declared.head.clone(),
+            },
+            // A macro stands for its text.
+            DeclaredKind::Item(OutlineKind::Macro) => {
+                shortened(&in_one_line(self.sources().text(declared.whole)))
+            }
+            DeclaredKind::Item(_) => declared.head.clone(),
         };
         let mut text = format!("```alloy\n{head}\n```");
         if let Some(ty) = self.type_of(declared) {
@@ -65,14 +71,23 @@ impl Analysis {
         text
     }
 
-    /// The type of a field, the parents of a sig.
+    /// The type of a field, the enum of a value.
     fn type_of(&self, declared: &Declared) -> Option<String> {
         let model = self.reading.model();
-        if declared.kind != DeclaredKind::Field {
-            return None;
+        match declared.kind {
+            DeclaredKind::Item(OutlineKind::Field) => {
+                let field = model.fields.iter().find(|(_, field)| field.span == declared.span)?.1;
+                Some(format!("type `{}`", model.describe(&field.ty)))
+            }
+            DeclaredKind::Item(OutlineKind::EnumValue) => {
+                let value = model.sigs.iter().find(|(_, sig)| sig.span == declared.span)?.1;
+                match value.kind {
+                    SigKind::Extends(of) => Some(format!("a value of `{}`", model.sigs[of].name)),
+                    _ => None,
+                }
+            }
+            _ => None,
         }
-        let field = model.fields.iter().find(|(_, field)| field.span == declared.span)?.1;
-        Some(format!("type `{}`", model.describe(&field.ty)))
     }
 
     /// The innermost expression there, and its type.
@@ -89,7 +104,7 @@ impl Analysis {
                 format!("{kind} of type `{}`", self.reading.model().describe(ty))
             }
         };
-        let text = korrel_lang::parse::in_one_line(self.sources().text(expr.span));
+        let text = in_one_line(self.sources().text(expr.span));
         Some((expr.span, format!("```alloy\n{}\n```\n\n{what}", shortened(&text))))
     }
 
@@ -177,6 +192,16 @@ mod tests {
         assert!(hover(spec).starts_with("```alloy\nnext: lone N"), "{}", hover(spec));
         let spec = "sig N { succ: lone N }\nrun { some |~succ } for 3";
         assert_eq!(hover(spec), "```alloy\n~succ\n```\n\na relation of type `N -> N`");
+        // `f` is A's here, and so is the type.
+        let spec = "sig A { f: A } sig B { f: B }\nrun { some A.f|.f } for 3";
+        assert!(hover(spec).starts_with("```alloy\nf: A"), "{}", hover(spec));
+        let spec = "sig A { f: A } sig B { f: B }\nrun { some |(A.f) & univ } for 3";
+        assert_eq!(hover(spec), "```alloy\n(A.f)\n```\n\na set of type `A`");
+        let spec = "sig A { f: A } sig B { f: B }\nrun { some A <: |~f } for 3";
+        assert_eq!(hover(spec), "```alloy\n~f\n```\n\na relation of type `A -> A`");
+        assert!(hover("sig A {} let tw|ice[r] =\n  r.r run {}").contains("let twice[r] = r.r\n"));
+        let spec = "enum E { On|e, Two } run {}";
+        assert_eq!(hover(spec), "```alloy\nOne\n```\n\na value of `E`");
         let spec = "sig N {} one sig T {}\nrun {} |for 3 but 0..4 Int";
         assert_eq!(
             hover(spec),

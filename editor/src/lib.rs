@@ -24,6 +24,10 @@ mod fix;
 
 mod names;
 
+mod macros;
+
+mod places;
+
 mod rename;
 
 mod hover;

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use korrel_lang::ast::{Module, Paragraph, Target};
+use korrel_lang::ast::{Macro, Module, Paragraph, Target};
 use korrel_lang::model::CommandKind;
-use korrel_lang::source::Span;
-use korrel_lang::spec::{OutlineItem, OutlineKind, outline};
+use korrel_lang::source::{FileId, Span};
+use korrel_lang::spec::{OutlineItem, OutlineKind, Reading, outline};
 
-use crate::analysis::{Analysis, MAIN};
+use crate::macros::MacroNames;
+
+/// The text itself is the first of the sources.
+pub(crate) const MAIN: FileId = FileId(0);
 
 /// A declared thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,17 +25,10 @@ pub struct Declared {
     pub whole: Span,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeclaredKind {
-    Enum,
-    EnumValue,
-    Sig,
-    Field,
-    Fact,
-    Assertion,
-    Predicate,
-    Function,
-    Macro,
+    /// What an outline shows, commands and `open`s aside.
+    Item(OutlineKind),
     Variable,
 }
 
@@ -45,11 +41,12 @@ pub(crate) struct Names {
     pub declared: BTreeMap<Span, Declared>,
     /// The place of each use, without the path before the name: the declarations that it can stand for.
     pub uses: BTreeMap<Span, Vec<Span>>,
+    /// The places of names in macros that nobody uses, where it is open what they stand for.
+    pub open: BTreeSet<Span>,
 }
 
 impl Names {
-    pub fn of(analysis: &Analysis) -> Names {
-        let reading = &analysis.reading;
+    pub fn of(reading: &Reading) -> Names {
         let mut names = Names::default();
         for loaded in &reading.program().modules {
             names.add_outline(&outline(&reading.sources, &loaded.ast));
@@ -70,57 +67,81 @@ impl Names {
         }
         for (&span, named) in &reading.notes.names {
             let places = named.iter().filter_map(|&one| model.declared_at(one));
-            names.add_use(analysis, span, places);
+            names.add_use(reading, span, places);
         }
         let module = reading.module();
         for target in checked(module) {
             let assertions = names.declared.values().filter(|one| {
-                one.kind == DeclaredKind::Assertion
+                one.kind == DeclaredKind::Item(OutlineKind::Assertion)
                     && one.span.file == MAIN
                     && one.name == target.text
             });
             let places: Vec<Span> = assertions.map(|one| one.span).collect();
-            names.add_use(analysis, target.span, places.into_iter());
+            names.add_use(reading, target.span, places.into_iter());
+        }
+        for loaded in reading.program().modules.iter().filter(|loaded| !loaded.is_library) {
+            for paragraph in &loaded.ast.paragraphs {
+                if let Paragraph::Macro(declared) = paragraph {
+                    names.add_macro(reading, declared);
+                }
+            }
         }
         names
     }
 
     fn add_outline(&mut self, items: &[OutlineItem]) {
         for item in items {
-            let kind = match item.kind {
-                OutlineKind::Open | OutlineKind::Run | OutlineKind::Check => continue,
-                OutlineKind::Enum => DeclaredKind::Enum,
-                OutlineKind::EnumValue => DeclaredKind::EnumValue,
-                OutlineKind::Sig => DeclaredKind::Sig,
-                OutlineKind::Field => DeclaredKind::Field,
-                OutlineKind::Fact => DeclaredKind::Fact,
-                OutlineKind::Assertion => DeclaredKind::Assertion,
-                OutlineKind::Predicate => DeclaredKind::Predicate,
-                OutlineKind::Function => DeclaredKind::Function,
-                OutlineKind::Macro => DeclaredKind::Macro,
-            };
+            if matches!(item.kind, OutlineKind::Open | OutlineKind::Run | OutlineKind::Check) {
+                continue;
+            }
             self.add_outline(&item.children);
             if item.name.is_empty() {
                 continue;
             }
             let (span, whole) = (item.span, item.whole);
-            let head = match kind {
-                DeclaredKind::Predicate => format!("pred {}", item.text),
-                DeclaredKind::Function => format!("fun {}", item.text),
-                DeclaredKind::Macro => format!("let {}", item.text),
-                DeclaredKind::Assertion => format!("assert {}", item.text),
-                DeclaredKind::Fact => format!("fact {}", item.text),
+            let head = match item.kind {
+                OutlineKind::Predicate => format!("pred {}", item.text),
+                OutlineKind::Function => format!("fun {}", item.text),
+                OutlineKind::Macro => format!("let {}", item.text),
+                OutlineKind::Assertion => format!("assert {}", item.text),
+                OutlineKind::Fact => format!("fact {}", item.text),
                 _ => item.text.clone(),
             };
+            let kind = DeclaredKind::Item(item.kind);
             let declared = Declared { name: item.name.clone(), span, kind, head, whole };
             self.declared.insert(span, declared);
         }
     }
 
-    fn add_use(&mut self, analysis: &Analysis, span: Span, places: impl Iterator<Item = Span>) {
+    fn add_use(&mut self, reading: &Reading, span: Span, places: impl Iterator<Item = Span>) {
         let places: BTreeSet<Span> = places.filter(|at| self.declared.contains_key(at)).collect();
         if !places.is_empty() {
-            self.uses.insert(last_part(analysis, span), places.into_iter().collect());
+            self.uses.insert(last_part(reading, span), places.into_iter().collect());
+        }
+    }
+
+    /// What the resolver does not note of a macro. A name that only one thing has stands for it.
+    fn add_macro(&mut self, reading: &Reading, declared: &Macro) {
+        let body = MacroNames::new(declared);
+        for (parameter, uses) in body.parameters {
+            let (name, span) = (parameter.text.clone(), parameter.span);
+            let (head, kind) = (name.clone(), DeclaredKind::Variable);
+            self.declared.insert(span, Declared { name, span, kind, head, whole: span });
+            self.uses.extend(uses.into_iter().map(|at| (at, vec![span])));
+        }
+        for (text, span) in body.free {
+            let place = last_part(reading, span);
+            if self.uses.contains_key(&place) {
+                continue;
+            }
+            let name = text.rsplit('/').next().unwrap_or(text);
+            let is_it = |one: &&Declared| one.name == name && one.kind != DeclaredKind::Variable;
+            let found: Vec<Span> =
+                self.declared.values().filter(is_it).map(|one| one.span).collect();
+            match found.as_slice() {
+                [one] => drop(self.uses.insert(place, vec![*one])),
+                _ => drop(self.open.insert(place)),
+            }
         }
     }
 
@@ -149,51 +170,8 @@ fn checked(module: &Module) -> impl Iterator<Item = &korrel_lang::ast::Name> {
 }
 
 /// The `next` of `o/next`, of `this/next` and of `@next`.
-fn last_part(analysis: &Analysis, span: Span) -> Span {
-    let text = analysis.sources().text(span);
+fn last_part(reading: &Reading, span: Span) -> Span {
+    let text = reading.sources.text(span);
     let before = text.rfind(['/', '@']).map_or(0, |at| at + 1);
     Span { start: span.start + before as u32, ..span }
-}
-
-impl Analysis {
-    /// The places where the name at an offset is declared: one, unless a mistake leaves open what it stands for.
-    pub fn definitions(&self, offset: u32) -> Vec<Span> {
-        if let Some(file) = self.opened_at(offset) {
-            return vec![file];
-        }
-        let found = self.names().at(offset);
-        found.map_or(Vec::new(), |(_, declared)| declared.iter().map(|one| one.span).collect())
-    }
-
-    /// The uses of the thing that is named at an offset, in all texts; with the place of its declaration, if it is wanted.
-    pub fn references(&self, offset: u32, with_declaration: bool) -> Vec<Span> {
-        let Some((_, declared)) = self.names().at(offset) else { return Vec::new() };
-        let wanted: BTreeSet<Span> = declared.iter().map(|one| one.span).collect();
-        let mut found: BTreeSet<Span> = BTreeSet::new();
-        for (&span, places) in &self.names().uses {
-            if places.iter().any(|at| wanted.contains(at)) {
-                found.insert(span);
-            }
-        }
-        if with_declaration {
-            found.extend(wanted);
-        }
-        found.into_iter().collect()
-    }
-
-    /// The beginning of the module that the `open` at an offset leads to.
-    fn opened_at(&self, offset: u32) -> Option<Span> {
-        let program = self.reading.program();
-        let main = &program.modules[0];
-        let open = main.ast.paragraphs.iter().find_map(|paragraph| match paragraph {
-            Paragraph::Open(open) if open.module.span.start < open.module.span.end => {
-                let span = open.module.span;
-                (span.start <= offset && offset <= span.end).then_some(open)
-            }
-            _ => None,
-        })?;
-        let target = *main.imports.get(&open.module.text)?;
-        let file = korrel_lang::source::FileId(u32::try_from(target).ok()?);
-        Some(Span { file, start: 0, end: 0 })
-    }
 }

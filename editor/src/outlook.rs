@@ -6,7 +6,7 @@
 
 use korrel::{Amount, BigUint, Command, Diagnostic, Error, Settings, View};
 use korrel_lang::ast::{Paragraph, Target};
-use korrel_lang::model::CommandKind;
+use korrel_lang::model::{self, CommandKind, ExprKind, Model, Node, Sig, SigId};
 use korrel_lang::source::Span;
 
 use crate::analysis::Analysis;
@@ -102,14 +102,33 @@ impl Analysis {
                         scope.split(|c: char| !c.is_alphanumeric() && !"_/".contains(c));
                     words.any(|word| word == of)
                 };
-                // The range of integers says little where nothing speaks of them.
-                let shown = sizes.iter().filter(|size| !is_named(&size.of));
+                // The range of integers says nothing where nothing speaks of them.
+                let has_integers = speaks_of_integers(&spec.model, command);
+                let is_shown = |size: &&korrel::Size| {
+                    !is_named(&size.of) && (has_integers || size.of != "Int")
+                };
+                let shown = sizes.iter().filter(is_shown);
                 let shown: Vec<String> = shown.map(sized).collect();
                 let offset = written.scope.map_or(written.subject.end, |scope| scope.end);
                 (!shown.is_empty()).then(|| SizeHint { offset, text: shown.join(", ") })
             })
             .collect()
     }
+}
+
+/// A field, the facts or the goal of a command have to do with numbers.
+fn speaks_of_integers(model: &Model, command: &model::Command) -> bool {
+    let is_integer = |sig: &SigId| matches!(*sig, Sig::INT | Sig::SEQ_INT);
+    let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
+    let asked = facts.chain([&command.declared, &command.goal].map(Node::Formula));
+    let in_fields =
+        model.fields.iter().any(|(_, field)| field.ty.products.iter().flatten().any(is_integer));
+    in_fields
+        || model.reachable(asked).any(|node| match node {
+            Node::Integer(_) => true,
+            Node::Relation(expr) => matches!(&expr.kind, ExprKind::Sig(sig) if is_integer(sig)),
+            Node::Formula(_) => false,
+        })
 }
 
 fn sized(size: &korrel::Size) -> String {
@@ -231,7 +250,7 @@ fn in_words(amount: &Amount) -> String {
 }
 
 /// Why a command has no instance: the parts that contradict each other, with their places. `None` where there is an instance,
-/// or where it is too hard to find.
+/// where it is too hard to find, or of a check, which is to have none.
 ///
 /// # Errors
 /// A construct that cannot be translated.
@@ -240,7 +259,11 @@ pub fn contradiction(
     command: usize,
     settings: &Settings,
 ) -> Result<Option<Diagnostic>, Error> {
-    match spec.command(&command.to_string())?.with(settings.clone()).why_empty() {
+    let command = spec.command(&command.to_string())?;
+    if command.is_check() {
+        return Ok(None);
+    }
+    match command.with(settings.clone()).why_empty() {
         Err(Error::Stopped) => Ok(None),
         answer => answer,
     }
@@ -289,8 +312,13 @@ mod tests {
         assert_eq!(texts, expected);
         let why = contradiction(&spec, 2, &settings).expect("it can be asked");
         assert_eq!(why.map(|why| why.related.len() + 1), Some(2));
+        let proved = contradiction(&spec, 1, &settings).expect("it can be asked");
+        assert!(proved.is_none(), "a check without a counterexample is no mistake");
         let hints: Vec<String> = analysis.size_hints().into_iter().map(|hint| hint.text).collect();
-        assert_eq!(hints, ["N 0..2, Int -8..7", "N 0..2, Int -8..7", "Int -8..7"]);
+        assert_eq!(hints, ["N 0..2", "N 0..2"]);
+        let (analysis, _) = marked("|sig N { key: Int }\nrun {} for 2\nrun {} for 2 but 0..3 Int");
+        let hints: Vec<String> = analysis.size_hints().into_iter().map(|hint| hint.text).collect();
+        assert_eq!(hints, ["N 0..2, Int -8..7", "N 0..2"]);
     }
 
     /// If it failed, a number would be hard to read, or be taken for an exact one.

@@ -1,9 +1,10 @@
 //! The parameters of the predicate, function or macro whose arguments are being typed.
 
 use korrel_lang::parse::{Lexeme, lexemes};
+use korrel_lang::spec::OutlineKind;
 
-use crate::analysis::{Analysis, MAIN};
-use crate::names::DeclaredKind;
+use crate::analysis::Analysis;
+use crate::names::{DeclaredKind, MAIN};
 
 /// The declarations that a call can be of, and the argument at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -41,7 +42,12 @@ impl Analysis {
         }
         let (name, argument) = *open.last().filter(|(name, _)| !name.is_empty())?;
         let is_called = |kind| {
-            matches!(kind, DeclaredKind::Predicate | DeclaredKind::Function | DeclaredKind::Macro)
+            matches!(
+                kind,
+                DeclaredKind::Item(
+                    OutlineKind::Predicate | OutlineKind::Function | OutlineKind::Macro
+                )
+            )
         };
         let declared = self.names().declared.values();
         let mut named: Vec<_> =

@@ -3,8 +3,8 @@
 use korrel_lang::parse::{Lexeme, lexemes};
 use korrel_lang::source::Span;
 
-use crate::analysis::{Analysis, MAIN};
-use crate::names::DeclaredKind;
+use crate::analysis::Analysis;
+use crate::names::{DeclaredKind, MAIN};
 use crate::words::is_keyword;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -90,6 +90,8 @@ fn by_line(text: &str, token: SemanticToken) -> Vec<SemanticToken> {
 
 #[cfg(test)]
 mod tests {
+    use korrel_lang::spec::OutlineKind;
+
     use super::*;
     use crate::testing::marked;
 
@@ -103,14 +105,15 @@ mod tests {
             let found = tokens.iter().filter(|one| analysis.sources().text(one.span) == wanted);
             found.map(|one| (one.kind, one.is_declaration)).collect::<Vec<_>>()
         };
-        use DeclaredKind as D;
-        let name = SemanticKind::Name;
+        let name = |kind| SemanticKind::Name(DeclaredKind::Item(kind));
+        let variable = SemanticKind::Name(DeclaredKind::Variable);
+        use OutlineKind as D;
         assert_eq!(
             shown("A"),
             [(name(D::Sig), true), (name(D::Sig), false), (name(D::Sig), false)]
         );
         assert_eq!(shown("f"), [(name(D::Field), true), (name(D::Field), false)]);
-        assert_eq!(shown("a"), [(name(D::Variable), true), (name(D::Variable), false)]);
+        assert_eq!(shown("a"), [(variable, true), (variable, false)]);
         assert_eq!(shown("-- c"), [(SemanticKind::Comment, false)]);
         assert_eq!(shown("some"), [(SemanticKind::Keyword, false)]);
     }

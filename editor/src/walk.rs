@@ -25,7 +25,7 @@ pub(crate) fn paragraph_at(module: &Module, span: Span) -> Option<&Paragraph> {
 }
 
 /// The expressions of a paragraph that are in no other one.
-fn outermost(paragraph: &Paragraph) -> Vec<&Expr> {
+pub(crate) fn outermost(paragraph: &Paragraph) -> Vec<&Expr> {
     match paragraph {
         Paragraph::Open(_) | Paragraph::Enum(_) => Vec::new(),
         Paragraph::Sig(sig) => ranges(&sig.fields).chain(&sig.fact).collect(),
@@ -46,7 +46,7 @@ fn ranges(declarations: &[Declaration]) -> impl Iterator<Item = &Expr> {
 }
 
 /// The expressions right below one.
-fn children(expr: &Expr) -> Vec<&Expr> {
+pub(crate) fn children(expr: &Expr) -> Vec<&Expr> {
     match &expr.kind {
         ExprKind::Name(_)
         | ExprKind::At(_)

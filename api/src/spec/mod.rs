@@ -1,6 +1,7 @@
 //! Specs, their commands, and the types of a command's heaps.
 
 mod command;
+mod parts;
 mod reading;
 mod types;
 

@@ -12,7 +12,8 @@ use std::hash::{DefaultHasher, Hash, Hasher};
 use korrel_sat::Effort;
 
 use super::term::{Op, Points, Term, is_single};
-use super::world::{INTEGERS, TermSort, Vocabulary};
+use super::vocabulary::Vocabulary;
+use super::world::{INTEGERS, TermSort};
 
 /// The greatest number of terms kept for one scope; the values of all must be at hand.
 const MOST: usize = 40_000;

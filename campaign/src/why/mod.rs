@@ -1,10 +1,12 @@
 //! Explanations of failures: the properties that failing inputs have in common, and passing ones have not.
 
 mod growth;
+mod reading;
 mod rules;
 mod term;
 #[cfg(test)]
 mod tests;
+mod vocabulary;
 mod words;
 mod world;
 
@@ -18,7 +20,8 @@ use korrel_translate::Overflow;
 use serde_json::Value as Json;
 
 use self::rules::{Labelled, found};
-use self::world::{Vocabulary, World};
+use self::vocabulary::Vocabulary;
+use self::world::World;
 use crate::error::CampaignError;
 use crate::listing::{Ended, Listing, Message};
 use crate::operations::{OperationChoice, Subject, overflow, question_hash, subjects};

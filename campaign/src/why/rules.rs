@@ -12,8 +12,9 @@ use korrel_sat::Effort;
 
 use super::growth::Growth;
 use super::term::{Points, Term, text};
+use super::vocabulary::Vocabulary;
 use super::words::said;
-use super::world::{Vocabulary, World};
+use super::world::World;
 
 /// The number of inputs of each kind at first, and the number added each time.
 const FIRST: usize = 40;

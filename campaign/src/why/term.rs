@@ -1,6 +1,7 @@
 //! Terms over a vocabulary: their making, their values, their text.
 
-use super::world::{TermSort, Vocabulary, World};
+use super::vocabulary::Vocabulary;
+use super::world::{TermSort, World};
 
 /// The operator that makes a term of others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -24,7 +24,8 @@ use korrel_sat::{Effort, Step};
 use super::growth::Growth;
 use super::rules::evaluate;
 use super::term::{Points, Term, text};
-use super::world::{TermSort, Vocabulary, World, bits};
+use super::vocabulary::Vocabulary;
+use super::world::{TermSort, World, bits};
 
 /// An operation, and the spec that declares it.
 const SPECS: [(&str, &str); 5] = [

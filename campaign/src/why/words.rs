@@ -1,7 +1,7 @@
 //! A formula as a person would say it. Sets and relations stay as the spec has them, for these are its words.
 
 use super::term::{Op, Term, text};
-use super::world::Vocabulary;
+use super::vocabulary::Vocabulary;
 
 /// `new.items is empty, and old.items[2] is not in old.items[1]`
 pub fn said(vocabulary: &Vocabulary<'_>, terms: &[Term], at: usize) -> String {

@@ -17,10 +17,11 @@ use korrel_lang::model::{Model, Sig, Type};
 use korrel_lang::parse::in_one_line;
 use korrel_lang::resolve::{Named, Valued};
 use korrel_lang::source::Span;
+use korrel_lang::spec::OutlineKind;
 
 use self::cursor::{Cursor, PLACEHOLDER, Place};
-use crate::analysis::{Analysis, MAIN};
-use crate::names::DeclaredKind;
+use crate::analysis::Analysis;
+use crate::names::{Declared, DeclaredKind, MAIN};
 use crate::walk::{around, paragraph_at};
 use crate::words::KEYWORDS;
 
@@ -54,9 +55,9 @@ impl Analysis {
             Place::Module => modules(),
             Place::Member => self.members(&cursor, find),
             Place::Sig => {
-                self.globals(&[DeclaredKind::Sig, DeclaredKind::Enum, DeclaredKind::EnumValue])
+                self.globals(&[OutlineKind::Sig, OutlineKind::Enum, OutlineKind::EnumValue])
             }
-            Place::Goal => self.globals(&[DeclaredKind::Predicate, DeclaredKind::Assertion]),
+            Place::Goal => self.globals(&[OutlineKind::Predicate, OutlineKind::Assertion]),
             Place::Any => self.names_in_scope(&cursor, find),
         };
         Completions { span: Some(span), items }
@@ -78,7 +79,7 @@ impl Analysis {
             Some((again.reading.model().clone(), ty))
         });
         let Some((model, ty)) = before else {
-            return self.globals(&[DeclaredKind::Field, DeclaredKind::Function]);
+            return self.globals(&[OutlineKind::Field, OutlineKind::Function]);
         };
         let mut items: Vec<Completion> = fields(&model, &ty);
         let head = |one: &Completion| one.label.clone();
@@ -90,7 +91,7 @@ impl Analysis {
                     && first.is_some_and(|&first| fits(&model, &ty, &model.variables[first].ty, 1))
             })
         };
-        let functions = self.globals(&[DeclaredKind::Function, DeclaredKind::Predicate]);
+        let functions = self.globals(&[OutlineKind::Function, OutlineKind::Predicate]);
         items.extend(
             functions.into_iter().filter(|one| takes(&one.label) && !known.contains(&one.label)),
         );
@@ -171,13 +172,13 @@ impl Analysis {
     fn names_in_scope(&self, cursor: &Cursor<'_>, find: &mut FindModule<'_>) -> Vec<Completion> {
         let named = |analysis: &Analysis| {
             analysis.globals(&[
-                DeclaredKind::Field,
-                DeclaredKind::Sig,
-                DeclaredKind::Enum,
-                DeclaredKind::EnumValue,
-                DeclaredKind::Predicate,
-                DeclaredKind::Function,
-                DeclaredKind::Macro,
+                OutlineKind::Field,
+                OutlineKind::Sig,
+                OutlineKind::Enum,
+                OutlineKind::EnumValue,
+                OutlineKind::Predicate,
+                OutlineKind::Function,
+                OutlineKind::Macro,
             ])
         };
         let found = self
@@ -188,9 +189,11 @@ impl Analysis {
     }
 
     /// The declared names of some kinds: those of the text itself come first.
-    fn globals(&self, kinds: &[DeclaredKind]) -> Vec<Completion> {
+    fn globals(&self, kinds: &[OutlineKind]) -> Vec<Completion> {
         let mut items: Vec<(bool, bool, Completion)> = Vec::new();
-        for declared in self.names().declared.values().filter(|one| kinds.contains(&one.kind)) {
+        let is_wanted =
+            |one: &&Declared| matches!(one.kind, DeclaredKind::Item(kind) if kinds.contains(&kind));
+        for declared in self.names().declared.values().filter(is_wanted) {
             let (label, kind, detail) =
                 (declared.name.clone(), Some(declared.kind), declared.head.clone());
             let item = Completion { label, kind, detail };
@@ -235,7 +238,7 @@ fn fields(model: &Model, ty: &Type) -> Vec<Completion> {
             Type { products: field.ty.products.iter().map(|one| one[1..].to_vec()).collect() };
         Completion {
             label: field.name.clone(),
-            kind: Some(DeclaredKind::Field),
+            kind: Some(DeclaredKind::Item(OutlineKind::Field)),
             detail: format!("{owner}.{}: {}", field.name, model.describe(&rest)),
         }
     };

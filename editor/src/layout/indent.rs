@@ -1,12 +1,14 @@
 //! Lines: where they begin.
 //!
 //! A bracket that is still open at the end of its line moves what is in it by one step. A formula that goes on over several
-//! lines moves by one step, and by one more behind each `|` and `=>` that ends a line, for what follows belongs to it.
+//! lines moves by one step. Behind each `|` and `=>` that ends a line but the first it moves by one more, for what follows belongs
+//! to it.
 
 use super::space::{ends_operand, is_apart, is_infix};
 use super::token::{Token, TokenKind};
+use super::wrap::WIDTH;
 
-const STEP: usize = 2;
+pub(super) const STEP: usize = 2;
 
 /// Words with which a paragraph begins.
 const PARAGRAPHS: [&str; 17] = [
@@ -54,10 +56,15 @@ pub(super) fn lines(tokens: &[Token<'_>]) -> String {
                 let goes_on = layout.goes_on(&code, token, [next, tokens.get(at + 2)]);
                 let indent = match &closed {
                     Some(frame) => frame.line,
-                    None => layout.indent(goes_on, token),
+                    None => layout.indent(goes_on),
                 };
+                let is_command_over =
+                    closed.is_none() && layout.frames.len() == 1 && goes_on.is_none();
                 layout.put_comments(closed.map_or(indent, |frame| frame.line + STEP));
                 layout.new_line(breaks, indent);
+                if !is_command_over && let Some(label) = layout.labels.last_mut() {
+                    label.is_alone &= label.number + 1 != layout.number;
+                }
             }
             false => {
                 let before = code.len().checked_sub(2).map(|at| code[at]);
@@ -69,15 +76,28 @@ pub(super) fn lines(tokens: &[Token<'_>]) -> String {
             }
         }
         layout.text.push_str(token.text);
-        if token.is(":") && layout.frames.len() == 1 && next.is_some_and(is_command) {
-            let label = last.map_or(0, |label| label.text.chars().count());
-            layout.labels.push((layout.number, layout.text.len(), label));
-        }
+        layout.label(last, token, next);
         layout.open(token, next);
         code.push(token);
         last = Some(token);
     }
     layout.end()
+}
+
+/// The label of a command.
+struct Label<'t> {
+    /// Its line.
+    number: usize,
+    /// `run` or `check`.
+    word: &'t str,
+    /// The offset behind the colon.
+    behind: usize,
+    /// The number of its characters.
+    length: usize,
+    /// The offset behind the last token of the line.
+    end: usize,
+    /// The command ends in this line.
+    is_alone: bool,
 }
 
 struct Layout<'t> {
@@ -88,8 +108,8 @@ struct Layout<'t> {
     /// Comments on lines of their own, each with the number of line breaks before it, until it is known where the next line
     /// begins.
     waiting: Vec<(usize, &'t str)>,
-    /// The labels of commands: the number of the line, the offset behind the colon, the length of the label.
-    labels: Vec<(usize, usize, usize)>,
+    /// The labels of commands.
+    labels: Vec<Label<'t>>,
     /// The number of the line at hand.
     number: usize,
 }
@@ -154,7 +174,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Where a line begins that goes on after a token, or does not.
-    fn indent(&mut self, goes_on: Option<&Token<'_>>, token: &Token<'_>) -> usize {
+    fn indent(&mut self, goes_on: Option<&Token<'_>>) -> usize {
         let frame = self.frame();
         match goes_on.map(|last| last.text) {
             None => {
@@ -165,8 +185,8 @@ impl<'t> Layout<'t> {
                 frame.bodies += 1;
                 frame.indent + STEP * frame.bodies
             }
-            Some(_) if is_infix(token) => frame.indent + STEP * frame.bodies.max(1),
-            Some(_) => frame.indent + STEP * (frame.bodies + 1),
+            // The lines of a body begin below each other.
+            Some(_) => frame.indent + STEP * frame.bodies.max(1),
         }
     }
 
@@ -211,15 +231,46 @@ impl<'t> Layout<'t> {
         self.frames.push(Frame { opener, line, indent, is_broken, bodies: 0 });
     }
 
-    /// Commands with labels that stand in a row of lines begin below each other.
+    /// Takes note of a label of which a token is the colon, and of what the line of one holds.
+    fn label(&mut self, last: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'t>>) {
+        let end = self.text.len();
+        if let Some(word) = next.filter(|next| is_command(next)).map(|next| next.text)
+            && token.is(":")
+            && self.frames.len() == 1
+        {
+            let length = last.map_or(0, |label| label.text.chars().count());
+            let number = self.number;
+            self.labels.push(Label { number, word, behind: end, length, end, is_alone: true });
+        } else if let Some(label) = self.labels.last_mut().filter(|one| one.number == self.number) {
+            label.end = end;
+        }
+    }
+
+    /// Commands with labels that stand in a row of lines, one in each, begin below each other: those of one kind. A line that
+    /// this would make too long is left out.
     fn align_labels(&mut self) {
         let labels = std::mem::take(&mut self.labels);
-        let rows = labels.chunk_by(|above, below| above.0 + 1 == below.0);
-        for row in rows.collect::<Vec<_>>().into_iter().rev() {
-            let longest = row.iter().map(|(.., length)| *length).max().unwrap_or(0);
-            for (_, offset, length) in row.iter().rev() {
-                self.text.insert_str(*offset, &" ".repeat(longest - length));
-            }
+        let belong = |above: &Label<'_>, below: &Label<'_>| {
+            above.number + 1 == below.number
+                && above.word == below.word
+                && above.is_alone
+                && below.is_alone
+        };
+        for row in labels.chunk_by(belong).collect::<Vec<_>>().into_iter().rev() {
+            self.align(row);
+        }
+    }
+
+    fn align(&mut self, row: &[Label<'_>]) {
+        let longest = row.iter().map(|label| label.length).max().unwrap_or(0);
+        let width =
+            |label: &Label<'_>| longest + 1 + self.text[label.behind..label.end].chars().count();
+        if let Some(at) = row.iter().position(|label| width(label) > WIDTH) {
+            self.align(&row[at + 1..]);
+            return self.align(&row[..at]);
+        }
+        for label in row.iter().rev() {
+            self.text.insert_str(label.behind, &" ".repeat(longest - label.length));
         }
     }
 

@@ -58,6 +58,9 @@ pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Tok
     if left.is_comment() || right.is_comment() {
         return true;
     }
+    if left.is_tight || right.is_tight {
+        return false;
+    }
     let is_unary = |token: &Token<'_>| match token.text {
         "~" | "^" | "*" | "#" | "!" => true,
         "-" => !before.is_some_and(ends_operand),

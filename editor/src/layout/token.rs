@@ -14,11 +14,17 @@ pub(super) enum TokenKind {
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Token<'t> {
     pub text: &'t str,
+    /// Where it begins in the text.
+    pub start: usize,
     pub kind: TokenKind,
     /// The number of line breaks before it.
     pub breaks: usize,
     /// The number of spaces before it, or 1 for a tab.
     pub spaces: usize,
+    /// The number of the bracket that belongs to this one.
+    pub partner: Option<usize>,
+    /// It stands without spaces.
+    pub is_tight: bool,
 }
 
 impl Token<'_> {
@@ -72,10 +78,28 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
             _ => {}
         }
         let kind = if text[start..end].starts_with('@') { TokenKind::Word } else { kind };
-        tokens.push(Token { text: &text[start..end], kind, breaks, spaces });
+        let text = &text[start..end];
+        tokens.push(Token { text, start, kind, breaks, spaces, partner: None, is_tight: false });
         (breaks, spaces) = (0, 0);
     }
+    join_brackets(&mut tokens);
     tokens
+}
+
+fn join_brackets(tokens: &mut [Token<'_>]) {
+    let mut open: Vec<usize> = Vec::new();
+    for at in 0..tokens.len() {
+        match tokens[at].text {
+            _ if tokens[at].kind != TokenKind::Sign => {}
+            "{" | "(" | "[" => open.push(at),
+            "}" | ")" | "]" => {
+                if let Some(partner) = open.pop() {
+                    (tokens[partner].partner, tokens[at].partner) = (Some(at), Some(partner));
+                }
+            }
+            _ => {}
+        }
+    }
 }
 
 /// The end of `b/c` behind `a/`, or of `a/b` behind `@`: no gap is within a path.

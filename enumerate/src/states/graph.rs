@@ -9,21 +9,18 @@
 
 use std::collections::BTreeMap;
 
-use korrel_lang::arena::Id;
 use korrel_lang::evaluate::{Action, Choices, Evaluator};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, FunctionId, Model, StepScope, TraceKind};
+use korrel_lang::model::{Command, FunctionId, StepScope, TraceKind};
 use korrel_lang::source::Span;
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
-use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::Untranslated;
 
 use super::behaviours::Behaviours;
 use super::continuations::Stopped;
-use super::cover::CoverWay;
-use super::layout::{Bits, Renaming, StateLayout, StateWindow};
+use super::layout::{Bits, StateLayout, StateWindow};
 use super::system::StateSystem;
 use super::table::RowTable;
 use crate::problem::{Meaning, Problem};
@@ -32,12 +29,12 @@ use crate::search::strategy::Strategy;
 
 /// The exploration of a system's states.
 pub struct StateGraph<'s> {
-    system: &'s StateSystem,
-    layout: StateLayout<'s>,
+    pub(super) system: &'s StateSystem,
+    pub(super) layout: StateLayout<'s>,
     steps: Behaviours<'s>,
     window: StateWindow,
-    claims: Vec<ClaimSearch<'s>>,
-    table: RowTable,
+    pub(super) claims: Vec<ClaimSearch<'s>>,
+    pub(super) table: RowTable,
     /// The state from which each one was reached first; that of a first one is itself.
     parents: Vec<u32>,
     /// The number of the first state of each depth.
@@ -48,8 +45,8 @@ pub struct StateGraph<'s> {
     depth: Option<u64>,
     tally: GraphTally,
     effort: Effort,
-    literals: Vec<Lit>,
-    row: Vec<u8>,
+    pub(super) literals: Vec<Lit>,
+    pub(super) row: Vec<u8>,
     /// The actions by which steps are called, if they are.
     actions: Option<Vec<Action<'s>>>,
 }
@@ -89,7 +86,7 @@ pub struct VisitedState {
 pub struct Violated {
     /// The place of what is claimed.
     pub span: Span,
-    claim: usize,
+    pub(super) claim: usize,
 }
 
 /// The result of [`StateGraph::visit`].
@@ -101,11 +98,11 @@ pub enum Visit {
     Stopped,
 }
 
-struct ClaimSearch<'s> {
-    all: Behaviours<'s>,
-    window: StateWindow,
+pub(super) struct ClaimSearch<'s> {
+    pub all: Behaviours<'s>,
+    pub window: StateWindow,
     is_of_first: bool,
-    is_of_step: bool,
+    pub is_of_step: bool,
     span: Span,
 }
 
@@ -239,7 +236,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// The state from which one was reached first.
-    fn from(&self, number: u32) -> Option<u32> {
+    pub(super) fn from(&self, number: u32) -> Option<u32> {
         Some(self.parents[number as usize]).filter(|&from| from != number)
     }
 
@@ -279,7 +276,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// For each action the arguments with which the step from one state to another one takes it; `None` if steps have no names.
-    fn taken(&self, from: &Bits, to: &Bits) -> Option<Vec<Choices>> {
+    pub(super) fn taken(&self, from: &Bits, to: &Bits) -> Option<Vec<Choices>> {
         let actions = self.actions.as_ref()?;
         let model = &self.system.step.model;
         let states = [from, to].map(|bits| self.layout.state(model, bits)).to_vec();
@@ -287,7 +284,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// Goes to the next one of the states that follow the one that was entered; false if there is no other.
-    fn next_state(&mut self, next: &mut Bits) -> Result<bool, Stopped> {
+    pub(super) fn next_state(&mut self, next: &mut Bits) -> Result<bool, Stopped> {
         match self.steps.search.next() {
             Step::Model => {}
             Step::Exhausted => return Ok(false),
@@ -298,7 +295,7 @@ impl<'s> StateGraph<'s> {
         Ok(true)
     }
 
-    fn enter(&mut self, bits: &Bits) {
+    pub(super) fn enter(&mut self, bits: &Bits) {
         self.literals.clear();
         self.window.enter(bits, &mut self.literals);
         self.steps.search.enter_where(&self.literals);
@@ -343,110 +340,6 @@ impl<'s> StateGraph<'s> {
         let bits = self.layout.shown(self.table.row(number));
         self.layout.state(&self.system.step.model, &bits)
     }
-
-    /// The states on a shortest way to one, the first one first.
-    pub fn way_to(&self, number: u32) -> Vec<u32> {
-        let mut way = vec![number];
-        while let Some(from) = self.from(*way.last().expect("it has a state")) {
-            way.push(from);
-        }
-        way.reverse();
-        way
-    }
-
-    /// A behaviour that goes through states, in which each atom keeps its name. Each must be one of the next states of
-    /// the one before, by a step that takes the action that the way names.
-    ///
-    /// # Errors
-    /// A stop.
-    pub fn behaviour(&mut self, way: &CoverWay) -> Result<Trace, Stopped> {
-        Ok(self.walk(way)?.behaviour())
-    }
-
-    fn walk(&mut self, way: &CoverWay) -> Result<Walked, Stopped> {
-        let bits = self.layout.shown(self.table.row(way.states[0]));
-        let mut walked = Walked { states: Vec::new(), bits: bits.clone(), called: None };
-        walked.go_on(&self.layout, &self.system.step.model, bits);
-        for (&number, &takes) in way.states[1..].iter().zip(&way.takes) {
-            let next = self.follower(&walked.bits, number, takes)?;
-            walked.go_on(&self.layout, &self.system.step.model, next);
-        }
-        Ok(walked)
-    }
-
-    /// A state of this number that follows another one, with the other one's atoms.
-    fn follower(
-        &mut self,
-        bits: &Bits,
-        number: u32,
-        takes: Option<usize>,
-    ) -> Result<Bits, Stopped> {
-        self.enter(bits);
-        let mut next = Bits::new();
-        loop {
-            assert!(self.next_state(&mut next)?, "the state follows the one before");
-            self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
-            let takes_it = |action: usize| {
-                self.taken(bits, &next).is_none_or(|taken| !taken[action].is_empty())
-            };
-            if self.table.row(number) == &self.row[..] && takes.is_none_or(takes_it) {
-                return Ok(next);
-            }
-        }
-    }
-
-    /// The behaviour that shows that a claim does not hold of a state: a shortest way to it, and one state more if it does
-    /// not hold of a step.
-    ///
-    /// # Errors
-    /// A stop.
-    pub fn counterexample(&mut self, number: u32, violated: Violated) -> Result<Trace, Stopped> {
-        let mut walked = self.walk(&CoverWay::through(self.way_to(number)))?;
-        let claim = &mut self.claims[violated.claim];
-        if claim.is_of_step {
-            let mut next = Bits::new();
-            self.literals.clear();
-            claim.window.enter(&walked.bits, &mut self.literals);
-            claim.all.search.enter_where(&self.literals);
-            match claim.all.search.next() {
-                Step::Model => {}
-                Step::Exhausted => panic!("the claim does not hold here"),
-                Step::Stopped => return Err(Stopped),
-            }
-            claim.window.next(|var: Var| claim.all.search.value(var), &mut next);
-            walked.go_on(&self.layout, &self.system.step.model, next);
-        }
-        Ok(walked.behaviour())
-    }
-}
-
-/// States on a way, in which each atom keeps its name.
-struct Walked {
-    states: Vec<Instance>,
-    /// The last one, with the atoms that are there in front.
-    bits: Bits,
-    /// For each atom of the behaviour the one that it is there; `None` while no two differ.
-    called: Option<Renaming>,
-}
-
-impl Walked {
-    /// Adds a state that has the atoms of the last one.
-    fn go_on(&mut self, layout: &StateLayout<'_>, model: &Model, mut next: Bits) {
-        let told = self.called.as_ref().map(|called| layout.renamed(&next, called));
-        self.states.push(layout.state(model, told.as_ref().unwrap_or(&next)));
-        if let Some(before) = layout.gather(&mut next) {
-            let now = inverse(&before);
-            self.called = Some(match self.called.take() {
-                None => now,
-                Some(called) => called.iter().map(|atom| now[atom.index()]).collect(),
-            });
-        }
-        self.bits = next;
-    }
-
-    fn behaviour(self) -> Trace {
-        Trace { states: self.states, back: None }
-    }
 }
 
 /// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's; of two
@@ -468,12 +361,4 @@ fn add_choices(all: &mut Vec<Choices>, taken: Vec<Choices>) {
             choice.iter().map(descending).collect::<Vec<_>>()
         });
     }
-}
-
-fn inverse(renaming: &Renaming) -> Renaming {
-    let mut inverse = renaming.clone();
-    for (at, atom) in (0..).map(AtomId).zip(renaming) {
-        inverse[atom.index()] = at;
-    }
-    inverse
 }

@@ -18,6 +18,8 @@ mod system;
 
 mod table;
 
+mod walk;
+
 pub(crate) use beyond::Beyond;
 pub use continuations::{Continuations, Stopped};
 pub use cover::{CoverWay, Covered, Transitions, cover};

@@ -36,7 +36,7 @@ pub enum Named {
 pub enum Valued {
     Formula,
     Number,
-    /// A set or a relation. Where a name in it can still stand for several things, arities may be mixed.
+    /// A set or a relation. Where a mistake leaves open what a name in it stands for, arities may be mixed.
     Relation(Type),
 }
 
@@ -124,6 +124,17 @@ impl Resolver<'_> {
         };
         if let Some(notes) = &mut self.notes {
             notes.values.insert(span, valued);
+        }
+    }
+
+    /// Notes the type that an expression has when each name in it stands for one thing.
+    pub(crate) fn note_settled_value(&mut self, span: Span, expr: &Expr) {
+        let ty = match &self.notes {
+            Some(notes) if notes.values.contains_key(&span) => self.final_type(expr),
+            _ => return,
+        };
+        if let Some(notes) = &mut self.notes {
+            notes.values.insert(span, Valued::Relation(ty));
         }
     }
 }

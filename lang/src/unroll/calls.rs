@@ -11,9 +11,9 @@ use crate::model::{
     NodeId, Range, RelationOp, Sig, Value, VariableId,
 };
 
-use super::copy::Reading;
 use super::judged::View;
 use super::moments::Moment;
+use super::reading::Reading;
 use super::traits::Traits;
 use super::{Unroller, given};
 

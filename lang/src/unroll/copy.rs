@@ -1,56 +1,16 @@
-//! Copies of formulas, relations and numbers, with the names read at a moment.
+//! Copies of formulas, and of the functions that they call, with the names read at a moment.
 
 use std::rc::Rc;
 
+use super::Unroller;
 use super::calls::{Environment, Meaning};
-use super::copies::{expression, timeless};
+use super::copies::timeless;
 use super::judged::View;
-use super::moments::{Moment, When};
-use super::{Unroller, given};
-use crate::instance::Relation;
-use crate::model::build::{binary, conjunction, set, union};
+use super::reading::Reading;
+use crate::model::build::conjunction;
 use crate::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, Function, FunctionId, IntExpr, IntExprKind,
-    Node, PairOp, Range, RelationOp, Sig, SigId, TemporalOp, Value,
+    Declaration, Expr, Formula, FormulaKind, Function, FunctionId, Node, Range, Value,
 };
-use crate::source::Span;
-
-/// The moment at which names are read, those that follow it as far as primes lead, and what variables stand for.
-#[derive(Clone)]
-pub(super) struct Reading<'m> {
-    pub now: Moment,
-    pub next: Rc<[Moment]>,
-    pub environment: Environment<'m>,
-    /// Of a formula its negation is copied if this is false; only where nothing is known of what comes after.
-    pub is_positive: bool,
-}
-
-impl<'m> Reading<'m> {
-    /// The same at the next moment.
-    pub fn after(&self) -> Reading<'m> {
-        Reading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
-    }
-
-    /// The same at an earlier moment of a beginning, or at this one.
-    pub fn back_to(&self, moment: Moment) -> Reading<'m> {
-        let between =
-            (moment.state + 1..=self.now.state).map(|state| Moment { state, ..Moment::START });
-        let next = between.chain(self.next.iter().copied()).collect();
-        Reading { now: moment, next, ..self.clone() }
-    }
-
-    pub fn asserted(&self, is_positive: bool) -> Reading<'m> {
-        Reading { is_positive, ..self.clone() }
-    }
-
-    pub fn negated(&self) -> Reading<'m> {
-        self.asserted(!self.is_positive)
-    }
-
-    pub fn under(&self, environment: Environment<'m>) -> Reading<'m> {
-        Reading { environment, ..self.clone() }
-    }
-}
 
 impl<'m> Unroller<'m> {
     pub fn formula(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> Formula {
@@ -155,70 +115,7 @@ impl<'m> Unroller<'m> {
         parts.iter().map(|part| self.formula(part, reading)).collect()
     }
 
-    fn temporal(
-        &mut self,
-        op: TemporalOp,
-        [first, second]: &'m [Formula; 2],
-        reading: &Reading<'m>,
-    ) -> FormulaKind {
-        let past = [first, second]
-            .map(|side| self.traits_under(Node::Formula(side), &reading.environment).past);
-        let rounds = past[0].max(past[1]);
-        let moments: Vec<When> = match op.is_past() {
-            true => self.shape.up_to_here(reading.now),
-            false => self.shape.onwards(reading.now, rounds),
-        };
-        let at_end = matches!(op, TemporalOp::Releases | TemporalOp::Triggered);
-        self.unwound(op, [first, second], moments, at_end, reading, |unroller, side, moment| {
-            unroller.holds(side, moment, &reading.environment, true)
-        })
-    }
-
-    /// What an operator says of these moments, in their order, where it is `at_end` after the last of them.
-    pub fn unwound(
-        &mut self,
-        op: TemporalOp,
-        [first, second]: [&'m Formula; 2],
-        moments: Vec<When>,
-        at_end: bool,
-        reading: &Reading<'m>,
-        mut side: impl FnMut(&mut Self, &'m Formula, Moment) -> Formula,
-    ) -> FormulaKind {
-        let span = second.span;
-        let of = |kind| Formula { kind, span };
-        let is_some = matches!(op, TemporalOp::Until | TemporalOp::Since);
-        // `eventually` and `always`, which are said flat.
-        let is_alone = at_end != is_some
-            && matches!(first.kind, FormulaKind::Constant(truth) if (truth == reading.is_positive) == is_some);
-        let mut rest = of(FormulaKind::Constant(at_end));
-        let mut all = Vec::new();
-        for (when, moment) in moments.into_iter().rev() {
-            let here = side(self, second, moment);
-            if is_alone {
-                all.push(if is_some { both(when, here, span) } else { given(when, here) });
-                continue;
-            }
-            let on = side(self, first, moment);
-            rest = of(if is_some {
-                // Here the second, or the first and so on; a moment that is none is passed over.
-                let now = both(when.clone(), here, span);
-                let then = of(FormulaKind::And(vec![given(when, on), rest]));
-                FormulaKind::Or(vec![now, then])
-            } else {
-                let now = given(when.clone(), here);
-                let then = of(FormulaKind::Or(vec![both(when, on, span), rest]));
-                FormulaKind::And(vec![now, then])
-            });
-        }
-        all.reverse();
-        match (is_alone, is_some) {
-            (false, _) => rest.kind,
-            (true, true) => FormulaKind::Or(all),
-            (true, false) => FormulaKind::And(all),
-        }
-    }
-
-    fn letting(
+    pub fn letting(
         &mut self,
         variable: crate::model::VariableId,
         value: &'m Value,
@@ -320,164 +217,7 @@ impl<'m> Unroller<'m> {
             ..declaration.clone()
         }
     }
-
-    pub fn relations(&mut self, all: &'m [Expr], reading: &Reading<'m>) -> Vec<Expr> {
-        all.iter().map(|expr| self.relation(expr, reading)).collect()
-    }
-
-    pub fn relation(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
-        stacker::maybe_grow(RED_ZONE, SEGMENT, || self.relation_of(expr, reading))
-    }
-
-    fn relation_of(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
-        use ExprKind as E;
-        let (state, span) = (reading.now.state, expr.span);
-        let kind = match &expr.kind {
-            E::Identity | E::Sig(_) | E::Field(_) if reading.now.is_beyond() => {
-                self.is_beyond |= self.original.changes(expr);
-                expr.kind.clone()
-            }
-            E::Identity => return self.identity(state, span),
-            E::Sig(Sig::UNIVERSE) => return self.universe(state, span),
-            E::Sig(sig) => return self.sig(*sig, state, span),
-            E::Field(field) => return self.field(*field, state, expr.arity, span),
-            E::Variable(variable) => match reading.environment.meaning(*variable) {
-                Meaning::Value(value) => E::Variable(value),
-                Meaning::Expression(Node::Relation(of), outer) => {
-                    return self.relation(of, &reading.under(outer));
-                }
-                Meaning::Expression(..) => {
-                    unreachable!("a relation's variable stands for a relation")
-                }
-            },
-            E::Unary(PairOp::ReflexiveClosure, of) if !reading.now.is_beyond() => {
-                let of = Box::new(self.relation(of, reading));
-                let closure = Expr { kind: E::Unary(PairOp::Closure, of), arity: 2, span };
-                return binary(RelationOp::Union, closure, self.identity(state, span));
-            }
-            E::Unary(op, of) => E::Unary(*op, Box::new(self.relation(of, reading))),
-            E::Binary(op, a, b) => {
-                let harmless = self.harmless(Node::Relation(expr));
-                let [a, b] = [a, b].map(|side| match harmless {
-                    Some(id) if id == Node::Relation(side).id() => self.plain(side, reading),
-                    _ => self.relation(side, reading),
-                });
-                E::Binary(*op, Box::new(a), Box::new(b))
-            }
-            E::Conditional(c, a, b) => E::Conditional(
-                Box::new(self.formula(c, &reading.asserted(true))),
-                Box::new(self.relation(a, reading)),
-                Box::new(self.relation(b, reading)),
-            ),
-            E::Comprehension(declarations, body) => {
-                let (declarations, reading) = self.declarations(declarations, reading);
-                E::Comprehension(
-                    declarations,
-                    Box::new(self.formula(body, &reading.asserted(true))),
-                )
-            }
-            E::Let(variable, value, body) => {
-                let reading = self.letting(*variable, value, reading);
-                return self.relation(body, &reading);
-            }
-            E::Call(function, arguments) => match self.copied(*function, arguments, reading) {
-                Some(copy) => E::Call(copy, self.relations(arguments, reading)),
-                None => {
-                    let within = self.called(*function, arguments, &reading.environment);
-                    match &self.original.functions[*function].body {
-                        Value::Relation(body) => {
-                            return self.relation(body, &reading.under(within));
-                        }
-                        _ => unreachable!("its body is a relation"),
-                    }
-                }
-            },
-            E::In(_, of) => return self.relation(of, &reading.after()),
-            E::IntegerAtom(number) => E::IntegerAtom(Box::new(self.integer(number, reading))),
-            E::Empty | E::NextInteger | E::String(_) => expr.kind.clone(),
-        };
-        Expr { kind, arity: expr.arity, span }
-    }
-
-    /// `univ` or `*r`, where other atoms make no difference.
-    fn plain(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
-        let kind = match &expr.kind {
-            ExprKind::Unary(op, of) => ExprKind::Unary(*op, Box::new(self.relation(of, reading))),
-            kind => kind.clone(),
-        };
-        Expr { kind, ..expr.clone() }
-    }
-
-    /// The atoms in use in a state: all but the hidden one, and of mutable sigs those that are there.
-    fn universe(&self, state: usize, span: Span) -> Expr {
-        let mutable: Vec<SigId> =
-            self.original.top_level().filter(|&top| self.copies.changes(top)).collect();
-        let sets = mutable.iter().map(|&sig| expression(Relation::Sig(sig), 1, span));
-        let others = union(sets.chain([set(self.shape.trace(), span)]).collect());
-        let others = others.expect("there is the hidden one");
-        let all = binary(RelationOp::Difference, set(Sig::UNIVERSE, span), others);
-        let there = mutable.iter().map(|&sig| self.sig(sig, state, span));
-        there.fold(all, |all, there| binary(RelationOp::Union, all, there))
-    }
-
-    fn identity(&self, state: usize, span: Span) -> Expr {
-        let all = Expr { kind: ExprKind::Identity, arity: 2, span };
-        binary(RelationOp::DomainRestriction, self.universe(state, span), all)
-    }
-
-    pub fn integer(&mut self, int: &'m IntExpr, reading: &Reading<'m>) -> IntExpr {
-        stacker::maybe_grow(RED_ZONE, SEGMENT, || self.integer_of(int, reading))
-    }
-
-    fn integer_of(&mut self, int: &'m IntExpr, reading: &Reading<'m>) -> IntExpr {
-        use IntExprKind as I;
-        let kind = match &int.kind {
-            I::Constant(_) | I::Least | I::Greatest => int.kind.clone(),
-            I::Measure(measure, of) => I::Measure(*measure, self.relation(of, reading)),
-            I::Sum(declarations, body) => {
-                let (declarations, reading) = self.declarations(declarations, reading);
-                I::Sum(declarations, Box::new(self.integer(body, &reading)))
-            }
-            I::Binary(op, a, b) => {
-                let [a, b] = [a, b].map(|side| Box::new(self.integer(side, reading)));
-                I::Binary(*op, a, b)
-            }
-            I::Conditional(c, a, b) => I::Conditional(
-                Box::new(self.formula(c, &reading.asserted(true))),
-                Box::new(self.integer(a, reading)),
-                Box::new(self.integer(b, reading)),
-            ),
-            I::Let(variable, value, body) => {
-                let reading = self.letting(*variable, value, reading);
-                return self.integer(body, &reading);
-            }
-            I::Variable(variable) => match reading.environment.meaning(*variable) {
-                Meaning::Expression(Node::Integer(of), outer) => {
-                    return self.integer(of, &reading.under(outer));
-                }
-                _ => unreachable!("a number's variable stands for a number"),
-            },
-            I::Call(function, arguments) => match self.copied(*function, arguments, reading) {
-                Some(copy) => I::Call(copy, self.relations(arguments, reading)),
-                None => {
-                    let within = self.called(*function, arguments, &reading.environment);
-                    match &self.original.functions[*function].body {
-                        Value::Integer(body) => return self.integer(body, &reading.under(within)),
-                        _ => unreachable!("its body is a number"),
-                    }
-                }
-            },
-            I::In(_, of) => return self.integer(of, &reading.after()),
-        };
-        IntExpr { kind, span: int.span }
-    }
 }
 
-/// All of the condition, and the formula.
-pub(super) fn both(mut condition: Vec<Formula>, formula: Formula, span: Span) -> Formula {
-    condition.push(formula);
-    conjunction(condition, span)
-}
-
-const RED_ZONE: usize = 128 * 1024;
-const SEGMENT: usize = 1024 * 1024;
+pub(super) const RED_ZONE: usize = 128 * 1024;
+pub(super) const SEGMENT: usize = 1024 * 1024;

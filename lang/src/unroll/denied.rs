@@ -19,9 +19,10 @@ use std::rc::Rc;
 
 use super::Unroller;
 use super::calls::{Environment, Meaning};
-use super::copy::{Reading, both};
 use super::judged::View;
 use super::moments::Moment;
+use super::operators::both;
+use super::reading::Reading;
 use crate::model::build::{conjunction, negated, subset, union};
 use crate::model::{
     Command, CommandKind, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity,

@@ -6,8 +6,8 @@
 //! open view is of no answer's: a trace that goes on for ever begins so, and what nothing begins with, no trace is.
 
 use super::Unroller;
-use super::copy::Reading;
 use super::moments::Moment;
+use super::reading::Reading;
 use crate::model::build::negated;
 use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
 

@@ -5,8 +5,8 @@
 //! changes there is a copy for each state, and a renaming of atoms acts on all copies at once, so one of each
 //! isomorphism class of instances is one of each class of traces. How many states there are and where the loop begins
 //! are cells of that instance, too (`shape`), so that one search lists the traces of all lengths, shortest first; what
-//! is said of several lengths is translated once. Formulas are copied to the states in which they are read (`copy`),
-//! temporal operators become conjunctions and disjunctions over states (`moments`). *Rejected.* A search for each
+//! is said of several lengths is translated once. Formulas are copied to the states in which they are read (`copy`,
+//! `values`), temporal operators become conjunctions and disjunctions over states (`operators`, `moments`). *Rejected.* A search for each
 //! length and loop, as Pardinus has it (Macedo, Brunel, Chemouil, Cunha 2022): whatever lists, counts, resumes and
 //! shares work would have to do so for a row of problems.
 //!
@@ -20,9 +20,12 @@ mod cut;
 mod denied;
 mod judged;
 mod moments;
+mod operators;
+mod reading;
 mod shape;
 mod steps;
 mod traits;
+mod values;
 
 use std::rc::Rc;
 use std::sync::Arc;
@@ -41,9 +44,9 @@ use crate::tuples::TupleSet;
 use crate::universe::Universe;
 use calls::{Environment, InstanceKey};
 use copies::Copies;
-use copy::Reading;
 use judged::View;
 use moments::Moment;
+use reading::Reading;
 use shape::Shape;
 pub use steps::Steps;
 use traits::{Traits, TraitsOf};

@@ -16,7 +16,7 @@ use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::drawing;
-use super::outcome::{CommandVerdict, Mistake};
+use super::verdict::{CommandVerdict, Mistake};
 use crate::commands::shared::given::HeapFile;
 use crate::messages::error::Error;
 use crate::messages::shell::quoted;

@@ -18,8 +18,9 @@ use korrel_lang::unroll::Steps;
 use serde_json::Value as Json;
 
 use super::examples::{ExamplesRow, beside, rows};
-use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, VacuousRow};
+use super::outcome::{BrokenFile, CommandRow, VacuousRow};
 use super::update::update;
+use super::verdict::{CommandVerdict, Mistake};
 use crate::commands::shared::question::{answered, limited, overflow};
 use crate::files::read::load;
 use crate::flags::{CheckFlags, OverflowFlag};

@@ -11,10 +11,9 @@ use serde_json::{Map, Value as Json, json};
 use super::drawing::drawing;
 use super::examples::ExamplesRow;
 use super::junit;
-use super::outcome::{
-    BrokenFile, CommandRow, CommandVerdict, Mistake, ReportRow, VacuousRow, described, expected,
-};
+use super::outcome::{BrokenFile, CommandRow, ReportRow, VacuousRow, described, expected};
 use super::update::shown;
+use super::verdict::{CommandVerdict, Mistake};
 use crate::flags::CheckFormatFlag;
 
 /// The number of commands by outcome; `mistaken` counts files, too, and predicates whose examples cannot be judged.

@@ -7,7 +7,8 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::drawing::drawing;
 use super::examples::ExamplesRow;
-use super::outcome::{BrokenFile, CommandRow, CommandVerdict, Mistake, ReportRow};
+use super::outcome::{BrokenFile, CommandRow, ReportRow};
+use super::verdict::{CommandVerdict, Mistake};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
 pub fn write(rows: &[ReportRow], out: &mut impl Write) -> io::Result<()> {

@@ -10,6 +10,7 @@ mod formats;
 mod junit;
 mod outcome;
 mod update;
+mod verdict;
 
 use std::cell::RefCell;
 use std::collections::HashSet;

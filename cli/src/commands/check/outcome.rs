@@ -1,33 +1,13 @@
 //! The rows of the report: checked commands, files that cannot be read, parts that say nothing.
 
-use korrel_enumerate::{Expectation, Finding, Idleness, Verdict};
+use korrel_enumerate::ask::conjuncts::ConjunctName;
+use korrel_enumerate::{Expectation, Finding, Idleness};
 use korrel_heapgraph::Header;
-use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::source::Sources;
 use korrel_lang::unroll::Steps;
 use serde_json::{Value as Json, json};
 
 use super::examples::ExamplesRow;
-use korrel_enumerate::ask::conjuncts::ConjunctName;
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub enum CommandVerdict {
-    Met,
-    NotMet,
-    Incomplete,
-    /// The count that was expected is now the one that was found.
-    Updated,
-    /// The command cannot be asked.
-    Mistaken,
-}
-
-/// A mistake in a file or a command.
-pub struct Mistake {
-    pub code: &'static str,
-    pub message: String,
-    /// `file:line:column`.
-    pub at: Option<String>,
-}
+use super::verdict::{CommandVerdict, Mistake};
 
 /// A file that cannot be asked anything.
 pub struct BrokenFile {
@@ -104,24 +84,6 @@ pub fn named(label: &str, text: &str) -> String {
     if is_said { text.to_string() } else { format!("{label}: {text}") }
 }
 
-impl Mistake {
-    pub fn new(sources: &Sources, diagnostic: &Diagnostic) -> Mistake {
-        Mistake {
-            code: diagnostic.code.map_or("", |code| code.name()),
-            message: diagnostic.message.to_string(),
-            at: diagnostic.place.as_ref().map(|(span, _)| sources.place(*span)),
-        }
-    }
-
-    pub fn line(&self) -> String {
-        format!("[{}] {}", self.code, self.message)
-    }
-
-    pub fn record(&self) -> Json {
-        json!({ "code": self.code, "message": self.message, "at": self.at })
-    }
-}
-
 /// A part that says nothing.
 pub struct VacuousRow {
     /// The file's name.
@@ -187,27 +149,5 @@ pub fn described(finding: Finding) -> String {
         Finding::AtLeast(1) => "some".to_string(),
         Finding::AtLeast(count) => format!("{count} or more"),
         Finding::Stopped(count) => format!("{count} so far"),
-    }
-}
-
-impl From<Verdict> for CommandVerdict {
-    fn from(verdict: Verdict) -> CommandVerdict {
-        match verdict {
-            Verdict::Met => CommandVerdict::Met,
-            Verdict::NotMet => CommandVerdict::NotMet,
-            Verdict::Incomplete => CommandVerdict::Incomplete,
-        }
-    }
-}
-
-impl CommandVerdict {
-    pub fn word(self) -> &'static str {
-        match self {
-            CommandVerdict::Met => "ok",
-            CommandVerdict::NotMet => "failed",
-            CommandVerdict::Incomplete => "incomplete",
-            CommandVerdict::Updated => "updated",
-            CommandVerdict::Mistaken => "error",
-        }
     }
 }

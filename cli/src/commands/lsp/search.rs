@@ -104,11 +104,17 @@ fn search(task: &Task, news: &Sender<News>) {
         if is_over() {
             return;
         }
-        // What cannot be translated is told where somebody asks for it.
         let outlook = lens.subject.outlook(&task.spec, &within(BUDGET));
         let (text, is_empty) = match outlook {
             Ok(Some(outlook)) => (outlook.text, outlook.is_empty),
             Ok(None) => (format!("not counted within {} ms", BUDGET.as_millis()), false),
+            // A scope may be too small or too large for what it is about; a predicate has that of a command.
+            Err(korrel::Error::Spec(mistakes)) => {
+                if let LensSubject::Command(_) = lens.subject {
+                    told.extend(mistakes.diagnostics);
+                }
+                continue;
+            }
             Err(_) => continue,
         };
         if let (LensSubject::Command(index), true) = (&lens.subject, is_empty)

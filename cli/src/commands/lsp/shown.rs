@@ -71,24 +71,23 @@ pub const TOKEN_TYPES: [&str; 12] = [
 ];
 
 fn token_type(kind: SemanticKind) -> usize {
+    use OutlineKind as K;
     match kind {
         SemanticKind::Comment => 0,
         SemanticKind::String => 1,
         SemanticKind::Number => 2,
         SemanticKind::Keyword => 3,
         SemanticKind::Operator => 4,
-        SemanticKind::Name(DeclaredKind::Enum) => 5,
-        SemanticKind::Name(DeclaredKind::EnumValue) => 6,
-        SemanticKind::Name(DeclaredKind::Sig) => 7,
-        SemanticKind::Name(DeclaredKind::Field) => 8,
-        SemanticKind::Name(
-            DeclaredKind::Fact
-            | DeclaredKind::Assertion
-            | DeclaredKind::Predicate
-            | DeclaredKind::Function,
-        ) => 9,
-        SemanticKind::Name(DeclaredKind::Macro) => 10,
         SemanticKind::Name(DeclaredKind::Variable) => 11,
+        SemanticKind::Name(DeclaredKind::Item(kind)) => match kind {
+            K::Enum => 5,
+            K::EnumValue => 6,
+            K::Sig => 7,
+            K::Field => 8,
+            K::Macro => 10,
+            K::Fact | K::Assertion | K::Predicate | K::Function => 9,
+            K::Open | K::Run | K::Check => unreachable!("these declare no name"),
+        },
     }
 }
 
@@ -112,13 +111,15 @@ pub fn tokens(tokens: &[SemanticToken], lines: &Lines<'_>) -> Json {
 pub fn completion(at: usize, item: &Completion, range: Option<&Json>) -> Json {
     let kind = match item.kind {
         None => 14,
-        Some(DeclaredKind::Enum) => 13,
-        Some(DeclaredKind::EnumValue) => 20,
-        Some(DeclaredKind::Sig) => 7,
-        Some(DeclaredKind::Field) => 5,
         Some(DeclaredKind::Variable) => 6,
-        Some(DeclaredKind::Macro) => 15,
-        Some(_) => 3,
+        Some(DeclaredKind::Item(kind)) => match kind {
+            OutlineKind::Enum => 13,
+            OutlineKind::EnumValue => 20,
+            OutlineKind::Sig => 7,
+            OutlineKind::Field => 5,
+            OutlineKind::Macro => 15,
+            _ => 3,
+        },
     };
     let mut shown = json!({ "label": item.label, "kind": kind, "sortText": format!("{at:05}") });
     if !item.detail.is_empty() {

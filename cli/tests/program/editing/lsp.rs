@@ -176,6 +176,19 @@ fn numbers_and_contradictions_come_by_themselves() {
     }
 }
 
+/// If it failed, a command that cannot be asked would look as if all were well.
+#[test]
+fn a_mistake_in_a_scope_is_told() {
+    let mut client = Client::start(&[], &json!({}));
+    client.open(URI, "sig A {}\nsig B {}\nrun {} for exactly 3 A\ncheck { no none } for 2\n");
+    let told = |one: &Json| one["diagnostics"].as_array().is_some_and(|all| !all.is_empty());
+    let told = client.wait("textDocument/publishDiagnostics", told);
+    let mistake = &told["diagnostics"][0];
+    assert_eq!((&mistake["code"], &mistake["severity"]), (&"E0015".into(), &1.into()));
+    assert_eq!(told["diagnostics"].as_array().map(Vec::len), Some(1), "a check that holds is none");
+    assert_eq!(client.end(), Some(0));
+}
+
 /// If it failed, unsaved text of an opened module would not count, or a renaming would leave the other file as it was.
 #[test]
 fn modules_are_read_from_the_editor() {

@@ -4,6 +4,7 @@
 mod bars;
 mod brackets;
 mod calls;
+mod closures;
 pub(super) mod habits;
 mod hint;
 mod level;
@@ -48,6 +49,9 @@ impl Advice {
 pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<Advice> {
     let cut = Cut::new(text, at);
     scopes::mended(&cut)
+        .or_else(|| closures::behind(&cut))
+        .or_else(|| closures::bars(&cut, found))
+        .or_else(|| closures::unquantified(&cut, found))
         .or_else(|| habits::needless(&cut, found))
         .or_else(|| calls::conditional(&cut))
         .or_else(|| calls::round(&cut))

@@ -99,7 +99,7 @@ fn bare(text: String) -> String {
 }
 
 /// The first lexeme of the term that ends before a lexeme: names and numbers with dots between, brackets after them.
-fn before(cut: &Cut<'_>, end: usize) -> Option<usize> {
+pub(super) fn before(cut: &Cut<'_>, end: usize) -> Option<usize> {
     let mut at = end;
     loop {
         let last = at.checked_sub(1)?;
@@ -140,7 +140,7 @@ fn after(cut: &Cut<'_>, start: usize) -> Option<usize> {
 }
 
 /// The bracket that opens what one closes.
-fn opening(cut: &Cut<'_>, close: usize) -> Option<usize> {
+pub(super) fn opening(cut: &Cut<'_>, close: usize) -> Option<usize> {
     let mut depth = 0;
     (0..=close).rev().find(|at| {
         match cut.word(*at) {

@@ -106,7 +106,10 @@ impl Resolver<'_> {
         match (choice.formulas.is_empty(), choice.partials.into_iter().next()) {
             (false, _) => self.settle_formulas(choice.formulas, choice.span),
             (true, Some(partial)) => self.incomplete(&partial.meaning),
-            (true, None) => self.wrong_kind("a formula", "a set or a relation", choice.span),
+            (true, None) => {
+                let relation = self.relation_choice(choice.relations, choice.span);
+                self.no_formula(choice.span, "a set or a relation", Some(&relation.ty))
+            }
         }
     }
 

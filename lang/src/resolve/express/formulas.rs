@@ -122,7 +122,10 @@ impl Resolver<'_> {
             );
         }
         // Both sides are looked at even if one has a mistake.
-        let (left, right) = (self.formula(left), self.formula(right));
+        let (left, right) = match self.check_alternative(op, left, right) {
+            Ok(()) => (self.formula(left), self.formula(right)),
+            Err(reported) => (self.formula(left), Err(reported)),
+        };
         let (left, right) = (left?, right?);
         let kind = match op {
             BinaryOp::And => FormulaKind::And(flattened(op, left, right)),

@@ -116,7 +116,9 @@ impl Resolver<'_> {
                     let diagnostic = Diagnostic::new(code::KIND, "a formula is needed here");
                     return self.report(diagnostic.at(span, "this is a truth value").help(truth));
                 }
-                self.wrong_kind("a formula", found, span)
+                let is_number = matches!(other, PendingNode::Integer(_));
+                let ty = self.type_of(&other).filter(|_| !is_number);
+                self.no_formula(span, found, ty.as_ref())
             }
         }
     }
@@ -151,26 +153,13 @@ impl Resolver<'_> {
     pub(crate) fn wrong_kind<T>(&mut self, wanted: &str, found: &str, span: Span) -> Result<T> {
         let diagnostic = Diagnostic::new(code::KIND, format!("{wanted} is needed here"))
             .at(span, format!("this is {found}"));
-        self.report(match way_out(wanted, found) {
-            Some(help) => diagnostic.help(help),
-            None => diagnostic,
+        self.report(match found == Kind::Formula.describe() {
+            true => diagnostic.help(
+                "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \
+                 for which one holds is `{ x: A | … }`",
+            ),
+            false => diagnostic,
         })
-    }
-}
-
-/// The way to make one kind of expression of another.
-fn way_out(wanted: &str, found: &str) -> Option<&'static str> {
-    match (wanted, found) {
-        ("a formula", "a number") => Some("a formula compares it with another, as in `#e > 0`"),
-        ("a formula", _) => Some(
-            "`some e` says that a set is not empty; `&` and `+` are the intersection and the union \
-             of sets, `->` their product",
-        ),
-        (_, "a formula") => Some(
-            "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \
-             for which one holds is `{ x: A | … }`",
-        ),
-        _ => None,
     }
 }
 

@@ -36,7 +36,13 @@ impl Resolver<'_> {
     }
 
     fn settle(&mut self, pending: Rc<Pending>, relevant: &Type) -> Result<Expr> {
-        Self::with_stack(|| self.settle_here(pending, relevant))
+        // What stood for several things stands for one now, and so has another type.
+        let open = pending.is_open.then_some(pending.span);
+        let expr = Self::with_stack(|| self.settle_here(pending, relevant))?;
+        if let Some(span) = open {
+            self.note_settled_value(span, &expr);
+        }
+        Ok(expr)
     }
 
     fn settle_here(&mut self, pending: Rc<Pending>, relevant: &Type) -> Result<Expr> {

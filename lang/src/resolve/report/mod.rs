@@ -3,6 +3,7 @@
 pub(crate) mod arity;
 pub(crate) mod foreign;
 mod habits;
+mod no_formula;
 pub(crate) mod temporal;
 mod unknown;
 mod warnings;

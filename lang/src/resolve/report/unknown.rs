@@ -36,7 +36,23 @@ impl Resolver<'_> {
             return self.meta(text, span);
         }
         let similar = self.similar(text, Resolver::known_names);
-        self.not_declared("name", text, span, similar)
+        let help = similar.map(did_you_mean).or_else(|| self.variable_of_field(text, span));
+        self.not_declared("name", text, span, help)
+    }
+
+    /// The declaration of a variable that nobody declares, if a field behind it tells what it ranges over: `n.next`.
+    fn variable_of_field(&self, name: &str, span: Span) -> Option<String> {
+        let length = self.program.texts.get(&span.file)?.len() as u32;
+        let behind = self.text(Span { start: span.end, end: length, ..span })?.strip_prefix('.')?;
+        let is_word = |c: char| c.is_alphanumeric() || c == '_';
+        let field = behind.split(|c: char| !is_word(c)).next()?;
+        match self.find_fields(field).as_slice() {
+            [field] => {
+                let sig = &self.model.sigs[self.model.fields[*field].sig].name;
+                Some(format!("a variable is declared where it is used: `all {name}: {sig} | …`"))
+            }
+            _ => None,
+        }
     }
 
     /// Reports `sig$`, `A$f`: atoms of Alloy's that stand for sigs and fields.
@@ -81,7 +97,7 @@ impl Resolver<'_> {
         known: impl Fn(&ModuleState<'_>) -> Vec<String>,
     ) -> Result<T> {
         let similar = self.similar(&name.text, |resolver| resolver.known(known));
-        self.not_declared(what, &name.text, name.span, similar)
+        self.not_declared(what, &name.text, name.span, similar.map(did_you_mean))
     }
 
     fn not_declared<T>(
@@ -89,13 +105,12 @@ impl Resolver<'_> {
         what: &str,
         name: &str,
         span: Span,
-        similar: Option<String>,
+        help: Option<String>,
     ) -> Result<T> {
         let message = format!("there is no {what} `{name}`");
         let diagnostic =
             Diagnostic::new(code::UNKNOWN_NAME, message).at(span, "not declared anywhere");
-        let similar = similar.map(|similar| format!("did you mean `{similar}`?"));
-        self.report(match what_to_write(name).map(String::from).or(similar) {
+        self.report(match what_to_write(name).map(String::from).or(help) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         })
@@ -128,4 +143,8 @@ impl Resolver<'_> {
         names.extend(self.fields.keys().filter(|name| !self.find_fields(name).is_empty()).cloned());
         names
     }
+}
+
+fn did_you_mean(similar: String) -> String {
+    format!("did you mean `{similar}`?")
 }

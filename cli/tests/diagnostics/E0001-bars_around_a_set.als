@@ -1,0 +1,2 @@
+sig Node { next: lone Node }
+run { |Node.next| = 3 }

@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+pred p { n: Node | some n.next }
+run p

@@ -1,0 +1,3 @@
+sig Node { next: lone Node }
+fact { n.next != n }
+run {}

@@ -1,0 +1,43 @@
+//! The place from which a formula is read: a moment, and what variables stand for there.
+
+use std::rc::Rc;
+
+use super::calls::Environment;
+use super::moments::Moment;
+
+/// The moment at which names are read, those that follow it as far as primes lead, and what variables stand for.
+#[derive(Clone)]
+pub(super) struct Reading<'m> {
+    pub now: Moment,
+    pub next: Rc<[Moment]>,
+    pub environment: Environment<'m>,
+    /// Of a formula its negation is copied if this is false; only where nothing is known of what comes after.
+    pub is_positive: bool,
+}
+
+impl<'m> Reading<'m> {
+    /// The same at the next moment.
+    pub fn after(&self) -> Reading<'m> {
+        Reading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
+    }
+
+    /// The same at an earlier moment of a beginning, or at this one.
+    pub fn back_to(&self, moment: Moment) -> Reading<'m> {
+        let between =
+            (moment.state + 1..=self.now.state).map(|state| Moment { state, ..Moment::START });
+        let next = between.chain(self.next.iter().copied()).collect();
+        Reading { now: moment, next, ..self.clone() }
+    }
+
+    pub fn asserted(&self, is_positive: bool) -> Reading<'m> {
+        Reading { is_positive, ..self.clone() }
+    }
+
+    pub fn negated(&self) -> Reading<'m> {
+        self.asserted(!self.is_positive)
+    }
+
+    pub fn under(&self, environment: Environment<'m>) -> Reading<'m> {
+        Reading { environment, ..self.clone() }
+    }
+}
