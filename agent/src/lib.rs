@@ -26,6 +26,7 @@ mod given;
 
 mod said;
 
+mod plain;
 mod tool;
 
 mod tools;

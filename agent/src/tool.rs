@@ -11,6 +11,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
+use crate::plain;
 use crate::said::Refusal;
 use crate::tools::{
     Check, Choose, Count, Diff, Explain, Instances, Judge, Learn, NearMisses, Test,
@@ -152,32 +153,10 @@ fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
         Json::Object(mut schema) => {
             // The names of our types say nothing.
             schema.remove("title");
-            schema.values_mut().for_each(plain);
+            schema.values_mut().for_each(plain::plain);
             schema
         }
         _ => unreachable!("a struct is an object"),
-    }
-}
-
-/// Makes a schema plainer, with all below it: descriptions are one line, and what may be missing is never null in an answer, so
-/// that no type is a choice, which not every agent's model reads. A question may have null there.
-fn plain(schema: &mut Json) {
-    match schema {
-        Json::Object(members) => {
-            members.retain(|name, value| name != "default" || !value.is_null());
-            for (name, value) in members {
-                match value {
-                    Json::String(text) if name == "description" => *text = text.replace('\n', " "),
-                    Json::Array(types) if name == "type" => {
-                        types.retain(|name| name != "null");
-                        *value = types.pop().expect("a type is not null alone");
-                    }
-                    other => plain(other),
-                }
-            }
-        }
-        Json::Array(items) => items.iter_mut().for_each(plain),
-        _ => {}
     }
 }
 
