@@ -108,6 +108,16 @@ fn actions() {
     script(Path::new(".github/actions/try"));
 }
 
+/// If it failed, whoever has a program without the server would not be told where to find one.
+#[test]
+#[cfg(not(feature = "mcp"))]
+fn a_program_without_the_server_says_how_to_get_one() {
+    let output = Command::new(&*PROGRAM).arg("mcp").output().expect("there is the program");
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{told}");
+    assert!(told.contains("cargo install korrel --features mcp") && output.stdout.is_empty(), "{told}");
+}
+
 /// If it failed, an agent would not be served, or be served what it must not have.
 #[test]
 #[ignore = "what agent/tests/try needs: cargo test -p korrel --test packages mcp -- --ignored"]
