@@ -33,7 +33,7 @@ from hypothesis.internal.conjecture.engine import ConjectureRunner
 from hypothesis.internal.conjecture.providers import COLLECTION_DEFAULT_MAX_SIZE, PrimitiveProvider
 from hypothesis.stateful import Bundle
 from hypothesis.strategies._internal.featureflags import FeatureStrategy
-from hypothesis.strategies._internal.lazy import unwrap_strategies
+from hypothesis.strategies._internal import lazy
 from hypothesis.strategies._internal.numbers import IntegersStrategy
 from hypothesis.strategies._internal.recursive import LimitReached
 from hypothesis.strategies._internal.strategies import OneOfStrategy, SampledFromStrategy
@@ -50,6 +50,7 @@ _UNCHOSEN = 100
 _UNBOUNDED = 10**12
 #: The probability with which a state machine stops before its last step.
 _STOP = 2**-16
+_unwrapped: Any = lazy.unwrap_strategies
 _DIVERGED = "the test draws something else when it is run again"
 
 
@@ -70,6 +71,14 @@ class Exhaustive(PrimitiveProvider):
         #: The strategies that draw at present, each within the one before it, and which alternative each has taken.
         self._drawing: list[Any] = []
         self._taken: list[int | None] = []
+        #: The arguments of the test so far; None when all are there.
+        self._arguments: list[Any] | None = []
+        #: How many numbers the strategy that draws has drawn.
+        self._drawn_here = 0
+        #: Why this path is left out.
+        self._why = ""
+        #: The test draws when it has its arguments, too.
+        self._draws_later = False
         #: The alternatives of a `one_of` in which it was drawn again.
         self._recursive: dict[Any, frozenset[int]] = {}
         self._begins_again = False
@@ -113,8 +122,8 @@ class Exhaustive(PrimitiveProvider):
             self.outcome.size, self.outcome.inputs_of_size = self.paths.size, 0
         context = _current_build_context.value
         self._data = context.data if context is not None else None
-        self._drawing, self._taken, self._arguments, self._drawn_here, self._why = [], [], [], 0, ""
-        self._draws_later = False
+        self._drawing, self._taken, self._arguments = [], [], []
+        self._drawn_here, self._why, self._draws_later = 0, "", False
         if self._data is not None:
             self._draw = self._data.draw
             self._data.draw = self._watched
@@ -171,13 +180,14 @@ class Exhaustive(PrimitiveProvider):
             self._drawing.pop()
             self._taken.pop()
             self._drawn_here = before
-        if self._tracing and isinstance(unwrap_strategies(strategy), IntegersStrategy):
+        if self._tracing and isinstance(_unwrapped(strategy), IntegersStrategy):
             value = self.renaming.name(value)
         if not self._drawing and self._arguments is not None and not self._tracing:
             self._argument(value)
         return value
 
     def _argument(self, value: Any) -> None:
+        assert self._arguments is not None
         self._arguments.append(value)
         if len(self._arguments) != self.engine.arguments:
             return
@@ -200,7 +210,7 @@ class Exhaustive(PrimitiveProvider):
         return len(self._seen) == before
 
     def span_end(self, discard: bool, /) -> None:
-        if discard and not self._why and self._data is not None:
+        if discard and not self._why and self._data is not None and not self._data.frozen:
             self._leave_out("refused")
 
     # The choices
@@ -209,7 +219,8 @@ class Exhaustive(PrimitiveProvider):
         if p <= 0 or p >= 1:
             return p >= 1
         stops = p == _STOP and not self._drawing
-        return self._choose(("boolean", stops), lambda: _sizes.booleans(stops))
+        value: bool = self._choose(("boolean", stops), lambda: _sizes.booleans(stops))
+        return value
 
     def draw_integer(
         self,
@@ -218,15 +229,15 @@ class Exhaustive(PrimitiveProvider):
         *,
         weights: dict[int, float] | None = None,
         shrink_towards: int = 0,
-    ) -> int:
-        strategy = unwrap_strategies(self._drawing[-1]) if self._drawing else None
+    ) -> Any:
+        strategy = _unwrapped(self._drawing[-1]) if self._drawing else None
         if isinstance(strategy, FeatureStrategy):
             return self._choose(("features",), lambda: _sizes.only(min_value))
         if isinstance(strategy, (SampledFromStrategy, Bundle)):
             self._drawn_here += 1
             if self._drawn_here > 1:
                 self._leave_out("refused")
-            union = unwrap_strategies(self._drawing[-2]) if len(self._drawing) > 1 else None
+            union = _unwrapped(self._drawing[-2]) if len(self._drawing) > 1 else None
             if isinstance(union, OneOfStrategy) and min_value == 0 and max_value is not None:
                 return self._choose_alternative(union, max_value + 1)
         bounds = min_value, max_value, shrink_towards
@@ -241,7 +252,7 @@ class Exhaustive(PrimitiveProvider):
         max_value: float = math.inf,
         allow_nan: bool = True,
         smallest_nonzero_magnitude: float,
-    ) -> float:
+    ) -> Any:
         constraints: Any = {
             "min_value": min_value,
             "max_value": max_value,
@@ -257,21 +268,21 @@ class Exhaustive(PrimitiveProvider):
 
     def draw_string(
         self, intervals: Any, *, min_size: int = 0, max_size: int = COLLECTION_DEFAULT_MAX_SIZE
-    ) -> str:
+    ) -> Any:
         def spelt(places: tuple[int, ...]) -> str:
             return "".join(map(intervals.char_in_shrink_order, places))
 
         known = ("string", intervals, min_size, max_size)
         return self._choose(known, lambda: _sizes.words(len(intervals), min_size, max_size, spelt))
 
-    def draw_bytes(self, min_size: int = 0, max_size: int = COLLECTION_DEFAULT_MAX_SIZE) -> bytes:
+    def draw_bytes(self, min_size: int = 0, max_size: int = COLLECTION_DEFAULT_MAX_SIZE) -> Any:
         known = ("bytes", min_size, max_size)
         return self._choose(known, lambda: _sizes.words(256, min_size, max_size, bytes))
 
     def _choose_alternative(self, union: Any, number: int) -> int:
         """An index of `one_of`. Those that lead to the same `one_of` again come last, else the first path might not end."""
         last = self._recursive.get(union, frozenset())
-        outer = [index for one, index in zip(self._drawing[:-2], self._taken) if unwrap_strategies(one) is union]
+        outer = [index for one, index in zip(self._drawing[:-2], self._taken) if _unwrapped(one) is union]
         if outer and outer[-1] is not None and outer[-1] not in last:
             last = self._recursive[union] = last | {outer[-1]}
             if self.outcome.inputs == 0:

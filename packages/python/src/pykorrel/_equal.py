@@ -2,7 +2,7 @@
 
 Several ways through a strategy often lead to one value: `recursive` nests its alternatives, `sampled_from` may repeat,
 a `map` may forget. The second one need not be tried. A key is made of plain data only: numbers, texts, containers,
-enums, and dataclasses that keep nothing but their fields. It tells types apart (1, 1.0, True), and which containers
+enums, dates, and dataclasses that keep nothing but their fields. It tells types apart (1, 1.0, True), and which containers
 are one and the same object, for a test that changes one would see it in the other. Anything else has no key, and is
 tried however often it comes.
 """
@@ -10,12 +10,18 @@ tried however often it comes.
 from __future__ import annotations
 
 import dataclasses
+import datetime
+import decimal
 import enum
+import fractions
 import struct
+import uuid
 from typing import Any
 
 _PLAIN = (int, str, bytes, type(None))
 _IN_ORDER = (list, set, frozenset)
+#: Types whose texts say all.
+_SPELT = (bool, complex, datetime.date, datetime.timedelta, decimal.Decimal, fractions.Fraction, range, uuid.UUID)
 
 
 class NoKey(Exception):
@@ -30,13 +36,13 @@ def _key(value: Any, met: dict[int, int]) -> Any:
     kind = type(value)
     if kind in _PLAIN:
         return value
-    if kind is bool:
-        return kind, value
+    if kind in _SPELT:
+        return kind, repr(value)
     if kind is float:
         return kind, struct.pack("d", value)
-    if isinstance(value, enum.Enum):
+    if isinstance(value, enum.Enum) and value.name is not None:
         return kind, value.name
-    if kind is tuple:
+    if kind is tuple or isinstance(value, tuple) and not hasattr(value, "__dict__"):
         return (kind, *[_key(each, met) for each in value])
     if id(value) in met:
         return "again", met[id(value)]

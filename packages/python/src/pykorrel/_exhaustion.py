@@ -20,7 +20,7 @@ class Budget:
     #: Inputs that differ by a renaming of integers are tried once, where this is proved to be enough.
     renaming: bool = True
     #: Paths that may wait, each of some hundred bytes.
-    waiting: int = 2_000_000
+    waiting: int = 1_000_000
 
     def change(self, given: dict[str, Any]) -> None:
         for name, value in given.items():

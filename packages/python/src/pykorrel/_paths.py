@@ -39,11 +39,15 @@ class Paths:
         self._waiting: dict[int, deque[tuple[Any, Options, int]]] = {0: deque()}
         self._count = 0
         self._begun = False
+        #: The known beginning of this path, how many choices were made of it, and those made since.
+        self._given: list[Link] = []
+        self._fresh: list[Link] = []
+        self._place = 0
+        self._last: Link | None = None
 
     def begin(self) -> bool:
         """Takes up the next path; False if there is none."""
-        self._given: list[Link] = []
-        self._place, self._fresh, self._last = 0, [], None
+        self._given, self._place, self._fresh, self._last = [], 0, [], None
         if not self._begun:
             self._begun = True
             return True
@@ -63,14 +67,14 @@ class Paths:
         place = self._place
         self._place = place + 1
         if place < len(self._given):
-            self._last = self._given[place]
-            if self._last[2].choice != options.choice:
+            known = self._last = self._given[place]
+            if known[2].choice != options.choice:
                 raise Diverged
-            return self._last[1]
-        value = options.values[0]
-        self._last = (self._last, value, options)
-        self._fresh.append(self._last)
-        return value
+            return known[1]
+        made: Link = (self._last, options.values[0], options)
+        self._last = made
+        self._fresh.append(made)
+        return made[1]
 
     def path(self) -> list[Link]:
         """The choices of this path so far."""

@@ -106,7 +106,7 @@ def words(letters: int, least: int, most: float, spelt: Callable[[tuple[int, ...
         for size in count(least):
             if size > most * (1 + longest):
                 return
-            for length in range(least, min(size, most) + 1 if most < math.inf else size + 1):
+            for length in range(least, int(min(size, most)) + 1):
                 for word in _spread(length, size - length, letters, longest):
                     yield size, spelt(word)
 

@@ -26,7 +26,8 @@ def register() -> None:
         return  # no Hypothesis, or one that is older than backends of this form: it will say that there is no "korrel"
     if "korrel" not in AVAILABLE_PROVIDERS:
         AVAILABLE_PROVIDERS["korrel"] = "pykorrel._backend.Exhaustive"
-        settings.register_profile("korrel", settings.get_profile("default"), backend="korrel")
+        # Of so many inputs one is slow by chance.
+        settings.register_profile("korrel", settings.get_profile("default"), backend="korrel", deadline=None)
         _exhaustion.from_environment()
 
 
