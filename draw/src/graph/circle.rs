@@ -88,7 +88,8 @@ fn stand(part: &[usize], order: &[usize], rects: &mut [Rect]) -> (f64, f64) {
     let chord = 2.0 * (turn / 2.0).sin();
     let (across, down) = ((wide + GAP) / chord, (high + LAYER_GAP) / chord);
     let down = down.max(across * 0.6);
-    let first = -std::f64::consts::FRAC_PI_2 - if part.len() % 2 == 0 { turn / 2.0 } else { 0.0 };
+    let first =
+        -std::f64::consts::FRAC_PI_2 - if part.len().is_multiple_of(2) { turn / 2.0 } else { 0.0 };
     for (at, &node) in order.iter().enumerate() {
         let angle = first + turn * at as f64;
         let rect = &mut rects[part[node]];
