@@ -26,3 +26,10 @@ with_node() {
     cmp -s "$here/package-lock.json" "$here/node_modules/installed" || npm ci --silent --prefix "$here"
     cp "$here/package-lock.json" "$here/node_modules/installed"
 }
+
+# Builds the hunt's driver of Rust into a folder; `mutants` sets `PATCH`, another source for a library.
+with_cargo() {
+    local tools=$1
+    shift
+    cargo build --quiet --manifest-path "$here/Cargo.toml" --target-dir "$tools" ${PATCH:+--config "$PATCH"} "$@"
+}

@@ -16,17 +16,29 @@ const arbitraries = {
 }
 const size = (value) => 1 + (value instanceof Object ? Object.values(value).reduce((sum, part) => sum + size(part), 0) : 0)
 
-const faults = []
-for (const [library, step] of [['json-diff-ts', 'apply'], ['json-diff-ts', 'revert'], ['just-diff', 'apply']]) {
+/** True if a key is also one of what each object inherits: that is another fault of just-diff, and none that the spec's keys show. */
+const inherited = (value) => value instanceof Object && Object.entries(value).some(([key, part]) => key in {} || inherited(part))
+
+async function fault(library, step) {
   const judged = await judge(library)
-  const fails = ([old, young]) => {
+  return (pair) => {
     try {
-      judged(old, young)
+      judged(...pair)
     } catch (error) {
-      return library === 'just-diff' || error.reason?.startsWith(step)
+      return library !== 'just-diff' ? error.reason?.startsWith(step) : inherited(pair) === (step === 'a key like toString')
     }
     return false
   }
-  for (const [name, arbitrary] of Object.entries(arbitraries)) faults.push([`${library}, ${step}`, name, arbitrary, fails])
+}
+
+const faults = []
+for (const [library, step] of [
+  ['json-diff-ts', 'apply'],
+  ['json-diff-ts', 'revert'],
+  ['just-diff', 'apply'],
+  ['just-diff', 'a key like toString'],
+]) {
+  const shows = await fault(library, step)
+  for (const [name, arbitrary] of Object.entries(arbitraries)) faults.push([`${library}, ${step}`, name, arbitrary, shows])
 }
 await tell(faults, ([old, young]) => size(old) + size(young))
