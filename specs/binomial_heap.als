@@ -54,4 +54,3 @@ exactly_four: run repOk for exactly 4 Node, 0..4 Int expect 65 // 120 less those
 check least_is_root {
   repOk implies all n: Node | some r: roots | r.key <= n.key
 } for 5 Node, 0..5 Int
-

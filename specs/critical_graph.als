@@ -14,7 +14,7 @@ sig Node { neighbors: set Node }
 pred simple[] { neighbors = ~neighbors and no iden & neighbors }
 
 -- Each two nodes are at most two edges apart.
-pred near[edges: Node -> Node] { Node -> Node in iden + edges + edges.edges }
+pred near[edges: Node -> Node] { Node->Node in iden + edges + edges.edges }
 
 pred critical[] {
   simple and near[neighbors]

@@ -46,7 +46,7 @@ pred stutter { holds' = holds }
 fun eating: set Philosopher { { p: Philosopher | p.(left + right) in p.holds } }
 pred canMove[p: Philosopher] {
   p in eating or
-  (no p.holds implies first[p] in free else second[p] in free)
+    (no p.holds implies first[p] in free else second[p] in free)
 }
 pred moves[p: Philosopher] { takeFirst[p] or takeSecond[p] or putDown[p] }
 -- Who can move from some time on moves; who can move again and again moves.
@@ -55,7 +55,7 @@ pred patient[] { all p: Philosopher | (always eventually canMove[p]) implies alw
 
 runs:  run {} for exactly 3 Philosopher, exactly 3 Fork, 4 steps expect 64
 moves: run { always not stutter } for exactly 3 Philosopher, exactly 3 Fork, 5 steps
-no_deadlock: check { always some p: Philosopher | canMove[p] } for exactly 3 Philosopher, exactly 3 Fork, 10 steps
+no_deadlock:   check { always some p: Philosopher | canMove[p] } for exactly 3 Philosopher, exactly 3 Fork, 10 steps
 somebody_eats: check { fair implies always eventually some eating } for exactly 3 Philosopher, exactly 3 Fork, 7 steps
 each_eats: check {
   patient implies all p: Philosopher | eventually p in eating

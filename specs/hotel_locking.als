@@ -61,6 +61,6 @@ pred only_occupants[] {
 
 runs:  run {} for exactly 1 Room, exactly 2 Guest, exactly 3 Key, 4 steps expect 14
 moves: run { always not stutter } for exactly 1 Room, exactly 2 Guest, exactly 3 Key, 5 steps
-safe: check { no_intervening implies only_occupants } for 2 Room, 2 Guest, 4 Key, 6 steps
+safe:       check { no_intervening implies only_occupants } for 2 Room, 2 Guest, 4 Key, 6 steps
 intruder:   check { only_occupants } for 2 Room, 2 Guest, 4 Key, 5 steps expect 1
 intruder_4: check { only_occupants } for 2 Room, 2 Guest, 4 Key, 4 steps

@@ -36,5 +36,5 @@ pred fair[] { all p, id: Process | always eventually (id not in p.pending or pas
 
 runs:  run {} for exactly 3 Process, 4 steps expect 97
 moves: run { always not stutter } for exactly 3 Process, 5 steps
-leader: check { always Elected in last } for exactly 3 Process, 9 steps
+leader:  check { always Elected in last } for exactly 3 Process, 9 steps
 elected: check { fair implies eventually some Elected } for exactly 3 Process, 8 steps

@@ -58,14 +58,14 @@ five_nodes:  run repOk for exactly 1 Tree, exactly 5 Node, 1..5 Int expect 14
 -- TestEra's inputs of `remove`: a tree of 5 nodes on the keys 0..4, and a key to remove: 14 x 5.
 pred remove_pre[t: Tree, k: Int] { repOk[t] }
 run remove_pre for exactly 1 Tree, exactly 5 Node, 0..4 Int expect 70
-udita_6:     run repOk for exactly 1 Tree, exactly 6 Node, 1..6 Int expect 20
-udita_7:     run repOk for exactly 1 Tree, exactly 7 Node, 1..7 Int expect 35
-udita_8:     run repOk for exactly 1 Tree, exactly 8 Node, 1..8 Int expect 64
+udita_6: run repOk for exactly 1 Tree, exactly 6 Node, 1..6 Int expect 20
+udita_7: run repOk for exactly 1 Tree, exactly 7 Node, 1..7 Int expect 35
+udita_8: run repOk for exactly 1 Tree, exactly 8 Node, 1..8 Int expect 64
 -- As java.util.TreeMap leaves them: the root is black.
 pred black_root[t: Tree] { repOk[t] and t.root.color = BLACK }
-black_3:     run black_root for exactly 1 Tree, exactly 3 Node, 1..3 Int expect 2
-black_4:     run black_root for exactly 1 Tree, exactly 4 Node, 1..4 Int expect 4
-black_5:     run black_root for exactly 1 Tree, exactly 5 Node, 1..5 Int expect 8
+black_3: run black_root for exactly 1 Tree, exactly 3 Node, 1..3 Int expect 2
+black_4: run black_root for exactly 1 Tree, exactly 4 Node, 1..4 Int expect 4
+black_5: run black_root for exactly 1 Tree, exactly 5 Node, 1..5 Int expect 8
 -- Its inputs of a deletion: a tree and a node of it.
 pred deletion[t: Tree, n: Node] { black_root[t] }
 deletions_5: run deletion for exactly 1 Tree, exactly 5 Node, 1..5 Int expect 40 // 8 * 5

@@ -37,4 +37,3 @@ monoids_4:     run monoid for exactly 4 Element expect 35
 check has_idempotent {
   semigroup and some Element implies some e: Element | product[e, e] = e
 } for 4 Element
-

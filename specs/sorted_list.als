@@ -21,9 +21,9 @@ pred repOk[] {
 
 -- n elements and the sentinel
 run repOk for exactly 4 Entry, 1..3 Int expect 10
-four: run repOk for exactly 5 Entry, 1..4 Int expect 35
-five: run repOk for exactly 6 Entry, 1..5 Int expect 126
+four:        run repOk for exactly 5 Entry, 1..4 Int expect 35
+five:        run repOk for exactly 6 Entry, 1..5 Int expect 126
 up_to_three: run repOk for 4 Entry, 1..3 Int expect 20 // 1 + 3 + 6 + 10
-udita_6: run repOk for exactly 7 Entry, 1..7 Int expect 924 // C(12, 6)
-udita_7: run repOk for exactly 8 Entry, 1..8 Int expect 3432 // C(14, 7)
-udita_8: run repOk for exactly 9 Entry, 1..9 Int expect 12870 // C(16, 8)
+udita_6:     run repOk for exactly 7 Entry, 1..7 Int expect 924 // C(12, 6)
+udita_7:     run repOk for exactly 8 Entry, 1..8 Int expect 3432 // C(14, 7)
+udita_8:     run repOk for exactly 9 Entry, 1..9 Int expect 12870 // C(16, 8)

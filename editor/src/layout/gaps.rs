@@ -60,7 +60,13 @@ impl Finder<'_> {
         let span = match paragraph {
             Paragraph::Command(command) if command.is_chained => None,
             Paragraph::Command(command) => {
-                Some(command.label.as_ref().map_or(command.span, |label| label.span))
+                // `l: check p`, and `check l { … }`.
+                Some(
+                    command
+                        .label
+                        .as_ref()
+                        .map_or(command.span, |label| label.span.to(command.span)),
+                )
             }
             _ => Some(paragraph.span()),
         };
