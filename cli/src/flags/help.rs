@@ -276,7 +276,7 @@ fn of(command: &str) -> Option<HelpText> {
             None,
         ),
         "mcp" => help(
-            ["korrel mcp --root specs", "korrel mcp --allow list='python3 driver.py' --timeout 1m"],
+            ["korrel mcp --root specs", "korrel mcp --allow 'list=python3 driver.py' --timeout 1m"],
             "the agent has ended the session",
             None,
             None,
