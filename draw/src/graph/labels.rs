@@ -30,7 +30,7 @@ const RING: f64 = 6.0;
 
 /// Places all labels. The rectangles of all texts that stand outside of boxes.
 pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
-    let titles = (0..graph.nodes.len()).filter_map(|node| title(graph, node, &layout.nodes[node]));
+    let titles = (0..graph.nodes.len()).filter_map(|node| placed_title(graph, node, &layout.nodes));
     let mut texts: Vec<Rect> = titles.collect();
     let mut fixed = layout.nodes.clone();
     fixed.extend(&texts);
@@ -104,15 +104,35 @@ fn best(graph: &Graph, edge: &Link) -> f64 {
 
 /// The room of a root's name above its box: left of the arrows that come from above.
 pub fn title(graph: &Graph, node: usize, rect: &Rect) -> Option<Rect> {
+    title_beside(graph, node, rect, entering(graph, node))
+}
+
+/// The same where all boxes have their places: left also of the arrows that leave upwards.
+pub fn placed_title(graph: &Graph, node: usize, nodes: &[Rect]) -> Option<Rect> {
+    let is_above = |other: usize| nodes[node].is_below(&nodes[other]);
+    let meets = |&(at, edge): &(usize, &Link)| {
+        let is_there =
+            edge.to == node && is_above(edge.from) || edge.from == node && is_above(edge.to);
+        is_there && !edge.is_back && graph.twin(at).is_none()
+    };
+    let upper = graph.edges.iter().enumerate().filter(meets).count();
+    title_beside(graph, node, &nodes[node], upper.max(entering(graph, node)))
+}
+
+fn entering(graph: &Graph, node: usize) -> usize {
+    let comes = |edge: &&Link| edge.to == node && edge.from != node && !edge.is_back;
+    graph.edges.iter().filter(comes).count()
+}
+
+fn title_beside(graph: &Graph, node: usize, rect: &Rect, arrows: usize) -> Option<Rect> {
     let roots = &graph.nodes[node].roots;
     if roots.is_empty() {
         return None;
     }
     let wide = (width(&roots.join(", ")) + 2) as f64 * COLUMN;
-    let comes = |edge: &&Link| edge.to == node && edge.from != node && !edge.is_back;
-    let x = match graph.edges.iter().filter(comes).count() {
+    let x = match arrows {
         0 => rect.x,
-        arrows => {
+        _ => {
             let fan = (arrows - 1) as f64 * PORT / 2.0 + 8.0;
             rect.x.min(rect.x + rect.width / 2.0 - fan - wide)
         }

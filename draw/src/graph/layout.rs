@@ -10,7 +10,7 @@
 use super::circle::place_circle;
 use super::expanded::Expanded;
 use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
-use super::labels::{label_width, title};
+use super::labels::{label_width, placed_title};
 use super::parts::parts;
 use super::place::place;
 use super::route::{Way, route};
@@ -59,8 +59,9 @@ pub fn layout(graph: &Graph) -> Layout {
         layout.height = layout.height.max(corner.y + row_height);
     }
     route(graph, &ways, &mut layout);
-    let left =
-        |(node, rect): (usize, &Rect)| title(graph, node, rect).map_or(0.0, |t| t.x - rect.x);
+    let left = |(node, rect): (usize, &Rect)| {
+        placed_title(graph, node, &layout.nodes).map_or(0.0, |title| title.x - rect.x)
+    };
     layout.titles = layout.nodes.iter().enumerate().map(left).collect();
     layout
 }
