@@ -105,16 +105,6 @@ fn specs_keep_their_meaning_and_comments() {
     assert!(refused.is_empty(), "{} of {tried}: {:#?}", refused.len(), refused);
 }
 
-/// If it failed, the library would have to be laid out by hand after each change of the layout.
-#[test]
-fn the_library_is_laid_out() {
-    let library = specs().into_iter().filter(|path| is_of_library(path));
-    for path in library {
-        let text = std::fs::read_to_string(&path).expect("it can be read");
-        assert_eq!(laid_out(&text), text, "{}", path.display());
-    }
-}
-
 fn is_of_library(path: &Path) -> bool {
     path.parent()
         .is_some_and(|folder| folder.ends_with("specs") && !folder.ends_with("tests/specs"))
