@@ -30,7 +30,7 @@ function compare(what, expected, given) {
 const names = (atoms, prefix) => new Map([...atoms].map((atom, number) => [atom, `${prefix}${number}`]))
 const has = (pairs, left, right) => [...pairs].some(([one, other]) => one === left && other === right)
 
-/** What judges an input, by the name of the operation. */
+/** The judges of inputs, by the names of the operations. */
 export async function casbinOperations() {
   const { newEnforcer, newModel, StringAdapter } = await import('casbin')
   const enforcer = async (text, lines) => {

@@ -2,7 +2,7 @@
 
 `edges` draws a list of pairs, as networkx takes it; `coins` a number of nodes, and a coin for each pair of them."""
 
-from itertools import chain, combinations
+from itertools import chain, combinations, permutations
 
 import igraph
 import networkx
@@ -23,7 +23,7 @@ def numbered(edges):
 @st.composite
 def coins(draw):
     nodes = draw(st.integers(1, 8))
-    return nodes, [pair for pair in ((a, b) for a in range(nodes) for b in range(nodes)) if pair[0] != pair[1] and draw(st.booleans())]
+    return nodes, [pair for pair in permutations(range(nodes), 2) if draw(st.booleans())]
 
 
 def subsets(nodes, most=None):

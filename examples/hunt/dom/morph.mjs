@@ -15,7 +15,7 @@ function made({ id, children }) {
 
 const text = (element) => element.outerHTML.replaceAll('</p>', ')').replaceAll(/<p(?: id="(.)")?>/g, '$1(')
 
-/** What judges a pair of documents, by the library of this name. */
+/** The judge of a pair of documents, by the library of this name. */
 export async function judge(library) {
   const { default: morph } = await import(library)
   return (old, young) => {

@@ -20,13 +20,12 @@ def trees(size, keywords):
     """All schemas of so many, without references: a leaf, or by keyword what is below. Those without a keyword need a reference."""
     if size == 1:
         return [True, False, {"const": 1}, {}]
-    return [{key: value for key, value in tree.items()} for tree in filled(size - 1, keywords)]
+    return list(filled(size - 1, keywords))
 
 
 def filled(size, keywords):
     if not keywords:
-        for part in all_of(size) if size else [{}]:
-            yield part
+        yield from all_of(size) if size else [{}]
         return
     first, *others = keywords
     yield from filled(size, others)
@@ -35,7 +34,7 @@ def filled(size, keywords):
             yield {first: part, **rest}
 
 
-def all_of(size, greatest=None):
+def all_of(size):
     """Lists of schemas of so many in all, each in one order."""
     for sizes in partitions(size, size):
         counts = {n: sizes.count(n) for n in sizes}
@@ -51,7 +50,7 @@ def partitions(size, greatest):
 
 
 def parts(schema, place):
-    """What is below a schema, with its place: (keyword, part, place)."""
+    """The parts below a schema, with their places: (keyword, part, place)."""
     if isinstance(schema, dict):
         for keyword, value in schema.items():
             if keyword == "allOf":
@@ -152,7 +151,7 @@ def renamed(schema, moved):
 
 
 def linked(schema, draft):
-    """The schema with what a reference refers to in its place; in draft 7 nothing beside it counts."""
+    """The schema with the target of each reference in its place; in draft 7 nothing beside it counts."""
     at = dict(places(schema))
     for place, one in list(at.items()):
         if isinstance(one, dict) and "$ref" in one:
@@ -229,13 +228,13 @@ def with_kinds(places, ids, negating):
             choices.append([("not", -1)] if k in negating else own)
         for kinds in product(*choices):
             schema = [(*places[k], ids[k], anchors[k], *kinds[k]) for k in range(size)]
-            if any(kind == "dynamicRef" for kind, _ in kinds) and always_ends(schema, anchor_of.values(), len(set(resource))):
+            if any(kind == "dynamicRef" for kind, _ in kinds) and always_ends(schema, anchor_of.values()):
                 yield schema
 
 
-def always_ends(schema, anchored, resources):
+def always_ends(schema, anchored):
     """No way of `not`, `$ref` and `$dynamicRef`, wherever that leads, comes back."""
-    for anchor in [*anchored]:
+    for anchor in anchored:
         steps = {k: [] for k in range(len(schema))}
         for k, (up, how, _, _, kind, ref) in enumerate(schema):
             if how == "not":

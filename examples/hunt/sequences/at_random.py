@@ -14,7 +14,7 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition,
 
 
 class Calls(RuleBasedStateMachine):
-    """What has been called; `shown` has the calls of each failure, the last one after shrinking."""
+    """The calls so far; `shown` has the calls of each failure, the last one after shrinking."""
 
     shown = []
 
@@ -22,7 +22,7 @@ class Calls(RuleBasedStateMachine):
         self.calls = [*getattr(self, "calls", []), call]
 
     def hold(self, check):
-        """What a call does must be right, and it must not throw."""
+        """A call must do the right thing, and must not throw."""
         try:
             is_right = check()
         except Exception:
