@@ -320,7 +320,8 @@ def test_a_failure_is_kept_in_the_database():
     before = len(korrel.outcomes())
     with pytest.raises(AssertionError):
         test()
-    assert korrel.outcomes()[-1].inputs == 0 and len(korrel.outcomes()) == before + 1
+    assert korrel.outcome().inputs == 0 and len(korrel.outcomes()) == before + 1
+    assert str(korrel.outcome()) == "FAILED on an input that Hypothesis has kept"
 
 
 # Budgets
@@ -342,6 +343,19 @@ def test_what_has_no_end_is_cut_and_hypothesis_goes_on():
     below = outcome.inputs - outcome.inputs_of_size
     assert sorted(numbers[1 : 1 + below]) == list(range(1 - outcome.size, outcome.size))
     assert "0.3 s are up" in str(outcome) and "then 25 examples by Hypothesis" in str(outcome)
+
+
+def test_a_large_input_that_fails_is_found_afterwards():
+    korrel._exhaustion.budget.size, korrel._exhaustion.budget.afterwards = 5, 200
+
+    @exhaustive
+    @given(st.integers())
+    def test(number):
+        assert number < 10**6
+
+    with pytest.raises(AssertionError):
+        test()
+    assert str(korrel.outcome()).startswith("FAILED on an example by Hypothesis")
 
 
 def test_max_examples_is_a_budget_of_inputs():
@@ -399,6 +413,16 @@ def test_the_environment_changes_the_budget(monkeypatch):
     monkeypatch.setenv("KORREL_RENAMING", "yes")
     with pytest.raises(ValueError, match="KORREL_RENAMING=yes: expected True or False"):
         _exhaustion.from_environment()
+
+
+def test_it_is_a_backend_by_hypothesis_own_test():
+    from hypothesis.internal.conjecture.provider_conformance import run_conformance_test
+
+    from pykorrel._backend import Exhaustive
+
+    # Random inputs find a given value; the smallest ones do not.
+    few = settings(max_examples=15, stateful_step_count=15, database=None, deadline=None)
+    run_conformance_test(Exhaustive, check_findability=False, settings=few)
 
 
 # pytest

@@ -327,6 +327,9 @@ class Engine:
         owner = getattr(getattr(self._runner, "_test_function", None), "__self__", None)
         self.test = getattr(getattr(owner, "test", None), "__qualname__", "a test")
         self.arguments = len(getattr(getattr(owner, "stuff", None), "given_kwargs", ()))
+        # The engine is still being made, so that its class is asked: 6.166 and earlier speak of examples.
+        names = ConjectureRunner.__init__.__code__.co_names
+        self._noun = "test_cases" if "valid_test_cases" in names else "examples"
 
     def take_over(self) -> None:
         if self._runner is not None:
@@ -337,27 +340,30 @@ class Engine:
     def forget_refused(self) -> None:
         """Keeps the engine from giving up where the smallest inputs are refused."""
         if self._runner is not None:
-            self._runner.invalid_test_cases = self._runner.overrun_test_cases = 0
-            self._runner._backend_discard_count = 0
+            for count in (f"invalid_{self._noun}", f"overrun_{self._noun}", "_backend_discard_count"):
+                setattr(self._runner, count, 0)
 
     def leave(self, afterwards: int, refused: int) -> None:
         """Lets the engine generate so many examples in its own way, or end."""
         if self._runner is None:
             return
-        if self.has_failed():
-            self._allow(max(1, self._runner.valid_test_cases))  # it goes on with making the failures smaller
-        elif afterwards:
-            self._allow(self._runner.valid_test_cases + afterwards)
-        else:
-            self._runner.invalid_test_cases = refused
+        if afterwards and not self.has_failed():
+            self._allow(self._valid() + afterwards)
+            return
+        self._allow(max(1, self._valid()))
+        setattr(self._runner, f"invalid_{self._noun}", refused)
+        if self._valid() == 0 and not self.has_failed() and self._noun == "test_cases":
             self._runner.tree.root.is_exhausted = True
 
     def has_failed(self) -> bool:
-        return self._runner is not None and bool(self._runner.interesting_test_cases)
+        return bool(getattr(self._runner, f"interesting_{self._noun}", ()))
 
     def tried_everything(self) -> bool:
         """Whether there was no choice, so that Hypothesis had no need of a backend."""
-        return self._runner is not None and bool(self._runner.tree.is_exhausted) and self._runner.valid_test_cases == 1
+        return self._runner is not None and bool(self._runner.tree.is_exhausted) and self._valid() == 1
+
+    def _valid(self) -> int:
+        return int(getattr(self._runner, f"valid_{self._noun}"))
 
     def _allow(self, examples: int) -> None:
         self._runner.settings = settings(self._runner.settings, max_examples=examples)

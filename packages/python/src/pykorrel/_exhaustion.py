@@ -82,14 +82,14 @@ class Outcome:
         return self.ended == "" and not self.some
 
     @property
-    def failed_before(self) -> bool:
-        """An input that Hypothesis has kept of an earlier run fails, so that no more were tried."""
+    def failed_elsewhere(self) -> bool:
+        """An input fails that the backend has not made: one of an earlier run, or of those afterwards."""
         return self.failed is None and self.engine is not None and bool(self.engine.has_failed())
 
     @property
     def kind(self) -> str:
         """The outcome in a word: COMPLETE, cut, partial (values of `some` strategies are left out) or FAILED."""
-        if self.failed is not None or self.failed_before:
+        if self.failed is not None or self.failed_elsewhere:
             return "FAILED"
         if self.complete:
             return "COMPLETE"
@@ -103,8 +103,8 @@ class Outcome:
         if self.failed is not None:
             place, size = self.failed
             return f"FAILED at input {place:,} (size {size}); no smaller input fails"
-        if self.failed_before:
-            return "FAILED on an input that Hypothesis has kept"
+        if self.failed_elsewhere:
+            return f"FAILED on {'an input that Hypothesis has kept' if self.inputs == 0 else 'an example by Hypothesis'}"
         complete, inputs = self.complete, _counted(self.inputs, "input")
         if complete:
             within = f" up to size {self.within}" if self.within is not None else ""
