@@ -130,7 +130,7 @@ mod tests {
     /// If this failed, a Latin square would be a list of triples, or a partial function a table with a wrong cell.
     #[test]
     fn a_function_of_two_arguments_is_a_table() {
-        let number = |number: i64| Scalar::Number(number.into());
+        let number = |number: i64| Scalar::Number(number);
         let tuple = |[a, b, c]: [i64; 3]| vec![number(a), number(b), number(c)];
         let text = |scalar: &Scalar| scalar_text(&State::default(), scalar);
         let square = [[1, 1, 1], [1, 2, 2], [2, 1, 2], [2, 2, 10]].map(tuple);
