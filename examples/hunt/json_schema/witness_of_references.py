@@ -17,7 +17,7 @@ ALONE = ["not", "unevaluatedProperties", "$defs", "a", "b"]  # a and b are prope
 
 
 def trees(size, keywords):
-    """All schemas of so many, without references: a leaf, or by keyword what is below. Those without a keyword need a reference."""
+    """All schemas of so many, without references: a leaf, or by keyword the parts. `{}` needs a reference."""
     if size == 1:
         return [True, False, {"const": 1}, {}]
     return list(filled(size - 1, keywords))
@@ -83,7 +83,7 @@ def places(schema, place="#"):
 
 
 def with_references(tree, draft):
-    """The schema with references of all kinds: at least one, where nothing else is, and none that comes back to the same value."""
+    """The schema with references: at least one, also wherever nothing else is, and none that never ends."""
     at = dict(places(json_of(tree)))
     open_places = [place for place, schema in at.items() if isinstance(schema, dict) and "const" not in schema]
     for chosen in product([None, *at], repeat=len(open_places)):
@@ -194,7 +194,8 @@ def least_dynamic(schema):
     best = None
     for order in permutations(range(1, len(schema))):
         to = dict(zip((0, *order), range(len(schema))))
-        named = sorted((to[k], to[up], how, i, a, kind, -1 if ref < 0 else to[ref]) for k, (up, how, i, a, kind, ref) in enumerate(schema))
+        to[-1] = -1  # no reference
+        named = sorted((to[k], to[up], *facts, to[ref]) for k, (up, *facts, ref) in enumerate(schema))
         best = named if best is None or named < best else best
     return tuple(best)
 

@@ -3,7 +3,10 @@ import fc from 'fast-check'
 
 export { fc }
 
-/** Prints a line for each fault, arbitrary and budget. A fault is its name, that of the arbitrary, the arbitrary, and whether an input shows it. */
+/**
+ * Prints a line for each fault, arbitrary and budget. A fault is its name, that of the arbitrary, the arbitrary, and whether
+ * an input shows it.
+ */
 export async function tell(faults, size) {
   const [seeds = '10', ...budgets] = process.argv.slice(2)
   for (const budget of budgets.length ? budgets : ['100', '1000']) {
@@ -11,12 +14,13 @@ export async function tell(faults, size) {
       const began = spent()
       const found = []
       for (let seed = 0; seed < seeds; seed++) {
-        const shown = await searched(arbitrary, shows, budget, seed)
-        if (shown !== undefined) found.push(shown)
+        const input = await searched(arbitrary, shows, budget, seed)
+        if (input !== undefined) found.push(input)
       }
       found.sort((one, other) => size(one) - size(other))
       const sizes = [...new Set([found[0], found.at(-1)].filter((value) => value !== undefined).map(size))]
-      process.stdout.write(`${fault} | ${name} | ${budget} | ${found.length} of ${seeds} | ${sizes.join(' to ') || '–'} | ${(spent() - began).toFixed(0)} s\n`)
+      const shown = [`${found.length} of ${seeds}`, sizes.join(' to ') || '–', `${(spent() - began).toFixed(0)} s`]
+      process.stdout.write(`${[fault, name, budget, ...shown].join(' | ')}\n`)
       if (found.length) process.stderr.write(`  ${JSON.stringify(found[0])}\n`)
     }
   }

@@ -22,7 +22,7 @@ def limits(examples):
 
 
 def of_strategy(strategy, shows):
-    """A run of Hypothesis: from a number of examples and a seed to the last input that shows the fault, after shrinking, if any."""
+    """A run of Hypothesis: from a number of examples and a seed to the input that shows the fault, after shrinking."""
 
     def run(examples, number):
         shown = []
@@ -44,7 +44,7 @@ def of_strategy(strategy, shows):
 
 
 def tell(faults, size, done=lambda: None):
-    """Prints a line for each fault, strategy and budget. `faults`: its name, that of a strategy, and a run (see `of_strategy`)."""
+    """Prints a line for each fault and budget. `faults`: its name, that of a strategy, and a run (see `of_strategy`)."""
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 10
     for budget in sys.argv[2:] or ["100", "1000"]:
         for fault, strategy, run in faults:

@@ -1,4 +1,4 @@
-"""Trees at random, and two of their nodes. `parents` draws a parent for each node; `nested` a list of lists, as the spec has it."""
+"""Trees at random, and two of their nodes. `parents` draws a parent for each node; `nested` lists of lists, as the spec."""
 
 from by_hypothesis import of_strategy, tell
 from hypothesis import strategies as st
