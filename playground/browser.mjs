@@ -28,7 +28,7 @@ export async function browser() {
       for (;;) {
         const value = await run(script, ...args);
         if (value) return value;
-        if (Date.now() - begun > 60_000) throw new Error(`never: ${script}`);
+        if (Date.now() - begun > 180_000) throw new Error(`never: ${script}`);
         await new Promise((next) => setTimeout(next, 50));
       }
     },

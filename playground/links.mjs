@@ -3,13 +3,14 @@
 //
 //     node links.mjs FOLDER
 import { strict as assert } from "node:assert";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import test, { after } from "node:test";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { browser } from "./browser.mjs";
 
 const folder = resolve(process.argv[2]);
+const specs = fileURLToPath(new URL("../specs/", import.meta.url));
 const page = await browser();
 after(page.end);
 
@@ -36,21 +37,32 @@ async function windows() {
 }
 
 // If one failed, `Try it` would lead to nothing, or to another spec.
-for (const file of ["primer.html", "tutorial.html", "cookbook.html", "howto/python.html"]) {
+for (const file of ["primer.html", "tutorial.html", "howto/pytest.html"]) {
   test(`the first and the last spec of ${file}`, async () => {
     await page.open(pathToFileURL(join(folder, file)).href);
-    await page.until("return document.querySelectorAll('p > a.try').length > 0");
+    await page.until("return document.querySelectorAll('pre + p > a.try').length > 0");
     const specs = await page.run("return document.querySelectorAll('pre + p > a.try').length");
     for (const at of new Set([0, specs - 1])) {
       await followed(file, at, async (shown) => {
         const text = await page.run("return byId('text').value");
         assert.ok(shown.trim() !== "" && text.endsWith(shown), `${text}\n---\n${shown}`);
-        assert.deepEqual(await page.run("return [...document.querySelectorAll('#messages .error')].map((one) => one.textContent)"), []);
         assert.match(await page.run("return byId('all').textContent"), /^of \d+/);
       });
     }
   });
 }
+
+test("each spec of the library that the cookbook names", async () => {
+  await page.open(pathToFileURL(join(folder, "cookbook.html")).href);
+  const named = await page.until("const all = [...document.querySelectorAll('a.try')].map((link) => link.hash.slice(1)); return all.length > 0 && all");
+  const library = readdirSync(specs).filter((name) => name.endsWith(".als")).map((name) => name.slice(0, -4));
+  assert.deepEqual(library.filter((name) => !named.includes(name)), []);
+  for (const name of ["avl_tree", "text_crdt"]) {
+    await followed("cookbook.html", named.indexOf(name), async () => {
+      assert.equal(await page.run("return byId('text').value"), readFileSync(`${specs}${name}.als`, "utf8"));
+    });
+  }
+});
 
 test("an exercise of the primer", async () => {
   await page.open(pathToFileURL(join(folder, "primer.html")).href);

@@ -9,7 +9,7 @@ import { fileURLToPath } from "node:url";
 import { chromium, native, node } from "./hosts.mjs";
 import { commands, counting, listing } from "./questions.mjs";
 
-const TURNS = 4;
+const TURNS = 3;
 // Specs of fewer milliseconds are added up in one row.
 const SMALL = 50;
 

@@ -1,12 +1,10 @@
 //! `korrel eval`: judges given heaps by a spec.
 
-use std::io::Write;
 use std::path::Path;
 
 use korrel_enumerate::evaluation::{Answer, Evaluation, Findings, GivenHeap, Judgement, Violation};
 use korrel_enumerate::heap::{HeapError, Keys};
 use korrel_harness::{counted, verb};
-use korrel_lang::visible::visible_json;
 use serde_json::{Map, Value as Json, json};
 
 use super::shared::question::limited;
@@ -18,6 +16,7 @@ use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     if eval.spec == Path::new("-") && eval.heap == Path::new("-") {
@@ -46,7 +45,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
                 Record::Heap(heap) => {
                     let judgement = evaluation.judge(&heap, keys.as_mut());
                     let line = line(&evaluation, &heap, &judgement);
-                    writeln!(std::io::stdout().lock(), "{}", visible_json(&line.to_string()))?;
+                    answer(&line)?;
                     let found = evaluation.diagnostics(&heap, &judgement);
                     report.diagnostics(&evaluation.spec().sources, &found);
                     tally.add(judgement.holds());

@@ -5,14 +5,16 @@ use std::path::Path;
 
 use korrel_editor::formatted;
 use korrel_lang::visible::visible;
+use serde_json::json;
 
 use super::check::{below, difference, shown_patch};
 use crate::files::read::read_spec;
 use crate::files::replace::replace;
-use crate::flags::FmtFlags;
+use crate::flags::{AnswerFormatFlag, FmtFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 /// A mistake in a file does not keep the rest from being laid out.
 pub fn run(fmt: &FmtFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -43,16 +45,27 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
     let old = read_spec(path, &name).map_err(Error::File)?;
     let new = formatted(&name, &old)?;
     let differs = old != new;
+    let is_replaced = !fmt.check && !is_input && differs;
+    if is_replaced {
+        replace(path, &old, &new).map_err(|error| Error::unwritable(path, &error))?;
+    }
     let mut out = io::stdout().lock();
-    if fmt.check {
-        if differs {
+    match fmt.format {
+        AnswerFormatFlag::Json => answer(&json!({
+            "kind": "layout",
+            "spec": name,
+            "differs": differs,
+            "written": is_replaced,
+            "text": new,
+        }))?,
+        AnswerFormatFlag::Text if is_replaced => {
+            report.note(&format!("{} is laid out anew", visible(&name)));
+        }
+        AnswerFormatFlag::Text if fmt.check && differs => {
             write!(out, "{}", shown_patch(&difference(&name, &old, &new)))?;
         }
-    } else if is_input {
-        out.write_all(new.as_bytes())?;
-    } else if differs {
-        replace(path, &old, &new).map_err(|error| Error::unwritable(path, &error))?;
-        report.note(&format!("{} is laid out anew", visible(&name)));
+        AnswerFormatFlag::Text if is_input && !fmt.check => out.write_all(new.as_bytes())?,
+        AnswerFormatFlag::Text => {}
     }
     Ok(differs)
 }

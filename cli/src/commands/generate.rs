@@ -14,13 +14,15 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
+use serde_json::json;
 
 use crate::files::fresh::write_text;
 use crate::files::read::load;
-use crate::flags::{GenFlags, TongueFlag};
+use crate::flags::{AnswerFormatFlag, GenFlags, TongueFlag, name};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 /// The number of names that are reported; the file has all.
 const MOST: usize = 5;
@@ -38,15 +40,29 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     if flags.traces {
         let text = generate_machine(language(flags.tongue), &header, &options).map_err(refused)?;
-        write_text(flags.output.as_deref(), &text)?;
+        written(flags, &text, &[])?;
         return Ok(Exit::Success);
     }
     let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
-    write_text(flags.output.as_deref(), &code.text)?;
+    written(flags, &code.text, &code.renamed)?;
     if let Some(note) = spelled_otherwise(&code.renamed) {
         report.note(&note);
     }
     Ok(Exit::Success)
+}
+
+/// Writes the code; as JSON with the names that are spelled otherwise.
+fn written(flags: &GenFlags, text: &str, renamed: &[Renamed]) -> Result<(), Error> {
+    if flags.format == AnswerFormatFlag::Text {
+        return write_text(flags.output.as_deref(), text);
+    }
+    let renamed = renamed.iter().map(|one| json!({ "spec": one.spec, "code": one.code }));
+    Ok(answer(&json!({
+        "kind": "code",
+        "language": name(flags.tongue),
+        "text": text,
+        "renamed": renamed.collect::<Vec<_>>(),
+    }))?)
 }
 
 fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {

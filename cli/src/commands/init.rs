@@ -11,14 +11,15 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible_lines;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::commands::template;
 use crate::files::fresh::write_text;
 use crate::files::read::{read, unreadable};
-use crate::flags::InitFlags;
+use crate::flags::{AnswerFormatFlag, InitFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
+use crate::output::answer;
 
 /// The kinds of source files, told by their endings.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -73,7 +74,12 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
             why.join("\n")
         )));
     }
-    write_text(flags.output.as_deref(), &text)?;
+    match flags.format {
+        AnswerFormatFlag::Text => write_text(flags.output.as_deref(), &text)?,
+        AnswerFormatFlag::Json => {
+            answer(&json!({ "kind": "spec", "source": sketch.source, "text": text }))?
+        }
+    }
     Ok(Exit::Success)
 }
 

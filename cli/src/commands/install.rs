@@ -4,13 +4,15 @@
 use std::io::{self, Write};
 
 use clap_mangen::Man;
-use korrel_lang::code;
+use korrel_lang::code::{self, Code};
+use serde_json::{Value as Json, json};
 
 use crate::commands::stream::TOOL;
 use crate::flags::help::command;
-use crate::flags::{CompletionsFlags, ExplainFlags, ManFlags};
+use crate::flags::{AnswerFormatFlag, CompletionsFlags, ExplainFlags, ManFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
+use crate::output::answer;
 
 pub fn completions(completions: &CompletionsFlags) -> Result<Exit, Error> {
     let mut script = Vec::new();
@@ -50,14 +52,26 @@ fn ascii(page: &str) -> String {
 }
 
 pub fn explain(explain: &ExplainFlags) -> Result<Exit, Error> {
-    let mut out = io::stdout().lock();
-    match explain.code {
-        Some(code) => out.write_all(code.text().as_bytes())?,
-        None => {
-            for code in code::ALL {
-                writeln!(out, "{code}  {}", code.title())?;
+    let codes = explain.code.as_ref().map_or(code::ALL, std::slice::from_ref);
+    for code in codes {
+        match (explain.format, explain.code) {
+            (AnswerFormatFlag::Json, _) => answer(&explanation(*code))?,
+            (AnswerFormatFlag::Text, Some(_)) => {
+                io::stdout().lock().write_all(code.text().as_bytes())?
+            }
+            (AnswerFormatFlag::Text, None) => {
+                writeln!(io::stdout().lock(), "{code}  {}", code.title())?
             }
         }
     }
     Ok(Exit::Success)
+}
+
+fn explanation(code: Code) -> Json {
+    json!({
+        "kind": "explanation",
+        "code": code.name(),
+        "title": code.title(),
+        "text": code.text(),
+    })
 }

@@ -8,18 +8,19 @@ use korrel_enumerate::ask::{Amount, SpecCommand};
 use korrel_enumerate::heap::{self, Heading, TraceHeading};
 use korrel_enumerate::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
 use korrel_harness::{counted, verb};
-use korrel_lang::visible::{visible, visible_json};
+use korrel_lang::visible::visible;
 use serde_json::{Value as Json, json};
 
 use super::shared::given::{asked_of, heaps_of};
 use super::shared::question::{answered, limited, overflow};
 use crate::commands::stream::TOOL;
-use crate::flags::{DrawingFlags, FormatFlag, LearnFlags, LearnFormatFlag, ThemeFlag};
+use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags, ThemeFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
+use crate::output::answer;
 use crate::output::canvas::{Canvas, Paper};
 use crate::output::expressions::Expressions;
 
@@ -140,11 +141,11 @@ fn write(
     report: &Reporter,
 ) -> Result<(), Error> {
     for (at, conjunct) in conjuncts.iter().enumerate() {
-        let mut out = io::stdout().lock();
-        if learn.format == LearnFormatFlag::Json {
-            writeln!(out, "{}", visible_json(&line(conjunct).to_string()))?;
+        if learn.format == AnswerFormatFlag::Json {
+            answer(&line(conjunct))?;
             continue;
         }
+        let mut out = io::stdout().lock();
         let LearntConjunct { text, size, bad, excludes, example } = conjunct;
         let of = counted(learning.bad_count(), "bad heap");
         writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, visible(text))?;
@@ -173,7 +174,7 @@ fn line(conjunct: &LearntConjunct) -> Json {
         conjunct;
     // A number of any size, as it is written.
     let number: Json = serde_json::from_str(&number.to_string()).unwrap_or_default();
-    let mut line = json!({ "text": text, "excludes": number });
+    let mut line = json!({ "kind": "conjunct", "text": text, "excludes": number });
     if *is_least {
         line["at_least"] = true.into();
     }

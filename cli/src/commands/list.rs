@@ -7,16 +7,17 @@ use korrel_enumerate::Expectation;
 use korrel_lang::model::{Command, SigId, Sizes};
 use korrel_lang::spec::{OutlineItem, OutlineKind, Spec, outline};
 use korrel_lang::unroll::Steps;
-use korrel_lang::visible::{visible, visible_json};
+use korrel_lang::visible::visible;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Value as Json, json};
 
 use super::check::expected;
 use crate::files::read::load;
-use crate::flags::{ListFlags, ListFormatFlag};
+use crate::flags::{AnswerFormatFlag, ListFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 /// A mistake in a file or in a scope does not keep the rest from being listed.
 pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -33,14 +34,9 @@ pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
                 continue;
             }
         };
-        let mut out = std::io::stdout().lock();
         match list.format {
-            ListFormatFlag::Text => write!(out, "{}", text(&listed))?,
-            ListFormatFlag::Json => {
-                for record in &listed.records {
-                    writeln!(out, "{}", visible_json(&record.to_string()))?;
-                }
-            }
+            AnswerFormatFlag::Text => write!(std::io::stdout().lock(), "{}", text(&listed))?,
+            AnswerFormatFlag::Json => listed.records.iter().try_for_each(answer)?,
         }
     }
     Ok(exit)

@@ -8,13 +8,15 @@ use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;
 use korrel_translate::print::{bounds, circuit, dimacs};
 use korrel_translate::{Contents, Translation};
+use serde_json::json;
 
 use crate::commands::shared::question::{asked, problem, refusal};
-use crate::flags::{EmitFlag, StageFlag, SymmetryFlag, TranslateFlags};
+use crate::flags::{AnswerFormatFlag, EmitFlag, StageFlag, SymmetryFlag, TranslateFlags, name};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
@@ -38,7 +40,19 @@ pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error>
         }
     };
     stop.take_over();
-    std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?;
+    match translate.format {
+        AnswerFormatFlag::Text => {
+            std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?
+        }
+        AnswerFormatFlag::Json => answer(&json!({
+            "kind": "translation",
+            "spec": asked.spec.name,
+            "command": asked.spec.text(&asked.command, translate.question.scope.as_deref()),
+            "emit": name(translate.emit),
+            "stage": name(translate.stage),
+            "text": text,
+        }))?,
+    }
     Ok(Exit::Success)
 }
 

@@ -8,7 +8,7 @@ use korrel_harness::report::{FailureGroup, InputListing, Report, RunStatus, read
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::visible::{visible_json, visible_lines};
+use korrel_lang::visible::visible_lines;
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::limited;
@@ -20,6 +20,7 @@ use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
     let (asked, listing) = asked(&why.report)?;
@@ -120,14 +121,13 @@ fn write(
     explained: &ExplainedCause,
     (artist, before): (&Artist, &str),
 ) -> Result<(), Error> {
-    let mut out = io::stdout().lock();
     if why.format == StatesFormatFlag::Json {
-        writeln!(out, "{}", visible_json(&record(op, cause, explained).to_string()))?;
+        answer(&record(op, cause, explained))?;
     } else if explained.passing > 0 {
         let mut lines = lines(op, cause, explained, why.size);
         lines.extend(explained.closest.as_ref().and_then(|pair| drawn(op, pair, artist)));
         let text = format!("{before}{}", lines.join("\n"));
-        out.write_all(visible_lines(&text).as_bytes())?;
+        io::stdout().lock().write_all(visible_lines(&text).as_bytes())?;
     }
     Ok(())
 }
@@ -143,7 +143,7 @@ fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
         record["kind"] = json!(name(*nearness));
         record
     });
-    json!({ "op": op, "cause": cause, "failing": failing, "passing": passing,
+    json!({ "kind": "rule", "op": op, "cause": cause, "failing": failing, "passing": passing,
         "exact": rules.exact.as_ref().map(rule), "nearest": nearest.collect::<Vec<Json>>(),
         "formulas": rules.formulas, "complete": !rules.is_cut,
         "closest": closest.as_ref().map(|pair| json!({ "passing": pair.passing.0, "failing": pair.failing.0 })) })

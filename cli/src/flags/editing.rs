@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::shared::LanguageFlags;
+use super::values::AnswerFormatFlag;
 
 #[derive(Debug, Args)]
 pub struct FmtFlags {
@@ -14,6 +15,9 @@ pub struct FmtFlags {
     /// Change nothing: show what would change, and fail if anything would
     #[arg(long)]
     pub check: bool,
+    /// The format of what is said of each file
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
 }
 
 #[derive(Debug, Args)]

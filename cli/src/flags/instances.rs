@@ -8,7 +8,8 @@ use korrel_enumerate::heap::{InstanceId, StateForm};
 
 use super::shared::{ActionFlags, AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
 use super::values::{
-    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
+    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, RecordsFormatFlag, SymmetryFlag,
+    ThemeFlag,
 };
 
 #[derive(Debug, Args)]
@@ -90,10 +91,10 @@ pub struct CountFlags {
     pub method: MethodFlag,
     /// Print a line for each n of a range: a scope with the word n in it, and the range:
     /// --table "exactly n Node, 1..n Int" 2..9
-    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["scope", "format", "shard", "dry_run"])]
+    #[arg(long, num_args = 2, value_names = ["SCOPE", "RANGE"], allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["scope", "shard", "dry_run"])]
     pub table: Option<Vec<String>>,
     /// Print a line for each value of an expression: a number, an enum's value, a string, a truth value
-    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["table", "format", "shard", "dry_run"])]
+    #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["table", "shard", "dry_run"])]
     pub by: Option<String>,
     /// With --prefixes: only beginnings that are no beginning of another one within the scope
     #[arg(long, requires = "prefixes", conflicts_with = "estimate", help_heading = "Traces")]
@@ -131,6 +132,9 @@ pub struct SampleFlags {
     /// Write each instance's key, which all its labellings share
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
+    /// The format of the instances
+    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
+    pub format: RecordsFormatFlag,
     /// Evaluate each instance against the whole spec before it is printed
     #[arg(long, help_heading = "Search")]
     pub verify: bool,
@@ -215,6 +219,9 @@ pub struct DiffFlags {
     /// Write each instance's key, which all its labellings share
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
+    /// The format of the instances
+    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
+    pub format: RecordsFormatFlag,
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,

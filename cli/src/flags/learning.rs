@@ -6,7 +6,7 @@ use std::time::Duration;
 use clap::Args;
 
 use super::shared::LanguageFlags;
-use super::values::{self, LearnFormatFlag, OverflowFlag};
+use super::values::{self, AnswerFormatFlag, OverflowFlag, RecordsFormatFlag};
 
 #[derive(Debug, Args)]
 pub struct LearnFlags {
@@ -31,8 +31,8 @@ pub struct LearnFlags {
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     /// The format of the conjuncts
-    #[arg(long, value_enum, default_value_t = LearnFormatFlag::Text)]
-    pub format: LearnFormatFlag,
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
     #[command(flatten)]
     pub limits: LimitFlags,
     #[command(flatten)]
@@ -61,6 +61,9 @@ pub struct ChooseFlags {
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
+    /// The format of the instances
+    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
+    pub format: RecordsFormatFlag,
     #[command(flatten)]
     pub limits: LimitFlags,
     #[command(flatten)]
@@ -73,9 +76,12 @@ pub struct WatchFlags {
     pub spec: PathBuf,
     /// The command to begin with: a label or an index; without it the first one
     pub command: Option<String>,
-    /// Write the view once, as text, and end
+    /// Write the view once, and end
     #[arg(long)]
     pub once: bool,
+    /// The format of the views, one at each save; json is never drawn on a screen
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
     /// Stop each look at a command after this time: 30s, 5m; what is known by then stays
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,

@@ -10,7 +10,7 @@ use korrel_lang::code::Code;
 
 use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
 use super::values::{
-    self, CheckFormatFlag, DriverLanguageFlag, EmitFlag, ListFormatFlag, OverflowFlag, StageFlag,
+    self, AnswerFormatFlag, CheckFormatFlag, EmitFlag, OverflowFlag, RecordsFormatFlag, StageFlag,
     TongueFlag,
 };
 
@@ -55,8 +55,8 @@ pub struct ListFlags {
     #[arg(required = true, value_name = "SPEC")]
     pub specs: Vec<PathBuf>,
     /// The format of the list
-    #[arg(long, value_enum, default_value_t = ListFormatFlag::Text)]
-    pub format: ListFormatFlag,
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -74,6 +74,9 @@ pub struct EvalFlags {
     /// Write the key of each heap
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
+    /// The format of the judgements
+    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
+    pub format: RecordsFormatFlag,
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
@@ -95,6 +98,9 @@ pub struct TranslateFlags {
     /// The translation as it is first, or as it is searched: within the bounds that probing has found
     #[arg(long, value_enum, default_value_t = StageFlag::First)]
     pub stage: StageFlag,
+    /// The format of the stage
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
     #[command(flatten)]
     pub question: QuestionFlags,
 }
@@ -104,6 +110,9 @@ pub struct ExplainFlags {
     /// The code as messages show it: E0006
     #[arg(value_parser = values::code)]
     pub code: Option<Code>,
+    /// The format of the explanation
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
+    pub format: AnswerFormatFlag,
 }
 
 #[derive(Debug, Args)]
@@ -129,6 +138,9 @@ pub struct GenFlags {
     /// Write to this file, which must not exist
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// The format of the code on standard output
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with = "output")]
+    pub format: AnswerFormatFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -137,7 +149,7 @@ pub struct GenFlags {
 pub struct InitFlags {
     /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, Python modules with type hints,
     /// TypeScript, Rust, SQL or .proto files: one or several of one kind
-    #[arg(value_name = "FILE", required_unless_present_any = ["from", "template"])]
+    #[arg(value_name = "FILE", required_unless_present = "from")]
     pub files: Vec<PathBuf>,
     /// The same
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "files")]
@@ -145,13 +157,9 @@ pub struct InitFlags {
     /// Write to this file, which must not exist
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
-    /// Instead of a spec, a folder for a hunt in a library of your own: FILE is the folder, by default the name; without
-    /// a name, what templates there are
-    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "output"])]
-    pub template: Option<Option<String>>,
-    /// With --template: the language of the driver
-    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = DriverLanguageFlag::Python, requires = "template")]
-    pub language: DriverLanguageFlag,
+    /// The format of the spec on standard output
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with = "output")]
+    pub format: AnswerFormatFlag,
 }
 
 #[derive(Debug, Args)]

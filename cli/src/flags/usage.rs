@@ -261,10 +261,12 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
         ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {
             format!("heaps are judged by `korrel eval {spec} --heap FILE`")
         }
-        (_, "--json") | ("find" | "eval", "--format") => match own {
-            "check" | "list" => "write `--format json`".to_string(),
-            _ => "its output is JSON already, one record per line".to_string(),
-        },
+        ("find" | "sample" | "diff" | "choose" | "eval", "--json") => {
+            "its output is JSON already, one record per line".to_string()
+        }
+        (_, "--json") if has(&command_named(own)?, "--format") => {
+            "write `--format json`".to_string()
+        }
         (_, "-v" | "--verbose" | "--debug") => {
             "`--stats` says what a search cost, `--progress always` how far it is".to_string()
         }
@@ -288,17 +290,22 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
     })
 }
 
+fn command_named(name: &str) -> Option<clap::Command> {
+    CommandLine::command().find_subcommand(name).cloned()
+}
+
+fn has(command: &clap::Command, flag: &str) -> bool {
+    command.get_arguments().any(|argument| {
+        let long = argument.get_long().is_some_and(|long| flag == format!("--{long}"));
+        long || argument.get_short().is_some_and(|short| flag == format!("-{short}"))
+    })
+}
+
 /// Another command that has the flag.
 fn elsewhere(own: &str, flag: &str) -> Option<String> {
     let known = CommandLine::command();
-    let has = |command: &clap::Command| {
-        command.get_arguments().any(|argument| {
-            let long = argument.get_long().is_some_and(|long| flag == format!("--{long}"));
-            long || argument.get_short().is_some_and(|short| flag == format!("-{short}"))
-        })
-    };
     let others =
-        known.get_subcommands().filter(|command| command.get_name() != own && has(command));
+        known.get_subcommands().filter(|command| command.get_name() != own && has(command, flag));
     let names: Vec<String> =
         others.map(|command| format!("`korrel {} {flag}`", command.get_name())).collect();
     (!names.is_empty()).then(|| format!("there is {}", names.join(", ")))

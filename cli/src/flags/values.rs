@@ -159,17 +159,17 @@ pub enum TongueFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum DriverLanguageFlag {
-    Python,
-    #[value(name = "javascript")]
-    JavaScript,
+pub enum AnswerFormatFlag {
+    /// For people
+    Text,
+    /// For programs: a JSON object for each answer, one a line
+    Json,
 }
 
+/// Of commands that write records only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ListFormatFlag {
-    /// Lines for people
-    Text,
-    /// A JSON object for each command, predicate and assertion, one a line
+pub enum RecordsFormatFlag {
+    /// Records, one a line; `korrel show` draws the heaps among them
     Json,
 }
 
@@ -185,14 +185,6 @@ pub enum ReportFormatFlag {
     Tap,
     /// One page, with states before and after beside each other
     Html,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum LearnFormatFlag {
-    /// For people: each conjunct with a drawing of what it excludes
-    Text,
-    /// For programs: a conjunct a line
-    Json,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -231,6 +223,12 @@ pub enum FrameworkFlag {
     Junit,
     Node,
     Rust,
+}
+
+/// A choice as it is typed.
+pub fn name(choice: impl ValueEnum) -> String {
+    let value = choice.to_possible_value().expect("no choice is hidden");
+    value.get_name().to_owned()
 }
 
 /// `varisat`, `cadical`, `./my_solver`.

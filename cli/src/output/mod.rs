@@ -8,6 +8,11 @@ pub mod frame;
 pub mod lines;
 pub mod screen;
 
+use std::io::{self, Write};
+
+use korrel_lang::visible::visible_json;
+use serde_json::Value as Json;
+
 // *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read. But
 // a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of a
 // closed descriptor, and every line seems to be written.
@@ -20,6 +25,14 @@ static IS_CLOSED: bool = {
     use std::os::fd::AsFd;
     std::io::stdout().as_fd().try_clone_to_owned().is_err()
 };
+
+/// Writes an answer as a line of JSON.
+///
+/// # Errors
+/// If standard output cannot be written.
+pub fn answer(answer: &Json) -> io::Result<()> {
+    writeln!(io::stdout().lock(), "{}", visible_json(&answer.to_string()))
+}
 
 /// True if standard output was closed when the program was started.
 pub fn is_output_closed() -> bool {

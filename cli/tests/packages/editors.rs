@@ -71,6 +71,13 @@ fn vscode() {
     script(Path::new("editors/vscode/try"));
 }
 
+/// If it failed, VS Code itself would show no mistake, no count, or no instances.
+#[test]
+#[ignore = "what editors/vscode/drive needs, 500 MB: cargo test -p korrel --test packages driven_vscode -- --ignored"]
+fn driven_vscode() {
+    script(Path::new("editors/vscode/drive"));
+}
+
 /// If it failed, Neovim would not be served.
 #[test]
 #[ignore = "needs Neovim: cargo test -p korrel --test packages neovim -- --ignored"]

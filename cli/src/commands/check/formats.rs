@@ -5,7 +5,7 @@ use std::io::{self, Write};
 
 use korrel_enumerate::Finding;
 use korrel_harness::counted;
-use korrel_lang::visible::{visible, visible_json};
+use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
 
 use super::drawing::drawing;
@@ -15,6 +15,7 @@ use super::outcome::{BrokenFile, CommandRow, ReportRow, VacuousRow, described, e
 use super::update::shown;
 use super::verdict::{CommandVerdict, Mistake};
 use crate::flags::CheckFormatFlag;
+use crate::output::answer;
 
 /// The number of commands by outcome; `mistaken` counts files, too, and predicates whose examples cannot be judged.
 #[derive(Default)]
@@ -51,7 +52,7 @@ impl ReportWriter {
         *self.totals.of(outcome.verdict) += 1;
         match self.format {
             CheckFormatFlag::Text => lines(&row(&outcome))?,
-            CheckFormatFlag::Json => json_line(&record(&outcome))?,
+            CheckFormatFlag::Json => answer(&record(&outcome))?,
             CheckFormatFlag::Junit => self.rows.push(ReportRow::Outcome(Box::new(outcome))),
         }
         Ok(())
@@ -68,7 +69,7 @@ impl ReportWriter {
         }
         match self.format {
             CheckFormatFlag::Text => lines(&row.rows())?,
-            CheckFormatFlag::Json => json_line(&row.record())?,
+            CheckFormatFlag::Json => answer(&row.record())?,
             CheckFormatFlag::Junit => self.rows.push(ReportRow::Examples(row)),
         }
         Ok(())
@@ -81,7 +82,7 @@ impl ReportWriter {
             CheckFormatFlag::Text => lines(&[broken_row(&broken)])?,
             CheckFormatFlag::Json => {
                 let errors = mistakes(&broken.mistakes);
-                json_line(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
+                answer(&json!({ "kind": "error", "spec": broken.spec, "errors": errors }))?;
             }
             CheckFormatFlag::Junit => self.rows.push(ReportRow::Broken(broken)),
         }
@@ -92,7 +93,7 @@ impl ReportWriter {
     pub fn add_vacuous(&mut self, part: &VacuousRow) -> io::Result<()> {
         match self.format {
             CheckFormatFlag::Text => lines(&[part.row()]),
-            CheckFormatFlag::Json => json_line(&part.record()),
+            CheckFormatFlag::Json => answer(&part.record()),
             // The format has no place for it; the warning has reported it.
             CheckFormatFlag::Junit => Ok(()),
         }
@@ -103,7 +104,7 @@ impl ReportWriter {
         match self.format {
             CheckFormatFlag::Text => io::stdout().lock().write_all(shown(patch).as_bytes()),
             CheckFormatFlag::Json => {
-                json_line(&json!({ "kind": "update", "spec": spec, "patch": patch }))
+                answer(&json!({ "kind": "update", "spec": spec, "patch": patch }))
             }
             // Its form has no place for it.
             CheckFormatFlag::Junit => io::stderr().lock().write_all(shown(patch).as_bytes()),
@@ -114,7 +115,7 @@ impl ReportWriter {
     pub fn finish(self) -> io::Result<Totals> {
         match self.format {
             CheckFormatFlag::Text => {}
-            CheckFormatFlag::Json => json_line(&self.totals.record())?,
+            CheckFormatFlag::Json => answer(&self.totals.record())?,
             CheckFormatFlag::Junit => junit::write(&self.rows, &mut io::stdout().lock())?,
         }
         Ok(self.totals)
@@ -124,10 +125,6 @@ impl ReportWriter {
 fn lines(lines: &[String]) -> io::Result<()> {
     let mut out = io::stdout().lock();
     lines.iter().try_for_each(|line| writeln!(out, "{}", visible(line)))
-}
-
-fn json_line(record: &Json) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{}", visible_json(&record.to_string()))
 }
 
 /// The verdict first, so that a failure can be found by eye and by `grep`. Below it how to see more.

@@ -116,9 +116,13 @@ fn record(
     if let Some(cut) = cut {
         record["cut"] = json!(cut);
     }
-    // Beyond 64 bits few readers of JSON take a number as it is.
-    record["count"] = u64::try_from(found).map_or_else(|_| json!(found.to_string()), |n| json!(n));
+    record["count"] = amount(found);
     visible_json(&record.to_string()).into_owned()
+}
+
+/// Beyond 64 bits few readers of JSON take a number as it is.
+fn amount(number: &BigUint) -> Json {
+    u64::try_from(number).map_or_else(|_| json!(number.to_string()), |number| json!(number))
 }
 
 /// The members of a record that name its question.

@@ -3,17 +3,21 @@
 use std::io::Write;
 
 use num_bigint::BigUint;
+use serde_json::json;
 
 use korrel_enumerate::Problem;
 use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::ask::by_value::{ByValue, ValuePart};
 
+use super::amount;
 use super::method::{Counter, Tally};
 use crate::commands::shared::question::{caution, quiet_problem};
 use crate::commands::shared::statistics::Timing;
+use crate::flags::{CountFlags, CountFormatFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
+use crate::output::answer;
 
 /// A line for each n: the scope with n in it, counted.
 ///
@@ -71,7 +75,7 @@ pub fn by(
         return Err(Error::Internal("an instance has two values".to_owned()));
     }
     if sum < all.number {
-        writeln!(std::io::stdout(), "?\t{}", all.number - sum)?;
+        row(counter.flags, asked, None, &(all.number - sum))?;
     }
     Ok(Exit::Success)
 }
@@ -92,11 +96,37 @@ fn line(
     if !is_complete {
         tell(format_args!("{title}: at least {number}"));
     } else if number != BigUint::ZERO || counter.flags.by.is_none() {
-        let mut out = std::io::stdout();
-        writeln!(out, "{title}\t{number}")?;
-        out.flush()?;
+        row(counter.flags, asked, Some(title), &number)?;
     }
     Ok((number, is_complete))
+}
+
+/// Writes a row: of a table that of an n, else that of a value, or of those without one.
+fn row(
+    flags: &CountFlags,
+    asked: &SpecCommand,
+    title: Option<&str>,
+    number: &BigUint,
+) -> Result<(), Error> {
+    if flags.format == CountFormatFlag::Text {
+        let mut out = std::io::stdout();
+        writeln!(out, "{}\t{number}", title.unwrap_or("?"))?;
+        return Ok(out.flush()?);
+    }
+    let scope = flags.question.scope.as_deref();
+    let mut record = json!({ "kind": "row", "spec": asked.spec.name });
+    match &flags.by {
+        None => {
+            record["command"] = json!(asked.spec.text(&asked.command, scope));
+            record["n"] = json!(title.and_then(|n| n.parse::<u64>().ok()));
+        }
+        Some(expression) => {
+            record["by"] = json!(expression);
+            record["value"] = json!(title);
+        }
+    }
+    record["count"] = amount(number);
+    Ok(answer(&record)?)
 }
 
 /// `2..9`, or one number.

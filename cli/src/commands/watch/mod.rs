@@ -1,6 +1,7 @@
 //! `korrel watch SPEC [COMMAND]`: what a command allows, at each save, and what the last edit changed.
 
 mod page;
+mod record;
 mod scroll;
 mod session;
 mod work;
@@ -12,17 +13,18 @@ use std::time::Duration;
 use korrel_draw::Page;
 
 use self::page::Sheet;
+use self::record::record;
 use self::scroll::Scroll;
 use self::session::{Refusal, Session};
 use crate::commands::shared::question::limited;
-use crate::flags::WatchFlags;
+use crate::flags::{AnswerFormatFlag, WatchFlags};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::Paper;
-use crate::output::is_reader_gone;
 use crate::output::screen::{self, Key, Screen};
+use crate::output::{answer, is_reader_gone};
 
 /// The time between two looks at the files. Messages are there within twice this.
 const GLANCE: Duration = Duration::from_millis(30);
@@ -37,7 +39,8 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
         stop.exit()
     });
     let session = Session::new(watch)?;
-    let is_screen = !watch.once && io::stdout().is_terminal();
+    let is_text = watch.format == AnswerFormatFlag::Text;
+    let is_screen = is_text && !watch.once && io::stdout().is_terminal();
     let exit = match is_screen {
         true => on_a_screen(session, report, &stop),
         false => as_text(session, watch, report, &stop),
@@ -96,7 +99,18 @@ fn as_text(
     let paper = Paper::output(report);
     let page = Page { width: paper.width, is_colored: paper.is_colored };
     let sheet = Sheet { page, report, columns: None, lines: None };
-    let write = |lines: &[String]| -> Result<(), Error> {
+    // What is between two saves is told apart by an empty line.
+    let write = |session: &Session<'_>, is_first: bool, is_found: bool| -> Result<(), Error> {
+        if watch.format == AnswerFormatFlag::Json {
+            return Ok(answer(&record(session, report.is_quiet()))?);
+        }
+        let mut lines = vec![String::new(); usize::from(!is_first)];
+        if is_found {
+            lines.extend(sheet.whole(session));
+        } else {
+            lines.push(sheet.title(session));
+            lines.extend(sheet.messages(session));
+        }
         let mut out = io::stdout().lock();
         lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
         Ok(out.flush()?)
@@ -104,21 +118,14 @@ fn as_text(
     let (mut told, mut viewed) = (0, 0);
     loop {
         if told < session.saves && session.mistakes.is_some() {
-            if told > 0 {
-                write(&[String::new()])?;
-            }
-            write(&[sheet.title(&session)])?;
-            write(&sheet.messages(&session))?;
+            write(&session, told == 0, false)?;
             (told, viewed) = (session.saves, session.saves);
             if watch.once {
                 return Ok(Exit::Usage);
             }
         }
         if viewed < session.saves && session.is_settled() {
-            if told > 0 {
-                write(&[String::new()])?;
-            }
-            write(&sheet.whole(&session))?;
+            write(&session, told == 0, true)?;
             (told, viewed) = (session.saves, session.saves);
             if watch.once {
                 return Ok(match session.refusal {

@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use crate::program::korrel;
 
 /// The commands that the help lists.
-fn commands() -> Vec<String> {
+pub fn commands() -> Vec<String> {
     let help = korrel(&["help"]).stdout;
     let (_, list) = help.split_once("\nUsage: ").expect("the help begins with the usage");
     let (list, _) = list.split_once("\nOptions:\n").expect("the commands come before the flags");

@@ -8,3 +8,5 @@ mod messages;
 mod progress;
 mod why;
 mod written;
+
+pub use help::commands;

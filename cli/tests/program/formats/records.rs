@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::program::{Run, digest, korrel, korrel_on, library, root};
 
 #[path = "../../../../tests/support/schema.rs"]
-mod schema;
+pub mod schema;
 
 use schema::Validator;
 

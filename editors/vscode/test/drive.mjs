@@ -1,0 +1,39 @@
+// Drives VS Code in Chromium:  node drive.mjs PORT FOLDER
+import { strict as assert } from 'node:assert'
+import test, { after } from 'node:test'
+import { browser } from '../../../playground/browser.mjs'
+
+const [port, folder] = process.argv.slice(2)
+const page = await browser()
+after(page.end)
+
+function open(file) {
+  const payload = JSON.stringify([['openFile', `vscode-remote://127.0.0.1:${port}${folder}/${file}`]])
+  return page.open(`http://127.0.0.1:${port}/?folder=${folder}&payload=${encodeURIComponent(payload)}`)
+}
+
+const TEXTS = (selector) => `[...document.querySelectorAll('${selector}')].map((one) => one.textContent)`
+
+test('a mistake is underlined', async () => {
+  await open('wrong.als')
+  await page.until(`return document.querySelectorAll('.squiggly-error').length === 1`)
+  assert.deepEqual(await page.run(`return ${TEXTS('.notification-list-item-message')}`), [])
+})
+
+test('a lens has the count of its command, and opens the instances', async () => {
+  await open('binary_tree.als')
+  await page.until(`return ${TEXTS('.codelens-decoration a')}.some((text) => text.startsWith('9 instances'))`)
+  await page.run(`const lens = [...document.querySelectorAll('.codelens-decoration a')].find((one) => one.textContent.startsWith('9 instances'))
+    for (const event of ['mousedown', 'mouseup', 'click']) lens.dispatchEvent(new MouseEvent(event, { bubbles: true }))`)
+  let windows
+  do {
+    await new Promise((next) => setTimeout(next, 200))
+    windows = await page.windows()
+  } while (windows.length < 2)
+  await page.turnTo(windows[1])
+  // This server leads to other ports by an address of its own, which Korrel refuses as that of a stranger.
+  await page.until(`return location.href.includes('/proxy/')`)
+  const address = await page.run('return location.href')
+  await page.open(address.replace(/:\d+\/proxy\/(\d+)/, ':$1'))
+  await page.until(`return document.querySelector('#all')?.textContent === 'of 9'`)
+})
