@@ -56,14 +56,14 @@ def least_recently_used(keys, rooms):
     return Machine
 
 
-def sized(keys, rooms):
+def sized(keys, rooms, sizes):
     class Machine(Calls):
         @initialize(room=rooms)
         def make(self, room):
             self.room = room
             self.cache = cachetools.LRUCache(maxsize=room, getsizeof=lambda size: size)
 
-        @rule(k=keys, size=st.integers(1, 10))
+        @rule(k=keys, size=sizes)
         def put(self, k, size):
             size = min(size, self.room)
             self.called("put", k, size)
@@ -152,8 +152,8 @@ tell(
     [
         ("boltons 15.1.1, LRU", "any", machine(least_recently_used(ANY, st.integers(1, 10)))),
         ("boltons 15.1.1, LRU", "small", machine(least_recently_used(FEW, st.integers(1, 2)))),
-        ("cachetools 7.1.6, a value that grows", "any", machine(sized(ANY, st.integers(1, 10)))),
-        ("cachetools 7.1.6, a value that grows", "small", machine(sized(st.sampled_from("ab"), st.just(4)))),
+        ("cachetools 7.1.6, a value that grows", "any", machine(sized(ANY, st.integers(1, 10), st.integers(1, 10)))),
+        ("cachetools 7.1.6, a value that grows", "small", machine(sized(st.sampled_from("ab"), st.just(4), st.integers(1, 4)))),
         ("pybreaker 0.3.0, called twice", "any", machine(breaker(st.integers(1, 10)))),
         ("pybreaker 0.3.0, called twice", "small", machine(breaker(st.just(2)))),
     ],
