@@ -15,7 +15,7 @@ use crate::asking::{Asking, Begun};
 use crate::said::Refusal;
 
 /// A longer text is no spec that an agent writes; its reading would take more than a moment, and cannot be stopped.
-const LONGEST_SPEC: usize = 256 << 10;
+const LONGEST_SPEC: usize = 64 << 10;
 /// Nobody types a longer expression, scope or name.
 pub(crate) const LONGEST: usize = 10_000;
 /// A spec that opens more modules is none.

@@ -12,13 +12,16 @@ use serde_json::{Map, Value as Json};
 
 use crate::asking::{Begun, Stopped};
 
+/// Nobody reads more, in bytes.
+const LONGEST_REFUSAL: usize = 20_000;
+
 /// The reason why there is no answer, as a text of one line or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Refusal(String);
 
 impl Refusal {
     pub(crate) fn new(why: impl AsRef<str>) -> Refusal {
-        Refusal(visible_lines(why.as_ref()).into_owned())
+        Refusal(shortened(&visible_lines(why.as_ref()), LONGEST_REFUSAL))
     }
 
     /// The mistakes of a spec.
@@ -26,7 +29,7 @@ impl Refusal {
         let sources = analysis.sources();
         let all = analysis.diagnostics().iter().filter(|one| one.is_error());
         let all: Vec<String> = all.map(|one| one.render(sources, false)).collect();
-        Refusal(all.join("\n\n"))
+        Refusal::new(all.join("\n\n"))
     }
 
     /// An answer of which there is nothing, for it was stopped.
@@ -77,6 +80,23 @@ pub(crate) struct MessageSaid {
     pub text: String,
 }
 
+/// A message that shows a line of a whole spec is of no use, in bytes.
+const LONGEST_MESSAGE: usize = 4000;
+
+/// A command's text in an answer, in bytes.
+pub(crate) const LONGEST_COMMAND: usize = 1000;
+
+/// The beginning of a text that is longer than so many bytes.
+pub(crate) fn shortened(text: &str, most: usize) -> String {
+    match text.len() > most {
+        true => {
+            let end = (0..=most).rev().find(|&at| text.is_char_boundary(at)).unwrap_or(0);
+            format!("{}… ({} more bytes)\n", &text[..end], text.len() - end)
+        }
+        false => text.to_owned(),
+    }
+}
+
 /// A place in a text. Lines and columns are counted from 1, columns in characters.
 #[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
 pub(crate) struct PlaceSaid {
@@ -110,7 +130,12 @@ pub(crate) struct EditSaid {
 
 impl MessageSaid {
     pub fn of(sources: &korrel::Sources, diagnostic: &korrel::Diagnostic) -> MessageSaid {
-        serde_json::from_value(message(sources, diagnostic)).expect("a message has these members")
+        let said = serde_json::from_value(message(sources, diagnostic));
+        let mut said: MessageSaid = said.expect("a message has these members");
+        for text in said.help.iter_mut().chain([&mut said.message, &mut said.text]) {
+            *text = shortened(text, LONGEST_MESSAGE);
+        }
+        said
     }
 }
 

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
 use crate::plain;
-use crate::said::Refusal;
+use crate::said::{Refusal, shortened};
 use crate::tools::{
     Check, Choose, Count, Diff, Explain, Instances, Judge, Learn, NearMisses, Test,
 };
@@ -135,8 +135,22 @@ fn answer<Q: Question>(asked: Json, asking: &Asking) -> Result<Answer, Refusal> 
     let answer = question.answer(asking)?;
     let mut text = String::new();
     answer.write(&mut text);
-    let json = serde_json::to_value(&answer).expect("an answer is JSON");
-    Ok(Answer { json, text: visible_lines(&text).into_owned() })
+    let mut json = serde_json::to_value(&answer).expect("an answer is JSON");
+    shorten(&mut json);
+    Ok(Answer { json, text: shortened(&visible_lines(&text), 10 * LONGEST) })
+}
+
+/// A longer text in an answer, such as a name that a hostile spec has, is of no use; in bytes. The whole answer in words may have ten
+/// times as much.
+const LONGEST: usize = 40_000;
+
+fn shorten(json: &mut Json) {
+    match json {
+        Json::String(text) if text.len() > LONGEST => *text = shortened(text, LONGEST),
+        Json::Array(items) => items.iter_mut().for_each(shorten),
+        Json::Object(members) => members.values_mut().for_each(shorten),
+        _ => {}
+    }
 }
 
 /// The schema of a type, with nothing that is defined elsewhere: not every reader follows references.
@@ -203,7 +217,7 @@ mod tests {
         let asked = serde_json::json!({ "spec": long });
         assert_eq!(
             refused("count", asked),
-            "the spec and its modules have 300 kB, and at most 256 are read"
+            "the spec and its modules have 300 kB, and at most 64 are read"
         );
         let asked = serde_json::json!({ "spec": "run {}", "scope": "3".repeat(1 << 20) });
         assert_eq!(

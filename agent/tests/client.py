@@ -177,12 +177,12 @@ async def hostile_arguments():
             long = "some " + "Node." * 200_000 + "next"
             assert "at most 10000" in await refusal(client, "diff", spec=LIST, left=long, right="list")
             assert "at most 10000" in await refusal(client, "judge", spec=LIST, heap=CIRCLE, expressions=[long])
-            assert "at most 256" in await refusal(client, "count", spec=LIST + "\n//" + "x" * (1 << 20))
-            assert "at most 256" in await refusal(client, "count", spec=LIST, modules={"m": "x" * (1 << 20)})
+            assert "at most 64" in await refusal(client, "count", spec=LIST + "\n//" + "x" * (1 << 20))
+            assert "at most 64" in await refusal(client, "count", spec=LIST, modules={"m": "x" * (1 << 20)})
             assert "E0022" in await refusal(client, "count", spec="sig A { r: A -> A -> A } run {} for 60000")
             assert "E0022" in await refusal(client, "count", spec="sig A {} run {} for 999999999")
             assert "E0003" in await refusal(client, "count", spec="sig A {} run {} for 999999999999")
-            nested = "run { " + "(" * 40_000 + "some univ" + ")" * 40_000 + " }"
+            nested = "run { " + "(" * 30_000 + "some univ" + ")" * 30_000 + " }"
             assert "E0002" in await refusal(client, "count", spec=nested)
             odd = 'sig A { "\x1b[2J\u202e": A }'
             text = (await client.call_tool("check_spec", {"spec": odd})).content[0].text

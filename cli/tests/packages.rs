@@ -115,7 +115,10 @@ fn a_program_without_the_server_says_how_to_get_one() {
     let output = Command::new(&*PROGRAM).arg("mcp").output().expect("there is the program");
     let told = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2), "{told}");
-    assert!(told.contains("cargo install korrel --features mcp") && output.stdout.is_empty(), "{told}");
+    assert!(
+        told.contains("cargo install korrel --features mcp") && output.stdout.is_empty(),
+        "{told}"
+    );
 }
 
 /// If it failed, an agent would not be served, or be served what it must not have.

@@ -10,9 +10,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::asking::{Asking, Begun};
 use crate::given::SpecGiven;
-use crate::said::{Cut, EditSaid, FixSaid, InstanceSaid, MessageSaid, Refusal, Shown};
+use crate::said::{Cut, EditSaid, FixSaid, InstanceSaid, MessageSaid, Refusal, Shown, WhyCut};
 use crate::tool::{Question, Said};
 
+/// More messages are not told.
+const TOLD: usize = 100;
+/// Of a longer text no edits are looked for, in bytes.
+const MENDED_TEXT: usize = 20 << 10;
 /// Of more mistakes no edits are looked for: each is tried by reading the spec again.
 const MENDED: usize = 20;
 
@@ -95,12 +99,14 @@ impl Question for Check {
             messages,
             declares,
             commands: commands(&outline),
-            cut: None,
+            cut: (analysis.diagnostics().len() > TOLD)
+                .then(|| Cut::new(WhyCut::Size, "mend these first, and ask again")),
         };
         if self.run
             && let Some(spec) = analysis.spec()
         {
-            said.cut = run(&korrel::Spec::from(spec.clone()), &mut said.commands, &begun);
+            let cut = run(&korrel::Spec::from(spec.clone()), &mut said.commands, &begun);
+            said.cut = cut.or(said.cut);
         }
         Ok(said)
     }
@@ -177,7 +183,7 @@ impl Check {
     fn messages(&self, analysis: &Analysis, begun: &Begun<'_>) -> Vec<MessageSaid> {
         let said = |(at, one): (usize, &korrel::Diagnostic)| {
             let mut said = MessageSaid::of(analysis.sources(), one);
-            if at < MENDED && !begun.is_over() {
+            if at < MENDED && analysis.text().len() <= MENDED_TEXT && !begun.is_over() {
                 let finding = analysis.finding(one);
                 let fixes =
                     analysis.fixes(&finding, &mut |request| self.spec.module(request, begun));
@@ -190,7 +196,7 @@ impl Check {
             }
             said
         };
-        analysis.diagnostics().iter().enumerate().map(said).collect()
+        analysis.diagnostics().iter().take(TOLD).enumerate().map(said).collect()
     }
 }
 

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asking::Asking;
 use crate::given::{CommandGiven, short};
-use crate::said::{Cut, Refusal};
+use crate::said::{Cut, LONGEST_COMMAND, Refusal, shortened};
 use crate::tool::{Question, Said};
 
 /// An expression of more values is no way to sort instances.
@@ -69,7 +69,7 @@ impl Question for Count {
         let begun = self.of.spec.begin(asking);
         let command = self.of.read(&begun)?;
         let mut said = CountSaid {
-            command: command.text(),
+            command: shortened(&command.text(), LONGEST_COMMAND),
             number: None,
             is_exact: !self.estimate,
             error: None,

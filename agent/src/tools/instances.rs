@@ -11,7 +11,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::asking::{Asking, Begun};
 use crate::given::CommandGiven;
-use crate::said::{Cut, InstanceSaid, MOST_BYTES, MessageSaid, Refusal, Shown, WhyCut};
+use crate::said::{
+    Cut, InstanceSaid, LONGEST_COMMAND, MOST_BYTES, MessageSaid, Refusal, Shown, WhyCut, shortened,
+};
 use crate::tool::{Question, Said};
 
 /// More instances are not read at once.
@@ -98,7 +100,7 @@ impl Question for Instances {
         };
         let next = search.cut.is_some().then(|| search.at.to_string());
         Ok(InstancesSaid {
-            command: command.text(),
+            command: shortened(&command.text(), LONGEST_COMMAND),
             instances: search.found,
             is_complete: search.cut.is_none(),
             next,

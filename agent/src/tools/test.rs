@@ -110,6 +110,7 @@ struct FailureSaid {
     input: Json,
     /// The state that the program answered with.
     #[serde(skip_serializing_if = "Option::is_none")]
+    #[schemars(with = "Option<Map<String, Json>>")]
     post: Option<Json>,
     /// The result that the program answered with.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -56,7 +56,7 @@ pub struct McpFlags {
     /// Specs in this folder, and below it, may be asked for by their paths; nothing else is read
     #[arg(long = "root", value_name = "FOLDER")]
     pub roots: Vec<PathBuf>,
-    /// A driver that agents may test, by a name of its own: `list='python3 driver.py'`; no other program is run
+    /// A driver that agents may test, by a name of its own: `'list=python3 driver.py'`; no other program is run
     #[arg(long = "allow", value_name = "NAME=COMMAND")]
     pub drivers: Vec<String>,
     /// Give up a question after this time: 30s, 5m

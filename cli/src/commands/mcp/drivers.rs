@@ -34,7 +34,7 @@ fn driver(text: &str) -> Option<(String, DriverCommand)> {
 fn unreadable(text: &str) -> Error {
     let message = format!("`--allow {}` names no driver", visible(text));
     Error::Usage(Diagnostic::new(code::DRIVER, message).help(
-        "write a name of letters, digits, `_`, `-` and `.`, and a command: `--allow list='python3 driver.py'`; its words \
+        "write a name of letters, digits, `_`, `-` and `.`, and a command: `--allow 'list=python3 driver.py'`; its words \
          are parted as a shell parts them, and nothing else in it is special",
     ))
 }

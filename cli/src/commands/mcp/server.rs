@@ -91,6 +91,10 @@ impl ServerHandler for Server {
                 let limit = self.workers.asking().limits.time.as_secs();
                 refused(format!("{limit} s are over, and there is no answer; ask for less"))
             }
+            Err(Unanswered::Busy) => refused(
+                "other questions take all the time that there is; ask again later, or for less"
+                    .to_owned(),
+            ),
             Err(Unanswered::Cancelled) => refused("the question was cancelled".to_owned()),
             Err(Unanswered::Failed(why)) => return Err(ErrorData::internal_error(why, None)),
         };

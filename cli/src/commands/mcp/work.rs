@@ -6,9 +6,10 @@
 //! of the program, and stops all that work when it is too much. *Rejected.* A process for each question, which would cost more
 //! than most answers do.
 
+use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Builder;
 use std::time::Duration;
 
@@ -31,6 +32,8 @@ pub enum Unanswered {
     Refused(Refusal),
     Late,
     Cancelled,
+    /// All places were taken until the limit.
+    Busy,
     /// A mistake of ours, or no thread.
     Failed(String),
 }
@@ -43,14 +46,19 @@ pub struct Workers {
     running: Arc<Running>,
 }
 
-/// The flags of the questions that are being answered, and whether memory was the reason to raise them.
-type Running = Mutex<Vec<[Weak<AtomicBool>; 2]>>;
+/// The questions that are being answered.
+#[derive(Default)]
+struct Running {
+    /// The flag of each, and the one that says that memory was the reason to raise it.
+    flags: Mutex<Vec<[Weak<AtomicBool>; 2]>>,
+    begun: Condvar,
+}
 
 impl Workers {
     /// At most so many questions are answered side by side.
     pub fn new(asking: Asking, jobs: usize) -> Workers {
-        let running = Arc::default();
-        watch(Arc::downgrade(&running), asking.limits.memory);
+        let running: Arc<Running> = Arc::default();
+        watch(Arc::clone(&running), asking.limits.memory);
         Workers { asking, places: Arc::new(Semaphore::new(jobs)), jobs, running }
     }
 
@@ -72,6 +80,7 @@ impl Workers {
         let place = tokio::select! {
             place = Arc::clone(&self.places).acquire_owned() => place.expect("nobody closes it"),
             () = context.ct.cancelled() => return Err(Unanswered::Cancelled),
+            () = tokio::time::sleep(self.asking.limits.time.saturating_add(GRACE)) => return Err(Unanswered::Busy),
         };
         let asking = Asking {
             flag: Arc::default(),
@@ -109,31 +118,41 @@ impl Workers {
     }
 
     fn begin(&self, asking: &Asking) {
-        let mut running = lock(&self.running);
-        running.retain(|[flag, _]| flag.strong_count() > 0);
-        running.push([&asking.flag, &asking.is_out_of_memory].map(Arc::downgrade));
+        self.running.lock().push([&asking.flag, &asking.is_out_of_memory].map(Arc::downgrade));
+        self.running.begun.notify_all();
     }
 }
 
-fn lock(running: &Running) -> MutexGuard<'_, Vec<[Weak<AtomicBool>; 2]>> {
-    // A panic elsewhere leaves nothing half done here.
-    running.lock().unwrap_or_else(PoisonError::into_inner)
+impl Running {
+    fn lock(&self) -> MutexGuard<'_, Vec<[Weak<AtomicBool>; 2]>> {
+        // A panic elsewhere leaves nothing half done here.
+        self.flags.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Waits for a question, and stops all of them if the program takes too much memory.
+    fn look(&self, most: u64) -> io::Result<()> {
+        let mut flags = self.lock();
+        flags.retain(|[flag, _]| flag.strong_count() > 0);
+        while flags.is_empty() {
+            flags = self.begun.wait(flags).unwrap_or_else(PoisonError::into_inner);
+        }
+        if memory::resident()? > most {
+            for flags in flags.drain(..) {
+                // Why, before that.
+                for flag in flags.iter().rev().filter_map(Weak::upgrade) {
+                    flag.store(true, Ordering::SeqCst);
+                }
+            }
+        }
+        Ok(())
+    }
 }
 
 /// Stops all questions when the program takes more than this, in bytes. Where the system does not tell how much it takes, each
 /// formula is limited alone.
-fn watch(running: Weak<Running>, most: u64) {
+fn watch(running: Arc<Running>, most: u64) {
     let look = move || {
-        while let (Some(running), Ok(taken)) = (running.upgrade(), memory::resident()) {
-            if taken > most {
-                for flags in lock(&running).drain(..) {
-                    // Why, before that.
-                    for flag in flags.iter().rev().filter_map(Weak::upgrade) {
-                        flag.store(true, Ordering::SeqCst);
-                    }
-                }
-            }
-            drop(running);
+        while running.look(most).is_ok() {
             std::thread::sleep(GLANCE);
         }
     };
