@@ -42,21 +42,36 @@ def server(*flags):
     return StdioServerParameters(command=KORREL, args=["mcp", *flags])
 
 
+def fields_of(pid):
+    """What /proc says of a process, behind its name: its state, its parent, …"""
+    return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+
+
 def processes(parent, word):
     """The processes below one whose command lines have the word."""
-    listed = subprocess.run(["ps", "-eo", "pid=,ppid=,args="], capture_output=True, text=True, check=True).stdout
-    rows = [line.split(None, 2) for line in listed.splitlines()]
-    below, grown = {str(parent)}, True
-    while grown:
-        found = below | {pid for pid, of, _ in rows if of in below}
-        grown, below = found != below, found
-    below.remove(str(parent))
-    return [int(pid) for pid, _, args in rows if pid in below and word in args]
+    parents, found = {}, []
+    for pid in (int(one) for one in os.listdir("/proc") if one.isdigit()):
+        try:
+            parents[pid] = int(fields_of(pid)[1])
+            line = pathlib.Path(f"/proc/{pid}/cmdline").read_bytes().replace(b"\0", b" ").decode(errors="replace")
+        except OSError:
+            continue
+        if word in line:
+            found.append(pid)
+
+    def is_below(pid):
+        while pid in parents:
+            pid = parents[pid]
+            if pid == parent:
+                return True
+        return False
+
+    return [pid for pid in found if is_below(pid)]
 
 
 def seconds_of(pid):
     """The processor time of a process."""
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
+    fields = fields_of(pid)
     return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
@@ -242,8 +257,13 @@ async def cancelled():
             ("diff", {"spec": ENDLESS, "left": "some B", "right": "no e"}),
             ("test", {"spec": REMOVE, "driver": "hang", "scope": "4"}),
         ]:
+            before = seconds_of(pid)
+            asking = asyncio.create_task(client.call_tool(tool, asked, read_timeout_seconds=2))
+            await asyncio.sleep(1.5)
+            assert tool == "test" or seconds_of(pid) - before > 0.1, (tool, seconds_of(pid) - before)
+            assert (tool == "test") == bool(processes(pid, "driver.py")), tool
             try:
-                await client.call_tool(tool, asked, read_timeout_seconds=1)
+                await asking
                 raise AssertionError(tool)
             except MCPError:
                 pass
