@@ -161,6 +161,13 @@ USES = [
     "[quietly(decimal.Decimal, number) for number in numbers]",
     "[isinstance(number, bool) or number + 0 for number in numbers]",
     "random.choices(numbers or [1], numbers or [1])",
+    "list(map(int.bit_length, numbers))",
+    "list(map(marshal.dumps, numbers))",
+    "sorted(numbers, key=int.__neg__)",
+    "max([*numbers, 2])",
+    "numbers == [1] * len(numbers)",
+    "numbers.index(1)",
+    "[[] for number in numbers if number != 2]",
 ]
 MODULES = "array collections copy datetime decimal fractions itertools json marshal math operator pickle random struct".split()
 

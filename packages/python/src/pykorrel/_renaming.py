@@ -14,9 +14,9 @@ that is an operation, which a name records, or a look at the identity or the typ
 and `is` cannot be recorded: a run that enters a function in whose code these names occur, or an `is` with anything but
 None, True, False and global objects, is no proof. Functions that are not written in
 Python could read an int without an operation. They cannot read a name, but might do something else with it instead.
-So a run that calls a function or type written in C is no proof, unless it is one of those listed here, which treat their
-arguments as objects. (What remains is a type of an extension module that is neither called by its name nor as an
-attribute of its module.) Hashing is no proof, for the order of a set depends on it.
+So a run that calls or names a function or type written in C is no proof, unless it is one of those listed here, which
+treat their arguments as objects or read them by operations. (What remains is a function or type that is called by C and is
+reached neither by its name nor as an attribute of its module.) Hashing is no proof, for the order of a set depends on it.
 
 Hence left out: keys of dicts and elements of sets, texts, and the elements of `sampled_from`, which are the test's own
 objects. Rejected: a subclass of int, which functions in C read without notice; and to trust the strategy, as the test
@@ -40,11 +40,15 @@ from ._paths import Link
 #: As many runs may be in vain, and thrice those that are not.
 _IN_VAIN = 5
 #: Hypothesis, this package, and what Hypothesis uses; none of them looks at the values that it hands on.
-_OUR_MODULES = {"hypothesis", "pykorrel", "contextlib", "random", "importlib"}
+_OUR_MODULES = {"hypothesis", "pykorrel", "contextlib", "importlib", "random", "weakref"}
 
 _TELLS_OBJECTS_APART = {"type", "id", "ctypes", "gc"}
 _FUNCTIONS = {"len", "isinstance", "issubclass", "iter", "next", "min", "max", "sorted", "any", "all", "sum", "callable"}
 _FUNCTIONS |= {"getattr", "hasattr", "setattr", "_abc_instancecheck", "_abc_subclasscheck", "reduce"}
+_FUNCTIONS |= {"locals", "globals"}
+# These read an int by an operation, which a name records.
+_FUNCTIONS |= {"abs", "ascii", "bin", "chr", "divmod", "format", "hash", "hex", "oct", "ord", "pow", "print", "repr", "round"}
+_OF_INT = set(dir(int)) - set(dir(object))
 _MODULES = {"_bisect", "_heapq", "_operator"}
 _TYPES: tuple[type, ...] = (list, tuple, dict, str, range, enumerate, zip, map, filter, reversed, slice, object, super)
 _TYPES += (int, bool, float, complex, bytes, set, frozenset, type(None), BaseException, property, classmethod, staticmethod)
@@ -157,12 +161,29 @@ def _harmless(frame: types.FrameType) -> bool:
     code = frame.f_code
     if not _TELLS_OBJECTS_APART.isdisjoint(code.co_names) or _asks_identity(code, frame.f_globals):
         return False
-    for name in code.co_names:
-        found = frame.f_globals.get(name, getattr(builtins, name, None))
-        inside = [getattr(found, other, None) for other in code.co_names] if isinstance(found, types.ModuleType) else []
-        if any(isinstance(one, type) and not _is_plain(one) for one in (found, *inside)):
-            return False
-    return True
+    return not _reads_int(code) and all(map(_is_harmless, _named(code, frame.f_globals)))
+
+
+def _named(code: types.CodeType, scope: dict[str, Any]) -> list[Any]:
+    """What the names in a function's code may stand for, also as attributes of modules."""
+    found = [scope.get(name, getattr(builtins, name, None)) for name in code.co_names]
+    modules: list[types.ModuleType] = []
+    for one in found:
+        if isinstance(one, types.ModuleType) and one not in modules:
+            modules.append(one)
+            found += [getattr(one, name, None) for name in code.co_names]
+    return found
+
+
+def _reads_int(code: types.CodeType) -> bool:
+    """Whether a method of int may be called other than by its object."""
+    return "int" in code.co_names and not _OF_INT.isdisjoint(code.co_names)
+
+
+def _is_harmless(one: Any) -> bool:
+    if isinstance(one, type):
+        return _is_plain(one)
+    return not isinstance(one, types.BuiltinFunctionType) or _is_known(one)
 
 
 def _is_ours(frame: types.FrameType) -> bool:
