@@ -172,6 +172,7 @@ fn is_of_type(value: &Json, ty: &Json) -> bool {
         "array" => value.is_array(),
         "string" => value.is_string(),
         "boolean" => value.is_boolean(),
+        "number" => value.is_number(),
         "null" => value.is_null(),
         "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         other => panic!("the type {other} is not known here"),

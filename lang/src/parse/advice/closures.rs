@@ -65,7 +65,8 @@ pub(super) fn bars(cut: &Cut<'_>, found: &str) -> Option<Advice> {
 /// `n: A | …` without a quantifier.
 pub(super) fn unquantified(cut: &Cut<'_>, found: &str) -> Option<Advice> {
     let name = cut.at.checked_sub(1).filter(|at| found == ":" && cut.is_name(*at))?;
-    if !begins_formula(cut, name) {
+    // `x := y` is a value of other languages.
+    if cut.word(cut.at + 1) == "=" || !begins_formula(cut, name) {
         return None;
     }
     let variable = cut.word(name);
