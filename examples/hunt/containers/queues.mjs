@@ -62,13 +62,13 @@ class Queue {
   }
 }
 
-/** What another queue, of the same calls, gives one by one; and the queue's own word on the least ones. */
+/** What another queue, of the same calls, gives one by one; the least ones by it, and by the queue's own word. */
 function state({ queue, calls }) {
   const [other, held] = [library.make(), []]
   for (const [name, x] of calls) library[name](other, x)
   for (let x = library.pop(other); x !== undefined && x !== null; x = library.pop(other)) held.push(x)
-  const least = (count) => (library.least ? library.least(queue, count) : held.slice(0, count))
-  const smallest = held.flatMap((_, i) => least(i + 1).map((x) => [i + 1, x]))
+  const least = (count) => new Set([...held.slice(0, count), ...(library.least?.(queue, count) ?? [])])
+  const smallest = held.flatMap((_, i) => [...least(i + 1)].map((x) => [i + 1, x]))
   return { Queue: { held: new Set(held), smallest } }
 }
 
