@@ -260,7 +260,7 @@ async def cancelled():
             before = seconds_of(pid)
             asking = asyncio.create_task(client.call_tool(tool, asked, read_timeout_seconds=2))
             await asyncio.sleep(1.5)
-            assert tool == "test" or seconds_of(pid) - before > 0.1, (tool, seconds_of(pid) - before)
+            assert tool == "test" or seconds_of(pid) > before, (tool, seconds_of(pid) - before)
             assert (tool == "test") == bool(processes(pid, "driver.py")), tool
             try:
                 await asking
