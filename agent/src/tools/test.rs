@@ -197,17 +197,17 @@ impl Test {
     }
 
     fn plan(&self, driver: DriverCommand, begun: &Begun<'_>) -> Plan {
-        let left = begun.left();
-        let limits = DriverLimits::default();
+        let (left, limits) = (begun.left(), DriverLimits::default());
+        let answer = limits.answer.min(left / 6);
         Plan {
             limits: DriverLimits {
-                answer: limits.answer.min(left),
+                answer,
                 start: limits.start.min(left),
                 memory: Some(begun.memory()),
                 ..limits
             },
-            // The rest is for the last answers, and for trying failures again.
-            budget: Some(left.saturating_sub(left / 8).max(Duration::from_millis(1))),
+            // The rest is for the last answer, and for trying a failure again.
+            budget: Some(left.saturating_sub(2 * answer).max(Duration::from_millis(1))),
             stop_after: self.stop_after,
             is_supervised: begun.asking.is_supervised,
             ..Plan::new(driver)
