@@ -30,6 +30,7 @@ import contextlib
 import dis
 import sys
 import types
+from collections import deque
 from collections.abc import Iterator
 from typing import Any
 
@@ -45,14 +46,14 @@ _OUR_MODULES = {"hypothesis", "pykorrel", "contextlib", "importlib", "random", "
 _TELLS_OBJECTS_APART = {"type", "id", "ctypes", "gc"}
 _FUNCTIONS = {"len", "isinstance", "issubclass", "iter", "next", "min", "max", "sorted", "any", "all", "sum", "callable"}
 _FUNCTIONS |= {"getattr", "hasattr", "setattr", "_abc_instancecheck", "_abc_subclasscheck", "reduce"}
-_FUNCTIONS |= {"locals", "globals"}
+_FUNCTIONS |= {"globals", "locals"}
 # These read an int by an operation, which a name records.
 _FUNCTIONS |= {"abs", "ascii", "bin", "chr", "divmod", "format", "hash", "hex", "oct", "ord", "pow", "print", "repr", "round"}
 _OF_INT = set(dir(int)) - set(dir(object))
 _MODULES = {"_bisect", "_heapq", "_operator"}
 _TYPES: tuple[type, ...] = (list, tuple, dict, str, range, enumerate, zip, map, filter, reversed, slice, object, super)
 _TYPES += (int, bool, float, complex, bytes, set, frozenset, type(None), BaseException, property, classmethod, staticmethod)
-_METHODS = {"list", "tuple", "dict", "str", "deque", "generator", "set", "frozenset", "BaseException"}
+_OWNERS = {list, tuple, dict, str, set, frozenset, BaseException, types.GeneratorType, deque}
 
 
 class Used(BaseException):
@@ -208,7 +209,7 @@ def _asks_identity(code: types.CodeType, names: dict[str, Any]) -> bool:
 def _is_plain(kind: type) -> bool:
     """Whether it is one of those listed, or written in Python."""
     return all(
-        base in _TYPES or issubclass(base, BaseException) or base.__name__ == "deque" or _is_python(base)
+        base in _TYPES or issubclass(base, BaseException) or base is deque or _is_python(base)
         for base in kind.__mro__
     )
 
@@ -221,9 +222,10 @@ def _is_python(kind: type) -> bool:
 def _is_known(called: Any) -> bool:
     owner = getattr(called, "__objclass__", None) or getattr(called, "__self__", None)
     if owner is None or isinstance(owner, types.ModuleType):
-        return called.__name__ in _FUNCTIONS or called.__module__ in _MODULES
+        known = called.__module__ in ("builtins", "_abc", "_functools") and called.__name__ in _FUNCTIONS
+        return known or called.__module__ in _MODULES
     kind = owner if isinstance(owner, type) else object.__getattribute__(owner, "__class__")
-    return any(base.__name__ in _METHODS for base in kind.__mro__ if base is not object)
+    return not _OWNERS.isdisjoint(kind.__mro__)
 
 
 class Name:
