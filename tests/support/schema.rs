@@ -1,4 +1,4 @@
-//! JSON Schema, draft 2020-12, as far as `docs/heapgraph.schema.json` uses it.
+//! JSON Schema, draft 2020-12, as far as the schemas in `docs` use it.
 //!
 //! *Problem.* Every record that a test writes is held against the schema, and a validator of all of JSON
 //! Schema brings forty crates into the build of the tests. *Choice.* The keywords that the schema has. One
@@ -174,6 +174,7 @@ fn is_of_type(value: &Json, ty: &Json) -> bool {
         "boolean" => value.is_boolean(),
         "number" => value.is_number(),
         "null" => value.is_null(),
+        "number" => value.is_number(),
         "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         other => panic!("the type {other} is not known here"),
     }
