@@ -174,7 +174,6 @@ fn is_of_type(value: &Json, ty: &Json) -> bool {
         "boolean" => value.is_boolean(),
         "number" => value.is_number(),
         "null" => value.is_null(),
-        "number" => value.is_number(),
         "integer" => value.as_f64().is_some_and(|number| number.fract() == 0.0),
         other => panic!("the type {other} is not known here"),
     }

@@ -141,6 +141,8 @@ pub fn files(folder: &str, endings: &[&str]) -> Vec<String> {
         let is_ours = !matches!(name.as_str(), "target" | "node_modules" | ".git");
         if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
             found.extend(is_ours.then(|| files(&path, endings)).into_iter().flatten());
+        } else if entry.file_type().is_ok_and(|kind| kind.is_symlink()) {
+            // Pages of the book that a crate takes along.
         } else if endings.iter().any(|ending| path.ends_with(&format!(".{ending}"))) {
             found.push(path);
         }
