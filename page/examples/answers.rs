@@ -19,9 +19,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let begun = processor_seconds();
         let answer = match asked["open"].as_str() {
             Some(text) => json!(session.open(Opened::new("spec.als", text)?)),
-            None => {
-                session.answer(&Request::read(&line)?, &Settings::new(), &mut |_| ()).json()
-            }
+            None => session.answer(&Request::read(&line)?, &Settings::new(), &mut |_| ()).json(),
         };
         let text = answer.to_string();
         let seconds = processor_seconds() - begun;
