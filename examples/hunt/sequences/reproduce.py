@@ -1,10 +1,11 @@
-"""The smallest sequences, given to three libraries alone, each in a release before its fix."""
+"""The smallest sequences, given to four libraries alone: three in a release before its fix, and pyrsistent's newest."""
 
 from datetime import datetime, timedelta
 
 import cachetools
 import pybreaker
 from boltons.cacheutils import LRU
+from pyrsistent import pdeque
 
 sized = cachetools.LRUCache(maxsize=4, getsizeof=lambda size: size)
 sized["a"], sized["b"], sized["b"] = 1, 1, 3
@@ -27,3 +28,6 @@ except pybreaker.CircuitBreakerError:
 breaker._state.opened_at = datetime.now() - timedelta(seconds=61)
 breaker.call(calls.append, "called")
 print("pybreaker: one call;", calls)
+
+bounded = pdeque([1, 2], maxlen=2).reverse()
+print("pyrsistent: room for 2;", list(bounded.append(3)))
