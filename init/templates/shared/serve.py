@@ -17,13 +17,14 @@ class Fail(Exception):
 
 
 class Object:
-    """An object of the spec: its fields are attributes, `name` is `Node$0`, `sig` is `Node`."""
+    """An object of the spec: its fields are attributes, `name` is `Node$0`, `sig` is `Node`, unless fields are called so."""
 
     def __init__(self, name):
         self.name, self.sig = name, name.split("$")[0]
+        vars(self)["$name"] = name  # no field can be called so
 
     def __repr__(self):
-        return self.name
+        return vars(self)["$name"]
 
 
 def serve(*operations, judges=False, calls=None):
@@ -83,7 +84,7 @@ def value_of(value, objects):
 def told(value):
     """A value as a reply has it."""
     if isinstance(value, Object):
-        return value.name
+        return repr(value)
     if isinstance(value, dict):
         return {told(key): told(part) for key, part in value.items()}
     if isinstance(value, (list, tuple, set, frozenset)):

@@ -15,7 +15,7 @@ pub(in crate::parse) fn hint(
     if let Some(misplaced) = misplaced_var(before, found, after) {
         return Some(misplaced);
     }
-    if let Some(taken) = taken_word(found, wanted) {
+    if let Some(taken) = taken_word(before, found, after, wanted) {
         return Some(taken);
     }
     if let Some(turned) = type_first(before, found, wanted) {
@@ -42,8 +42,29 @@ fn misplaced_var(before: &str, found: &str, after: &str) -> Option<String> {
     is_field.then(|| "`var` stands before the field's name, as in `var f: lone A`".to_owned())
 }
 
+/// The operators of time, which take the words of many a field and predicate.
+const OF_TIME: [&str; 10] = [
+    "always",
+    "after",
+    "eventually",
+    "until",
+    "releases",
+    "before",
+    "historically",
+    "once",
+    "since",
+    "triggered",
+];
+
 /// A word of the language where a name is to be given.
-fn taken_word(found: &str, wanted: &[Rule]) -> Option<String> {
+fn taken_word(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<String> {
+    let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
+    let is_declared = after.starts_with(':') || matches!(last, Some("pred" | "fun" | "sig"));
+    if is_declared && OF_TIME.contains(&found) {
+        return Some(format!(
+            "`{found}` is a keyword of Alloy 6, which speaks of time: choose another name, as in `{found}_`"
+        ));
+    }
     let is_word = found.len() > 1 && found.starts_with(|c: char| c.is_ascii_lowercase());
     let wants_name = matches!(wanted, [Rule::identifier] | [Rule::let_binding]);
     (is_word && wants_name).then(|| {
@@ -288,6 +309,9 @@ mod tests {
             ("run { a = -b }", "`negate[e]`"),
             ("run { a = 'x' }", "double quotes"),
             ("enum E { A B }", "separated by commas"),
+            ("sig A { before: lone A }", "`before` is a keyword"),
+            ("pred since[a: A] {}", "`since` is a keyword"),
+            ("run { all a, once: A | some a }", "`once` is a keyword"),
             ("sig A' {}", "no primes"),
             ("enum E' { A }", "no primes"),
             ("enum E { A' }", "no primes"),
