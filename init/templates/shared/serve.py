@@ -17,7 +17,7 @@ class Fail(Exception):
 
 
 class Object:
-    """An object of the spec: its fields are attributes, `name` is `Node$0`, `sig` is `Node`, unless fields are called so."""
+    """An object of the spec: its fields are attributes, `name` is `Node$0`, `sig` is `Node`, unless a field is called so."""
 
     def __init__(self, name):
         self.name, self.sig = name, name.split("$")[0]
