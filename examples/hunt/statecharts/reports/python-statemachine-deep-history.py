@@ -1,0 +1,27 @@
+"""python-statemachine 3.2.2 leaves and enters a state that a transition lies inside of."""
+from statemachine import HistoryState, State, StateChart
+
+
+class Chart(StateChart):
+    class a(State.Compound):
+        class b(State.Compound):
+            c = State(initial=True)
+            d = State()
+            go = c.to(d)
+
+        h = HistoryState(type="deep")
+        back = b.d.to(h)
+
+    again = a.to(a.b.d)
+
+    def on_enter_state(self, state):
+        print("enters", state.id)
+
+    def on_exit_state(self, state):
+        print("leaves", state.id)
+
+
+chart = Chart()
+for event in ["again", "back"]:
+    print(event)
+    chart.send(event)
