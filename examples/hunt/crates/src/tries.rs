@@ -167,12 +167,13 @@ pub fn begun(library: &str, objects: &Objects) -> Option<Box<dyn Program>> {
 }
 
 impl Words {
-    /// The names of the words that the trie says begin with this one.
+    /// The names of the words that the trie says begin with this one, in an order that hashes have no part in.
     fn below(&self, word: &Word) -> Vec<String> {
         let found = self.trie.below(word).into_iter();
-        found
-            .map(|(word, name)| if self.words[&name] == word { name } else { format!("{word:?}") })
-            .collect()
+        let own = |(word, name)| if self.words[&name] == word { name } else { format!("{word:?}") };
+        let mut below: Vec<String> = found.map(own).collect();
+        below.sort();
+        below
     }
 }
 
