@@ -65,7 +65,7 @@ mod why;
 
 pub use behaviours::{
     BehaviourTest, FittingTraces, ItfBehaviours, NamedTrace, ProgramState, TestedBehaviours,
-    TestedTraces, TraceBehaviours, Unreplayable,
+    TestedTraces, TraceBehaviours, Unreplayable, Untold,
 };
 pub use clients::ClientPrograms;
 pub use error::{CampaignError, OnRemark, Remark};

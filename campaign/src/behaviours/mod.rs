@@ -8,6 +8,7 @@ mod right;
 mod seen;
 mod tested;
 mod traces;
+mod untold;
 
 use std::collections::HashSet;
 
@@ -26,6 +27,7 @@ use crate::error::CampaignError;
 pub use itf::{FittingTraces, ItfBehaviours, NamedTrace, Unreplayable};
 pub use tested::TestedTraces;
 pub use traces::{ProgramState, TraceBehaviours};
+pub use untold::Untold;
 
 /// Behaviours that a run can make.
 pub trait TestedBehaviours: Behaviours {

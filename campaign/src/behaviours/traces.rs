@@ -19,6 +19,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::possible::PossibleState;
 use super::seen::View;
+use super::untold::Told;
 use super::{TestedBehaviours, TestedTraces, thrown};
 use crate::error::CampaignError;
 
@@ -46,6 +47,8 @@ pub struct TraceBehaviours<'s> {
     pub(super) covered: Option<HashMap<String, usize>>,
     /// The number of first states.
     pub beginnings: u64,
+    /// What the answers told.
+    pub(super) told: Told,
 }
 
 /// What is known of the program.
@@ -105,6 +108,7 @@ impl<'s> TraceBehaviours<'s> {
             tested,
             covered: None,
             beginnings: 0,
+            told: Told::default(),
         })
     }
 
@@ -255,6 +259,7 @@ impl Behaviours for TraceBehaviours<'_> {
         call: &BehaviourCall,
         reply: &Reply,
     ) -> Result<Reached<ProgramState>, Vec<FailureCause>> {
+        self.told.add(reply);
         let Some(calls) = state.calls else {
             return match thrown(reply) {
                 Some(cause) => Err(vec![cause]),

@@ -39,6 +39,10 @@ fn a_script_tests() {
     assert_eq!((exit, said.split(':').next()), (Some(1), Some("FAIL")), "{said}");
     let (exit, said) = last(&format!("{test}/first/driver.py"));
     assert_eq!((exit, said.split(':').next()), (Some(0), Some("PASS")), "{said}");
+    // Their own limit of time takes the place of the script's.
+    let limited = test.replace(" -- ", " --total-timeout 900s -- ");
+    let (exit, said) = last(&format!("{limited}/first/driver.py"));
+    assert_eq!((exit, said.split(':').next()), (Some(0), Some("PASS")), "{said}");
     let (exit, said) = last(&format!("{test}/first/nothing.py"));
     assert_eq!((exit, said.split(':').next()), (Some(2), Some("MISTAKE")), "{said}");
     // In a folder of its own, as the skill is installed.

@@ -181,3 +181,37 @@ fn each_finds_a_fault_in_python() {
 fn each_finds_a_fault_in_javascript() {
     each_runs_and_finds("javascript", 1, "mjs");
 }
+
+/// If it failed, a field that no program can show would look like a fault of the program.
+#[test]
+#[ignore = "needs python3: cargo test -p korrel --test init -- --ignored templates"]
+fn a_field_that_the_driver_never_tells_is_named() {
+    let folder = fresh("untold");
+    assert_eq!(init(&["cache"], &folder).status.code(), Some(0));
+    let run = folder.join("run");
+    let right = std::fs::read_to_string(&run).expect("it was written");
+    let flag = " --observe Cache.held";
+    assert_eq!(right.matches(flag).count(), 1);
+    std::fs::write(&run, right.replace(flag, "")).expect("there is room");
+    let (exit, report) = hunt(&folder);
+    assert_eq!(exit, Some(1), "{report}");
+    assert!(report.contains("the driver never tells `Cache.used`"), "{report}");
+    assert!(report.contains(flag), "{report}");
+}
+
+/// If it failed, the value of a field `name` would be taken for the name of its object.
+#[test]
+#[ignore = "needs python3: cargo test -p korrel --test init -- --ignored templates"]
+fn a_field_may_be_called_name() {
+    let folder = fresh("named");
+    assert_eq!(init(&["graph"], &folder).status.code(), Some(0));
+    let spec = "sig Node { name: Int }
+        pred same_pre[n: Node] { some n }
+        pred same_post[n: Node, result: Node] { result = n }
+        run same_pre for 2 but 0..1 Int";
+    std::fs::write(folder.join("spec.als"), spec).expect("there is room");
+    let driver = "from serve import serve\n\ndef same(n):\n    return n\n\nserve(same)\n";
+    std::fs::write(folder.join("driver.py"), driver).expect("there is room");
+    let (exit, report) = hunt(&folder);
+    assert_eq!(exit, Some(0), "{report}");
+}

@@ -12,6 +12,7 @@ mod difference;
 mod distinct;
 pub mod expressions;
 pub(crate) mod first;
+mod lost_range;
 mod near_miss;
 pub mod sample;
 pub mod smaller;
@@ -34,6 +35,7 @@ pub(crate) use difference::size;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};
+pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 
 /// A spec, and one of its commands.

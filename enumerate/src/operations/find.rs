@@ -109,6 +109,19 @@ fn inputs(spec: &Spec, name: &str) -> Result<(Command, bool), Mistakes> {
     }
 }
 
+/// The other commands of an operation's inputs: only the first is asked.
+pub fn left_out<'s>(
+    spec: &'s Spec,
+    operation: &'s Operation,
+) -> impl Iterator<Item = &'s Command> + 's {
+    let own = |command: &&Command| {
+        command.kind == CommandKind::Run
+            && command.label == operation.command.label
+            && !command.is_chained
+    };
+    spec.model.commands.iter().filter(own).skip(1)
+}
+
 fn no_operation(spec: &Spec, name: &str) -> Diagnostic {
     let known = declared(spec);
     let diagnostic =

@@ -28,7 +28,7 @@ use korrel_lang::model::{Command, Formula, FunctionId, VariableId};
 use crate::heap::Member;
 
 pub use behaviours::{ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviours, NextState};
-pub use find::{operation, operations};
+pub use find::{left_out, operation, operations};
 pub use judge::Judge;
 pub use liveness::without_liveness;
 pub use renamings::{Renaming, normal, rename};

@@ -129,6 +129,11 @@ impl OperationReport {
     pub(super) fn minimal(&self, has_gaps: bool, cut: Option<u64>) -> Option<String> {
         let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
         let fails = format!("fails at {}", self.unit.text(size));
+        // Others may fail: an order is drawn with each numbering.
+        let labelled = match self.labellings.0 > self.inputs {
+            true => " in the labellings that were tried",
+            false => "",
+        };
         let below: Vec<(&u64, u64)> =
             self.by_size.range(..size).map(|(size, (passed, _))| (size, *passed)).collect();
         let passed: u64 = below.iter().map(|(_, passed)| passed).sum();
@@ -159,11 +164,11 @@ impl OperationReport {
                 0 if is_cut => format!("{fails}; skipped calls cut all shorter behaviours off"),
                 0 => format!("{fails}; there is no shorter behaviour"),
                 1 => format!(
-                    "{fails}; the one shorter behaviour that ends with it{} passes",
+                    "{fails}; the one shorter behaviour that ends with it{} passes{labelled}",
                     but("was")
                 ),
                 all => format!(
-                    "{fails}; all {all} shorter behaviours that end with it{} pass",
+                    "{fails}; all {all} shorter behaviours that end with it{} pass{labelled}",
                     but("were")
                 ),
             });
@@ -177,8 +182,8 @@ impl OperationReport {
                     (false, true) => "",
                 };
                 match passed {
-                    1 => format!("{fails}; the one input of {range}{skipped} passes"),
-                    _ => format!("{fails}; all {passed} inputs of {range}{skipped} pass"),
+                    1 => format!("{fails}; the one input of {range}{skipped} passes{labelled}"),
+                    _ => format!("{fails}; all {passed} inputs of {range}{skipped} pass{labelled}"),
                 }
             }
             _ if has_gaps || !self.skips.is_empty() => {

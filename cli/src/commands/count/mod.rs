@@ -40,7 +40,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let found = Arc::new(AtomicU64::new(0));
     match count.estimate {
         true => stop.heed(estimated::ending(count, &asked)),
-        false => stop.heed(ending(count, &found)),
+        false => stop.heed(ending(count, &asked, &found)),
     }
     let problem = match (&count.by, &count.table) {
         (None, None) => problem(&asked, &count.question, report, &stop)?,
@@ -151,14 +151,23 @@ fn about(count: &CountFlags, asked: &SpecCommand, kind: &str) -> Json {
 /// The ending if the counter does not look at the flag.
 fn ending(
     count: &CountFlags,
+    asked: &SpecCommand,
     found: &Arc<AtomicU64>,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static {
     let (is_dry, found) = (count.search.dry_run, Arc::clone(found));
+    let is_infinite = asked.spec.model.is_temporal(&asked.command)
+        && !asked.command.traces.are_beginnings()
+        && !count.question.prefixes;
     move |stop| {
         if is_dry {
             return stop.tell();
         }
         tell(format_args!("at least {}", found.load(Ordering::Relaxed)));
+        if is_infinite {
+            tell(
+                "these are infinite traces; the beginnings, which a test of calls makes, are counted by `--prefixes`",
+            );
+        }
         stop.exit()
     }
 }

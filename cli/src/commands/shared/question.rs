@@ -2,11 +2,13 @@
 
 use std::time::Duration;
 
-use korrel_enumerate::ask::{SpecCommand, Unanswered};
+use korrel_enumerate::ask::{SpecCommand, Unanswered, lost_range};
 use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Strategy};
 use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::Spec;
+use korrel_lang::visible::visible;
 use korrel_sat::counter::Limits;
 use korrel_sat::{AnySolver, Effort};
 use korrel_translate::{Question, Untranslated};
@@ -17,6 +19,7 @@ use crate::limits::Stop;
 use crate::limits::memory;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
+use crate::messages::shell::quoted;
 use crate::solver::ProgramSolver;
 
 /// The instances that are wanted.
@@ -35,7 +38,7 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
     report.remarks(&spec.sources, &spec.warnings);
     let mut command = spec.command(question.command.as_deref())?;
     if let Some(scope) = &question.scope {
-        command = spec.with_scope(command, "--scope", scope)?;
+        command = with_scope(&mut spec, command, scope, report)?;
     }
     if let Some(steps) = &question.steps {
         command = spec.with_steps(command, "--steps", steps)?;
@@ -44,6 +47,32 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
         command = spec.with_prefixes(command)?;
     }
     Ok(SpecCommand { spec, command })
+}
+
+/// A command with the scope of `--scope`.
+///
+/// # Errors
+/// A scope that is wrong.
+pub fn with_scope(
+    spec: &mut Spec,
+    command: Command,
+    scope: &str,
+    report: &Reporter,
+) -> Result<Command, Error> {
+    let other = spec.with_scope(command.clone(), "--scope", scope)?;
+    tell_lost_range(&spec.model, &command, &other, report);
+    Ok(other)
+}
+
+/// Says that `--scope` leaves a range of integers out.
+pub fn tell_lost_range(model: &Model, before: &Command, after: &Command, report: &Reporter) {
+    if let Some((range, scope)) = lost_range(model, before, after) {
+        let scope = quoted(&scope);
+        report.note(&format!(
+            "`--scope` replaces the whole scope, and has no range of integers; to keep `{range}`: --scope {}",
+            visible(&scope)
+        ));
+    }
 }
 
 /// What `korrel find` asks.

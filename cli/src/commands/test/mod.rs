@@ -17,15 +17,18 @@ use std::time::Duration;
 use korrel_campaign::{
     OperationChoice, Size, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
 };
+use korrel_enumerate::operations::left_out;
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::report::{Report, RunStatus};
+use korrel_lang::parse::sizes_in_one_line;
+use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
 use self::drivers::plan;
 use self::heading::{heading, listing};
 use self::inputs::{Replay, after};
 use self::trial::Trial;
-use super::shared::question::{limited, overflow};
+use super::shared::question::{limited, overflow, tell_lost_range};
 use crate::files::fresh::FreshFile;
 use crate::files::read::load;
 use crate::files::read::read;
@@ -59,6 +62,14 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     report.remarks(&spec.sources, &spec.warnings);
     let choice = OperationChoice::listed(test.inputs.ops.clone(), &listing(test));
     let subjects = subjects(&mut spec, &choice)?;
+    if test.inputs.scope.is_none() && test.inputs.grow.is_none() {
+        other_runs(&spec, &subjects, test, report);
+    }
+    if test.inputs.scope.is_some() {
+        for Subject { conditions, command, .. } in &subjects {
+            tell_lost_range(&spec.model, &conditions.command, command, report);
+        }
+    }
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
@@ -124,6 +135,29 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         untested(&outcome, &subjects, test, report);
     }
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
+}
+
+/// Reports the commands of an operation of which only the first is tested.
+fn other_runs(spec: &Spec, subjects: &[Subject], test: &TestFlags, report: &Reporter) {
+    for subject in subjects {
+        let name = &subject.conditions.name;
+        for command in left_out(spec, &subject.conditions) {
+            let (line, _) = spec.sources.line_and_column(command.span);
+            let file = &spec.sources.get(command.span.file).name;
+            let path = quoted(&test.spec().display().to_string());
+            let scope = command.scope.span.map_or("3", |span| spec.sources.text(span));
+            let scope = quoted(&sizes_in_one_line(scope));
+            report.note(&format!(
+                "{}:{line}: this `run {}` is left out, for the first one says what is tried; to try it: \
+                 `korrel test {path} --op {} --scope {scope} …`",
+                visible(file),
+                visible(&command.label),
+                visible(name),
+                path = visible(&path),
+                scope = visible(&scope),
+            ));
+        }
+    }
 }
 
 /// Reports the operations for which there was nothing to test.

@@ -1,6 +1,6 @@
 //! `korrel test --traces`: the behaviours of a spec, call by call.
 
-use korrel_campaign::{BehaviourTest, IdleThrows, TOOL, TestedTraces, TraceBehaviours};
+use korrel_campaign::{BehaviourTest, IdleThrows, TOOL, TestedTraces, TraceBehaviours, Untold};
 use korrel_harness::counted;
 use korrel_harness::report::{InputListing, ReportHeading, hash_of};
 use korrel_harness::{End, Plan, Relabel, Stops, TestQuestion, ready};
@@ -12,7 +12,7 @@ use serde_json::Map;
 use super::behaviours::{BehaviourTrial, declared_by};
 use super::heading::{limits, listing, relabel_text};
 use super::refused::refused;
-use crate::commands::shared::question::overflow;
+use crate::commands::shared::question::{overflow, with_scope};
 use crate::files::read::load;
 use crate::flags::{OverflowFlag, TestFlags, listed};
 use crate::messages::error::Error;
@@ -63,6 +63,9 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
         collector.report.has_gaps |= is_short;
         campaign.run(&mut workers, collector)
     })?;
+    if outcome.new_failures() > 0 {
+        Untold::of(&spec.model, &workers).iter().for_each(|untold| unseen(untold, report));
+    }
     if is_whole && outcome.inputs() == 0 && workers[0].beginnings == 0 {
         report.note("the spec allows no first state within the scope: nothing was called");
     }
@@ -80,7 +83,7 @@ pub(super) fn asked(
     report.remarks(&spec.sources, &spec.warnings);
     let mut command = spec.command(Some(label))?;
     if let Some(scope) = &test.inputs.scope {
-        command = spec.with_scope(command, "--scope", scope)?;
+        command = with_scope(&mut spec, command, scope, report)?;
     }
     if let Some((flag, steps)) = steps {
         command = spec.with_steps(command, flag, steps)?;
@@ -90,6 +93,17 @@ pub(super) fn asked(
     }
     let command = spec.with_prefixes(command)?;
     Ok((spec, command))
+}
+
+/// Reports the fields of which the driver never told anything.
+fn unseen(untold: &Untold, report: &Reporter) {
+    let [hidden, observed] = [&untold.hidden, &untold.observed].map(|names| names.join(","));
+    let are = if untold.hidden.len() == 1 { "it counts" } else { "they count" };
+    report.note(&format!(
+        "the driver never tells `{}`, so {are} as unchanged; if that cannot be seen: `--observe {}`",
+        visible(&hidden),
+        visible(&observed)
+    ));
 }
 
 /// Reports each `NAME_throws` that is about no action.

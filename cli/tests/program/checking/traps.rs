@@ -63,6 +63,19 @@ fn a_spec_is_told_once() {
     }
 }
 
+/// If it failed, a longer scope would be sixteen numbers wide, and nobody would know why it takes so long.
+#[test]
+fn a_scope_that_loses_the_range_of_integers_is_told() {
+    let spec = "sig N { k: Int } run { all n: N | n.k > 0 } for 1 but 0..3 Int";
+    let file = file("traps", "range.als", spec);
+    let said = |scope: &str| korrel(&["count", path(&file), "--scope", scope]).stderr;
+    assert!(said("2").contains("to keep `0..3 Int`: --scope '2 but 0..3 Int'"), "{}", said("2"));
+    let offered = "exactly 2 N, 0..3 Int";
+    assert!(said("exactly 2 N").contains(&format!("--scope '{offered}'")));
+    assert_eq!(said(offered), "");
+    assert_eq!(said("2 but 3 Int"), "");
+}
+
 /// If it failed, a message would offer a scope that is none.
 #[test]
 fn what_is_offered_can_be_typed() {

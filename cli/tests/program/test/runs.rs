@@ -169,6 +169,19 @@ fn operations_are_found_by_name() {
     assert!(none.stderr.contains("there are: insert, remove"), "{}", none.stderr);
 }
 
+/// If it failed, a second command of an operation would be thought to be tried.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_second_run_is_said_to_be_left_out() {
+    let text = format!("{TWO}\nrun remove_pre for exactly 1 List, 2 Node, 0..0 Int");
+    let three = spec("three.als", &text);
+    let run = test_on(&three, &["--op", "remove"], "silent");
+    let said = "--op remove --scope 'exactly 1 List, 2 Node, 0..0 Int'";
+    assert!(run.stderr.contains(said) && run.stderr.contains("left out"), "{}", run.stderr);
+    let chosen = ["--op", "remove", "--scope", "exactly 1 List, 2 Node, 0..0 Int"];
+    assert_eq!(test_on(&three, &chosen, "silent").stderr, "");
+}
+
 /// A spec without preconditions has the operation that its first `run` names.
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
