@@ -1,7 +1,8 @@
 -- A slab that knows which of its slots are unused for longest.
 one sig Slab {
   var slots: seq Int, -- the one that was used last first
-  var count: Int
+  var count: Int,
+  var oldest: lone Int
 }
 
 fact init { no slots }
@@ -25,6 +26,6 @@ pred remove_throws[s: Int] { s not in Slab.slots.elems }
 
 fact steps { always some s: Int | insert[s] or use[s] or remove[s] }
 
-fact counted { always Slab.count = #Slab.slots }
+fact questions { always (Slab.count = #Slab.slots and Slab.oldest = Slab.slots.last) }
 
 run behaviours {} for 0..3 Int, 4 seq, 5 steps

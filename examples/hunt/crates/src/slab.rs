@@ -37,7 +37,7 @@ impl Program for Slab {
         let own = self.slab.iter().filter(|(slot, value)| self.values.get(slot) == Some(value));
         // A list that is in disorder may have no end.
         let slots: Vec<u32> = own.map(|(slot, _)| slot).take(4).collect();
-        let state = json!({ "Slab$0": { "slots": slots, "count": self.slab.len() } });
+        let state = json!({ "Slab$0": { "slots": slots, "count": self.slab.len(), "oldest": self.slab.lru() } });
         state.as_object().cloned().expect("it is one")
     }
 }
