@@ -196,7 +196,7 @@ fn a_field_that_the_driver_never_tells_is_named() {
     let (exit, report) = hunt(&folder);
     assert_eq!(exit, Some(1), "{report}");
     assert!(report.contains("the driver never tells `Cache.used`"), "{report}");
-    assert!(report.contains(flag), "{report}");
+    assert!(report.contains(flag.trim()), "{report}");
 }
 
 /// If it failed, the value of a field `name` would be taken for the name of its object.
