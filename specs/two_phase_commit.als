@@ -72,6 +72,6 @@ ends: check {
 blocks: check {
   managersGoOn implies eventually Manager.phase in Committed + Aborted
 } for exactly 3 Manager, 4 steps expect 1
-blocks_3: check {
-  managersGoOn implies eventually Manager.phase in Committed + Aborted
-} for exactly 3 Manager, 3 steps
+blocks_3: run {
+  managersGoOn and not eventually Manager.phase in Committed + Aborted
+} for exactly 3 Manager, 3 steps expect 0
