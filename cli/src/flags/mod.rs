@@ -28,7 +28,7 @@ pub use editing::{FmtFlags, LspFlags};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
-pub use serving::{ReplFlags, ServeFlags};
+pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
@@ -36,8 +36,8 @@ pub use specs::{
 };
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
-    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag,
-    ExploreFormatFlag, FormatFlag, FrameworkFlag, MessagesFlag, MethodFlag, OverflowFlag,
+    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag,
+    EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, MessagesFlag, MethodFlag, OverflowFlag,
     ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag,
     WhenFlag, name,
 };
@@ -116,6 +116,8 @@ pub enum Subcommand {
     Fmt(FmtFlags),
     /// Answer an editor: the Language Server Protocol, on standard input and output
     Lsp(LspFlags),
+    /// Answer an agent: the Model Context Protocol, on standard input and output
+    Mcp(McpFlags),
     /// Print a stage of the translation of a command
     Translate(TranslateFlags),
     /// Explain the code of a message; without a code, list all codes

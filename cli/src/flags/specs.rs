@@ -10,8 +10,8 @@ use korrel_lang::code::Code;
 
 use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
 use super::values::{
-    self, AnswerFormatFlag, CheckFormatFlag, EmitFlag, OverflowFlag, RecordsFormatFlag, StageFlag,
-    TongueFlag,
+    self, AnswerFormatFlag, CheckFormatFlag, DriverLanguageFlag, EmitFlag, OverflowFlag,
+    RecordsFormatFlag, StageFlag, TongueFlag,
 };
 
 #[derive(Debug, Args)]
@@ -149,7 +149,7 @@ pub struct GenFlags {
 pub struct InitFlags {
     /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, Python modules with type hints,
     /// TypeScript, Rust, SQL or .proto files: one or several of one kind
-    #[arg(value_name = "FILE", required_unless_present = "from")]
+    #[arg(value_name = "FILE", required_unless_present_any = ["from", "template"])]
     pub files: Vec<PathBuf>,
     /// The same
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "files")]
@@ -157,8 +157,15 @@ pub struct InitFlags {
     /// Write to this file, which must not exist
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Instead of a spec, a folder for a hunt in a library of your own: FILE is the folder, by default the name; without
+    /// a name, what templates there are
+    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "output"])]
+    pub template: Option<Option<String>>,
+    /// With --template: the language of the driver
+    #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = DriverLanguageFlag::Python, requires = "template")]
+    pub language: DriverLanguageFlag,
     /// The format of the spec on standard output
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with = "output")]
+    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with_all = ["output", "template"])]
     pub format: AnswerFormatFlag,
 }
 

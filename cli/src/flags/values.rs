@@ -159,6 +159,13 @@ pub enum TongueFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DriverLanguageFlag {
+    Python,
+    #[value(name = "javascript")]
+    JavaScript,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum AnswerFormatFlag {
     /// For people
     Text,

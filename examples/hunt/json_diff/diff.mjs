@@ -5,7 +5,7 @@ import * as driver from '../../../packages/javascript/src/driver/index.js' // of
 /** A document as JavaScript's own objects and arrays. */
 function plain(value) {
   if (value.members) return Object.fromEntries([...value.members].map(([key, part]) => [key, plain(part)]))
-  return value.items ? value.items.map(plain) : null
+  return value.items ? value.items.map(plain) : { One: 1, Yes: true }[value.$type] ?? null
 }
 
 const copy = structuredClone
@@ -50,6 +50,6 @@ export async function judge(name) {
 // at_random.mjs takes the judge alone.
 if (process.argv[1].endsWith('diff.mjs')) {
   const judged = await judge(process.argv[2])
-  driver.operation('diff', (old, young) => judged(plain(old), plain(young)), { judges: true })
+  for (const operation of ['diff', 'leaves']) driver.operation(operation, (old, young) => judged(plain(old), plain(young)), { judges: true })
   driver.serve()
 }

@@ -58,16 +58,14 @@ def with_jsondiff(old, new):
     yield "symmetric, unpatch", library.unpatch(copy.deepcopy(new), difference), old
 
 
-compare = globals()[f"with_{sys.argv[1]}"]
-
-
-@driver.operation(judges=True)
-def diff(old, new):
-    old, new = plain(old), plain(new)
+def judge(compare, old, new):
     for step, found, expected in compare(copy.deepcopy(old), copy.deepcopy(new)):
         if json.dumps(found, sort_keys=True) != json.dumps(expected, sort_keys=True):
             raise driver.Fail(f"{step}: another document", f"{old} to {new}: {found}")
 
 
-driver.operation(diff, name="leaves", judges=True)
-driver.serve()
+if __name__ == "__main__":
+    library = globals()[f"with_{sys.argv[1]}"]
+    for name in "diff", "leaves":
+        driver.operation(lambda old, new: judge(library, plain(old), plain(new)), name=name, judges=True)
+    driver.serve()
