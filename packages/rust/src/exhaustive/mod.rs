@@ -24,7 +24,7 @@
 //!
 //! A range of more than 65,536 values cannot be exhausted: its values closest to 0 come first, and each fifth input is drawn at random. Texts by
 //! regular expressions and floating point have no strategy here; a strategy of proptest's own gives random values in any case,
-//! by [`random`] (feature `proptest`).
+//! by `random` (feature `proptest`).
 
 mod any;
 pub mod collection;
