@@ -1,4 +1,4 @@
-//! What the person who serves an agent allows: limits, files, drivers.
+//! All that the person who serves an agent allows: limits, files, drivers.
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -38,7 +38,7 @@ impl Files for NoFiles {
     }
 }
 
-/// What an answer may cost.
+/// The greatest cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     pub time: Duration,
@@ -109,7 +109,7 @@ impl Begun<'_> {
         Begun { asking, limits: Limits { time, memory }, since: Instant::now() }
     }
 
-    /// What is left for the next search.
+    /// The limits that are left for the next search.
     pub fn settings(&self) -> Settings {
         Settings::new()
             .timeout(self.left())

@@ -1,4 +1,4 @@
-//! What a program that writes code asks of a spec: questions and answers as types, with their JSON schemas.
+//! Questions about a spec for programs that write code: questions and answers as types, with their JSON schemas.
 //!
 //! ```text
 //! JSON ─► a question (tools/*) ─ Asking: limits, files, drivers ─► an answer ─► JSON, and the same for people

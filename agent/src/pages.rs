@@ -26,7 +26,7 @@ const PAGES: [Page; 3] = [
     Page {
         name: "traps",
         title: "The traps of the language",
-        description: "What does not mean what it seems to mean.",
+        description: "Constructs that do not mean what they seem to mean.",
         text: include_str!("../pages/traps.md"),
     },
     Page {

@@ -1,4 +1,4 @@
-//! What several answers have in common: messages, instances, the reason why an answer is not whole.
+//! The parts that several answers have in common: messages, instances, the reason why an answer is not whole.
 
 use std::fmt::{self, Write};
 use std::ops::ControlFlow;
@@ -105,7 +105,7 @@ pub(crate) struct PlaceSaid {
     pub column: usize,
     pub end_line: usize,
     pub end_column: usize,
-    /// What is said about the place.
+    /// A remark about the place.
     pub label: String,
     /// True of the place that the message is about.
     pub primary: bool,
@@ -192,7 +192,7 @@ impl InstanceSaid {
         100 + self.drawing.as_ref().map_or(0, String::len) + json
     }
 
-    /// What is shown of it, for people.
+    /// All of it that is shown, for people.
     pub fn write(&self, text: &mut String) {
         if let Some(drawing) = &self.drawing {
             text.push_str(drawing);
@@ -207,7 +207,7 @@ impl InstanceSaid {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub(crate) struct Cut {
     pub why: WhyCut,
-    /// What to ask for the rest.
+    /// The question that asks for the rest, in words.
     pub go_on: String,
 }
 

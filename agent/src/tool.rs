@@ -31,7 +31,7 @@ pub struct Answer {
 pub struct Tool {
     pub name: &'static str,
     pub title: &'static str,
-    /// What it is for, and how it is asked.
+    /// Its purpose, and how it is asked.
     pub description: &'static str,
     /// The schema of a question: an object.
     pub input: Map<String, Json>,
@@ -39,7 +39,7 @@ pub struct Tool {
     pub output: Map<String, Json>,
     /// It runs a program of the user's.
     pub runs_programs: bool,
-    answer: fn(Json, &Asking) -> Result<Answer, Refusal>,
+    answer: fn(Json, &Tool, &Asking) -> Result<Answer, Refusal>,
 }
 
 /// The type of a question; its answer.
@@ -114,7 +114,18 @@ impl Tool {
         if let Some(unknown) = members.keys().find(|name| !known.contains(name)) {
             return Err(self.unknown(unknown, &known));
         }
-        (self.answer)(asked, asking)
+        (self.answer)(asked, self, asking)
+    }
+
+    /// The arguments that are not of the types that they should have.
+    fn misfits(&self, asked: &Json) -> Vec<String> {
+        let misfits = |(name, value): &(&String, &Json)| {
+            let wanted = &self.input["properties"][name.as_str()];
+            let is_other = |values: &Vec<Json>| !values.contains(value);
+            !has_type(value, wanted) || wanted["enum"].as_array().is_some_and(is_other)
+        };
+        let all = asked.as_object().into_iter().flatten();
+        all.filter(misfits).map(|(name, _)| format!("`{name}`")).collect()
     }
 
     fn unknown(&self, unknown: &str, known: &[&String]) -> Refusal {
@@ -129,15 +140,33 @@ impl Tool {
     }
 }
 
-fn answer<Q: Question>(asked: Json, asking: &Asking) -> Result<Answer, Refusal> {
-    let question: Q = serde_json::from_value(asked)
-        .map_err(|error| Refusal::new(format!("this is no question: {error}")))?;
+fn answer<Q: Question>(asked: Json, tool: &Tool, asking: &Asking) -> Result<Answer, Refusal> {
+    let question = Q::deserialize(&asked).map_err(|error| {
+        // The error does not say where it is.
+        let misfits = tool.misfits(&asked).join(", ");
+        let place = if misfits.is_empty() { "" } else { "; look at " };
+        Refusal::new(format!("this is no question: {error}{place}{misfits}"))
+    })?;
     let answer = question.answer(asking)?;
     let mut text = String::new();
     answer.write(&mut text);
     let mut json = serde_json::to_value(&answer).expect("an answer is JSON");
     shorten(&mut json);
     Ok(Answer { json, text: shortened(&visible_lines(&text), 10 * LONGEST) })
+}
+
+fn has_type(value: &Json, wanted: &Json) -> bool {
+    match wanted["type"].as_str() {
+        Some("string") => value.is_string(),
+        Some("boolean") => value.is_boolean(),
+        Some("integer") => value.is_u64(),
+        Some("object") => value.is_object(),
+        Some("array") => {
+            let has_type = |item: &Json| has_type(item, &wanted["items"]);
+            value.as_array().is_some_and(|items| items.iter().all(has_type))
+        }
+        _ => true,
+    }
 }
 
 /// A longer text in an answer, such as a name that a hostile spec has, is of no use; in bytes. The whole answer in words may have ten
@@ -212,6 +241,14 @@ mod tests {
         );
         let asked = serde_json::json!({ "spec": 3 });
         assert!(refused("count", asked).starts_with("this is no question: invalid type"));
+        for (name, value) in
+            [("from", 5.into()), ("limit", (-1).into()), ("seen", serde_json::json!([1]))]
+        {
+            let why = refused("instances", serde_json::json!({ "spec": "run {}", name: value }));
+            assert!(why.ends_with(&format!("; look at `{name}`")), "{why}");
+        }
+        let why = refused("instances", serde_json::json!({ "spec": "run {}", "show": "picture" }));
+        assert!(why.contains("`drawing`") && why.ends_with("; look at `show`"), "{why}");
         assert_eq!(refused("count", Json::Null), "give the text of the spec as `spec`");
         let long = "a".repeat(300 << 10);
         let asked = serde_json::json!({ "spec": long });

@@ -38,12 +38,20 @@ pred remove_post[l: Node, result: lone Node] { result = l.next }
 """
 
 
+# Variables of which there are too many values to be tried, even in a small heap.
+SEVEN = "a, b, c, d, e, f, n"
+
+
+def heap_of(nodes):
+    return {"roots": {"head": "n0"}, "objects": {f"n{at}": {"$type": "Node", "next": None} for at in range(nodes)}}
+
+
 def server(*flags):
     return StdioServerParameters(command=KORREL, args=["mcp", *flags])
 
 
 def fields_of(pid):
-    """What /proc says of a process, behind its name: its state, its parent, …"""
+    """The fields of a process in /proc, behind its name: its state, its parent, …"""
     return pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
 
 
@@ -117,7 +125,7 @@ async def each_tool():
         assert len(answers["near_misses"]["conjuncts"]) == 2
         assert [side["count"] for side in answers["diff"]["sides"]] == [0, 10]
         assert answers["choose"]["instances"]
-        assert "there is no name" in answers["explain"]["explanation"] or "E0006" in answers["explain"]["explanation"]
+        assert "E0006" in answers["explain"]["explanation"]
         assert answers["learn"]["conjuncts"][0]["text"] == "no n: Node | n in n.^next"
         remove = answers["test"]["operations"][0]
         assert (answers["test"]["status"], remove["inputs"], remove["failed"]) == ("complete", 4, 1), remove
@@ -129,7 +137,7 @@ async def each_tool():
 
 
 async def a_mistake_is_mended():
-    """What an agent does: check, mend by the edit, check again, look."""
+    """The way of an agent: check, mend by the edit, check again, look."""
     async with Client(server()) as client:
         spec = LIST.replace("^next", "^nxt")
         told = await client.call_tool("count", {"spec": spec})
@@ -175,6 +183,7 @@ async def hostile_arguments():
         (root / "notes.txt").write_text("sig A {}")
         (scratch / "secret.als").write_text("sig Secret {} run {}")
         (root / "link.als").symlink_to(scratch / "secret.als")
+        (root / "opens.als").write_text("open link\nrun { some Secret }")
         os.mkfifo(root / "pipe.als")
         async with Client(server("--root", str(root), "--timeout", "10s")) as client:
             assert (await call(client, "count", path="main.als"))["number"] == "3"
@@ -186,8 +195,8 @@ async def hostile_arguments():
                 assert "no .als file below a folder" in why and "Secret" not in why and "\x1b" not in why, (path[:40], why[:200])
             opens = await refusal(client, "count", spec="open below/nodes\nrun { some Node }")
             assert "E0024" in opens, opens
-            opens = "open ../../secret\nrun { some Secret }"
-            assert "Secret`" not in (await refusal(client, "count", spec=opens)).replace("`Secret`", "")
+            # The link leads out.
+            assert "E0024" in await refusal(client, "count", path="opens.als")
 
             long = "some " + "Node." * 200_000 + "next"
             assert "at most 10000" in await refusal(client, "diff", spec=LIST, left=long, right="list")
@@ -211,9 +220,8 @@ async def hostile_arguments():
                 deep = {"objects": deep}
             said = await call(client, "judge", spec=LIST, heap=deep)
             assert said["holds"] is False
-            large = {f"n{at}": {"$type": "Node", "next": None} for at in range(20_000)}
             begun = time.monotonic()
-            await client.call_tool("judge", {"spec": LIST, "heap": {"roots": {"head": "n0"}, "objects": large}})
+            await client.call_tool("judge", {"spec": LIST, "heap": heap_of(20_000)})
             assert time.monotonic() - begun < 20
             try:
                 await client.call_tool("no such tool", {})
@@ -255,6 +263,7 @@ async def cancelled():
             ("instances", {"spec": ENDLESS}),
             ("near_misses", {"spec": ENDLESS, "predicate": "some B"}),
             ("diff", {"spec": ENDLESS, "left": "some B", "right": "no e"}),
+            ("judge", {"spec": LIST, "heap": heap_of(100), "expressions": [f"no disj {SEVEN}: Node | n in a.next"]}),
             ("test", {"spec": REMOVE, "driver": "hang", "scope": "4"}),
         ]:
             before = seconds_of(pid)

@@ -199,6 +199,20 @@ fn time_ends_an_answer_and_a_flag_does() {
     let said = asked_of(&asking, "count", json!({ "spec": ENDLESS })).expect("it is an answer");
     assert_eq!(said.json["cut"]["why"], "cancelled");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
+    let flag = Arc::new(AtomicBool::new(false));
+    let asking = Asking { flag: Arc::clone(&flag), ..Asking::default() };
+    let node = |at: usize| (format!("n{at}"), json!({ "$type": "Node", "next": null }));
+    let heap = json!({ "roots": { "head": "n0" }, "objects": Json::from_iter((0..100).map(node)) });
+    let all = "no disj a, b, c, d, e, f, g: Node | some (a + b + c + d + e + f + g).next";
+    let begun = Instant::now();
+    std::thread::spawn(move || {
+        std::thread::sleep(Duration::from_millis(300));
+        flag.store(true, Ordering::Relaxed);
+    });
+    let asked = json!({ "spec": LIST, "heap": heap, "expressions": [all] });
+    let why = asked_of(&asking, "judge", asked).expect_err("nobody waits for so many");
+    assert!(why.to_string().starts_with("there is no answer yet"), "{why}");
+    assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     let large = json!({ "spec": "sig A { r: A -> A } run {} for 60", "megabytes": 1 });
     let why = refusal("count", large);
     assert!(why.contains("would not fit into memory"), "{why}");

@@ -51,8 +51,8 @@ impl Command {
         let mut warnings = Vec::new();
         let warn = &mut |_: &_, found: &[Diagnostic]| warnings.extend_from_slice(found);
         let resolve = || Evaluation::new(&asked.spec, &asked.command, &expressions, warn);
-        let evaluation = Arc::new(on_a_large_stack(resolve)??);
-        Ok(Evaluator { evaluation, warnings })
+        let evaluation = on_a_large_stack(resolve)??;
+        Ok(self.stoppable(evaluation, warnings))
     }
 
     /// Evaluates each conjunct of what the command runs, or of what it asserts. An answer is that of the name at its place.
@@ -77,7 +77,17 @@ impl Command {
     pub fn conjuncts(&self) -> Result<(Vec<ConjunctName>, Evaluator), Error> {
         let asked = self.query().command();
         let (evaluation, names) = on_a_large_stack(|| Evaluation::of_conjuncts(&asked))??;
-        Ok((names, Evaluator { evaluation: Arc::new(evaluation), warnings: Vec::new() }))
+        Ok((names, self.stoppable(evaluation, Vec::new())))
+    }
+
+    /// The flag of the settings ends an evaluation.
+    fn stoppable(&self, evaluation: Evaluation, warnings: Vec<Diagnostic>) -> Evaluator {
+        #[cfg(feature = "threads")]
+        let evaluation = match &self.query().settings.flag {
+            Some(flag) => evaluation.until(Arc::clone(flag)),
+            None => evaluation,
+        };
+        Evaluator { evaluation: Arc::new(evaluation), warnings }
     }
 }
 
@@ -91,10 +101,18 @@ impl Evaluator {
     /// state afterwards as `post` if there is one. There is no scope: it may be as large as it is.
     ///
     /// # Errors
-    /// A text that is no JSON.
+    /// A text that is no JSON; a stop by the flag of the command's settings.
     pub fn judge(&self, heap: &str) -> Result<Judgement, Error> {
         let heap = given(heap)?;
-        on_a_large_stack(|| self.evaluation.judge(&heap, None))
+        self.judged(&heap)
+    }
+
+    fn judged(&self, heap: &GivenHeap) -> Result<Judgement, Error> {
+        let judgement = on_a_large_stack(|| self.evaluation.judge(heap, None))?;
+        match self.evaluation.is_stopped() {
+            true => Err(Error::Stopped),
+            false => Ok(judgement),
+        }
     }
 
     /// The reasons why a heap is not as the spec says, with their places.
@@ -110,13 +128,11 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// A text that is no JSON.
+    /// A text that is no JSON; a stop by the flag of the command's settings.
     pub fn explain(&self, heap: &str) -> Result<Vec<Diagnostic>, Error> {
         let heap = given(heap)?;
-        on_a_large_stack(|| {
-            let judgement = self.evaluation.judge(&heap, None);
-            self.evaluation.diagnostics(&heap, &judgement)
-        })
+        let judgement = self.judged(&heap)?;
+        on_a_large_stack(|| self.evaluation.diagnostics(&heap, &judgement))
     }
 
     /// The texts that diagnostics about heaps point into, those of expressions included.

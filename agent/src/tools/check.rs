@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use korrel::{Checked, Error, Expectation, Finding, Verdict};
+use korrel::{Checked, Error, Verdict};
 use korrel_editor::{Analysis, Edit};
 use korrel_lang::spec::{OutlineItem, OutlineKind};
 use schemars::JsonSchema;
@@ -15,9 +15,9 @@ use crate::tool::{Question, Said};
 
 /// More messages are not told.
 const TOLD: usize = 100;
-/// Of a longer text no edits are looked for, in bytes.
+/// The longest text for which edits are looked for, in bytes.
 const MENDED_TEXT: usize = 20 << 10;
-/// Of more mistakes no edits are looked for: each is tried by reading the spec again.
+/// The first mistakes, for which edits are looked for: each edit is tried by reading the spec again.
 const MENDED: usize = 20;
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -35,7 +35,7 @@ pub struct CheckSaid {
     is_good: bool,
     /// The mistakes; where there are none, the warnings.
     messages: Vec<MessageSaid>,
-    /// What the spec declares, in order: sigs, fields, facts, predicates, functions, assertions.
+    /// The declarations of the spec, in order: sigs, fields, facts, predicates, functions, assertions.
     declares: Vec<String>,
     /// The commands, in order; their numbers count from 0.
     commands: Vec<CommandSaid>,
@@ -50,12 +50,12 @@ struct CommandSaid {
     label: String,
     /// As written, in one line.
     text: String,
-    /// What came of it, if it was run.
+    /// The result, if it was run.
     #[serde(skip_serializing_if = "Option::is_none")]
     ran: Option<RanSaid>,
 }
 
-/// What came of a command.
+/// The result of a command.
 #[derive(Debug, Serialize, JsonSchema)]
 struct RanSaid {
     /// `met`, `not_met`, or `incomplete` if limits ended it; `refused` if it cannot be run.
@@ -159,8 +159,8 @@ fn ran(spec: &korrel::Spec, checked: Result<Checked, Error>) -> RanSaid {
                 Verdict::NotMet => VerdictSaid::NotMet,
                 Verdict::Incomplete => VerdictSaid::Incomplete,
             },
-            expected: expected(checked.expected),
-            found: found(checked.found),
+            expected: checked.expected.to_string(),
+            found: checked.found.to_string(),
             first: checked.first.as_ref().map(|heap| InstanceSaid::of(heap, Shown::Drawing)),
             messages: checked
                 .warnings
@@ -206,24 +206,6 @@ fn edit(analysis: &Analysis, edit: &Edit) -> EditSaid {
     let end = korrel::Span { start: edit.span.end, ..edit.span };
     let (end_line, end_column) = sources.line_and_column(end);
     EditSaid { line, column, end_line, end_column, text: edit.text.clone() }
-}
-
-fn expected(Expectation { least, greatest }: Expectation) -> String {
-    match greatest {
-        None if least <= 1 => if least == 0 { "any number" } else { "some" }.to_owned(),
-        None => format!("{least} or more"),
-        Some(0) => "none".to_owned(),
-        Some(greatest) if greatest == least => least.to_string(),
-        Some(greatest) => format!("{least} to {greatest}"),
-    }
-}
-
-fn found(found: Finding) -> String {
-    match found {
-        Finding::Exactly(number) => number.to_string(),
-        Finding::AtLeast(number) => format!("{number} or more"),
-        Finding::Stopped(number) => format!("{number} or more, when it was stopped"),
-    }
 }
 
 impl Said for CheckSaid {

@@ -29,7 +29,7 @@ pub struct Choose {
 
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ChooseSaid {
-    /// What was told apart; of mutants the predicate itself comes first.
+    /// The predicates that were told apart; before mutants stands the predicate itself.
     candidates: Vec<String>,
     /// The instances, smallest first.
     instances: Vec<ChosenSaid>,

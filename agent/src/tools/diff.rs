@@ -36,13 +36,13 @@ pub struct Diff {
 pub struct DiffSaid {
     /// Both allow the same within the scope.
     are_equal: bool,
-    /// What only the left one allows, and what only the right one does.
+    /// The instances that only the left one allows, and those that only the right one does.
     sides: Vec<SideSaid>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
 
-/// What only one of two predicates allows.
+/// The instances that only one of two predicates allows.
 #[derive(Debug, Serialize, JsonSchema)]
 struct SideSaid {
     /// It holds of these instances, and the other one does not.

@@ -193,7 +193,9 @@ impl Said for InstancesSaid {
             (shown, false) => writeln!(text, "{shown} of `{command}`; there may be more"),
         };
         for one in instances {
-            let _ = writeln!(text, "\nnumber {}", one.number.as_deref().unwrap_or_default());
+            let number = one.number.as_deref().unwrap_or_default();
+            let kind = one.kind.as_deref().unwrap_or_default();
+            let _ = writeln!(text, "\nnumber {number}   (kind {kind})");
             one.write(text);
         }
         if let Some(why) = &self.why_none {

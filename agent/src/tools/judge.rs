@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use korrel::{Answer as HeapAnswer, Command, ConjunctName, Evaluator, Judgement, Violation};
+use korrel::{Answer as HeapAnswer, Command, ConjunctName, Error, Evaluator, Judgement, Violation};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -66,6 +66,8 @@ struct ValueSaid {
     value: Json,
 }
 
+const GO_ON: &str = "ask about a smaller heap, or for fewer `expressions`";
+
 impl Question for Judge {
     type Answer = JudgeSaid;
     const NAME: &'static str = "judge";
@@ -81,31 +83,35 @@ impl Question for Judge {
             return Err(Refusal::new(format!("at most {EXPRESSIONS} expressions are evaluated")));
         }
         self.expressions.iter().try_for_each(|text| short("expressions", text))?;
-        let heap = self.heap.to_string();
-        let (names, conjuncts) = command.conjuncts()?;
-        let (holds, conjuncts) = match conjuncts.judge(&heap)? {
-            judgement @ Judgement::Judged { .. } => (judgement.holds(), said(&names, &judgement)),
-            judgement => (judgement.holds(), Vec::new()),
-        };
-        let facts = match conjuncts.is_empty() && !names.is_empty() {
-            // It was not judged.
-            true => messages(&command.evaluator(&[])?, &heap)?,
-            // A number breaks nothing, so that only facts are told.
-            false => messages(&command.evaluator(&["0"])?, &heap)?,
-        };
-        let values = values(&command, &self.expressions, &heap)?;
-        Ok(JudgeSaid { holds, conjuncts, messages: facts, values })
+        let judged = judged(&command, &self.heap.to_string(), &self.expressions);
+        judged.map_err(|error| Refusal::of(error, &begun, GO_ON))
     }
 }
 
-fn messages(evaluator: &Evaluator, heap: &str) -> Result<Vec<MessageSaid>, Refusal> {
+fn judged(command: &Command, heap: &str, expressions: &[String]) -> Result<JudgeSaid, Error> {
+    let (names, conjuncts) = command.conjuncts()?;
+    let (holds, conjuncts) = match conjuncts.judge(heap)? {
+        judgement @ Judgement::Judged { .. } => (judgement.holds(), said(&names, &judgement)),
+        judgement => (judgement.holds(), Vec::new()),
+    };
+    let messages = match conjuncts.is_empty() && !names.is_empty() {
+        // It was not judged.
+        true => messages(&command.evaluator(&[])?, heap)?,
+        // A number breaks nothing, so that only facts are told.
+        false => messages(&command.evaluator(&["0"])?, heap)?,
+    };
+    let values = values(command, expressions, heap)?;
+    Ok(JudgeSaid { holds, conjuncts, messages, values })
+}
+
+fn messages(evaluator: &Evaluator, heap: &str) -> Result<Vec<MessageSaid>, Error> {
     let why = evaluator.explain(heap)?;
     Ok(why.iter().map(|one| MessageSaid::of(evaluator.sources(), one)).collect())
 }
 
 fn said(names: &[ConjunctName], judgement: &Judgement) -> Vec<ConjunctSaid> {
     let Judgement::Judged { states, .. } = judgement else { return Vec::new() };
-    // Of an operation the state before is the one that conjuncts speak of.
+    // Conjuncts speak of an operation's state before.
     let answers = states.first().map(|state| state.answers.as_slice()).unwrap_or_default();
     let said = |(name, answer): (&ConjunctName, &HeapAnswer)| {
         let (holds, fails_for) = match answer {
@@ -128,7 +134,7 @@ fn bound(why: &[Violation]) -> Vec<Map<String, Json>> {
     all.filter(|bound: &Map<String, Json>| !bound.is_empty()).collect()
 }
 
-fn values(command: &Command, texts: &[String], heap: &str) -> Result<Vec<ValueSaid>, Refusal> {
+fn values(command: &Command, texts: &[String], heap: &str) -> Result<Vec<ValueSaid>, Error> {
     if texts.is_empty() {
         return Ok(Vec::new());
     }

@@ -1,6 +1,5 @@
 //! `test`: a program on every input of an operation. Only programs that the person who serves has named are run.
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use korrel_campaign::{
@@ -13,7 +12,6 @@ use korrel_harness::report::{
     write,
 };
 use korrel_harness::{DriverCommand, DriverLimits, End, FailedInput, Plan};
-use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::visible::{visible, visible_lines};
@@ -100,7 +98,7 @@ struct FailureSaid {
     key: String,
     /// Its size, the number of objects.
     size: u64,
-    /// What more is known of it, line by line.
+    /// The rest that is known of it, line by line.
     details: Vec<String>,
     /// The states before and after, as a text.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -130,12 +128,11 @@ impl Question for Test {
     fn answer(self, asking: &Asking) -> Result<TestSaid, Refusal> {
         let begun = self.spec.begin(asking);
         let driver = self.driver(asking)?;
-        let given = [&self.scope, &self.grow, &self.invariant];
+        let given = [("scope", &self.scope), ("grow", &self.grow), ("invariant", &self.invariant)];
+        let given = given.into_iter().filter_map(|(name, text)| Some((name, text.as_ref()?)));
         given
-            .into_iter()
-            .flatten()
-            .chain(&self.operations)
-            .try_for_each(|one| short("scope", one))?;
+            .chain(self.operations.iter().map(|one| ("operations", one)))
+            .try_for_each(|(name, text)| short(name, text))?;
         let mut spec = self.spec.whole(&begun)?;
         let subjects = subjects(&mut spec, &self.choice()).map_err(refused)?;
         let oracles = SpecOracles::new(&spec, &subjects).map_err(refused)?;
@@ -244,7 +241,12 @@ fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
     let look = Look { visible: Some(&shown), lists_all: false, text: Some(&draw), svg: None };
     let mut text = Vec::new();
     write(report, Format::Text, &look, &mut text).expect("memory takes all");
+    let is_cut = report.operations.iter().any(|op| op.groups.len() > GROUPS);
     let cut = match report.status {
+        RunStatus::Complete if is_cut => Some(Cut::new(
+            WhyCut::Size,
+            "mend what these have in common, and ask again; `report` has the causes of all",
+        )),
         RunStatus::Complete | RunStatus::Refused => None,
         RunStatus::Limit => {
             Some(Cut::new(WhyCut::Number, "ask with a greater `stop_after`, or mend what fails"))
@@ -296,25 +298,16 @@ fn failure(report: &Report, group: &FailureGroup) -> FailureSaid {
 
 /// The states before and after; `None` where they do not fit their types.
 fn drawing(report: &Report, failure: &FailedInput) -> Option<String> {
-    let declarations = &report.heading.declarations;
-    let parameters = declarations.get("ops")?.get(&failure.op)?.get("parameters")?;
-    let mut header: Map<String, Json> = declarations.clone();
-    header.insert("format".to_owned(), "heapgraph/1".into());
-    header.insert("roots".to_owned(), parameters.clone());
-    let header = Header::read(&Json::Object(header)).ok()?;
-    let mut record = failure.pre.as_object()?.clone();
-    record.extend(failure.post.iter().map(|post| ("post".to_owned(), post.clone())));
-    let states = Instance::read(&header, &Json::Object(record)).ok()?;
+    let header = report.heading.header(&failure.op)?;
+    let states = Instance::read(&header, &failure.states()?).ok()?;
     // The title is shown already.
     Some(text(&header, &states, &PAGE).lines().skip(1).map(|line| format!("{line}\n")).collect())
 }
 
 impl Said for TestSaid {
     fn write(&self, text: &mut String) {
+        // Problems are in it.
         text.push_str(&self.report);
-        for problem in &self.problems {
-            let _ = writeln!(text, "problem: {}", visible(problem));
-        }
         Cut::write(self.cut.as_ref(), text);
     }
 }

@@ -11,7 +11,6 @@ use korrel_lang::visible::visible;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Value as Json, json};
 
-use super::check::expected;
 use crate::files::read::load;
 use crate::flags::{AnswerFormatFlag, ListFlags};
 use crate::messages::error::Error;
@@ -75,7 +74,7 @@ fn listed(path: &Path, list: &ListFlags, report: &Reporter) -> Result<(ListedSpe
 }
 
 fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) -> Json {
-    let expects = command.expect.map(|_| expected(Expectation::of(command)));
+    let expects = command.expect.map(|_| Expectation::of(command).to_string());
     let mut record = json!({
         "kind": "command",
         "spec": spec.name,

@@ -3,6 +3,7 @@
 //! Instances are counted as far as the expectation needs it, and no further. Where there should be none, the first one
 //! is shown.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use korrel_lang::diagnostic::Diagnostic;
@@ -40,6 +41,31 @@ pub enum Finding {
     AtLeast(u64),
     /// At least this many when it was stopped.
     Stopped(u64),
+}
+
+/// `none`, `some`, `5`.
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.greatest) {
+            (_, Some(0)) => f.pad("none"),
+            (_, Some(count)) => f.pad(&count.to_string()),
+            (0, None) => f.pad("anything"),
+            (_, None) => f.pad("some"),
+        }
+    }
+}
+
+/// `none`, `5`, `5 or more`, `5 so far`.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Exactly(0) => f.pad("none"),
+            Finding::Exactly(count) => f.pad(&count.to_string()),
+            Finding::AtLeast(1) => f.pad("some"),
+            Finding::AtLeast(count) => f.pad(&format!("{count} or more")),
+            Finding::Stopped(count) => f.pad(&format!("{count} so far")),
+        }
+    }
 }
 
 /// The comparison of an expectation with a finding.

@@ -208,11 +208,11 @@ impl Evaluation {
 
     /// The evaluator with a limit, and the atoms that expressions name.
     pub(super) fn evaluator<'e>(
-        &self,
+        &'e self,
         evaluator: Evaluator<'e>,
         given: &Given<'_>,
     ) -> Evaluator<'e> {
-        let mut evaluator = evaluator.limited();
+        let mut evaluator = evaluator.limited().until(&self.flag);
         for (variable, atom) in given.named {
             let mut value = TupleSet::empty(given.atom_count, 1);
             value.insert(&[*atom]);

@@ -14,6 +14,9 @@ mod message;
 mod record;
 mod trace;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Value, VariableId};
@@ -44,6 +47,8 @@ pub struct Evaluation {
     texts: Vec<String>,
     values: Vec<Value>,
     atoms: NamedAtoms,
+    /// Once it is raised, a heap is given up.
+    flag: Arc<AtomicBool>,
 }
 
 /// The atoms that expressions name, `Node$0`, and the variables that stand for them in the values.
@@ -72,7 +77,7 @@ impl Evaluation {
             values.push(Value::Formula(own_formula(command)));
         }
         let extent = Extent::new(&spec.model, command, &scopes, &values);
-        Ok(Evaluation { spec, schema, extent, texts, values, atoms })
+        Ok(Evaluation { spec, schema, extent, texts, values, atoms, flag: Arc::default() })
     }
 
     /// Evaluates each conjunct of what a command runs, or of what it asserts; their names in order.
@@ -89,9 +94,26 @@ impl Evaluation {
         let values: Vec<Value> =
             conjuncts.into_iter().map(|conjunct| Value::Formula(conjunct.formula)).collect();
         let extent = Extent::new(&spec.model, command, &scopes, &values);
-        let evaluation =
-            Evaluation { spec: spec.clone(), schema, extent, texts, values, atoms: Vec::new() };
+        let evaluation = Evaluation {
+            spec: spec.clone(),
+            schema,
+            extent,
+            texts,
+            values,
+            atoms: Vec::new(),
+            flag: Arc::default(),
+        };
         Ok((evaluation, names))
+    }
+
+    /// A heap is given up as too large once the flag is raised.
+    pub fn until(self, flag: Arc<AtomicBool>) -> Evaluation {
+        Evaluation { flag, ..self }
+    }
+
+    /// True once that flag is raised.
+    pub fn is_stopped(&self) -> bool {
+        self.flag.load(Ordering::Relaxed)
     }
 
     /// The spec, whose sources have the texts of the expressions.

@@ -46,6 +46,15 @@ pub struct FailedInput {
     pub is_known: bool,
 }
 
+impl FailedInput {
+    /// The state before the operation with the one after it as `post`, if there is one; `None` if the input is none of objects.
+    pub fn states(&self) -> Option<Value> {
+        let mut states = self.pre.as_object()?.clone();
+        states.extend(self.post.iter().map(|post| ("post".to_owned(), post.clone())));
+        Some(Value::Object(states))
+    }
+}
+
 /// What a test of a behaviour makes and asserts, beside its calls.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CheckedBehaviour {

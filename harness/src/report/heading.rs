@@ -1,5 +1,6 @@
 //! The subject of a report.
 
+use korrel_heapgraph::Header;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
@@ -34,6 +35,17 @@ pub struct ReportHeading {
     /// The words of a command that sends one input again, up to its key; the driver follows it. Empty if
     /// no command does.
     pub replay: Vec<String>,
+}
+
+impl ReportHeading {
+    /// The header of an operation's states; `None` if they are not of objects.
+    pub fn header(&self, op: &str) -> Option<Header> {
+        let parameters = self.declarations.get("ops")?.get(op)?.get("parameters")?;
+        let mut header = self.declarations.clone();
+        header.insert("format".to_owned(), "heapgraph/1".into());
+        header.insert("roots".to_owned(), parameters.clone());
+        Header::read(&Value::Object(header)).ok()
+    }
 }
 
 /// The settings that determine the inputs of a report, beside its operations.

@@ -154,7 +154,7 @@ impl<'a> Evaluator<'a> {
         };
         let condition = choice.declaration.conditions.get(chosen.len());
         for value in values(&choice.declaration.range, &choice.domain) {
-            if self.excess.is_some() {
+            if !self.can_go_on(choice.declaration) {
                 return ControlFlow::Break(());
             }
             let overlaps = chosen.iter().any(|other| !other.is_disjoint(&value));

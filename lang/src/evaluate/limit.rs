@@ -1,7 +1,10 @@
 //! Evaluations that are given up rather than tried.
 //!
 //! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them.
-//! That is no reason to call the formula violated, nor to take all memory.
+//! That is no reason to call the formula violated, nor to take all memory. Values that are tried one by one take no
+//! memory, but may take for ever: whoever waits raises a flag.
+
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use crate::model::{Declaration, Expr, ExprKind, RelationOp};
 use crate::source::Span;
@@ -20,11 +23,17 @@ pub struct Excess {
     pub what: String,
 }
 
-impl Evaluator<'_> {
+impl<'a> Evaluator<'a> {
     /// From now on what would take too long, or too much memory, is given up: then all answers are
     /// worth nothing, and [`Evaluator::excess`] says why.
     pub fn limited(mut self) -> Self {
         self.is_limited = true;
+        self
+    }
+
+    /// The evaluation is given up once the flag is raised, too.
+    pub fn until(mut self, flag: &'a AtomicBool) -> Self {
+        self.flag = Some(flag);
         self
     }
 
@@ -49,6 +58,14 @@ impl Evaluator<'_> {
             if tuples > MOST_CHOICES {
                 self.give_up(declaration.span, format!("try 2^{tuples} sets or relations"));
             }
+        }
+        self.excess.is_none()
+    }
+
+    /// True if the next value of a declaration's variable is to be tried.
+    pub(super) fn can_go_on(&mut self, declaration: &Declaration) -> bool {
+        if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
+            self.give_up(declaration.span, "go on after it was stopped".to_owned());
         }
         self.excess.is_none()
     }

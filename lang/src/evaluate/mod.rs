@@ -34,6 +34,7 @@ mod value;
 mod tests;
 
 use std::rc::Rc;
+use std::sync::atomic::AtomicBool;
 
 use crate::arena::Id;
 use crate::instance::Instance;
@@ -79,6 +80,8 @@ pub struct Evaluator<'a> {
     memory: Option<Memory>,
     /// True if an evaluation that would take too long, or too much memory, is given up.
     is_limited: bool,
+    /// Once it is raised, the evaluation is given up.
+    flag: Option<&'a AtomicBool>,
     excess: Option<Excess>,
 }
 
@@ -98,6 +101,7 @@ impl<'a> Evaluator<'a> {
             large: Large::of(instance),
             memory: None,
             is_limited: false,
+            flag: None,
             excess: None,
         };
         for (variable, value) in instance.variables() {

@@ -11,7 +11,7 @@ use serde_json::{Map, Value as Json, json};
 use super::drawing::drawing;
 use super::examples::ExamplesRow;
 use super::junit;
-use super::outcome::{BrokenFile, CommandRow, ReportRow, VacuousRow, described, expected};
+use super::outcome::{BrokenFile, CommandRow, ReportRow, VacuousRow};
 use super::update::shown;
 use super::verdict::{CommandVerdict, Mistake};
 use crate::flags::CheckFormatFlag;
@@ -134,9 +134,8 @@ fn row(outcome: &CommandRow) -> Vec<String> {
         CommandVerdict::Mistaken => "ERROR",
         other => other.word(),
     };
-    let expected = expected(outcome.expected);
-    let found = outcome.found.map_or("–".to_string(), described);
-    let CommandRow { spec, place: (line, _), index, .. } = outcome;
+    let found = outcome.found.map_or("–".to_string(), |found| found.to_string());
+    let CommandRow { spec, expected, place: (line, _), index, .. } = outcome;
     let name = outcome.name();
     let note = outcome.note();
     let row = format!(

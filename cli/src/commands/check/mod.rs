@@ -32,7 +32,7 @@ use crate::messages::reporter::Reporter;
 use crate::messages::tell::{tell as say, tell_rendered};
 use file::{CheckedFile, Event};
 use formats::{ExampleTotals, ReportWriter, Totals};
-pub use outcome::{expected, named};
+pub use outcome::named;
 pub use update::{difference, shown as shown_patch};
 
 pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {

@@ -70,9 +70,7 @@ impl CommandRow {
     /// `expected 5, found 3`, or the mistake.
     pub fn summary(&self) -> String {
         match self.found {
-            Some(found) => {
-                format!("expected {}, found {}", expected(self.expected), described(found))
-            }
+            Some(found) => format!("expected {}, found {found}", self.expected),
             None => self.mistakes.iter().map(Mistake::line).collect::<Vec<_>>().join("; "),
         }
     }
@@ -129,25 +127,4 @@ pub enum ReportRow {
     Outcome(Box<CommandRow>),
     Examples(ExamplesRow),
     Broken(BrokenFile),
-}
-
-/// The number of instances expected, in words.
-pub fn expected(expectation: Expectation) -> String {
-    match (expectation.least, expectation.greatest) {
-        (_, Some(0)) => "none".to_string(),
-        (_, Some(count)) => count.to_string(),
-        (0, None) => "anything".to_string(),
-        (_, None) => "some".to_string(),
-    }
-}
-
-/// The number of instances found, in words.
-pub fn described(finding: Finding) -> String {
-    match finding {
-        Finding::Exactly(0) => "none".to_string(),
-        Finding::Exactly(count) => count.to_string(),
-        Finding::AtLeast(1) => "some".to_string(),
-        Finding::AtLeast(count) => format!("{count} or more"),
-        Finding::Stopped(count) => format!("{count} so far"),
-    }
 }

@@ -44,7 +44,7 @@ impl Files for Roots {
         if self.0.is_empty() {
             return Err("no file is read: the server was started without `--root FOLDER`; give the text as `spec`".to_owned());
         }
-        // Whether there is another file is nobody's business.
+        // Other files are nobody's business, nor is it that there are any.
         let file = self.file(Path::new(path)).ok_or_else(|| {
             format!("`{}` is no .als file below a folder of `--root`", visible(path))
         })?;

@@ -3,6 +3,8 @@
 use std::sync::Arc;
 
 use korrel_agent::{Answer, Page, Tool as Question, pages, tools};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
 use rmcp::ServerHandler;
 use rmcp::model::{
     CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
@@ -10,7 +12,7 @@ use rmcp::model::{
     ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
     ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
 };
-use rmcp::service::{RequestContext, RoleServer, ServiceExt};
+use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
 use rmcp::transport::stdio;
 use serde_json::Value as Json;
 
@@ -18,7 +20,7 @@ use super::work::{Unanswered, Workers};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
-/// What an agent is told of the server before it asks.
+/// The introduction that an agent is given before it asks.
 const INSTRUCTIONS: &str = "Korrel reads a spec (Alloy 6) of a data structure or a system and finds every instance within a \
     scope, one of each isomorphism class, smallest first. Read the resource korrel://language before you write a spec, and \
     korrel://traps when an answer surprises you. Ask check_spec after each change, compare count with a number that you \
@@ -27,21 +29,33 @@ const INSTRUCTIONS: &str = "Korrel reads a spec (Alloy 6) of a data structure or
 /// Serves until the other side is gone.
 ///
 /// # Errors
-/// No runtime.
+/// No runtime; a first message that begins no session.
 pub fn serve(workers: Workers) -> Result<Exit, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =
         runtime.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
     let server = Server { workers, questions: tools() };
-    runtime.block_on(async {
-        // A side that is gone before it has said anything has ended its session, too.
-        if let Ok(service) = server.serve(stdio()).await {
-            let _ = service.waiting().await;
+    let served = runtime.block_on(async {
+        match server.serve(stdio()).await {
+            // However it ends, there is nobody to tell.
+            Ok(service) => drop(service.waiting().await),
+            Err(ServerInitializeError::ExpectedInitializeRequest(_)) => return Err(no_session()),
+            // A side that is gone before it has said anything has ended its session, too.
+            Err(_) => {}
         }
+        Ok(Exit::Success)
     });
     // Somebody may be reading standard input still.
     runtime.shutdown_background();
-    Ok(Exit::Success)
+    served
+}
+
+fn no_session() -> Error {
+    let message = "the first message on standard input does not begin a session";
+    Error::Usage(Diagnostic::new(code::FILE, message).help(
+        "a client of the Model Context Protocol begins with `initialize`; to try the server by hand, type \
+         `npx @modelcontextprotocol/inspector korrel mcp`",
+    ))
 }
 
 struct Server {
@@ -77,7 +91,9 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         let known = self.questions.iter().find(|question| question.name == request.name);
         let Some(question) = known.cloned() else {
-            return Err(ErrorData::invalid_params("there is no such tool", None));
+            let names: Vec<&str> = self.questions.iter().map(|question| question.name).collect();
+            let why = format!("there is no such tool; there are {}", names.join(", "));
+            return Err(ErrorData::invalid_params(why, None));
         };
         let asked = Json::Object(request.arguments.unwrap_or_default());
         let result = match self.workers.answer(question, asked, &context).await {
@@ -115,8 +131,11 @@ impl ServerHandler for Server {
         _: RequestContext<RoleServer>,
     ) -> Result<ReadResourceResponse, ErrorData> {
         let page = pages().iter().find(|page| address(page) == request.uri);
-        let page =
-            page.ok_or_else(|| ErrorData::resource_not_found("there is no such page", None))?;
+        let page = page.ok_or_else(|| {
+            let all: Vec<String> = pages().iter().map(address).collect();
+            let why = format!("there is no such page; there are {}", all.join(", "));
+            ErrorData::resource_not_found(why, None)
+        })?;
         let contents = ResourceContents::text(page.text, request.uri).with_mime_type(MARKDOWN);
         Ok(ReadResourceResult::new(vec![contents]).into())
     }

@@ -200,15 +200,10 @@ pub struct Artist {
 impl Artist {
     /// `heading` has the declarations.
     pub fn new(heading: &ReportHeading) -> Artist {
-        let declarations = &heading.declarations;
-        let header = |(name, op): (&String, &Json)| {
-            let mut header = declarations.clone();
-            header.insert("format".to_owned(), "heapgraph/1".into());
-            header.insert("roots".to_owned(), op["parameters"].clone());
-            Some((name.clone(), Header::read(&Json::Object(header)).ok()?))
-        };
-        let ops = declarations.get("ops").and_then(Json::as_object);
-        Artist { headers: ops.into_iter().flatten().filter_map(header).collect() }
+        let ops = heading.declarations.get("ops").and_then(Json::as_object);
+        let names = ops.into_iter().flat_map(serde_json::Map::keys);
+        let headers = names.filter_map(|name| Some((name.clone(), heading.header(name)?)));
+        Artist { headers: headers.collect() }
     }
 
     /// `None` for a state that does not fit its types.
@@ -250,10 +245,6 @@ impl Artist {
     /// The state before the operation and, if there is one, the state after it.
     pub fn record(&self, failure: &FailedInput) -> Option<(&Header, Json)> {
         let (_, header) = self.headers.iter().find(|(op, _)| *op == failure.op)?;
-        let mut record = failure.pre.as_object()?.clone();
-        if let Some(post) = &failure.post {
-            record.insert("post".to_owned(), post.clone());
-        }
-        Some((header, Json::Object(record)))
+        Some((header, failure.states()?))
     }
 }
