@@ -27,7 +27,7 @@ pub struct Declared {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum DeclaredKind {
-    /// What an outline shows, commands and `open`s aside.
+    /// An item of an outline, commands and `open`s aside.
     Item(OutlineKind),
     Variable,
 }
@@ -120,7 +120,7 @@ impl Names {
         }
     }
 
-    /// What the resolver does not note of a macro. A name that only one thing has stands for it.
+    /// Adds the names that the resolver does not note of a macro. A name that only one thing has stands for it.
     fn add_macro(&mut self, reading: &Reading, declared: &Macro) {
         let body = MacroNames::new(declared);
         for (parameter, uses) in body.parameters {

@@ -41,7 +41,7 @@ pub(crate) fn outermost(paragraph: &Paragraph) -> Vec<&Expr> {
     }
 }
 
-fn ranges(declarations: &[Declaration]) -> impl Iterator<Item = &Expr> {
+pub(crate) fn ranges(declarations: &[Declaration]) -> impl Iterator<Item = &Expr> {
     declarations.iter().map(|declaration| &declaration.range)
 }
 

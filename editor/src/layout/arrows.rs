@@ -3,12 +3,10 @@
 //! An arrow makes a type in `f: A -> lone B` and a tuple in `f + a->b`. They are read differently, so they look different: that
 //! of a type stands between spaces.
 
-use korrel_lang::ast::{
-    BinaryOp, Comparator, Declaration, Expr, ExprKind, Module, Paragraph, RelationOp,
-};
+use korrel_lang::ast::{BinaryOp, Comparator, Expr, ExprKind, Module, Paragraph, RelationOp};
 
 use super::token::Token;
-use crate::walk::{children, outermost};
+use crate::walk::{children, outermost, ranges};
 
 /// For each token, true if it is the arrow of a tuple.
 pub(super) fn tight(module: &Module, tokens: &[Token<'_>]) -> Vec<bool> {
@@ -62,10 +60,6 @@ fn types(paragraph: &Paragraph) -> Vec<&Expr> {
         }
         _ => Vec::new(),
     }
-}
-
-fn ranges(declared: &[Declaration]) -> impl Iterator<Item = &Expr> {
-    declared.iter().map(|one| &one.range)
 }
 
 /// An arrow of the chain has a multiplicity beside it.

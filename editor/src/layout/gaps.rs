@@ -42,7 +42,19 @@ impl Gaps {
         let found = Gaps { before, paragraphs: Vec::new(), braces: Vec::new() };
         let mut finder = Finder { tokens, found, groups: 0 };
         module.paragraphs.iter().for_each(|paragraph| finder.paragraph(paragraph));
+        finder.found.keep_outer_braces(tokens);
         finder.found
+    }
+
+    /// A brace that no bracket holds stays in its line, so there is no place before it.
+    fn keep_outer_braces(&mut self, tokens: &[Token<'_>]) {
+        let mut at = 0;
+        while let Some(token) = tokens.get(at) {
+            if token.is("{") {
+                self.before[at] = None;
+            }
+            at = token.partner.filter(|partner| *partner > at).unwrap_or(at) + 1;
+        }
     }
 }
 
@@ -284,7 +296,7 @@ impl Finder<'_> {
         operands
     }
 
-    /// What is in the brackets, if the whole is in brackets.
+    /// The inside of the brackets, if the whole is in brackets.
     fn bracket(&self, extent: &Extent) -> Option<Extent> {
         let first = self.tokens.get(extent.start)?;
         let is_whole = first.is("(") && first.partner == Some(extent.end.checked_sub(1)?);

@@ -131,6 +131,20 @@ fn no_line_of_the_library_is_too_long() {
     assert!(tried > 40, "{tried}");
 }
 
+/// If it failed, the layout of a long line that ends with a brace would never end.
+#[test]
+fn a_brace_stays_in_a_line_that_is_too_long() {
+    let name = "m".repeat(130);
+    for head in [format!("let {name} ="), format!("let m = {name} in"), format!("fun f: {name} +")]
+    {
+        let body = if head.starts_with("fun") { " { none }" } else { "" };
+        let text = format!("sig A {{}}\n{head} {{ a: A | some a }}{body}\nrun {{}}\n");
+        assert_eq!(fault(&text), None, "{head}");
+        let new = laid_out(&text);
+        assert!(new.contains(" {\n") && new.contains("  a: A | some a\n"), "{new}");
+    }
+}
+
 /// If it failed, long lines would be broken otherwise than a person breaks them.
 #[test]
 fn long_lines() {

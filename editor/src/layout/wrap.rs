@@ -28,7 +28,12 @@ pub(super) fn wrapped(text: &str, gaps: &Gaps, tight: &[bool]) -> String {
         if tokens.len() != tight.len() || !break_long_lines(&laid_out, &mut tokens, &gaps.before) {
             return laid_out;
         }
-        laid_out = lines(tokens, tight);
+        let broken = lines(tokens, tight);
+        // A break that the layout takes back would come again for ever.
+        if broken == laid_out {
+            return broken;
+        }
+        laid_out = broken;
     }
 }
 
