@@ -8,11 +8,13 @@ use korrel_init::{TEMPLATES, Template, TemplateFile, TemplateLanguage};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
+use korrel_lang::visible::visible;
 
 use crate::files::fresh::FreshFile;
 use crate::flags::{DriverLanguageFlag, InitFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
+use crate::messages::shell::quoted;
 use crate::messages::tell::tell;
 
 /// Writes the template of this name, or lists all.
@@ -41,7 +43,7 @@ pub fn run(name: Option<&str>, flags: &InitFlags) -> Result<Exit, Error> {
     tell(format_args!("{}: {}", shown(folder), files.map(|file| file.name).join(", ")));
     tell(format_args!(
         "next: cd {} && ./run, then put your library into {}",
-        shown(folder),
+        visible(&quoted(&folder.display().to_string())),
         files[1].name
     ));
     Ok(Exit::Success)

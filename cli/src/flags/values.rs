@@ -173,7 +173,7 @@ pub enum AnswerFormatFlag {
     Json,
 }
 
-/// The formats of commands that write records only.
+/// The format of commands that write records only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RecordsFormatFlag {
     /// Records, one a line; `korrel show` draws the heaps among them

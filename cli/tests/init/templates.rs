@@ -55,7 +55,7 @@ fn nothing_that_is_there_is_written_over() {
     let left = std::fs::read_dir(&folder).expect("it is there").count();
     assert_eq!(left, 1);
     assert_eq!(std::fs::read_to_string(folder.join("run")).expect("it is there"), "mine");
-    // What a link leads to is the user's, too, even if it is not there yet.
+    // The target of a link is the user's, too, even if it is not there yet.
     #[cfg(unix)]
     {
         std::fs::remove_file(folder.join("run")).expect("it is there");

@@ -101,25 +101,37 @@ fn inputs(spec: &Spec, name: &str) -> Result<(Command, bool), Mistakes> {
         None if predicate(spec, name).is_ok() => name.to_owned(),
         None => return Err(spec.mistake(no_operation(spec, name))),
     };
-    let commands = spec.model.commands.iter().filter(|command| command.kind == CommandKind::Run);
-    let mut own = commands.filter(|command| command.label == pre && !command.is_chained);
-    match own.next() {
+    match asked(spec, &pre) {
         Some(command) => Ok((command.clone(), command.scope.span.is_some())),
         None => Ok((spec.command(Some(&pre))?, false)),
     }
 }
 
-/// The other commands of an operation's inputs: only the first is asked.
+/// The command that says how large an operation's inputs are: the first that runs their predicate, and has no label.
+fn asked<'s>(spec: &'s Spec, pre: &str) -> Option<&'s Command> {
+    let mut commands = spec.model.commands.iter().filter(|command| is_run(command));
+    commands.find(|command| command.label == pre)
+}
+
+fn is_run(command: &Command) -> bool {
+    command.kind == CommandKind::Run && !command.is_chained
+}
+
+/// The other commands of an operation's inputs, which are not asked. One that has a label and an `expect` is there for its number.
 pub fn left_out<'s>(
     spec: &'s Spec,
     operation: &'s Operation,
 ) -> impl Iterator<Item = &'s Command> + 's {
-    let own = |command: &&Command| {
-        command.kind == CommandKind::Run
-            && command.label == operation.command.label
-            && !command.is_chained
+    let pre = operation.command.label.as_str();
+    let asked = asked(spec, pre).map(|command| command.span);
+    let runs_it = move |command: &Command| {
+        let subject = command.written.map_or("", |written| spec.sources.text(written.subject));
+        subject.split_whitespace().last() == Some(pre)
     };
-    spec.model.commands.iter().filter(own).skip(1)
+    spec.model.commands.iter().filter(move |command| {
+        let is_own = command.label == pre || command.expect.is_none() && runs_it(command);
+        is_run(command) && is_own && Some(command.span) != asked
+    })
 }
 
 fn no_operation(spec: &Spec, name: &str) -> Diagnostic {

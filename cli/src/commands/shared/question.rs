@@ -1,5 +1,6 @@
 //! The way from flags to a search.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use korrel_enumerate::ask::{SpecCommand, Unanswered, lost_range};
@@ -60,13 +61,18 @@ pub fn with_scope(
     report: &Reporter,
 ) -> Result<Command, Error> {
     let other = spec.with_scope(command.clone(), "--scope", scope)?;
-    tell_lost_range(&spec.model, &command, &other, report);
+    tell_lost_ranges(&spec.model, [(&command, &other)], report);
     Ok(other)
 }
 
-/// Says that `--scope` leaves a range of integers out.
-pub fn tell_lost_range(model: &Model, before: &Command, after: &Command, report: &Reporter) {
-    if let Some((range, scope)) = lost_range(model, before, after) {
+/// Says once of each range of integers that `--scope` leaves it out. `commands`: each as it was, and with the scope.
+pub fn tell_lost_ranges<'c>(
+    model: &Model,
+    commands: impl IntoIterator<Item = (&'c Command, &'c Command)>,
+    report: &Reporter,
+) {
+    let lost = commands.into_iter().filter_map(|(before, after)| lost_range(model, before, after));
+    for (range, scope) in lost.collect::<BTreeSet<_>>() {
         let scope = quoted(&scope);
         report.note(&format!(
             "`--scope` replaces the whole scope, and has no range of integers; to keep `{range}`: --scope {}",

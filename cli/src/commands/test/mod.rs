@@ -28,7 +28,7 @@ use self::drivers::plan;
 use self::heading::{heading, listing};
 use self::inputs::{Replay, after};
 use self::trial::Trial;
-use super::shared::question::{limited, overflow, tell_lost_range};
+use super::shared::question::{limited, overflow, tell_lost_ranges};
 use crate::files::fresh::FreshFile;
 use crate::files::read::load;
 use crate::files::read::read;
@@ -66,9 +66,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         other_runs(&spec, &subjects, test, report);
     }
     if test.inputs.scope.is_some() {
-        for Subject { conditions, command, .. } in &subjects {
-            tell_lost_range(&spec.model, &conditions.command, command, report);
-        }
+        let scoped = subjects.iter().map(|one| (&one.conditions.command, &one.command));
+        tell_lost_ranges(&spec.model, scoped, report);
     }
     let replay = Replay::new(test.inputs.replay.as_deref())?;
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
@@ -137,7 +136,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     Ok(outcome.exit_code(test.outcome.allow_incomplete).into())
 }
 
-/// Reports the commands of an operation of which only the first is tested.
+/// Reports the commands of an operation that are not tested: only the first without a label is.
 fn other_runs(spec: &Spec, subjects: &[Subject], test: &TestFlags, report: &Reporter) {
     for subject in subjects {
         let name = &subject.conditions.name;
@@ -148,10 +147,10 @@ fn other_runs(spec: &Spec, subjects: &[Subject], test: &TestFlags, report: &Repo
             let scope = command.scope.span.map_or("3", |span| spec.sources.text(span));
             let scope = quoted(&sizes_in_one_line(scope));
             report.note(&format!(
-                "{}:{line}: this `run {}` is left out, for the first one says what is tried; to try it: \
+                "{}:{line}: this `run {}` is left out, for the first one without a label says what is tried; to try it: \
                  `korrel test {path} --op {} --scope {scope} …`",
                 visible(file),
-                visible(&command.label),
+                visible(&subject.conditions.command.label),
                 visible(name),
                 path = visible(&path),
                 scope = visible(&scope),

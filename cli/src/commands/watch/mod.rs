@@ -99,7 +99,7 @@ fn as_text(
     let paper = Paper::output(report);
     let page = Page { width: paper.width, is_colored: paper.is_colored };
     let sheet = Sheet { page, report, columns: None, lines: None };
-    // What is between two saves is told apart by an empty line.
+    // An empty line stands between the views of two saves.
     let write = |session: &Session<'_>, is_first: bool, is_found: bool| -> Result<(), Error> {
         if watch.format == AnswerFormatFlag::Json {
             return Ok(answer(&record(session, report.is_quiet()))?);

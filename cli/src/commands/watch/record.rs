@@ -1,4 +1,4 @@
-//! What is seen of a session at a save, as a record.
+//! The view of a session at a save, as a record.
 
 use korrel_enumerate::ask::Amount;
 use korrel_enumerate::message;

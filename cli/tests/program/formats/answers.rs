@@ -36,7 +36,7 @@ fn kinds(validator: &Validator, words: &[&str], run: &Run) -> BTreeSet<String> {
     records.iter().filter_map(|record| Some(record["kind"].as_str()?.to_owned())).collect()
 }
 
-/// What commands read: a report, heaps that are good and bad, and outputs of shards.
+/// The files that commands read: a report, heaps that are good and bad, and outputs of shards.
 struct Files {
     report: String,
     good: String,

@@ -180,6 +180,12 @@ fn a_second_run_is_said_to_be_left_out() {
     assert!(run.stderr.contains(said) && run.stderr.contains("left out"), "{}", run.stderr);
     let chosen = ["--op", "remove", "--scope", "exactly 1 List, 2 Node, 0..0 Int"];
     assert_eq!(test_on(&three, &chosen, "silent").stderr, "");
+    // One with a label is a command of its own, and so is tried only if it is asked for; one with a number is there for that.
+    let text = TWO.replace("run remove_pre", "few: run remove_pre");
+    let labelled = spec("labelled.als", &text);
+    let run = test_on(&labelled, &["--op", "remove", "--total-timeout", "1s"], "silent");
+    let said = "--op remove --scope 'exactly 1 List, exactly 1 Node, 0..0 Int'";
+    assert!(run.stderr.contains(said) && run.stderr.contains("left out"), "{}", run.stderr);
 }
 
 /// A spec without preconditions has the operation that its first `run` names.

@@ -1,7 +1,9 @@
 //! Operations by name.
 
+use korrel_lang::model::Command;
+
 use super::spec;
-use crate::operations::{Operation, operation, operations};
+use crate::operations::{Operation, left_out, operation, operations};
 
 /// If this failed, an operation would be missed, or what is none be run.
 #[test]
@@ -34,6 +36,29 @@ fn operations_by_name() {
     ];
     for (text, expected) in cases {
         assert_eq!(names(text), expected, "{text}");
+    }
+}
+
+/// If this failed, a command would be thought to be tried that is not, or one that is there for its number would be complained of.
+#[test]
+fn other_commands_of_an_operation() {
+    let left = |commands: &str| -> Vec<String> {
+        let spec = spec(&format!("sig A {{}} pred p_pre[a: A] {{}} pred q {{}} {commands}"));
+        let operation =
+            operation(&spec, "p", None).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
+        let scope =
+            |one: &Command| spec.sources.text(one.scope.span.expect("it has one")).to_owned();
+        left_out(&spec, &operation).map(scope).collect()
+    };
+    let cases: [(&str, &[&str]); 5] = [
+        ("run p_pre for 1 run q for 2", &[]),
+        ("run p_pre for 1 run p_pre for 2 expect 4", &["2"]),
+        ("few: run p_pre for 1", &["1"]),
+        ("few: run p_pre for 1 run p_pre for 2 more: run p_pre for 3", &["1", "3"]),
+        ("run p_pre for 1 more: run p_pre for 3 expect 3", &[]),
+    ];
+    for (commands, expected) in cases {
+        assert_eq!(left(commands), expected, "{commands}");
     }
 }
 

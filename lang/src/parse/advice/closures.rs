@@ -22,8 +22,8 @@ pub(super) fn behind(cut: &Cut<'_>) -> Option<Advice> {
     // `a[i]*` is `*(a[i])`, which nobody means by it.
     let last = match cut.word(operand) {
         ")" => super::terms::opening(cut, operand)?,
-        "]" => return None,
-        _ => operand,
+        _ if cut.is_name(operand) => operand,
+        _ => return None,
     };
     let whole = format!("{}{closure}{}", cut.quoted(start..last), cut.quoted(last..sign));
     let place = cut.range(start).start..cut.range(sign).end;
@@ -132,9 +132,13 @@ mod tests {
     /// If it failed, a sum that is not finished yet would be taken for a closure.
     #[test]
     fn unfinished_terms_are_none_of_these() {
-        for text in
-            ["run { some A + }", "run { some A +\n}", "run { a[i]* = b }", "run { a.x += 1 }"]
-        {
+        for text in [
+            "run { some A + }",
+            "run { some A +\n}",
+            "run { a[i]* = b }",
+            "run { a.x += 1 }",
+            "run { #A = 3+ }",
+        ] {
             assert!(!help(text).contains("write"), "{text}: {}", help(text));
         }
     }
