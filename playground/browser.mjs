@@ -17,22 +17,27 @@ export async function browser() {
   const session = (path, body, method) => call(`/${sessionId}${path}`, body, method);
   await session("/timeouts", { script: 120_000 });
   const run = (script, ...args) => session("/execute/sync", { script, args });
+  const patiently = async (what, look) => {
+    const begun = Date.now();
+    for (;;) {
+      const value = await look();
+      if (value) return value;
+      if (Date.now() - begun > 180_000) throw new Error(`never: ${what}`);
+      await new Promise((next) => setTimeout(next, 50));
+    }
+  };
   return {
     // The process that all others of it descend from.
     pid: driver.pid,
     open: (url) => session("/url", { url }),
     // The value of a script, which may be one that is waited for.
     run,
-    async until(script, ...args) {
-      const begun = Date.now();
-      for (;;) {
-        const value = await run(script, ...args);
-        if (value) return value;
-        if (Date.now() - begun > 180_000) throw new Error(`never: ${script}`);
-        await new Promise((next) => setTimeout(next, 50));
-      }
-    },
-    windows: () => session("/window/handles", undefined, "GET"),
+    until: (script, ...args) => patiently(script, () => run(script, ...args)),
+    // The first window, and the one that it has opened.
+    both: () => patiently("a second window", async () => {
+      const all = await session("/window/handles", undefined, "GET");
+      return all.length === 2 && all;
+    }),
     turnTo: (handle) => session("/window", { handle }),
     closeWindow: () => session("/window", undefined, "DELETE"),
     async end() {

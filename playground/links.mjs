@@ -20,20 +20,12 @@ async function followed(file, at, look) {
   await page.open(pathToFileURL(join(folder, file)).href);
   await page.until("return document.querySelectorAll('a.try').length > arguments[0]", at);
   const shown = await page.run("const link = document.querySelectorAll('a.try')[arguments[0]]; const code = link.parentElement.previousElementSibling?.querySelector('code'); link.click(); return code?.textContent", at);
-  const [first, opened] = await windows();
+  const [first, opened] = await page.both();
   await page.turnTo(opened);
   await page.until("return document.body.dataset.busy === '0' && document.body.dataset.looked !== undefined");
   await look(shown);
   await page.closeWindow();
   await page.turnTo(first);
-}
-
-async function windows() {
-  for (;;) {
-    const all = await page.windows();
-    if (all.length === 2) return all;
-    await new Promise((next) => setTimeout(next, 50));
-  }
 }
 
 // If one failed, `Try it` would lead to nothing, or to another spec.

@@ -26,12 +26,8 @@ test('a lens has the count of its command, and opens the instances', async () =>
   await page.until(`const lens = [...document.querySelectorAll('.codelens-decoration a')].find((one) => one.textContent.startsWith('9 instances'))
     for (const event of ['mousedown', 'mouseup', 'click']) lens?.dispatchEvent(new MouseEvent(event, { bubbles: true }))
     return lens !== undefined`)
-  let windows
-  do {
-    await new Promise((next) => setTimeout(next, 200))
-    windows = await page.windows()
-  } while (windows.length < 2)
-  await page.turnTo(windows[1])
+  const [, opened] = await page.both()
+  await page.turnTo(opened)
   // This server leads to other ports by an address of its own, which Korrel refuses as that of a stranger.
   await page.until(`return location.href.includes('/proxy/')`)
   const address = await page.run('return location.href')
