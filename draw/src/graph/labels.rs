@@ -36,8 +36,9 @@ pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
     fixed.extend(&texts);
     fixed.extend(layout.curves.iter().map(head));
     let ways: Vec<Vec<Point>> = layout.curves.iter().map(points).collect();
+    let twins: Vec<Option<usize>> = (0..graph.edges.len()).map(|at| graph.twin(at)).collect();
     layout.labels = layout.curves.iter().map(|curve| on(curve, 0, 0.5)).collect();
-    let is_drawn = |at: usize| !graph.edges[at].label.is_empty() && graph.twin(at).is_none();
+    let is_drawn = |at: usize| !graph.edges[at].label.is_empty() && twins[at].is_none();
     let mut open: Vec<(usize, usize)> = (0..graph.edges.len())
         .filter(|&at| is_drawn(at))
         .map(|at| {
@@ -53,11 +54,10 @@ pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
             all.filter(|&place| is_free(edge, place, &fixed))
         };
         let crosses = |&place: &Point| {
-            let others = ways
-                .iter()
-                .enumerate()
-                .filter(|&(other, _)| other != at && graph.twin(other) != Some(at));
-            others.flat_map(|(_, way)| way).any(|point| rect(edge, place).holds(point))
+            let room = rect(edge, place);
+            let ways = ways.iter().zip(&twins).enumerate();
+            let mut others = ways.filter(|&(other, (_, twin))| other != at && *twin != Some(at));
+            others.any(|(_, (way, _))| way.iter().any(|point| room.holds(point)))
         };
         let place = near().find(|place| !crosses(place)).or_else(|| near().next());
         let place =
@@ -67,9 +67,9 @@ pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
         fixed.push(rect(edge, place));
         texts.push(rect(edge, place));
     }
-    for at in 0..graph.edges.len() {
-        if let Some(twin) = graph.twin(at) {
-            layout.labels[at] = layout.labels[twin];
+    for (at, twin) in twins.iter().enumerate() {
+        if let Some(twin) = twin {
+            layout.labels[at] = layout.labels[*twin];
         }
     }
     texts

@@ -29,15 +29,18 @@ pub fn wrapped(text: &str) -> (Vec<String>, bool) {
     let mut lines = vec![String::new()];
     let mut is_whole = true;
     for piece in text.split_inclusive(", ") {
+        let end = if piece.ends_with(", ") { " " } else { "" };
+        let piece = &piece[..piece.len() - end.len()];
         let last = lines.last_mut().expect("there is a line");
-        if !last.is_empty() && width(last) + width(piece.trim_end()) > MOST {
+        if !last.is_empty() && width(last) + width(piece) > MOST {
             // A line that is not the first stands behind the opening bracket.
             lines.push(" ".to_owned());
         }
         let last = lines.last_mut().expect("there is a line");
         let room = MOST + 1 - width(last).min(MOST);
-        is_whole &= width(piece.trim_end()) <= room;
-        last.push_str(&cut_to(piece, room.max(2)));
+        is_whole &= width(piece) <= room;
+        last.push_str(&cut_to(piece, room));
+        last.push_str(end);
     }
     if lines.len() > LINES {
         lines.truncate(LINES);
@@ -58,6 +61,10 @@ pub fn cut_to(text: &str, most: usize) -> String {
 
 /// A function of two arguments, all of whose values are known: a row for each first argument, a column for each second.
 fn table(tuples: &[Vec<Scalar>], text: impl Fn(&Scalar) -> String) -> Option<Vec<String>> {
+    // A cell takes two columns at least.
+    if tuples.len() > LINES * MOST {
+        return None;
+    }
     let mut cells = Vec::new();
     for tuple in tuples {
         let [row, column, value] = &tuple[..] else { return None };
@@ -122,6 +129,8 @@ mod tests {
         assert!(is_whole);
         let (lines, is_whole) = wrapped(&"x".repeat(40));
         assert!(lines.len() == 1 && width(&lines[0]) <= MOST + 1 && !is_whole, "{lines:?}");
+        let text = format!("{}, 1", "x".repeat(28));
+        assert_eq!(wrapped(&text), (vec![format!("{},", "x".repeat(28)), " 1".to_owned()], true));
         let many = format!("[{}]", vec!["number"; 90].join(", "));
         let (lines, is_whole) = wrapped(&many);
         assert!(lines.len() == LINES && lines[LINES - 1].ends_with('…') && !is_whole, "{lines:?}");

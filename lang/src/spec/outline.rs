@@ -17,7 +17,7 @@ pub struct OutlineItem {
     pub name: String,
     /// The place of the name, or of the whole item where it has none.
     pub span: Span,
-    /// The place of the whole item.
+    /// The place of the whole item, in which the name is.
     pub whole: Span,
     /// The head of the item in one line: `abstract sig A extends B`, `next: lone Node`, `p[a, b: A]`, `run p for 3`.
     pub text: String,
@@ -169,5 +169,6 @@ fn command(sources: &Sources, declared: &Command, before: usize) -> OutlineItem 
         Some(scope) => format!("{subject} for {}", sizes_in_one_line(sources.text(scope.span))),
         None => subject,
     };
-    OutlineItem { kind, name, span, whole: declared.span, text, children: Vec::new() }
+    let whole = declared.label.as_ref().map_or(declared.span, |name| name.span.to(declared.span));
+    OutlineItem { kind, name, span, whole, text, children: Vec::new() }
 }

@@ -227,6 +227,11 @@ mod tests {
             "safe",
         ];
         assert_eq!(names(&reading), placed);
+        // VS Code shows no outline if a name is outside of its item.
+        for item in reading.outline() {
+            let (name, whole) = (item.span, item.whole);
+            assert!(whole.start <= name.start && name.end <= whole.end, "{item:?}");
+        }
     }
 
     /// If this failed, one mistake would hide all of a file from an editor.
