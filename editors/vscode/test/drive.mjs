@@ -20,6 +20,14 @@ test('a mistake is underlined', async () => {
   assert.deepEqual(await page.run(`return ${TEXTS('.notification-list-item-message')}`), [])
 })
 
+// VS Code shows nothing of an outline in which one name lies outside of its item, and tells nobody but a log.
+test('the outline has the names of the spec', async () => {
+  await open('binary_tree.als')
+  await page.until(`const header = document.querySelector('.pane-header[aria-label="Outline Section"]')
+    if (header?.getAttribute('aria-expanded') === 'false') header.click()
+    return ['BinaryTree', 'Node', 'repOk'].every((name) => ${TEXTS('.outline-pane .label-name')}.includes(name))`)
+})
+
 test('a lens has the count of its command, and opens the instances', async () => {
   await open('binary_tree.als')
   // Lenses are drawn anew while counts come.

@@ -52,9 +52,9 @@ fn other_commands_of_an_operation() {
     };
     let cases: [(&str, &[&str]); 5] = [
         ("run p_pre for 1 run q for 2", &[]),
-        ("run p_pre for 1 run p_pre for 2 expect 4", &["2"]),
-        ("few: run p_pre for 1", &["1"]),
-        ("few: run p_pre for 1 run p_pre for 2 more: run p_pre for 3", &["1", "3"]),
+        ("run p_pre for 1 run p_pre for 2 expect 4", &["for 2"]),
+        ("few: run p_pre for 1", &["for 1"]),
+        ("few: run p_pre for 1 run p_pre for 2 more: run p_pre for 3", &["for 1", "for 3"]),
         ("run p_pre for 1 more: run p_pre for 3 expect 3", &[]),
     ];
     for (commands, expected) in cases {
