@@ -10,7 +10,7 @@ from hypothesis import assume, given, reject, reproduce_failure, settings, strat
 from hypothesis.database import InMemoryExampleDatabase
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, precondition, rule
 
-from pykorrel import _exhaustion, hypothesis as korrel
+from pykorrel import _exhaustion, _sizes, hypothesis as korrel
 
 korrel.register()
 exhaustive = settings(backend="korrel", database=None, deadline=None)
@@ -380,6 +380,58 @@ def test_only_some_floats_are_tried_and_this_is_told():
     outcome = korrel.outcome()
     assert outcome.kind == "partial" and not outcome.complete
     assert "only 53 values of floats()" in str(outcome)
+
+
+def test_inputs_that_are_too_long_for_hypothesis_are_missing():
+    # If this failed, inputs that nothing tries would be taken for refused ones, and the others for all.
+    @exhaustive
+    @given(st.lists(st.text("a", min_size=3000, max_size=3000).map(len), max_size=9))
+    def test(lengths):
+        pass
+
+    test()
+    outcome = korrel.outcome()
+    assert (outcome.inputs, outcome.refused, outcome.too_long, outcome.kind) == (3, 0, 1, "partial")
+    assert str(outcome) == "3 inputs, all that Hypothesis can make; 1 begun that are too long for Hypothesis"
+
+
+def test_a_long_word_is_listed():
+    # If this failed, a test of long texts would end in a RecursionError.
+    words = _sizes.words(2, 2000, 2000, bytes)
+    assert words.has(2000) and words.sizes[:2002] == [0] + [1] * 2000
+    assert sorted(words.values[1:2001]) == sorted(bytes(n) + b"\1" + bytes(1999 - n) for n in range(2000))
+
+
+class Slotted:
+    __slots__ = ("hidden",)
+
+
+@dataclasses.dataclass
+class WithSlots(Slotted):
+    __slots__ = ("shown",)
+    shown: int
+
+
+@dataclasses.dataclass
+class Listed(list):
+    shown: int
+
+
+def test_what_lies_beside_the_fields_is_no_equal_input():
+    # If this failed, inputs would be left out that a test can tell apart.
+    def slotted(number):
+        made = WithSlots(1)
+        made.hidden = number
+        return made
+
+    def listed(number):
+        made = Listed(1)
+        made.append(number)
+        return made
+
+    for make in slotted, listed:
+        tried(st.sampled_from([5, 6, 7]).map(make))
+        assert (korrel.outcome().inputs, korrel.outcome().equal) == (3, 0)
 
 
 def test_a_test_that_draws_by_chance_is_not_complete():

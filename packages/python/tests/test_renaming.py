@@ -117,6 +117,10 @@ USES = [
     "[type(number) is int for number in numbers]",
     "[type(number) == type(0) for number in numbers]",
     "[id(number) for number in numbers]",
+    "[KIND(number) for number in numbers]",
+    "[(lambda number, kind=type: kind(number))(number) for number in numbers]",
+    "enclosed(numbers)",
+    "[operator.is_(number, 1) for number in numbers]",
     "[hash(number) for number in numbers]",
     "[bool(number) for number in numbers]",
     "[1 for number in numbers if number]",
@@ -177,9 +181,13 @@ def test_any_other_use_makes_every_input_count(use):
     # If one of these failed, inputs would be skipped that the test can tell apart.
     code = f"def body(numbers):\n    try:\n        {use}\n    except Exception:\n        pass"
     scope = {name: __import__(name) for name in MODULES}
-    scope.update(ONE=1, quietly=quietly, math=math)
+    scope.update(ONE=1, KIND=type, enclosed=enclosed(type), quietly=quietly, math=math)
     exec(code, scope)
     assert inputs_of(st.lists(st.integers(0, 3), max_size=3), scope["body"]) == 1 + 4 + 16 + 64
+
+
+def enclosed(kind):
+    return lambda numbers: [kind(number) for number in numbers]
 
 
 def quietly(function, *arguments):

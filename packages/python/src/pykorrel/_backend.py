@@ -29,6 +29,7 @@ from hypothesis import settings
 from hypothesis.control import _current_build_context
 from hypothesis.errors import BackendCannotProceed, StopTest, UnsatisfiedAssumption
 from hypothesis.internal.conjecture.choice import choice_permitted
+from hypothesis.internal.conjecture.data import Status
 from hypothesis.internal.conjecture.engine import ConjectureRunner
 from hypothesis.internal.conjecture.providers import COLLECTION_DEFAULT_MAX_SIZE, PrimitiveProvider
 from hypothesis.stateful import Bundle
@@ -139,7 +140,9 @@ class Exhaustive(PrimitiveProvider):
         except Diverged:
             self._finish(_DIVERGED)
         if isinstance(error, (StopTest, UnsatisfiedAssumption)):
-            self.outcome.refused += self._why in ("", "refused")
+            too_long = not self._why and self._data is not None and self._data.status is Status.OVERRUN
+            self.outcome.too_long += too_long
+            self.outcome.refused += not too_long and self._why in ("", "refused")
             self.outcome.equal += self._why == "equal"
             self.outcome.renamed += self._why == "renamed"
             return

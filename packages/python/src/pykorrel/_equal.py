@@ -22,6 +22,8 @@ _PLAIN = (int, str, bytes, type(None))
 _IN_ORDER = (list, set, frozenset)
 #: Types whose texts say all.
 _SPELT = (bool, complex, datetime.date, datetime.timedelta, decimal.Decimal, fractions.Fraction, range, uuid.UUID)
+#: The flag of a class that is made by a class statement (Py_TPFLAGS_HEAPTYPE).
+_IN_PYTHON = 1 << 9
 
 
 class NoKey(Exception):
@@ -60,7 +62,12 @@ def _fields(value: Any) -> list[str]:
         names = [field.name for field in dataclasses.fields(value)]
     else:
         names = [field.name for field in getattr(type(value), "__attrs_attrs__", ())]
-    kept = vars(value) if hasattr(value, "__dict__") else names
-    if not names or set(kept) != set(names):
+    kept = set(vars(value)) if hasattr(value, "__dict__") else set()
+    for base in type(value).__mro__[:-1]:
+        if not base.__flags__ & _IN_PYTHON:
+            raise NoKey  # a list that has fields, too
+        slots = vars(base).get("__slots__", ())
+        kept.update({slots} if isinstance(slots, str) else slots)
+    if not names or kept - {"__dict__", "__weakref__"} != set(names):
         raise NoKey
     return names

@@ -15,8 +15,9 @@ and `is` cannot be recorded: a run that enters a function in whose code these na
 None, True, False and global objects, is no proof. Functions that are not written in
 Python could read an int without an operation. They cannot read a name, but might do something else with it instead.
 So a run that calls or names a function or type written in C is no proof, unless it is one of those listed here, which
-treat their arguments as objects or read them by operations. (What remains is a function or type that is called by C and is
-reached neither by its name nor as an attribute of its module.) Hashing is no proof, for the order of a set depends on it.
+treat their arguments as objects or read them by operations. A function's names, the attributes of modules among them, its
+arguments and the variables of enclosing functions are looked at when it is entered. (What remains is `type`, or a type written
+in C, that is read from an attribute of an object or out of a container.) Hashing is no proof, for the order of a set depends on it.
 
 Hence left out: keys of dicts and elements of sets, texts, and the elements of `sampled_from`, which are the test's own
 objects. Rejected: a subclass of int, which functions in C read without notice; and to trust the strategy, as the test
@@ -51,6 +52,7 @@ _FUNCTIONS |= {"globals", "locals"}
 _FUNCTIONS |= {"abs", "ascii", "bin", "chr", "divmod", "format", "hash", "hex", "oct", "ord", "pow", "print", "repr", "round"}
 _OF_INT = set(dir(int)) - set(dir(object))
 _MODULES = {"_bisect", "_heapq", "_operator"}
+_ASK_IDENTITY = {"is_", "is_not"}
 _TYPES: tuple[type, ...] = (list, tuple, dict, str, range, enumerate, zip, map, filter, reversed, slice, object, super)
 _TYPES += (int, bool, float, complex, bytes, set, frozenset, type(None), BaseException, property, classmethod, staticmethod)
 _OWNERS = {list, tuple, dict, str, set, frozenset, BaseException, types.GeneratorType, deque}
@@ -144,6 +146,8 @@ class _Run:
             proof = _codes.get(frame.f_code)
             if proof is None:
                 proof = _codes[frame.f_code] = _harmless(frame)
+            # Arguments, and what an enclosing function holds, differ from call to call.
+            proof = proof and (_is_ours(frame) or all(map(_is_harmless, frame.f_locals.values())))
         elif event == "c_call":
             proof = _is_ours(frame) or _is_known(called)
         else:
@@ -183,7 +187,7 @@ def _reads_int(code: types.CodeType) -> bool:
 
 def _is_harmless(one: Any) -> bool:
     if isinstance(one, type):
-        return _is_plain(one)
+        return one is not type and _is_plain(one)
     return not isinstance(one, types.BuiltinFunctionType) or _is_known(one)
 
 
@@ -223,7 +227,7 @@ def _is_known(called: Any) -> bool:
     owner = getattr(called, "__objclass__", None) or getattr(called, "__self__", None)
     if owner is None or isinstance(owner, types.ModuleType):
         known = called.__module__ in ("builtins", "_abc", "_functools") and called.__name__ in _FUNCTIONS
-        return known or called.__module__ in _MODULES
+        return known or called.__module__ in _MODULES and called.__name__ not in _ASK_IDENTITY
     kind = owner if isinstance(owner, type) else object.__getattribute__(owner, "__class__")
     return not _OWNERS.isdisjoint(kind.__mro__)
 

@@ -117,14 +117,16 @@ def _spread(length: int, digits: int, letters: int, longest: int) -> Iterator[tu
     """The words of this length whose letters have so many binary digits in all."""
     if digits > length * longest:
         return
-    if length == 0:
-        yield ()
+    if digits == 0:
+        yield (0,) * length
         return
-    for first in range(min(digits, longest) + 1):
-        here = range(min(1 << first >> 1, letters), min(1 << first, letters)) if first else range(1)
-        for rest in _spread(length - 1, digits - first, letters, longest):
-            for letter in here:
-                yield (letter, *rest)
+    # As deep as there are letters beyond the first one of the alphabet: a word may be long.
+    for zeros in reversed(range(length)):
+        for first in range(1, min(digits, longest) + 1):
+            here = range(1 << first >> 1, min(1 << first, letters))
+            for rest in _spread(length - zeros - 1, digits - first, letters, longest):
+                for letter in here:
+                    yield ((0,) * zeros + (letter, *rest))
 
 
 def floats(low: float, high: float, permitted: Callable[[float], bool]) -> Options:
