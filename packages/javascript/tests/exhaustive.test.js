@@ -132,6 +132,42 @@ test('numRuns cuts it, and inputs that the property leaves out are counted', () 
   assert.throws(() => fc.assert(none, { plugins: [exhaustive({ report: () => {} })] }))
 })
 
+test('a filter refuses inputs, and the others are all', () => {
+  assertAll(fc.nat(9).filter((n) => n % 2 === 1), 5)
+  assertAll(fc.array(fc.nat(2).filter((n) => n > 0), { maxLength: 3 }), 1 + 2 + 4 + 8)
+  assert.equal(all(fc.nat(9).filter((n) => n > 3)).said.refused, 4)
+  const drawn = fc.property(fc.gen(), (draw) => assert(draw(() => fc.nat(9).filter((n) => n > 3)) > 3))
+  fc.assert(drawn, { numRuns: 20, plugins: [exhaustive({ report: () => {} })] })
+})
+
+test('inputs that fast-check passes over are not all', () => {
+  const outcome = (arbitrary, predicate, parameters) => {
+    let said
+    fc.check(fc.property(arbitrary, predicate), { numRuns: 5000, plugins: [exhaustive({ report: (told) => (said = told) })], ...parameters })
+    return said.verdict
+  }
+  const late = Date.now() + 20
+  const slow = () => {
+    while (Date.now() < late);
+  }
+  assert.equal(outcome(fc.nat(50), slow, { skipAllAfterTimeLimit: 5 }), 'CUT')
+  assert.equal(outcome(fc.nat(50), () => {}, { skipAllAfterTimeLimit: 60_000, skipEqualValues: true, ignoreEqualValues: true }), 'COMPLETE')
+  // All generators print alike before they draw.
+  assert.equal(outcome(fc.gen(), (draw) => void draw(fc.nat, { max: 3 }), { ignoreEqualValues: true }), 'CUT')
+})
+
+test('a property that draws otherwise from run to run is not complete', () => {
+  let runs = 0
+  let said
+  const property = fc.property(fc.gen(), (draw) => {
+    runs += 1
+    if (runs === 1) draw(fc.nat, { max: 3 })
+    else draw(fc.nat, { max: 4 })
+  })
+  fc.assert(property, { plugins: [exhaustive({ report: (outcome) => (said = outcome) })] })
+  assert.deepEqual([said.verdict, said.fickle], ['CUT', true])
+})
+
 test('wide draws are small values first, and random ones beside them', () => {
   const { seen, said } = all(fc.integer(), { numRuns: 200, seed: 3 })
   assert.deepEqual(seen.slice(0, 5), ['0', '1', '-1', '2', '-2'])

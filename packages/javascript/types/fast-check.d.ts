@@ -16,6 +16,8 @@ export interface Outcome {
   /** Inputs that were tried and did not fail, those that the property left out (`fc.pre`) among them. */
   inputs: number
   skipped: number
+  /** Inputs that a filter refused while they were made. */
+  refused: number
   /** Inputs that were made again, and not tried. */
   equal: number
   /** Inputs that were drawn at random. */
@@ -28,8 +30,10 @@ export interface Outcome {
   long: boolean
   /** The property draws otherwise from run to run. */
   fickle: boolean
-  /** Most draws made an input again, so that the rest was drawn at random. */
+  /** Most draws made an input again, or one that a filter refused, so that the rest was drawn at random. */
   repeats: boolean
+  /** fast-check may have passed over inputs: by `skipAllAfterTimeLimit`, or as they print like others. */
+  passedOver: boolean
   /** A limit of time ended the run. */
   interrupted: boolean
 }

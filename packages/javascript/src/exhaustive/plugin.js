@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { KorrelError } from '../error.js'
+import { REFUSED } from './filter.js'
 import { text } from './same.js'
 import { Search } from './search.js'
 import { Drawer, WIDE } from './tape.js'
@@ -14,6 +15,10 @@ const RANDOM_FROM = 50
 /** So many equal inputs, and twenty for each other one, are enough: the rest is drawn at random. */
 const EQUAL = 10_000
 const EQUAL_EACH = 20
+
+/** So many refusals of filters, and a thousand for each input, are enough, too. */
+const REFUSALS = 100_000
+const REFUSALS_EACH = 1000
 
 /**
  * A plugin of fast-check: a property gets all inputs that its arbitraries can make, smallest first, instead of random ones.
@@ -40,12 +45,21 @@ class Exhaustive {
   #ended = false
   #random = 0
   #equal = 0
+  #refused = 0
+  /** Most draws lead nowhere new. */
   #repeats = false
+  /** The last input has not been run yet; so many never were; so many have no text. */
+  #waits = false
+  #unrun = 0
+  #untold = 0
 
   constructor(report) {
     this.#report = report
     this.decorateGenerate = (generate) => (random, run) => this.#generate(generate, random, run)
-    this.decorateRun = (run) => (value) => (value === END ? new fc.PreconditionFailure(true) : run(value))
+    this.decorateRun = (run) => (value) => {
+      this.#waits = false
+      return value === END ? new fc.PreconditionFailure(true) : run(value)
+    }
     this.onAllRunsComplete = (details) => this.#end(details)
   }
 
@@ -57,19 +71,35 @@ class Exhaustive {
 
   #one(generate, random, run) {
     this.#made += 1
+    if (this.#waits) this.#unrun += 1
+    this.#waits = true
     if (this.#search.widest > 0 && run >= RANDOM_FROM && run % RANDOM_EACH === 0) return this.#atRandom(generate, random, run)
     while (!this.#repeats) {
       const tape = this.#search.next(random)
       if (tape === null) {
         this.#ended = true
+        this.#waits = false
         return new fc.Value(END, undefined)
       }
-      const value = generate(new Drawer(tape), undefined)
-      if (!this.#isEqual(value, tape)) return value
-      this.#equal += 1
-      this.#repeats = this.#equal > EQUAL + EQUAL_EACH * this.#made
+      const value = this.#drawn(generate, tape)
+      if (value !== null && !this.#isEqual(value, tape)) return value
+      if (value === null) this.#refused += 1
+      else this.#equal += 1
+      this.#repeats = this.#equal > EQUAL + EQUAL_EACH * this.#made || this.#refused > REFUSALS + REFUSALS_EACH * this.#made
     }
     return this.#atRandom(generate, random, run)
+  }
+
+  /** The input of a tape, or null if a filter refuses it. */
+  #drawn(generate, tape) {
+    try {
+      return generate(new Drawer(tape), undefined)
+    } catch (error) {
+      if (error !== REFUSED) throw error
+      return null
+    } finally {
+      tape.making = false
+    }
   }
 
   #atRandom(generate, random, run) {
@@ -79,9 +109,12 @@ class Exhaustive {
 
   /** An input with random parts is no other's equal. One that draws while it runs holds an object of a class, so it has no text. */
   #isEqual(value, tape) {
-    if (value.hasToBeCloned || tape.long) return false
-    const written = text(value.value)
-    if (written === null) return false
+    if (tape.long) return false
+    const written = value.hasToBeCloned ? null : text(value.value)
+    if (written === null) {
+      this.#untold += 1
+      return false
+    }
     if (this.#texts.has(written)) return true
     this.#texts.add(written)
     return false
@@ -89,7 +122,8 @@ class Exhaustive {
 
   #end(details) {
     const { failed, interrupted, numRuns, numSkips, counterexample } = details
-    const complete = this.#search.complete && this.#random === 0
+    const passedOver = this.#passedOver(details)
+    const complete = this.#search.complete && this.#random === 0 && !passedOver
     if (this.#ended && counterexample === null) {
       // The end of all inputs is no interruption, whatever `markInterruptAsFailure` says.
       details.interrupted = false
@@ -101,6 +135,7 @@ class Exhaustive {
       verdict,
       inputs: numRuns + numSkips - (failed && counterexample !== null ? 1 : 0),
       skipped: numSkips,
+      refused: this.#refused,
       equal: this.#equal,
       random: this.#random,
       smaller: size,
@@ -108,8 +143,16 @@ class Exhaustive {
       long,
       fickle,
       repeats: this.#repeats,
+      passedOver,
       interrupted: interrupted && !this.#ended,
     })
+  }
+
+  /** Whether fast-check may have passed over inputs that were made: as the time was up, or as they print like others. */
+  #passedOver({ numSkips, runConfiguration }) {
+    const { skipAllAfterTimeLimit, skipEqualValues, ignoreEqualValues } = runConfiguration
+    const alike = (skipEqualValues || ignoreEqualValues) && this.#untold > 0
+    return this.#unrun > 0 || this.#waits || alike || (skipAllAfterTimeLimit !== undefined && numSkips > 0)
   }
 }
 
@@ -121,15 +164,16 @@ function printed(outcome) {
 
 /** One line, as it is printed. */
 export function line(outcome) {
-  const { verdict, inputs, skipped, random, smaller, widest, long, fickle, repeats, interrupted } = outcome
+  const { verdict, inputs, skipped, random, smaller, widest, long, fickle, repeats, passedOver, interrupted } = outcome
   const dropped = skipped === 0 ? '' : `, ${skipped.toLocaleString('en')} of them left out by the property`
   const tried = `${inputs.toLocaleString('en')} input${inputs === 1 ? '' : 's'}${dropped}`
   if (verdict === 'FAILED') return `FAILED: input ${(inputs + 1).toLocaleString('en')}; all of a size below ${smaller} pass`
   if (verdict === 'COMPLETE') return `COMPLETE: ${tried}, all that the arbitraries can make`
   const why = [
-    interrupted ? 'the time ended it' : 'numRuns ended it',
+    interrupted ? 'the time ended it' : !passedOver && 'numRuns ended it',
+    passedOver && 'fast-check made inputs and may not have run them; leave out skipAllAfterTimeLimit, skipEqualValues and ignoreEqualValues',
     widest > WIDE && `a draw has ${widest.toLocaleString('en')} values, so ${random.toLocaleString('en')} of the inputs were drawn at random; bound it, as in fc.nat(3)`,
-    repeats && `most draws make an input again, so ${random.toLocaleString('en')} of the inputs were drawn at random; give uniqueArray a maxLength, dictionary maxKeys`,
+    repeats && `most draws make an input again, or one that a filter refuses, so ${random.toLocaleString('en')} of the inputs were drawn at random; give uniqueArray a maxLength, dictionary maxKeys`,
     long && 'some inputs take thousands of draws, which were drawn at random; let the first choice of each oneof be one that ends',
     fickle && 'the property draws otherwise from run to run',
   ]

@@ -20,15 +20,16 @@ export class Search {
     this.size = 0
     this.widest = 0
     this.long = false
+    /** The draws of a prefix are others than before: the property draws otherwise from run to run. */
     this.fickle = false
   }
 
   /** The tape of the next input, or null if there is none. The last one is complete now: its run is over. */
   next(spare) {
     this.#finish()
-    const prefix = this.#prefix()
-    if (prefix === null) return null
-    this.#open = { tape: new Tape(prefix, spare), from: prefix.length }
+    const known = this.#prefix()
+    if (known === null) return null
+    this.#open = { tape: new Tape(known.places, spare), sizes: known.sizes }
     return this.#open.tape
   }
 
@@ -41,7 +42,7 @@ export class Search {
   #prefix() {
     if (this.#first) {
       this.#first = false
-      return []
+      return { places: [], sizes: [] }
     }
     if (this.#now.length === 0) {
       if (this.#next.length === 0) return null
@@ -52,18 +53,18 @@ export class Search {
     const { places, sizes, at, place } = this.#now.pop()
     if (place === 1) later(this.#now, places, sizes, at + 1)
     if (place + 1 < sizes[at]) this.#next.push({ places, sizes, at, place: place + 1 })
-    return [...places.slice(0, at), place]
+    return { places: [...places.slice(0, at), place], sizes: sizes.slice(0, at + 1) }
   }
 
   #finish() {
     if (this.#open === null) return
-    const { tape, from } = this.#open
+    const { tape, sizes } = this.#open
     this.#open = null
     tape.close()
-    later(this.#next, tape.places, tape.sizes, from)
+    later(this.#next, tape.places, tape.sizes, sizes.length)
     this.widest = Math.max(this.widest, tape.widest)
     this.long ||= tape.long
-    this.fickle ||= tape.fickle
+    this.fickle ||= sizes.some((size, at) => tape.sizes[at] !== size)
   }
 }
 

@@ -27,8 +27,8 @@ export class Tape {
     this.widest = 0
     /** An input of so many draws that the rest was drawn at random. */
     this.long = false
-    /** A draw of the prefix has fewer values than it had before: the property draws otherwise from run to run. */
-    this.fickle = false
+    /** The input is being made; draws of the property itself come later. */
+    this.making = true
   }
 
   /** After the run no draw counts; shrinking may ask on. */
@@ -48,11 +48,8 @@ export class Tape {
   place(size) {
     const at = this.places.length
     if (!this.#open) return 0
-    let place = at < this.#prefix.length ? this.#prefix[at] : 0
-    if (place >= size) {
-      this.fickle = true
-      place = size - 1
-    }
+    // A place of the prefix is too large where the property draws otherwise than before, which the search notices.
+    const place = Math.min(this.#prefix[at] ?? 0, size - 1)
     this.places.push(place)
     this.sizes.push(size)
     return place
