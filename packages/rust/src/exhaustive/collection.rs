@@ -111,11 +111,7 @@ pub fn btree_map<K: Strategy, V: Strategy>(
 where
     K::Value: Ord,
 {
-    Entries {
-        keys: Distinct { element: key, size: size.into(), make: Some },
-        value,
-        make: |entries| all(entries, BTreeMap::len),
-    }
+    Entries::of(key, value, size.into(), |entries| all(entries, BTreeMap::len))
 }
 
 /// Maps of so many keys.
@@ -127,11 +123,7 @@ pub fn hash_map<K: Strategy, V: Strategy>(
 where
     K::Value: Eq + Hash,
 {
-    Entries {
-        keys: Distinct { element: key, size: size.into(), make: Some },
-        value,
-        make: |entries| all(entries, HashMap::len),
-    }
+    Entries::of(key, value, size.into(), |entries| all(entries, HashMap::len))
 }
 
 /// The collection, unless values are equal.
@@ -177,6 +169,12 @@ pub struct Entries<K: Strategy, V: Strategy, C> {
     keys: Distinct<K, Vec<K::Value>>,
     value: V,
     make: Make<(K::Value, V::Value), C>,
+}
+
+impl<K: Strategy, V: Strategy, C> Entries<K, V, C> {
+    fn of(key: K, value: V, size: SizeRange, make: Make<(K::Value, V::Value), C>) -> Self {
+        Entries { keys: Distinct { element: key, size, make: Some }, value, make }
+    }
 }
 
 impl<K: Strategy, V: Strategy, C: Debug> Strategy for Entries<K, V, C> {
