@@ -160,6 +160,26 @@ fn an_endless_recursion_ends() {
     assert!(outcome.long && outcome.verdict == Verdict::Cut);
 }
 
+/// If it failed, inputs would be taken for all though a strategy has others each time.
+#[test]
+fn a_strategy_that_draws_otherwise_is_not_complete() {
+    for (first, others) in [(4, 5), (5, 4), (4, 1)] {
+        let runs = std::cell::Cell::new(0);
+        let strategy =
+            Just(()).prop_flat_map(|()| 0..if runs.replace(1) == 0 { first } else { others });
+        let outcome = exhaust("fickle", &ProptestConfig::default(), strategy, |_| Ok(()));
+        assert!(outcome.fickle && outcome.verdict == Verdict::Cut, "{outcome}");
+    }
+}
+
+/// If it failed, lists that are all too long would fill the memory.
+#[test]
+fn lists_that_are_too_long_end_soon() {
+    let lists = prop::collection::vec(any::<bool>(), 5000);
+    let said = failure(ProptestConfig::default(), lists, |_| true);
+    assert!(said.contains("an input of thousands of draws was left out"), "{said}");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(1000).whole())]
 
@@ -169,6 +189,7 @@ proptest! {
         prop_assume!(a <= b);
         list.sort_unstable();
         prop_assert!(list.is_sorted());
+        prop_assert!(matches!(Some(flag), Some { .. }));
         prop_assert_ne!(a + 1, b + 2 + u8::from(flag), "of {}", a);
         if list.is_empty() {
             return Ok(());

@@ -58,7 +58,7 @@ macro_rules! exhaustive_prop_oneof {
 #[doc(hidden)]
 macro_rules! exhaustive_prop_assert {
     ($holds:expr $(,)?) => {
-        $crate::exhaustive_prop_assert!($holds, concat!("assertion failed: ", stringify!($holds)))
+        $crate::exhaustive_prop_assert!($holds, "{}", concat!("assertion failed: ", stringify!($holds)))
     };
     ($holds:expr, $($said:tt)*) => {
         if !$holds {

@@ -13,6 +13,8 @@ const RANDOM_FROM: u32 = 50;
 /// So many refusals for each input, and some more, are enough: a filter that refuses nearly all.
 const REFUSED_EACH: u64 = 1000;
 const REFUSED: u64 = 1_000_000;
+/// One that takes thousands of draws counts as so many.
+const REFUSED_LONG: u64 = 10_000;
 
 /// How far a run goes.
 #[derive(Clone, Debug)]
@@ -113,7 +115,7 @@ pub fn exhaust<S: Strategy>(
     strategy: S,
     mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
-    let outcome = Run { title, strategy, search: Search::default(), outcome: empty() }
+    let outcome = Run { title, strategy, search: Search::default(), outcome: empty(), in_vain: 0 }
         .over(config, &mut property);
     assert!(outcome.inputs > outcome.rejected, "{title}: no input was tried: {outcome}");
     let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
@@ -127,6 +129,8 @@ struct Run<'a, S> {
     strategy: S,
     search: Search,
     outcome: Outcome,
+    /// Refusals, by their weight.
+    in_vain: u64,
 }
 
 impl<S: Strategy> Run<'_, S> {
@@ -156,14 +160,16 @@ impl<S: Strategy> Run<'_, S> {
             }
             self.outcome.random -= 1;
         }
-        while self.outcome.refused < REFUSED + REFUSED_EACH * u64::from(run) {
-            let (mut tape, prefix) = self.search.next()?;
+        while self.in_vain < REFUSED + REFUSED_EACH * u64::from(run) {
+            let (mut tape, known) = self.search.next()?;
             let value = self.strategy.draw(&mut tape);
-            self.search.done(tape, prefix);
-            match value {
-                Ok(value) => return Some(value),
-                Err(_) => self.outcome.refused += 1,
+            let weight = if tape.long { REFUSED_LONG } else { 1 };
+            self.search.done(tape, &known);
+            if let Ok(value) = value {
+                return Some(value);
             }
+            self.outcome.refused += 1;
+            self.in_vain += weight;
         }
         None
     }

@@ -19,6 +19,7 @@ pub(super) struct Search {
     pub(super) size: u128,
     pub(super) widest: u128,
     pub(super) long: bool,
+    /// The draws of a prefix are others than before: a strategy that is not the same from run to run.
     pub(super) fickle: bool,
 }
 
@@ -35,19 +36,19 @@ struct Path {
 }
 
 impl Search {
-    /// The tape of the next input, and the length of its prefix, which [`Search::done`] wants back.
-    pub(super) fn next(&mut self) -> Option<(Tape, usize)> {
-        let prefix = self.prefix()?;
-        let length = prefix.len();
-        Some((Tape::of(prefix), length))
+    /// The tape of the next input, and the sizes of its prefix, which [`Search::done`] wants back.
+    pub(super) fn next(&mut self) -> Option<(Tape, Vec<u128>)> {
+        let (prefix, sizes) = self.prefix()?;
+        Some((Tape::of(prefix), sizes))
     }
 
     /// An input is drawn.
-    pub(super) fn done(&mut self, tape: Tape, prefix: usize) {
+    pub(super) fn done(&mut self, tape: Tape, known: &[u128]) {
         self.widest = self.widest.max(tape.widest);
         self.long |= tape.long;
-        self.fickle |= tape.fickle;
-        later(&mut self.next, &Rc::new(Path { places: tape.places, sizes: tape.sizes }), prefix);
+        self.fickle |= !tape.sizes.starts_with(known);
+        let path = Rc::new(Path { places: tape.places, sizes: tape.sizes });
+        later(&mut self.next, &path, known.len());
     }
 
     /// No input is left, and none was left out.
@@ -55,9 +56,9 @@ impl Search {
         self.begun && self.now.is_empty() && self.next.is_empty() && !self.long && !self.fickle
     }
 
-    fn prefix(&mut self) -> Option<Vec<u128>> {
+    fn prefix(&mut self) -> Option<(Vec<u128>, Vec<u128>)> {
         if !std::mem::replace(&mut self.begun, true) {
-            return Some(Vec::new());
+            return Some((Vec::new(), Vec::new()));
         }
         if self.now.is_empty() {
             if self.next.is_empty() {
@@ -72,10 +73,11 @@ impl Search {
         }
         let mut prefix = path.places[..at].to_vec();
         prefix.push(place);
+        let sizes = path.sizes[..=at].to_vec();
         if place + 1 < path.sizes[at] {
             self.next.push_back(Beside { path, at, place: place + 1 });
         }
-        Some(prefix)
+        Some((prefix, sizes))
     }
 }
 

@@ -23,8 +23,6 @@ pub struct Tape {
     pub(super) widest: u128,
     /// The input was left out as it takes too many draws.
     pub(super) long: bool,
-    /// A draw has fewer values than it had before: a strategy that is not the same from run to run.
-    pub(super) fickle: bool,
 }
 
 impl Tape {
@@ -37,7 +35,6 @@ impl Tape {
             sizes: Vec::new(),
             widest: 0,
             long: false,
-            fickle: false,
         }
     }
 
@@ -60,14 +57,11 @@ impl Tape {
             return Err(Refused);
         }
         self.widest = self.widest.max(size);
-        let mut place = match &mut self.random {
+        let place = match &mut self.random {
             Some(random) => random.below(size),
-            None => self.prefix.get(at).copied().unwrap_or(0),
+            // It is too large where a strategy draws otherwise than before, which the search notices.
+            None => self.prefix.get(at).map_or(0, |place| *place.min(&(size - 1))),
         };
-        if place >= size {
-            self.fickle = true;
-            place = size - 1;
-        }
         self.places.push(place);
         self.sizes.push(size);
         Ok(place)
