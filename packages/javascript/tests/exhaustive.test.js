@@ -1,6 +1,6 @@
 // fast-check's arbitraries, exhausted. The numbers are closed formulas and rows of the OEIS.
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { mock, test } from 'node:test'
 import fc from 'fast-check'
 import { exhaustive, interchangeable } from 'korrel/fast-check'
 
@@ -17,6 +17,22 @@ function all(arbitrary, parameters = {}) {
   )
   assert.equal(said.inputs, seen.length)
   return { seen, said }
+}
+
+/** What is said of a property. */
+function judged(arbitrary, predicate, parameters = {}) {
+  let said
+  const plugins = [exhaustive({ report: (outcome) => (said = outcome) })]
+  fc.check(fc.property(arbitrary, predicate), { numRuns: 20_000, plugins, ...parameters })
+  return said
+}
+
+/** The line that is printed of a property. */
+function printed(arbitrary, predicate, parameters = {}) {
+  const info = mock.method(console, 'info', () => {})
+  fc.check(fc.property(arbitrary, predicate), { numRuns: 20_000, plugins: [exhaustive()], ...parameters })
+  info.mock.restore()
+  return info.mock.calls[0].arguments[0]
 }
 
 function assertAll(arbitrary, count) {
@@ -71,6 +87,14 @@ test('a failure is replayed by its path', () => {
   const { seed, counterexamplePath: path, counterexample } = fc.check(property, { plugins })
   const again = fc.check(property, { plugins, seed, path, endOnFailure: true })
   assert.deepEqual(again.counterexample, counterexample)
+  // So is one that was drawn at random, after others that were.
+  const wide = fc.property(fc.integer(), (n) => n < 1.5e9)
+  const parameters = { plugins, numRuns: 1000, seed: 1, endOnFailure: true }
+  const found = fc.check(wide, parameters)
+  assert(Number(found.counterexamplePath) > 50)
+  assert.deepEqual(fc.check(wide, { ...parameters, path: found.counterexamplePath }).counterexample, found.counterexample)
+  // One that draws while it runs is not, and this is told.
+  assert.match(printed(fc.gen(), (draw) => draw(fc.nat, { max: 3 }) < 2), /^FAILED: input 3; .*no path leads to it/)
 })
 
 test('all orders of asynchronous tasks', async () => {
@@ -136,16 +160,69 @@ test('a filter refuses inputs, and the others are all', () => {
   assertAll(fc.nat(9).filter((n) => n % 2 === 1), 5)
   assertAll(fc.array(fc.nat(2).filter((n) => n > 0), { maxLength: 3 }), 1 + 2 + 4 + 8)
   assert.equal(all(fc.nat(9).filter((n) => n > 3)).said.refused, 4)
-  const drawn = fc.property(fc.gen(), (draw) => assert(draw(() => fc.nat(9).filter((n) => n > 3)) > 3))
-  fc.assert(drawn, { numRuns: 20, plugins: [exhaustive({ report: () => {} })] })
+  // Where the property draws, it leaves itself out.
+  const drawn = judged(fc.gen(), (draw) => assert(draw(() => fc.nat(9).filter((n) => n > 3)) > 3))
+  assert.deepEqual([drawn.verdict, drawn.inputs, drawn.skipped], ['COMPLETE', 10, 4])
+  // A draw that is shrunk is drawn as fast-check does.
+  const chained = fc.nat(5).chain((n) => fc.nat(9).filter((m) => m > n))
+  assert.equal(judged(chained, (m) => m < 8).verdict, 'FAILED')
+})
+
+test('values that must be unique are refused where they come again', () => {
+  assertAll(fc.uniqueArray(fc.nat(2)), 1 + 3 + 6 + 6)
+  assertAll(fc.dictionary(fc.constantFrom('a', 'b'), fc.boolean(), { noNullPrototype: true }), 1 + 2 * 2 + 2 * 4)
+  // There is no such array, and fast-check alone would look for one for ever.
+  assert.match(printed(fc.uniqueArray(fc.nat(2), { minLength: 5, maxLength: 5 }), () => {}), /^COMPLETE: 0 inputs; nothing was tried/)
+})
+
+test('clones are the same', () => {
+  assertAll(fc.clone(fc.array(fc.nat(1), { maxLength: 2 }), 3), 1 + 2 + 4)
+  assertAll(fc.clone(fc.clone(interchangeable('ab'), 2), 2), 1)
+  const trees = fc.letrec((tie) => ({ tree: fc.oneof({ maxDepth: 2 }, fc.nat(1), fc.tuple(tie('tree'), tie('tree'))) }))
+  assert.equal(judged(fc.clone(trees.tree, 2), ([one, other]) => assert.deepEqual(one, other)).inputs, 2 + 36)
+  const drawn = judged(fc.clone(fc.gen(), 2), ([one, other]) => assert.equal(one(fc.nat, { max: 2 }), other(fc.nat, { max: 2 })))
+  assert.deepEqual([drawn.verdict, drawn.inputs], ['COMPLETE', 3])
+})
+
+test('examples come first, and are not counted', async () => {
+  const two = judged(fc.nat(3), (n) => fc.pre(n !== 77), { examples: [[2], [77]] })
+  assert.deepEqual([two.verdict, two.inputs, two.skipped], ['COMPLETE', 4, 0])
+  assert.equal(printed(fc.nat(3), (n) => n < 50, { examples: [[77]] }), 'FAILED: one of its examples')
+  let said
+  const property = fc.asyncProperty(fc.nat(3), async (n) => fc.pre(n !== 77))
+  await fc.assert(property, { examples: [[77]], plugins: [exhaustive({ report: (outcome) => (said = outcome) })] })
+  assert.deepEqual([said.inputs, said.skipped], [4, 0])
+})
+
+test('of two plugins the last one acts', () => {
+  const said = []
+  const plugins = ['first', 'last'].map((name) => exhaustive({ report: ({ inputs }) => said.push([name, inputs]) }))
+  fc.assert(fc.property(fc.nat(3), () => {}), { plugins })
+  assert.deepEqual(said, [['last', 4]])
+})
+
+test('an input in which the time ends is not tried', () => {
+  let late
+  const slow = () => {
+    late ??= Date.now() + 30
+    while (Date.now() < late);
+  }
+  const said = judged(fc.nat(1), slow, { interruptAfterTimeLimit: 10 })
+  assert.deepEqual([said.verdict, said.inputs, said.smaller, said.passedOver], ['CUT', 1, 1, false])
+  assert.match(printed(fc.nat(60_000), (n) => fc.pre(n > 59_990), { numRuns: 10 }), /^CUT: .*; the property left out too many/)
+})
+
+test('objects that are told apart by more than their entries are no equal inputs', () => {
+  assert.equal(judged(fc.nat(3).map((value) => Object.defineProperty({}, 'hidden', { value })), () => {}).inputs, 4)
+  assert.equal(judged(fc.boolean().map((frozen) => (frozen ? Object.freeze([]) : [])), () => {}).inputs, 2)
+  // What fast-check prints is no part of them.
+  const one = { initialPoolConstraints: { node: { maxLength: 1 } } }
+  const graphs = fc.entityGraph({ node: {} }, { node: { next: { arity: '0-1', type: 'node' } } }, one)
+  assert(judged(graphs, () => {}, { numRuns: 20 }).equal > 0)
 })
 
 test('inputs that fast-check passes over are not all', () => {
-  const outcome = (arbitrary, predicate, parameters) => {
-    let said
-    fc.check(fc.property(arbitrary, predicate), { numRuns: 5000, plugins: [exhaustive({ report: (told) => (said = told) })], ...parameters })
-    return said.verdict
-  }
+  const outcome = (...words) => judged(...words).verdict
   const late = Date.now() + 20
   const slow = () => {
     while (Date.now() < late);
@@ -175,7 +252,7 @@ test('wide draws are small values first, and random ones beside them', () => {
 })
 
 test('where most draws repeat an input, the rest is random', () => {
-  const { said } = all(fc.dictionary(fc.constantFrom('a', 'b'), fc.boolean()), { numRuns: 500 })
+  const { said } = all(fc.array(fc.nat(99).map(() => 0), { maxLength: 3 }), { numRuns: 500 })
   assert.deepEqual([said.verdict, said.repeats], ['CUT', true])
 })
 

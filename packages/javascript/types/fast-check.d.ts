@@ -13,6 +13,10 @@ export function inputs<R extends Roots = Roots>(
 export interface Outcome {
   /** `COMPLETE`: all inputs that the arbitraries can make. `CUT`: there are others. `FAILED`: the last one fails. */
   verdict: 'COMPLETE' | 'CUT' | 'FAILED'
+  /** Why it stopped: no input is left, one fails, a limit of time, too many inputs that the property left out, `numRuns`. */
+  stop: 'end' | 'failure' | 'time' | 'skips' | 'numRuns'
+  /** One of the property's `examples` fails. They come first, and are not counted as inputs. */
+  example: boolean
   /** Inputs that were tried and did not fail, those that the property left out (`fc.pre`) among them. */
   inputs: number
   skipped: number
@@ -32,10 +36,12 @@ export interface Outcome {
   fickle: boolean
   /** Most draws made an input again, or one that a filter refused, so that the rest was drawn at random. */
   repeats: boolean
-  /** fast-check may have passed over inputs: by `skipAllAfterTimeLimit`, or as they print like others. */
+  /** Four million inputs waited, so that the rest was drawn at random. */
+  full: boolean
+  /** The property draws while it runs (`fc.gen`, `fc.scheduler`): fast-check's path leads to no such input. */
+  late: boolean
+  /** fast-check may have passed over inputs: by `path`, by `skipAllAfterTimeLimit`, or as they print like others. */
   passedOver: boolean
-  /** A limit of time ended the run. */
-  interrupted: boolean
 }
 
 export interface ExhaustiveOptions {

@@ -24,7 +24,7 @@ class Interchangeable extends fc.Arbitrary {
 
   generate(random) {
     const { length } = this.#values
-    const place = random instanceof Drawer ? random.tape.placeOf(this, length) : random.nextInt(0, length - 1)
+    const place = random instanceof Drawer ? random.placeOf(this, length) : random.nextInt(0, length - 1)
     return new fc.Value(this.#values[place], undefined)
   }
 

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
 import { KorrelError } from '../error.js'
-import { REFUSED } from './filter.js'
+import './clone.js'
+import { REFUSED } from './refused.js'
 import { text } from './same.js'
 import { Search } from './search.js'
-import { Drawer, WIDE } from './tape.js'
+import { Drawer } from './tape.js'
+import { printed } from './told.js'
 
 /** The runs of a property, if neither it nor fast-check's configuration says another number. */
 const RUNS = 10_000
@@ -20,12 +22,15 @@ const EQUAL_EACH = 20
 const REFUSALS = 100_000
 const REFUSALS_EACH = 1000
 
+/** So many inputs that wait, of some hundred bytes each, are enough as well. */
+const WAITING = 4_000_000
+
 /**
  * A plugin of fast-check: a property gets all inputs that its arbitraries can make, smallest first, instead of random ones.
  * `report` is called with what was tried; by default a line of it is printed.
  */
 export function exhaustive({ report = printed } = {}) {
-  return () => new Exhaustive(report)
+  return (_, store) => new Exhaustive(report, store)
 }
 
 /** Makes all properties that come exhaustive, with so many runs each unless one says otherwise. */
@@ -42,30 +47,65 @@ class Exhaustive {
   #search = new Search()
   #texts = new Set()
   #made = 0
+  /** The end was run: where a limit of time ends a run, fast-check makes one more input, which it does not run. */
   #ended = false
   #random = 0
   #equal = 0
   #refused = 0
   /** Most draws lead nowhere new. */
   #repeats = false
-  /** The last input has not been run yet; so many never were; so many have no text. */
+  /** The last input has not been run yet; so many before it never were; so many have no text. */
   #waits = false
   #unrun = 0
   #untold = 0
+  /** Runs of the property's `examples`, which come first, and those that it left out. */
+  #examples = 0
+  #examplesSkipped = 0
+  /** The sizes of the last input that was made, and of the last one that was run. */
+  #size = 0
+  #ran = 0
+  /** Inputs draw while they run, so that no path of fast-check's leads to them. */
+  #late = false
 
-  constructor(report) {
+  /** Of two, one that is installed for all properties and one of the property, the last one acts. */
+  constructor(report, store) {
     this.#report = report
-    this.decorateGenerate = (generate) => (random, run) => this.#generate(generate, random, run)
-    this.decorateRun = (run) => (value) => {
-      this.#waits = false
-      return value === END ? new fc.PreconditionFailure(true) : run(value)
+    store.set(LAST, this)
+    const acts = () => store.get(LAST) === this
+    this.decorateGenerate = (generate) => (acts() ? (random, run) => this.#generate(generate, random, run) : generate)
+    this.decorateRun = (run) => (acts() ? (value) => this.#run(run, value) : run)
+    this.onAllRunsComplete = (details) => acts() && this.#end(details)
+  }
+
+  #run(run, value) {
+    const made = this.#waits
+    this.#waits = false
+    this.#ended = value === END
+    if (this.#ended) return new fc.PreconditionFailure(true)
+    if (made) {
+      this.#ran = this.#size
+      this.#search.tape.phase = 'running'
     }
-    this.onAllRunsComplete = (details) => this.#end(details)
+    const judged = run(value)
+    if (!made && this.#made > 0) return judged // It is shrunk.
+    const noted = (result) => this.#noted(result, made)
+    return judged instanceof Promise ? judged.then(noted) : noted(judged)
+  }
+
+  #noted(result, made) {
+    if (made) {
+      this.#search.tape.phase = 'over'
+      this.#late ||= this.#search.tape.late
+    } else {
+      this.#examples += 1
+      if (fc.PreconditionFailure.isFailure(result)) this.#examplesSkipped += 1
+    }
+    return result
   }
 
   /** A replay asks for a later run at once: the runs before it are made again, and not run. */
   #generate(generate, random, run) {
-    while (this.#made < (run ?? 0)) this.#one(generate, random, this.#made)
+    while (this.#made < (run ?? 0)) this.#one(generate, random.clone(), this.#made)
     return this.#one(generate, random, run ?? this.#made)
   }
 
@@ -74,13 +114,10 @@ class Exhaustive {
     if (this.#waits) this.#unrun += 1
     this.#waits = true
     if (this.#search.widest > 0 && run >= RANDOM_FROM && run % RANDOM_EACH === 0) return this.#atRandom(generate, random, run)
-    while (!this.#repeats) {
+    while (!this.#repeats && this.#search.waiting < WAITING) {
       const tape = this.#search.next(random)
-      if (tape === null) {
-        this.#ended = true
-        this.#waits = false
-        return new fc.Value(END, undefined)
-      }
+      if (tape === null) return new fc.Value(END, undefined)
+      this.#size = this.#search.size
       const value = this.#drawn(generate, tape)
       if (value !== null && !this.#isEqual(value, tape)) return value
       if (value === null) this.#refused += 1
@@ -97,8 +134,6 @@ class Exhaustive {
     } catch (error) {
       if (error !== REFUSED) throw error
       return null
-    } finally {
-      tape.making = false
     }
   }
 
@@ -122,29 +157,32 @@ class Exhaustive {
 
   #end(details) {
     const { failed, interrupted, numRuns, numSkips, counterexample } = details
+    const stop = this.#ended ? 'end' : counterexample !== null ? 'failure' : interrupted ? 'time' : failed ? 'skips' : 'numRuns'
     const passedOver = this.#passedOver(details)
-    const complete = this.#search.complete && this.#random === 0 && !passedOver
-    if (this.#ended && counterexample === null) {
+    const complete = this.#search.complete && this.#random === 0 && !passedOver && ['end', 'numRuns'].includes(stop)
+    if (stop === 'end') {
       // The end of all inputs is no interruption, whatever `markInterruptAsFailure` says.
       details.interrupted = false
       details.failed = numRuns === 0
     }
-    const verdict = failed && counterexample !== null ? 'FAILED' : complete ? 'COMPLETE' : 'CUT'
     const { size, widest, long, fickle } = this.#search
     this.#report({
-      verdict,
-      inputs: numRuns + numSkips - (failed && counterexample !== null ? 1 : 0),
-      skipped: numSkips,
+      verdict: stop === 'failure' ? 'FAILED' : complete ? 'COMPLETE' : 'CUT',
+      stop,
+      example: stop === 'failure' && this.#made === 0,
+      inputs: numRuns + numSkips - this.#examples - (stop === 'failure' && this.#made > 0 ? 1 : 0),
+      skipped: numSkips - this.#examplesSkipped,
       refused: this.#refused,
       equal: this.#equal,
       random: this.#random,
-      smaller: size,
+      smaller: stop === 'time' ? this.#ran : size,
       widest,
       long,
       fickle,
       repeats: this.#repeats,
+      full: this.#search.waiting >= WAITING,
+      late: this.#late,
       passedOver,
-      interrupted: interrupted && !this.#ended,
     })
   }
 
@@ -152,30 +190,11 @@ class Exhaustive {
   #passedOver({ numSkips, runConfiguration }) {
     const { skipAllAfterTimeLimit, skipEqualValues, ignoreEqualValues } = runConfiguration
     const alike = (skipEqualValues || ignoreEqualValues) && this.#untold > 0
-    return this.#unrun > 0 || this.#waits || alike || (skipAllAfterTimeLimit !== undefined && numSkips > 0)
+    return this.#unrun > 0 || alike || (skipAllAfterTimeLimit !== undefined && numSkips > 0)
   }
 }
 
+/** The plugin that acts, in fast-check's store for the plugins of a run. */
+const LAST = Symbol('korrel: exhaustive')
+
 const END = Object.freeze(['the end of all inputs'])
-
-function printed(outcome) {
-  console.info(line(outcome))
-}
-
-/** One line, as it is printed. */
-export function line(outcome) {
-  const { verdict, inputs, skipped, random, smaller, widest, long, fickle, repeats, passedOver, interrupted } = outcome
-  const dropped = skipped === 0 ? '' : `, ${skipped.toLocaleString('en')} of them left out by the property`
-  const tried = `${inputs.toLocaleString('en')} input${inputs === 1 ? '' : 's'}${dropped}`
-  if (verdict === 'FAILED') return `FAILED: input ${(inputs + 1).toLocaleString('en')}; all of a size below ${smaller} pass`
-  if (verdict === 'COMPLETE') return `COMPLETE: ${tried}, all that the arbitraries can make`
-  const why = [
-    interrupted ? 'the time ended it' : !passedOver && 'numRuns ended it',
-    passedOver && 'fast-check made inputs and may not have run them; leave out skipAllAfterTimeLimit, skipEqualValues and ignoreEqualValues',
-    widest > WIDE && `a draw has ${widest.toLocaleString('en')} values, so ${random.toLocaleString('en')} of the inputs were drawn at random; bound it, as in fc.nat(3)`,
-    repeats && `most draws make an input again, or one that a filter refuses, so ${random.toLocaleString('en')} of the inputs were drawn at random; give uniqueArray a maxLength, dictionary maxKeys`,
-    long && 'some inputs take thousands of draws, which were drawn at random; let the first choice of each oneof be one that ends',
-    fickle && 'the property draws otherwise from run to run',
-  ]
-  return `CUT: ${tried}, all of a size below ${smaller}; ${why.filter(Boolean).join('; ')}`
-}

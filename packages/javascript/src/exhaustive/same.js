@@ -1,3 +1,5 @@
+import fc from 'fast-check'
+
 /**
  * A text that two values share only if no property can tell them apart, or null where that is not sure: functions, and objects of a
  * class, may hide what they hold. Objects that occur twice are told from equal ones.
@@ -19,7 +21,7 @@ function write(value, met, parts) {
   const kind = kindOf(value)
   if (kind === null) return false
   parts.push(kind.name, '(')
-  const all = kind.parts(value).every((part) => {
+  const all = kind.parts.every((part) => {
     const sure = write(part, met, parts)
     parts.push(',')
     return sure
@@ -36,23 +38,30 @@ function writePlain(value, parts) {
 }
 
 const KINDS = new Map([
-  [Array.prototype, { name: 'A', parts: (array) => [array.length, ...entries(array)] }],
-  [Object.prototype, { name: 'O', parts: (object) => entries(object) }],
-  [null, { name: 'N', parts: (object) => entries(object) }],
+  [Array.prototype, { name: 'A', parts: (array, own) => [array.length, ...own] }],
+  [Object.prototype, { name: 'O', parts: (_, own) => own }],
+  [null, { name: 'N', parts: (_, own) => own }],
   [Map.prototype, { name: 'M', parts: (map) => [...map].flat() }],
   [Set.prototype, { name: 'S', parts: (set) => [...set] }],
   [Date.prototype, { name: 'D', parts: (date) => [date.getTime()] }],
 ])
 
+/** The name of an object's kind and its parts, or null if it may hide others. */
 function kindOf(value) {
   const kind = KINDS.get(Object.getPrototypeOf(value))
-  if (kind === undefined) return null
-  const own = Reflect.ownKeys(value)
-  const hidden = own.some((key) => typeof key === 'symbol' || !('value' in Object.getOwnPropertyDescriptor(value, key)))
-  const more = !['A', 'O', 'N'].includes(kind.name) && own.length > 0
-  return hidden || more ? null : kind
+  if (kind === undefined || !Object.isExtensible(value)) return null
+  const own = []
+  for (const key of Reflect.ownKeys(value)) {
+    if (key === fc.toStringMethod || (key === 'length' && kind.name === 'A')) continue
+    const property = Object.getOwnPropertyDescriptor(value, key)
+    if (typeof key === 'symbol' || !isPlain(property)) return null
+    own.push(key, property.value)
+  }
+  if (own.length > 0 && !['A', 'O', 'N'].includes(kind.name)) return null
+  return { name: kind.name, parts: kind.parts(value, own) }
 }
 
-function entries(object) {
-  return Object.entries(object).flat()
+/** A property as an assignment makes it: neither hidden nor frozen, and with no accessor. */
+function isPlain({ enumerable, writable, configurable }) {
+  return enumerable && writable === true && configurable
 }

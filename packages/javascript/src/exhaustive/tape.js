@@ -21,14 +21,14 @@ export class Tape {
   constructor(prefix, spare) {
     this.#prefix = prefix
     this.#spare = spare
-    this.places = []
     this.sizes = []
     /** Whether values were drawn of which not all can be tried, the largest number of them, and where it was. */
     this.widest = 0
     /** An input of so many draws that the rest was drawn at random. */
     this.long = false
-    /** The input is being made; draws of the property itself come later. */
-    this.making = true
+    /** The input is `making`, then `running`, when the property itself may draw; then `over`, when shrinking may. */
+    this.phase = 'making'
+    this.late = false
   }
 
   /** After the run no draw counts; shrinking may ask on. */
@@ -39,18 +39,18 @@ export class Tape {
   draw(min, max) {
     const range = new Range(min, max)
     if (!this.#open) return range.simplest
-    if (this.places.length >= LONG) return this.#atRandom(range)
+    if (this.sizes.length >= LONG) return this.#atRandom(range)
     if (range.size > WIDE && range.size > this.widest) this.widest = Number(range.size)
     return range.at(this.place(Number(range.size)))
   }
 
   /** One of so many places, from 0. */
   place(size) {
-    const at = this.places.length
+    const at = this.sizes.length
     if (!this.#open) return 0
     // A place of the prefix is too large where the property draws otherwise than before, which the search notices.
     const place = Math.min(this.#prefix[at] ?? 0, size - 1)
-    this.places.push(place)
+    this.late ||= this.phase === 'running'
     this.sizes.push(size)
     return place
   }
@@ -89,11 +89,11 @@ export class Drawer extends fc.Random {
   }
 
   nextInt(min = -0x80000000, max = 0x7fffffff) {
-    return this.tape.draw(benefit(min, max) ? 0 : min, max)
+    return this.draw(benefit(min, max) ? 0 : min, max)
   }
 
   nextBigInt(min, max) {
-    return this.tape.draw(min, max)
+    return this.draw(min, max)
   }
 
   nextDouble() {
@@ -102,6 +102,14 @@ export class Drawer extends fc.Random {
 
   getState() {
     return undefined
+  }
+
+  draw(min, max) {
+    return this.tape.draw(min, max)
+  }
+
+  placeOf(pool, size) {
+    return this.tape.placeOf(pool, size)
   }
 }
 
