@@ -8,6 +8,7 @@ import math
 import pytest
 from hypothesis import assume, given, reject, reproduce_failure, settings, strategies as st
 from hypothesis.database import InMemoryExampleDatabase
+from hypothesis.errors import Unsatisfiable
 from hypothesis.stateful import Bundle, RuleBasedStateMachine, consumes, initialize, precondition, rule
 
 from pykorrel import _exhaustion, _sizes, hypothesis as korrel
@@ -382,7 +383,7 @@ def test_only_some_floats_are_tried_and_this_is_told():
     assert "only 53 values of floats()" in str(outcome)
 
 
-def test_inputs_that_are_too_long_for_hypothesis_are_missing():
+def test_inputs_that_are_too_large_for_hypothesis_are_missing():
     # If this failed, inputs that nothing tries would be taken for refused ones, and the others for all.
     @exhaustive
     @given(st.lists(st.text("a", min_size=3000, max_size=3000).map(len), max_size=9))
@@ -391,8 +392,62 @@ def test_inputs_that_are_too_long_for_hypothesis_are_missing():
 
     test()
     outcome = korrel.outcome()
-    assert (outcome.inputs, outcome.refused, outcome.too_long, outcome.kind) == (3, 0, 1, "partial")
-    assert str(outcome) == "3 inputs, all that Hypothesis can make; 1 begun that are too long for Hypothesis"
+    assert (outcome.inputs, outcome.refused, outcome.too_large, outcome.kind) == (3, 0, 1, "partial")
+    assert str(outcome) == "3 inputs, all that Hypothesis can make; 1 begun that are too large for Hypothesis"
+
+
+def test_inputs_that_are_too_deep_for_hypothesis_are_missing():
+    # If this failed, a strategy without a largest input would be said to be exhausted.
+    nested = st.deferred(lambda: st.none() | st.tuples(nested))
+
+    @exhaustive
+    @given(nested)
+    def test(value):
+        pass
+
+    test()
+    outcome = korrel.outcome()
+    assert (outcome.refused, outcome.too_large, outcome.kind) == (0, 1, "partial") and outcome.inputs < 100
+    assert str(outcome).endswith("inputs, all that Hypothesis can make; 1 begun that are too large for Hypothesis")
+
+
+@pytest.mark.parametrize("strategy, all_were_tried", [(st.integers(0, 3), True), (st.integers(), False)])
+def test_without_a_valid_input_only_what_was_tried_is_told(strategy, all_were_tried):
+    # If this failed, a budget that is too small would be taken for assumptions that nothing satisfies.
+    korrel._exhaustion.budget.seconds = 0.5
+
+    @exhaustive
+    @given(strategy)
+    def test(number):
+        reject()
+
+    with pytest.raises(Unsatisfiable) as caught:
+        test()
+    assert ("every possible input" in str(caught.value)) is all_were_tried
+
+
+def test_the_size_of_the_budget_is_told_beside_values_that_are_left_out():
+    korrel._exhaustion.budget.size = 0
+
+    @exhaustive
+    @given(st.floats(), st.integers(0, 3))
+    def test(value, number):
+        pass
+
+    test()
+    assert str(korrel.outcome()).startswith("1 input, all up to size 0 that are listed; only 53 values")
+
+
+def test_a_test_that_hypothesis_ends_has_not_used_up_its_inputs():
+    @exhaustive
+    @given(st.integers(0, 9))
+    def test(number):
+        if number == 2:
+            pytest.skip("not here")
+
+    with pytest.raises(pytest.skip.Exception):
+        test()
+    assert str(korrel.outcome()).endswith("then cut (Hypothesis ended the test)")
 
 
 def test_a_long_word_is_listed():

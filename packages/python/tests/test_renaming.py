@@ -1,11 +1,12 @@
 """Inputs up to a renaming of their integers, where a test does no more than compare them."""
 
 import math
+import operator
 
 import pytest
 from hypothesis import given, settings, strategies as st
 
-from pykorrel import _exhaustion, hypothesis as korrel
+from pykorrel import _exhaustion, _renaming, hypothesis as korrel
 
 korrel.register()
 exhaustive = settings(backend="korrel", database=None, deadline=None)
@@ -184,6 +185,29 @@ def test_any_other_use_makes_every_input_count(use):
     scope.update(ONE=1, KIND=type, enclosed=enclosed(type), quietly=quietly, math=math)
     exec(code, scope)
     assert inputs_of(st.lists(st.integers(0, 3), max_size=3), scope["body"]) == 1 + 4 + 16 + 64
+
+
+def test_what_a_test_keeps_can_be_read_afterwards():
+    # If this failed, a test that fills a list of its own would break one that reads it.
+    kept = []
+    inputs_of(st.integers(0, 3), kept.append)
+    assert len(kept) > korrel.outcome().inputs, "a renamed run was among them"
+    assert set(kept) <= {0, 1, 2, 3} and sum(kept) == sum(map(int, kept)) and sum(kept) in range(4 * len(kept))
+    assert [f"{number} {number + number} {kept[0] - number}" for number in kept] == [f"{n} {n + n} {kept[0] - n}" for n in map(int, kept)]
+
+
+@pytest.mark.parametrize("compare", [operator.eq, operator.ne, operator.lt, operator.le, operator.gt, operator.ge])
+def test_a_name_that_a_test_has_kept_is_no_other_name(compare):
+    # If this failed, a comparison with what an earlier run has left behind would pass for one of two arguments.
+    earlier, now = _renaming._Run(), _renaming._Run()
+    kept, number = earlier.name(1), now.name(2)
+    earlier.over = True
+    for pair in (kept, number), (number, kept), (number, 1):
+        now.used = False
+        with pytest.raises(_renaming.Used):
+            compare(*pair)
+        assert now.used
+    assert compare(kept, 1) is compare(1, kept) is compare(kept, kept) is compare(1, 1)
 
 
 def enclosed(kind):

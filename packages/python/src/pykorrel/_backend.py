@@ -52,6 +52,7 @@ _UNBOUNDED = 10**12
 #: The probability with which a state machine stops before its last step.
 _STOP = 2**-16
 _unwrapped: Any = lazy.unwrap_strategies
+_TOO_DEEP = "max depth exceeded"
 _DIVERGED = "the test draws something else when it is run again"
 
 
@@ -140,9 +141,9 @@ class Exhaustive(PrimitiveProvider):
         except Diverged:
             self._finish(_DIVERGED)
         if isinstance(error, (StopTest, UnsatisfiedAssumption)):
-            too_long = not self._why and self._data is not None and self._data.status is Status.OVERRUN
-            self.outcome.too_long += too_long
-            self.outcome.refused += not too_long and self._why in ("", "refused")
+            too_large = not self._why and self._is_too_large()
+            self.outcome.too_large += too_large
+            self.outcome.refused += not too_large and self._why in ("", "refused")
             self.outcome.equal += self._why == "equal"
             self.outcome.renamed += self._why == "renamed"
             return
@@ -153,6 +154,13 @@ class Exhaustive(PrimitiveProvider):
         if error is None and budget.renaming and not self._draws_later and not self.renaming.hopeless:
             self._trace_next = self.renaming.worth(self.paths.path())
 
+    def _is_too_large(self) -> bool:
+        if self._data is None:
+            return False
+        events = self._data.events  # 6.168 and earlier have another word
+        why = events.get("gave up because") or events.get("invalid because")
+        return self._data.status is Status.OVERRUN or why == _TOO_DEEP
+
     def _finish(self, why: str) -> None:
         outcome = self.outcome
         outcome.ended = why
@@ -160,7 +168,7 @@ class Exhaustive(PrimitiveProvider):
             outcome.within = int(budget.size)
         all_were_tried = outcome.complete and outcome.within is None
         outcome.afterwards = 0 if all_were_tried else budget.afterwards
-        self.engine.leave(outcome.afterwards, outcome.refused)
+        self.engine.leave(outcome.afterwards, outcome.refused, all_were_tried)
         raise BackendCannotProceed("verified" if all_were_tried else "exhausted")
 
     def _leave_out(self, why: str) -> None:
@@ -346,20 +354,25 @@ class Engine:
             for count in (f"invalid_{self._noun}", f"overrun_{self._noun}", "_backend_discard_count"):
                 setattr(self._runner, count, 0)
 
-    def leave(self, afterwards: int, refused: int) -> None:
-        """Lets the engine generate so many examples in its own way, or end."""
+    def leave(self, afterwards: int, refused: int, all_were_tried: bool) -> None:
+        """Lets the engine generate so many examples in its own way, or end; one at least if there was no valid input yet."""
         if self._runner is None:
             return
         if afterwards and not self.has_failed():
             self._allow(self._valid() + afterwards)
             return
         self._allow(max(1, self._valid()))
-        setattr(self._runner, f"invalid_{self._noun}", refused)
-        if self._valid() == 0 and not self.has_failed() and self._noun == "test_cases":
-            self._runner.tree.root.is_exhausted = True
+        if all_were_tried:
+            setattr(self._runner, f"invalid_{self._noun}", refused)
+            if self._valid() == 0 and not self.has_failed() and self._noun == "test_cases":
+                self._runner.tree.root.is_exhausted = True
 
     def has_failed(self) -> bool:
         return bool(getattr(self._runner, f"interesting_{self._noun}", ()))
+
+    def is_full(self) -> bool:
+        """Whether there were as many valid inputs as `max_examples` allows."""
+        return self._runner is not None and self._valid() >= self._runner.settings.max_examples
 
     def tried_everything(self) -> bool:
         """Whether there was no choice, so that Hypothesis had no need of a backend."""

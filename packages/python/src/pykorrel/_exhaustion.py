@@ -58,8 +58,8 @@ class Outcome:
     renamed: int = 0
     #: Inputs that a filter or `assume` refused.
     refused: int = 0
-    #: Inputs that are longer than Hypothesis allows, which it never tries.
-    too_long: int = 0
+    #: Inputs that are longer or deeper than Hypothesis allows, which it never tries.
+    too_large: int = 0
     #: The number of choices of the longest input.
     choices: int = 0
     seconds: float = 0.0
@@ -81,7 +81,7 @@ class Outcome:
         """All inputs were tried, or all of the size that the budget asks for."""
         if self.ended is None and self.inputs == 0 and self.engine is not None and self.engine.tried_everything():
             self.ended, self.inputs = "", 1
-        return self.ended == "" and not self.some and not self.too_long
+        return self.ended == "" and not self.some and not self.too_large
 
     @property
     def failed_elsewhere(self) -> bool:
@@ -90,7 +90,7 @@ class Outcome:
 
     @property
     def kind(self) -> str:
-        """The outcome in a word: COMPLETE, cut, partial (values of `some` strategies, or inputs that are too long, are left out) or FAILED."""
+        """The outcome in a word: COMPLETE, cut, partial (values of `some` strategies, or inputs that are too large, are left out) or FAILED."""
         if self.failed is not None or self.failed_elsewhere:
             return "FAILED"
         if self.complete:
@@ -108,12 +108,13 @@ class Outcome:
         if self.failed_elsewhere:
             return f"FAILED on {'an input that Hypothesis has kept' if self.inputs == 0 else 'an example by Hypothesis'}"
         complete, inputs = self.complete, _counted(self.inputs, "input")
+        within = f" up to size {self.within}" if self.within is not None else ""
         if complete:
-            within = f" up to size {self.within}" if self.within is not None else ""
             return f"COMPLETE{within}: all {inputs}"
         if self.ended == "":
-            return f"{inputs}, all that are listed" if self.some else f"{inputs}, all that Hypothesis can make"
-        why = self.ended or "max_examples reached"
+            return f"{inputs}, all{within} that {'are listed' if self.some else 'Hypothesis can make'}"
+        full = self.engine is not None and self.engine.is_full()
+        why = self.ended or ("max_examples reached" if full else "Hypothesis ended the test")
         if self.size == 0:
             return f"cut within size 0 after {inputs} ({why})"
         below = self.inputs - self.inputs_of_size
@@ -126,7 +127,7 @@ class Outcome:
             f"{self.equal:,} equal ones left out" if self.equal else "",
             f"{self.renamed:,} renamings left out" if self.renamed else "",
             f"{self.refused:,} refused by a filter or assume" if self.refused else "",
-            f"{self.too_long:,} begun that are too long for Hypothesis" if self.too_long else "",
+            f"{self.too_large:,} begun that are too large for Hypothesis" if self.too_large else "",
             f"only {some}" if some else "",
             f"then {self.afterwards} examples by Hypothesis" if self.afterwards and self.failed is None else "",
         ]

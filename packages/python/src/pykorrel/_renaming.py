@@ -33,7 +33,7 @@ import sys
 import types
 from collections import deque
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, Callable
 
 from hypothesis.strategies._internal import collections as unique
 
@@ -90,6 +90,7 @@ class Renaming:
             yield
         finally:
             sys.setprofile(None)
+            self._run.over = True
 
     def name(self, value: int) -> Any:
         assert self._run is not None
@@ -130,6 +131,8 @@ class _Run:
 
     def __init__(self) -> None:
         self.used = self.ordered = False
+        #: Names that the test has kept somewhere are the ints again.
+        self.over = False
         self._names: dict[int, Name] = {}
 
     def name(self, value: int) -> Name:
@@ -233,7 +236,7 @@ def _is_known(called: Any) -> bool:
 
 
 class Name:
-    """In place of an int: equal, smaller or larger than other names, and nothing else."""
+    """In place of an int: equal, smaller or larger than other names, and nothing else, as long as the run lasts."""
 
     __slots__ = ("_run", "_value")
 
@@ -242,13 +245,14 @@ class Name:
         object.__setattr__(self, "_run", run)
 
     def __getattribute__(self, name: str) -> Any:
-        return int if name == "__class__" else _run(self).use()
+        if name == "__class__":
+            return int
+        return getattr(_read(self)[0], name)
 
     def __hash__(self) -> int:
         # Hypothesis keeps the elements of unique collections in a set, which it only asks for members.
-        if sys._getframe(1).f_code.co_filename != unique.__file__:
-            _run(self).use()
-        return hash(_value(self))
+        inside = sys._getframe(1).f_code.co_filename == unique.__file__
+        return hash(_value(self) if inside else _read(self)[0])
 
     def __eq__(self, other: Any) -> Any:
         return _value(self) == _both(self, other)
@@ -274,18 +278,31 @@ _run: Any = Name.__dict__["_run"].__get__
 
 
 def _both(name: Name, other: Any, ordered: bool = False) -> Any:
-    if type(other) is not Name:
-        _run(name).use()
+    """The other value of a comparison. A name of an earlier run is no more than an int."""
+    if type(other) is not Name or _run(other) is not _run(name):
+        return _read(name, other)[1]
     _run(name).ordered |= ordered
     return _value(other)
 
 
-def _used(name: Name, *_: Any) -> Any:
-    return _run(name).use()
+def _read(*values: Any) -> list[Any]:
+    """The values, as ints where they were names; those of a run that lasts are not read."""
+    for each in values:
+        if type(each) is Name and not _run(each).over:
+            _run(each).use()
+    return [_value(each) if type(each) is Name else each for each in values]
+
+
+def _used(operation: str) -> Callable[..., Any]:
+    def use(*values: Any) -> Any:
+        number, *others = _read(*values)
+        return getattr(number, operation)(*others)
+
+    return use
 
 
 _COMPARISONS = {"__eq__", "__ne__", "__lt__", "__le__", "__gt__", "__ge__", "__hash__", "__getattribute__", "__setattr__"}
 _MADE = {"__new__", "__init__", "__class__", "__doc__", "__init_subclass__", "__subclasshook__", "__delattr__", "__dir__"}
 # All else that an int can do.
 for _operation in {*dir(int), "__complex__", "__iadd__", "__setattr__"} - _COMPARISONS - _MADE:
-    setattr(Name, _operation, _used)
+    setattr(Name, _operation, _used(_operation))
