@@ -128,6 +128,13 @@ fn named(key: usize) -> String {
     format!("Key${key}")
 }
 
+impl Keys {
+    /// The key, if this is its own value; another one's value is shown as it is, which is no key.
+    fn shown(&self, key: usize, value: usize) -> Value {
+        if value == self.values[key] { json!(named(key)) } else { json!(value) }
+    }
+}
+
 impl Program for Keys {
     fn call(&mut self, op: &str, args: &Objects) -> Value {
         let key = || name(args, "k")[4..].parse::<usize>().expect("a key has a number");
@@ -140,11 +147,9 @@ impl Program for Keys {
                 Value::Null
             }
             "remove" => {
-                let (key, value) = (key(), self.values[key()]);
+                let key = key();
                 let removed = self.slots.remove(key);
-                removed.map_or(Value::Null, |other| {
-                    if other == value { json!(named(key)) } else { json!(other) }
-                })
+                removed.map_or(Value::Null, |value| self.shown(key, value))
             }
             "retain" => {
                 // A key that is not live has no value to retain.
@@ -161,8 +166,8 @@ impl Program for Keys {
 
     fn state(&self) -> Objects {
         let given = 0..self.slots.given();
-        let live = given.clone().filter(|key| self.slots.get(*key) == Some(self.values[*key]));
-        let live: Vec<String> = live.map(named).collect();
+        let live = given.clone().filter_map(|key| Some(self.shown(key, self.slots.get(key)?)));
+        let live: Vec<Value> = live.collect();
         let listed: Vec<String> = self.slots.listed().into_iter().map(named).collect();
         let mut objects: Objects =
             given.map(|key| (named(key), json!({ "$type": "Key" }))).collect();
