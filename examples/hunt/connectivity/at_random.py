@@ -2,7 +2,9 @@
 
 `edges` draws a list of pairs, as networkx takes it; `coins` a number of nodes, and a coin for each pair of them."""
 
+from functools import cache, reduce
 from itertools import chain, combinations, permutations
+from operator import or_
 
 import igraph
 import networkx
@@ -26,9 +28,9 @@ def coins(draw):
     return nodes, [pair for pair in permutations(range(nodes), 2) if draw(st.booleans())]
 
 
-def subsets(nodes, most=None):
+def subsets(nodes):
     nodes = list(nodes)
-    return chain.from_iterable(combinations(nodes, size) for size in range((len(nodes) if most is None else most) + 1))
+    return chain.from_iterable(combinations(nodes, size) for size in range(len(nodes) + 1))
 
 
 def reached(start, nodes, edges):
@@ -38,17 +40,38 @@ def reached(start, nodes, edges):
     return set(found)
 
 
-def connected(nodes, edges):
-    return all(reached(start, nodes, edges) == set(nodes) for start in nodes)
+def bits(nodes):
+    return sum(1 << node for node in nodes)
+
+
+def connectivity(nodes, edges):
+    """A function from a set of nodes, as bits, to how many have to go until one is left, or the rest is not connected.
+
+    By trying all sets: if it is connected, one node goes, and then as many as what is left needs."""
+    ahead = [bits({b for a, b in edges if a == one}) for one in range(nodes)]
+    behind = [bits({a for a, b in edges if b == one}) for one in range(nodes)]
+
+    def spans(part, steps):
+        found, new = 0, part & -part
+        while new:
+            found |= new
+            new = part & ~found & reduce(or_, (steps[one] for one in range(nodes) if new >> one & 1))
+        return found == part
+
+    @cache
+    def least(part):
+        if part & (part - 1) == 0 or not (spans(part, ahead) and spans(part, behind)):
+            return 0
+        return 1 + min(least(part & ~(1 << one)) for one in range(nodes) if part >> one & 1)
+
+    return least
 
 
 def connectivity_is_wrong(graph):
     nodes, edges = graph
     made = networkx.DiGraph(edges)
     made.add_nodes_from(range(nodes))
-    rests = (set(range(nodes)) - set(cut) for cut in subsets(range(nodes)))  # smallest cuts first
-    least = next(nodes - len(rest) for rest in rests if len(rest) <= 1 or not connected(rest, edges))
-    return networkx.node_connectivity(made) != least
+    return networkx.node_connectivity(made) != connectivity(nodes, edges)(bits(range(nodes)))
 
 
 def cut_is_wrong(graph):
@@ -78,14 +101,9 @@ def components_are_wrong(found):
 
     def is_wrong(graph):
         nodes, edges = undirected(graph)
-        answers = found(nodes, edges)
-
-        def holds(part, k):
-            degrees = (sum((a, b) in edges for b in part) for a in part)
-            return min(degrees) >= k and all(connected(set(part) - set(cut), edges) for cut in subsets(part, k - 1))
-
+        answers, least = found(nodes, edges), connectivity(nodes, edges)
         for k in range(2, nodes):
-            parts = (part for part in subsets(range(nodes)) if len(part) > k and holds(part, k))
+            parts = (part for part in subsets(range(nodes)) if least(bits(part)) >= k)
             if answers(k) != set(chain(*parts)):
                 return True
         return False

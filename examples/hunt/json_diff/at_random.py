@@ -1,7 +1,9 @@
 """Pairs of documents at random, judged as by the driver. `any` is a recursive strategy as in Hypothesis' documentation;
 `small` has the spec's bounds."""
 
+import jsondiff
 from by_hypothesis import of_strategy, tell
+from deepdiff import DeepDiff
 from diff import judge, with_dictdiffer
 from hypothesis import strategies as st
 from pykorrel import driver
@@ -37,13 +39,33 @@ def fault(pair):
     return "an empty key" if has_empty_key(pair) else None
 
 
+def exact(value):
+    """Equal for two documents that are equal as JSON: 1 is 1.0, and is not true."""
+    if isinstance(value, dict):
+        return frozenset((key, exact(part)) for key, part in value.items())
+    if isinstance(value, list):
+        return tuple(map(exact, value))
+    return ("boolean" if isinstance(value, bool) else "other", value)
+
+
+def overlooks(diff):
+    """True if two documents that differ have an empty difference. Only those that Python has equal can show this fault."""
+    return lambda pair: pair[0] == pair[1] and exact(pair[0]) != exact(pair[1]) and not diff(*pair)
+
+
 plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
 STRATEGIES = {"any": pairs(plain, st.text()), "small": pairs(st.none(), st.sampled_from("ab"), 3)}
+LEAVES = {"any": STRATEGIES["any"]}
 tell(
     [
         (f"dictdiffer, {step}", name, of_strategy(strategy, lambda pair, step=step: fault(pair) == step))
         for step in ("revert", "an empty key")
         for name, strategy in STRATEGIES.items()
+    ]
+    + [
+        (f"{library}, no difference", name, of_strategy(strategy, overlooks(diff)))
+        for library, diff in {"deepdiff": DeepDiff, "jsondiff": jsondiff.diff}.items()
+        for name, strategy in LEAVES.items()
     ],
     size=lambda pair: sum(map(size, pair)),
 )

@@ -1,5 +1,6 @@
 """How many seeds of Hypothesis find a fault of a hunt: what its at_random.py prints."""
 
+import os
 import re
 import resource
 import sys
@@ -7,6 +8,7 @@ import time
 
 from hypothesis import HealthCheck, Verbosity, given, seed, settings
 from hypothesis.errors import Flaky
+from hypothesis.stateful import RuleBasedStateMachine, run_state_machine_as_test
 
 ROUND = 1000  # the examples of a round, if seconds are asked for
 
@@ -43,9 +45,45 @@ def of_strategy(strategy, shows):
     return run
 
 
+class Calls(RuleBasedStateMachine):
+    """Sequences of calls by rules: the calls so far; `shown` has those of each failure, the last one after shrinking."""
+
+    shown = []
+
+    def called(self, *call):
+        self.calls = [*getattr(self, "calls", []), call]
+
+    def hold(self, check):
+        """A call must do the right thing, and must not throw."""
+        try:
+            is_right = check()
+        except Exception:
+            is_right = False
+        if not is_right:
+            self.shown.append(self.calls)
+            raise Shown
+
+
+def machine(made):
+    """A run of Hypothesis (see `of_strategy`) by the rules of a class of `Calls`; what it shows are the calls."""
+
+    def run(examples, number):
+        @seed(number)
+        class Machine(made):
+            shown = []
+
+        try:
+            run_state_machine_as_test(Machine, settings=limits(examples))
+        except (Shown, Flaky):
+            return Machine.shown[-1]
+
+    return run
+
+
 def tell(faults, size, done=lambda: None):
     """Prints a line for each fault and budget. `faults`: its name, that of a strategy, and a run (see `of_strategy`)."""
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 10
+    faults = [fault for fault in faults if os.environ.get("ONLY", "") in " | ".join(fault[:2])]
     for budget in sys.argv[2:] or ["100", "1000"]:
         for fault, strategy, run in faults:
             began = spent()

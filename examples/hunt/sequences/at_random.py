@@ -1,35 +1,16 @@
 """Sequences of calls at random, by Hypothesis' rules, each beside a model of a few lines. `any` has keys as one draws them and
 rooms of up to ten; `small` has three keys, and the rooms of the specs."""
 
+import collections
 import datetime
 
 import cachetools
 import pybreaker
+import pyrsistent
 from boltons.cacheutils import LRU
-from by_hypothesis import Shown, limits, tell
-from hypothesis import seed
+from by_hypothesis import Calls, machine, tell
 from hypothesis import strategies as st
-from hypothesis.errors import Flaky
-from hypothesis.stateful import RuleBasedStateMachine, initialize, precondition, rule, run_state_machine_as_test
-
-
-class Calls(RuleBasedStateMachine):
-    """The calls so far; `shown` has the calls of each failure, the last one after shrinking."""
-
-    shown = []
-
-    def called(self, *call):
-        self.calls = [*getattr(self, "calls", []), call]
-
-    def hold(self, check):
-        """A call must do the right thing, and must not throw."""
-        try:
-            is_right = check()
-        except Exception:
-            is_right = False
-        if not is_right:
-            self.shown.append(self.calls)
-            raise Shown
+from hypothesis.stateful import initialize, precondition, rule
 
 
 def least_recently_used(keys, rooms):
@@ -133,21 +114,56 @@ def breaker(failures):
     return Machine
 
 
-def machine(made):
-    def run(examples, number):
-        @seed(number)
-        class Machine(made):
-            shown = []
+def bounded_deque(made, values, several):
+    """Beside Python's own `deque`. `made`: the values and the bound that it begins with."""
 
-        try:
-            run_state_machine_as_test(Machine, settings=limits(examples))
-        except (Shown, Flaky):
-            return Machine.shown[-1]
+    class Machine(Calls):
+        @initialize(made=made)
+        def make(self, made):
+            self.called("pdeque", *made)
+            self.deque, self.model = pyrsistent.pdeque(*made), collections.deque(*made)
+            self.hold(lambda: list(self.deque) == list(self.model))
 
-    return run
+        def change(self, name, *arguments):
+            self.called(name, *arguments)
+
+            def is_right():
+                self.deque = getattr(self.deque, name)(*arguments)
+                getattr(self.model, name)(*arguments)
+                return list(self.deque) == list(self.model)
+
+            self.hold(is_right)
+
+        @rule(name=st.sampled_from(["append", "appendleft"]), x=values)
+        def add(self, name, x):
+            self.change(name, x)
+
+        @rule(name=st.sampled_from(["extend", "extendleft"]), xs=several)
+        def add_several(self, name, xs):
+            self.change(name, xs)
+
+        @precondition(lambda self: self.model)
+        @rule(name=st.sampled_from(["pop", "popleft"]))
+        def take(self, name):
+            self.change(name)
+
+        @precondition(lambda self: self.model)
+        @rule(place=st.integers(0, 100))
+        def remove(self, place):
+            self.change("remove", self.model[place % len(self.model)])
+
+        @rule()
+        def reverse(self):
+            self.change("reverse")
+
+        @rule(steps=st.integers(-10, 10))
+        def rotate(self, steps):
+            self.change("rotate", steps)
+
+    return Machine
 
 
-ANY, FEW = st.integers(), st.sampled_from("abc")
+ANY, FEW, LIST = st.integers(), st.sampled_from("abc"), st.lists(st.integers())
 tell(
     [
         ("boltons 15.1.1, LRU", "any", machine(least_recently_used(ANY, st.integers(1, 10)))),
@@ -156,6 +172,8 @@ tell(
         ("cachetools 7.1.6, a value that grows", "small", machine(sized(st.sampled_from("ab"), st.just(4), st.integers(1, 4)))),
         ("pybreaker 0.3.0, called twice", "any", machine(breaker(st.integers(1, 10)))),
         ("pybreaker 0.3.0, called twice", "small", machine(breaker(st.just(2)))),
+        ("pyrsistent, a bound of 0", "any", machine(bounded_deque(st.tuples(LIST, st.just(0)), ANY, LIST))),
+        ("pyrsistent, a bound", "any", machine(bounded_deque(st.tuples(LIST, st.none() | st.integers(1, 10)), ANY, LIST))),
     ],
     size=len,
 )
