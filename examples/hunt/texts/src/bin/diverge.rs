@@ -17,5 +17,5 @@ fn main() {
     texts[2].insert(2, "d").unwrap();
     sync(1, 2);
     sync(2, 1);
-    println!("{} {}", texts[1], texts[2]);
+    println!("diverge: {} {}", texts[1], texts[2]);
 }

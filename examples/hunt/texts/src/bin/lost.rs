@@ -15,5 +15,5 @@ fn main() {
     texts[0].insert(1, "b").unwrap();
     sync(2, 0);
     sync(1, 2);
-    println!("{} {}", texts[1], texts[2]);
+    println!("lost: {} {}", texts[1], texts[2]);
 }
