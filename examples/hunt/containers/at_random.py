@@ -1,6 +1,7 @@
-"""Sets with an order at random, by Hypothesis' rules, each beside a list. `any` is as one writes it who reads the documentation."""
+"""Sets with an order at random, by Hypothesis' rules, each beside a list. `any` is as one writes it who reads the documentation;
+`small` has three items, and begins with none."""
 
-from by_hypothesis import Calls, machine, tell
+from by_hypothesis import Calls, length, machine, tell
 from collections_extended import setlist
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
@@ -61,11 +62,14 @@ def ordered_set(made, items, several):
     return Machine
 
 
-ANY = st.integers()
+ANY, FEW = st.integers(), st.sampled_from("abc")
+FAULTS = {"ordered-set, pop": OrderedSet, "collections-extended, setlist.pop": setlist}
+STRATEGIES = {"any": (ANY, st.lists(ANY)), "small": (FEW, st.just([]))}
 tell(
     [
-        ("ordered-set, pop", "any", machine(ordered_set(OrderedSet, ANY, st.lists(ANY)))),
-        ("collections-extended, setlist.pop", "any", machine(ordered_set(setlist, ANY, st.lists(ANY)))),
+        (fault, name, machine(ordered_set(made, *strategy)))
+        for fault, made in FAULTS.items()
+        for name, strategy in STRATEGIES.items()
     ],
-    size=len,
+    size=lambda calls: length(calls) + 1,  # the look at all places is a call
 )

@@ -1,5 +1,5 @@
 """Pairs of documents at random, judged as by the driver. `any` is a recursive strategy as in Hypothesis' documentation;
-`small` has the spec's bounds."""
+`small` has the specs' bounds."""
 
 import jsondiff
 from by_hypothesis import of_strategy, tell
@@ -55,7 +55,7 @@ def overlooks(diff):
 
 plain = st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text()
 STRATEGIES = {"any": pairs(plain, st.text()), "small": pairs(st.none(), st.sampled_from("ab"), 3)}
-LEAVES = {"any": STRATEGIES["any"]}
+LEAVES = {"any": STRATEGIES["any"], "small": pairs(st.sampled_from([None, 1, True]), st.sampled_from("ab"), 3)}
 tell(
     [
         (f"dictdiffer, {step}", name, of_strategy(strategy, lambda pair, step=step: fault(pair) == step))

@@ -80,6 +80,11 @@ def machine(made):
     return run
 
 
+def length(calls):
+    """How many calls there are; a list that is put in counts as many as it has items."""
+    return sum(next((len(part) for part in call if isinstance(part, list)), 1) for call in calls)
+
+
 def tell(faults, size, done=lambda: None):
     """Prints a line for each fault and budget. `faults`: its name, that of a strategy, and a run (see `of_strategy`)."""
     seeds = int(sys.argv[1]) if len(sys.argv) > 1 else 10

@@ -8,7 +8,7 @@ import cachetools
 import pybreaker
 import pyrsistent
 from boltons.cacheutils import LRU
-from by_hypothesis import Calls, machine, tell
+from by_hypothesis import Calls, length, machine, tell
 from hypothesis import strategies as st
 from hypothesis.stateful import initialize, precondition, rule
 
@@ -174,6 +174,7 @@ tell(
         ("pybreaker 0.3.0, called twice", "small", machine(breaker(st.just(2)))),
         ("pyrsistent, a bound of 0", "any", machine(bounded_deque(st.tuples(LIST, st.just(0)), ANY, LIST))),
         ("pyrsistent, a bound", "any", machine(bounded_deque(st.tuples(LIST, st.none() | st.integers(1, 10)), ANY, LIST))),
+        ("pyrsistent, a bound", "small", machine(bounded_deque(st.tuples(st.just([]), st.integers(1, 3)), st.sampled_from("ab"), st.just([])))),
     ],
-    size=len,
+    size=length,
 )

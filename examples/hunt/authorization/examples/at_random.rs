@@ -15,12 +15,18 @@ use simple_zanzibar::model::{LookupResourcesRequest, Object, Relation, User};
 /// For each subject the roles that it has, among those before it; and who is allowed.
 type Roles = (Vec<Vec<usize>>, Vec<usize>);
 
+/// A schema and its tuples.
+type Relations = (String, Vec<String>);
+
 fn main() {
-    let right =
-        |tuples: &Vec<String>| is_list_right(DOCUMENTED, &["folder", "doc"], "viewer", tuples);
-    tell("simple-zanzibar, a list of resources", "any", &documented(), right, Vec::len);
+    let (lists, levels) = ("simple-zanzibar, a list of resources", "casbin (Rust), ten levels");
+    let size = |(_, tuples): &Relations| tuples.len();
+    tell(lists, "any", &documented(), is_list_right, size);
+    tell(&format!("{lists} by a rule"), "small", &ruled(), is_list_right, size);
+    tell(&format!("{lists} by from"), "small", &followed(), is_list_right, size);
     let size = |(roles, _): &Roles| roles.len();
-    tell("casbin (Rust), ten levels", "any", &roles(20), are_levels_right, size);
+    tell(levels, "any", &roles(20), are_levels_right, size);
+    tell(levels, "small", &roles(12), are_levels_right, size);
 }
 
 /// Groups in groups, folders in folders, and documents, as the README has them.
@@ -44,7 +50,7 @@ const DOCUMENTED: &str = r#"
 const USERS: usize = 3;
 
 /// Tuples among three users, groups, folders and documents; what is inside another one has the larger number.
-fn documented() -> impl Strategy<Value = Vec<String>> {
+fn documented() -> impl Strategy<Value = Relations> {
     let subject = prop_oneof![
         (0..USERS).prop_map(|user| format!("user:u{user}")),
         (0..3_usize).prop_map(|group| format!("group:g{group}#member")),
@@ -64,27 +70,81 @@ fn documented() -> impl Strategy<Value = Vec<String>> {
         (0..3_usize, prop::sample::select(vec!["owner", "viewer", "banned"]), subject)
             .prop_map(|(doc, relation, subject)| format!("doc:d{doc}#{relation}@{subject}")),
     ];
-    prop::collection::vec(tuple, 0..=20)
+    (Just(DOCUMENTED.to_string()), prop::collection::vec(tuple, 0..=20))
 }
 
-/// Each user's list has the objects that a check allows.
-fn is_list_right(schema: &str, namespaces: &[&str], permission: &str, tuples: &[String]) -> bool {
+/// One document, a user and a group, and a rule of two operators.
+fn ruled() -> impl Strategy<Value = Relations> {
+    let operator = || prop::sample::select(vec!["union", "intersection", "exclusion"]);
+    let schema = (operator(), operator(), any::<bool>()).prop_map(|(first, second, left)| {
+        let [owner, editor, banned] = ["owner", "editor", "banned"].map(computed);
+        let rule = match left {
+            true => format!("{second}({first}({owner}, {editor}), {banned})"),
+            false => format!("{first}({owner}, {second}({editor}, {banned}))"),
+        };
+        let relations = "relation owner {} relation editor {} relation banned {}";
+        let viewer = format!("relation viewer {{ rewrite {rule} }}");
+        format!(
+            "namespace group {{ relation member {{}} }} namespace doc {{ {relations} {viewer} }}"
+        )
+    });
+    let given = ["owner", "editor", "banned"].iter().flat_map(|relation| {
+        ["user:u0", "group:g0#member"].map(|subject| format!("doc:d0#{relation}@{subject}"))
+    });
+    (schema, some(given.chain(["group:g0#member@user:u0".to_string()])))
+}
+
+/// One user, and up to four documents in each other, with a ban on the way or without.
+fn followed() -> impl Strategy<Value = Relations> {
+    let schema = any::<bool>().prop_map(|banned| {
+        let from = "tuple_to_userset(tupleset: \"parent\", computed_userset: \"viewer\")";
+        let rule = format!("union({}, {from})", computed("owner"));
+        let rule = if banned { format!("exclusion({rule}, {})", computed("banned")) } else { rule };
+        let relations = "relation owner {} relation parent {} relation banned {}";
+        format!("namespace doc {{ {relations} relation viewer {{ rewrite {rule} }} }}")
+    });
+    let tuples = (1..=4_usize).prop_flat_map(|count| {
+        let given = (0..count).flat_map(|doc| {
+            ["owner", "banned"].map(|relation| format!("doc:d{doc}#{relation}@user:u0"))
+        });
+        let inside = (0..count)
+            .flat_map(move |outer| (outer + 1..count).map(move |inner| (outer, inner)))
+            .map(|(outer, inner)| format!("doc:d{inner}#parent@doc:d{outer}#viewer"));
+        some(given.chain(inside))
+    });
+    (schema, tuples)
+}
+
+fn computed(relation: &str) -> String {
+    format!("computed_userset(relation: \"{relation}\")")
+}
+
+/// Any of these, in this order.
+fn some(tuples: impl Iterator<Item = String>) -> impl Strategy<Value = Vec<String>> {
+    let tuples: Vec<String> = tuples.collect();
+    let all = tuples.len();
+    prop::sample::subsequence(tuples, 0..=all)
+}
+
+/// Each user's list has the folders, and the documents, that a check allows.
+fn is_list_right((schema, tuples): &Relations) -> bool {
     let engine = ZanzibarEngine::builder().build();
     engine.add_dsl(schema).expect("the schema is right");
     for tuple in tuples {
         engine.touch_relationship(tuple).expect("the tuple is right");
     }
-    let permission = Relation::new(permission);
-    namespaces.iter().all(|namespace| {
+    let permission = Relation::new("viewer");
+    let has = |namespace: &&str| schema.contains(&format!("namespace {namespace} "));
+    ["folder", "doc"].into_iter().filter(has).all(|namespace| {
         let objects: BTreeSet<&str> =
             tuples.iter().filter_map(|tuple| object_of(tuple, namespace)).collect();
         (0..USERS).map(|user| User::user_id(format!("u{user}"))).all(|user| {
-            let request = LookupResourcesRequest::new(user.clone(), permission.clone(), *namespace);
+            let request = LookupResourcesRequest::new(user.clone(), permission.clone(), namespace);
             let listed = engine.lookup_resources(request).expect("a list").resources;
             let listed: BTreeSet<&str> = listed.iter().map(|object| &*object.id).collect();
             let allowed = |id: &&str| {
                 engine
-                    .check_relation(&Object::new(*namespace, *id), &permission, &user)
+                    .check_relation(&Object::new(namespace, *id), &permission, &user)
                     .expect("an answer")
             };
             listed == objects.iter().copied().filter(allowed).collect()

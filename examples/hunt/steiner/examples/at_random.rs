@@ -1,68 +1,23 @@
 //! `steiner_tree` on graphs that proptest draws: how many seeds show a result that is no tree of the terminals, or is more than
 //! twice as large as the best one. `weighted` is as one writes a test of it, with weights; `coins` has the spec's bounds and weights of 1.
-//!
-//! `at_random [SEEDS] [CASES...]`: 10 seeds, 256 cases (the default of proptest), then ten times as many.
 
-use std::time::Instant;
+#[path = "../../random/by_proptest.rs"]
+mod by_proptest;
 
+use by_proptest::tell;
 use petgraph::algo::steiner_tree;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::unionfind::UnionFind;
 use petgraph::visit::{EdgeRef, IntoEdgeReferences};
 use proptest::prelude::*;
-use proptest::test_runner::{Config, RngAlgorithm, TestError, TestRng, TestRunner};
 
 /// Nodes, edges with weights, terminals. The edges join all nodes.
 type Input = (usize, Vec<(usize, usize, u32)>, Vec<usize>);
 
 fn main() {
-    let arguments: Vec<u64> =
-        std::env::args().skip(1).map(|word| word.parse().expect("a number")).collect();
-    let seeds = *arguments.first().unwrap_or(&10);
-    let budgets = if arguments.len() > 1 { &arguments[1..] } else { &[256, 2560] };
-    for budget in budgets {
-        tell("weighted", &weighted(), seeds, *budget);
-        tell("coins", &coins(), seeds, *budget);
-    }
-}
-
-fn tell(name: &str, strategy: &impl Strategy<Value = Input>, seeds: u64, cases: u64) {
-    let began = Instant::now();
-    let mut found: Vec<Input> =
-        (0..seeds).filter_map(|seed| shown(strategy, seed, cases)).collect();
-    found.sort_by_key(|(nodes, ..)| *nodes);
-    let sizes = match &found[..] {
-        [] => "–".to_string(),
-        [(only, ..)] => only.to_string(),
-        [(first, ..), .., (last, ..)] if first == last => first.to_string(),
-        [(first, ..), .., (last, ..)] => format!("{first} to {last}"),
-    };
-    let (count, seconds) = (found.len(), began.elapsed().as_secs());
-    println!("petgraph, steiner_tree | {name} | {cases} | {count} of {seeds} | {sizes} | {seconds} s");
-    if let Some(input) = found.first() {
-        eprintln!("  {input:?}");
-    }
-}
-
-/// The input that proptest shows after shrinking.
-fn shown(strategy: &impl Strategy<Value = Input>, seed: u64, cases: u64) -> Option<Input> {
-    let mut bytes = [0; 32];
-    bytes[..8].copy_from_slice(&seed.to_le_bytes());
-    let config = Config {
-        cases: u32::try_from(cases).expect("so many cases"),
-        failure_persistence: None,
-        ..Config::default()
-    };
-    let rng = TestRng::from_seed(RngAlgorithm::ChaCha, &bytes);
-    let result = TestRunner::new_with_rng(config, rng).run(strategy, |input| {
-        prop_assert!(is_right(&input));
-        Ok(())
-    });
-    match result {
-        Err(TestError::Fail(_, input)) => Some(input),
-        Err(TestError::Abort(reason)) => panic!("{reason}"),
-        Ok(()) => None,
-    }
+    let size = |(nodes, ..): &Input| *nodes;
+    tell("petgraph, steiner_tree", "weighted", &weighted(), is_right, size);
+    tell("petgraph, steiner_tree", "coins", &coins(), is_right, size);
 }
 
 /// Each node but the first is joined to one before it; then more edges.
@@ -79,7 +34,8 @@ fn weighted() -> impl Strategy<Value = Input> {
 fn coins() -> impl Strategy<Value = Input> {
     (2..=8_usize)
         .prop_flat_map(|nodes| {
-            let pairs = (0..nodes).flat_map(move |a| (0..a).map(move |b| (a, b))).collect::<Vec<_>>();
+            let pairs =
+                (0..nodes).flat_map(move |a| (0..a).map(move |b| (a, b))).collect::<Vec<_>>();
             let tossed = prop::collection::vec(any::<bool>(), pairs.len());
             let edges = tossed.prop_map(move |tossed| {
                 let heads = pairs.iter().zip(tossed).filter(|(_, head)| *head);
@@ -135,7 +91,8 @@ fn is_right((nodes, edges, terminals): &Input) -> bool {
 
 /// The weight of a smallest tree of the edges that joins exactly these nodes (Kruskal).
 fn smallest_tree(set: usize, edges: &[(usize, usize, u32)]) -> Option<u32> {
-    let mut inside: Vec<_> = edges.iter().filter(|(a, b, _)| set >> a & set >> b & 1 == 1).collect();
+    let mut inside: Vec<_> =
+        edges.iter().filter(|(a, b, _)| set >> a & set >> b & 1 == 1).collect();
     inside.sort_by_key(|(.., weight)| *weight);
     let mut parts = UnionFind::<usize>::new(usize::BITS as usize);
     let taken: Vec<u32> =
