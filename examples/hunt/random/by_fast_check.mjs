@@ -9,7 +9,8 @@ export { fc }
  */
 export async function tell(faults, size) {
   const [seeds = '10', ...budgets] = process.argv.slice(2)
-  const wanted = faults.filter(([fault, name]) => `${fault} | ${name}`.includes(process.env.ONLY ?? ''))
+  const parts = (process.env.ONLY ?? '').split(';')
+  const wanted = faults.filter(([fault, name]) => parts.some((part) => `${fault} | ${name}`.includes(part)))
   for (const budget of budgets.length ? budgets : ['100', '1000']) {
     for (const [fault, name, arbitrary, shows] of wanted) {
       const began = spent()
