@@ -134,7 +134,7 @@ export async function cedarOperations() {
       for (const o of objects) {
         const request = { principal: of.get(s), action: { type: 'Action', id: 'read' }, resource: of.get(o), context: {} }
         const answer = isAuthorized({ ...request, policies: { staticPolicies }, entities: graph })
-        if (answer.type !== 'success') throw new Error(JSON.stringify(answer))
+        if (answer.type !== 'success' || answer.response.diagnostics.errors.length) throw new Error(JSON.stringify(answer))
         compare('permit and forbid', has(allowed, s, o), answer.response.decision === 'allow')
       }
     }

@@ -229,12 +229,14 @@ def judge(kind, relations):
         objects = [of[object] for object in (groups if kind == "group" else docs)]
         people = [of[u] for u in users]
         questions = [(r, o, u) for r in relations for o in objects for u in people]
+        if not questions:
+            raise RuntimeError("nothing is asked")
         engine = ENGINES[sys.argv[1]](tuples, questions)
         if relations is RULED:
             [doc] = docs
-            triples = {(f"{side}_{o}_{p}", u) for side, rows in zip(("left", "right"), expected) for o, p, u in rows}
+            triples = {(f"{side}_{o}_{p}", u) for side, rows in zip(("left", "right"), expected, strict=True) for o, p, u in rows}
             expected = [{(doc, u) for made, u in triples if made == relation} for relation in relations]
-        for relation, pairs in zip(relations, expected):
+        for relation, pairs in zip(relations, expected, strict=True):
             pairs = {(of[object], of[user]) for object, user in pairs}
             compare(f"check {relation}", pairs, {(o, u) for o in objects for u in people if engine.check(relation, o, u)})
             for u in people if hasattr(engine, "list_objects") else []:

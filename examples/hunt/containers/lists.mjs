@@ -46,5 +46,11 @@ class List {
   }
 }
 
-driver.machine(List, { state: ({ items }) => ({ List: { items: items.toArray() } }) })
+function state({ items }) {
+  const all = items.toArray()
+  if (items.length !== all.length) throw new driver.Fail('length', `${items.length}, of ${all.length}`)
+  return { List: { items: all } }
+}
+
+driver.machine(List, { state })
 driver.serve()

@@ -26,7 +26,11 @@ function state(sorted) {
   const there = [0, 1, 2, 3]
   const at = there.filter((k) => sorted.map.has(k)).map((k) => [k, sorted.map.get(k)])
   const floor = there.map((k) => [k, sorted.floor(k)]).filter(([, found]) => found !== undefined)
-  return { Map: { at: new Map(at), keys: [...sorted.map.keys()], floor: new Map(floor) } }
+  const [keys, entries] = [[...sorted.map.keys()], [...sorted.map.entries()]]
+  if (sorted.map.size !== keys.length) throw new driver.Fail('size', `${sorted.map.size}, of ${keys.length}`)
+  const isSame = entries.length === at.length && entries.every(([k, v]) => v === sorted.map.get(k))
+  if (!isSame) throw new driver.Fail('entries', `${entries.join(' ')}, and not ${at.join(' ')}`)
+  return { Map: { at: new Map(at), keys, floor: new Map(floor) } }
 }
 
 driver.machine(Sorted, { state })

@@ -68,6 +68,9 @@ function state({ queue, calls }) {
   for (const [name, x] of calls) library[name](other, x)
   for (let x = library.pop(other); x !== undefined && x !== null; x = library.pop(other)) held.push(x)
   const least = (count) => new Set([...held.slice(0, count), ...(library.least?.(queue, count) ?? [])])
+  const { size } = queue // a method, or a number
+  const count = typeof size === 'function' ? queue.size() : size
+  if (count !== held.length) throw new driver.Fail('size', `${count}, of ${held.length}`)
   const smallest = held.flatMap((_, i) => [...least(i + 1)].map((x) => [i + 1, x]))
   return { Queue: { held: new Set(held), smallest } }
 }

@@ -29,5 +29,12 @@ class Set:
         return self.items.index(x)
 
 
-driver.machine(Set, state=lambda it: {"Set": {"items": list(it.items)}})
+def state(it):
+    items = list(it.items)
+    if len(it.items) != len(items) or [it.items[at] for at in range(len(items))] != items or not all(x in it.items for x in items):
+        raise driver.Fail("it is at odds with itself", f"{len(it.items)} of {items}")
+    return {"Set": {"items": items}}
+
+
+driver.machine(Set, state=state)
 driver.serve()

@@ -15,17 +15,23 @@ function made({ id, children }) {
 
 const text = (element) => element.outerHTML.replaceAll('</p>', ')').replaceAll(/<p(?: id="(.)")?>/g, '$1(')
 
+/** The children of each element by their ids. */
+function childrenOf(root) {
+  const children = ({ children }) => new Map([...children].filter(({ id }) => id).map((child) => [child.id, child]))
+  return new Map([root, ...root.querySelectorAll('*')].map((element) => [element, children(element)]))
+}
+
 /** The judge of a pair of documents, by the library of this name. */
 export async function judge(library) {
   const { default: morph } = await import(library)
   return (old, young) => {
     const shown = made(old)
-    const [before, wanted, kept] = [text(shown), text(made(young)), new Map([...shown.children].map((child) => [child.id, child]))]
+    const [before, wanted, kept] = [text(shown), text(made(young)), childrenOf(shown)]
     const after = morph(shown, made(young))
     if (text(after) !== wanted) throw new driver.Fail('another document', `${before} to ${wanted}: ${text(after)}`)
-    for (const child of after.children) {
-      const isAnother = child.id && kept.has(child.id) && kept.get(child.id) !== child
-      if (isAnother) throw new driver.Fail('another element of the same id', `${before} to ${wanted}: ${child.id}`)
+    for (const child of after.querySelectorAll('[id]')) {
+      const same = kept.get(child.parentElement)?.get(child.id)
+      if (same && same !== child) throw new driver.Fail('another element of the same id', `${before} to ${wanted}: ${child.id}`)
     }
     if (after !== shown) throw new driver.Fail('another root', `${before} to ${wanted}`)
   }

@@ -47,6 +47,7 @@ async function hold(schema, draft, values) {
 
 for (const [operation, draft] of Object.entries({ draft2020: 'draft2020', closed: 'draft2020', draft7: 'draft7' })) {
   const judge = (root, values) => {
+    if (values.size === 0) throw new Error('the spec has values')
     const quoted = [...values].map((text) => [text.replaceAll(/(\w):/g, '"$1":'), root.accepts.has(text)])
     return hold(written(root, draft === 'draft7'), draft, quoted)
   }

@@ -54,6 +54,7 @@ def hold(schema, draft, values):
 
 def holds_schema(draft):
     def judge(root, values):
+        assert values, "the spec has values"
         quoted = [(re.sub(r"(\w):", r'"\1":', text), text in root.accepts) for text in values]
         hold(written(root, draft == "draft7"), draft, quoted)
 

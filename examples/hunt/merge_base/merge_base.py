@@ -104,7 +104,10 @@ def with_libgit2():
 
 def with_git():
     def git(*words):
-        return subprocess.run(["git", "-C", folder.name, *words], capture_output=True, text=True)
+        told = subprocess.run(["git", "-C", folder.name, *words], capture_output=True, text=True)
+        if told.returncode > 1:  # 1 is "none", or "no"
+            raise RuntimeError(told.stderr)
+        return told
 
     @driver.operation
     def mergeBase(a, b):

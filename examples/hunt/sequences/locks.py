@@ -31,6 +31,8 @@ class Locks:
 
     def state(self):
         holders = [name for name, lock in self.locks.items() if lock.owned()]
+        if len(holders) > 1:
+            raise RuntimeError(f"{' and '.join(holders)} hold it at the same time")
         return {"Lock$0": {"holder": holders[0] if holders else None}}
 
 

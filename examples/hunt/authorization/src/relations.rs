@@ -44,6 +44,7 @@ pub fn judge(heap: &Heap<'_>) -> Judged {
     if heap.has_root("left") {
         return ruled(&engine, heap, &names, &users, &docs);
     }
+    let mut is_asked = false;
     for (root, kind, relation) in [
         ("inside", "group", "member"),
         ("either", "doc", "either"),
@@ -55,11 +56,13 @@ pub fn judge(heap: &Heap<'_>) -> Judged {
         if !heap.has_root(root) {
             continue;
         }
+        is_asked = true;
         let expected = heap.expected(root, &names);
         let objects = if kind == "group" { &groups } else { &docs };
         Asked { engine: &engine, kind, relation, names: &names }
             .judge(&expected, objects, &users)?;
     }
+    assert!(is_asked, "no relation of {} is known here", heap.operation);
     Ok(())
 }
 

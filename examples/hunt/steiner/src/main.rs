@@ -50,6 +50,12 @@ fn steiner(nodes: &[&str], terminals: &[&str], objects: &Value) -> Map<String, V
     let terminals: Vec<NodeIndex> = terminals.iter().map(index).collect();
     let tree = steiner_tree(&graph, &terminals);
 
+    let is_in_graph = |edge| {
+        let (a, b) = tree.edge_endpoints(edge).expect("it is an edge of the tree");
+        graph.contains_edge(a, b)
+    };
+    assert!(tree.edge_indices().all(is_in_graph), "each edge of the tree is one of the graph");
+
     let edges = |node: &str| names(&objects[node]["edges"]);
     let is_left = |node: &str, other: &str| tree.contains_edge(index(&node), index(&other));
     let left =
