@@ -1,23 +1,5 @@
-"""Gives each chart to python-statemachine, as a document of SCXML."""
-import json, sys
-
-from statemachine.io import load
-
-
-def element(objects, name):
-    o = objects[name]
-    kind, at = o["$type"], o.get("first")
-    if kind in ("Shallow", "Deep"):
-        parent = next(p for p in objects if name in children(objects, p))
-        inside = [c for c in children(objects, parent) if "Deep" not in c and "Shallow" not in c]
-        target = " ".join(inside if objects[parent]["$type"] == "Parallel" else inside[:1])
-        return f'<history id="{name}" type="{kind.lower()}"><transition target="{target}"/></history>'
-    tag = {"Root": "scxml", "Parallel": "parallel"}.get(kind, "state")
-    head = 'version="1.0" xmlns="http://www.w3.org/2005/07/scxml"' if kind == "Root" else f'id="{name}"'
-    if kind in ("Root", "Compound"):
-        head += f' initial="{at}"'
-    body = "".join(f'<transition event="{e}" target="{to}"/>' for e, to in o["on"].items())
-    return f"<{tag} {head}>{body}{''.join(element(objects, c) for c in children(objects, name))}</{tag}>"
+"""Gives each chart to a library; the argument is the module with its `Machine`. A state is told by its number in document order."""
+import importlib, json, sys
 
 
 def children(objects, name):
@@ -27,41 +9,87 @@ def children(objects, name):
         at = objects[at]["next"]
 
 
+class State:
+    """A state of the chart, with all that a library must know of it. The children of a state are in document order."""
+
+    def __init__(self, objects, object, numbers, parent=None):
+        self.object, self.kind, self.parent = object, objects[object]["$type"], parent
+        self.name = "root" if parent is None else f"s{len(numbers)}"
+        numbers[object] = self.name
+        self.children = [State(objects, child, numbers, self) for child in children(objects, object)]
+        self.on = {event.replace("$", ""): target for event, target in objects[object]["on"].items()}
+
+    @property
+    def initial(self):
+        return self.children[0].name
+
+    @property
+    def default(self):
+        """Where a history leads to if nothing was kept."""
+        real = [c.name for c in self.parent.children if c.kind not in ("Shallow", "Deep")]
+        return real if self.parent.kind == "Parallel" else real[:1]
+
+    def below(self):
+        """This state and all inside of it, in document order."""
+        yield self
+        for child in self.children:
+            yield from child.below()
+
+
+def chart(objects):
+    numbers = {}
+    root = State(objects, "Root$0", numbers)
+    for state in root.below():
+        state.on = {event: numbers[target] for event, target in state.on.items()}
+    return root
+
+
 class Log:
+    """What a library does in a step."""
+
     def __init__(self):
+        self.begin()
+
+    def begin(self):
         self.entered, self.exited = [], []
 
-    def on_enter_state(self, state):
-        self.entered.append(state.id)
+    def enter(self, name):
+        self.entered.append(name)
 
-    def on_exit_state(self, state):
-        self.exited.append(state.id)
+    def exit(self, name):
+        self.exited.append(name)
 
 
-def run(objects):
-    # No `$` in the names of states.
-    text = element(objects, "Root$0").replace("$", "_")
-    chart, changed, machine = load(text, format="scxml"), {}, None
-    name = lambda names: [n.replace("_", "$") for n in names]
-    log, step = Log(), objects["Root$0"]["begin"]
+def run(objects, machine):
+    root, log = chart(objects), Log()
+    named, changed, started = {s.name: s.object for s in root.below()}, {}, None
+    objects_of = lambda names: [named[n] for n in names if n != "root"]
+    step = objects["Root$0"]["begin"]
     while step:
-        log.entered, log.exited = [], []
-        if machine is None:
-            machine = chart(listeners=[log])
+        log.begin()
+        if started is None:
+            started = machine(root, log)
         else:
-            machine.send(objects[step]["event"].replace("$", "_"))
-        active = [s.id for s in machine.configuration]
-        changed[step] = {"active": name(active), "entered": name(log.entered), "exited": name(log.exited)}
+            started.send(objects[step]["event"].replace("$", ""))
+        changed[step] = {
+            "active": objects_of(started.active()),
+            "entered": objects_of(log.entered),
+            "exited": objects_of(log.exited),
+        }
         step = objects[step]["then"]
     return {"changed": changed}
 
 
-sys.stdin.readline()
-print('{"ready":true,"window":16}', flush=True)
-for line in sys.stdin:
-    request = json.loads(line)
-    try:
-        reply = run(request["objects"])
-    except Exception as e:
-        reply = {"throw": {"type": type(e).__name__, "message": str(e)}}
-    print(json.dumps({"id": request["id"], **reply}), flush=True)
+if __name__ == "__main__":
+    machine = importlib.import_module(sys.argv[1]).Machine
+    sys.stdin.readline()
+    print('{"ready":true,"window":16}', flush=True)
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            reply = run(request["objects"], machine)
+        except getattr(machine, "refused", ()) as e:
+            reply = {"skip": type(e).__name__}
+        except Exception as e:
+            reply = {"throw": {"type": type(e).__name__, "message": str(e)}}
+        print(json.dumps({"id": request["id"], **reply}), flush=True)

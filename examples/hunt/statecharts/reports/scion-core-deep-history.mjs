@@ -1,0 +1,25 @@
+// scion-core 2.6.24 leaves and enters a state that a transition lies inside of.
+import scion from '@scion-scxml/core'
+
+const log = (what) => () => console.log(what)
+const chart = new scion.Statechart(() => ({
+  states: [
+    {
+      id: 'a',
+      transitions: [{ event: 'again', target: 'd' }],
+      states: [
+        {
+          id: 'b',
+          onEntry: log('enters b'),
+          onExit: log('leaves b'),
+          states: [{ id: 'c' }, { id: 'd', transitions: [{ event: 'back', target: 'h' }] }],
+        },
+        { id: 'h', $type: 'history', isDeep: true, transitions: [{ target: 'b' }] },
+      ],
+    },
+  ],
+}))
+chart.start()
+chart.gen('again')
+console.log('back')
+chart.gen('back')
