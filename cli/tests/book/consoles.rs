@@ -1,6 +1,8 @@
 //! The commands that documents show, and what they print.
 
 use std::path::Path;
+use std::sync::Mutex;
+use std::{iter, thread};
 
 use crate::markdown::{Block, Document};
 use crate::shell::{needs_more, root, run};
@@ -38,7 +40,14 @@ fn hunts() {
     // If this failed, a fault that examples/hunt reports in a library would be another one, or not be found.
     let hunts =
         documents().into_iter().filter(|document| document.path.starts_with("examples/hunt/"));
-    let tried: usize = hunts.map(|document| try_commands(&document, true)).sum();
+    // Each has folders of its own, so that two are run side by side.
+    let hunts = Mutex::new(hunts);
+    let next = || hunts.lock().expect("nothing fails at it").next();
+    let work = || iter::from_fn(next).map(|document| try_commands(&document, true)).sum::<usize>();
+    let tried = thread::scope(|scope| {
+        let other = scope.spawn(work);
+        work() + other.join().expect("the commands print what documents show")
+    });
     assert!(tried > 0, "the commands of examples/hunt were tried");
 }
 
