@@ -42,6 +42,48 @@ fn collections_are_as_many_as_they_must_be() {
     assert_eq!(count(any::<(bool, Option<bool>, i8)>()), 2 * 3 * 256);
     assert_eq!(count([0..2u8, 0..3u8, 0..4u8]), 24);
     assert_eq!(count(prop_oneof![2 => Just(7), 1 => 0..3, 1 => -2..0]), 6);
+    assert_eq!(all(prop_oneof![0 => Just(7), 1 => 0..2]), ["0", "1"]);
+}
+
+/// If it failed, a set would be missing or come twice, or nearly all choices would lead to none.
+#[test]
+fn sets_are_as_many_as_they_must_be() {
+    let set = |size| prop::collection::btree_set(0..3u8, size);
+    let binomial = [1, 3, 3, 1];
+    for (size, sets) in binomial.into_iter().enumerate() {
+        assert_eq!(count(set(size)), sets);
+    }
+    // Sets of the 8 subsets, of lists of three lengths, of optional pairs: 2^8, 2^7, C(5, 3).
+    assert_eq!(
+        count(prop::collection::btree_set(prop::collection::btree_set(0..3u8, 0..=3), 0..=8)),
+        256
+    );
+    assert_eq!(
+        count(prop::collection::btree_set(prop::collection::vec(0..2u8, 0..=2), 0..=7)),
+        128
+    );
+    assert_eq!(count(prop::collection::btree_set(prop::option::of((0..2u8, 0..2u8)), 3)), 10);
+    // Two draws of a pool make one set of two names; a value without a choice makes one element.
+    assert_eq!(count(prop::collection::btree_set(interchangeable(["a", "b", "c"]), 0..=3)), 4);
+    assert_eq!(count(prop::collection::btree_set(Just(7), 0..=3)), 2);
+    // None of these choices is in vain.
+    let many = prop::collection::hash_set(0..100u8, 20);
+    let outcome = exhaust("many", &ProptestConfig::with_cases(500), many, |_| Ok(()));
+    assert_eq!((outcome.inputs, outcome.refused), (500, 0));
+    let none = failure(ProptestConfig::default(), prop::collection::hash_set(0..3u8, 5), |_| true);
+    assert!(none.contains("no input was tried"), "{none}");
+}
+
+/// If it failed, a filter that keeps next to nothing would be taken for the bound of cases, or an input at random for the smallest.
+#[test]
+fn a_run_says_why_it_ends() {
+    let odd = (0..1u64 << 40).prop_filter("large", |n| *n > 1 << 39);
+    let said = failure(ProptestConfig::default(), odd, |_| true);
+    assert!(said.contains("it gave up: nearly all choices make no input"), "{said}");
+    let said = failure(ProptestConfig::default(), any::<i64>(), |n| *n < 1 << 40);
+    assert!(said.contains("An input that fails, drawn at random"), "{said}");
+    let said = failure(ProptestConfig::default(), 0..9u8, |n| *n < 3);
+    assert!(said.contains("The smallest input that fails; all 3 before it pass"), "{said}");
 }
 
 /// If it failed, a range would miss a value, or not begin at the one closest to 0.

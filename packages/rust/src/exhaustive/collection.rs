@@ -136,7 +136,7 @@ fn all<T, C: FromIterator<T>>(values: Vec<T>, len: fn(&C) -> usize) -> Option<C>
 /// A collection of values, unless some are equal.
 type Make<V, C> = fn(Vec<V>) -> Option<C>;
 
-/// Values in a set, whose order is no matter: the choices of each are later than those of the one before, so each set comes once.
+/// Values in a set, whose order is no matter.
 pub struct Distinct<S: Strategy, C> {
     element: S,
     size: SizeRange,
@@ -148,18 +148,7 @@ impl<S: Strategy, C: Debug> Strategy for Distinct<S, C> {
 
     fn draw(&self, tape: &mut Tape) -> Result<C, Refused> {
         let size = self.size.draw(tape)?;
-        let mut values = Vec::new();
-        let mut last: Option<(usize, usize)> = None;
-        for _ in 0..size {
-            let from = tape.drawn();
-            values.push(self.element.draw(tape)?);
-            let drawn = (from, tape.drawn());
-            let places = |(from, to): (usize, usize)| &tape.places[from..to];
-            if last.is_some_and(|last| places(last) >= places(drawn)) {
-                return Err(Refused);
-            }
-            last = Some(drawn);
-        }
+        let values = tape.ascending(size, |tape| self.element.draw(tape))?;
         (self.make)(values).ok_or(Refused)
     }
 }

@@ -65,7 +65,7 @@ impl<S: Strategy, O: Debug, F: Fn(S::Value) -> Option<O>> Strategy for FilterMap
     }
 }
 
-/// The values of several strategies, as `prop_oneof!` makes it. Weights, which guide random draws, do nothing here.
+/// The values of several strategies, as `prop_oneof!` makes it. Weights, which guide random draws, do nothing here, but what weighs 0 is left out.
 #[derive(Clone)]
 pub struct Union<T>(Vec<BoxedStrategy<T>>);
 
@@ -73,6 +73,11 @@ impl<T> Union<T> {
     /// The values of these strategies.
     pub fn of(all: impl IntoIterator<Item = BoxedStrategy<T>>) -> Union<T> {
         Union(all.into_iter().collect())
+    }
+
+    /// The values of those of these strategies that may be drawn at all.
+    pub fn weighted(all: impl IntoIterator<Item = (u32, BoxedStrategy<T>)>) -> Union<T> {
+        Union(all.into_iter().filter(|(weight, _)| *weight > 0).map(|(_, from)| from).collect())
     }
 }
 

@@ -41,12 +41,12 @@ macro_rules! exhaustive_case {
     };
 }
 
-/// The values of several strategies. Weights do nothing.
+/// The values of several strategies. Weights do nothing, unless they are 0.
 #[macro_export]
 #[doc(hidden)]
 macro_rules! exhaustive_prop_oneof {
     ($($weight:expr => $from:expr),+ $(,)?) => {
-        $crate::exhaustive_prop_oneof!($($from),+)
+        $crate::exhaustive::Union::weighted([$(($weight, $crate::exhaustive::Strategy::boxed($from))),+])
     };
     ($($from:expr),+ $(,)?) => {
         $crate::exhaustive::Union::of([$($crate::exhaustive::Strategy::boxed($from)),+])

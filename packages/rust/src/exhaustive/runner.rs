@@ -12,9 +12,11 @@ const RANDOM_FROM: u32 = 50;
 
 /// So many refusals for each input, and some more, are enough: a filter that refuses nearly all.
 const REFUSED_EACH: u64 = 1000;
-const REFUSED: u64 = 1_000_000;
+const REFUSED: u64 = 200_000;
 /// One that takes thousands of draws counts as so many.
 const REFUSED_LONG: u64 = 10_000;
+/// So many inputs that wait, of some hundred bytes each, are enough, too.
+const WAITING: usize = 4_000_000;
 
 /// How far a run goes.
 #[derive(Clone, Debug)]
@@ -75,6 +77,8 @@ pub struct Outcome {
     pub long: bool,
     /// A strategy draws otherwise from run to run.
     pub fickle: bool,
+    /// Why the run ended though inputs may be left, and fewer than `cases` were tried.
+    pub gave_up: Option<&'static str>,
 }
 
 impl fmt::Display for Outcome {
@@ -100,7 +104,7 @@ impl fmt::Display for Outcome {
         if self.fickle {
             write!(f, "; a strategy draws otherwise from run to run")?;
         }
-        Ok(())
+        self.gave_up.map_or(Ok(()), |why| write!(f, "; it gave up: {why}"))
     }
 }
 
@@ -140,9 +144,10 @@ impl<S: Strategy> Run<'_, S> {
         property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
     ) -> Outcome {
         while self.outcome.inputs < config.cases {
+            let drawn = self.outcome.random;
             let Some(value) = self.value() else { break };
             self.outcome.inputs += 1;
-            self.judge(value, property);
+            self.judge(value, self.outcome.random > drawn, property);
         }
         let Search { size, widest, long, fickle, .. } = self.search;
         let whole = self.search.is_complete() && self.outcome.random == 0;
@@ -161,22 +166,30 @@ impl<S: Strategy> Run<'_, S> {
             self.outcome.random -= 1;
         }
         while self.in_vain < REFUSED + REFUSED_EACH * u64::from(run) {
-            let (mut tape, known) = self.search.next()?;
+            if self.search.waiting() > WAITING {
+                self.outcome.gave_up = Some("four million inputs wait; bound the strategies");
+                return None;
+            }
+            let (mut tape, last) = self.search.next()?;
             let value = self.strategy.draw(&mut tape);
             let weight = if tape.long { REFUSED_LONG } else { 1 };
-            self.search.done(tape, &known);
+            self.search.done(tape, last);
             if let Ok(value) = value {
                 return Some(value);
             }
             self.outcome.refused += 1;
             self.in_vain += weight;
         }
+        self.outcome.gave_up = Some(
+            "nearly all choices make no input; let the strategies make only what the filters keep",
+        );
         None
     }
 
     fn judge(
         &mut self,
         value: S::Value,
+        drawn: bool,
         property: &mut impl FnMut(S::Value) -> Result<(), TestCaseError>,
     ) {
         let shown = format!("{value:#?}");
@@ -187,12 +200,16 @@ impl<S: Strategy> Run<'_, S> {
             Ok(Err(TestCaseError::Fail(why))) => why,
             Err(panic) => said(&*panic),
         };
-        let (title, before, size) = (self.title, self.outcome.inputs - 1, self.search.size);
-        panic!(
-            "{title}: {why}\nThe smallest input that fails; all {before} before it pass, all of a size below {size} among them.\n{shown}"
-        );
+        let Outcome { inputs, rejected, .. } = self.outcome;
+        let before = inputs - 1 - rejected;
+        let others = format!("all of a size below {} among them", self.search.size);
+        let (title, which) = (self.title, if drawn { AT_RANDOM } else { SMALLEST });
+        panic!("{title}: {why}\n{which}; all {before} before it pass, {others}.\n{shown}");
     }
 }
+
+const SMALLEST: &str = "The smallest input that fails";
+const AT_RANDOM: &str = "An input that fails, drawn at random, so that smaller ones may fail, too";
 
 fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
@@ -210,5 +227,6 @@ fn empty() -> Outcome {
         widest: 0,
         long: false,
         fickle: false,
+        gave_up: None,
     }
 }

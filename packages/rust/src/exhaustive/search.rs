@@ -8,12 +8,13 @@ use super::tape::Tape;
 /// An input is a path in the tree of its draws: at each one of several places, 0 is the simplest. Its size is the sum of the places. Every
 /// path is a prefix that ends in a place other than 0, and zeros behind it; so a run of that prefix shows the path and, with the
 /// numbers of values that it has met, all paths that go on from it: a 1 at each later draw, each then a 2, and so on. Each path
-/// comes once, and nothing is run for its prefix alone. A queue of two sizes is enough, no longer than three times what was run. (The tree of
+/// comes once, and nothing is run for its prefix alone. A queue of two sizes is enough, no longer than three times what was run. A path is kept as
+/// the one that it goes on from and its last place, so that a long one takes no more memory than a short one. (The tree of
 /// choices is that of SmallCheck, Runciman, Naylor and Lindblad 2008.)
 #[derive(Default)]
 pub(super) struct Search {
-    now: VecDeque<Beside>,
-    next: VecDeque<Beside>,
+    now: VecDeque<Next>,
+    next: VecDeque<Next>,
     begun: bool,
     /// All inputs of a smaller size were made.
     pub(super) size: u128,
@@ -23,43 +24,54 @@ pub(super) struct Search {
     pub(super) fickle: bool,
 }
 
-/// A path that has been run up to a draw, and another place there.
-struct Beside {
-    path: Rc<Path>,
+/// A path that has been run, up to a draw, and another place there.
+#[derive(Clone)]
+pub(super) struct Next {
+    from: Rc<Path>,
     at: usize,
     place: u128,
 }
 
 struct Path {
-    places: Vec<u128>,
-    sizes: Vec<u128>,
+    /// None for the path of zeros.
+    last: Option<Next>,
+    /// The numbers of values of all its draws.
+    sizes: Rc<[u128]>,
 }
 
 impl Search {
-    /// The tape of the next input, and the sizes of its prefix, which [`Search::done`] wants back.
-    pub(super) fn next(&mut self) -> Option<(Tape, Vec<u128>)> {
-        let (prefix, sizes) = self.prefix()?;
-        Some((Tape::of(prefix), sizes))
+    /// The tape of the next input, and where it goes on from, which [`Search::done`] wants back.
+    pub(super) fn next(&mut self) -> Option<(Tape, Option<Next>)> {
+        if !std::mem::replace(&mut self.begun, true) {
+            return Some((Tape::of(Vec::new()), None));
+        }
+        let next = self.take()?;
+        Some((Tape::of(next.prefix()), Some(next)))
     }
 
     /// An input is drawn.
-    pub(super) fn done(&mut self, tape: Tape, known: &[u128]) {
+    pub(super) fn done(&mut self, tape: Tape, last: Option<Next>) {
         self.widest = self.widest.max(tape.widest);
         self.long |= tape.long;
-        self.fickle |= !tape.sizes.starts_with(known);
-        let path = Rc::new(Path { places: tape.places, sizes: tape.sizes });
-        later(&mut self.next, &path, known.len());
+        let (before, first) =
+            last.as_ref().map_or((None, 0), |next| (Some(&next.from.sizes), next.at + 1));
+        self.fickle |= before.is_some_and(|sizes| !tape.sizes.starts_with(&sizes[..first]));
+        let same = before.filter(|sizes| ***sizes == *tape.sizes);
+        let sizes = same.cloned().unwrap_or_else(|| tape.sizes.into());
+        later(&mut self.next, &Rc::new(Path { last, sizes }), first);
     }
 
     /// No input is left, and none was left out.
     pub(super) fn is_complete(&self) -> bool {
-        self.begun && self.now.is_empty() && self.next.is_empty() && !self.long && !self.fickle
+        self.begun && self.waiting() == 0 && !self.long && !self.fickle
     }
 
-    fn prefix(&mut self) -> Option<(Vec<u128>, Vec<u128>)> {
-        if !std::mem::replace(&mut self.begun, true) {
-            return Some((Vec::new(), Vec::new()));
-        }
+    /// How many paths are known and were not run yet.
+    pub(super) fn waiting(&self) -> usize {
+        self.now.len() + self.next.len()
+    }
+
+    fn take(&mut self) -> Option<Next> {
         if self.now.is_empty() {
             if self.next.is_empty() {
                 return None;
@@ -67,22 +79,32 @@ impl Search {
             std::mem::swap(&mut self.now, &mut self.next);
             self.size += 1;
         }
-        let Beside { path, at, place } = self.now.pop_front()?;
-        if place == 1 {
-            later(&mut self.now, &path, at + 1);
+        let next = self.now.pop_front()?;
+        if next.place == 1 {
+            later(&mut self.now, &next.from, next.at + 1);
         }
-        let mut prefix = path.places[..at].to_vec();
-        prefix.push(place);
-        let sizes = path.sizes[..=at].to_vec();
-        if place + 1 < path.sizes[at] {
-            self.next.push_back(Beside { path, at, place: place + 1 });
+        if next.place + 1 < next.from.sizes[next.at] {
+            self.next.push_back(Next { place: next.place + 1, ..next.clone() });
         }
-        Some((prefix, sizes))
+        Some(next)
     }
 }
 
 /// A 1 at the first draw from a place on that has another value.
-fn later(queue: &mut VecDeque<Beside>, path: &Rc<Path>, from: usize) {
-    let at = (from..path.sizes.len()).find(|at| path.sizes[*at] > 1);
-    queue.extend(at.map(|at| Beside { path: path.clone(), at, place: 1 }));
+fn later(queue: &mut VecDeque<Next>, from: &Rc<Path>, first: usize) {
+    let at = (first..from.sizes.len()).find(|at| from.sizes[*at] > 1);
+    queue.extend(at.map(|at| Next { from: from.clone(), at, place: 1 }));
+}
+
+impl Next {
+    /// Its places: each path goes on behind the last place of the one that it goes on from.
+    fn prefix(&self) -> Vec<u128> {
+        let mut places = vec![0; self.at + 1];
+        let mut last = Some(self);
+        while let Some(next) = last {
+            places[next.at] = next.place;
+            last = next.from.last.as_ref();
+        }
+        places
+    }
 }

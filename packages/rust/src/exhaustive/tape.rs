@@ -17,7 +17,8 @@ pub struct Tape {
     prefix: Vec<u128>,
     random: Option<Random>,
     pools: Vec<(Pool, u128)>,
-    pub(super) places: Vec<u128>,
+    /// The sets that are drawn at present, each within the one before it.
+    sets: Vec<Ascent>,
     pub(super) sizes: Vec<u128>,
     /// The number of values of the widest draw.
     pub(super) widest: u128,
@@ -31,7 +32,7 @@ impl Tape {
             prefix,
             random: None,
             pools: Vec::new(),
-            places: Vec::new(),
+            sets: Vec::new(),
             sizes: Vec::new(),
             widest: 0,
             long: false,
@@ -48,7 +49,20 @@ impl Tape {
     ///
     /// The input takes too many draws, or there is no place.
     pub fn place(&mut self, size: u128) -> Result<u128, Refused> {
-        let at = self.places.len();
+        let mut left = size;
+        for set in self.sets.iter().rev() {
+            left = left.saturating_sub(set.low());
+        }
+        let mut place = self.raw(left)?;
+        for set in &mut self.sets {
+            place += set.low();
+            set.drawn(place);
+        }
+        Ok(place)
+    }
+
+    fn raw(&mut self, size: u128) -> Result<u128, Refused> {
+        let at = self.sizes.len();
         if at >= LONG {
             self.long = true;
             return Err(Refused);
@@ -57,14 +71,12 @@ impl Tape {
             return Err(Refused);
         }
         self.widest = self.widest.max(size);
-        let place = match &mut self.random {
+        self.sizes.push(size);
+        Ok(match &mut self.random {
             Some(random) => random.below(size),
             // It is too large where a strategy draws otherwise than before, which the search notices.
             None => self.prefix.get(at).map_or(0, |place| *place.min(&(size - 1))),
-        };
-        self.places.push(place);
-        self.sizes.push(size);
-        Ok(place)
+        })
     }
 
     /// A place of a pool of interchangeable values: one that is in use, or the first of all others.
@@ -80,8 +92,58 @@ impl Tape {
         Ok(place)
     }
 
-    pub(super) fn drawn(&self) -> usize {
-        self.places.len()
+    /// So many values, of which each is later in its choices than the one before, so that each set of them comes once.
+    pub(super) fn ascending<T>(
+        &mut self,
+        number: usize,
+        mut draw: impl FnMut(&mut Tape) -> Result<T, Refused>,
+    ) -> Result<Vec<T>, Refused> {
+        self.sets.push(Ascent::default());
+        let values = (0..number)
+            .map(|_| {
+                let value = draw(self)?;
+                self.sets.last_mut().is_some_and(Ascent::step).then_some(value).ok_or(Refused)
+            })
+            .collect();
+        self.sets.pop();
+        values
+    }
+}
+
+/// The elements of a set, by their choices. An element begins like the one before it; where it leaves that one, it goes up. The draws that
+/// lead as far as before are as many as before, so it is known which one is the last, and has to leave it.
+#[derive(Debug, Default)]
+struct Ascent {
+    /// The choices of the element before.
+    before: Option<Vec<u128>>,
+    now: Vec<u128>,
+    /// It has left the one before.
+    above: bool,
+}
+
+impl Ascent {
+    /// The first place that the next choice may have.
+    fn low(&self) -> u128 {
+        let at = self.now.len();
+        match self.before.as_deref() {
+            Some(before) if !self.above && at < before.len() => {
+                before[at] + u128::from(at + 1 == before.len())
+            }
+            _ => 0,
+        }
+    }
+
+    fn drawn(&mut self, place: u128) {
+        let before = self.before.as_ref().and_then(|before| before.get(self.now.len()));
+        self.above |= before.is_none_or(|before| place > *before);
+        self.now.push(place);
+    }
+
+    /// An element is drawn. Says whether it is later than the one before.
+    fn step(&mut self) -> bool {
+        let later = self.before.is_none() || self.above;
+        *self = Ascent { before: Some(std::mem::take(&mut self.now)), ..Ascent::default() };
+        later
     }
 }
 
