@@ -20,7 +20,7 @@
 //!
 //! It is run on 121 lists and prints `COMPLETE: twice_reversed: 121 inputs, all that its strategies can make`. The size of an input is the sum of
 //! its choices: of a range the value closest to 0 counts nothing, the next one 1, and so on; of `prop_oneof!` and `select` the first choice counts
-//! nothing. `ProptestConfig::with_cases` cuts a run (10,000 inputs unless it says otherwise), and the line then begins with `CUT`.
+//! nothing; an element of a set counts from the one before it. `ProptestConfig::with_cases` cuts a run (10,000 inputs unless it says otherwise), and the line then begins with `CUT`.
 //!
 //! A range of more than 65,536 values cannot be exhausted: its values closest to 0 come first, and each fifth input is drawn at random. Texts by
 //! regular expressions and floating point have no strategy here; a strategy of proptest's own gives random values in any case,
