@@ -1,8 +1,13 @@
-//! Tries, slot maps, slabs and caches of several crates: a driver that needs nothing but harness/1.
+//! Tries, slot maps, slabs, caches, queues and maps of several crates: a driver that needs nothing but harness/1.
 
+mod loose;
+mod ordered;
+mod queues;
+mod ranges;
 mod recent;
 mod slab;
 mod slots;
+mod sorted;
 mod tries;
 
 use std::io::{self, BufRead, Write};
@@ -25,6 +30,11 @@ fn begun(library: &str, objects: &Objects) -> Box<dyn Program> {
         .or_else(|| slots::begun(library))
         .or_else(|| slab::begun(library))
         .or_else(|| recent::begun(library, objects))
+        .or_else(|| loose::begun(library, objects))
+        .or_else(|| queues::begun(library, objects))
+        .or_else(|| ordered::begun(library, objects))
+        .or_else(|| sorted::begun(library, objects))
+        .or_else(|| ranges::begun(library))
         .unwrap_or_else(|| panic!("{library} is not here"))
 }
 

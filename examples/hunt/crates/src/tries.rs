@@ -20,9 +20,10 @@ trait Trie {
     fn longest(&self, word: &[u8]) -> Option<String>;
 }
 
+/// patricia_tree, its old versions and its relative; the last one takes words by reference.
 macro_rules! patricia_tree {
-    ($version:ident) => {
-        impl Trie for $version::PatriciaMap<String> {
+    ($map:ty, $($reference:tt)?) => {
+        impl Trie for $map {
             fn insert(&mut self, word: Word, name: String) -> Option<String> {
                 self.insert(word, name)
             }
@@ -33,18 +34,20 @@ macro_rules! patricia_tree {
                 self.split_by_prefix(word);
             }
             fn below(&self, word: &[u8]) -> Vec<(Word, String)> {
-                self.iter_prefix(word).map(|(word, name)| (word, name.clone())).collect()
+                let found = self.iter_prefix($($reference)? word);
+                found.map(|(word, name)| (word, name.clone())).collect()
             }
             fn longest(&self, word: &[u8]) -> Option<String> {
-                self.get_longest_common_prefix(word).map(|(_, name)| name.clone())
+                self.get_longest_common_prefix($($reference)? word).map(|(_, name)| name.clone())
             }
         }
     };
 }
 
-patricia_tree!(patricia_tree);
-patricia_tree!(patricia_tree_0_4_0);
-patricia_tree!(patricia_tree_0_5_5);
+patricia_tree!(patricia_tree::PatriciaMap<String>,);
+patricia_tree!(patricia_tree_0_4_0::PatriciaMap<String>,);
+patricia_tree!(patricia_tree_0_5_5::PatriciaMap<String>,);
+patricia_tree!(fast_radix_trie::GenericRadixMap<Word, String>, &);
 
 impl Trie for radix_trie::Trie<Word, String> {
     fn insert(&mut self, word: Word, name: String) -> Option<String> {
@@ -133,9 +136,79 @@ impl Trie for sequence_trie::SequenceTrie<u8, String> {
     }
 }
 
+/// A map of radixt, which is asked by `iter` for all words, or by `prefix_iter` for those that begin with the empty one.
+struct Radixt {
+    map: radixt::RadixMap<String>,
+    by_iter: bool,
+}
+
+impl Trie for Radixt {
+    fn insert(&mut self, word: Word, name: String) -> Option<String> {
+        self.map.insert(word, name)
+    }
+    fn remove(&mut self, word: &[u8]) -> Option<String> {
+        self.map.remove(word)
+    }
+    fn remove_below(&mut self, _: &[u8]) {
+        unimplemented!("it has no such method")
+    }
+    fn below(&self, word: &[u8]) -> Vec<(Word, String)> {
+        let all = self.by_iter && word.is_empty();
+        let found = if all { self.map.iter() } else { self.map.prefix_iter(word) };
+        found.map(|(word, name)| (word.into(), name.clone())).collect()
+    }
+    /// It has no such method: `get` is asked for each beginning.
+    fn longest(&self, word: &[u8]) -> Option<String> {
+        (0..=word.len()).rev().find_map(|end| self.map.get(&word[..end]).cloned())
+    }
+}
+
+impl Trie for radixmap::RadixMap<String> {
+    fn insert(&mut self, word: Word, name: String) -> Option<String> {
+        self.insert(word, name).expect("it has no pattern")
+    }
+    fn remove(&mut self, word: &[u8]) -> Option<String> {
+        self.remove(word).map(|(_, name)| name)
+    }
+    fn remove_below(&mut self, _: &[u8]) {
+        unimplemented!("it has no such method")
+    }
+    fn below(&self, word: &[u8]) -> Vec<(Word, String)> {
+        self.iter()
+            .with_prefix(word, false)
+            .map(|(word, name)| (word.to_vec(), name.clone()))
+            .collect()
+    }
+    fn longest(&self, word: &[u8]) -> Option<String> {
+        (0..=word.len()).rev().find_map(|end| self.get(&word[..end]).cloned())
+    }
+}
+
+impl Trie for rart::AdaptiveRadixTree<rart::VectorKey, String> {
+    fn insert(&mut self, word: Word, name: String) -> Option<String> {
+        self.insert_k(&rart::VectorKey::new_from_vec(word), name)
+    }
+    fn remove(&mut self, word: &[u8]) -> Option<String> {
+        self.remove_k(&rart::VectorKey::new_from_vec(word.to_vec()))
+    }
+    fn remove_below(&mut self, _: &[u8]) {
+        unimplemented!("it has no such method")
+    }
+    fn below(&self, word: &[u8]) -> Vec<(Word, String)> {
+        let word = rart::VectorKey::new_from_vec(word.to_vec());
+        self.prefix_iter_k(&word)
+            .map(|(word, name)| (word.as_ref().to_vec(), name.clone()))
+            .collect()
+    }
+    fn longest(&self, word: &[u8]) -> Option<String> {
+        self.longest_prefix_value_bytes(word).cloned()
+    }
+}
+
 struct Words {
     trie: Box<dyn Trie>,
     words: BTreeMap<String, Word>,
+    shortest: Word,
 }
 
 /// A trie without words, and the words that the names of the first state stand for.
@@ -148,22 +221,34 @@ pub fn begun(library: &str, objects: &Objects) -> Option<Box<dyn Program>> {
         "qp-trie" => Box::new(qp_trie::Trie::new()),
         "ptrie" => Box::new(ptrie::Trie::new()),
         "sequence_trie" => Box::new(sequence_trie::SequenceTrie::new()),
+        "fast_radix_trie" => Box::new(fast_radix_trie::GenericRadixMap::new()),
+        "radixt" | "radixt-iter" => {
+            Box::new(Radixt { map: radixt::RadixMap::new(), by_iter: library == "radixt-iter" })
+        }
+        "radixmap" => Box::new(radixmap::RadixMap::new()),
+        "rart" => Box::new(rart::AdaptiveRadixTree::new()),
         _ => return None,
     };
+    let shortest = if library == "radixmap" { b"/".to_vec() } else { Word::new() };
+    // A word is written when the one that it starts with has been.
+    let text = |word: &Value, of: &str| word.get(of).and_then(Value::as_str).map(str::to_owned);
     let mut words = BTreeMap::new();
-    let starts = |word: &Value| word.get("start").and_then(Value::as_str).map(str::to_owned);
-    let mut below: Vec<(Option<String>, Word)> = vec![(None, Word::new())];
-    while let Some((start, letters)) = below.pop() {
-        // The words that are one letter longer than `start`, or the empty one.
-        let longer = objects.iter().filter(|(name, _)| name.starts_with("Word$"));
-        for ((name, _), letter) in longer.filter(|(_, word)| starts(word) == start).zip(*b"abqr") {
-            let last = start.as_ref().map(|_| letter);
-            let word: Word = letters.iter().copied().chain(last).collect();
-            below.push((Some(name.clone()), word.clone()));
-            words.insert(name.clone(), word);
-        }
+    let mut waiting: Vec<(&String, &Value)> =
+        objects.iter().filter(|(name, _)| name.starts_with("Word$")).collect();
+    while !waiting.is_empty() {
+        waiting.retain(|(name, object)| {
+            let word = match (text(object, "start"), text(object, "last")) {
+                (Some(start), Some(last)) => words
+                    .get(&start)
+                    .map(|start: &Word| [&start[..], &last.as_bytes()[7..]].concat()),
+                _ => Some(shortest.clone()),
+            };
+            let is_written = word.is_some();
+            words.extend(word.map(|word| (name.to_string(), word)));
+            !is_written
+        });
     }
-    Some(Box::new(Words { trie, words }))
+    Some(Box::new(Words { trie, words, shortest }))
 }
 
 impl Words {
@@ -202,7 +287,7 @@ impl Program for Words {
             .iter()
             .map(|(name, word)| Some((name.clone(), json!(self.trie.longest(word)?))));
         let longest: Objects = longest.flatten().collect();
-        let words = self.below(&Word::new());
+        let words = self.below(&self.shortest);
         let state = json!({ "Trie$0": { "words": words, "below": below, "longest": longest } });
         state.as_object().cloned().expect("it is one")
     }
