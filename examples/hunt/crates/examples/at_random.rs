@@ -17,6 +17,11 @@ use proptest::collection::vec;
 /// A call, by its number, with a word.
 type Calls = Vec<(u8, String)>;
 type Model = BTreeMap<String, usize>;
+type OfTrie = (&'static str, u8, fn(&Calls) -> bool);
+/// A call, by its number, with a key and a priority.
+type OfHeap = (&'static str, fn(&Vec<(u8, u8, i32)>) -> bool);
+/// A call, by its number, with a key.
+type OfCache = (&'static str, fn(usize, &[(u8, u8)]) -> bool);
 
 fn main() {
     set_hook(Box::new(|_| ()));
@@ -54,7 +59,7 @@ fn quiet(holds: impl FnOnce() -> bool) -> bool {
 }
 
 /// Each fault of a trie, with how many kinds of calls show it: words are inserted by 0, removed by 1.
-fn tries() -> [(&'static str, u8, fn(&Calls) -> bool); 7] {
+fn tries() -> [OfTrie; 7] {
     [
         ("ptrie, the empty word", 2, |calls| {
             let (mut trie, mut model) = (ptrie::Trie::new(), Model::new());
@@ -145,7 +150,7 @@ fn tries() -> [(&'static str, u8, fn(&Calls) -> bool); 7] {
 }
 
 /// Keys are pushed by 0, decreased by 1, deleted by 2; what is first is popped by 3.
-fn heaps() -> [(&'static str, fn(&Vec<(u8, u8, i32)>) -> bool); 2] {
+fn heaps() -> [OfHeap; 2] {
     fn holds(calls: &[(u8, u8, i32)], is_left_out: fn(bool) -> bool) -> bool {
         let mut heap = heapz::RankPairingHeap::single_pass_min();
         let (mut model, mut were_there) = (BTreeMap::new(), Vec::new());
@@ -181,7 +186,7 @@ fn heaps() -> [(&'static str, fn(&Vec<(u8, u8, i32)>) -> bool); 2] {
 }
 
 /// Keys are put by 0, asked for by 1, removed by 2.
-fn caches_of_two_queues() -> [(&'static str, fn(usize, &[(u8, u8)]) -> bool); 2] {
+fn caches_of_two_queues() -> [OfCache; 2] {
     [
         ("caches, put in a TwoQueueCache", |room, calls| {
             let mut cache = caches::TwoQueueCache::new(room).expect("it has room");

@@ -1,0 +1,1 @@
+../ranges/maps.als
