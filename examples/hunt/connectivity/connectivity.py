@@ -59,5 +59,6 @@ def with_igraph():
         return [graph[index] for index in set().union(*found)]
 
 
-globals()[f"with_{sys.argv[1]}"]()
-driver.serve()
+if __name__ == "__main__":
+    globals()[f"with_{sys.argv[1]}"]()
+    driver.serve()
