@@ -8,7 +8,7 @@ class Machine:
         self.log, self.order = log, list(root.below())
         self.states = {state.name: state for state in self.order}
         self.now, self.kept = set(), {}
-        self.enter(self.completed({root}))
+        self.enter(completed({root}))
 
     def active(self):
         return [state.name for state in self.now]
@@ -69,22 +69,23 @@ class Machine:
 
     def goes_to(self, t, event, left):
         targets, outer = self.targets(t, event, left), below(self.domain(t, event))
-        return self.completed(targets | {x for x in outer if below(x) & targets})
+        return completed(targets | {x for x in outer if below(x) & targets})
 
-    def completed(self, core):
-        """These, and what is entered with them because nothing else is said."""
-        found, new = set(core), list(core)
-        while new:
-            state = new.pop()
-            if state.kind == "Parallel":
-                more = {c for c in state.children if c.kind not in HISTORIES}
-            elif state.children and not core & set(state.children):
-                more = {state.children[0]}
-            else:
-                continue
-            new += more - found
-            found |= more
-        return found
+
+def completed(core):
+    """These, and what is entered with them because nothing else is said."""
+    found, new = set(core), list(core)
+    while new:
+        state = new.pop()
+        if state.kind == "Parallel":
+            more = {c for c in state.children if c.kind not in HISTORIES}
+        elif state.children and not core & set(state.children):
+            more = {state.children[0]}
+        else:
+            continue
+        new += more - found
+        found |= more
+    return found
 
 
 def outside(state):

@@ -19,7 +19,7 @@ function config(objects, id, log) {
   }
 }
 
-serve((objects, log) => {
+export function build(objects, log) {
   // A function, because an object is copied as JSON, without its actions.
   const chart = new scion.Statechart(() => config(objects, 'Root$0', log))
   return {
@@ -27,4 +27,6 @@ serve((objects, log) => {
     send: (event) => chart.gen(event),
     active: () => chart.getFullConfiguration(),
   }
-})
+}
+
+serve(import.meta.url, build)

@@ -14,7 +14,7 @@ function config(objects, id, log) {
   }
 }
 
-serve((objects, log) => {
+export function build(objects, log) {
   const actor = createActor(createMachine(config(objects, 'Root$0', log)))
   actor.subscribe({ error() {} }) // or it throws later
   return {
@@ -26,4 +26,6 @@ serve((objects, log) => {
       return _nodes.map((node) => node.id)
     },
   }
-})
+}
+
+serve(import.meta.url, build)

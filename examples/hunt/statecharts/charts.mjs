@@ -1,6 +1,7 @@
 // Gives each chart to a library. A driver passes a function that builds it: from the objects and a log of what is entered
 // and left to something that starts, takes events, and tells which states are active.
 import { createInterface } from 'node:readline'
+import { pathToFileURL } from 'node:url'
 
 export function children(objects, id) {
   const found = []
@@ -8,7 +9,9 @@ export function children(objects, id) {
   return found
 }
 
-export async function serve(build) {
+/** Serves Korrel, if the driver is what was started. */
+export async function serve(driver, build) {
+  if (driver !== pathToFileURL(process.argv[1]).href) return
   let ready = false
   for await (const line of createInterface({ input: process.stdin })) {
     const request = JSON.parse(line)
@@ -25,7 +28,8 @@ export async function serve(build) {
   }
 }
 
-function run(objects, build) {
+/** What the library does in each step. */
+export function run(objects, build) {
   const log = {}
   const chart = build(objects, log)
   const changed = {}

@@ -6,13 +6,11 @@ class Chart(StateChart):
     class a(State.Compound):
         class b(State.Compound):
             c = State(initial=True)
-            d = State()
-            go = c.to(d)
 
         h = HistoryState(type="deep")
-        back = b.d.to(h)
+        back = b.c.to(h)
 
-    again = a.to(a.b.d)
+    again = a.to(a)
 
     def on_enter_state(self, state):
         print("enters", state.id)

@@ -6,13 +6,13 @@ const chart = new scion.Statechart(() => ({
   states: [
     {
       id: 'a',
-      transitions: [{ event: 'again', target: 'd' }],
+      transitions: [{ event: 'again', target: 'a' }],
       states: [
         {
           id: 'b',
           onEntry: log('enters b'),
           onExit: log('leaves b'),
-          states: [{ id: 'c' }, { id: 'd', transitions: [{ event: 'back', target: 'h' }] }],
+          states: [{ id: 'c', transitions: [{ event: 'back', target: 'h' }] }],
         },
         { id: 'h', $type: 'history', isDeep: true, transitions: [{ target: 'b' }] },
       ],

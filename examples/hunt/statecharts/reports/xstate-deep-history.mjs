@@ -7,13 +7,14 @@ const machine = createMachine({
   states: {
     a: {
       initial: 'b',
-      on: { again: { target: '.b.d', reenter: true } },
+      id: 'a',
+      on: { again: { target: '#a', reenter: true } },
       states: {
         b: {
           entry: log('enters b'),
           exit: log('leaves b'),
           initial: 'c',
-          states: { c: {}, d: { on: { back: '#h' } } },
+          states: { c: { on: { back: '#h' } } },
         },
         h: { id: 'h', type: 'history', history: 'deep' },
       },
