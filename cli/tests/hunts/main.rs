@@ -1,8 +1,10 @@
 //! What is said of all hunts: their sums, the changes that `weekly` tells, and the issue in which a workflow tells them.
 
 mod counts;
+#[cfg(unix)]
 mod tracker;
 mod weekly;
+#[cfg(unix)]
 mod workflow;
 
 use std::path::Path;
