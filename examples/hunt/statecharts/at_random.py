@@ -203,33 +203,34 @@ def takes_what_is_left(drawn):
         active = {named[name] for name in active}
         shown = active, {named[name] for name in left}, {named[name] for name in new}
         twice = len(set(left)) < len(left) or len(set(new)) < len(new)
-        if was is not None and not any(
-            shown == way[:3] and not (twice and way[3] == 1) for way in local_ways(root, was, f"Event{step}")
-        ):
+        ways = [] if was is None else local_ways(root, was, f"Event{step}")
+        if ways and not any(shown == way[:3] and not (twice and way[3] == 1) for way in ways):
             return True
         was = active
     return False
 
 
 def local_ways(root, was, event):
+    """What is active, left, entered, and how many transitions are taken, in each order; none if there are too many."""
     enabled = {
         next((a for a in [atom, *by_rules.outside(atom)] if event in a.on), None) for atom in was if not atom.children
     } - {None}
     may = [t for t in enabled if not by_rules.below(t) & enabled]
-    for order in permutations(may):
-        now, left, new, taken = was, set(), set(), 0
-        for t in order:
-            if t not in left:
-                to = next(state for state in root.below() if state.name == t.on[event])
-                around = next(a for a in by_rules.outside(to) if a in now or a.parent is None)
-                outer = by_rules.below(around)
-                if around.kind == "Parallel":
-                    branch = next(c for c in around.children if to in c.below())
-                    outer = set(branch.below())
-                leaves = now & outer
-                enters = by_rules.completed({to} | {x for x in by_rules.below(around) if by_rules.below(x) & {to}})
-                now, left, new, taken = now - leaves | enters, left | leaves, new | enters, taken + 1
-        yield now, left, new, taken
+    return [in_turn(root, was, event, order) for order in permutations(may)] if len(may) < 4 else []
+
+
+def in_turn(root, was, event, order):
+    now, left, new, taken = was, set(), set(), 0
+    for t in order:
+        if t not in left:
+            to = next(state for state in root.below() if state.name == t.on[event])
+            around = next(a for a in by_rules.outside(to) if a in now or a.parent is None)
+            inside = by_rules.below(around)
+            region = next(c for c in around.children if to in c.below())
+            leaves = now & (set(region.below()) if around.kind == "Parallel" else inside)
+            enters = by_rules.completed({to} | {x for x in inside if to in by_rules.below(x)})
+            now, left, new, taken = now - leaves | enters, left | leaves, new | enters, taken + 1
+    return now, left, new, taken
 
 
 NESTED, PARALLEL, HISTORY = ["Compound"], ["Compound", "Parallel"], ["Compound", "Shallow", "Deep"]
