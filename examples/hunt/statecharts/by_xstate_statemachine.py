@@ -1,8 +1,16 @@
 from xstate_statemachine import MachineLogic, SyncInterpreter, create_machine
 
 
+class IntoItself(Exception):
+    """A transition leads inside its source: as its documentation says, `reenter` is for a transition to the source itself."""
+
+
 class Machine:
+    refused = IntoItself
+
     def __init__(self, root, log):
+        if any(inner.name in s.on.values() for s in root.below() for child in s.children for inner in child.below()):
+            raise IntoItself
         actions = {}
 
         def config(state):
@@ -29,4 +37,3 @@ class Machine:
     def active(self):
         leaves = self.interpreter.current_state_ids
         return {part for leaf in leaves for part in leaf.split(".")}
-
