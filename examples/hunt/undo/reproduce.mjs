@@ -1,5 +1,4 @@
 // The smallest inputs, given to the libraries alone.
-import { createHistory } from '@reddojs/core'
 import { createUndoManager } from '@wordpress/undo-manager'
 import { createReducer, undo } from 'react-undo-redo/lib/createReducer.js'
 import undoable from 'redux-undo'
@@ -45,9 +44,3 @@ for (const item of ['a', 'b']) {
 }
 manager.undo()
 console.log('undo-manager: a group of two is undone', list)
-
-const history = createHistory({})
-const all = []
-for (const item of ['a', 'b']) history.execute({ key: 'typing', do: () => all.push(item), undo: () => all.pop() })
-history.undo()
-console.log('@reddojs/core: all that was typed is undone', all)
