@@ -1,7 +1,5 @@
 //! The faults of the crates, searched for with sequences of calls that proptest draws. `documentation` is as one writes a test of a
 //! library: any words, many calls, any room; `bounds` has the spec's.
-//!
-//! `at_random [SEEDS] [CASES...]`
 
 #[path = "../../random/by_proptest.rs"]
 mod by_proptest;
@@ -25,31 +23,28 @@ type OfCache = (&'static str, fn(usize, &[(u8, u8)]) -> bool);
 
 fn main() {
     set_hook(Box::new(|_| ()));
-    let (seeds, budgets) = by_proptest::budgets();
-    for budget in budgets.into_iter().map(|cases| (seeds, cases)) {
-        for (fault, kinds, holds) in tries() {
-            let holds = |calls: &Calls| quiet(|| holds(calls));
-            let calls = |word: &'static str, most: usize| vec((0..kinds, word), 1..=most);
-            tell((fault, "documentation"), &calls("[a-z]{0,8}", 20), budget, Vec::len, holds);
-            tell((fault, "bounds"), &calls("[ab]{0,3}", 4), budget, Vec::len, holds);
-        }
-        for (fault, holds) in heaps() {
-            let holds = |calls: &Vec<(u8, u8, i32)>| quiet(|| holds(calls));
-            let calls = |keys: u8, priorities: i32, most: usize| {
-                vec((0..4_u8, 0..keys, 0..priorities), 1..=most)
-            };
-            tell((fault, "documentation"), &calls(50, 1000, 50), budget, Vec::len, holds);
-            tell((fault, "bounds"), &calls(4, 3, 6), budget, Vec::len, holds);
-        }
-        for (fault, holds) in caches_of_two_queues() {
-            let holds = |(room, calls): &(usize, Vec<(u8, u8)>)| quiet(|| holds(*room, calls));
-            let calls = |room: std::ops::RangeInclusive<usize>, keys: u8, most: usize| {
-                (room, vec((0..3_u8, 0..keys), 1..=most))
-            };
-            let size = |(_, calls): &(usize, Vec<(u8, u8)>)| calls.len();
-            tell((fault, "documentation"), &calls(2..=16_usize, 30_u8, 60), budget, size, holds);
-            tell((fault, "bounds"), &calls(2..=3_usize, 3_u8, 5), budget, size, holds);
-        }
+    for (fault, kinds, holds) in tries() {
+        let holds = |calls: &Calls| quiet(|| holds(calls));
+        let calls = |word: &'static str, most: usize| vec((0..kinds, word), 1..=most);
+        tell(fault, "documentation", &calls("[a-z]{0,8}", 20), holds, Vec::len);
+        tell(fault, "bounds", &calls("[ab]{0,3}", 4), holds, Vec::len);
+    }
+    for (fault, holds) in heaps() {
+        let holds = |calls: &Vec<(u8, u8, i32)>| quiet(|| holds(calls));
+        let calls = |keys: u8, priorities: i32, most: usize| {
+            vec((0..4_u8, 0..keys, 0..priorities), 1..=most)
+        };
+        tell(fault, "documentation", &calls(50, 1000, 50), holds, Vec::len);
+        tell(fault, "bounds", &calls(4, 3, 6), holds, Vec::len);
+    }
+    for (fault, holds) in caches_of_two_queues() {
+        let holds = |(room, calls): &(usize, Vec<(u8, u8)>)| quiet(|| holds(*room, calls));
+        let calls = |room: std::ops::RangeInclusive<usize>, keys: u8, most: usize| {
+            (room, vec((0..3_u8, 0..keys), 1..=most))
+        };
+        let size = |(_, calls): &(usize, Vec<(u8, u8)>)| calls.len();
+        tell(fault, "documentation", &calls(2..=16_usize, 30_u8, 60), holds, size);
+        tell(fault, "bounds", &calls(2..=3_usize, 3_u8, 5), holds, size);
     }
 }
 

@@ -1,11 +1,10 @@
 //! `steiner_tree` on graphs that proptest draws: how many seeds show a result that is no tree of the terminals, or is more than
 //! twice as large as the best one. `weighted` is as one writes a test of it, with weights; `coins` has the spec's bounds and weights of 1.
-//!
-//! `at_random [SEEDS] [CASES...]`
 
 #[path = "../../random/by_proptest.rs"]
 mod by_proptest;
 
+use by_proptest::tell;
 use petgraph::algo::steiner_tree;
 use petgraph::graph::{NodeIndex, UnGraph};
 use petgraph::unionfind::UnionFind;
@@ -16,15 +15,9 @@ use proptest::prelude::*;
 type Input = (usize, Vec<(usize, usize, u32)>, Vec<usize>);
 
 fn main() {
-    let (seeds, budgets) = by_proptest::budgets();
-    for cases in budgets {
-        tell("weighted", &weighted(), (seeds, cases));
-        tell("coins", &coins(), (seeds, cases));
-    }
-}
-
-fn tell(name: &str, strategy: &impl Strategy<Value = Input>, budget: (u64, u64)) {
-    by_proptest::tell(("petgraph, steiner_tree", name), strategy, budget, |input| input.0, is_right);
+    let size = |(nodes, ..): &Input| *nodes;
+    tell("petgraph, steiner_tree", "weighted", &weighted(), is_right, size);
+    tell("petgraph, steiner_tree", "coins", &coins(), is_right, size);
 }
 
 /// Each node but the first is joined to one before it; then more edges.
@@ -41,7 +34,8 @@ fn weighted() -> impl Strategy<Value = Input> {
 fn coins() -> impl Strategy<Value = Input> {
     (2..=8_usize)
         .prop_flat_map(|nodes| {
-            let pairs = (0..nodes).flat_map(move |a| (0..a).map(move |b| (a, b))).collect::<Vec<_>>();
+            let pairs =
+                (0..nodes).flat_map(move |a| (0..a).map(move |b| (a, b))).collect::<Vec<_>>();
             let tossed = prop::collection::vec(any::<bool>(), pairs.len());
             let edges = tossed.prop_map(move |tossed| {
                 let heads = pairs.iter().zip(tossed).filter(|(_, head)| *head);
@@ -97,7 +91,8 @@ fn is_right((nodes, edges, terminals): &Input) -> bool {
 
 /// The weight of a smallest tree of the edges that joins exactly these nodes (Kruskal).
 fn smallest_tree(set: usize, edges: &[(usize, usize, u32)]) -> Option<u32> {
-    let mut inside: Vec<_> = edges.iter().filter(|(a, b, _)| set >> a & set >> b & 1 == 1).collect();
+    let mut inside: Vec<_> =
+        edges.iter().filter(|(a, b, _)| set >> a & set >> b & 1 == 1).collect();
     inside.sort_by_key(|(.., weight)| *weight);
     let mut parts = UnionFind::<usize>::new(usize::BITS as usize);
     let taken: Vec<u32> =
