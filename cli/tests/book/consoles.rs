@@ -38,17 +38,40 @@ fn commands_with_other_programs() {
 #[ignore = "python3, node, PyPI, npm and crates.io: cargo test -p korrel --test book -- --ignored hunts"]
 fn hunts() {
     // If this failed, a fault that examples/hunt reports in a library would be another one, or not be found.
+    let tried = of_hunts(|block| !is_long(block));
+    assert!(tried > 100, "{tried} commands of examples/hunt were tried");
+}
+
+#[test]
+#[ignore = "the same, and minutes: cargo test -p korrel --test book -- --ignored mutants_and_random"]
+fn mutants_and_random_search() {
+    // If this failed, a certificate of examples/hunt could not fail, or random testing would find more or less than a page says.
+    let tried = of_hunts(is_long);
+    assert!(tried > 10, "{tried} commands of examples/hunt were tried");
+}
+
+/// The block runs hunts many times.
+fn is_long(block: &Block) -> bool {
+    ["$ examples/hunt/mutants ", "examples/hunt/at_random "]
+        .iter()
+        .any(|call| block.text.contains(call))
+}
+
+/// Runs the chosen blocks of the hunts' pages; how many commands there were.
+fn of_hunts(is_chosen: impl Fn(&Block) -> bool + Sync) -> usize {
     let hunts =
         documents().into_iter().filter(|document| document.path.starts_with("examples/hunt/"));
     // Each has folders of its own, so that two are run side by side.
     let hunts = Mutex::new(hunts);
     let next = || hunts.lock().expect("nothing fails at it").next();
-    let work = || iter::from_fn(next).map(|document| try_commands(&document, true)).sum::<usize>();
-    let tried = thread::scope(|scope| {
+    let of = |document: Document| {
+        try_chosen(&document, |block| needs_more(&block.text) && is_chosen(block))
+    };
+    let work = || iter::from_fn(next).map(of).sum::<usize>();
+    thread::scope(|scope| {
         let other = scope.spawn(work);
         work() + other.join().expect("the commands print what documents show")
-    });
-    assert!(tried > 0, "the commands of examples/hunt were tried");
+    })
 }
 
 /// The documents whose commands are run in the repository's folder.
@@ -58,16 +81,13 @@ fn documents() -> Vec<Document> {
 
 /// Runs the blocks of a document that need other programs, or those that do not; how many commands there were.
 fn try_commands(document: &Document, with_more: bool) -> usize {
-    let mut tried = 0;
-    for block in document.blocks() {
-        if block.language == "console"
-            && !block.is_not_run()
-            && needs_more(&block.text) == with_more
-        {
-            tried += try_block(&block, &root());
-        }
-    }
-    tried
+    try_chosen(document, |block| needs_more(&block.text) == with_more)
+}
+
+fn try_chosen(document: &Document, is_chosen: impl Fn(&Block) -> bool) -> usize {
+    let blocks = document.blocks().into_iter();
+    let shown = blocks.filter(|block| block.language == "console" && !block.is_not_run());
+    shown.filter(is_chosen).map(|block| try_block(&block, &root())).sum()
 }
 
 /// Runs the commands of a block in a folder; how many there were.
