@@ -1,4 +1,4 @@
-//! What is said of all hunts: their sums, the changes that `weekly` tells, and the issue in which a workflow tells them.
+//! Statements about all hunts: their sums, the changes that `weekly` tells, and the issue in which a workflow tells them.
 
 mod counts;
 #[cfg(unix)]

@@ -49,7 +49,7 @@ fn weekly_changes_are_told() {
     assert!(table.starts_with("2 of 3 commands have changed."), "{table}");
     assert!(table.contains("grep pass,` | new fault | anywhere: some fail |"), "{table}");
     assert!(table.contains("| new certificate | mended: splice: some fail |"), "{table}");
-    // Of two libraries, one does not start any more.
+    // One of two libraries does not start any more.
     let half = hunts.path().join("half");
     std::fs::create_dir(&half).expect("there is room");
     let run = "[ $1 = works ] && echo 'op: 3 inputs, 3 pass' || echo 'it does not start' >&2\n";

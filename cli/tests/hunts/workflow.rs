@@ -9,7 +9,7 @@ use crate::weekly::alone;
 
 const TITLE: &str = "Hunts: the newest versions";
 
-/// What a hunt says of a library: with two faults, with one, with none, and if it does not start.
+/// The output of a hunt: with two faults, with one, with none.
 const TWO: &str = "op: 3 inputs, 1 pass, 2 fail\n\n  1. loses one  (1 input)\n     smallest: 01 (2 Node)\n\n  2. ends never  (1 input)\n     smallest: 02 (3 Node)\n";
 const ONE: &str =
     "op: 3 inputs, 2 pass, 1 fail\n\n  1. loses one  (1 input)\n     smallest: 01 (2 Node)\n";
