@@ -81,6 +81,13 @@ impl Default for Asking {
     }
 }
 
+impl Asking {
+    /// The time that a question may take which asks for so many seconds.
+    pub fn time(&self, seconds: Option<u64>) -> Duration {
+        seconds.map_or(self.limits.time, |own| self.limits.time.min(Duration::from_secs(own)))
+    }
+}
+
 /// A question that has begun, and the limits of its answer.
 pub(crate) struct Begun<'a> {
     pub asking: &'a Asking,
@@ -100,13 +107,13 @@ impl Begun<'_> {
     /// The limits are those of the server, or narrower ones.
     pub fn new(asking: &Asking, seconds: Option<u64>, megabytes: Option<u64>) -> Begun<'_> {
         let narrow = |limit: u64, wanted: Option<u64>| wanted.map_or(limit, |own| own.min(limit));
-        let time = match seconds {
-            Some(wanted) => asking.limits.time.min(Duration::from_secs(wanted)),
-            None => asking.limits.time,
-        };
         let bytes = megabytes.map(|wanted| wanted.saturating_mul(1 << 20));
         let memory = narrow(asking.limits.memory, bytes);
-        Begun { asking, limits: Limits { time, memory }, since: Instant::now() }
+        Begun {
+            asking,
+            limits: Limits { time: asking.time(seconds), memory },
+            since: Instant::now(),
+        }
     }
 
     /// The limits that are left for the next search.

@@ -103,10 +103,10 @@ impl ServerHandler for Server {
                 result
             }
             Err(Unanswered::Refused(refusal)) => refused(refusal.to_string()),
-            Err(Unanswered::Late) => {
-                let limit = self.workers.asking().limits.time.as_secs();
-                refused(format!("{limit} s are over, and there is no answer; ask for less"))
-            }
+            Err(Unanswered::Late(time)) => refused(format!(
+                "{} s are over, and there is no answer; ask for less",
+                time.as_secs()
+            )),
             Err(Unanswered::Busy) => refused(
                 "other questions take all the time that there is; ask again later, or for less"
                     .to_owned(),

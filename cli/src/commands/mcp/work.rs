@@ -30,7 +30,8 @@ const STACK: usize = 128 << 10;
 /// The reason why a question gets no answer from its thread.
 pub enum Unanswered {
     Refused(Refusal),
-    Late,
+    /// This time is over.
+    Late(Duration),
     Cancelled,
     /// All places were taken until the limit.
     Busy,
@@ -77,10 +78,12 @@ impl Workers {
         asked: Json,
         context: &RequestContext<RoleServer>,
     ) -> Result<Answer, Unanswered> {
+        // Whatever does not look at the clock while it works is told to end, too.
+        let time = self.asking.time(asked["seconds"].as_u64());
         let place = tokio::select! {
             place = Arc::clone(&self.places).acquire_owned() => place.expect("nobody closes it"),
             () = context.ct.cancelled() => return Err(Unanswered::Cancelled),
-            () = tokio::time::sleep(self.asking.limits.time.saturating_add(GRACE)) => return Err(Unanswered::Busy),
+            () = tokio::time::sleep(time.saturating_add(GRACE)) => return Err(Unanswered::Busy),
         };
         let asking = Asking {
             flag: Arc::default(),
@@ -110,9 +113,9 @@ impl Workers {
                 flag.store(true, Ordering::SeqCst);
                 Err(Unanswered::Cancelled)
             }
-            () = tokio::time::sleep(self.asking.limits.time.saturating_add(GRACE)) => {
+            () = tokio::time::sleep(time.saturating_add(GRACE)) => {
                 flag.store(true, Ordering::SeqCst);
-                Err(Unanswered::Late)
+                Err(Unanswered::Late(time))
             }
         }
     }
