@@ -1,6 +1,6 @@
-//! The book for programs that read it. docs/llms.txt has the pages with a sentence each (https://llmstxt.org), docs/llms-full.txt
-//! all pages as one text, and skills/korrel two pages, for it is taken out of the repository. All are made of docs/SUMMARY.md and
-//! the pages: `KORREL_WRITE=1 cargo test -p korrel --test book llms` writes them.
+//! The book for programs that read it. docs/llms.txt has the pages with a sentence each (https://llmstxt.org); a test keeps it
+//! up to date, and `KORREL_WRITE=1 cargo test -p korrel --test book llms` writes it. A release has more: all pages as one text,
+//! and the skill as a folder that stands alone. `KORREL_MAKE=FOLDER cargo test -p korrel --test book llms` makes these.
 
 use std::fmt::Write;
 
@@ -22,28 +22,61 @@ enum Entry {
     Page { title: String, path: String },
 }
 
+/// The pages that the skill needs, by the names that they have in its folder.
+const PAGES: [(&str, &str); 2] =
+    [("language.md", "language-on-a-page.md"), ("pitfalls.md", "pitfalls.md")];
+
 #[test]
-fn llms_texts_are_those_of_the_book() {
-    // If this failed, programs would read a book that is out of date.
-    let entries = entries();
-    let made = [
-        ("docs/llms.txt", list(&entries)),
-        ("docs/llms-full.txt", whole(&entries)),
-        ("skills/korrel/language.md", alone("language-on-a-page.md")),
-        ("skills/korrel/pitfalls.md", alone("pitfalls.md")),
-    ];
-    for (path, text) in made {
-        let place = root().join(path);
-        if std::env::var_os("KORREL_WRITE").is_some() {
-            std::fs::write(&place, &text).expect("there is room");
-        }
-        let found = std::fs::read_to_string(&place).unwrap_or_default();
-        let is_same = found == text;
-        assert!(
-            is_same,
-            "{path} is out of date: KORREL_WRITE=1 cargo test -p korrel --test book llms"
-        );
+fn llms_list_is_that_of_the_book() {
+    // If this failed, programs would read a list that is out of date.
+    let path = root().join("docs/llms.txt");
+    let made = list(&entries());
+    if std::env::var_os("KORREL_WRITE").is_some() {
+        std::fs::write(&path, &made).expect("there is room");
     }
+    let found = std::fs::read_to_string(&path).unwrap_or_default();
+    let is_same = found == made;
+    assert!(
+        is_same,
+        "docs/llms.txt is out of date: KORREL_WRITE=1 cargo test -p korrel --test book llms"
+    );
+}
+
+#[test]
+fn llms_release_is_whole() {
+    // If this failed, a release would have a skill with links that lead nowhere, or a book without a page.
+    let kept = std::env::var_os("KORREL_MAKE").map(std::path::PathBuf::from);
+    let temporary = tempfile::tempdir().expect("there is room for a folder");
+    let folder = kept.as_deref().unwrap_or(temporary.path());
+    make(folder);
+    let whole = std::fs::read_to_string(folder.join("llms-full.txt")).expect("it has been made");
+    let pages = entries().iter().filter(|entry| matches!(entry, Entry::Page { .. })).count();
+    assert_eq!(whole.matches("\nFrom docs/").count(), pages);
+    let skill = std::fs::read_to_string(folder.join("korrel/SKILL.md")).expect("it has been made");
+    for (name, page) in PAGES {
+        assert!(
+            skill.contains(&format!("]({name})")),
+            "SKILL.md names docs/{page}, which is {name} in its folder"
+        );
+        let text =
+            std::fs::read_to_string(folder.join("korrel").join(name)).expect("it has been made");
+        assert!(text.lines().count() > 20, "{name}");
+    }
+    let is_outward = skill.contains("](..");
+    assert!(!is_outward, "SKILL.md has a link that leads out of its folder");
+}
+
+fn make(folder: &std::path::Path) {
+    let skill = folder.join("korrel");
+    std::fs::create_dir_all(&skill).expect("there is room for a folder");
+    let mut text =
+        std::fs::read_to_string(root().join("skills/korrel/SKILL.md")).expect("the skill is there");
+    for (name, page) in PAGES {
+        text = text.replace(&format!("](../../docs/{page})"), &format!("]({name})"));
+        std::fs::write(skill.join(name), alone(page)).expect("there is room");
+    }
+    std::fs::write(skill.join("SKILL.md"), text).expect("there is room");
+    std::fs::write(folder.join("llms-full.txt"), whole(&entries())).expect("there is room");
 }
 
 fn entries() -> Vec<Entry> {
@@ -76,7 +109,7 @@ fn list(entries: &[Entry]) -> String {
     let _ = writeln!(
         text,
         "\nA program that writes code begins with the skill ({RAW}/skills/korrel/SKILL.md), and with the language on a page.\n\
-         All pages as one text: {RAW}/docs/llms-full.txt"
+         All pages as one text: https://github.com/korrel/korrel/releases/latest/download/llms-full.txt"
     );
     for entry in entries {
         let _ = match entry {

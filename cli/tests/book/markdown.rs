@@ -28,10 +28,11 @@ impl Document {
         Self { path: path.to_string(), text }
     }
 
-    /// README.md, the book, and the documents beside the examples and the skills.
+    /// README.md, the book but for its pages for contributors, and the documents beside the examples and the skills.
     pub fn all() -> Vec<Self> {
         let mut paths = vec!["README.md".to_string()];
-        paths.extend(files("docs", &["md"]));
+        let is_tried = |path: &String| !path.starts_with("docs/contributing/");
+        paths.extend(files("docs", &["md"]).into_iter().filter(is_tried));
         paths.extend(files("examples", &["md"]));
         paths.extend(files("skills", &["md"]));
         paths.iter().map(|path| Self::read(path)).collect()
