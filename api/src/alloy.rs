@@ -1,11 +1,11 @@
 //! Instances in Alloy's own notation.
 
 use korrel_draw::alloy::{Notation, Solution, predicate, xml};
-use korrel_enumerate::evaluation::RecordInstances;
 use korrel_heapgraph::typed::Misfit;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::evaluation::RecordInstances;
 use crate::search::{on_a_large_stack, types};
 use crate::spec::Command;
 

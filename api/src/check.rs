@@ -1,6 +1,6 @@
 //! Commands against their expectations, and parts of a spec that say nothing.
 
-use korrel_enumerate::{self as enumerate, Count, idle_parts};
+use korrel_enumerate::idle_parts;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model;
 use korrel_sat::Effort;
@@ -8,11 +8,12 @@ use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::check::{self as questions, Count};
 use crate::search::{Query, Sink, all, types};
 use crate::settings::Settings;
 use crate::spec::{Command, Spec};
 
-pub use korrel_enumerate::{Expectation, Finding, Verdict};
+pub use crate::question::check::{Expectation, Finding, Verdict};
 
 /// A command that was checked.
 #[derive(Clone, Debug)]
@@ -119,7 +120,7 @@ fn check(asked: &Query, effort: &Effort, sink: &mut Sink<'_, Checked>) -> Result
     let mut warnings = Vec::new();
     let warn = &mut |warning: &Diagnostic| warnings.push(warning.clone());
     let (spec, command) = (&asked.spec, &asked.command);
-    let checked = enumerate::check(spec, command, asked.meaning(), Count::Enough, effort, warn)?;
+    let checked = questions::check(spec, command, asked.meaning(), Count::Enough, effort, warn)?;
     let heap =
         |record: &Json| -> Result<Heap, Error> { Ok(Heap::new(types(asked)?, record.to_string())) };
     let first = checked.first.as_ref().map(heap).transpose()?;

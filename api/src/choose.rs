@@ -1,10 +1,10 @@
 //! Instances that tell predicates apart.
 
-use korrel_enumerate::choose::Choosing;
 use korrel_sat::Effort;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::choose::Choosing;
 use crate::search::{Query, Sink, types_of};
 use crate::spec::Command;
 
@@ -71,7 +71,7 @@ impl Command {
             let choosing = ask(asked)?;
             let chosen = choosing.choose(asked.meaning(), effort)?;
             let types = types_of(&choosing.asked().spec, &choosing.asked().command, asked)?;
-            let heap = |id: u64, shown: &korrel_enumerate::ask::ShownInstance| {
+            let heap = |id: u64, shown: &crate::question::ShownInstance| {
                 Heap::new(types.clone(), shown.record(id))
             };
             let instances = (0..).zip(&chosen.instances);

@@ -2,11 +2,13 @@
 
 use std::fmt;
 
-use korrel_enumerate::ask::Unanswered;
-use korrel_enumerate::{Fault, message};
+use korrel_enumerate::Fault;
 use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
+
+use crate::message::message;
+use crate::question::Unanswered;
 
 /// The reason why there is no answer, or no more of it.
 #[derive(Clone, Debug)]

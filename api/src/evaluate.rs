@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use korrel_enumerate::ask::ConjunctName;
-use korrel_enumerate::evaluation::{Evaluation, GivenHeap};
 use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 
 use crate::error::Error;
+use crate::question::ConjunctName;
+use crate::question::evaluation::{Evaluation, GivenHeap};
 use crate::search::on_a_large_stack;
 use crate::spec::Command;
 
-pub use korrel_enumerate::evaluation::{Answer, Findings, Judgement, Violation};
+pub use crate::question::evaluation::{Answer, Findings, Judgement, Violation};
 pub use korrel_enumerate::heap::HeapError;
 
 /// Expressions that are evaluated on heaps.

@@ -1,17 +1,17 @@
 //! The conjuncts that a predicate lacks, learnt from heaps.
 
-use korrel_enumerate::evaluation::GivenHeap;
-use korrel_enumerate::learn::{Example, Learning};
 use korrel_sat::Effort;
 use num_bigint::BigUint;
 use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::evaluation::GivenHeap;
+use crate::question::learn::{Example, Learning};
 use crate::search::{Query, Sink, types};
 use crate::spec::Command;
 
-pub use korrel_enumerate::learn::Inseparable;
+pub use crate::question::learn::Inseparable;
 
 /// A conjunct that a predicate may lack.
 #[derive(Clone, Debug)]
@@ -73,7 +73,7 @@ impl Command {
         let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
             let types = types(asked)?;
             let learning = Learning::new(&asked.command(), &predicate, &examples)?;
-            let conjunct = |one: korrel_enumerate::learn::LearntConjunct| LearntConjunct {
+            let conjunct = |one: crate::question::learn::LearntConjunct| LearntConjunct {
                 text: one.text,
                 size: one.size,
                 bad: one.bad,

@@ -30,11 +30,18 @@ mod error;
 mod evaluate;
 mod heap;
 mod learn;
+mod message;
+#[doc(hidden)]
+pub mod question;
 mod search;
 mod settings;
 mod spec;
 mod watch;
 
+pub use crate::question::watch::{Change, Listed, View, WatchedConjunct, WatchedInstance};
+pub use crate::question::{
+    Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
+};
 pub use check::{Checked, Expectation, Finding, Verdict};
 pub use choose::Choice;
 pub use encoder::Encoder;
@@ -42,12 +49,8 @@ pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use heap::Heap;
 pub use korrel_draw::Theme;
-pub use korrel_enumerate::ask::{
-    Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
-};
+pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
-pub use korrel_enumerate::watch::{Change, Listed, View, WatchedConjunct, WatchedInstance};
-pub use korrel_enumerate::{Estimate, message};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::load::{ModuleText, OpenRequest};
@@ -56,6 +59,7 @@ pub use korrel_lang::spec::Mistakes;
 pub use korrel_sat::Step;
 pub use korrel_translate::Overflow;
 pub use learn::{Inseparable, LearntConjunct};
+pub use message::message;
 pub use num_bigint::BigUint;
 pub use search::instances::Instances;
 pub use settings::{Method, Settings};

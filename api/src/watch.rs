@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::watch::{View, look};
 use korrel_sat::Effort;
 
 use crate::error::Error;
+use crate::question::watch::{View, look};
 use crate::search::{Query, Sink, Source};
 use crate::spec::Command;
 

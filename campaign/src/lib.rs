@@ -56,9 +56,10 @@ mod error;
 mod explore;
 mod listing;
 mod minimise;
-mod operations;
+pub mod operations;
 mod oracle;
 mod scope;
+mod subject;
 mod test;
 mod values;
 mod why;
@@ -73,15 +74,15 @@ pub use explore::{
     Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,
     ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
-pub use korrel_enumerate::operations::IdleThrows;
 pub use listing::{Ended, Listing, Message, Messages};
 pub use minimise::{MinimiseQuestion, Minimised, SmallestInput};
-pub use operations::{
+pub use operations::IdleThrows;
+pub use oracle::{SpecOracle, SpecOracles};
+pub use scope::{ScopePattern, Size};
+pub use subject::{
     OperationChoice, Subject, TOOL, Unscoped, declared, overflow, question, question_hash,
     scope_text, subjects,
 };
-pub use oracle::{SpecOracle, SpecOracles};
-pub use scope::{ScopePattern, Size};
 pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,

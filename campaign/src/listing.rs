@@ -25,8 +25,8 @@ use korrel_sat::{Effort, Step};
 use korrel_translate::{Overflow, Untranslated};
 
 use crate::error::CampaignError;
-use crate::operations::Subject;
 use crate::scope::Size;
+use crate::subject::Subject;
 
 /// The greatest number of inputs that wait.
 const AHEAD: usize = 1024;

@@ -1,7 +1,6 @@
 //! The oracles that know the spec: they name inputs and judge answers.
 
 use korrel_enumerate::heap::{Keys, read};
-use korrel_enumerate::operations::{Judge, Violated};
 use korrel_harness::protocol::PostState;
 use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
 use korrel_heapgraph::Record;
@@ -11,7 +10,8 @@ use korrel_sat::Effort;
 use serde_json::Value as Json;
 
 use crate::error::CampaignError;
-use crate::operations::Subject;
+use crate::operations::{Judge, Violated};
+use crate::subject::Subject;
 
 /// The oracles of operations: they name inputs, and judge answers by the spec.
 pub struct SpecOracles<'c> {

@@ -28,9 +28,7 @@
 // In reading order.
 mod problem;
 
-mod questions;
-
-pub mod ask;
+pub mod questions;
 
 mod canonical;
 
@@ -51,30 +49,14 @@ mod records;
 
 pub mod heap;
 
-pub mod evaluation;
-
-pub mod operations;
-
-mod covering;
-
-pub mod learn;
-
-pub mod choose;
-
-pub mod watch;
-
-mod message;
-
 #[cfg(test)]
 mod testing;
 
-pub use ask::check::{CheckedCommand, Count, Expectation, Finding, Verdict, check};
-pub use message::message;
 #[cfg(feature = "threads")]
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
-pub use questions::endless::{LongList, never_ends};
+pub use questions::endless::{LONG, LongList, never_ends};
 pub use questions::explanation::{OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::vacuity::vacuous;

@@ -5,12 +5,6 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use korrel_enumerate::ask::by_value::ByValue;
-use korrel_enumerate::ask::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
-use korrel_enumerate::ask::{
-    Conclusion, Part, PartLabel, PartOutcome, Parted, SpecCommand, ask_parts, list_side,
-};
-use korrel_enumerate::evaluation::GivenHeap;
 use korrel_enumerate::{Extras, Instances, Problem, Records, Unwritten};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -21,6 +15,12 @@ use korrel_translate::Question;
 use serde_json::Value as Json;
 
 use crate::error::Error;
+use crate::question::by_value::ByValue;
+use crate::question::evaluation::GivenHeap;
+use crate::question::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
+use crate::question::{
+    Conclusion, Part, PartLabel, PartOutcome, Parted, SpecCommand, ask_parts, list_side,
+};
 use crate::spec::Types;
 
 use super::{Finding, Query, Sink, bodies, types, types_of};

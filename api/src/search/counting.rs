@@ -2,8 +2,6 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::ask::by_value::ByValue;
-use korrel_enumerate::ask::{self, Amount};
 use korrel_enumerate::counting::{self, ListedSoFar, Number};
 use korrel_enumerate::{Bodies, Estimate, Instances, Problem, list};
 use korrel_lang::code;
@@ -14,6 +12,8 @@ use korrel_sat::{Effort, Step};
 use num_bigint::BigUint;
 
 use crate::error::Error;
+use crate::question::by_value::ByValue;
+use crate::question::{self, Amount};
 use crate::settings::Method;
 
 use super::{Query, Sink, problem};
@@ -46,7 +46,7 @@ pub(crate) fn amount(
 ) -> Result<(), Error> {
     let Query { command, .. } = asked;
     let formula = if of_roots { command.declared.clone() } else { command.goal.clone() };
-    let found = ask::amount(&asked.command(), formula, asked.meaning(), effort)?;
+    let found = question::amount(&asked.command(), formula, asked.meaning(), effort)?;
     // One number is all there is to take.
     let _ = sink(found);
     Ok(())

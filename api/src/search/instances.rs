@@ -2,12 +2,12 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::ask::{Conclusion, PartLabel};
 use korrel_enumerate::heap::{InstanceId, begin_record};
 use korrel_sat::Effort;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::{Conclusion, PartLabel};
 use crate::spec::Types;
 
 use super::asked::{Ask, PartFinding, parts};

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::{Classes, Meaning, Strategy};
 use korrel_heapgraph::typed::Values;
 use korrel_lang::model::Command;
@@ -10,6 +9,7 @@ use korrel_lang::spec::Spec;
 use korrel_translate::Untranslated;
 
 use crate::error::Error;
+use crate::question::SpecCommand;
 use crate::settings::Settings;
 
 /// A command of a spec, and how it is to be answered.

@@ -4,7 +4,6 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use korrel_enumerate::Estimate;
-use korrel_enumerate::ask::Amount;
 use korrel_enumerate::heap::InstanceId;
 use korrel_heapgraph::typed::Values;
 use korrel_lang::diagnostic::Diagnostic;
@@ -18,6 +17,7 @@ use num_bigint::BigUint;
 
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::Amount;
 use crate::search::asked::samples;
 use crate::search::counting::{amount, count, count_by, estimate};
 use crate::search::instances::{Instances, each, each_from};

@@ -2,18 +2,19 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::ask::{
-    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
-};
 use korrel_lang::spec::Mistakes;
 use korrel_sat::Effort;
 
-use super::Command;
 use crate::error::Error;
 use crate::heap::Heap;
+use crate::question::{
+    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
+};
 use crate::search::asked::complete;
 use crate::search::instances::{each, each_part};
 use crate::search::{Query, Sink};
+
+use super::Command;
 
 impl Command {
     /// Hands the near misses of a predicate to `visit` until it breaks: instances that break exactly one of its conjuncts

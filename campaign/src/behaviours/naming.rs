@@ -1,10 +1,11 @@
 //! Objects as the program calls them, and as the spec does.
 
-use korrel_enumerate::operations::{ActionCall, rename};
 use korrel_harness::BehaviourCall;
 use korrel_harness::protocol::{PostState, Reply};
 use korrel_heapgraph::shape_of;
 use serde_json::Value as Json;
+
+use crate::operations::{ActionCall, rename};
 
 use super::possible::PossibleState;
 use super::seen::Names;

@@ -8,9 +8,6 @@
 
 use std::collections::HashSet;
 
-use korrel_enumerate::operations::{
-    ActionCall, AllowedCall, Behaviour, Renaming, Violated, normal, rename,
-};
 use korrel_harness::protocol::Reply;
 use korrel_harness::{BehaviourCall, FailureCause, NextCalls, Reached, Uncalled};
 use korrel_heapgraph::Shape;
@@ -18,9 +15,11 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json, json};
 
+use crate::error::CampaignError;
+use crate::operations::{ActionCall, AllowedCall, Behaviour, Renaming, Violated, normal, rename};
+
 use super::seen::{Names, plain};
 use super::traces::{ProgramState, RESULT, TraceBehaviours, nothing, sorted};
-use crate::error::CampaignError;
 
 /// More states than these are not carried on.
 const MOST_STATES: usize = 10_000;

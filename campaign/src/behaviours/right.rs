@@ -1,8 +1,9 @@
 //! All right ends of a call, for a test of it.
 
-use korrel_enumerate::operations::rename;
 use korrel_harness::{BehaviourCall, RightEnds};
 use serde_json::Value as Json;
+
+use crate::operations::rename;
 
 use super::possible::PossibleState;
 use super::traces::{ProgramState, TraceBehaviours};

@@ -6,12 +6,13 @@
 
 use std::collections::BTreeMap;
 
-use korrel_enumerate::operations::{normal, rename};
 use korrel_heapgraph::{Column, Header, Member, Shape, shape_of};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
 use serde_json::{Map, Value as Json, json};
+
+use crate::operations::{normal, rename};
 
 /// The program's names of objects, and the spec's.
 pub(super) type Names = BTreeMap<String, String>;

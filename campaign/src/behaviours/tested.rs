@@ -1,6 +1,5 @@
 //! The part of a spec that calls can show.
 
-use korrel_enumerate::operations::{Behaviours as SpecBehaviours, without_liveness};
 use korrel_lang::model::Command;
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
@@ -8,6 +7,7 @@ use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
 use crate::error::CampaignError;
+use crate::operations::{Behaviours as SpecBehaviours, without_liveness};
 
 /// A spec's behaviours without what no beginning can show.
 pub struct TestedTraces {

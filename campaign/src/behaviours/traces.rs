@@ -3,9 +3,6 @@
 use std::collections::HashMap;
 
 use korrel_enumerate::heap::{Keys, read};
-use korrel_enumerate::operations::{
-    ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws,
-};
 use korrel_harness::protocol::Reply;
 use korrel_harness::{
     Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds, Uncalled,
@@ -17,11 +14,15 @@ use korrel_sat::Effort;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json, json};
 
+use crate::error::CampaignError;
+use crate::operations::{
+    ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws,
+};
+
 use super::possible::PossibleState;
 use super::seen::View;
 use super::untold::Told;
 use super::{TestedBehaviours, TestedTraces, thrown};
-use crate::error::CampaignError;
 
 /// The parameter of an action that stands for what was returned.
 pub(super) const RESULT: &str = "result";

@@ -6,11 +6,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use korrel_enumerate::operations::{ActionCall, rename};
 use korrel_enumerate::states::Stopped;
 use korrel_harness::ClientProgram;
 use korrel_harness::protocol::HistoryCall;
 use serde_json::Value as Json;
+
+use crate::operations::{ActionCall, rename};
 
 use super::tree::{Came, SpecTree};
 

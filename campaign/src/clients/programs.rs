@@ -4,10 +4,11 @@
 //! what the other one has done. Of the programs that renamings of the first state's objects, or the swap of the clients, lead to
 //! each other, the one with the least text is listed.
 
-use korrel_enumerate::operations::ActionCall;
 use korrel_enumerate::states::Stopped;
 use korrel_harness::{BehaviourCall, ClientProgram};
 use serde_json::Value as Json;
+
+use crate::operations::ActionCall;
 
 use super::tree::{Came, SpecTree};
 

@@ -1,8 +1,9 @@
 //! What a spec does, call by call, from each first state: worked out once, as far as it is asked for.
 
-use korrel_enumerate::operations::{ActionCall, Behaviour, Behaviours};
 use korrel_enumerate::states::Stopped;
 use serde_json::{Map, Value as Json};
+
+use crate::operations::{ActionCall, Behaviour, Behaviours};
 
 /// The behaviours of a spec as a tree.
 pub(super) struct SpecTree<'s> {

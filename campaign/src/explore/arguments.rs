@@ -6,9 +6,10 @@
 use korrel_heapgraph::{Column, Member};
 use serde_json::{Map, Value as Json};
 
-use super::program::ExploredProgram;
-use crate::operations::Subject;
+use crate::subject::Subject;
 use crate::values::{ObjectChoice, Unfilled, ValueSpace};
+
+use super::program::ExploredProgram;
 
 /// More ways to call one operation on one state are refused.
 const MOST: usize = 100_000;

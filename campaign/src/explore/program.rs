@@ -2,7 +2,6 @@
 //! a state.
 
 use korrel_enumerate::heap;
-use korrel_enumerate::operations::{Operation, constructor, state_root, states};
 use korrel_harness::TestQuestion;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::SigId;
@@ -10,7 +9,8 @@ use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 
 use crate::error::CampaignError;
-use crate::operations::{OperationChoice, Subject, Unscoped, question, subject, subjects};
+use crate::operations::{Operation, constructor, state_root, states};
+use crate::subject::{OperationChoice, Subject, Unscoped, question, subject, subjects};
 
 /// A program under exploration.
 ///

@@ -12,12 +12,13 @@ use korrel_sat::Effort;
 use korrel_translate::Overflow;
 use serde_json::Value as Json;
 
-use self::search::{KeptSizes, Minimisation, extent};
-use self::shrink::measure;
 use crate::error::{CampaignError, OnRemark, Remark};
 use crate::listing::{Ended, Listing};
-use crate::operations::{OperationChoice, Subject, question, subjects};
 use crate::oracle::SpecOracles;
+use crate::subject::{OperationChoice, Subject, question, subjects};
+
+use self::search::{KeptSizes, Minimisation, extent};
+use self::shrink::measure;
 
 /// The question for a smaller input.
 pub struct MinimiseQuestion<'m> {

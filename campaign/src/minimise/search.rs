@@ -10,13 +10,14 @@ use korrel_lang::spec::Spec;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::Value as Json;
 
-use super::shrink::{measure, smaller};
 use crate::error::CampaignError;
 use crate::explore::objects_of;
 use crate::listing::{Message, Messages};
-use crate::operations::Subject;
 use crate::oracle::SpecOracle;
 use crate::scope::Size;
+use crate::subject::Subject;
+
+use super::shrink::{measure, smaller};
 
 /// The number of objects that a smaller input may have of each sig.
 ///

@@ -5,8 +5,8 @@ use korrel_harness::report::{Reached, ReportHeading};
 use korrel_harness::{Growing, Input, InputName, Labellings, Oracle};
 use serde_json::{Value as Json, json};
 
-use crate::operations::Subject;
 use crate::oracle::SpecOracle;
+use crate::subject::Subject;
 
 /// The inputs of a test.
 #[derive(Clone, Debug)]

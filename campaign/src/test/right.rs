@@ -10,8 +10,8 @@
 use korrel_harness::{Answered, FailedInput, Oracle};
 use serde_json::{Value as Json, json};
 
-use crate::operations::Subject;
 use crate::oracle::{SpecOracle, SpecOracles};
+use crate::subject::Subject;
 use crate::values::{ObjectChoice, Unfilled, ValueSpace};
 
 /// The greatest number of states that are judged.

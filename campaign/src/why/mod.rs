@@ -19,13 +19,14 @@ use korrel_sat::Effort;
 use korrel_translate::Overflow;
 use serde_json::Value as Json;
 
+use crate::error::CampaignError;
+use crate::listing::{Ended, Listing, Message};
+use crate::scope::Size;
+use crate::subject::{OperationChoice, Subject, overflow, question_hash, subjects};
+
 use self::rules::{Labelled, found};
 use self::vocabulary::Vocabulary;
 use self::world::World;
-use crate::error::CampaignError;
-use crate::listing::{Ended, Listing, Message};
-use crate::operations::{OperationChoice, Subject, overflow, question_hash, subjects};
-use crate::scope::Size;
 
 pub use self::rules::{FoundRules, Nearness, Rule};
 

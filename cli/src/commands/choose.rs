@@ -2,17 +2,15 @@
 
 use std::path::{Path, PathBuf};
 
+use korrel::question::SpecCommand;
+use korrel::question::choose::{Choosing, Chosen, ChosenInstance, Score};
+use korrel::question::evaluation::GivenHeap;
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::choose::{Choosing, Chosen, ChosenInstance, Score};
-use korrel_enumerate::evaluation::GivenHeap;
 use korrel_enumerate::heap::{self, Heading, Status, TraceHeading};
 use korrel_harness::counted;
 use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
 
-use super::shared::given::{asked_of, heaps_of};
-use super::shared::question::{answered, caution, limited, overflow};
 use crate::commands::stream::{TOOL, as_written, ending, identity_of};
 use crate::files::read::unreadable;
 use crate::flags::ChooseFlags;
@@ -22,6 +20,9 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
+
+use super::shared::given::{asked_of, heaps_of};
+use super::shared::question::{answered, caution, limited, overflow};
 
 pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), choose.limits.timeout, choose.limits.memory)?;

@@ -1,14 +1,12 @@
 //! `korrel diff SPEC P Q`: the instances that one predicate allows and the other does not, and the
 //! reverse.
 
-use korrel_enumerate::ask::{Difference, Parted, SpecCommand, ask_parts, list_side};
+use korrel::question::{Difference, Parted, SpecCommand, ask_parts, list_side};
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::{Extras, Instances, Records, Strategy};
 use korrel_lang::model::{Command, CommandKind};
 use korrel_sat::Step;
 
-use super::shared::parts::remarks;
-use super::shared::question::{answered, asked, can_verify, caution, classes, limited, meaning};
 use crate::commands::stream::{StreamSubject, TOOL, as_written, ending, identity, status};
 use crate::flags::{DiffFlags, QuestionFlags, SolverFlag};
 use crate::limits::Stop;
@@ -17,6 +15,9 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
+
+use super::shared::parts::remarks;
+use super::shared::question::{answered, asked, can_verify, caution, classes, limited, meaning};
 
 pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), diff.timeout, diff.memory)?;

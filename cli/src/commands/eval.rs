@@ -2,12 +2,11 @@
 
 use std::path::Path;
 
-use korrel_enumerate::evaluation::{Answer, Evaluation, Findings, GivenHeap, Judgement, Violation};
+use korrel::question::evaluation::{Answer, Evaluation, Findings, GivenHeap, Judgement, Violation};
 use korrel_enumerate::heap::{HeapError, Keys};
 use korrel_harness::{counted, verb};
 use serde_json::{Map, Value as Json, json};
 
-use super::shared::question::limited;
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
 use crate::files::texts::{Record, Texts};
@@ -17,6 +16,8 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::answer;
+
+use super::shared::question::limited;
 
 pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     if eval.spec == Path::new("-") && eval.heap == Path::new("-") {

@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use korrel_campaign::operations::operations;
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::operations::operations;
 use korrel_enumerate::shown_variables;
 use korrel_gen::{
     CodeOptions, GenerateError, Language, Method, Renamed, generate, generate_machine,

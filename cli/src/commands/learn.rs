@@ -3,16 +3,14 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use korrel::question::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
+use korrel::question::{Amount, SpecCommand};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::{Amount, SpecCommand};
 use korrel_enumerate::heap::{self, Heading, TraceHeading};
-use korrel_enumerate::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 use serde_json::{Value as Json, json};
 
-use super::shared::given::{asked_of, heaps_of};
-use super::shared::question::{answered, limited, overflow};
 use crate::commands::stream::TOOL;
 use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags, ThemeFlag};
 use crate::limits::Stop;
@@ -23,6 +21,9 @@ use crate::messages::tell::tell;
 use crate::output::answer;
 use crate::output::canvas::{Canvas, Paper};
 use crate::output::expressions::Expressions;
+
+use super::shared::given::{asked_of, heaps_of};
+use super::shared::question::{answered, limited, overflow};
 
 pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     one_reads_input(learn)?;

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::path::Path;
 
-use korrel_enumerate::Expectation;
+use korrel::question::check::Expectation;
 use korrel_lang::model::{Command, SigId, Sizes};
 use korrel_lang::spec::{OutlineItem, OutlineKind, Spec, outline};
 use korrel_lang::unroll::Steps;

@@ -1,9 +1,9 @@
 //! `korrel sample`: instances drawn at random, as a stream.
 
-use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::ask::by_value::ByValue;
-use korrel_enumerate::ask::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
-use korrel_enumerate::ask::smaller::smaller_scope;
+use korrel::question::SpecCommand;
+use korrel::question::by_value::ByValue;
+use korrel::question::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
+use korrel::question::smaller::smaller_scope;
 use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status, TraceHeading};
 use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Stream, Unwritten};
 use korrel_lang::visible::visible;

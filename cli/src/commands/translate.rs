@@ -2,7 +2,7 @@
 
 use std::io::Write as _;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::{Classes, Instances, Problem, Strategy};
 use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;

@@ -7,7 +7,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
-use korrel_enumerate::evaluation::GivenHeap;
+use korrel::question::evaluation::GivenHeap;
 use korrel_enumerate::heap::{is_own_record, repeats};
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
+use korrel::question::SpecCommand;
 use korrel_enumerate::Shard;
-use korrel_enumerate::ask::SpecCommand;
 use korrel_lang::spec::Mistakes;
 
 use super::values::{self, OverflowFlag, SolverFlag, SymmetryFlag, WhenFlag};

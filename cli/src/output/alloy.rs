@@ -1,7 +1,7 @@
 //! Instances in Alloy's notation, from their records.
 
+use korrel::question::evaluation::RecordInstances;
 use korrel_draw::alloy::{Notation, Solution, predicate, xml};
-use korrel_enumerate::evaluation::RecordInstances;
 use korrel_enumerate::heap::Schema;
 use korrel_lang::model::Command;
 use korrel_lang::spec::{Mistakes, Spec};

@@ -1,6 +1,6 @@
 //! The values of expressions in instances, as short texts.
 
-use korrel_enumerate::evaluation::{Answer, Evaluation, Judgement};
+use korrel::question::evaluation::{Answer, Evaluation, Judgement};
 use korrel_lang::model::Command;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;

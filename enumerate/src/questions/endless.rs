@@ -10,7 +10,7 @@ use crate::problem::Problem;
 const CONFLICTS: u64 = 5_000;
 
 /// From so many instances on, or so many conflicts, a list is long, and the question costs little beside it.
-pub(crate) const LONG: u64 = 1 << 14;
+pub const LONG: u64 = 1 << 14;
 
 /// Tells once of a list that it has become long.
 pub struct LongList {

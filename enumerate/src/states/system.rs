@@ -93,7 +93,7 @@ impl StateSystem {
     }
 
     /// What holds of each state and of each step, as facts about any part of a trace.
-    pub(crate) fn lasting(self) -> (Model, Command) {
+    pub fn lasting(self) -> (Model, Command) {
         let SystemPart { mut model, command } = self.step;
         for fact in model.facts.iter_mut().filter(|fact| fact.origin == FactOrigin::Written) {
             if !matches!(fact.formula.kind, FormulaKind::Temporal(TemporalOp::Releases, _)) {

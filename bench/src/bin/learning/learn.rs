@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use korrel::question::learn::{Example, Learning};
+use korrel::question::{ShownInstance, first_instances};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::{ShownInstance, first_instances};
-use korrel_enumerate::learn::{Example, Learning};
 use korrel_lang::evaluate::Evaluator;
 use korrel_sat::Effort;
 use korrel_sat::counter::Dice;

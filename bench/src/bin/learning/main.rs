@@ -23,9 +23,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
+use korrel::question::evaluation::GivenHeap;
+use korrel::question::{NearMisses, Parted, ShownInstance, SpecCommand, first_instances};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::{NearMisses, Parted, ShownInstance, SpecCommand, first_instances};
-use korrel_enumerate::evaluation::GivenHeap;
 use korrel_enumerate::heap::Schema;
 use korrel_lang::load::no_files;
 use korrel_lang::model::{CommandKind, Formula};

@@ -2,9 +2,9 @@
 
 use std::time::Instant;
 
+use korrel::question::SpecCommand;
+use korrel::question::choose::Choosing;
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::choose::Choosing;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 

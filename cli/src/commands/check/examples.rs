@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use korrel_enumerate::evaluation::{
+use korrel::question::evaluation::{
     GivenHeap, JudgedExample, JudgedPredicate, Judgement, Violation, judge_examples, truths,
 };
 use korrel_enumerate::heap::HeapError;
@@ -15,11 +15,12 @@ use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
 
-use super::drawing::drawing;
-use super::verdict::{CommandVerdict, Mistake};
 use crate::commands::shared::given::HeapFile;
 use crate::messages::error::Error;
 use crate::messages::shell::quoted;
+
+use super::drawing::drawing;
+use super::verdict::{CommandVerdict, Mistake};
 
 /// The file of examples that `check` looks for beside a spec: `tree.examples.jsonl` beside `tree.als`.
 pub fn beside(spec: &Path) -> Option<PathBuf> {

@@ -3,11 +3,11 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
+use korrel::question::check::{CheckedCommand, Count, Expectation, Finding, check};
+use korrel::question::conjuncts::{ConjunctName, predicate_of};
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::{
-    CheckedCommand, Count, Expectation, Finding, Idleness, Meaning, check, idle_parts,
-};
+use korrel_enumerate::{Idleness, Meaning, idle_parts};
 use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -17,10 +17,6 @@ use korrel_lang::spec::Spec;
 use korrel_lang::unroll::Steps;
 use serde_json::Value as Json;
 
-use super::examples::{ExamplesRow, beside, rows};
-use super::outcome::{BrokenFile, CommandRow, VacuousRow};
-use super::update::update;
-use super::verdict::{CommandVerdict, Mistake};
 use crate::commands::shared::question::{answered, limited, overflow};
 use crate::files::read::load;
 use crate::flags::{CheckFlags, OverflowFlag};
@@ -28,7 +24,11 @@ use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
-use korrel_enumerate::ask::conjuncts::{ConjunctName, predicate_of};
+
+use super::examples::{ExamplesRow, beside, rows};
+use super::outcome::{BrokenFile, CommandRow, VacuousRow};
+use super::update::update;
+use super::verdict::{CommandVerdict, Mistake};
 
 /// The events that are reported of a file, in this order.
 pub enum Event {

@@ -3,10 +3,13 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-use korrel_enumerate::Finding;
+use korrel::question::check::Finding;
 use korrel_harness::counted;
 use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
+
+use crate::flags::CheckFormatFlag;
+use crate::output::answer;
 
 use super::drawing::drawing;
 use super::examples::ExamplesRow;
@@ -14,8 +17,6 @@ use super::junit;
 use super::outcome::{BrokenFile, CommandRow, ReportRow, VacuousRow};
 use super::update::shown;
 use super::verdict::{CommandVerdict, Mistake};
-use crate::flags::CheckFormatFlag;
-use crate::output::answer;
 
 /// The number of commands by outcome; `mistaken` counts files, too, and predicates whose examples cannot be judged.
 #[derive(Default)]

@@ -1,7 +1,8 @@
 //! The rows of the report: checked commands, files that cannot be read, parts that say nothing.
 
-use korrel_enumerate::ask::conjuncts::ConjunctName;
-use korrel_enumerate::{Expectation, Finding, Idleness};
+use korrel::question::check::{Expectation, Finding};
+use korrel::question::conjuncts::ConjunctName;
+use korrel_enumerate::Idleness;
 use korrel_heapgraph::Header;
 use korrel_lang::unroll::Steps;
 use serde_json::{Value as Json, json};

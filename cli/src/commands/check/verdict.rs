@@ -1,6 +1,6 @@
 //! How a command or an example fared, and the mistakes that keep it from being asked.
 
-use korrel_enumerate::Verdict;
+use korrel::question::check::Verdict;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use serde_json::{Value as Json, json};

@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::Duration;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::{Estimate, Problem};
 use korrel_harness::counted;
 use korrel_lang::visible::visible_json;
@@ -11,7 +11,6 @@ use korrel_sat::Step;
 use korrel_sat::counter::Dice;
 use serde_json::json;
 
-use super::about;
 use crate::commands::shared::question::instances;
 use crate::commands::stream::status;
 use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
@@ -19,6 +18,8 @@ use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
+
+use super::about;
 
 /// The time for an estimate, if no flag gives another: whoever asks for a rough number does not wait for minutes.
 pub const TIMEOUT: Duration = Duration::from_secs(10);

@@ -4,9 +4,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::ops::ControlFlow;
 
-use num_bigint::BigUint;
-
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
 use korrel_enumerate::{Bodies, Instances, LongList, Problem, list, never_ends};
 use korrel_harness::counted;
@@ -16,6 +14,7 @@ use korrel_lang::source::Sources;
 use korrel_sat::Step;
 use korrel_sat::counter::{Limits, Outcome};
 use korrel_translate::{Untranslated, endless};
+use num_bigint::BigUint;
 
 use crate::commands::shared::question::{classes, instances, threads};
 use crate::commands::shared::statistics::Timing;

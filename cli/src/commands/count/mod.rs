@@ -8,7 +8,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::TraceHeading;
 use korrel_enumerate::vacuous;
 use korrel_lang::model::TraceKind;
@@ -16,7 +16,6 @@ use korrel_lang::visible::visible_json;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
-use self::method::Counter;
 use crate::commands::shared::question::{
     asked, can_verify, cut, instances, limited, maximal, problem, quiet_problem,
 };
@@ -29,6 +28,8 @@ use crate::messages::exit::Exit;
 use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
+
+use self::method::Counter;
 
 pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();

@@ -2,15 +2,12 @@
 
 use std::io::Write;
 
+use korrel::question::SpecCommand;
+use korrel::question::by_value::{ByValue, ValuePart};
+use korrel_enumerate::Problem;
 use num_bigint::BigUint;
 use serde_json::json;
 
-use korrel_enumerate::Problem;
-use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::ask::by_value::{ByValue, ValuePart};
-
-use super::amount;
-use super::method::{Counter, Tally};
 use crate::commands::shared::question::{caution, quiet_problem};
 use crate::commands::shared::statistics::Timing;
 use crate::flags::{CountFlags, CountFormatFlag};
@@ -18,6 +15,9 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 use crate::output::answer;
+
+use super::amount;
+use super::method::{Counter, Tally};
 
 /// A line for each n: the scope with n in it, counted.
 ///

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
 use korrel_enumerate::{
     Extras, Instances, LongList, Problem, Records, WayToInstance, never_ends, vacuous,
@@ -12,7 +12,6 @@ use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
-use super::counted::{expected, passed_over};
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
 use crate::commands::shared::question::{
     WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
@@ -31,6 +30,8 @@ use crate::messages::progress::Progress;
 use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
 use crate::output::frame::StreamFrame;
+
+use super::counted::{expected, passed_over};
 
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();

@@ -5,17 +5,15 @@
 
 use std::path::Path;
 
-use korrel_enumerate::Problem;
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::{Completion, Schema};
+use korrel_enumerate::{Problem, heap};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Step;
 use korrel_translate::Question;
 use serde_json::{Map, Value as Json, json};
 
-use super::output::PartedOutput;
-use super::search::{PartSearch, Searched};
 use crate::commands::shared::question::{asked_by, can_verify, limited, meaning, overflow, ready};
 use crate::commands::shared::statistics::Timing;
 use crate::commands::stream::{StreamSubject, heading, identity, schema};
@@ -28,7 +26,9 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 use crate::output::corpus::Corpus;
-use korrel_enumerate::heap;
+
+use super::output::PartedOutput;
+use super::search::{PartSearch, Searched};
 
 pub fn run(
     find: &FindFlags,

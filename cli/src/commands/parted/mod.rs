@@ -4,13 +4,11 @@ mod complete;
 mod output;
 mod search;
 
-use korrel_enumerate::ask::{Cover, Distinct, NearMisses, Parted, SpecCommand, Unanswered};
+use korrel::question::{Cover, Distinct, NearMisses, Parted, SpecCommand, Unanswered};
 use korrel_enumerate::heap;
 use korrel_lang::model::{Command, CommandKind};
 use korrel_sat::Step;
 
-use self::output::PartedOutput;
-use self::search::PartSearch;
 use crate::commands::shared::parts::remarks;
 use crate::commands::shared::question::{answered, asked_by, caution, limited, meaning};
 use crate::commands::shared::statistics::Timing;
@@ -21,6 +19,9 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
+
+use self::output::PartedOutput;
+use self::search::PartSearch;
 
 pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     if let Some(heaps) = &find.asking.complete {

@@ -1,6 +1,6 @@
 //! The output of a question in parts, from the header to the end record.
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::Status;
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json};

@@ -1,6 +1,6 @@
 //! The search of one part after the other.
 
-use korrel_enumerate::ask::{Part, PartOutcome, SpecCommand, ask_parts};
+use korrel::question::{Part, PartOutcome, SpecCommand, ask_parts};
 use korrel_enumerate::heap::{ObjectNames, Schema};
 use korrel_enumerate::{Extras, LongList, Problem, Records};
 use korrel_sat::Step;

@@ -2,10 +2,9 @@
 
 use std::io::IsTerminal;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::Schema;
 
-use super::Saved;
 use crate::commands::stream::schema;
 use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
@@ -15,6 +14,8 @@ use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_values};
 use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
+
+use super::Saved;
 
 pub fn lines(
     asked: &SpecCommand,

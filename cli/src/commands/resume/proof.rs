@@ -6,8 +6,8 @@
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
+use korrel::question::SpecCommand;
 use korrel_enumerate::Problem;
-use korrel_enumerate::ask::SpecCommand;
 use korrel_sat::{Answer, Cnf, prove};
 use korrel_translate::Contents;
 

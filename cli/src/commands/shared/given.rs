@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
-use korrel_enumerate::ask::{SpecCommand, command_of};
-use korrel_enumerate::evaluation::GivenHeap;
+use korrel::question::evaluation::GivenHeap;
+use korrel::question::{SpecCommand, command_of};
 use korrel_lang::visible::visible;
 
 use crate::files::read::load;

@@ -1,6 +1,6 @@
 //! The remarks about a question in parts.
 
-use korrel_enumerate::ask::{Absence, Conclusion, ConjunctName, NearMissOutcome, Side};
+use korrel::question::{Absence, Conclusion, ConjunctName, NearMissOutcome, Side};
 use korrel_enumerate::{OVERFLOW_ADVICE as ADVICE, WITHIN_INTEGERS as WITHIN};
 use korrel_harness::{counted, verb};
 use korrel_sat::Step;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use korrel_enumerate::ask::{SpecCommand, Unanswered, lost_range};
+use korrel::question::{SpecCommand, Unanswered, lost_range};
 use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Strategy};
 use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
@@ -16,8 +16,7 @@ use korrel_translate::{Question, Untranslated};
 
 use crate::files::read::load;
 use crate::flags::{self, FindFlags, QuestionFlags, SolverFlag, SymmetryFlag};
-use crate::limits::Stop;
-use crate::limits::memory;
+use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::{Problem, conflict, explained, nothing};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;

@@ -9,17 +9,18 @@
 //! stand beside it. The path of the spec is no part of the question, nor is the way in which it is
 //! searched.
 
-use korrel_enumerate::ask::SpecCommand;
+use korrel::question::SpecCommand;
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::shown_variables;
 use korrel_harness::report::hash_of;
 use korrel_lang::model::TraceKind;
 use serde_json::Value as Json;
 
-use super::TOOL;
 use crate::flags::{FindFlags, OverflowFlag, QuestionFlags};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
+
+use super::TOOL;
 
 pub fn header(asked: &SpecCommand, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
     let command = asked.spec.text(&asked.command, find.question.scope.as_deref());

@@ -14,24 +14,18 @@ mod trial;
 use std::io;
 use std::time::Duration;
 
+use korrel_campaign::operations::left_out;
 use korrel_campaign::{
     OperationChoice, Size, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
 };
-use korrel_enumerate::operations::left_out;
 use korrel_harness::corpus::{Known, Recorder};
 use korrel_harness::report::{Report, RunStatus};
 use korrel_lang::parse::sizes_in_one_line;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 
-use self::drivers::plan;
-use self::heading::{heading, listing};
-use self::inputs::{Replay, after};
-use self::trial::Trial;
-use super::shared::question::{limited, overflow, tell_lost_ranges};
 use crate::files::fresh::FreshFile;
-use crate::files::read::load;
-use crate::files::read::read;
+use crate::files::read::{load, read};
 use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -39,7 +33,13 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
 
+use self::drivers::plan;
+use self::heading::{heading, listing};
+use self::inputs::{Replay, after};
 use self::outcome::tests;
+use self::trial::Trial;
+use super::shared::question::{limited, overflow, tell_lost_ranges};
+
 pub use self::outcome::{
     Artist, failures, framework_of, page, stopped, visible_records, write_report,
 };

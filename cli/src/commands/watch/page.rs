@@ -1,8 +1,8 @@
 //! What is seen of a session, as lines: on a screen, or in a file.
 
+use korrel::question::Amount;
+use korrel::question::watch::{Change, View, WatchedConjunct, WatchedInstance};
 use korrel_draw::{Instance, Page, text};
-use korrel_enumerate::ask::Amount;
-use korrel_enumerate::watch::{Change, View, WatchedConjunct, WatchedInstance};
 use korrel_harness::counted;
 use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
@@ -10,9 +10,10 @@ use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use super::session::{Refusal, Session};
 use crate::commands::check::named;
 use crate::messages::reporter::Reporter;
+
+use super::session::{Refusal, Session};
 
 /// A text and its end in so many columns: where there is no room, the middle of the text is left out, and the end never.
 fn shortened(text: &str, end: &str, columns: usize) -> String {

@@ -1,8 +1,8 @@
 //! The view of a session at a save, as a record.
 
-use korrel_enumerate::ask::Amount;
-use korrel_enumerate::message;
-use korrel_enumerate::watch::{Change, View, WatchedConjunct, WatchedInstance};
+use korrel::message;
+use korrel::question::Amount;
+use korrel::question::watch::{Change, View, WatchedConjunct, WatchedInstance};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use serde_json::{Value as Json, json};

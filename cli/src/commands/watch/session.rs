@@ -4,20 +4,21 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use korrel::question::SpecCommand;
+use korrel::question::watch::View;
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::SpecCommand;
-use korrel_enumerate::watch::View;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::source::Sources;
 use korrel_lang::spec::Spec;
 
-use super::work::{Word, Work};
 use crate::commands::shared::question::overflow;
 use crate::files::read::load_telling;
 use crate::files::watched::Watched;
 use crate::flags::WatchFlags;
 use crate::messages::error::Error;
+
+use super::work::{Word, Work};
 
 pub struct Session<'a> {
     flags: &'a WatchFlags,

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::Builder;
 
+use korrel::question::watch::{View, look};
+use korrel::question::{SpecCommand, Unanswered};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::{SpecCommand, Unanswered};
-use korrel_enumerate::watch::{View, look};
 use korrel_lang::spec::Mistakes;
 use korrel_sat::Effort;
 

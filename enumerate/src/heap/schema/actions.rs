@@ -21,7 +21,7 @@ pub struct NamedAction {
 
 impl NamedAction {
     /// A predicate as an action of this name.
-    pub(crate) fn of(model: &Model, name: String, function: FunctionId) -> NamedAction {
+    pub fn of(model: &Model, name: String, function: FunctionId) -> NamedAction {
         let parameters = parameters(model, &model.functions[function].parameters);
         NamedAction { name, function, parameters }
     }

@@ -6,9 +6,9 @@ mod writer;
 
 use std::io::{self, Write};
 
+use korrel::question::SpecCommand;
 use korrel_draw::{action_text, step_texts};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::ask::SpecCommand;
 use korrel_enumerate::heap::{
     self, Heading, HeapGraph, Schema, StateForm, Status, Taken, TraceHeading, concretize_steps,
     concretize_trace, record_body, trace_body, write_taken,
@@ -23,8 +23,6 @@ use korrel_lang::visible::{visible, visible_lines};
 use korrel_sat::Step;
 use serde_json::{Value as Json, json};
 
-use self::writer::GraphWriter;
-use super::told::drawn;
 use crate::commands::shared::question::{caution, limited, overflow, ready};
 use crate::commands::stream::{TOOL, identity_of, status};
 use crate::files::read::load;
@@ -34,6 +32,9 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
+
+use self::writer::GraphWriter;
+use super::told::drawn;
 
 pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), explore.drivers.total_timeout, explore.memory)?;

@@ -1,0 +1,313 @@
+//! A command, its expectation, and what is found.
+//!
+//! Instances are counted as far as the expectation needs it, and no further. Where there should be none, the first one
+//! is shown.
+
+use std::fmt;
+use std::ops::ControlFlow;
+
+use korrel_enumerate::heap::{Schema, begin_record};
+use korrel_enumerate::{
+    Bodies, Extras, Instances, LONG, Meaning, Problem, Records, Strategy, Unwritten, list,
+    shown_variables, vacuous,
+};
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Node};
+use korrel_lang::source::Span;
+use korrel_lang::spec::{Spec, chained};
+use korrel_sat::{Effort, Step};
+use korrel_translate::{Question, Untranslated, endless, overflow_warnings, scope_warnings};
+use serde_json::Value as Json;
+
+use super::Unanswered;
+
+/// The number of instances expected, from the least to the greatest.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Expectation {
+    pub least: u64,
+    pub greatest: Option<u64>,
+}
+
+/// The finding about a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Finding {
+    /// This many and no more.
+    Exactly(u64),
+    /// At least this many; more were not asked for.
+    AtLeast(u64),
+    /// At least this many when it was stopped.
+    Stopped(u64),
+}
+
+/// `none`, `some`, `5`.
+impl fmt::Display for Expectation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.least, self.greatest) {
+            (_, Some(0)) => f.pad("none"),
+            (_, Some(count)) => f.pad(&count.to_string()),
+            (0, None) => f.pad("anything"),
+            (_, None) => f.pad("some"),
+        }
+    }
+}
+
+/// `none`, `5`, `5 or more`, `5 so far`.
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Finding::Exactly(0) => f.pad("none"),
+            Finding::Exactly(count) => f.pad(&count.to_string()),
+            Finding::AtLeast(1) => f.pad("some"),
+            Finding::AtLeast(count) => f.pad(&format!("{count} or more")),
+            Finding::Stopped(count) => f.pad(&format!("{count} so far")),
+        }
+    }
+}
+
+/// The comparison of an expectation with a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Met,
+    NotMet,
+    /// It was stopped before that was known.
+    Incomplete,
+}
+
+/// A command that was checked.
+#[derive(Clone, Debug)]
+pub struct CheckedCommand {
+    pub expected: Expectation,
+    pub found: Finding,
+    /// The record of the first instance, if there should be none.
+    pub first: Option<Json>,
+    /// The number of states with which Alloy finds a first trace; `None` where there is no trace.
+    pub shortest: Option<u32>,
+    /// The warning that a command has no instance whatever it asks for, or that every trace ends.
+    pub vacuous: Option<Diagnostic>,
+}
+
+/// The point up to which a command is counted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Count {
+    /// Until the expectation is known to be met or not to be.
+    Enough,
+    /// The same, but to the end where a number is expected.
+    All,
+}
+
+/// Checks a command. `warn` is told of what is probably not meant: about the scope and overflows first, then about the
+/// result.
+///
+/// # Errors
+/// A command that cannot be asked.
+pub fn check(
+    spec: &Spec,
+    command: &Command,
+    meaning: Meaning,
+    count: Count,
+    effort: &Effort,
+    warn: &mut dyn FnMut(&Diagnostic),
+) -> Result<CheckedCommand, Unanswered> {
+    let expected = Expectation::of(command);
+    let checked = |found| CheckedCommand::of(expected, found);
+    let refused = |mistake| Unanswered::from(spec.mistake(mistake));
+    if command.is_chained {
+        return Err(refused(chained(command)));
+    }
+    let problem = match Problem::new(&spec.model, command, meaning, effort) {
+        Ok(problem) => problem,
+        Err(Untranslated::Stopped) => return Ok(checked(Finding::Stopped(0))),
+        Err(Untranslated::Refused(mistake)) => return Err(refused(*mistake)),
+    };
+    let Question { model, command: searched, scopes, bounds, .. } = &problem.question;
+    spec.unasked(command).iter().for_each(&mut *warn);
+    scope_warnings(&problem.question).iter().for_each(&mut *warn);
+    overflow_warnings(model, searched, scopes, bounds).iter().for_each(&mut *warn);
+    let enough = match command.expect {
+        Some(Expect::Exactly(_)) if count == Count::All => u64::MAX,
+        _ => expected.enough(),
+    };
+    if enough >= LONG {
+        endless(&problem.question).iter().for_each(&mut *warn);
+    }
+    let is_shown = command.kind == CommandKind::Check || expected.is_none();
+    // It does not matter which instance it is if nobody sees it.
+    let instances = match enough == 1 && !is_shown {
+        true => Instances::any(&problem, Strategy::default(), None, effort.clone()),
+        false => Instances::new(&problem, Strategy::default(), effort.clone()),
+    };
+    let mut instances = instances.map_err(refused)?;
+    let (mut count, mut first, mut shortest) = (0, None, None);
+    let step = list(&mut instances, Bodies::Nothing, 1, |found| {
+        count += found.count();
+        let instances = found.search().expect("one thread stands at one instance");
+        if count == 1 {
+            shortest = instances.shortest();
+        }
+        if count == 1 && is_shown {
+            first = record(spec, &problem, meaning, instances, effort, warn)?;
+            let note = first.as_ref().and_then(|first| same_witnesses(&spec.model, command, first));
+            note.iter().for_each(&mut *warn);
+        }
+        let is_enough = count >= enough;
+        let flow = if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
+        Ok::<_, Unanswered>(flow)
+    })?;
+    let found = match step {
+        Step::Model => Finding::AtLeast(count),
+        Step::Exhausted => Finding::Exactly(count),
+        Step::Stopped => Finding::Stopped(count),
+    };
+    let is_empty = found == Finding::Exactly(0);
+    let is_wanted = !expected.is_none();
+    let vacuous = if is_empty { vacuous(&problem.question, is_wanted, effort) } else { None };
+    vacuous.iter().for_each(&mut *warn);
+    Ok(CheckedCommand { first, shortest, vacuous, ..checked(found) })
+}
+
+/// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
+/// stopped.
+fn record(
+    spec: &Spec,
+    problem: &Problem<'_>,
+    meaning: Meaning,
+    instances: &mut Instances<'_>,
+    effort: &Effort,
+    warn: &mut dyn FnMut(&Diagnostic),
+) -> Result<Option<Json>, Unanswered> {
+    let (_, command) = problem.question.asked();
+    let Ok(schema) = Schema::of(spec, command) else { return Ok(None) };
+    schema.unnamed.iter().for_each(warn);
+    let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
+    let schema = if meaning.ignore_parameters { schema.ignoring_parameters() } else { schema };
+    let mut line = Vec::new();
+    begin_record(&mut line, &0.into());
+    let records = Records::new(problem, &schema, Extras::default(), instances, effort);
+    let mut records = records.map_err(|mistake| spec.mistake(mistake))?;
+    match records.body(instances) {
+        Ok(body) => line.extend_from_slice(body),
+        Err(Unwritten::Stopped) => return Ok(None),
+        Err(Unwritten::Wrong(fault)) => return Err(Unanswered::Wrong(fault)),
+    }
+    Ok(Some(serde_json::from_slice(&line).expect("we write JSON")))
+}
+
+impl CheckedCommand {
+    /// Of which no more is known than how many were found.
+    pub fn of(expected: Expectation, found: Finding) -> CheckedCommand {
+        CheckedCommand { expected, found, first: None, shortest: None, vacuous: None }
+    }
+
+    /// The verdict on what was found.
+    pub fn verdict(&self) -> Verdict {
+        self.expected.verdict(self.found)
+    }
+}
+
+impl Expectation {
+    /// A `check` without an `expect` is expected to have no counterexample.
+    pub fn of(command: &Command) -> Expectation {
+        let (least, greatest) = match (command.expect, command.kind) {
+            (Some(Expect::Unsatisfiable), _) | (None, CommandKind::Check) => (0, Some(0)),
+            (Some(Expect::Satisfiable), _) => (1, None),
+            (Some(Expect::Exactly(count)), _) => (count, Some(count)),
+            (None, CommandKind::Run) => (0, None),
+        };
+        Expectation { least, greatest }
+    }
+
+    /// The number of instances that decides whether it is met.
+    fn enough(self) -> u64 {
+        self.greatest.map_or(1, |greatest| greatest + 1)
+    }
+
+    /// True if any instance would be one too many.
+    pub fn is_none(self) -> bool {
+        self.greatest == Some(0)
+    }
+
+    /// True if a finding is within the expectation, as far as that is known.
+    pub fn verdict(self, found: Finding) -> Verdict {
+        let (least, greatest) = match found {
+            Finding::Exactly(count) => (count, Some(count)),
+            Finding::AtLeast(count) | Finding::Stopped(count) => (count, None),
+        };
+        let is_exceeded = self.greatest.is_some_and(|most| least > most);
+        if is_exceeded || greatest.is_some_and(|greatest| greatest < self.least) {
+            return Verdict::NotMet;
+        }
+        let is_certain = least >= self.least && (self.greatest.is_none() || greatest.is_some());
+        // A command about which nothing is known does not even meet that much.
+        let is_certain = is_certain && found != Finding::Stopped(0);
+        if is_certain { Verdict::Met } else { Verdict::Incomplete }
+    }
+}
+
+impl Finding {
+    /// The number of instances, as far as they were counted.
+    pub fn count(self) -> u64 {
+        match self {
+            Finding::Exactly(count) | Finding::AtLeast(count) | Finding::Stopped(count) => count,
+        }
+    }
+
+    /// The count as the command would expect it, and where that is written, if the command expects another one. `expect
+    /// 0` and `expect 1` are verdicts: one that no longer holds is a fault in the spec or in the verdict, and a person
+    /// has to say in which. A count that is not known to its end corrects nothing.
+    pub fn correction(self, command: &Command) -> Option<(Span, String)> {
+        let (Some(Expect::Exactly(expected)), Finding::Exactly(count)) = (command.expect, self)
+        else {
+            return None;
+        };
+        let written = command.written.filter(|_| count != expected)?;
+        let is_verdict = count == 1 && !written.is_count;
+        let text = if is_verdict { "= 1".to_string() } else { count.to_string() };
+        Some((written.expected?, text))
+    }
+}
+
+/// The remark on the first counterexample if two of its witnesses are the same: `all a, b: A` includes a = b.
+fn same_witnesses(model: &Model, command: &Command, first: &Json) -> Option<Diagnostic> {
+    if command.kind != CommandKind::Check {
+        return None;
+    }
+    let quantifiers = Node::Formula(&command.goal).descendants();
+    let quantifiers = quantifiers.filter(|node| matches!(node, Node::Formula(_)));
+    let mut declarations = quantifiers.flat_map(Node::declarations);
+    declarations.find_map(|declaration| same_value(model, declaration, first.get("witness")?))
+}
+
+fn same_value(model: &Model, declaration: &Declaration, witnesses: &Json) -> Option<Diagnostic> {
+    if declaration.is_disjoint {
+        return None;
+    }
+    let name = |at: usize| model.variables[declaration.variables[at]].name.as_str();
+    for b in 1..declaration.variables.len() {
+        let value = witnesses.get(name(b)).filter(|value| value.is_string());
+        let twin = (0..b).find(|&a| value.is_some() && witnesses.get(name(a)) == value);
+        if let Some(a) = twin {
+            let (a, b) = (name(a), name(b));
+            let message = format!("it fails for {a} = {b}: two variables can stand for one atom");
+            return Some(
+                Diagnostic::note(message)
+                    .at(declaration.span, "these need not differ")
+                    .help(format!("`all disj {a}, {b}: …` speaks of two atoms")),
+            );
+        }
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this fails, a report calls a command fine that was never looked into.
+    #[test]
+    fn nothing_so_far_is_no_verdict() {
+        let anything = Expectation { least: 0, greatest: None };
+        assert_eq!(anything.verdict(Finding::Stopped(0)), Verdict::Incomplete);
+        assert_eq!(anything.verdict(Finding::Stopped(1)), Verdict::Met);
+        assert_eq!(anything.verdict(Finding::Exactly(0)), Verdict::Met);
+    }
+}

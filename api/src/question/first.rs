@@ -1,0 +1,139 @@
+//! The first instances that satisfy a formula, with the roots and within the scope of a command.
+
+use std::ops::ControlFlow;
+
+use korrel_enumerate::counting::{self, ListedSoFar, Number};
+use korrel_enumerate::heap::{Schema, begin_record};
+use korrel_enumerate::{Bodies, Classes, Extras, Instances, Meaning, Records, Strategy, list};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::Formula;
+use korrel_sat::{Effort, Step};
+use num_bigint::BigUint;
+
+use super::difference::size;
+use super::{SpecCommand, Unanswered};
+
+/// An instance, and its record.
+#[derive(Clone, Debug)]
+pub struct ShownInstance {
+    pub instance: Instance,
+    /// The body of the record, with the key and the line break.
+    pub body: Vec<u8>,
+    pub key: String,
+    /// The number of objects.
+    pub size: usize,
+}
+
+impl ShownInstance {
+    /// The record with this id, in a line without its break.
+    pub fn record(&self, id: u64) -> String {
+        record_of(&self.body, id)
+    }
+}
+
+/// The record of a body, in a line without its break.
+pub(crate) fn record_of(body: &[u8], id: u64) -> String {
+    let mut line = Vec::new();
+    begin_record(&mut line, &id.into());
+    line.extend_from_slice(body.trim_ascii_end());
+    String::from_utf8(line).expect("JSON is UTF-8")
+}
+
+/// A number of instances that may be cut off.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Amount {
+    pub number: BigUint,
+    /// There may be more.
+    pub is_least: bool,
+}
+
+/// The first instances, `most` or fewer, and the reason for the end; a model: there are enough.
+///
+/// # Errors
+/// A formula that cannot be translated.
+pub fn first(
+    asked: &SpecCommand,
+    formula: Formula,
+    schema: &Schema,
+    (meaning, effort): (Meaning, &Effort),
+    most: usize,
+) -> Result<(Vec<ShownInstance>, Step), Unanswered> {
+    let command = asked.command.asking(formula);
+    let problem = asked.problem_of(&command, meaning, effort)?;
+    let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
+    let found = Instances::new(&problem, Strategy::default(), effort.clone());
+    let mut found = found.map_err(refused)?;
+    let extras = Extras { keys: true, ..Extras::default() };
+    let records = Records::new(&problem, schema, extras, &mut found, effort).map_err(refused)?;
+    let mut shown: Vec<ShownInstance> = Vec::new();
+    let step = list(&mut found, Bodies::Records(Box::new(records)), 1, |found| {
+        let key = found.heap()?.and_then(|(_, key)| key.map(str::to_owned));
+        let instance = found.search().map(|instances| instances.instance());
+        let mut text = Vec::new();
+        found.bodies(0, |body| {
+            text.extend_from_slice(body);
+            ControlFlow::Break(())
+        })?;
+        if let (Some(instance), Some(key)) = (instance, key) {
+            let size = size(schema, &instance);
+            shown.push(ShownInstance { instance, body: text, key, size });
+        }
+        Ok::<_, Unanswered>(match shown.len() < most {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        })
+    })?;
+    Ok((shown, step))
+}
+
+/// More instances than these are counted without a list, or not all.
+const LISTED: u64 = 10_000;
+
+/// The number of instances that satisfy a formula, with the roots and within the scope of a command. What nothing but a list
+/// counts is counted as far as 10,000.
+///
+/// # Errors
+/// A formula that cannot be translated; a stop.
+pub fn amount(
+    asked: &SpecCommand,
+    formula: Formula,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<Amount, Unanswered> {
+    let command = asked.command.asking(formula);
+    let problem = asked.problem_of(&command, meaning, effort)?;
+    let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
+    let (mut found, mut count) = (None, 0);
+    let more = |most: u64| -> Result<ListedSoFar, Unanswered> {
+        let found = match &mut found {
+            Some(found) => found,
+            none => {
+                let begun = Instances::new(&problem, Strategy::default(), effort.clone());
+                none.insert(begun.map_err(refused)?)
+            }
+        };
+        let most = most.min(LISTED);
+        if count >= most {
+            return Ok(ListedSoFar { count, is_complete: false });
+        }
+        let step = list(found, Bodies::Nothing, 1, |found| {
+            count += found.count();
+            let is_enough = count >= most;
+            Ok::<_, Unanswered>(match is_enough {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            })
+        })?;
+        Ok(ListedSoFar { count, is_complete: step == Step::Exhausted })
+    };
+    let number = counting::number(&problem, Classes::Isomorphism, false, effort, refused, more)?;
+    if effort.is_stopped() {
+        return Err(Unanswered::Stopped);
+    }
+    Ok(match number {
+        Number::Counted(number, _) => Amount { number, is_least: false },
+        Number::Listed(listed, _) => {
+            Amount { number: listed.count.into(), is_least: !listed.is_complete }
+        }
+    })
+}

@@ -1,0 +1,193 @@
+//! Instances drawn at random: exactly uniform over the list, or exactly by weight.
+//!
+//! The instances of each value of the weight are a question of their own, drawn in proportion to their number times
+//! the value. One urn holds the instances of one weight.
+
+use korrel_enumerate::counting::count;
+use korrel_enumerate::counting::sampling::{Prepared, Samples, pick};
+use korrel_enumerate::heap::Schema;
+use korrel_enumerate::{Classes, Extras, Meaning, Problem, Records, Unwritten};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::source::Span;
+use korrel_lang::spec::Mistakes;
+use korrel_lang::visible::visible;
+use korrel_sat::Effort;
+use korrel_sat::counter::{Dice, Limits, Outcome};
+use korrel_translate::Untranslated;
+use num_bigint::BigUint;
+
+use super::by_value::ValuePart;
+use super::{SpecCommand, Unanswered};
+
+/// The greatest number of nodes of a graph; all of it is kept in memory.
+pub(super) const NODES: u64 = 1 << 22;
+
+/// The instances that are drawn alike.
+pub struct Weighed {
+    pub weight: u64,
+    pub asked: SpecCommand,
+}
+
+/// The instances by their weights above 0; `None` if limits or a stop came before they were known. `weight` is the text of the expression.
+///
+/// # Errors
+/// An expression that is no number, or not in each instance one from 0 on.
+pub fn weighed(
+    asked: &SpecCommand,
+    parts: Vec<ValuePart>,
+    weight: &str,
+    meaning: Meaning,
+    classes: Classes,
+    effort: &Effort,
+) -> Result<Option<Vec<Weighed>>, Unanswered> {
+    let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
+    for ValuePart { value, asked: part } in parts {
+        let number = match value.as_str() {
+            "true" => 1,
+            "false" | "none" => 0,
+            number => number.parse::<i64>().map_err(|_| {
+                no_weight(asked, weight, &format!("`{}` is no number", visible(number)))
+            })?,
+        };
+        let Some(count) = counted(&part, meaning, classes, effort)? else { return Ok(None) };
+        if number < 0 && count > BigUint::ZERO {
+            return Err(
+                no_weight(asked, weight, &format!("it is {number} in some instance")).into()
+            );
+        }
+        sum += count;
+        if let Ok(weight @ 1..) = u64::try_from(number) {
+            weighed.push(Weighed { weight, asked: part });
+        }
+    }
+    match counted(asked, meaning, classes, effort)? {
+        None => Ok(None),
+        Some(all) if sum < all => {
+            let why = "in some instance it overflows, or has several values";
+            Err(no_weight(asked, weight, why).into())
+        }
+        Some(_) => Ok(Some(weighed)),
+    }
+}
+
+fn counted(
+    asked: &SpecCommand,
+    meaning: Meaning,
+    classes: Classes,
+    effort: &Effort,
+) -> Result<Option<BigUint>, Unanswered> {
+    let problem = asked.problem(meaning, effort)?;
+    let limits = Limits { nodes: NODES, ..Limits::within(effort) };
+    match count(&problem, classes, limits, effort) {
+        Ok(counted) => Ok(counted.outcome.done()),
+        Err(Untranslated::Stopped) => Ok(None),
+        Err(refused) => Err(asked.unanswered(refused)),
+    }
+}
+
+fn no_weight(asked: &SpecCommand, weight: &str, why: &str) -> Mistakes {
+    let mut spec = asked.spec.clone();
+    let file = spec.sources.add("--weight", weight);
+    let span = Span { file, start: 0, end: weight.len() as u32 };
+    let message = format!("`{}` is no weight: {why}", visible(weight));
+    let diagnostic = Diagnostic::new(code::WEIGHT, message).at(span, "");
+    let help = "a weight is a number from 0 on, or a truth value, in each instance";
+    spec.mistake(diagnostic.help(help))
+}
+
+/// The urns from which instances are drawn. There is an instance.
+pub struct Urns<'p> {
+    urns: Vec<Urn<'p>>,
+    /// The sum of the urns' weights.
+    all: BigUint,
+    dice: Dice,
+}
+
+/// The urn from which instances of one weight are drawn.
+struct Urn<'p> {
+    /// The number of instances, times the weight of each.
+    weight: BigUint,
+    samples: Samples,
+    records: Records<'p>,
+}
+
+impl Urns<'_> {
+    /// The body of the record of an instance drawn at random.
+    ///
+    /// # Errors
+    /// An instance that the evaluator refuses; a stop while its witnesses are searched for.
+    pub fn draw(&mut self) -> Result<&[u8], Unwritten> {
+        let urn = pick(&self.urns, |urn| &urn.weight, &self.all, &mut self.dice);
+        let Urn { samples, records, .. } = &mut self.urns[urn];
+        samples.draw(&mut self.dice);
+        records.values_body(samples.translation(), samples.values())
+    }
+}
+
+/// The outcome of a drawing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Drawn<T> {
+    Done(T),
+    /// No instance has a weight.
+    Nothing,
+    /// There are too many kinds of instances to draw exactly, or a stop came before.
+    GivenUp,
+}
+
+/// The form in which drawn instances are written.
+#[derive(Clone, Copy)]
+pub struct Drawing<'s> {
+    pub meaning: Meaning,
+    pub classes: Classes,
+    pub schema: &'s Schema,
+    pub extras: Extras,
+    /// The same seed draws the same instances on every machine.
+    pub seed: u64,
+}
+
+/// Fills the urns and hands them to `draw`.
+///
+/// # Errors
+/// A construct that cannot be translated; an error of `draw`.
+pub fn sample<T, E: From<Unanswered>>(
+    parts: &[Weighed],
+    drawing: Drawing<'_>,
+    effort: &Effort,
+    draw: impl FnOnce(Urns<'_>) -> Result<T, E>,
+) -> Result<Drawn<T>, E> {
+    let Drawing { meaning, seed, .. } = drawing;
+    let problems = parts.iter().map(|part| Ok((part, part.asked.problem(meaning, effort)?)));
+    let problems = problems.collect::<Result<Vec<_>, Unanswered>>()?;
+    let mut urns = Vec::new();
+    for (part, problem) in &problems {
+        match urn(part, problem, drawing, effort)? {
+            Some(urn) => urns.push(urn),
+            None => return Ok(Drawn::GivenUp),
+        }
+    }
+    let all: BigUint = urns.iter().map(|urn| &urn.weight).sum();
+    if all == BigUint::ZERO {
+        return Ok(Drawn::Nothing);
+    }
+    draw(Urns { urns, all, dice: Dice::new(seed) }).map(Drawn::Done)
+}
+
+/// The urn of a weight; `None` if limits or a stop came before.
+fn urn<'p>(
+    part: &Weighed,
+    problem: &'p Problem<'p>,
+    drawing: Drawing<'p>,
+    effort: &Effort,
+) -> Result<Option<Urn<'p>>, Unanswered> {
+    let Drawing { classes, schema, extras, .. } = drawing;
+    let limits = Limits { nodes: NODES, ..Limits::within(effort) };
+    let samples = match Samples::prepare(problem, classes, limits, effort) {
+        Ok(Prepared { outcome: Outcome::Done(samples), .. }) => samples,
+        Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
+        Err(refused) => return Err(part.asked.unanswered(refused)),
+    };
+    let records = Records::of_models(problem, schema, extras, Some(samples.translation()), effort)
+        .map_err(|diagnostic| part.asked.spec.mistake(diagnostic))?;
+    Ok(Some(Urn { weight: samples.count() * part.weight, samples, records }))
+}
