@@ -6,7 +6,6 @@ mod flags;
 mod limits;
 mod messages;
 mod output;
-mod solver;
 
 use std::backtrace::{Backtrace, BacktraceStatus};
 use std::panic::PanicHookInfo;

@@ -69,6 +69,6 @@ pub use search::extent::ranked::Located;
 pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
 pub use search::list::{Bodies, Found, list};
-pub use search::strategy::{Classes, Engine, SolverMaker, Strategy};
+pub use search::strategy::{Classes, Engine, Strategy};
 pub use search::stream::Stream;
 pub use search::walk::Walk;

@@ -44,6 +44,51 @@ pub fn parse(text: &str) -> Result<Cnf, DimacsError> {
     parser.finish().map_err(|message| DimacsError { line, message })
 }
 
+/// Reads a solver's answer: the values of the variables, or `None` if there is no model. It is as in the SAT competitions,
+/// with lines `s` and `v`, or as MiniSat writes it into a file, without these letters. Variables that it does not name
+/// are false.
+///
+/// # Errors
+/// A text that tells neither a model nor that there is none, and a literal of no variable.
+pub fn parse_answer(text: &str, variables: usize) -> Result<Option<Vec<bool>>, DimacsError> {
+    let mut values = vec![false; variables];
+    let mut says = None;
+    for (index, line) in text.lines().map(str::trim).enumerate() {
+        let failed = |message: String| DimacsError { line: index + 1, message };
+        let (first, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
+        let literals = match (first, rest.trim()) {
+            ("" | "c", _) => continue,
+            ("s", "SATISFIABLE") | ("SATISFIABLE" | "SAT", "") => "",
+            ("s", "UNSATISFIABLE") | ("UNSATISFIABLE" | "UNSAT", "") => {
+                says = Some(false);
+                continue;
+            }
+            ("s", _) | ("INDETERMINATE" | "INDET", "") => {
+                return Err(failed("the solver gave up".to_owned()));
+            }
+            ("v", literals) => literals,
+            _ => line,
+        };
+        says = says.or(Some(true));
+        for word in literals.split_whitespace().filter(|&word| word != "0") {
+            let lit = Lit::from_dimacs(number(word).map_err(failed)?);
+            let lit = lit.filter(|lit| lit.var().index() < variables);
+            let lit = lit.ok_or_else(|| {
+                failed(format!("expected a variable up to {variables}, found {word}"))
+            })?;
+            values[lit.var().index()] = lit.is_positive();
+        }
+    }
+    match says {
+        Some(true) => Ok(Some(values)),
+        Some(false) => Ok(None),
+        None => {
+            let message = "expected the lines `s` and `v` of a solver".to_owned();
+            Err(DimacsError { line: text.lines().count().max(1), message })
+        }
+    }
+}
+
 /// The place and the reason for which a text is not DIMACS.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DimacsError {
@@ -154,6 +199,32 @@ fn number(word: &str) -> Result<i64, String> {
 mod tests {
     use super::*;
     use crate::Var;
+
+    /// An answer that is misread is a wrong picture.
+    #[test]
+    fn answers_of_all_families() {
+        let model = Ok(Some(vec![true, false, true]));
+        assert_eq!(parse_answer("c x\ns SATISFIABLE\nv 1 -2\nv 3 0\n", 3), model);
+        assert_eq!(parse_answer("SAT\n1 -2 3 0\n", 3), model);
+        assert_eq!(parse_answer("v 1 3 0", 3), model);
+        assert_eq!(parse_answer("s UNSATISFIABLE\n", 3), Ok(None));
+        assert_eq!(parse_answer("UNSAT\n", 3), Ok(None));
+    }
+
+    /// A text that is no answer must not be taken for one.
+    #[test]
+    fn what_is_no_answer() {
+        for (text, message) in [
+            ("", "line 1: expected the lines `s` and `v` of a solver"),
+            ("hello\n", "line 1: expected a number, found `hello`"),
+            ("s UNKNOWN\n", "line 1: the solver gave up"),
+            ("INDET\n", "line 1: the solver gave up"),
+            ("s SATISFIABLE\nv 4 0\n", "line 2: expected a variable up to 3, found 4"),
+        ] {
+            let error = parse_answer(text, 3).expect_err(text);
+            assert_eq!(error.to_string(), message);
+        }
+    }
 
     /// A formula that is written and read again must be the same, primary variables included.
     #[test]

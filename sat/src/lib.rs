@@ -59,5 +59,5 @@ pub use formula::{Cnf, Lit, Var};
 pub use listing::{CompileWhen, Listing};
 pub use models::{Models, Projection, Statistics, Step};
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
-pub use solver::{Answer, AnySolver, Solver};
+pub use solver::{Answer, Solver};
 pub use varisat::{Apart, Varisat, until};

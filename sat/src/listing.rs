@@ -14,7 +14,7 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::counter::{Outcome, StreamCompilation, StreamCursor, StreamGraph};
-use crate::{AnySolver, Effort, Enumerator, Lit, Models, PrefixTest, Statistics, Step, Var};
+use crate::{Effort, Enumerator, Lit, Models, PrefixTest, Statistics, Step, Var};
 
 /// The beginning of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -284,11 +284,6 @@ impl Listing {
     /// As [`Enumerator::suggest`].
     pub fn suggest(&mut self, model: &[Lit]) {
         self.search.suggest(model);
-    }
-
-    /// As [`Enumerator::guide_by`].
-    pub fn guide_by(&mut self, search: AnySolver) {
-        self.search.guide_by(search);
     }
 
     /// As [`Enumerator::test_prefixes`].

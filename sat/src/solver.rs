@@ -38,9 +38,6 @@ pub trait Solver {
     }
 }
 
-/// Some solver, which may go from thread to thread.
-pub type AnySolver = Box<dyn Solver + Send + Sync>;
-
 /// The answer to one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {

@@ -145,7 +145,7 @@ impl TemporalRow {
         let spec = Spec::read(&text)?;
         let command = &spec.model.commands[self.index as usize];
         let problem = spec.try_problem(command, meaning)?;
-        let any = Instances::any(&problem, Strategy::default(), None, Effort::default());
+        let any = Instances::any(&problem, Strategy::default(), Effort::default());
         let mut any = any.map_err(|mistake| mistake.message.to_string())?;
         let is_there = matches!(any.next(), Next::Instance(_));
         Ok(is_there.then(|| any.shortest()).flatten().map(u64::from))

@@ -55,7 +55,7 @@ fn difference(row: &RandomSpec, answer: &RandomAnswer) -> Option<String> {
     let (strategy, effort) = (Strategy::default(), Effort::default());
     let instances = match classes {
         Some(_) => Instances::new(&problem, strategy, effort),
-        None => Instances::any(&problem, strategy, None, effort),
+        None => Instances::any(&problem, strategy, effort),
     };
     let mut instances = match instances {
         Ok(instances) => instances,

@@ -133,7 +133,7 @@ pub fn check(
     let is_shown = command.kind == CommandKind::Check || expected.is_none();
     // It does not matter which instance it is if nobody sees it.
     let instances = match enough == 1 && !is_shown {
-        true => Instances::any(&problem, Strategy::default(), None, effort.clone()),
+        true => Instances::any(&problem, Strategy::default(), effort.clone()),
         false => Instances::new(&problem, Strategy::default(), effort.clone()),
     };
     let mut instances = instances.map_err(refused)?;

@@ -49,8 +49,8 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
         asking: AskingFlags::default(),
-        limit: show.limit.unwrap_or(if is_page { 0 } else { 1 }),
-        any: false,
+        limit: show.limit.unwrap_or(if is_page && show.model.is_none() { 0 } else { 1 }),
+        any: show.model.is_some(),
         after: None,
         bare: false,
         corpus: None,
@@ -65,6 +65,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         proof: None,
         output: None,
         resume: false,
+        model: show.model.clone(),
     }
 }
 
@@ -82,6 +83,9 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
     if show.naming.actions.is_some() {
         let message = "the steps of a stream have their names already; `--actions` needs the spec";
         return Err(Error::usage(message));
+    }
+    if show.model.is_some() {
+        return Err(Error::usage("`--model` is a solver's answer about a spec; this is a stream"));
     }
     let drawing = drawing(show);
     if let Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate) = drawing.format {

@@ -63,6 +63,9 @@ pub struct FindFlags {
     /// Go on with the FILE.part that an earlier run has left, from its last whole instance
     #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"], help_heading = "Output")]
     pub resume: bool,
+    /// The answer of a solver that `show` draws.
+    #[arg(skip)]
+    pub model: Option<PathBuf>,
     #[command(flatten)]
     pub question: QuestionFlags,
     #[command(flatten)]
@@ -161,6 +164,9 @@ pub struct ShowFlags {
     /// Draw the instance with this key
     #[arg(long, value_name = "KEY", value_parser = values::key, conflicts_with_all = ["limit", "id"], help_heading = "Instances")]
     pub key: Option<String>,
+    /// Draw the instance that a solver found for `translate --emit cnf` with the same flags: the file has its lines `v`
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["limit", "id", "key", "shard", "solver"], help_heading = "Instances")]
+    pub model: Option<PathBuf>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
     #[command(flatten)]

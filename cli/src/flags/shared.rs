@@ -34,11 +34,8 @@ pub struct QuestionFlags {
     /// A command's parameters are witnesses, not part of an instance
     #[arg(long, help_heading = "Instances")]
     pub ignore_parameters: bool,
-    /// The solver; the set of instances is the same with each: enumerator, varisat (with blocking clauses),
-    /// brute (every assignment, judged by the evaluator; for tiny scopes), or a program that reads DIMACS,
-    /// such as cadical, kissat, glucose or minisat, which decides whether there is any instance and whether
-    /// the enumerator goes on where it is
-    #[arg(long, default_value = "enumerator", value_name = "enumerator|varisat|brute|PROGRAM", value_parser = values::solver, help_heading = "Search")]
+    /// The solver; the set of instances is the same with each
+    #[arg(long, value_enum, default_value_t = SolverFlag::Enumerator, help_heading = "Search")]
     pub solver: SolverFlag,
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]

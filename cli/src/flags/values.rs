@@ -8,8 +8,6 @@ use korrel_enumerate::heap::is_key;
 use korrel_harness::{Relabel, report};
 use korrel_lang::code::Code;
 
-use crate::solver::SolverProgram;
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhenFlag {
     Auto,
@@ -59,13 +57,14 @@ impl SymmetryFlag {
     }
 }
 
-/// A solver.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SolverFlag {
+    /// The search that is made for listing everything
     Enumerator,
+    /// A general solver with blocking clauses
     Varisat,
+    /// Every assignment, judged by the evaluator; for tiny scopes
     Brute,
-    Program(SolverProgram),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -236,18 +235,6 @@ pub enum FrameworkFlag {
 pub fn name(choice: impl ValueEnum) -> String {
     let value = choice.to_possible_value().expect("no choice is hidden");
     value.get_name().to_owned()
-}
-
-/// `varisat`, `cadical`, `./my_solver`.
-pub fn solver(text: &str) -> Result<SolverFlag, String> {
-    let missing =
-        "there is no such program on the path; enumerator, varisat and brute are built in";
-    match text {
-        "enumerator" => Ok(SolverFlag::Enumerator),
-        "varisat" => Ok(SolverFlag::Varisat),
-        "brute" => Ok(SolverFlag::Brute),
-        name => SolverProgram::find(name).map(SolverFlag::Program).ok_or(missing.to_string()),
-    }
 }
 
 /// A scope or an expression, which may well begin with a minus.

@@ -34,8 +34,6 @@ pub enum Reason {
     Timeout,
     Memory,
     Interrupt,
-    /// A program that was asked failed; [`Stop::tell`] says how.
-    Failure,
 }
 
 impl Display for Reason {
@@ -44,7 +42,6 @@ impl Display for Reason {
             Reason::Interrupt => "interrupted",
             Reason::Timeout => "time ran out",
             Reason::Memory => "memory ran out",
-            Reason::Failure => "a program failed",
         })
     }
 }
@@ -66,8 +63,6 @@ pub struct Stop {
     heed: Arc<(Mutex<Heed>, Condvar)>,
     /// The ending that a thread other than the main thread runs.
     ending: Arc<Mutex<Option<Ending>>>,
-    /// The error, if that is the reason; linked ones share it.
-    failure: Arc<Mutex<Option<String>>>,
     /// The amount of memory, in bytes, that ends it at once.
     most: Arc<AtomicU64>,
 }
@@ -116,8 +111,8 @@ impl Stop {
     fn quiet(heed: Heed) -> Stop {
         let heed = Arc::new((Mutex::new(heed), Condvar::new()));
         let most = Arc::new(AtomicU64::new(u64::MAX));
-        let (flag, reason, ending, failure) = Default::default();
-        Stop { flag, reason, heed, ending, failure, most }
+        let (flag, reason, ending) = Default::default();
+        Stop { flag, reason, heed, ending, most }
     }
 
     /// Announces that the flag is looked at from now on; if that takes too long, the program ends
@@ -163,21 +158,8 @@ impl Stop {
     /// Returns the exit code of a stopped program; reports the reason on standard error, because no
     /// record states it.
     pub fn tell(&self) -> Exit {
-        match self.failure() {
-            Some(failure) => tell(format_args!("error: {failure}")),
-            None => tell(self.reason()),
-        }
+        tell(self.reason());
         self.exit()
-    }
-
-    /// Stops the search, for whom it asks cannot answer. The caller is the search itself, and ends soon.
-    pub fn fail(&self, why: String) {
-        *self.failure.lock().expect("no holder of the lock panics") = Some(why);
-        self.flag.store(true, Ordering::SeqCst);
-    }
-
-    fn failure(&self) -> Option<String> {
-        self.failure.lock().expect("no holder of the lock panics").clone()
     }
 
     /// The effort allowed to work that looks at the flag.
@@ -200,9 +182,6 @@ impl Stop {
     }
 
     pub fn reason(&self) -> Reason {
-        if self.failure().is_some() {
-            return Reason::Failure;
-        }
         match self.reason.load(Ordering::SeqCst) {
             INTERRUPT => Reason::Interrupt,
             MEMORY => Reason::Memory,
@@ -215,7 +194,6 @@ impl Stop {
         match self.reason() {
             Reason::Interrupt => Exit::Interrupted,
             Reason::Timeout | Reason::Memory => Exit::Incomplete,
-            Reason::Failure => Exit::Usage,
         }
     }
 }

@@ -74,7 +74,6 @@ impl Stop {
     /// A flag of its own that is raised when this one is, too, and looked at already.
     pub fn linked(&self) -> Stop {
         let (outer, inner) = (self.clone(), Stop::quiet(Heed::Now));
-        let inner = Stop { failure: Arc::clone(&self.failure), ..inner };
         inner.watch(move || {
             if outer.is_raised() {
                 ControlFlow::Break(outer.reason.load(Ordering::SeqCst))
@@ -94,12 +93,11 @@ impl Stop {
         let weak = Arc::downgrade(&self.flag);
         let (reason, heed) = (Arc::clone(&self.reason), Arc::clone(&self.heed));
         let (ending, most) = (Arc::clone(&self.ending), Arc::clone(&self.most));
-        let failure = Arc::clone(&self.failure);
         let watching = Builder::new().stack_size(STACK).spawn(move || {
             while let Some(flag) = weak.upgrade() {
                 let pause = match look() {
                     ControlFlow::Break(why) => {
-                        return Stop { flag, reason, heed, ending, failure, most }.raise(why);
+                        return Stop { flag, reason, heed, ending, most }.raise(why);
                     }
                     ControlFlow::Continue(pause) => pause,
                 };

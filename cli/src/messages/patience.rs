@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use super::reporter::Reporter;
 use super::tell::tell;
-use crate::flags::{FindFlags, SolverFlag};
+use crate::flags::FindFlags;
 
 const WHILE: Duration = Duration::from_secs(20);
 const STACK: usize = 256 << 10;
@@ -43,9 +43,7 @@ fn advice(find: &FindFlags) -> String {
     if !find.any {
         advice.push("`-n 1 --any` takes whichever instance comes first");
     }
-    if !matches!(find.question.solver, SolverFlag::Program(_)) {
-        advice.push("`--solver cadical` asks another solver, if it is installed");
-    }
+    advice.push("`korrel translate --emit cnf` gives the clauses to another solver, and `korrel show --model` draws its answer");
     advice.push("a smaller `--scope` is searched sooner");
     format!(
         "note: no instance was found within {} s. What may help: {}",

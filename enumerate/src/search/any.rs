@@ -14,11 +14,11 @@
 
 use std::sync::Arc;
 
-use korrel_sat::{Answer, AnySolver, Cdcl, Effort, Lit, Solver, Statistics, Step, Var};
+use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Statistics, Step, Var};
 use korrel_translate::{OfTraces, Translation};
 
 use super::listing::InstanceListing;
-use super::strategy::{SolverMaker, Strategy};
+use super::strategy::Strategy;
 use super::stream::Stream;
 use crate::canonical::Canonicity;
 use crate::problem::Problem;
@@ -27,7 +27,6 @@ use crate::problem::Problem;
 pub(super) fn any(
     problem: &Problem<'_>,
     strategy: Strategy,
-    maker: Option<SolverMaker<'_>>,
     mut stream: Stream<'_>,
     effort: &Effort,
 ) -> InstanceListing {
@@ -41,11 +40,7 @@ pub(super) fn any(
     let mut values: Vec<bool> = variables.map(|var| stream.walk().value(var)).collect();
     let mut cost = stream.statistics();
     if let Some(asked) = &problem.question.traces {
-        let solver = maker.map_or_else(
-            || -> AnySolver { Box::new(Cdcl::new(effort.clone())) },
-            |maker| maker(effort),
-        );
-        match shorten(&mut values, problem, asked, &translation, solver) {
+        match shorten(&mut values, problem, asked, &translation, effort) {
             Some(shortening) => cost = cost.plus(shortening),
             None => return InstanceListing::Stopped,
         }
@@ -65,7 +60,7 @@ fn shorten(
     problem: &Problem<'_>,
     asked: &OfTraces<'_>,
     translation: &Translation,
-    mut solver: AnySolver,
+    effort: &Effort,
 ) -> Option<Statistics> {
     let found = translation.decode(problem.question.model, |var| values[var.index()]);
     let longer = asked.unrolled.longer().take(asked.unrolled.length(&found) - 1);
@@ -76,7 +71,7 @@ fn shorten(
     if cells.is_empty() {
         return Some(Statistics::default());
     }
-    translation.cnf.clauses().for_each(|clause| solver.add_clause(clause));
+    let mut solver = Cdcl::with_clauses(&translation.cnf, effort.clone());
     for cell in cells {
         match solver.solve(&[Var::new(cell as u32).lit(false)]) {
             Answer::Unsatisfiable => {}

@@ -1,15 +1,18 @@
 //! Every instance of a problem, one after the other, in the one order: smallest first, then
 //! lexicographically, true before false.
 
+use std::sync::Arc;
+
+use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_sat::{Effort, Statistics, Step};
-use korrel_translate::{Translation, Untranslated};
+use korrel_sat::{Effort, Lit, Statistics, Step, dimacs};
+use korrel_translate::{Contents, Translation, Untranslated};
 
 use super::any::any;
 use super::listing::InstanceListing;
 use super::source::{InstanceSource, source};
-use super::strategy::{SolverMaker, Strategy, Wanted};
+use super::strategy::{Classes, Strategy, Wanted};
 use super::stream::Stream;
 use crate::problem::Problem;
 
@@ -40,50 +43,55 @@ impl<'p> Instances<'p> {
         strategy: Strategy,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        Instances::searched(problem, strategy, None, Wanted::InOrder, effort)
+        Instances::searched(problem, strategy, Wanted::InOrder, effort)
     }
 
-    /// The same, but another solver answers single questions: whether there is any instance, and whether the
-    /// enumerator is to go on where it is.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn asking(
-        problem: &'p Problem<'p>,
-        strategy: Strategy,
-        maker: SolverMaker<'_>,
-        effort: Effort,
-    ) -> Result<Instances<'p>, Diagnostic> {
-        Instances::searched(problem, strategy, Some(maker), Wanted::InOrder, effort)
-    }
-
-    /// One instance at most: whichever turns up first, as the labelling that stands for its class; by another
-    /// solver, if one is given. Of traces it is one of the shortest.
+    /// One instance at most: whichever turns up first, as the labelling that stands for its class. Of traces it is one
+    /// of the shortest.
     ///
     /// # Errors
     /// A construct that cannot be translated.
     pub fn any(
         problem: &'p Problem<'p>,
         strategy: Strategy,
-        maker: Option<SolverMaker<'_>>,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        Instances::searched(problem, strategy, maker, Wanted::Any, effort)
+        Instances::searched(problem, strategy, Wanted::Any, effort)
+    }
+
+    /// The instance that a solver's answer to the clauses stands for, in the labelling of that answer; none if the
+    /// answer is that there is none. The clauses are those that [`Problem::translate`] makes, without tighter bounds.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated; a text that is no answer to these clauses.
+    pub fn of_model(
+        problem: &'p Problem<'p>,
+        strategy: Strategy,
+        answer: &str,
+        effort: Effort,
+    ) -> Result<Instances<'p>, Diagnostic> {
+        let break_symmetry = strategy.classes == Classes::Isomorphism;
+        let contents = Contents { break_symmetry, ..Contents::default() };
+        let listing = match problem.translate(contents, &effort) {
+            Ok(translation) => modelled(problem, translation, answer)?,
+            Err(Untranslated::Stopped) => InstanceListing::Stopped,
+            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        };
+        Ok(Instances { problem, source: InstanceSource::Listing(Box::new(listing)) })
     }
 
     fn searched(
         problem: &'p Problem<'p>,
         strategy: Strategy,
-        maker: Option<SolverMaker<'_>>,
         wanted: Wanted,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
         // Of maximal beginnings the first one that turns up may go on.
         let wanted = if problem.is_of_maximal() { Wanted::InOrder } else { wanted };
-        let source = source(problem, strategy, maker, wanted, &effort);
+        let source = source(problem, strategy, wanted, &effort);
         let source = match (source, wanted) {
             (Ok(InstanceSource::Stream(stream)), Wanted::Any) => {
-                let listing = any(problem, strategy, maker, *stream, &effort);
+                let listing = any(problem, strategy, *stream, &effort);
                 Ok(InstanceSource::Listing(Box::new(listing)))
             }
             (source, _) => source,
@@ -172,6 +180,32 @@ impl<'p> Instances<'p> {
             InstanceSource::Listing(listing) => listing.statistics(),
         }
     }
+}
+
+fn modelled(
+    problem: &Problem<'_>,
+    translation: Translation,
+    answer: &str,
+) -> Result<InstanceListing, Diagnostic> {
+    let refused = |why: String| {
+        let help = "give the file that a solver wrote about `korrel translate --emit cnf` with the same spec, command and flags";
+        Diagnostic::new(code::FILE, why).help(help)
+    };
+    let values = dimacs::parse_answer(answer, translation.cnf.variables())
+        .map_err(|error| refused(error.to_string()))?;
+    let Some(values) = values else {
+        return Ok(InstanceListing::Refuted(Statistics::default()));
+    };
+    let holds = |lit: &Lit| values[lit.var().index()] == lit.is_positive();
+    if let Some(clause) = translation.cnf.clauses().find(|clause| !clause.iter().any(holds)) {
+        let clause: Vec<String> = clause.iter().map(|lit| lit.to_dimacs().to_string()).collect();
+        let clause = clause.join(" ");
+        return Err(refused(format!(
+            "this is no model of the clauses: `{clause} 0` does not hold"
+        )));
+    }
+    let instance = translation.decode(problem.question.model, |var| values[var.index()]);
+    Ok(InstanceListing::one(instance, Arc::new(translation), Statistics::default()))
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
 use korrel_translate::Untranslated;
 
 use super::listing::InstanceListing;
-use super::strategy::{Classes, Engine, SolverMaker, Strategy, Wanted};
+use super::strategy::{Classes, Engine, Strategy, Wanted};
 use super::stream::{Help, Stream};
 use super::tighten::tightened;
 use super::unbroken::Unbroken;
@@ -33,7 +33,6 @@ pub(super) enum InstanceSource<'p> {
 pub(super) fn source<'p>(
     problem: &'p Problem<'p>,
     strategy: Strategy,
-    maker: Option<SolverMaker<'_>>,
     wanted: Wanted,
     effort: &Effort,
 ) -> Result<InstanceSource<'p>, Untranslated> {
@@ -50,7 +49,7 @@ pub(super) fn source<'p>(
     let breaks = strategy.classes == Classes::Isomorphism;
     let mut help = Help::Search(Box::new(Unbroken::new(problem, effort.clone())));
     let mut cost = Statistics::default();
-    if strategy.engine == Engine::Enumerator && strategy.asks_first && maker.is_none() {
+    if strategy.engine == Engine::Enumerator && strategy.asks_first {
         match verdict(problem, effort)? {
             Verdict::Unasked => {}
             Verdict::Instance(labelling, asking) => {
@@ -79,22 +78,16 @@ pub(super) fn source<'p>(
             Wanted::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());
-        let all_are_wanted = canonicity.is_none()
-            && beyond.is_none()
-            && wanted == Wanted::InOrder
-            && maker.is_none();
+        let all_are_wanted = canonicity.is_none() && beyond.is_none() && wanted == Wanted::InOrder;
         if all_are_wanted && !translation.has_witnesses() {
             let (literals, formula) = (translation.cnf.literals(), Arc::clone(&translation));
             models = models.compiling(strategy.compiles, literals, move |bytes, effort| {
                 StreamCompilation::new(&formula.cnf, &formula.projection, bytes, effort)
             });
         }
-        let mut walk = Walk::new(translation, models, canonicity).ending(beyond);
-        if let Some(maker) = maker {
-            walk.ask_at_once(maker(effort));
-        }
+        let walk = Walk::new(translation, models, canonicity).ending(beyond);
         let stream = Stream::new(problem, walk, cost, effort.clone());
-        let stream = if breaks && maker.is_none() { stream.with(help) } else { stream };
+        let stream = if breaks { stream.with(help) } else { stream };
         return Ok(InstanceSource::Stream(Box::new(stream)));
     }
     let solver = Apart::with_clauses(&translation.cnf, effort.clone());

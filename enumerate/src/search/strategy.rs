@@ -1,6 +1,6 @@
 //! The way in which instances are searched.
 
-use korrel_sat::{AnySolver, CompileWhen, Effort};
+use korrel_sat::{CompileWhen, Effort};
 use korrel_translate::{Contents, Translation};
 
 use crate::canonical::Canonicity;
@@ -92,6 +92,3 @@ pub(crate) enum Wanted {
     /// One, whichever.
     Any,
 }
-
-/// Makes a solver without clauses for each single question.
-pub type SolverMaker<'s> = &'s dyn Fn(&Effort) -> AnySolver;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
-use korrel_sat::{AnySolver, Effort, Enumerator, Listing, Lit, Models, Statistics, Step, Var};
+use korrel_sat::{Effort, Enumerator, Listing, Lit, Models, Statistics, Step, Var};
 use korrel_translate::{Cell, Translation};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
@@ -147,11 +147,6 @@ impl Walk<Listing> {
         };
         let model: Vec<Lit> = cells.iter().filter_map(literal).collect();
         self.models.suggest(&model);
-    }
-
-    /// Asks this solver from now on before it decides anything.
-    pub(crate) fn ask_at_once(&mut self, solver: AnySolver) {
-        self.models.guide_by(solver);
     }
 
     /// Goes through this region from now on.

@@ -21,11 +21,11 @@
 use super::Enumerator;
 use super::clauses::ClauseRef;
 use super::turns::Turns;
-use crate::{Answer, AnySolver, Cdcl, Lit, Statistics, Var};
+use crate::{Answer, Cdcl, Lit, Solver, Statistics, Var};
 
 pub(super) struct Guide {
-    /// Holds the formula and all refused models, from the first question on; [`Cdcl`] if nobody else was named.
-    search: Option<AnySolver>,
+    /// Holds the formula and all refused models, from the first question on.
+    search: Option<Box<Cdcl<'static>>>,
     /// True if it was told the clauses.
     is_told: bool,
     /// True if it knows which models are wanted: those that come first.
@@ -43,15 +43,6 @@ pub(super) struct Guide {
 }
 
 impl Enumerator {
-    /// Asks this solver, which has no clauses yet, from now on before it decides anything.
-    pub fn guide_by(&mut self, search: AnySolver) {
-        self.guide.turns = Turns::after(Some(0));
-        self.guide.search = Some(search);
-        self.guide.is_told = false;
-        self.guide.is_descent = false;
-        self.forget_guidance();
-    }
-
     /// From now on the next model is whichever turns up first. It is the last one to be asked for.
     pub fn take_any(&mut self) {
         self.guide.takes_any = true;
@@ -185,7 +176,7 @@ impl Enumerator {
     }
 
     /// Hands on the clauses of the formula, the refused models, and what holds for good.
-    fn tell(&self, search: &mut AnySolver) {
+    fn tell(&self, search: &mut Cdcl<'static>) {
         self.sequence.iter().for_each(|lit| search.freeze(lit.var()));
         let fixed = self.trail.iter().filter(|&&lit| self.level_of(lit) == 0);
         fixed.for_each(|&lit| search.add_clause(&[lit]));

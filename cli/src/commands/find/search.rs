@@ -21,9 +21,10 @@ use crate::commands::shared::why::{SearchCost, why};
 use crate::commands::stream::{
     RecordPrinter, ending, ending_without_stream, header, schema, status,
 };
+use crate::files::read::read;
 use crate::flags::{FindFlags, SymmetryFlag};
 use crate::limits::Stop;
-use crate::messages::error::Error;
+use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::patience::Patience;
 use crate::messages::progress::Progress;
@@ -72,7 +73,11 @@ impl FindRun<'_> {
             can_verify(self.asked, &problem)?;
         }
         let patience = Patience::start(find, self.report);
-        let which = if find.any { WantedInstance::Any } else { WantedInstance::InOrder };
+        let which = match &find.model {
+            Some(path) => WantedInstance::OfModel(read(path, &shown(path)).map_err(Error::File)?),
+            None if find.any => WantedInstance::Any,
+            None => WantedInstance::InOrder,
+        };
         let mut instances =
             wanted(self.asked, which, &problem, &find.question, &find.search, self.stop)?;
         if find.search.dry_run {
@@ -232,10 +237,9 @@ impl FindRun<'_> {
         if let Some(saved) = &outputs.saved {
             saved.end(status, frame.count(), self.report)?;
         }
-        if let Status::Interrupted | Status::Timeout | Status::Memory | Status::Error = status {
-            // No record names the error, and a bare stream has none.
-            let is_told = self.is_bare() || status == Status::Error;
-            return Ok(Some(if is_told { stop.tell() } else { stop.exit() }));
+        if let Status::Interrupted | Status::Timeout | Status::Memory = status {
+            // A bare stream has no record that says why.
+            return Ok(Some(if self.is_bare() { stop.tell() } else { stop.exit() }));
         }
         let is_partial = find.search.shard.is_some() || find.after.is_some();
         if frame.count() > 0 || is_partial {
@@ -263,7 +267,7 @@ impl FindRun<'_> {
             stop.instead(ending_without_stream(Some(proof.part())));
             let break_symmetry = self.find.question.symmetry == SymmetryFlag::Full;
             let contents = Contents { break_symmetry, ..Contents::default() };
-            if !proof.write(self.asked, problem, contents, &self.find.question.solver, stop)? {
+            if !proof.write(self.asked, problem, contents, stop)? {
                 stop.take_over();
                 return Ok(stop.tell());
             }

@@ -8,15 +8,13 @@ use std::path::{Path, PathBuf};
 
 use korrel::question::SpecCommand;
 use korrel_enumerate::Problem;
-use korrel_sat::{Answer, Cnf, prove};
+use korrel_sat::{Answer, prove};
 use korrel_translate::Contents;
 
 use crate::commands::shared::question::refusal;
 use crate::files::part::PartFile;
-use crate::flags::SolverFlag;
 use crate::limits::Stop;
 use crate::messages::error::Error;
-use crate::solver::{self, SolverProgram};
 
 /// A file for a proof.
 pub struct ProofFile(PartFile);
@@ -42,7 +40,6 @@ impl ProofFile {
         asked: &SpecCommand,
         problem: &Problem<'_>,
         contents: Contents,
-        solver: &SolverFlag,
         stop: &Stop,
     ) -> Result<bool, Error> {
         let translation = match problem.translate(contents, &stop.effort()) {
@@ -50,15 +47,8 @@ impl ProofFile {
             Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
         };
         let unwritable = |error: io::Error| Error::unwritable(self.0.place(), &error);
-        let answer = match solver {
-            SolverFlag::Program(program) => {
-                program_proof(program, &translation.cnf, self.0.place(), stop)?
-            }
-            _ => {
-                let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
-                prove(&translation.cnf, out, &stop.effort()).map_err(unwritable)?
-            }
-        };
+        let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
+        let answer = prove(&translation.cnf, out, &stop.effort()).map_err(unwritable)?;
         match answer {
             Answer::Stopped => Ok(false),
             Answer::Unsatisfiable => {
@@ -72,15 +62,6 @@ impl ProofFile {
             )),
         }
     }
-}
-
-fn program_proof(
-    program: &SolverProgram,
-    cnf: &Cnf,
-    place: &Path,
-    stop: &Stop,
-) -> Result<Answer, Error> {
-    solver::prove(program, cnf, place, stop).map_err(Error::usage)
 }
 
 /// Without a proof there is no file.

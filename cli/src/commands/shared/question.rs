@@ -11,7 +11,6 @@ use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 use korrel_sat::counter::Limits;
-use korrel_sat::{AnySolver, Effort};
 use korrel_translate::{Question, Untranslated};
 
 use crate::files::read::load;
@@ -20,15 +19,16 @@ use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
-use crate::solver::ProgramSolver;
 
 /// The instances that are wanted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum WantedInstance {
     /// All, in the one order, as far as somebody takes them.
     InOrder,
     /// One, whichever.
     Any,
+    /// The one that this answer of a solver stands for.
+    OfModel(String),
 }
 
 /// # Errors
@@ -169,7 +169,7 @@ pub fn wanted<'p>(
 ) -> Result<Instances<'p>, Error> {
     let strategy = Strategy {
         engine: match question.solver {
-            SolverFlag::Enumerator | SolverFlag::Program(_) => Engine::Enumerator,
+            SolverFlag::Enumerator => Engine::Enumerator,
             SolverFlag::Varisat => Engine::Varisat,
             SolverFlag::Brute => Engine::Brute,
         },
@@ -178,22 +178,12 @@ pub fn wanted<'p>(
         asks_first: !flags.dry_run,
         ..Strategy::default()
     };
-    let instances = match (&question.solver, found) {
+    let instances = match (question.solver, found) {
         (SolverFlag::Enumerator, WantedInstance::Any) if !flags.dry_run => {
-            Instances::any(problem, strategy, None, stop.effort())
+            Instances::any(problem, strategy, stop.effort())
         }
-        (SolverFlag::Program(program), _) if !flags.dry_run => {
-            let maker = |_: &Effort| -> AnySolver {
-                Box::new(ProgramSolver::new(program.clone(), stop.clone()))
-            };
-            match found {
-                WantedInstance::Any => {
-                    Instances::any(problem, strategy, Some(&maker), stop.effort())
-                }
-                WantedInstance::InOrder => {
-                    Instances::asking(problem, strategy, &maker, stop.effort())
-                }
-            }
+        (_, WantedInstance::OfModel(answer)) => {
+            Instances::of_model(problem, strategy, &answer, stop.effort())
         }
         // The engines that list cannot find an arbitrary instance sooner.
         _ => Instances::new(problem, strategy, stop.effort()),
@@ -203,7 +193,7 @@ pub fn wanted<'p>(
             "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
              `--scope`",
         ),
-        SolverFlag::Enumerator | SolverFlag::Varisat | SolverFlag::Program(_) => diagnostic,
+        SolverFlag::Enumerator | SolverFlag::Varisat => diagnostic,
     };
     let mut instances =
         instances.map_err(|diagnostic| Error::about(&asked.spec, refused(diagnostic)))?;

@@ -21,7 +21,6 @@ pub fn status(step: Step, stop: &Stop) -> Status {
             Reason::Interrupt => Status::Interrupted,
             Reason::Timeout => Status::Timeout,
             Reason::Memory => Status::Memory,
-            Reason::Failure => Status::Error,
         },
     }
 }

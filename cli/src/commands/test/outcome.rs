@@ -87,7 +87,7 @@ fn judged(spec: &Path, oracles: &SpecOracles<'_>, failure: &FailedInput) -> Judg
 pub fn stopped(stop: &Stop) -> RunStatus {
     match stop.reason() {
         Reason::Interrupt => RunStatus::Interrupted,
-        Reason::Timeout | Reason::Memory | Reason::Failure => RunStatus::Timeout,
+        Reason::Timeout | Reason::Memory => RunStatus::Timeout,
     }
 }
 

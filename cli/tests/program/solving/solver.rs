@@ -1,8 +1,6 @@
-//! `--solver PROGRAM` and `--any`: one answer, by whoever gives it.
+//! `show --model` and `--any`: one answer, by whoever gives it.
 
-use std::path::PathBuf;
-
-use crate::program::{Run, file, korrel, korrel_on, path};
+use crate::program::{file, korrel, korrel_on, path};
 
 /// Lists, of which no element may follow itself.
 const LISTS: &str =
@@ -10,113 +8,77 @@ const LISTS: &str =
 const NONE: &str =
     "sig Node { next: one Node } run { some Node and no n: Node | n in n.^next } for 3";
 
-/// A model in which no literal of the last clause holds.
-#[cfg(unix)]
-const LIE: &str = r"echo 's SATISFIABLE'
-    for lit in $(tail -n 1 $1); do [ $lit = 0 ] || echo v $((-lit)); done";
-
-/// A program that does what a script says.
-#[cfg(unix)]
-fn program(name: &str, script: &str) -> PathBuf {
-    use std::os::unix::fs::PermissionsExt;
-    let program = file("solver", name, &format!("#!/bin/sh\n{script}\n"));
-    let executable = std::fs::Permissions::from_mode(0o755);
-    std::fs::set_permissions(&program, executable).expect("it is ours");
-    program
+/// A solver's answer, in a file.
+fn model(name: &str, answer: &str) -> String {
+    path(&file("solver", name, answer)).to_owned()
 }
 
-#[cfg(unix)]
-fn asked(name: &str, script: &str, arguments: &[&str]) -> Run {
-    let program = program(name, script);
-    korrel_on(LISTS, &[&["find", "-", "--solver", path(&program)], arguments].concat())
+/// The first model of the clauses of `LISTS`, found by trying all.
+fn first_model() -> String {
+    let cnf = korrel_on(LISTS, &["translate", "--emit", "cnf", "-"]).stdout;
+    let cnf = korrel_sat::dimacs::parse(&cnf).expect("Korrel writes DIMACS");
+    let mut solver = korrel_sat::Cdcl::with_clauses(&cnf, korrel_sat::Effort::default());
+    assert_eq!(korrel_sat::Solver::solve(&mut solver, &[]), korrel_sat::Answer::Satisfiable);
+    let literal = |at: usize| {
+        let var = korrel_sat::Var::new(at as u32);
+        let holds = korrel_sat::Solver::value(&solver, var) == Some(true);
+        format!("{}{}", if holds { "" } else { "-" }, at + 1)
+    };
+    let literals: Vec<String> = (0..cnf.variables()).map(literal).collect();
+    format!("s SATISFIABLE\nv {} 0\n", literals.join(" "))
 }
 
-/// A program is believed only if its model satisfies the clauses. Everything else is reported, and never becomes an
-/// answer.
-#[cfg(unix)]
+/// A solver's answer is believed only if it satisfies the clauses. If it were not, a picture would show what is no instance.
 #[test]
-fn a_program_that_does_not_answer_is_told_of() {
-    for (name, script, message) in [
-        ("talks", "echo hello", "`talks` ended with code 0 and gave no answer: hello"),
-        ("dies", "kill -9 $$", "`dies` was ended by signal: 9"),
-        (
-            "complains",
-            "echo 'c x'; echo no memory >&2; exit 1",
-            "code 1 and gave no answer: no memory",
-        ),
-        ("gives_up", "echo 's UNKNOWN'", "`gives_up` gave up"),
-        ("lies", LIE, "`lies` gave a model that is none"),
-        ("babbles", "echo 's SATISFIABLE'; echo 'v one 0'", "`one`, which is no literal"),
+fn a_solvers_answer_is_drawn() {
+    let answer = first_model();
+    let show = |name: &str, answer: &str, more: &[&str]| {
+        korrel_on(LISTS, &[&["show", "-", "--model", &model(name, answer)], more].concat())
+    };
+    let run = show("right", &answer, &["--format", "json", "--verify"][..2]);
+    let [instance] = &run.instances()[..] else { panic!("one instance: {}", run.stderr) };
+    let listed = korrel_on(LISTS, &["find", "-", "--symmetry", "none"]).instances();
+    assert!(listed.iter().any(|listed| listed["objects"] == instance["objects"]), "{instance}");
+    let none = show("none", "s UNSATISFIABLE\n", &["--format", "json"]);
+    assert_eq!(none.code, Some(1), "{}", none.stderr);
+    for (name, answer, message) in [
+        ("empty", "", "expected the lines `s` and `v` of a solver"),
+        ("talk", "hello\n", "expected a number, found `hello`"),
+        ("gave_up", "s UNKNOWN\n", "the solver gave up"),
+        ("beyond", "v 100000 0\n", "expected a variable up to"),
+        ("lie", "v 0\n", "this is no model of the clauses"),
     ] {
-        for any in [&["-n", "1"][..], &["-n", "1", "--any"]] {
-            let run = asked(name, script, any);
-            assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
-            assert!(run.stderr.contains(message), "{name}: {}", run.stderr);
-            assert!(run.instances().is_empty(), "{name}: {}", run.stdout);
-        }
+        let run = show(name, answer, &[]);
+        assert_eq!(run.code, Some(2), "{name}: {}", run.stderr);
+        assert!(
+            run.stderr.contains(message) && run.stderr.contains("translate --emit cnf"),
+            "{}",
+            run.stderr
+        );
+        assert!(run.stdout.is_empty(), "{name}: {}", run.stdout);
     }
 }
 
-/// Its word is taken for there being no model; that is what the flag is for.
-#[cfg(unix)]
-#[test]
-fn a_program_decides() {
-    let script = "echo 's UNSATISFIABLE'; exit 20";
-    let run = asked("refuses", script, &["-n", "1", "-q"]);
-    assert_eq!((run.code, run.end()["status"].as_str()), (Some(1), Some("complete")));
-    // MiniSat's convention: the answer is in the second file.
-    let run = asked("minisat_like", "echo UNSAT > $2; echo UNSATISFIABLE; exit 20", &["-q"]);
-    assert_eq!(run.code, Some(1), "{}", run.stderr);
-}
-
-/// A limit that waits for a program may wait for ever; and one that is left goes on taking time.
-#[cfg(unix)]
-#[test]
-fn a_program_is_killed_when_time_runs_out() {
-    let mark = path(&file("solver", "mark", "")).to_owned();
-    let script = format!("sleep 3; echo late > {mark}");
-    let run = asked("sleeps", &script, &["--timeout", "300ms"]);
-    assert_eq!((run.code, run.end()["status"].as_str()), (Some(3), Some("timeout")));
-    std::thread::sleep(std::time::Duration::from_secs(4));
-    let written = std::fs::read_to_string(&mark).expect("the file is there");
-    assert_eq!(written, "", "the program goes on");
-}
-
-#[test]
-fn a_program_that_is_not_there() {
-    let run = korrel_on(LISTS, &["find", "-", "--solver", "no_such_solver"]);
-    assert_eq!(run.code, Some(2));
-    assert!(run.stderr.contains("no such program on the path"), "{}", run.stderr);
-}
-
-/// With other solvers than ours the instances must be the same bytes, and a proof be written.
+/// The way that replaced `--solver PROGRAM`, with the programs that people have.
 #[test]
 #[ignore = "cadical and minisat: cargo test -p korrel --test program solver -- --ignored"]
-fn programs_find_the_same() {
-    for solver in ["cadical", "minisat"] {
-        for arguments in [&["-n", "1"][..], &[]] {
-            let run = |solver| {
-                korrel_on(LISTS, &[&["find", "-", "--solver", solver], arguments].concat()).stdout
-            };
-            assert_eq!(run(solver), run("enumerator"), "{solver} {arguments:?}");
-        }
-        let none = korrel_on(NONE, &["find", "-", "--solver", solver, "-q"]);
-        assert_eq!(none.code, Some(1), "{solver}: {}", none.stderr);
-        let any = korrel_on(LISTS, &["find", "-", "--solver", solver, "-n", "1", "--any"]);
-        assert_eq!(any.instances().len(), 1, "{solver}: {}", any.stderr);
-    }
-    let spec = file("solver", "none.als", NONE);
-    let proof = spec.with_file_name("none.drat");
-    let _ = std::fs::remove_file(&proof);
-    let prove =
-        |solver| korrel(&["find", path(&spec), "--solver", solver, "--proof", path(&proof)]);
-    let run = prove("minisat");
-    assert_eq!(run.code, Some(2), "{}", run.stderr);
-    assert!(run.stderr.contains("how is not known here"), "{}", run.stderr);
-    assert!(!proof.exists());
-    assert_eq!(prove("cadical").code, Some(1));
-    let text = std::fs::read_to_string(&proof).expect("it was written");
-    assert!(text.lines().next_back().is_some_and(|line| line.trim() == "0"), "{text}");
+fn programs_answer_through_a_pipe() {
+    let spec = file("solver", "lists.als", LISTS);
+    let cnf = spec.with_file_name("lists.cnf");
+    std::fs::write(&cnf, korrel(&["translate", "--emit", "cnf", path(&spec)]).stdout)
+        .expect("there is room");
+    let result = spec.with_file_name("lists.result");
+    let cadical = std::process::Command::new("cadical")
+        .args(["-q", path(&cnf)])
+        .output()
+        .expect("cadical is there");
+    std::fs::write(&result, &cadical.stdout).expect("there is room");
+    let drawn = korrel(&["show", path(&spec), "--model", path(&result)]);
+    assert!(drawn.code == Some(0) && drawn.stdout.contains("Node$0"), "{}", drawn.stderr);
+    let minisat = std::process::Command::new("minisat").args([path(&cnf), path(&result)]).output();
+    assert!(minisat.is_ok(), "minisat is there");
+    let drawn = korrel(&["show", path(&spec), "--model", path(&result)]);
+    assert!(drawn.code == Some(0) && drawn.stdout.contains("Node$0"), "{}", drawn.stderr);
 }
 
 /// Whichever it is, it must be an instance in its canonical labelling, as a listing shows it, without an id.
