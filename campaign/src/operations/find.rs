@@ -76,7 +76,7 @@ pub(super) fn of_roots(spec: &Spec, command: &Command, name: &str) -> Result<Inv
 
 /// The names that stand before an ending, in order of declaration. One with an input of its own
 /// needs nothing more; else there must be the predicate of that name.
-fn declared(spec: &Spec) -> Vec<String> {
+pub fn declared(spec: &Spec) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let mut names = Vec::new();
     for name in predicates(spec).map(|(_, name)| name) {

@@ -27,7 +27,7 @@ use korrel_enumerate::heap::Member;
 use korrel_lang::model::{Command, Formula, FunctionId, VariableId};
 
 pub use behaviours::{ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviours, NextState};
-pub use find::{left_out, operation, operations};
+pub use find::{declared, left_out, operation, operations};
 pub use judge::Judge;
 pub use liveness::without_liveness;
 pub use renamings::{Renaming, normal, rename};

@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use korrel_enumerate::Shard;
 use korrel_harness::Relabel;
+use korrel_harness::report::Claim;
 
 use super::shared::LanguageFlags;
 use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
@@ -203,6 +204,9 @@ pub struct OutcomeFlags {
     /// Write a certificate of the result to this new file
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub certificate: Option<PathBuf>,
+    /// What the certificate is about, in words: `version=rfc6902 5.4.0`, `options=…`, `mutants=5 of 5`
+    #[arg(long, value_name = "NAME=TEXT", value_parser = values::claim, requires = "certificate", help_heading = "Report")]
+    pub about: Vec<(Claim, String)>,
     /// Instead of the report, write the smallest failure of each group as a test
     #[arg(
         long,

@@ -5,6 +5,7 @@ use std::time::Duration;
 use clap::ValueEnum;
 use korrel_enumerate::Shard;
 use korrel_enumerate::heap::is_key;
+use korrel_harness::report::Claim;
 use korrel_harness::{Relabel, report};
 use korrel_lang::code::Code;
 
@@ -242,6 +243,20 @@ pub fn unlike_a_flag(text: &str) -> Result<String, String> {
     match text.starts_with("--") {
         true => Err("a value is required, and this is a flag".to_owned()),
         false => Ok(text.to_owned()),
+    }
+}
+
+/// A claim of the user's about what is tested, for a certificate.
+pub fn claim(text: &str) -> Result<(Claim, String), String> {
+    let names = Claim::ALL.map(Claim::name).join(", ");
+    let (name, words) = text
+        .split_once('=')
+        .ok_or_else(|| format!("`NAME=TEXT`, where the name is one of: {names}"))?;
+    let claim = Claim::ALL.into_iter().find(|claim| claim.name() == name);
+    let claim = claim.ok_or_else(|| format!("there is no `{name}`; there are: {names}"))?;
+    match words.trim() {
+        "" => Err(format!("`{name}` is empty")),
+        words => Ok((claim, words.to_owned())),
     }
 }
 

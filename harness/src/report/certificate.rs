@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::end::tallies;
 use super::heading::{ReportHeading, hash};
-use super::read::operation;
+use super::read::{operation, strings};
 use super::status::{Grown, RunStatus};
 use super::{Report, merge, shard};
 
@@ -13,13 +13,87 @@ use super::{Report, merge, shard};
 ///
 /// Invariant: the report has no failures, and as its driver the hash of the driver's words.
 #[derive(Clone, Debug)]
-pub struct Certificate(Report);
+pub struct Certificate {
+    report: Report,
+    subject: CertificateSubject,
+}
+
+/// What a certificate is about, as far as the report does not say it.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct CertificateSubject {
+    /// The digest of the spec's texts. Unlike that of the question, it does not depend on flags.
+    pub spec: Option<String>,
+    /// The digest of the driver's own files; `None` if its words name none.
+    pub driver: Option<String>,
+    /// The caller's words, by the name of a [`Claim`].
+    pub claims: Map<String, Value>,
+    /// The spec's operations that were not asked for.
+    pub untried: Vec<String>,
+}
+
+/// What only the caller can know.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// Name and version of what was tested.
+    Version,
+    /// The settings under which the driver runs it.
+    Options,
+    /// How many small faults that were planted in it were found.
+    Mutants,
+}
+
+impl Claim {
+    pub const ALL: [Claim; 3] = [Claim::Version, Claim::Options, Claim::Mutants];
+
+    pub fn name(self) -> &'static str {
+        match self {
+            Claim::Version => "version",
+            Claim::Options => "options",
+            Claim::Mutants => "mutants",
+        }
+    }
+}
+
+impl CertificateSubject {
+    /// What a reader would want to know, and does not learn.
+    pub fn without(&self) -> Vec<String> {
+        let claims = Claim::ALL.iter().map(|claim| claim.name());
+        let claims = claims.filter(|name| !self.claims.contains_key(*name)).map(str::to_owned);
+        let digests = [("spec's digest", &self.spec), ("driver's digest", &self.driver)];
+        let digests = digests.iter().filter(|(_, digest)| digest.is_none());
+        let untried = self.untried.iter().map(|op| format!("operation {op}"));
+        claims.chain(digests.map(|(name, _)| (*name).to_owned())).chain(untried).collect()
+    }
+
+    /// The members of a certificate. What is not known is left out, as in those of earlier versions.
+    fn record(&self) -> Map<String, Value> {
+        let mut record = Map::new();
+        let mut put = |name: &str, value: Option<Value>| {
+            value.map(|value| record.insert(name.to_owned(), value));
+        };
+        put("spec_digest", self.spec.as_ref().map(|digest| json!(digest)));
+        put("driver_digest", self.driver.as_ref().map(|digest| json!(digest)));
+        put("about", (!self.claims.is_empty()).then(|| json!(self.claims)));
+        put("untried", (!self.untried.is_empty()).then(|| json!(self.untried)));
+        record
+    }
+
+    fn read(record: &Value) -> CertificateSubject {
+        let text = |name: &str| record[name].as_str().map(str::to_owned);
+        CertificateSubject {
+            spec: text("spec_digest"),
+            driver: text("driver_digest"),
+            claims: record["about"].as_object().cloned().unwrap_or_default(),
+            untried: strings(record, "untried"),
+        }
+    }
+}
 
 impl Certificate {
-    pub fn of(report: &Report) -> Certificate {
+    pub fn of(report: &Report, subject: CertificateSubject) -> Certificate {
         let driver = vec![report.heading.driver_hash()];
         let heading = ReportHeading { driver, ..report.heading.clone() };
-        Certificate(Report { heading, ..report.clone() })
+        Certificate { report: Report { heading, ..report.clone() }, subject }
     }
 
     /// # Errors
@@ -51,7 +125,7 @@ impl Certificate {
         }
         report.status = RunStatus::named(&text("status")?).ok_or("there is no such status")?;
         report.grown = record["extent"].as_str().map(Grown::of_text);
-        Ok(Certificate(report))
+        Ok(Certificate { report, subject: CertificateSubject::read(&record) })
     }
 
     /// Complete only if all shards are there and complete.
@@ -59,12 +133,21 @@ impl Certificate {
     /// # Errors
     /// Reports that are not of one run, or of which one is there twice.
     pub fn merge(parts: Vec<Certificate>) -> Result<Certificate, String> {
-        merge(parts.into_iter().map(|Certificate(report)| report).collect()).map(Certificate)
+        let subject = parts.first().map(|part| part.subject.clone()).unwrap_or_default();
+        if parts.iter().any(|part| part.subject != subject) {
+            return Err(
+                "the certificates are not about the same: another version, options, mutants, \
+                        spec or driver"
+                    .to_owned(),
+            );
+        }
+        let report = merge(parts.into_iter().map(|part| part.report).collect())?;
+        Ok(Certificate { report, subject })
     }
 
     /// One JSON object on several lines. Its `hash` is that of all else in it.
     pub fn text(&self) -> String {
-        let Certificate(report) = self;
+        let Certificate { report, subject } = self;
         let heading = &report.heading;
         let operations = report.operations.iter().map(|op| {
             let mut record = tallies(op);
@@ -83,6 +166,9 @@ impl Certificate {
             put("shard", json!(format!("{part}/{of}")));
         }
         put("options", json!(heading.options));
+        subject.record().into_iter().for_each(|(name, value)| {
+            put(&name, value);
+        });
         put("status", json!(report.status.name()));
         if let Some(grown) = &report.grown {
             put("extent", json!(grown.to_string()));
@@ -95,7 +181,12 @@ impl Certificate {
 
     /// The report on all inputs; it has no failures.
     pub fn report(&self) -> &Report {
-        &self.0
+        &self.report
+    }
+
+    /// What it is about, and does not say of itself by its counts.
+    pub fn subject(&self) -> &CertificateSubject {
+        &self.subject
     }
 }
 
@@ -105,7 +196,13 @@ mod tests {
     use super::*;
 
     fn certificate(shard: Option<&str>, failed: u64) -> Certificate {
-        Certificate::of(&read(&report(shard, failed)).expect("it is a report"))
+        let subject = CertificateSubject {
+            spec: Some("5bec".to_owned()),
+            claims: Map::from_iter([("version".to_owned(), json!("deep-thing-1.2.3"))]),
+            untried: vec!["g".to_owned()],
+            ..CertificateSubject::default()
+        };
+        Certificate::of(&read(&report(shard, failed)).expect("it is a report"), subject)
     }
 
     /// If this fails, many machines prove something else than one does, or less.
@@ -123,13 +220,28 @@ mod tests {
         assert!(half.text().contains("\"status\": \"partial\""));
     }
 
+    /// If this fails, a certificate would be about two versions of a program at once, or hide what it does not say.
+    #[test]
+    fn a_certificate_is_about_one_thing() {
+        let one = certificate(Some("1/2"), 1);
+        let without = ["options", "mutants", "driver's digest", "operation g"];
+        let read = Certificate::read(&one.text()).expect("it is a certificate");
+        assert_eq!(read.subject().without(), without);
+        let mut other = certificate(Some("2/2"), 1);
+        other.subject.claims.insert("version".to_owned(), json!("deep-thing-1.2.4"));
+        let why = Certificate::merge(vec![one, other]).expect_err("they are of two versions");
+        assert!(why.contains("not about the same"), "{why}");
+    }
+
     /// If this fails, a certificate states results that nobody has proven.
     #[test]
     fn a_certificate_that_was_changed_is_refused() {
         let text = certificate(None, 1).text();
-        for (from, to) in
-            [("\"failed\": 1", "\"failed\": 0"), ("\"scope\": \"3\"", "\"scope\": \"4\"")]
-        {
+        for (from, to) in [
+            ("\"failed\": 1", "\"failed\": 0"),
+            ("\"scope\": \"3\"", "\"scope\": \"4\""),
+            ("1.2.3", "1.2.4"),
+        ] {
             assert!(text.contains(from), "{text}");
             let why = Certificate::read(&text.replace(from, to)).expect_err("it was changed");
             assert_eq!(why, "its hash is not that of the rest: it was changed");

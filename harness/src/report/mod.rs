@@ -11,7 +11,7 @@ mod status;
 mod uncalled;
 mod write;
 
-pub use certificate::Certificate;
+pub use certificate::{Certificate, CertificateSubject, Claim};
 pub use collect::Collector;
 pub use heading::{InputListing, ReportHeading, hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};

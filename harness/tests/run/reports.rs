@@ -6,8 +6,8 @@ use std::time::{Duration, Instant};
 use korrel_harness::corpus::Known;
 use korrel_harness::coverage::Covered;
 use korrel_harness::report::{
-    Certificate, Collector, Format, Look, Report, ReportHeading, RunStatus, failure_line,
-    header_line, merge, read, write,
+    Certificate, CertificateSubject, Collector, Format, Look, Report, ReportHeading, RunStatus,
+    failure_line, header_line, merge, read, write,
 };
 use korrel_harness::{End, FailedInput, ListedInputs, Plan, Stops, TestRun, run};
 
@@ -163,7 +163,8 @@ fn formats() {
     let html = written(&report, Format::Html);
     assert!(html.contains("<h3>KeyError: #</h3>") && html.ends_with("</html>\n"));
     let certificate: serde_json::Value =
-        serde_json::from_str(&Certificate::of(&report).text()).unwrap();
+        serde_json::from_str(&Certificate::of(&report, CertificateSubject::default()).text())
+            .unwrap();
     assert_eq!(certificate["operations"][0]["by_size"]["1"], serde_json::json!([9, 1]));
 }
 

@@ -8,6 +8,7 @@ mod inputs;
 mod itf;
 mod outcome;
 pub(super) mod refused;
+mod subject;
 mod traces;
 mod trial;
 
@@ -125,6 +126,10 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     refusal.into_iter().for_each(|error| {
         report.error(error);
     });
+    let proof = match proof {
+        Some(file) => Some((file, subject::subject(test, &spec, &subjects, &outcome.heading)?)),
+        None => None,
+    };
     let files = (proof, page);
     let tests =
         |outcome: &Report, framework| tests(test.spec(), &oracles, outcome, &question, framework);

@@ -8,18 +8,23 @@ use korrel_draw::{Instance, Page, Theme, svg, text};
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
 use korrel_harness::report::{
-    Certificate, Format, Look, Report, ReportHeading, RunStatus, failures_text, write,
+    Certificate, CertificateSubject, Format, Look, Report, ReportHeading, RunStatus, failures_text,
+    write,
 };
 use korrel_harness::{FailedInput, TestQuestion};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
-use korrel_lang::visible::{visible_json, visible_lines};
+use korrel_lang::visible::{visible, visible_json, visible_lines};
 use serde_json::{Value as Json, json};
 
 use crate::files::fresh::FreshFile;
 use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
+use crate::messages::tell::tell;
+
+/// The file for a certificate, and what the certificate is about.
+pub type Proof = (FreshFile, CertificateSubject);
 
 /// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
 /// certificate and for the report as a page; `tests`: the failures as tests.
@@ -28,7 +33,7 @@ use crate::messages::error::Error;
 /// A file or standard output that cannot be written; coverage that is not known.
 pub fn write_outcome(
     flags: &OutcomeFlags,
-    (proof, page): (Option<FreshFile>, Option<FreshFile>),
+    (proof, page): (Option<Proof>, Option<FreshFile>),
     report: &Report,
     covered: Option<&Covered>,
     tests: &dyn Fn(&Report, emit::Framework) -> String,
@@ -39,8 +44,10 @@ pub fn write_outcome(
         // The message has said it all.
         return Ok(());
     }
-    if let Some(proof) = proof {
-        proof.write(&visible_records(&Certificate::of(report).text()))?;
+    if let Some((file, subject)) = proof {
+        let without = subject.without();
+        file.write(&visible_records(&Certificate::of(report, subject).text()))?;
+        tell_without(&without);
     }
     let artist = &Artist::new(&report.heading);
     if let Some(file) = page {
@@ -55,6 +62,13 @@ pub fn write_outcome(
         write_selection(flags.format, covered, noun)?;
     }
     Ok(write_report(flags.format, flags.told.list, report, artist)?)
+}
+
+/// Says what a certificate leaves open.
+fn tell_without(without: &[String]) {
+    if !without.is_empty() {
+        tell(format_args!("certificate, without: {}", visible(&without.join(", "))));
+    }
 }
 
 /// The failures as tests.

@@ -278,6 +278,47 @@ fn certificate_says_what_was_proven() {
     assert_eq!(nowhere.code, Some(2));
 }
 
+/// If it failed, a certificate could be shown for another version, or other settings, than those that were tested.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn certificate_says_what_it_is_about() {
+    let path_of = folder("about.json");
+    let written = |about: &[&str]| -> (serde_json::Value, String) {
+        let _ = std::fs::remove_file(&path_of);
+        let run = test(&[&["--certificate", path(&path_of)], about].concat(), "sort");
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        let text = std::fs::read_to_string(&path_of).expect("it is there");
+        (serde_json::from_str(&text).expect("it is JSON"), run.stderr)
+    };
+    let (bare, told) = written(&[]);
+    assert!(told.contains("certificate, without: version, options, mutants\n"), "{told}");
+    let about = ["--about", "version=sort 1.2", "--about", "options=stable", "--about"];
+    let (full, told) = written(&[&about[..], &["mutants=3 of 3"]].concat());
+    assert!(!told.contains("without"), "{told}");
+    let said = serde_json::json!({"version": "sort 1.2", "options": "stable", "mutants": "3 of 3"});
+    assert_eq!(full["about"], said);
+    for digest in ["spec_digest", "driver_digest"] {
+        assert!(full[digest].is_string() && full[digest] == bare[digest], "{digest}: {full}");
+    }
+}
+
+/// If it failed, a slip in a claim would be known only after the run.
+#[test]
+fn claims_have_names() {
+    for (about, why) in [
+        ("version", "one of: version, options, mutants"),
+        ("verson=1", "there is no `verson`"),
+        ("version= ", "`version` is empty"),
+    ] {
+        let place = folder("claims.json");
+        let run = test(&["--certificate", path(&place), "--about", about], "never started");
+        assert_eq!(run.code, Some(2), "{about}");
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+    }
+    let alone = test(&["--about", "version=1"], "never started");
+    assert!(alone.code == Some(2) && alone.stderr.contains("--certificate"), "{}", alone.stderr);
+}
+
 /// If it failed, a certificate would take the place of a file of the user's, be written through a link, or be
 /// refused only after the run.
 #[test]
