@@ -51,9 +51,14 @@ macro_rules! template {
 }
 
 /// All templates, in the order in which they are listed.
-pub static TEMPLATES: [Template; 6] = [
+pub static TEMPLATES: [Template; 7] = [
     template!("graph", "shared", "a function of graphs, compared with its definition"),
     template!("diff", "shared", "what compares, patches or merges JSON documents: round trips"),
+    template!(
+        "round-trip",
+        "shared",
+        "what copies values, or writes and reads them: graphs with sharing and cycles"
+    ),
     template!(
         "sequence",
         "sequence",

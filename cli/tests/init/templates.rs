@@ -5,7 +5,8 @@ use std::process::{Command, Output};
 
 use crate::{korrel, place, text};
 
-const NAMES: [&str; 6] = ["graph", "diff", "sequence", "cache", "rbac", "json-schema"];
+const NAMES: [&str; 7] =
+    ["graph", "diff", "round-trip", "sequence", "cache", "rbac", "json-schema"];
 
 /// A folder of this name that is not there yet.
 fn fresh(name: &str) -> PathBuf {
@@ -33,7 +34,7 @@ fn the_list_has_a_sentence_for_each() {
 #[test]
 fn a_name_that_is_none() {
     for (name, help) in
-        [("grahp", "did you mean `graph`?"), ("tree", "there are: graph, diff, sequence")]
+        [("grahp", "did you mean `graph`?"), ("tree", "there are: graph, diff, round-trip")]
     {
         let folder = fresh("none");
         let run = init(&[name], &folder);
@@ -81,7 +82,7 @@ fn specs_are_as_they_say() {
 /// A template, what the example passes, and a fault: what of the example becomes what, in each language.
 type Fault = (&'static str, &'static str, [(&'static str, &'static str); 2]);
 
-const FAULTS: [Fault; 6] = [
+const FAULTS: [Fault; 7] = [
     (
         "graph",
         "COMPLETE: 209 inputs,",
@@ -99,6 +100,14 @@ const FAULTS: [Fault; 6] = [
                 "let at = old.length - 1; at >= young.length; at--",
                 "let at = young.length; at < old.length; at++",
             ),
+        ],
+    ),
+    (
+        "round-trip",
+        "COMPLETE: 13245 inputs,",
+        [
+            ("if id(value) in places:", "if places.get(id(value)):"),
+            ("if (places.has(value)) return", "if (places.get(value)) return"),
         ],
     ),
     (
