@@ -226,6 +226,16 @@ mod tests {
             (node, "run { all n: Node | n.next }", "run { all n: Node | some n.next }"),
             (node, "run { #Node }", "run { #Node > 0 }"),
             (node, "run { some n: Node | n.next* = n }", "run { some n: Node | n.*next = n }"),
+            (node, "run { some n: Node | n.next^ != n }", "run { some n: Node | n.^next != n }"),
+            (node, "fact f: { some Node }", "fact f { some Node }"),
+            (node, "run { forall n in Node: some n }", "run { all n: Node | some n }"),
+            (node, "sig A { f: Optional[Node] }", "sig A { f: lone Node }"),
+            (node, "sig A { f: one of Node }", "sig A { f: one Node }"),
+            (
+                node,
+                "run { some disjoint a, b: Node | a != b }",
+                "run { some disj a, b: Node | a != b }",
+            ),
             (node, "run { |Node| = 3 }", "run { #Node = 3 }"),
             (node, "run { n: Node | some n }", "run { some n: Node | some n }"),
             (

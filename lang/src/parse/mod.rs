@@ -26,6 +26,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Sources, Span};
 
+pub(crate) use advice::containers::container;
 pub(crate) use advice::habits::FORMULAS as BETWEEN_FORMULAS;
 pub(crate) use advice::habits::{Habit, habit};
 pub use depth::MAX_DEPTH;

@@ -9,7 +9,7 @@
 
 use pest::Parser;
 
-use super::advice::{Cut, message};
+use super::advice::{Cut, languages, message};
 use super::{Grammar, Rule, TreeBuilder};
 use crate::ast::Module;
 use crate::diagnostic::Diagnostic;
@@ -35,6 +35,11 @@ pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
             }
             Err(error) => error,
         };
+        if starts.is_none()
+            && let Some(mistake) = languages::other(text, file)
+        {
+            return (Module::default(), vec![mistake]);
+        }
         let at = message::place(&error);
         let starts = starts.get_or_insert_with(|| paragraphs(text));
         // A brace that is not closed is missed in the next paragraph.

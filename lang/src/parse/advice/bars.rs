@@ -43,9 +43,63 @@ pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Op
         return None;
     }
     let (name, set) = (cut.word(name), cut.word(cut.at + 1));
+    if set == "=" {
+        let value = cut.word(cut.at + 2);
+        return Some(
+            Advice::help(format!(
+                "write `{quantifier} {name}: A | {name} = {value}`, for a sig `A`"
+            ))
+            .message(format!("the declaration of `{name}` is missing"))
+            .at(cut.range(cut.at - 1), "which values does it take?"),
+        );
+    }
     Some(Advice::help(format!(
         "a variable is declared with a colon: `{quantifier} {name}: {set} | …`"
     )))
+}
+
+/// `forall n in Node: some n.next`: a quantifier in words of other languages.
+pub(in crate::parse) fn foreign(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+    let is_colon = |at: usize| matches!(cut.word(at), ":" | "in" | "of" | "from" | "∈");
+    // The parser gives up behind the names, or behind `n in Node`, which it takes for a formula.
+    let opened = cut.open_before(cut.at)?;
+    let word = (opened + 1..cut.at).rev().find(|&at| word_of_quantifier(cut.word(at)).is_some())?;
+    let quantifier = word_of_quantifier(cut.word(word))?;
+    let colon = (word + 1..=cut.at).find(|&at| is_colon(at))?;
+    let has_names = colon > word + 1
+        && (word + 1..colon).all(|at| cut.is_name(at) || cut.word(at) == ",")
+        && !matches!(cut.word(word + 1), "exactly");
+    let set = colon + 1;
+    let bar = (set..cut.lexemes.len().min(set + 20))
+        .take_while(|&at| !matches!(cut.word(at), "{" | "}"))
+        .find(|&at| matches!(cut.word(at), ":" | "|" | ","));
+    let gives_up_here = matches!(found, ":" | "," | "|" | "in" | "∈") || cut.at == word + 1;
+    if !has_names || !gives_up_here || !cut.is_name(set) {
+        return None;
+    }
+    let names = cut.quoted(word + 1..colon);
+    let written = match bar {
+        Some(bar) => {
+            let formula = cut.quoted(bar + 1..end(cut, bar + 1));
+            let formula = if formula.is_empty() || formula.len() > 60 { "…" } else { &formula };
+            format!("{quantifier} {names}: {} | {formula}", cut.quoted(set..bar))
+        }
+        None => format!("{quantifier} {names}: {} | …", cut.word(set)),
+    };
+    Some(
+        Advice::help(format!("write `{written}`"))
+            .message(format!("there is no quantifier `{}`", cut.word(word)))
+            .at(cut.range(word), format!("this is `{quantifier}`")),
+    )
+}
+
+/// The quantifier that a word of another language stands for.
+fn word_of_quantifier(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "forall" | "foreach" | "every" | "each" | "for" | "∀" => "all",
+        "exists" | "exist" | "∃" => "some",
+        _ => return None,
+    })
 }
 
 /// The quantifier whose declarations end there.

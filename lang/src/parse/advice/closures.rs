@@ -5,7 +5,9 @@ use super::{Advice, Cut};
 
 /// `n.next*`, `n.next+`: a closure as grammars and regular expressions write it, directly behind a name.
 pub(super) fn behind(cut: &Cut<'_>) -> Option<Advice> {
-    let sign = cut.at.checked_sub(1)?;
+    let is_negated = matches!(cut.word(cut.at.checked_sub(1)?), "!" | "not")
+        && matches!(cut.word(cut.at), "=" | "in" | "<" | ">");
+    let sign = cut.at.checked_sub(1 + usize::from(is_negated))?;
     let operand = sign.checked_sub(1)?;
     let closure = match cut.word(sign) {
         "*" => "*",
@@ -117,6 +119,8 @@ mod tests {
         for (text, expected) in [
             ("run { all n: A | n.next* = n }", "write `n.*next`"),
             ("run { some next* }", "write `*next`"),
+            ("run { all n: A | n.next^ != n }", "write `n.^next`"),
+            ("run { all n: A | n.next^ not in n }", "write `n.^next`"),
             ("run { some n: A | n in n.next+ }", "write `n.^next`"),
             ("run { some n: A | some n.(left + right)* and n = n }", "write `n.*(left + right)`"),
             ("run { some n: A | some n.next.prev*.key }", "write `n.next.*prev`"),

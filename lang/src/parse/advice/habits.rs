@@ -93,6 +93,35 @@ fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
     Some(Habit { code, message, place: cut.range(at), label: "not declared anywhere", help })
 }
 
+/// `fact acyclic: { … }`, `sig Node: { … }`.
+pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+    let name = cut.at.checked_sub(1).filter(|_| found == ":")?;
+    let word = name.checked_sub(1)?;
+    let what = match cut.word(word) {
+        "fact" => "a fact",
+        "assert" => "an assertion",
+        "pred" if cut.word(cut.at + 1) == "{" => "a predicate",
+        "sig" if cut.word(cut.at + 1) == "{" => "a sig",
+        _ => return None,
+    };
+    let head = cut.quoted(word..cut.at);
+    Some(
+        Advice::help(format!("drop the colon: `{head} {{ … }}`"))
+            .message(format!("{what} has no colon behind its name"))
+            .at(cut.range(cut.at), "this one"),
+    )
+}
+
+/// `all disjoint a, b: A`, as Alloy 4 and 5 took it.
+pub(in crate::parse) fn disjoint(cut: &Cut<'_>) -> Option<Advice> {
+    let word = cut.at.checked_sub(1).filter(|&at| cut.word(at) == "disjoint")?;
+    Some(
+        Advice::help("write `disj`, in all the file by `korrel fmt --from alloy5 FILE`")
+            .message("`disjoint` is written `disj`")
+            .at(cut.range(word), "a word of Alloy 4"),
+    )
+}
+
 // Semicolons, which end what has an end of its own here.
 
 /// A semicolon at the place where the parser gave up, or just before.

@@ -1,6 +1,7 @@
 //! Remedies for a text that does not parse: habits from other languages, and signs that are easily
 //! forgotten.
 
+use super::containers;
 use crate::parse::Rule;
 
 /// The remedy; `text[at..]` starts with the token that was `found`.
@@ -20,6 +21,9 @@ pub(in crate::parse) fn hint(
     }
     if let Some(turned) = type_first(before, found, wanted) {
         return Some(turned);
+    }
+    if let Some(typed) = container(before, found, after) {
+        return Some(typed);
     }
     let fixed = foreign_type(before, found, after, wanted)
         .or_else(|| foreign_form(before, found, wanted))
@@ -62,7 +66,8 @@ fn taken_word(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option
     let is_declared = after.starts_with(':') || matches!(last, Some("pred" | "fun" | "sig"));
     if is_declared && OF_TIME.contains(&found) {
         return Some(format!(
-            "`{found}` is a keyword of Alloy 6, which speaks of time: choose another name, as in `{found}_`"
+            "`{found}` is a keyword of Alloy 6, which speaks of time: choose another name, as in `{found}_`; \
+             `korrel fmt --from alloy5 FILE` does"
         ));
     }
     let is_word = found.len() > 1 && found.starts_with(|c: char| c.is_ascii_lowercase());
@@ -79,6 +84,22 @@ fn type_first(before: &str, found: &str, wanted: &[Rule]) -> Option<String> {
     let opener = before[..before.len() - ty.len()].trim_end();
     (wanted.contains(&Rule::colon) && is_name(found) && is_name(ty) && opener.ends_with(['[', '(']))
         .then(|| format!("the name stands first, then a colon: `{found}: {ty}`"))
+}
+
+/// `next: List<Node>`, `next: Node | null`.
+fn container(before: &str, found: &str, after: &str) -> Option<String> {
+    let line = before.rsplit(['\n', '{']).next()?;
+    let (_, ty) = line.rsplit_once(':')?;
+    let is_null = || {
+        let end = after.find(|c: char| !is_of_a_name(c)).unwrap_or(after.len());
+        matches!(&after[..end], "null" | "undefined" | "None" | "nil")
+    };
+    let is_name = |text: &str| !text.is_empty() && text.chars().all(is_of_a_name);
+    let typed = match found {
+        "|" if is_null() && is_name(ty.trim()) => format!("lone {}", ty.trim()),
+        _ => containers::angled(ty)?,
+    };
+    Some(format!("there are no such types: write `{typed}`"))
 }
 
 /// Forms of declaration, assignment and counting that are foreign to Alloy.
@@ -98,6 +119,8 @@ fn foreign_form(before: &str, found: &str, wanted: &[Rule]) -> Option<&'static s
             "a label stands before its command, as in `small: run { … }`, or in it without a colon, as in \
              `run small { … }`"
         }
+        "->" if before.ends_with('<') => "equivalence is written `<=>`",
+        "=>" if before.ends_with('=') => "implication is written `=>`",
         ":" if wanted == [Rule::block] => {
             "a predicate holds or does not, and gives no value; a function gives one: `fun`"
         }
@@ -133,7 +156,8 @@ fn foreign_type(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Opti
 
 const LISTS: &str = "a sequence is not written out: `no s` says that it is empty; `s.add[x]`, `s.insert[0, x]` and `s.rest` make others";
 
-const PRIME: &str = "a name has no primes: `x'` is what `x` is afterwards";
+const PRIME: &str = "a name has no primes: `x'` is what `x` is afterwards; `korrel fmt --from alloy5 FILE` renames those of a \
+                     spec of Alloy 4 or 5";
 
 fn is_of_a_name(c: char) -> bool {
     c.is_alphanumeric() || c == '_'

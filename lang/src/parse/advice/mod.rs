@@ -5,8 +5,10 @@ mod bars;
 mod brackets;
 mod calls;
 mod closures;
+pub(super) mod containers;
 pub(super) mod habits;
 mod hint;
+pub(super) mod languages;
 mod level;
 pub(super) mod message;
 mod scopes;
@@ -51,7 +53,11 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
     scopes::mended(&cut)
         .or_else(|| closures::behind(&cut))
         .or_else(|| closures::bars(&cut, found))
+        .or_else(|| bars::foreign(&cut, found))
+        .or_else(|| containers::worded(&cut, found))
         .or_else(|| closures::unquantified(&cut, found))
+        .or_else(|| habits::colon(&cut, found))
+        .or_else(|| habits::disjoint(&cut))
         .or_else(|| habits::needless(&cut, found))
         .or_else(|| calls::conditional(&cut))
         .or_else(|| calls::round(&cut))

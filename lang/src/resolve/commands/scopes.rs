@@ -7,6 +7,7 @@ use crate::model::{
     Command, IntegerScope, Model, Scope, SequenceScope, Sig, SigId, SigKind, SigScope, Sizes,
     StepScope,
 };
+use crate::resolve::report::unknown::what_there_is;
 use crate::similar::most_similar;
 use crate::source::Span;
 use crate::unroll::STEPS;
@@ -175,10 +176,11 @@ fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagno
         let message = format!("the scope names `{name}`, which is not a sig");
         let diagnostic = Diagnostic::new(code::SCOPE_TARGET, message)
             .at(part.sig.span, "no sig of this name is declared");
-        return Err(match most_similar(name, &known) {
-            Some(similar) => diagnostic.help(format!("did you mean `{similar}`?")),
-            None => diagnostic,
-        });
+        let similar =
+            most_similar(name, &known).map(|similar| format!("did you mean `{similar}`?"));
+        known.retain(|name| !name.contains('/'));
+        let help = similar.or_else(|| what_there_is(known));
+        return Err(help.into_iter().fold(diagnostic, Diagnostic::help));
     };
     if matches!(model.sigs[sig].kind, SigKind::Subset { .. }) {
         let message = format!("the subset sig `{name}` takes no scope");

@@ -229,6 +229,15 @@ impl Resolver<'_> {
     ) -> Result<T> {
         let diagnostic = Diagnostic::new(code::KIND, "comparisons do not chain")
             .at(span, "compares a formula, which holds or does not");
+        let whole = self.text(Span { start: left.span.start, end: right.span.end, ..left.span });
+        if let Some((condition, rest)) = whole.and_then(|whole| whole.split_once("->"))
+            && condition.len() + rest.len() <= 100
+        {
+            let mended = format!("{}=>{rest}", condition);
+            return self.report(diagnostic.help(format!(
+                "`->` is the product of sets; the implication is written `=>`: `{mended}`"
+            )));
+        }
         let mended = self.unchained(left, right).filter(|mended| mended.len() <= 100);
         self.report(match mended {
             Some(mended) => diagnostic.help(format!("write `{mended}`")),

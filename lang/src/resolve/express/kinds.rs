@@ -150,10 +150,26 @@ impl Resolver<'_> {
         }
     }
 
+    /// The implication that was meant by `->` within a formula or beside it.
+    fn implied(&self, span: Span) -> Option<String> {
+        let length = self.program.texts.get(&span.file)?.len() as u32;
+        let text = |start, end| self.text(Span { start, end, ..span });
+        let (before, own, after) =
+            (text(0, span.start)?, text(span.start, span.end)?, text(span.end, length)?);
+        let is_beside = after.trim_start().starts_with("->") || before.trim_end().ends_with("->");
+        let condition = own.split_once("->").map_or(own, |(condition, _)| condition).trim();
+        (is_beside || own.contains("->")).then(|| match condition.len() <= 60 && !before.trim_end().ends_with("->") {
+            true => format!("`->` is the product of sets; the implication is written `=>`: `{condition} => …`"),
+            false => "`->` is the product of sets; the implication is written `=>`".to_owned(),
+        })
+    }
+
     pub(crate) fn wrong_kind<T>(&mut self, wanted: &str, found: &str, span: Span) -> Result<T> {
         let diagnostic = Diagnostic::new(code::KIND, format!("{wanted} is needed here"))
             .at(span, format!("this is {found}"));
+        let implied = self.implied(span);
         self.report(match found == Kind::Formula.describe() {
+            true if implied.is_some() => implied.into_iter().fold(diagnostic, Diagnostic::help),
             true => diagnostic.help(
                 "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \
                  for which one holds is `{ x: A | … }`",

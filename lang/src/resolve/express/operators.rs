@@ -67,7 +67,8 @@ impl Resolver<'_> {
     pub(crate) fn arrow(&mut self, arrow: &ast::Arrow, span: Span) -> Result<PendingNode> {
         let says = |multiplicity| !matches!(multiplicity, None | Some(ast::Multiplicity::Set));
         if says(arrow.left_multiplicity) || says(arrow.right_multiplicity) {
-            let help = "`r in A -> lone B` says it of a relation; `A -> B` is the product";
+            let help = "`r in A -> lone B` says it of a relation; `A -> B` is the product; the implication is \
+                        written `=>`";
             return self.stray_multiplicity(span, help);
         }
         self.binary_relation(RelationOp::Product, &arrow.left, &arrow.right, span)

@@ -47,6 +47,12 @@ pub(crate) fn what_to_write(name: &str) -> Option<&'static str> {
             "a set of objects is `set Node`, of the objects' own sig"
         }
         "Map" | "HashMap" | "Dict" | "dict" => "a map is a relation: `Key -> lone Value`",
+        "Optional" | "Option" | "Maybe" | "Nullable" => {
+            "at most one is written `lone`, as in `next: lone Node`"
+        }
+        "disjoint" => {
+            "write `disj`, as in `disj[a, b]`; `korrel fmt --from alloy5 FILE` writes it in all the file"
+        }
         "Object" | "object" | "any" | "Any" => {
             "any object is `univ`; declare a sig, as in `sig Data {}`"
         }

@@ -5,6 +5,6 @@ pub(crate) mod foreign;
 mod habits;
 mod no_formula;
 pub(crate) mod temporal;
-mod unknown;
+pub(crate) mod unknown;
 mod warnings;
 mod whole;

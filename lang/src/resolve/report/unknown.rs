@@ -3,7 +3,7 @@
 use crate::ast;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::parse::ATOM;
+use crate::parse::{ATOM, container};
 use crate::resolve::context::declared::ModuleState;
 use crate::resolve::context::node::{Kind, PendingNode};
 use crate::resolve::context::place::Nameable;
@@ -96,8 +96,16 @@ impl Resolver<'_> {
         name: &ast::Name,
         known: impl Fn(&ModuleState<'_>) -> Vec<String>,
     ) -> Result<T> {
+        let own = known(&self.modules[self.place.module]);
         let similar = self.similar(&name.text, |resolver| resolver.known(known));
-        self.not_declared(what, &name.text, name.span, similar.map(did_you_mean))
+        let help = similar.map(did_you_mean).or_else(|| match (what, own.is_empty()) {
+            ("predicate", true) => Some("there is none; `run {}` asks for any instance".to_owned()),
+            ("assertion", true) => {
+                Some(format!("there is none; `assert {} {{ … }}` declares one", name.text))
+            }
+            _ => what_there_is(own),
+        });
+        self.not_declared(what, &name.text, name.span, help)
     }
 
     fn not_declared<T>(
@@ -110,10 +118,19 @@ impl Resolver<'_> {
         let message = format!("there is no {what} `{name}`");
         let diagnostic =
             Diagnostic::new(code::UNKNOWN_NAME, message).at(span, "not declared anywhere");
-        self.report(match what_to_write(name).map(String::from).or(help) {
+        let written = self.container(name, span).or_else(|| what_to_write(name).map(String::from));
+        self.report(match written.or(help) {
             Some(help) => diagnostic.help(help),
             None => diagnostic,
         })
+    }
+
+    /// The type to write for `Optional[Node]`.
+    fn container(&self, name: &str, span: Span) -> Option<String> {
+        let length = self.program.texts.get(&span.file)?.len() as u32;
+        let behind = self.text(Span { start: span.end, end: length, ..span })?;
+        let (of, _) = behind.strip_prefix('[')?.split_once(']')?;
+        container(name, of).map(|typed| format!("write `{typed}`"))
     }
 
     /// The known name that is most like one; the known ones are gathered only if they are compared.
@@ -147,4 +164,14 @@ impl Resolver<'_> {
 
 fn did_you_mean(similar: String) -> String {
     format!("did you mean `{similar}`?")
+}
+
+/// The names that could have been meant, where none is like the one that was typed.
+pub(crate) fn what_there_is(mut names: Vec<String>) -> Option<String> {
+    const MOST: usize = 8;
+    names.sort();
+    let more = if names.len() > MOST { ", …" } else { "" };
+    let shown: Vec<String> = names.iter().take(MOST).map(|name| format!("`{name}`")).collect();
+    let verb = if names.len() == 1 { "is" } else { "are" };
+    (!names.is_empty()).then(|| format!("there {verb} {}{more}", shown.join(", ")))
 }
