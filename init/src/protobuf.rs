@@ -44,10 +44,20 @@ impl ProtoReader {
     }
 
     fn tokens(&mut self, tokens: &mut Tokens<'_>) -> Result<(), String> {
-        while tokens.peek().is_some() {
-            if !self.declared(tokens)? {
-                tokens.pass();
+        while let Some(token) = tokens.peek() {
+            if self.declared(tokens)? {
+                continue;
             }
+            let is_first = tokens.begins_line();
+            match (token, tokens.ahead(1)) {
+                (Token::Word(word @ ("extend" | "service")), Some(Token::Word(name)))
+                    if is_first =>
+                {
+                    self.sketch.unread.push(format!("{word} {name}"));
+                }
+                _ => {}
+            }
+            tokens.pass();
         }
         Ok(())
     }

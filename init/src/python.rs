@@ -29,7 +29,10 @@ pub fn python(modules: &[Json]) -> Sketch {
             continue;
         }
         let known = |base: &&Json| classes.iter().any(|other| other["name"] == **base);
-        let parent = class["bases"].as_array().into_iter().flatten().find(known);
+        let mut parents = class["bases"].as_array().into_iter().flatten().filter(known);
+        let parent = parents.next();
+        let note =
+            parents.next().map_or("", |_| "guess: of several parents the first one is extended");
         let field = |field: &Json| {
             let (ty, note) = ty(&field["type"]);
             FieldSketch { name: name(field), ty, note }
@@ -39,11 +42,10 @@ pub fn python(modules: &[Json]) -> Sketch {
             parent: parent.and_then(Json::as_str).map(str::to_owned),
             is_abstract: class["abstract"] == true,
             fields: class["fields"].as_array().into_iter().flatten().map(field).collect(),
-            note: String::new(),
+            note: note.to_owned(),
         });
     }
-    // A class that holds others mostly stands after them.
-    sketch.root = sketch.sigs.last().map(|sig| sig.name.clone());
+    sketch.root = sketch.most_embracing();
     sketch
 }
 

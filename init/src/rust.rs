@@ -59,6 +59,13 @@ impl<'m> RustReader<'m> {
                 Item::Mod(module) if !is_of_tests(module) => {
                     self.items(module.content.as_ref().map_or(&[], |(_, items)| items));
                 }
+                Item::Union(of) => self.sketch.unread.push(format!("union {}", of.ident)),
+                Item::Macro(of) if of.ident.is_none() => {
+                    let name = of.mac.path.segments.last().map(|last| last.ident.to_string());
+                    self.sketch
+                        .unread
+                        .push(format!("what the macro `{}!` makes", name.unwrap_or_default()));
+                }
                 _ => {}
             }
         }

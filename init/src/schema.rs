@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value as Json};
 
+use crate::notes::joined;
 use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 use crate::spec::capital;
 
@@ -11,9 +12,24 @@ const PLACES: [&[&str]; 3] = [&["components", "schemas"], &["$defs"], &["definit
 /// True if a document describes other documents.
 pub fn is_schema(document: &Json) -> bool {
     let is_there = |name: &str| !document[name].is_null();
+    // `{"anyOf": [{"type": "string"}, …]}`
+    let is_choice = |name: &str| {
+        let parts = document[name].as_array();
+        parts.is_some_and(|parts| !parts.is_empty() && parts.iter().all(describes))
+    };
     ["$schema", "openapi", "swagger", "$defs"].into_iter().any(is_there)
         || (is_there("properties") && document["type"] == "object")
+        || (document["items"].is_object() && document["type"] == "array")
+        || document["definitions"].as_object().is_some_and(|of| of.values().any(describes))
+        || ["anyOf", "oneOf", "allOf"].into_iter().any(is_choice)
         || document["components"]["schemas"].is_object()
+}
+
+/// True if a value looks like a schema.
+fn describes(value: &Json) -> bool {
+    const WORDS: [&str; 9] =
+        ["type", "$ref", "properties", "required", "enum", "const", "anyOf", "oneOf", "allOf"];
+    value.as_object().is_some_and(|object| WORDS.iter().any(|word| object.contains_key(*word)))
 }
 
 pub fn schema(document: &Json) -> Sketch {
@@ -25,7 +41,8 @@ pub fn schema(document: &Json) -> Sketch {
         }
     }
     let title = document["title"].as_str().unwrap_or("Document");
-    let is_own = document["properties"].is_object() || document["allOf"].is_array();
+    let is_own = document["properties"].is_object()
+        || ["allOf", "anyOf", "oneOf", "enum"].iter().any(|word| document[*word].is_array());
     let own = is_own.then(|| {
         reader.named(title, document);
         title.to_owned()
@@ -34,10 +51,17 @@ pub fn schema(document: &Json) -> Sketch {
     let array = (document["type"] == "array").then(|| {
         let ty = reader.ty(title, document);
         let field = FieldSketch { name: "items".to_owned(), ty, note: String::new() };
-        let sig = SigSketch { name: title.to_owned(), fields: vec![field], ..SigSketch::default() };
+        let note = unsaid_below(document);
+        let sig =
+            SigSketch { name: title.to_owned(), fields: vec![field], note, ..SigSketch::default() };
         reader.sketch.sigs.push(sig);
         title.to_owned()
     });
+    for place in ["paths", "webhooks"] {
+        if document[place].is_object() {
+            reader.sketch.unread.push(format!("what stands in place in `{place}`"));
+        }
+    }
     let root = own.or(referred).or(array);
     reader.sketch.root = root.or_else(|| reader.sketch.most_embracing());
     reader.sketch
@@ -58,7 +82,7 @@ impl SchemaReader {
             self.sketch.enums.push(EnumSketch {
                 name: name.to_owned(),
                 values,
-                note: String::new(),
+                note: unsaid(schema),
             });
             return;
         }
@@ -67,6 +91,9 @@ impl SchemaReader {
         let mut sig =
             SigSketch { name: name.to_owned(), note: described(schema), ..SigSketch::default() };
         self.fill(&mut sig, schema);
+        let is_object = is_object(schema) || schema["enum"].is_array();
+        let limits = if is_object { unsaid(schema) } else { unsaid_below(schema) };
+        sig.note = joined(&[&sig.note, &limits]);
         if sig.fields.is_empty() && sig.parent.is_none() && !schema["properties"].is_object() {
             let ty = self.ty(name, schema);
             if ty != SourceType::Named(name.to_owned()) && ty != SourceType::Any {
@@ -82,10 +109,8 @@ impl SchemaReader {
         for (name, of) in entries(&schema["properties"]) {
             let ty = self.ty(&format!("{}_{name}", sig.name), of);
             let is_required = required.contains(name);
-            let (ty, note) = match (&ty, is_required) {
-                (_, true) => (ty, collected(of)),
-                (_, false) => (ty.optional(), collected(of)),
-            };
+            let note = unsaid_below(of);
+            let ty = if is_required { ty } else { ty.optional() };
             sig.fields.push(FieldSketch { name: name.clone(), ty, note });
         }
         for part in schema["allOf"].as_array().into_iter().flatten() {
@@ -96,7 +121,10 @@ impl SchemaReader {
                     let ty = SourceType::Named(last(other));
                     sig.fields.push(FieldSketch { name: last(other).to_lowercase(), ty, note });
                 }
-                (None, _) => self.fill(sig, part),
+                (None, _) => {
+                    self.fill(sig, part);
+                    sig.note = joined(&[&sig.note, &unsaid(part)]);
+                }
             }
         }
     }
@@ -109,11 +137,15 @@ impl SchemaReader {
         let ty = self.present(place, schema);
         let has_null =
             schema["type"].as_array().is_some_and(|types| types.contains(&"null".into()));
-        if has_null || schema["nullable"] == true { ty.optional() } else { ty }
+        let may_be_null = schema["enum"].as_array().is_some_and(|of| of.contains(&Json::Null));
+        if has_null || may_be_null || schema["nullable"] == true { ty.optional() } else { ty }
     }
 
     fn present(&mut self, place: &str, schema: &Json) -> SourceType {
         for word in ["oneOf", "anyOf"] {
+            if is_object(schema) {
+                break;
+            }
             if let Some(parts) = schema[word].as_array() {
                 let numbered = (1..).zip(parts);
                 let part = |(at, part): (usize, &Json)| match part["type"] == "null" {
@@ -136,6 +168,9 @@ impl SchemaReader {
             }
             return SourceType::Named(name);
         }
+        if schema["type"].is_null() && !places(schema).is_empty() {
+            return self.simple(place, "array", schema);
+        }
         let types: Vec<&str> = match &schema["type"] {
             Json::String(one) => vec![one],
             Json::Array(several) => several.iter().filter_map(Json::as_str).collect(),
@@ -152,7 +187,15 @@ impl SchemaReader {
             "boolean" => SourceType::Bool,
             "string" => SourceType::Text,
             "array" => {
-                let of = Box::new(self.ty(&format!("{place}_item"), &schema["items"]));
+                let mut items: Vec<SourceType> = (1..)
+                    .zip(places(schema))
+                    .map(|(at, item)| self.ty(&format!("{place}_{at}"), item))
+                    .collect();
+                let others = ["items", "additionalItems"].map(|word| &schema[word]);
+                if let Some(others) = others.into_iter().find(|of| of.is_object()) {
+                    items.push(self.ty(&format!("{place}_item"), others));
+                }
+                let of = Box::new(SourceType::union(items));
                 if schema["uniqueItems"] == true {
                     SourceType::Set(of)
                 } else {
@@ -196,10 +239,105 @@ fn described(schema: &Json) -> String {
     text.lines().next().unwrap_or_default().chars().take(80).collect()
 }
 
-/// The limits that a declaration cannot say.
-fn collected(schema: &Json) -> String {
-    let words = ["minimum", "maximum", "minLength", "maxLength", "pattern", "minItems", "maxItems"];
-    let said = words.iter().filter(|word| !schema[**word].is_null());
-    let said: Vec<String> = said.map(|word| format!("{word} {}", schema[*word])).collect();
+/// The schemas of a tuple's places.
+fn places(schema: &Json) -> &[Json] {
+    let places = schema["prefixItems"].as_array().or(schema["items"].as_array());
+    places.map_or(&[], Vec::as_slice)
+}
+
+/// True if it becomes a sig with fields.
+fn is_object(schema: &Json) -> bool {
+    schema["properties"].is_object() || schema["allOf"].as_array().is_some_and(|of| of.len() > 1)
+}
+
+/// The words whose meaning is in the spec, and those that constrain nothing.
+const READ: [&str; 32] = [
+    "type",
+    "properties",
+    "items",
+    "additionalItems",
+    "allOf",
+    "oneOf",
+    "anyOf",
+    "nullable",
+    "uniqueItems",
+    "$ref",
+    "$defs",
+    "definitions",
+    "components",
+    "openapi",
+    "swagger",
+    "info",
+    "paths",
+    "$schema",
+    "$id",
+    "id",
+    "$comment",
+    "title",
+    "description",
+    "default",
+    "example",
+    "examples",
+    "deprecated",
+    "readOnly",
+    "writeOnly",
+    "externalDocs",
+    "xml",
+    "discriminator",
+];
+
+/// The keywords of a schema that no declaration says.
+fn unsaid(schema: &Json) -> String {
+    if schema == false {
+        return "not said here: no value is allowed".to_owned();
+    }
+    let said: Vec<String> = entries(schema)
+        .filter(|(word, value)| !is_read(schema, word, value))
+        .map(|(word, value)| match value.to_string() {
+            text if text.chars().count() <= 60 => format!("{word} {text}"),
+            _ => word.clone(),
+        })
+        .collect();
     if said.is_empty() { String::new() } else { format!("not said here: {}", said.join(", ")) }
+}
+
+fn is_read(schema: &Json, word: &str, value: &Json) -> bool {
+    let is_property = |name: &str| schema["properties"].get(name).is_some();
+    match word {
+        "oneOf" | "anyOf" => !is_object(schema),
+        "$ref" => value.as_str().is_some_and(|to| to.starts_with('#')),
+        "prefixItems" => false,
+        "items" => !value.is_array(),
+        "uniqueItems" => value == &Json::Bool(false) || schema["type"] == "array",
+        "enum" => {
+            let is_text = |of: &Json| of.is_string() || of.is_null();
+            value.as_array().is_some_and(|of| of.iter().all(is_text))
+        }
+        // `int64` is what machines hold.
+        "format" => matches!(schema["type"].as_str(), Some("integer" | "number")),
+        "required" => texts(value).unwrap_or_default().iter().all(|name| is_property(name)),
+        // A spec has no members beside its own.
+        "additionalProperties" => !(schema["properties"].is_object() && value.is_object()),
+        word => READ.contains(&word) || word.starts_with("x-"),
+    }
+}
+
+/// The same, with what is said of values that have no sig of their own: items, members of any name, alternatives.
+fn unsaid_below(schema: &Json) -> String {
+    if schema["$ref"].is_string() && entries(schema).count() == 1 {
+        return unsaid(schema);
+    }
+    // The note of the sig says it.
+    if is_object(schema) || texts(&schema["enum"]).is_some() {
+        return String::new();
+    }
+    let within = ["items", "additionalItems", "additionalProperties"].map(|word| &schema[word]);
+    let alternatives =
+        ["oneOf", "anyOf", "allOf"].into_iter().filter_map(|word| schema[word].as_array());
+    let parts = within.into_iter().filter(|part| part.is_object()).chain(alternatives.flatten());
+    let mut notes = vec![unsaid(schema)];
+    notes.extend(parts.chain(places(schema)).map(unsaid_below));
+    notes.retain(|note| !note.is_empty());
+    notes.dedup();
+    joined(&notes).replace("; not said here: ", ", ")
 }

@@ -11,23 +11,73 @@ pub struct Sketch {
     pub root: Option<String>,
     pub sigs: Vec<SigSketch>,
     pub enums: Vec<EnumSketch>,
+    /// The parts of the source that are in no sig, as they are to be named to the user.
+    pub unread: Vec<String>,
 }
 
 impl Sketch {
-    /// The type that no other one holds, with the most fields; where each one is held by another, the first.
+    /// The type from which most others are reached, and that is itself reached only from those: of several the one with
+    /// the most fields, then the first.
     pub fn most_embracing(&self) -> Option<String> {
-        let held = |name: &str| {
-            let fields =
-                self.sigs.iter().filter(|sig| sig.name != name).flat_map(|sig| &sig.fields);
-            fields.into_iter().any(|field| field.ty.mentions(name))
+        let reached: Vec<BTreeSet<usize>> =
+            (0..self.sigs.len()).map(|at| self.reached(at)).collect();
+        let is_held = |at: usize| reached.iter().any(|of| of.contains(&at));
+        // A parent that nothing holds is there for what its children have in common.
+        let is_extended = |sig: &SigSketch| {
+            self.sigs.iter().any(|other| other.parent.as_ref() == Some(&sig.name))
         };
-        let is_extended =
-            |name: &str| self.sigs.iter().any(|sig| sig.parent.as_deref() == Some(name));
-        let is_free = |sig: &&SigSketch| !held(&sig.name) && !is_extended(&sig.name);
+        let is_first = |at: &usize| {
+            let sig = &self.sigs[*at];
+            let is_below = (0..self.sigs.len())
+                .any(|other| reached[other].contains(at) && !reached[*at].contains(&other));
+            !is_below && (is_held(*at) || !is_extended(sig))
+        };
+        let rank = |at: &usize| {
+            let sig = &self.sigs[*at];
+            (reached[*at].len(), sig.parent.is_none(), self.all_fields(sig))
+        };
         // The first of those with the most.
-        let free = self.sigs.iter().rev().filter(is_free);
-        let most = free.max_by_key(|sig| self.all_fields(sig)).or(self.sigs.first());
-        most.map(|sig| sig.name.clone())
+        let most = (0..self.sigs.len()).rev().filter(is_first).max_by_key(rank);
+        most.and_then(|at| self.sigs.get(at)).or(self.sigs.first()).map(|sig| sig.name.clone())
+    }
+
+    /// The sigs that an object of one holds, or what it holds does.
+    fn reached(&self, from: usize) -> BTreeSet<usize> {
+        let (mut open, mut seen) = (vec![from], BTreeSet::new());
+        while let Some(at) = open.pop() {
+            let line = self.line_of(&self.sigs[at].name);
+            let fields = || {
+                let owners = self.sigs.iter().filter(|sig| line.contains(&sig.name.as_str()));
+                owners.flat_map(|sig| &sig.fields)
+            };
+            let is_new = |seen: &BTreeSet<usize>, to: usize| !seen.contains(&to);
+            for (to, sig) in self.sigs.iter().enumerate() {
+                // What holds a parent holds its children.
+                let mut names = self.line_of(&sig.name).into_iter();
+                if is_new(&seen, to) && names.any(|name| fields().any(|f| f.ty.mentions(name))) {
+                    seen.insert(to);
+                    open.push(to);
+                }
+            }
+        }
+        seen
+    }
+
+    /// The sig that is called so, there or in the spec.
+    ///
+    /// # Errors
+    /// The names of all.
+    pub fn rooted_at(&mut self, name: &str) -> Result<(), Vec<String>> {
+        let names = self.identifiers();
+        let found = self.sigs.iter().position(|sig| sig.name == name);
+        let found = found.or_else(|| {
+            self.sigs.iter().position(|sig| names.get(&sig.name).is_some_and(|own| own == name))
+        });
+        let Some(at) = found else {
+            return Err(self.sigs.iter().filter_map(|sig| names.get(&sig.name).cloned()).collect());
+        };
+        self.root = Some(self.sigs[at].name.clone());
+        Ok(())
     }
 
     /// Those of the parent, too.

@@ -11,7 +11,7 @@ use sqlparser::dialect::{
 };
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::Parser;
-use sqlparser::tokenizer::{Token, Tokenizer};
+use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
 
 use crate::notes::joined;
 use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
@@ -24,19 +24,27 @@ use crate::spec::capital;
 /// The place of the first file that no dialect reads, and why.
 pub fn sql(files: &[String]) -> Result<Sketch, (usize, String)> {
     let mut statements = Vec::new();
-    for (at, text) in files.iter().enumerate() {
-        statements.extend(parsed(text).map_err(|why| (at, why))?);
-    }
     let mut reader = TableReader::default();
-    reader.later_keys(&statements);
+    for (at, text) in files.iter().enumerate() {
+        let read = parsed(text).map_err(|why| (at, why))?;
+        statements.extend(read.statements);
+        reader.sketch.unread.extend(read.unread);
+    }
+    reader.alterations(&mut statements);
     statements.iter().for_each(|statement| reader.statement(statement));
     Ok(reader.sketch)
 }
 
+/// The statements about tables and types, and what others there are.
+struct SqlText {
+    statements: Vec<Statement>,
+    unread: Vec<String>,
+}
+
 /// The statements about tables and types. Dialects are tried in turn. What else stands in a dump (functions, grants, data) has
 /// forms that no parser knows all of, so it need not be read.
-fn parsed(text: &str) -> Result<Vec<Statement>, String> {
-    let text = without_commands(text);
+fn parsed(text: &str) -> Result<SqlText, String> {
+    let (text, copies) = without_commands(text);
     let dialects: [&dyn Dialect; 5] = [
         &GenericDialect {},
         &PostgreSqlDialect {},
@@ -47,17 +55,20 @@ fn parsed(text: &str) -> Result<Vec<Statement>, String> {
     let mut mistake = None;
     for dialect in dialects {
         match parsed_as(dialect, &text) {
-            Ok(statements) => return Ok(statements),
+            Ok(mut read) => {
+                read.unread.extend(vec!["COPY".to_owned(); copies]);
+                return Ok(read);
+            }
             Err(why) => mistake = mistake.or(Some(why)),
         }
     }
     Err(mistake.unwrap_or_default())
 }
 
-fn parsed_as(dialect: &dyn Dialect, text: &str) -> Result<Vec<Statement>, String> {
+fn parsed_as(dialect: &dyn Dialect, text: &str) -> Result<SqlText, String> {
     let tokens = Tokenizer::new(dialect, text).tokenize_with_location();
     let tokens = tokens.map_err(|why| why.to_string())?;
-    let mut statements = Vec::new();
+    let (mut statements, mut unread) = (Vec::new(), Vec::new());
     for part in tokens.split(|token| token.token == Token::SemiColon) {
         let words = part.iter().filter_map(|token| match &token.token {
             Token::Word(word) => Some(word.keyword),
@@ -73,56 +84,113 @@ fn parsed_as(dialect: &dyn Dialect, text: &str) -> Result<Vec<Statement>, String
             Err(why) if words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) => {
                 return Err(why.to_string());
             }
-            _ => {}
+            _ => unread.extend(named(part)),
         }
     }
-    Ok(statements)
+    Ok(SqlText { statements, unread })
 }
 
-/// A text without the lines that are for `psql` (`\restrict`) and without the data after `COPY … FROM stdin;`. Lines keep
-/// their numbers.
-fn without_commands(text: &str) -> String {
-    let mut is_data = false;
+/// What a statement is called: `CREATE VIEW`, `INSERT`. Nothing is said of those that only set something up.
+fn named(part: &[TokenWithSpan]) -> Option<String> {
+    const PASSED: [&str; 10] =
+        ["SET", "USE", "BEGIN", "COMMIT", "START", "PRAGMA", "SELECT", "LOCK", "UNLOCK", "PRINT"];
+    let words = part.iter().filter_map(|token| match &token.token {
+        Token::Word(word) => Some(word.value.to_ascii_uppercase()),
+        _ => None,
+    });
+    let words: Vec<String> = words.take(4).collect();
+    let first = words.first().filter(|first| !PASSED.contains(&first.as_str()))?;
+    let kind = match first.as_str() {
+        "CREATE" | "ALTER" | "DROP" => words.iter().skip(1).find(|word| {
+            !matches!(
+                word.as_str(),
+                "OR" | "REPLACE" | "UNIQUE" | "TEMPORARY" | "MATERIALIZED" | "DEFINER"
+            )
+        }),
+        _ => None,
+    };
+    Some(kind.map_or_else(|| first.clone(), |kind| format!("{first} {kind}")))
+}
+
+/// A text without the lines that are for `psql` (`\restrict`) and without each `COPY … FROM stdin;` and its data, which end
+/// with a line `\.`, and the number of these; a line `GO`, which parts statements for SQL Server's programs, is a `;`. Lines
+/// keep their numbers.
+fn without_commands(text: &str) -> (String, usize) {
+    let (mut is_data, mut copies) = (false, 0);
     let mut lines = String::new();
     for line in text.lines() {
-        let is_command = line.starts_with('\\');
-        if !is_command && !is_data {
+        let words: Vec<String> = line.split_whitespace().map(str::to_ascii_uppercase).collect();
+        if is_data {
+            is_data = line.trim_end() != "\\.";
+        } else if is_copy(&words) {
+            is_data = true;
+            copies += 1;
+        } else if matches!(&words[..], [go] | [go, _] if go.trim_end_matches(';') == "GO") {
+            lines.push(';');
+        } else if !line.starts_with('\\') {
             lines += line;
-            is_data = line.starts_with("COPY ") && line.trim_end().ends_with("FROM stdin;");
-        } else if is_command {
-            is_data = false;
         }
         lines.push('\n');
     }
-    lines
+    (lines, copies)
+}
+
+/// `COPY t (a, b) FROM stdin;`
+fn is_copy(words: &[String]) -> bool {
+    let from = words.iter().position(|word| word == "FROM");
+    let source = from.and_then(|at| words.get(at + 1));
+    words.first().is_some_and(|word| word == "COPY")
+        && source.is_some_and(|source| source.trim_end_matches(';') == "STDIN")
+        && words.last().is_some_and(|last| last.ends_with(';'))
 }
 
 #[derive(Default)]
 struct TableReader {
     sketch: Sketch,
-    /// The tables that columns refer to, by table and column: keys that are added after the table.
+    /// The tables that columns refer to, by table and column.
     keys: BTreeMap<(String, String), String>,
 }
 
 impl TableReader {
-    fn later_keys(&mut self, statements: &[Statement]) {
-        for statement in statements {
+    /// Puts what is added to tables later where the tables are declared.
+    fn alterations(&mut self, statements: &mut Vec<Statement>) {
+        let (altered, mut rest): (Vec<Statement>, Vec<Statement>) = std::mem::take(statements)
+            .into_iter()
+            .partition(|statement| matches!(statement, Statement::AlterTable(_)));
+        for statement in altered {
             let Statement::AlterTable(alter) = statement else { continue };
-            for operation in &alter.operations {
-                if let AlterTableOperation::AddConstraint { constraint, .. } = operation {
-                    self.key(&last(&alter.name), constraint);
+            let name = last(&alter.name);
+            let mut table = rest.iter_mut().find_map(|statement| match statement {
+                Statement::CreateTable(table) if last(&table.name) == name => Some(table),
+                _ => None,
+            });
+            for operation in alter.operations {
+                match (operation, &mut table) {
+                    (AlterTableOperation::AddConstraint { constraint, .. }, Some(table)) => {
+                        table.constraints.push(constraint);
+                    }
+                    (AlterTableOperation::AddColumn { column_def, .. }, Some(table)) => {
+                        table.columns.push(column_def);
+                    }
+                    (AlterTableOperation::OwnerTo { .. }, _) => {}
+                    (operation, _) => {
+                        self.sketch.unread.push(format!("ALTER TABLE {name} {operation}"));
+                    }
                 }
             }
         }
+        *statements = rest;
     }
 
     /// Takes down that a column refers to another table; keys of several columns are left as they are.
-    fn key(&mut self, table: &str, constraint: &TableConstraint) {
-        if let TableConstraint::ForeignKey(key) = constraint
-            && let [column] = key.columns.as_slice()
-        {
-            let place = (table.to_owned(), column.value.clone());
-            self.keys.insert(place, last(&key.foreign_table));
+    fn key(&mut self, table: &str, constraint: &TableConstraint) -> bool {
+        match constraint {
+            TableConstraint::ForeignKey(key) if key.columns.len() == 1 => {
+                let place = (table.to_owned(), key.columns[0].value.clone());
+                self.keys.insert(place, last(&key.foreign_table));
+                true
+            }
+            _ => false,
         }
     }
 
@@ -137,6 +205,9 @@ impl TableReader {
                 let name = last(name);
                 self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
             }
+            Statement::CreateType { name, .. } => {
+                self.sketch.unread.push(format!("CREATE TYPE {}", last(name)));
+            }
             _ => {}
         }
     }
@@ -145,15 +216,15 @@ impl TableReader {
         let name = last(&table.name);
         let (mut primary, mut notes): (Vec<String>, Vec<String>) = (Vec::new(), Vec::new());
         for constraint in &table.constraints {
-            self.key(&name, constraint);
+            if self.key(&name, constraint) {
+                continue;
+            }
             match constraint {
                 TableConstraint::PrimaryKey(key) => {
                     primary.extend(key.columns.iter().map(|column| column.column.expr.to_string()));
                 }
-                TableConstraint::Unique(_) | TableConstraint::Check(_) => {
-                    notes.push(format!("not said here: {constraint}"));
-                }
-                _ => {}
+                TableConstraint::Index(_) | TableConstraint::FulltextOrSpatial(_) => {}
+                _ => notes.push(format!("not said here: {constraint}")),
             }
         }
         let mut fields = Vec::new();

@@ -9,6 +9,7 @@ mod types;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use crate::notes::joined;
 use crate::sketch::{EnumSketch, SigSketch, Sketch, SourceType};
 use crate::tokens::{Token, Tokens};
 
@@ -47,7 +48,7 @@ impl<'t> TypeReader<'t> {
             let mut alias = tokens.clone();
             alias.next();
             let parameters = self.parameters(&mut alias);
-            if alias.take('=') && !is_of_texts(&alias) && !is_object(&alias) {
+            if alias.take('=') && !is_of_texts(&alias) && alternatives(&alias).is_empty() {
                 self.aliases.insert(name, (parameters, alias));
             }
         }
@@ -178,21 +179,69 @@ impl<'t> TypeReader<'t> {
             self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
             return;
         }
-        if !is_object(tokens) {
-            return;
+        match alternatives(tokens).as_slice() {
+            [] => self.parts_of_alias(tokens, name),
+            [one] => {
+                let mut sig = SigSketch { name: name.to_owned(), ..SigSketch::default() };
+                // `type Book = Item & { pages: number }`
+                sig.parent = one.parents.first().map(|parent| (*parent).to_owned());
+                if one.parents.len() > 1 {
+                    sig.note = "guess: of several parents the first one is extended".to_owned();
+                }
+                self.intersection(tokens, sig);
+            }
+            several => self.kinds(tokens, name, several),
         }
-        let mut sig = SigSketch { name: name.to_owned(), ..SigSketch::default() };
-        // `type Book = Item & { pages: number }`
-        while !tokens.is('{') {
-            match tokens.next() {
-                Some(Token::Word(parent)) if sig.parent.is_none() => {
-                    sig.parent = Some(parent.to_owned())
+    }
+
+    /// What an alias for another type declares in place: objects without names.
+    fn parts_of_alias(&mut self, tokens: &mut Tokens<'t>, name: &'t str) {
+        let is_plain = self.aliases.get(name).is_some_and(|(parameters, _)| parameters.is_empty());
+        if is_plain && self.open.insert(name) {
+            self.ty(tokens, name);
+            self.open.remove(name);
+        }
+    }
+
+    /// `{ k: "a"; r: number } | { k: "b"; side: number }`: an abstract sig, with one for each kind.
+    fn kinds(&mut self, tokens: &mut Tokens<'t>, name: &str, kinds: &[Alternative<'t>]) {
+        let own = SigSketch { name: name.to_owned(), is_abstract: true, ..SigSketch::default() };
+        self.sketch.sigs.push(own);
+        tokens.take('|');
+        for (at, kind) in kinds.iter().enumerate() {
+            let mut notes = Vec::new();
+            if let Some((member, text)) = kind.tag {
+                notes.push(format!("not said here: its `{member}` is {text:?}"));
+            }
+            if !kind.parents.is_empty() {
+                notes.push(format!("not said here: it is a {} too", kind.parents.join(", ")));
+            }
+            let end = kind.tag.map_or_else(|| (at + 1).to_string(), |(_, text)| text.to_owned());
+            let sig = SigSketch {
+                name: format!("{name}_{end}"),
+                parent: Some(name.to_owned()),
+                note: joined(&notes),
+                ..SigSketch::default()
+            };
+            self.intersection(tokens, sig);
+            tokens.take('|');
+        }
+    }
+
+    /// The members of all objects in `Item & { … } & { … }`.
+    fn intersection(&mut self, tokens: &mut Tokens<'t>, sig: SigSketch) {
+        loop {
+            match tokens.peek() {
+                Some(Token::Sign('{')) => self.object(tokens, sig.clone()),
+                Some(_) => {
+                    tokens.next();
                 }
                 None => return,
-                Some(_) => {}
+            }
+            if !tokens.take('&') {
+                return;
             }
         }
-        self.object(tokens, sig);
     }
 
     /// The texts of the choice that is next, if it is one of texts.
@@ -222,15 +271,72 @@ impl<'t> TypeReader<'t> {
     }
 }
 
-/// `{ … }`, or `Item & { … }`.
-fn is_object(tokens: &Tokens<'_>) -> bool {
-    let is_extended = matches!(
-        (tokens.peek(), tokens.ahead(1), tokens.ahead(2)),
-        (Some(Token::Word(_)), Some(Token::Sign('&')), Some(Token::Sign('{')))
-    );
-    // `{ [K in Keys]: T }` is computed.
-    let computes = tokens.ahead(1) == Some(Token::Sign('['));
-    is_extended || (tokens.is('{') && !computes)
+/// One of the objects that a type is a choice of.
+struct Alternative<'t> {
+    /// The named types that it is made of beside its own members.
+    parents: Vec<&'t str>,
+    /// `kind: "circle"`.
+    tag: Option<(&'t str, &'t str)>,
+}
+
+/// The alternatives of `{ … } | Item & { … }`, where each has members of its own; else none.
+fn alternatives<'t>(tokens: &Tokens<'t>) -> Vec<Alternative<'t>> {
+    let mut ahead = tokens.clone();
+    let mut found = Vec::new();
+    ahead.take('|');
+    loop {
+        let mut one = Alternative { parents: Vec::new(), tag: None };
+        let mut has_members = false;
+        loop {
+            match ahead.peek() {
+                // `{ [K in Keys]: T }` is computed.
+                Some(Token::Sign('{')) if ahead.ahead(1) != Some(Token::Sign('[')) => {
+                    one.tag = one.tag.or_else(|| tag(&ahead));
+                    has_members = true;
+                    ahead.pass();
+                }
+                Some(Token::Word(name)) => {
+                    one.parents.push(name);
+                    ahead.next();
+                }
+                _ => return Vec::new(),
+            }
+            if !ahead.take('&') {
+                break;
+            }
+        }
+        found.push(one);
+        let goes_on = matches!(
+            ahead.peek(),
+            Some(Token::Sign('[' | '.' | '<')) | Some(Token::Word("extends"))
+        );
+        if !has_members || goes_on && !ahead.begins_line() {
+            return Vec::new();
+        }
+        if !ahead.take('|') {
+            return found;
+        }
+    }
+}
+
+/// The first member of the object that is next whose type is one text: `kind: "circle"`.
+fn tag<'t>(tokens: &Tokens<'t>) -> Option<(&'t str, &'t str)> {
+    let mut ahead = tokens.clone();
+    ahead.take('{');
+    while !ahead.is('}') {
+        let (name, sign, value) = (ahead.peek()?, ahead.ahead(1), ahead.ahead(2));
+        if let (Token::Word(name), Some(Token::Sign(':')), Some(Token::Text(text))) =
+            (name, sign, value)
+            && matches!(ahead.ahead(3), Some(Token::Sign(';' | ',' | '}')))
+        {
+            return Some((name, text));
+        }
+        ahead.pass_to(&[';', ',']);
+        if !ahead.take(';') && !ahead.take(',') && !ahead.is('}') {
+            ahead.pass();
+        }
+    }
+    None
 }
 
 /// `"a" | "b"`, and nothing else.

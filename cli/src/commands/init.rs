@@ -9,8 +9,9 @@ use korrel_init::{
 };
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::similar::most_similar;
 use korrel_lang::spec::Spec;
-use korrel_lang::visible::visible_lines;
+use korrel_lang::visible::{visible, visible_lines};
 use serde_json::{Value as Json, json};
 
 use crate::commands::template;
@@ -62,6 +63,9 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
         let message = format!("there is no type in {}", files.join(", "));
         return Err(Error::File(Diagnostic::new(code::FILE, message)));
     }
+    if let Some(root) = &flags.root {
+        sketch.rooted_at(root).map_err(|known| no_root(root, &known))?;
+    }
     let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
     sketch.source = names.collect::<Vec<_>>().join(", ");
     let text = visible_lines(&sketch.text()).into_owned();
@@ -81,6 +85,15 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
         }
     }
     Ok(Exit::Success)
+}
+
+fn no_root(root: &str, known: &[String]) -> Error {
+    let diagnostic = Diagnostic::new(code::FILE, format!("there is no type `{}`", visible(root)));
+    let help = match most_similar(root, known) {
+        Some(similar) => format!("did you mean `{similar}`?"),
+        None => format!("there are {}", known.join(", ")),
+    };
+    Error::Usage(diagnostic.help(help))
 }
 
 fn kind(file: &Path) -> Result<SourceKind, Error> {

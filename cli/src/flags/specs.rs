@@ -157,6 +157,9 @@ pub struct InitFlags {
     /// Write to this file, which must not exist
     #[arg(short, long, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// The type of an input, by its name in the files or in the spec; by default the one that holds most others
+    #[arg(long, value_name = "TYPE", conflicts_with = "template")]
+    pub root: Option<String>,
     /// Instead of a spec, a folder for a hunt in a library of your own: FILE is the folder, by default the name; without
     /// a name, what templates there are
     #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "output"])]

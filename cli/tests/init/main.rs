@@ -113,7 +113,7 @@ fn class_files() {
             "enum Color { RED, BLACK }",
             "  color: lone Color",
             "  counts: seq Int,  -- guess: an array is a sequence without null in it\n",
-            "  in_: Bool,\n",
+            "  in_: Bool,  -- for \"in\"\n",
         ],
     );
     assert!(!spec.contains("count:"), "static fields are no part of an object: {spec}");
@@ -257,7 +257,7 @@ fn messages_of_protobuf() {
             "run valid for 3 but exactly 1 Order, 0..3 Int\n",
         ],
     );
-    assert!(!spec.contains("Shop"), "{spec}");
+    assert!(spec.contains("-- not read: service Shop\n") && !spec.contains("sig Shop"), "{spec}");
 }
 
 /// If it failed, whoever leaves `--from` out would read how to spell it.
@@ -307,6 +307,157 @@ fn what_cannot_be_read_is_told() {
         assert!(text(&run.stderr).contains(word), "{arguments:?}: {}", text(&run.stderr));
     }
     assert_eq!(std::fs::read_to_string(there).expect("it is there"), "the user's");
+}
+
+/// A spec of a text in a file of this name.
+fn made_of(file: &str, text: &str) -> String {
+    let path = place(file);
+    std::fs::write(&path, text).expect("the folder for tests' files can be written");
+    made(&file.replace('.', "_"), &[path.to_str().expect("the path is UTF-8")])
+}
+
+/// If it failed, all but one of the objects that a type is a choice of would be gone, or a part of `A & B` without a word.
+#[test]
+fn choices_of_objects_in_typescript() {
+    let spec = made_of(
+        "shapes.ts",
+        "type S = { k: \"a\"; r: number } | { k: \"b\"; side: number; in: S };
+            interface Doc { shape: S; both: (A | B) & Doc2; alt: { p: number } | { q: string } | null; c: Cond<string> }
+            interface Doc2 { id: number } interface A { x: number } interface B { y: number }
+            type Cond<T> = T extends string ? A : B; type U = A | { z: boolean };",
+    );
+    assert_has(
+        &spec,
+        &[
+            "-- not read: `A` | `B` in line 2, where a value is a `Doc2` too\n",
+            "abstract sig S {}",
+            "sig S_a extends S {  -- not said here: its `k` is \"a\"\n  r: Int",
+            "sig S_b extends S {  -- not said here: its `k` is \"b\"\n  side: Int,  -- guess: a whole number\n  in_: S  -- for \"in\"\n}",
+            "  alt: lone (Doc_alt_1 + Doc_alt_2),\n  c: Value\n",
+            "sig U {\n  z: Bool\n}",
+            "pred valid [root: Doc]",
+        ],
+    );
+}
+
+/// If it failed, tables between `GO`, or after the data of a dump, would be gone without a word.
+#[test]
+fn scripts_and_dumps_of_sql() {
+    let spec = made_of(
+        "script.sql",
+        "CREATE TABLE [dbo].[Author] ([Id] int NOT NULL PRIMARY KEY, [Name] nvarchar(50) NOT NULL)\nGO\n\
+         CREATE TABLE [dbo].[Book] ([AuthorId] int NOT NULL REFERENCES [dbo].[Author]([Id]))\ngo\n\
+         CREATE VIEW v AS SELECT 1\nGO\n",
+    );
+    assert_has(
+        &spec,
+        &["-- not read: CREATE VIEW\n", "  Name: Text\n", "sig Book {\n  AuthorId: Author\n}"],
+    );
+    let spec = made_of(
+        "dump.sql",
+        "CREATE TABLE public.author (id integer NOT NULL, name text);\n\
+         COPY public.author (name, id) FROM stdin;\n\\N\t1\nit's\t2\n\\.\n\
+         CREATE TABLE public.book (id integer NOT NULL, author_id integer NOT NULL, title text);\n\
+         ALTER TABLE ONLY public.book ADD CONSTRAINT k PRIMARY KEY (id);\n\
+         ALTER TABLE ONLY public.book ADD CONSTRAINT u UNIQUE (title);\n\
+         ALTER TABLE ONLY public.book ADD CONSTRAINT f FOREIGN KEY (author_id) REFERENCES public.author(id);\n\
+         ALTER TABLE public.book ADD COLUMN pages integer;\n\
+         CREATE INDEX i ON public.book (title);\nCREATE INDEX j ON public.book (title);\n",
+    );
+    assert_has(
+        &spec,
+        &[
+            "-- not read: CREATE INDEX, 2 times\n-- not read: COPY\n",
+            "sig Author {\n  id: Int,\n  name: lone Text\n}",
+            "sig Book {  -- not said here: CONSTRAINT u UNIQUE (title); `id` is left out: it only tells rows apart\n  author_id: Author,\n  title: lone Text,\n  pages: lone Int\n}",
+        ],
+    );
+}
+
+/// If it failed, what a schema demands would be dropped without a word, and a choice be taken for data.
+#[test]
+fn keywords_of_schemas() {
+    let spec = made_of(
+        "keywords.json",
+        r##"{"$schema": "x", "title": "Doc", "type": "object", "properties": {
+            "a": {"type": "integer", "exclusiveMinimum": 0}, "b": {"type": "string", "not": {"const": "x"}},
+            "c": {"$ref": "other.json#/definitions/C"}, "t": {"type": "array", "items": [{"type": "integer"}, {"type": "string"}]},
+            "p": {"type": "array", "prefixItems": [{"type": "integer", "minimum": 2}]}, "e": {"enum": [1, "a", null]},
+            "i": {"type": "array", "items": {"type": "integer", "maximum": 9}}},
+            "anyOf": [{"required": ["a"]}, {"required": ["b"]}], "if": {"required": ["a"]}, "then": {"required": ["c"]},
+            "dependencies": {"a": ["b"]}, "required": ["a", "zz"]}"##,
+    );
+    for said in [
+        "  a_: Int,  -- for \"a\"; not said here: exclusiveMinimum 0\n",
+        "  b: lone Text,  -- not said here: not {\"const\":\"x\"}\n",
+        "  c: lone C,  -- not said here: $ref \"other.json#/definitions/C\"\n",
+        "  t: seq (Int + Text),  -- not said here: items [{\"type\":\"integer\"},{\"type\":\"string\"}]; guess",
+        "  p: seq Int,  -- not said here: prefixItems [{\"type\":\"integer\",\"minimum\":2}], minimum 2; guess",
+        "  e: lone Doc_e,",
+        "enum Doc_e { a }  -- not said here: enum [1,\"a\",null]\n",
+        "  i: seq Int  -- not said here: maximum 9; guess",
+        "anyOf [{\"required\":[\"a\"]},{\"required\":[\"b\"]}]",
+        "dependencies {\"a\":[\"b\"]}",
+        "if {\"required\":[\"a\"]}",
+        "then {\"required\":[\"c\"]}",
+        "required [\"a\",\"zz\"]",
+    ] {
+        assert!(spec.contains(said), "{said}\n{spec}");
+    }
+    let spec = made_of(
+        "choice.json",
+        r#"{"anyOf": [{"type": "integer", "minimum": 1}, {"type": "object", "properties": {"x": {"type": "boolean"}}}]}"#,
+    );
+    assert_has(
+        &spec,
+        &["  value: (Int + Document_2)  -- guess: it is no object, so it is held in one\n}"],
+    );
+    assert!(spec.contains("-- not said here: minimum 1\n"), "{spec}");
+}
+
+/// If it failed, names would be lost that Alloy does not take, or letters that it does.
+#[test]
+fn names_that_are_changed() {
+    let spec = made_of(
+        "names.json",
+        r#"{"/": 1, "größe": 2, "a-b": 3, "a_b": 4, "": 5, "in": 6, "日本": 1, "1st": 2, "u\u0308": 3, "\u3164": 1}"#,
+    );
+    for field in [
+        "  member: Int,  -- for \"/\"",
+        "  größe: Int,\n",
+        "  a_b: Int,  -- for \"a-b\"",
+        "  a_b_: Int,  -- for \"a_b\"",
+        "  empty: Int,  -- for \"\"",
+        "  in_: Int,  -- for \"in\"",
+        "  日本: Int,\n",
+        "  n1st: Int,  -- for \"1st\"",
+    ] {
+        assert!(spec.contains(field), "{field}\n{spec}");
+    }
+}
+
+/// If it failed, a helper with many fields would be the input instead of the type that holds others, or itself.
+#[test]
+fn the_root() {
+    let module = "class Tree:\n    left: \"Tree | None\"\n    right: \"Tree | None\"\n    key: \"Key\"\nclass Key:\n    n: int\n\
+                  class Options:\n    a: int\n    b: int\n    c: int\n    d: int\n";
+    let spec = made_of("root.py", module);
+    assert_has(&spec, &["pred valid [root: Tree]", "run valid for 3 but 0..3 Int\n"]);
+    let file = place("root.py");
+    let file = file.to_str().expect("the path is UTF-8");
+    let other = korrel(&["init", file, "--root", "Options"]);
+    assert!(text(&other.stdout).contains("pred valid [root: Options]"));
+    for (root, help) in
+        [("Option", "did you mean `Options`?"), ("X", "there are Tree, Key, Options")]
+    {
+        let run = korrel(&["init", file, "--root", root]);
+        assert_eq!((run.status.code(), run.stdout.len()), (Some(2), 0), "{root}");
+        assert!(text(&run.stderr).contains(help), "{}", text(&run.stderr));
+    }
+    // Each holds the other.
+    let spec = made_of("mutual.ts", "interface Opt { x: number; y: number; z: number }
+        interface Folder { name: string; files: Entry[] } interface Entry { of: Folder; size: number; opt: Opt }");
+    assert_has(&spec, &["pred valid [root: Entry]"]);
 }
 
 /// If it failed, samples of a strange form would be a bug of ours instead of a spec.

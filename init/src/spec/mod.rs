@@ -7,7 +7,8 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::words::{WORDS, comment, identifier, one_line};
+use self::words::{WORDS, comment, identifier, one_line, renamed};
+use crate::notes::joined;
 use crate::sketch::Sketch;
 
 pub use self::words::capital;
@@ -16,6 +17,11 @@ impl Sketch {
     /// A spec that can be run.
     pub fn text(&self) -> String {
         SpecWriter::new(self).text(self)
+    }
+
+    /// The sigs' names in the spec, by those in the source.
+    pub(crate) fn identifiers(&self) -> BTreeMap<String, String> {
+        SpecWriter::new(self).names
     }
 }
 
@@ -68,8 +74,9 @@ impl SpecWriter {
         let open = if self.has_bool { "\nopen util/boolean\n" } else { "" };
         format!(
             "-- A first spec, made by `korrel init` from {}.\n-- What stands after `guess:` was not said there: look at it, and \
-             add what must hold.\n{open}{enums}{sigs}{}{needed}{}",
+             add what must hold.\n{}{open}{enums}{sigs}{}{needed}{}",
             one_line(&sketch.source),
+            unread(&sketch.unread),
             self.helpers,
             self.command(sketch)
         )
@@ -85,7 +92,12 @@ impl SpecWriter {
             let name = self.names[&of.name].clone();
             let values: Vec<String> =
                 of.values.iter().map(|value| self.take_value(&name, value)).collect();
-            enums += &format!("\nenum {name} {{ {} }}{}\n", values.join(", "), comment(&of.note));
+            let renamed = of.values.iter().zip(&values).filter_map(|(value, ident)| {
+                let said = renamed(value, ident);
+                (!said.is_empty()).then(|| format!("{ident} {said}"))
+            });
+            let note = joined(&[of.note.clone(), renamed.collect::<Vec<_>>().join(", ")]);
+            enums += &format!("\nenum {name} {{ {} }}{}\n", values.join(", "), comment(&note));
         }
         for of in sketch.enums.iter().filter(|of| of.values.is_empty()) {
             self.needed.insert(self.names[&of.name].clone(), "no value of it is known".to_owned());
@@ -101,4 +113,20 @@ impl SpecWriter {
             self.take(&ident)
         }
     }
+}
+
+/// What is in no sig, each kind once with its number: a line each.
+fn unread(parts: &[String]) -> String {
+    let mut counted: Vec<(&str, usize)> = Vec::new();
+    for part in parts {
+        match counted.iter_mut().find(|(known, _)| known == part) {
+            Some((_, times)) => *times += 1,
+            None => counted.push((part, 1)),
+        }
+    }
+    let line = |(part, times): &(&str, usize)| match times {
+        1 => format!("-- not read: {}\n", one_line(part)),
+        times => format!("-- not read: {}, {times} times\n", one_line(part)),
+    };
+    counted.iter().map(line).collect()
 }

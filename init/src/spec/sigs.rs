@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 
 use super::SpecWriter;
-use super::words::{comment, identifier};
+use super::words::{capital, comment, identifier, renamed};
 use crate::notes::joined;
 use crate::sketch::{FieldSketch, SigSketch, Sketch};
 
 impl SpecWriter {
     pub(super) fn sig(&mut self, sketch: &Sketch, sig: &SigSketch) -> String {
         let name = self.names[&sig.name].clone();
+        let from =
+            if name == capital(&sig.name) { String::new() } else { renamed(&sig.name, &name) };
+        let note = joined(&[from, sig.note.clone()]);
         let line = ancestors(sketch, sig);
         let parent = line.first().map(|parent| &parent.name);
         let inherited: Vec<&FieldSketch> = line.iter().flat_map(|parent| &parent.fields).collect();
@@ -27,18 +30,14 @@ impl SpecWriter {
             }
         }
         if rows.is_empty() {
-            return format!("\n{word} {name}{extends} {{}}{}\n", comment(&sig.note));
+            return format!("\n{word} {name}{extends} {{}}{}\n", comment(&note));
         }
         let last = rows.len() - 1;
         let rows = rows.iter().enumerate().map(|(at, (declaration, note))| {
             let comma = if at == last { "" } else { "," };
             format!("  {declaration}{comma}{}\n", comment(note))
         });
-        format!(
-            "\n{word} {name}{extends} {{{}\n{}}}\n",
-            comment(&sig.note),
-            rows.collect::<String>()
-        )
+        format!("\n{word} {name}{extends} {{{}\n{}}}\n", comment(&note), rows.collect::<String>())
     }
 
     /// No word of the language, and no name of a sig.
@@ -62,7 +61,8 @@ impl SpecWriter {
             ident.push('_');
         }
         let (range, note) = self.range(sig, &field.name, &field.ty);
-        (format!("{ident}: {range}"), joined(&[&field.note, &note]))
+        let from = renamed(&field.name, &ident);
+        (format!("{ident}: {range}"), joined(&[&from, &field.note, &note]))
     }
 }
 

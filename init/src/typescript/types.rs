@@ -1,7 +1,7 @@
 //! Types, as a field or an alias has them.
 
 use super::members::FUNCTION;
-use super::{TypeReader, is_of_texts, texts};
+use super::{TypeReader, is_of_texts, tag, texts};
 use crate::sketch::{EnumSketch, SigSketch, SourceType};
 use crate::spec::capital;
 use crate::tokens::{Token, Tokens};
@@ -21,8 +21,25 @@ impl<'t> TypeReader<'t> {
         }
         self.depth += 1;
         let ty = self.choice(tokens, place);
+        // `T extends U ? A : B` is computed.
+        let ty = match tokens.is_word("extends") && !place.is_empty() {
+            true => self.conditional(tokens),
+            false => ty,
+        };
         self.depth -= 1;
         ty
+    }
+
+    fn conditional(&mut self, tokens: &mut Tokens<'t>) -> SourceType {
+        tokens.next();
+        self.ty(tokens, "");
+        if tokens.take('?') {
+            self.ty(tokens, "");
+            if tokens.take(':') {
+                self.ty(tokens, "");
+            }
+        }
+        SourceType::Any
     }
 
     /// `Node | null`
@@ -35,8 +52,15 @@ impl<'t> TypeReader<'t> {
         }
         tokens.take('|');
         let mut parts = Vec::new();
+        let is_of_objects = objects(tokens) > 1;
         loop {
-            parts.push(self.both(tokens, place));
+            // Each object of a choice is a type of its own.
+            let own = match tag(tokens) {
+                _ if !is_of_objects || !tokens.is('{') || place.is_empty() => place.to_owned(),
+                Some((_, text)) => format!("{place}_{text}"),
+                None => format!("{place}_{}", parts.len() + 1),
+            };
+            parts.push(self.both(tokens, &own));
             if !tokens.take('|') {
                 break;
             }
@@ -48,14 +72,28 @@ impl<'t> TypeReader<'t> {
         SourceType::union(parts)
     }
 
-    /// `A & B`: the first one that has a name.
+    /// `A & B`: the first one that has a name. The others are told of.
     fn both(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
+        let line = tokens.line();
         let mut ty = self.array(tokens, place);
         while tokens.take('&') {
             let other = self.array(tokens, place);
-            if !matches!(ty, SourceType::Named(_)) {
-                ty = other;
+            // `string & { readonly brand: unique symbol }` is a text.
+            let (kept, left_out) = match (&ty, &other) {
+                (SourceType::Named(_), _) => (ty, other),
+                (_, SourceType::Named(_)) if !is_scalar(&ty) => (other, ty),
+                _ if is_scalar(&other) => (other, ty),
+                _ => (ty, other),
+            };
+            if kept != left_out {
+                let part = format!(
+                    "{} in line {line}, where a value is a {} too",
+                    described(&left_out),
+                    described(&kept)
+                );
+                self.sketch.unread.push(part);
             }
+            ty = kept;
         }
         ty
     }
@@ -197,7 +235,14 @@ impl<'t> TypeReader<'t> {
         }
         if let Some((parameters, mut alias)) = self.aliases.get(name).cloned() {
             self.looked_up += 1;
-            if self.looked_up > MOST_ALIASES || !self.open.insert(name) {
+            if self.looked_up > MOST_ALIASES {
+                return SourceType::Any;
+            }
+            if !self.open.insert(name) {
+                let part = format!("what `{name}` is within itself: anything");
+                if !self.sketch.unread.contains(&part) {
+                    self.sketch.unread.push(part);
+                }
                 return SourceType::Any;
             }
             let known = self.bound.len();
@@ -229,6 +274,34 @@ impl<'t> TypeReader<'t> {
                 of(0)
             }
             name => SourceType::Named(name.to_owned()),
+        }
+    }
+}
+
+fn is_scalar(ty: &SourceType) -> bool {
+    matches!(ty, SourceType::Int | SourceType::Bool | SourceType::Text | SourceType::Number)
+}
+
+/// A type in words, for a message.
+fn described(ty: &SourceType) -> String {
+    match ty {
+        SourceType::Named(name) => format!("`{name}`"),
+        SourceType::Union(types) => types.iter().map(described).collect::<Vec<_>>().join(" | "),
+        SourceType::Text => "text".to_owned(),
+        SourceType::Int | SourceType::Number => "number".to_owned(),
+        SourceType::Bool => "truth value".to_owned(),
+        _ => "type".to_owned(),
+    }
+}
+
+/// The number of objects without names in the choice that is next.
+fn objects(tokens: &Tokens<'_>) -> usize {
+    let (mut ahead, mut found) = (tokens.clone(), 0);
+    loop {
+        found += usize::from(ahead.is('{'));
+        ahead.pass();
+        if !ahead.take('|') && !ahead.take('&') {
+            return found;
         }
     }
 }
