@@ -44,6 +44,8 @@ mod signature;
 
 mod layout;
 
+mod alloy5;
+
 mod walk;
 
 mod words;
@@ -51,6 +53,7 @@ mod words;
 #[cfg(test)]
 mod testing;
 
+pub use alloy5::{Modernised, from_alloy5};
 pub use analysis::Analysis;
 pub use complete::{Completion, Completions};
 pub use finding::{Finding, Related};

@@ -3,14 +3,14 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use korrel_editor::formatted;
+use korrel_editor::{formatted, from_alloy5};
 use korrel_lang::visible::visible;
 use serde_json::json;
 
 use super::check::{below, difference, shown_patch};
 use crate::files::read::read_spec;
 use crate::files::replace::replace;
-use crate::flags::{AnswerFormatFlag, FmtFlags};
+use crate::flags::{AnswerFormatFlag, FmtFlags, FromFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -43,7 +43,11 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
     let is_input = path == Path::new("-");
     let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
     let old = read_spec(path, &name).map_err(Error::File)?;
-    let new = formatted(&name, &old)?;
+    let modernised = match fmt.from {
+        Some(FromFlag::Alloy5) => Some(from_alloy5(&name, &old)?),
+        None => None,
+    };
+    let new = formatted(&name, modernised.as_ref().map_or(&old, |it| &it.text))?;
     let differs = old != new;
     let is_replaced = !fmt.check && !is_input && differs;
     if is_replaced {
@@ -59,7 +63,12 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
             "text": new,
         }))?,
         AnswerFormatFlag::Text if is_replaced => {
-            report.note(&format!("{} is laid out anew", visible(&name)));
+            let renamed = modernised.iter().flat_map(|it| &it.renamed);
+            let renamed: Vec<String> =
+                renamed.map(|(old, new)| format!("`{old}` is `{new}`")).collect();
+            let said = if renamed.is_empty() { "" } else { ": " };
+            let said = format!("{} is laid out anew{said}{}", visible(&name), renamed.join(", "));
+            report.note(&said);
         }
         AnswerFormatFlag::Text if fmt.check && differs => {
             write!(out, "{}", shown_patch(&difference(&name, &old, &new)))?;

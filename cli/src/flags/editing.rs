@@ -5,13 +5,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::shared::LanguageFlags;
-use super::values::AnswerFormatFlag;
+use super::values::{AnswerFormatFlag, FromFlag};
 
 #[derive(Debug, Args)]
 pub struct FmtFlags {
     /// Files, and folders in which every .als file is laid out; - for standard input, which is written to standard output
     #[arg(required = true, value_name = "SPEC")]
     pub paths: Vec<PathBuf>,
+    /// Rewrite specs of an older version first: names with primes, words that are keywords now, `disjoint`
+    #[arg(long, value_enum, value_name = "VERSION")]
+    pub from: Option<FromFlag>,
     /// Change nothing: show what would change, and fail if anything would
     #[arg(long)]
     pub check: bool,

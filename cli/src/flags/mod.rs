@@ -37,9 +37,9 @@ pub use specs::{
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag,
-    EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag,
-    WhenFlag, name,
+    EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, FromFlag, MessagesFlag, MethodFlag,
+    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag,
+    ThemeFlag, TongueFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -16,6 +16,13 @@ pub enum WhenFlag {
     Never,
 }
 
+/// The languages that specs are rewritten from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum FromFlag {
+    /// Alloy 4 and 5
+    Alloy5,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum MessagesFlag {
     Text,
