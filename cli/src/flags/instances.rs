@@ -17,8 +17,8 @@ pub struct FindFlags {
     /// Stop after N instances (0: all)
     #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
     pub limit: u64,
-    /// With -n 1: find any instance, in the canonical form of its class and without an id
-    #[arg(long, requires = "limit", conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"], help_heading = "Instances")]
+    /// Find one instance, whichever comes first, in the canonical form of its class and without an id
+    #[arg(long, conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"], help_heading = "Instances")]
     pub any: bool,
     /// Continue after the last whole instance of an earlier output, or after the instance with this id
     #[arg(long, value_name = "FILE|N", help_heading = "Instances")]

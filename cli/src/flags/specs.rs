@@ -16,9 +16,16 @@ use super::values::{
 
 #[derive(Debug, Args)]
 pub struct CheckFlags {
-    /// Files, and folders in which every .als file is checked
-    #[arg(required = true)]
+    /// Files, and folders in which every .als file is checked; after one file, the commands of it that are meant, by name or
+    /// index
+    #[arg(required = true, value_name = "SPEC|COMMAND")]
     pub paths: Vec<PathBuf>,
+    /// Replaces the commands' scope, and with it what they expect of their own: "5 but exactly 3 Node, 0..4 Int"
+    #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["update", "vacuity"])]
+    pub scope: Option<String>,
+    /// The number of states of a trace, or the least and the greatest: 6, 3..6
+    #[arg(long, value_name = "RANGE", conflicts_with_all = ["update", "vacuity"], help_heading = "Traces")]
+    pub steps: Option<String>,
     /// Stop each command after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,

@@ -59,13 +59,6 @@ pub fn arguments() -> CommandLine {
         let message = "only --solver enumerator can search one --shard";
         command().error(ErrorKind::ArgumentConflict, message).exit();
     }
-    if let Subcommand::Find(find) = &arguments.command
-        && find.any
-        && find.limit != 1
-    {
-        let message = "--any finds one instance: give -n 1";
-        command().error(ErrorKind::ArgumentConflict, message).exit();
-    }
     arguments
 }
 
@@ -75,7 +68,18 @@ fn read(typed: &[impl Into<OsString> + Clone]) -> Result<CommandLine, clap::Erro
     if let Some(("explore", explore)) = matches.subcommand() {
         without_driver(explore).map_err(|error| error.format(&mut command))?;
     }
-    CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))
+    let mut line =
+        CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
+    if let (Subcommand::Find(find), Some((_, typed))) = (&mut line.command, matches.subcommand())
+        && find.any
+    {
+        if typed.value_source("limit") == Some(ValueSource::CommandLine) && find.limit != 1 {
+            let message = "--any finds one instance: leave -n out";
+            return Err(command.error(ErrorKind::ArgumentConflict, message));
+        }
+        find.limit = 1;
+    }
+    Ok(line)
 }
 
 /// Nothing is called without a driver.
@@ -193,6 +197,10 @@ fn command_of(typed: &[String]) -> Option<&str> {
 fn argument(typed: &[String], wrong: &str) -> Option<String> {
     let own = command_of(typed)?;
     if !wrong.starts_with('-') {
+        if let Some(scope) = parted_scope(typed, wrong) {
+            let help = format!("put the scope in quotes: `--scope \"{scope}\"`");
+            return Some(message(&format!("`{wrong}` is one word too many"), &help));
+        }
         if DRIVEN.contains(&own) {
             return Some(undashed(typed, wrong));
         }
@@ -206,10 +214,34 @@ fn argument(typed: &[String], wrong: &str) -> Option<String> {
     }
     let flag = wrong.split_once('=').map_or(wrong, |(flag, _)| flag);
     if flag.starts_with("-") && flag[1..].starts_with(|c: char| c.is_ascii_digit()) {
-        return None;
+        let before = typed.iter().position(|word| word == wrong)?.checked_sub(1)?;
+        let counts = matches!(typed[before].as_str(), "-n" | "--limit");
+        let help = "a number from 0 on; `-n 0`, and no `-n`, means all";
+        return counts.then(|| message(&format!("`{}` is given `{flag}`", typed[before]), help));
     }
     let help = instead(own, flag, typed).or_else(|| elsewhere(own, flag))?;
     Some(message(&format!("`korrel {own}` has no `{flag}`"), &help))
+}
+
+/// `--scope 3 Node`: the scope whose words the shell parted, if the word is one of them.
+fn parted_scope(typed: &[String], wrong: &str) -> Option<String> {
+    let start = typed.iter().position(|word| word == "--scope")? + 1;
+    let words: Vec<&str> = typed[start..]
+        .iter()
+        .map(String::as_str)
+        .take_while(|word| !word.starts_with('-'))
+        .collect();
+    let is_number =
+        words.first()?.starts_with(|c: char| c.is_ascii_digit()) || words[0] == "exactly";
+    (is_number && words[1..].contains(&wrong)).then(|| words.join(" "))
+}
+
+/// The scope whose second word was taken for the command, if there is one.
+pub fn scope_without_quotes(scope: &str, command: &str) -> Option<String> {
+    let typed: Vec<String> =
+        std::env::args_os().map(|word| word.to_string_lossy().into_owned()).collect();
+    let whole = parted_scope(&typed, command)?;
+    (whole != scope).then_some(whole)
 }
 
 /// The commands that take a driver.
@@ -219,6 +251,22 @@ const DRIVEN: [&str; 3] = ["test", "explore", "minimise"];
 fn undashed(typed: &[String], wrong: &str) -> String {
     let quoted: Vec<String> = typed.iter().skip(1).map(|word| quoted(word)).collect();
     let at = typed.iter().skip(1).position(|word| word == wrong).unwrap_or(quoted.len());
+    let first = typed.iter().position(|word| DRIVEN.contains(&word.as_str())).unwrap_or(1);
+    let given = typed.get(first + 1).map(String::as_str).unwrap_or_default();
+    if wrong.ends_with(".als")
+        && at == first + 1
+        && !given.starts_with('-')
+        && !given.ends_with(".als")
+    {
+        let driver = match Path::new(given).extension().and_then(|ending| ending.to_str()) {
+            Some("py") => format!("python3 {}", quoted[first]),
+            Some("js" | "mjs" | "cjs") => format!("node {}", quoted[first]),
+            _ => quoted[first].clone(),
+        };
+        let words = [&quoted[..first], &quoted[at..]].concat().join(" ");
+        let help = format!("the spec stands first: `korrel {words} -- {driver}`");
+        return no_driver(&format!("`{}` stands where the spec does", visible(given)), help);
+    }
     let (before, driver) = (quoted[..at].join(" "), quoted[at..].join(" "));
     let help = format!("the driver follows `--`: `korrel {before} -- {driver}`");
     no_driver(&format!("`{wrong}` stands where no driver does"), help)
@@ -253,9 +301,12 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
         ("eval", "-j" | "--threads" | "--jobs") => {
             "heaps are judged one after the other, in the order in which they come".to_string()
         }
-        ("check", "--scope") => format!(
-            "each command has its own scope; `korrel count {spec} COMMAND --scope \"3\"` tries another one"
-        ),
+        (_, "--html" | "--svg" | "--dot" | "--table" | "--text" | "--itf" | "--xml")
+            if has(&command_named(own)?, "--format") =>
+        {
+            let format = if flag == "--xml" { "alloy-xml" } else { &flag[2..] };
+            takes_format(own, format)?
+        }
         ("eval", "--scope") => "a heap is judged as it is; there is no scope to set".to_string(),
         ("eval", "--overflow") => "over heaps arithmetic is exact: nothing overflows".to_string(),
         ("find" | "count" | "check" | "translate", "--heap" | "--heaps") => {
@@ -288,6 +339,14 @@ fn instead(own: &str, flag: &str, typed: &[String]) -> Option<String> {
         (_, "--strict") => "write `--strict-alloy`".to_string(),
         _ => return None,
     })
+}
+
+/// `--format html`, if the command knows this format.
+fn takes_format(own: &str, format: &str) -> Option<String> {
+    let command = command_named(own)?;
+    let flag = command.get_arguments().find(|argument| argument.get_long() == Some("format"))?;
+    let known = flag.get_possible_values().iter().any(|value| value.get_name() == format);
+    known.then(|| format!("write `--format {format}`"))
 }
 
 fn command_named(name: &str) -> Option<clap::Command> {

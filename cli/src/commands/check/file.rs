@@ -11,10 +11,11 @@ use korrel_enumerate::{Idleness, Meaning, idle_parts};
 use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::Command;
+use korrel_lang::model::{Command, CommandKind, Expect};
 use korrel_lang::source::{Sources, Span};
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::Steps;
+use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
 use crate::commands::shared::question::{answered, limited, overflow};
@@ -51,6 +52,8 @@ pub enum Event {
 /// Checks one file.
 pub struct CheckedFile<'a> {
     pub path: &'a Path,
+    /// The commands that are meant; none: all.
+    pub names: &'a [String],
     pub check: &'a CheckFlags,
     pub report: &'a Reporter,
     pub interrupt: &'a Stop,
@@ -62,13 +65,18 @@ pub struct CheckedFile<'a> {
 
 impl CheckedFile<'_> {
     pub fn run(&self) {
-        let spec = match load(self.path, &self.check.language) {
+        let mut spec = match load(self.path, &self.check.language) {
             Ok(spec) => spec,
             Err(error) => return self.broken(self.path.display().to_string(), error),
         };
         self.remarks(&spec.sources, &spec.warnings);
+        let commands = match self.commands(&mut spec) {
+            Ok(commands) => commands,
+            Err(error) => return self.broken(self.path.display().to_string(), error),
+        };
         let (mut rows, mut edits) = (Vec::new(), Vec::new());
-        for (index, command) in spec.model.commands.iter().enumerate() {
+        for (index, command) in &commands {
+            let index = *index;
             let row = match self.row(&spec, command, index) {
                 Ok(row) => row,
                 Err(other) => return (self.tell)(Event::Failed(other)),
@@ -90,6 +98,36 @@ impl CheckedFile<'_> {
         if self.check.vacuity && !self.interrupt.is_raised() {
             self.vacuity(&spec);
         }
+    }
+
+    /// The commands that are meant, with their indices, in the scope that is meant.
+    fn commands(&self, spec: &mut Spec) -> Result<Vec<(usize, Command)>, Error> {
+        let all = spec.model.commands.iter().cloned().enumerate();
+        let mut commands: Vec<(usize, Command)> = all.collect();
+        let is_called = |name: &String, (index, command): &(usize, Command)| {
+            command.label == *name || name.parse() == Ok(*index)
+        };
+        for name in self.names {
+            if !commands.iter().any(|command| is_called(name, command)) {
+                spec.command(Some(name))?;
+                return Err(no_command(name));
+            }
+        }
+        if !self.names.is_empty() {
+            commands.retain(|command| self.names.iter().any(|name| is_called(name, command)));
+        }
+        for (_, command) in &mut commands {
+            if let Some(scope) = &self.check.scope {
+                *command = spec.with_scope(command.clone(), "--scope", scope)?;
+            }
+            if let Some(steps) = &self.check.steps {
+                *command = spec.with_steps(command.clone(), "--steps", steps)?;
+            }
+            if (&self.check.scope, &self.check.steps) != (&None, &None) {
+                command.expect = elsewhere(command);
+            }
+        }
+        Ok(commands)
     }
 
     /// Reports what the predicates say of kept examples. A heap is judged in one go, whatever the limit of time.
@@ -216,7 +254,7 @@ impl CheckedFile<'_> {
             vacuous,
             steps: found.and_then(|_| Steps::of(&spec.model, command)),
             shortest,
-            text: spec.text(command, None),
+            text: spec.text(command, self.check.scope.as_deref()),
             expected,
             found,
             verdict,
@@ -284,6 +322,11 @@ impl CheckedFile<'_> {
         if only_first {
             words.extend(["-n".to_string(), "1".to_string()]);
         }
+        for (flag, value) in [("--scope", &self.check.scope), ("--steps", &self.check.steps)] {
+            if let Some(value) = value {
+                words.extend([flag.to_string(), quoted(value)]);
+            }
+        }
         if *overflow == OverflowFlag::Wrap {
             words.extend(["--overflow".to_string(), "wrap".to_string()]);
         }
@@ -307,6 +350,22 @@ impl CheckedFile<'_> {
         for diagnostic in diagnostics {
             (self.tell)(Event::Message(self.report.rendered(sources, diagnostic)));
         }
+    }
+}
+
+/// A predicate or an assertion that no command is about.
+fn no_command(name: &str) -> Error {
+    let message = format!("no command of the spec is about `{}`", visible(name));
+    let help = format!("`korrel find SPEC {}` asks about it", visible(name));
+    Error::File(Diagnostic::new(code::COMMAND, message).help(help))
+}
+
+/// What a command expects in another scope than its own: a number is that of its own scope.
+fn elsewhere(command: &Command) -> Option<Expect> {
+    match (command.expect, command.kind) {
+        (Some(Expect::Exactly(1..)), CommandKind::Check) => Some(Expect::Satisfiable),
+        (Some(Expect::Exactly(1..)), CommandKind::Run) => None,
+        (expect, _) => expect,
     }
 }
 

@@ -21,6 +21,7 @@ use std::thread::{Builder, Scope};
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::visible::visible;
 
 use crate::commands::shared::question::at_most;
 use crate::files::read::unreadable_spec;
@@ -37,11 +38,11 @@ pub use update::{difference, shown as shown_patch};
 
 pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
-    let files = specs(check)?;
+    let (files, names) = specs(check)?;
     stop.heed(Stop::tell);
     let mut writer = ReportWriter::new(check.format);
     std::thread::scope(|scope| {
-        let queues = start(scope, check, report, &stop, &files)?;
+        let queues = start(scope, check, report, &stop, (&files, &names))?;
         let told = queues.into_iter().flatten().try_for_each(|event| tell(event, &mut writer));
         if told.is_err() {
             stop.abandon();
@@ -87,7 +88,7 @@ fn start<'s>(
     check: &'s CheckFlags,
     report: &'s Reporter,
     stop: &'s Stop,
-    files: &'s [PathBuf],
+    (files, names): (&'s [PathBuf], &'s [String]),
 ) -> Result<Vec<Receiver<Event>>, Error> {
     let (senders, queues): (Vec<Sender<Event>>, Vec<_>) = files.iter().map(|_| channel()).unzip();
     // A queue ends when its sender is gone, so that goes with the file.
@@ -103,6 +104,7 @@ fn start<'s>(
                 let tell = |event| drop(sender.send(event));
                 CheckedFile {
                     path,
+                    names,
                     check,
                     report,
                     interrupt: stop,
@@ -123,14 +125,15 @@ fn no_thread(error: std::io::Error) -> Error {
     Error::Usage(Diagnostic::new(code::FILE, message).help("try a smaller `-j`"))
 }
 
-/// The files that are named, and those of the folders that are, in this order.
+/// The files that are named, and those of the folders that are, in this order; and the names of commands after a file.
 ///
 /// # Errors
 /// A path that does not exist, a folder that cannot be read or has no spec in it, examples for several specs, or standard
 /// input, if that is to be updated: mistakes in the command line.
-fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
+fn specs(check: &CheckFlags) -> Result<(Vec<PathBuf>, Vec<String>), Error> {
+    let (paths, names) = split(&check.paths);
     let mut files = Vec::new();
-    for path in &check.paths {
+    for path in paths {
         let specs = below(path)?;
         if specs.is_empty() {
             return Err(unreadable_spec(path, &"there is no .als file in it"));
@@ -142,8 +145,13 @@ fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
         let help = "name one file; examples of several specs stand beside them, `NAME.examples.jsonl` beside `NAME.als`";
         return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(help)));
     }
+    if let (Some(name), true) = (names.first(), files.len() != 1 || check.update) {
+        let message = format!("`{}` is no file", visible(name));
+        let help = "a command's name follows the one file that it is in";
+        return Err(Error::Usage(Diagnostic::new(code::FILE, message).help(help)));
+    }
     if !check.update {
-        return Ok(files);
+        return Ok((files, names));
     }
     if files.iter().any(|file| file == Path::new("-")) {
         let message = "standard input cannot be updated";
@@ -153,7 +161,22 @@ fn specs(check: &CheckFlags) -> Result<Vec<PathBuf>, Error> {
     // Two threads must not write one file.
     let mut seen = HashSet::new();
     files.retain(|file| seen.insert(file.canonicalize().unwrap_or_else(|_| file.clone())));
-    Ok(files)
+    Ok((files, names))
+}
+
+/// Files and folders, and the words after the first one that are none and look like none.
+fn split(paths: &[PathBuf]) -> (Vec<&Path>, Vec<String>) {
+    let (mut files, mut names) = (Vec::new(), Vec::new());
+    for (at, path) in paths.iter().enumerate() {
+        let is_bare = path.components().count() == 1 && path.extension().is_none();
+        match path.to_str() {
+            Some(name) if at > 0 && is_bare && name != "-" && !path.exists() => {
+                names.push(name.to_owned());
+            }
+            _ => files.push(path.as_path()),
+        }
+    }
+    (files, names)
 }
 
 /// The file itself, or all `.als` files below a folder, by name.

@@ -65,6 +65,9 @@ impl Line {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
+        if text == "?" {
+            return Ok(Line::Help);
+        }
         if !text.starts_with(':') {
             return Ok(match text.starts_with("--") || text.starts_with("//") || text.is_empty() {
                 true => Line::Empty,
@@ -108,6 +111,19 @@ impl Line {
             _ => Line::Quit,
         })
     }
+}
+
+/// The word after a colon that a line without one was meant as: `help`, `exit`.
+pub fn without_colon(text: &str) -> Option<&'static str> {
+    let word = text.split_whitespace().next()?;
+    let word = match word {
+        "exit" | "q" | "bye" => "quit",
+        "h" | "man" => "help",
+        "prev" => "previous",
+        "n" => "next",
+        word => word,
+    };
+    WORDS.iter().map(|(known, ..)| *known).find(|known| known[1..] == *word)
 }
 
 /// The word that a beginning stands for.

@@ -7,7 +7,7 @@ use korrel_lang::visible::{visible, visible_lines};
 use serde_json::Value as Json;
 
 use super::error;
-use super::line::{Line, WORDS};
+use super::line::{Line, WORDS, without_colon};
 use super::place::Place;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -113,10 +113,24 @@ impl<'r> Replies<'r> {
 
     /// The value of an expression on the instance.
     fn value(&mut self, place: &mut Place, text: &str) -> Result<String, Unanswered> {
-        let evaluator = place.command()?.evaluator(&[text])?;
+        let evaluator = match place.command()?.evaluator(&[text]) {
+            Ok(evaluator) => evaluator,
+            Err(mistakes) => {
+                if let Some(word) = without_colon(text) {
+                    self.report.note(&format!("a command begins with a colon: `{word}`"));
+                }
+                return Err(mistakes);
+            }
+        };
         self.report.remarks(evaluator.sources(), evaluator.warnings());
         if !self.is_there(place)? {
             return Ok(String::new());
+        }
+        // `next` is a relation of the integers, too.
+        if let Some(word) = without_colon(text).filter(|word| word[1..] == *text)
+            && !evaluator.sources().texts().next().is_some_and(|spec| spec.contains(text))
+        {
+            self.report.note(&format!("a command begins with a colon: `{word}`"));
         }
         let values = answers(place, &evaluator)?;
         let is_formula = values.iter().any(|value| matches!(value, Answer::Formula(_)));

@@ -8,12 +8,13 @@ use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Stra
 use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model};
-use korrel_lang::spec::Spec;
+use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 use korrel_sat::counter::Limits;
 use korrel_translate::{Question, Untranslated};
 
 use crate::files::read::load;
+use crate::flags::usage::scope_without_quotes;
 use crate::flags::{self, FindFlags, QuestionFlags, SolverFlag, SymmetryFlag};
 use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
@@ -36,7 +37,14 @@ pub enum WantedInstance {
 pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand, Error> {
     let mut spec = load(&question.spec, &question.language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let mut command = spec.command(question.command.as_deref())?;
+    let mut command = spec.command(question.command.as_deref()).map_err(|mistakes| {
+        let scope = question.scope.as_deref().zip(question.command.as_deref());
+        let whole = scope.and_then(|(scope, command)| scope_without_quotes(scope, command));
+        with_help(
+            mistakes,
+            whole.map(|whole| format!("put the scope in quotes: `--scope \"{whole}\"`")),
+        )
+    })?;
     if let Some(scope) = &question.scope {
         command = with_scope(&mut spec, command, scope, report)?;
     }
@@ -47,6 +55,14 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
         command = spec.with_prefixes(command)?;
     }
     Ok(SpecCommand { spec, command })
+}
+
+/// The mistakes, with this help instead of their own, if there is one.
+fn with_help(mut mistakes: Mistakes, help: Option<String>) -> Mistakes {
+    if let (Some(help), Some(first)) = (help, mistakes.diagnostics.first_mut()) {
+        first.help = vec![help.into()];
+    }
+    mistakes
 }
 
 /// A command with the scope of `--scope`.

@@ -8,6 +8,7 @@ use korrel_harness::{DriverCommand, Plan, Refusal};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
+use korrel_lang::visible::visible;
 
 use crate::messages::error::Error;
 use crate::messages::shell::quoted;
@@ -119,6 +120,9 @@ impl Words<'_> {
     }
 
     fn without_file(&self, program: &Path) -> Vec<String> {
+        if let Some(parted) = self.without_quotes() {
+            return vec![parted];
+        }
         let folder = program.parent().unwrap_or(Path::new("."));
         let name = program.file_name().map(|name| name.to_string_lossy().into_owned());
         let names = names(folder);
@@ -132,9 +136,20 @@ impl Words<'_> {
         }]
     }
 
+    /// `-- "python3 ok.py"`: a program and its arguments as one word.
+    fn without_quotes(&self) -> Option<String> {
+        let name = self.0.program.to_string_lossy();
+        let is_parted = name.trim().contains(char::is_whitespace);
+        is_parted
+            .then(|| format!("write it without the quotes: {}", self.with(&visible(name.trim()))))
+    }
+
     /// `python`, where there is `python3`.
     fn without_program(&self) -> Vec<String> {
         let name = self.0.program.to_string_lossy().into_owned();
+        if let Some(parted) = self.without_quotes() {
+            return vec![parted];
+        }
         let programs: Vec<String> = folders().iter().flat_map(|folder| names(folder)).collect();
         let newer = format!("{name}3");
         let known = if name == "nodejs" { "node" } else { newer.as_str() };

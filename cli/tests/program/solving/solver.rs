@@ -104,7 +104,9 @@ fn any_instance_is_one_of_the_list() {
 /// More than one would need an order, and ids.
 #[test]
 fn any_is_one() {
-    for arguments in [&["--any"][..], &["--any", "-n", "2"], &["--any", "-n", "1", "--id", "3"]] {
+    let alone = korrel_on(LISTS, &["find", "-", "--any", "-q"]);
+    assert_eq!((alone.code, alone.end()["count"].as_u64()), (Some(0), Some(1)), "{}", alone.stderr);
+    for arguments in [&["--any", "-n", "0"][..], &["--any", "-n", "2"], &["--any", "--id", "3"]] {
         let run = korrel_on(LISTS, &[&["find", "-"], arguments].concat());
         assert_eq!(run.code, Some(2), "{arguments:?}: {}", run.stdout);
     }
