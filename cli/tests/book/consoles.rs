@@ -43,18 +43,16 @@ fn hunts() {
 }
 
 #[test]
-#[ignore = "the same, and minutes: cargo test -p korrel --test book -- --ignored mutants_and_random"]
-fn mutants_and_random_search() {
-    // If this failed, a certificate of examples/hunt could not fail, or random testing would find more or less than a page says.
+#[ignore = "the same, and minutes: cargo test -p korrel --test book -- --ignored mutants_of_hunts"]
+fn mutants_of_hunts() {
+    // If this failed, a certificate of examples/hunt could not fail.
     let tried = of_hunts(is_long);
-    assert!(tried > 10, "{tried} commands of examples/hunt were tried");
+    assert!(tried > 5, "{tried} commands of examples/hunt were tried");
 }
 
 /// The block runs hunts many times.
 fn is_long(block: &Block) -> bool {
-    ["$ examples/hunt/mutants ", "examples/hunt/at_random "]
-        .iter()
-        .any(|call| block.text.contains(call))
+    block.text.contains("/run --mutants")
 }
 
 /// Runs the chosen blocks of the hunts' pages; how many commands there were.

@@ -22,7 +22,7 @@ function childrenOf(root) {
 }
 
 /** The judge of a pair of documents, by the library of this name. */
-export async function judge(library) {
+async function judge(library) {
   const { default: morph } = await import(library)
   return (old, young) => {
     const shown = made(old)
@@ -37,8 +37,5 @@ export async function judge(library) {
   }
 }
 
-// at_random.mjs takes the judge alone.
-if (process.argv[1].endsWith('morph.mjs')) {
-  driver.operation('morph', await judge(process.argv[2]), { judges: true })
-  driver.serve()
-}
+driver.operation('morph', await judge(process.argv[2]), { judges: true })
+driver.serve()

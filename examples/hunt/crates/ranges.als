@@ -1,1 +1,0 @@
-../ranges/maps.als
