@@ -25,7 +25,7 @@ def budget(monkeypatch):
 
 
 def tried(strategy, given_settings=exhaustive):
-    """The inputs in their order, without the simplest one, which Hypothesis tries by itself before all."""
+    """The inputs in their order."""
     inputs = []
 
     @given_settings
@@ -35,7 +35,9 @@ def tried(strategy, given_settings=exhaustive):
 
     test()
     assert korrel.outcome().complete
-    return inputs[len(inputs) - korrel.outcome().inputs :]
+    # If this failed, an input would run that nobody counts, or be counted without a run.
+    assert len(inputs) == korrel.outcome().inputs
+    return inputs
 
 
 def complete(strategy):
@@ -169,7 +171,7 @@ def test_several_arguments_and_draws_inside_the_test():
         seen.append((first, data.draw(st.integers(0, 2)) if first else None))
 
     test()
-    assert sorted(set(seen), key=repr) == sorted([(False, None), (True, 0), (True, 1), (True, 2)], key=repr)
+    assert sorted(seen, key=repr) == sorted([(False, None), (True, 0), (True, 1), (True, 2)], key=repr)
     assert korrel.outcome().inputs == 4 and korrel.outcome().complete
 
 
@@ -251,7 +253,7 @@ def test_state_machines_make_each_sequence_once():
     Machine.TestCase.settings = settings(exhaustive, stateful_step_count=4)
     Machine.TestCase().runTest()
     assert korrel.outcome().complete
-    full = [log for log in logs[1:] if log]
+    full = [log for log in logs if log]
     assert set(full) == sequences(4)
     assert korrel.outcome().inputs == len(sequences(4))
 
@@ -340,9 +342,9 @@ def test_what_has_no_end_is_cut_and_hypothesis_goes_on():
     test()
     outcome = korrel.outcome()
     assert outcome.kind == "cut" and outcome.afterwards == 25
-    assert len(numbers) == 1 + outcome.inputs + 25
+    assert len(numbers) == outcome.inputs + 25
     below = outcome.inputs - outcome.inputs_of_size
-    assert sorted(numbers[1 : 1 + below]) == list(range(1 - outcome.size, outcome.size))
+    assert sorted(numbers[:below]) == list(range(1 - outcome.size, outcome.size))
     assert "0.3 s are up" in str(outcome) and "then 25 examples by Hypothesis" in str(outcome)
 
 
@@ -368,7 +370,59 @@ def test_max_examples_is_a_budget_of_inputs():
         inputs.append(number)
 
     test()
-    assert len(inputs) == 20 and "max_examples reached" in str(korrel.outcome())
+    assert len(set(inputs)) == len(inputs) == 20 and "max_examples reached" in str(korrel.outcome())
+
+
+@pytest.mark.parametrize("most, kind", [(1, "cut"), (2, "COMPLETE"), (3, "COMPLETE")])
+def test_as_many_inputs_as_there_are_are_all(most, kind):
+    # If this failed, Hypothesis' own simplest case would take a place, and COMPLETE would need a budget above the inputs.
+    inputs = []
+
+    @settings(exhaustive, max_examples=most)
+    @given(st.integers(0, 9).filter(lambda number: number % 9 == 0))
+    def test(number):
+        inputs.append(number)
+
+    test()
+    assert inputs == [0, 9][:most]
+    assert (korrel.outcome().inputs, korrel.outcome().kind) == (len(inputs), kind)
+
+
+class Shade(enum.Flag):
+    LIGHT = 1
+    DARK = 2
+    DULL = 4
+
+
+def test_combinations_of_flags_come_once():
+    # If this failed, a combination that several ways make would be tried for each of them: 17 inputs of 8 values.
+    assert len(complete(st.sampled_from(Shade))) == 8
+
+
+def test_values_that_change_with_what_the_test_keeps_are_no_certificate():
+    # If this failed, COMPLETE would stand for values that the strategy does not make any more.
+    table = [1, 2, 3]
+
+    @exhaustive
+    @given(st.integers(0, 2).map(lambda place: table[place]))
+    def test(number):
+        table[0] = 9
+
+    test()
+    assert korrel.outcome().kind == "cut" and korrel.outcome().inputs == 3
+    assert str(korrel.outcome()) == "3 inputs, but the first inputs have other values when they are made again"
+
+
+def test_an_input_that_is_refused_when_it_is_made_again_is_no_certificate():
+    gone = set()
+
+    @exhaustive
+    @given(st.integers(0, 2).filter(lambda number: number not in gone))
+    def test(number):
+        gone.add(number)
+
+    test()
+    assert korrel.outcome().kind == "cut" and "other values" in str(korrel.outcome())
 
 
 def test_only_some_floats_are_tried_and_this_is_told():
@@ -565,7 +619,7 @@ def test_wrong(number):
     result.stdout.fnmatch_lines(
         [
             "*test_it.py::test_all: COMPLETE: all 15 inputs",
-            "*test_it.py::test_cut: complete up to size 3: 7 inputs, 2 of size 4; then cut (max_examples reached)",
+            "*test_it.py::test_cut: complete up to size 4: 9 inputs, 1 of size 5; then cut (max_examples reached)",
             "*test_it.py::test_wrong: FAILED at input 6 (size 3); no smaller input fails",
             "1 COMPLETE, 1 FAILED, 1 cut",
         ]

@@ -12,7 +12,12 @@ machines are followed as they run. It looks at the strategy that draws for three
 
 Hypothesis ends a test when nearly all inputs are refused, and complains when the first ones are. Both are right for
 random inputs, but not here: the smallest inputs are refused more often than others, and refused ones come to an end.
-So the backend speaks with Hypothesis' engine about counts, which the interface of backends leaves out.
+So the backend speaks with Hypothesis' engine about counts, which the interface of backends leaves out. The engine also
+tries the simplest input by itself before it asks a backend. That input is asked of the backend instead, since it would
+come twice otherwise, and count twice.
+
+A test may keep something that its strategies read. Then an input that is made later has other values than it had, though
+the choices are the same. So the first inputs are made once more at the end, without a run of the test.
 """
 
 from __future__ import annotations
@@ -28,7 +33,7 @@ from typing import Any, Callable
 from hypothesis import settings
 from hypothesis.control import _current_build_context
 from hypothesis.errors import BackendCannotProceed, StopTest, UnsatisfiedAssumption
-from hypothesis.internal.conjecture.choice import choice_permitted
+from hypothesis.internal.conjecture.choice import ChoiceTemplate, choice_permitted
 from hypothesis.internal.conjecture.data import Status
 from hypothesis.internal.conjecture.engine import ConjectureRunner
 from hypothesis.internal.conjecture.providers import COLLECTION_DEFAULT_MAX_SIZE, PrimitiveProvider
@@ -41,8 +46,8 @@ from hypothesis.strategies._internal.strategies import OneOfStrategy, SampledFro
 
 from . import _notes, _sizes
 from ._equal import NoKey, key
-from ._exhaustion import begin, budget
-from ._paths import Diverged, Paths
+from ._exhaustion import CHANGED, begin, budget
+from ._paths import Diverged, Link, Paths
 from ._renaming import Renaming
 from ._sizes import Options
 
@@ -54,6 +59,8 @@ _STOP = 2**-16
 _unwrapped: Any = lazy.unwrap_strategies
 _TOO_DEEP = "max depth exceeded"
 _DIVERGED = "the test draws something else when it is run again"
+#: So many inputs are made once more at the end.
+_MADE_AGAIN = 10
 
 
 class Exhaustive(PrimitiveProvider):
@@ -86,6 +93,12 @@ class Exhaustive(PrimitiveProvider):
         self._begins_again = False
         self.renaming = Renaming()
         self._tracing = self._trace_next = False
+        #: The first inputs: the choices of each, and the key of its values.
+        self._first: list[tuple[list[Link], Any]] = []
+        #: Why the enumeration ends, when the first inputs have been made again; None as long as it goes on.
+        self._ending: str | None = None
+        #: The key that the values of this path must have, which was taken before.
+        self._expected: Any = None
 
     # A test case
 
@@ -111,16 +124,16 @@ class Exhaustive(PrimitiveProvider):
             self.engine.take_over()
         self.engine.forget_refused()
         self.outcome.seconds = time.monotonic() - self._until + budget.seconds
-        if self.outcome.seconds >= budget.seconds:
-            self._finish(f"{budget.seconds:g} s are up")
         if self._begins_again:
             self.paths, self._begins_again = Paths(budget.size, budget.waiting), False
         self._tracing, self._trace_next = self._trace_next, False
-        if self._tracing:
-            self.paths.repeat()
-        elif not self.paths.begin():
-            self._finish(f"{budget.waiting:,} paths wait" if self.paths.too_many else "")
-        if self.paths.size != self.outcome.size:
+        self._expected = None
+        if self._ending is None:
+            self._ending = self._take_up()
+        if self._ending is not None:
+            self._tracing = False
+            self._make_again(self._ending)
+        elif self.paths.size != self.outcome.size:
             self.outcome.size, self.outcome.inputs_of_size = self.paths.size, 0
         context = _current_build_context.value
         self._data = context.data if context is not None else None
@@ -130,11 +143,32 @@ class Exhaustive(PrimitiveProvider):
             self._draw = self._data.draw
             self._data.draw = self._watched
 
+    def _take_up(self) -> str | None:
+        """Takes up the next path, or says why the enumeration ends."""
+        if self.outcome.seconds >= budget.seconds:
+            return f"{budget.seconds:g} s are up"
+        if self._tracing:
+            self.paths.repeat(self.paths.path())
+        elif not self.paths.begin():
+            return f"{budget.waiting:,} paths wait" if self.paths.too_many else ""
+        return None
+
+    def _make_again(self, ending: str) -> None:
+        """Takes up one of the first inputs once more; none is left at the end of the enumeration, or if one fails."""
+        if not self._first or self.outcome.failed is not None:
+            self._finish(ending)
+        path, self._expected = self._first.pop(0)
+        self.paths.repeat(path)
+
     def _end(self, error: BaseException | None) -> None:
         if self._tracing:
             self.renaming.ended(self.paths.path(), error is None and not self._draws_later)
             if not isinstance(error, (KeyboardInterrupt, SystemExit)):
                 raise BackendCannotProceed("discard_test_case")
+            return
+        if self._expected is not None:
+            if isinstance(error, (StopTest, UnsatisfiedAssumption)) and self._why != "made again":
+                self._finish(CHANGED)  # a filter refuses it now
             return
         try:
             self.outcome.choices = max(self.outcome.choices, self.paths.end())
@@ -167,7 +201,8 @@ class Exhaustive(PrimitiveProvider):
         if not why and self.paths.left_out:
             outcome.within = int(budget.size)
         all_were_tried = outcome.complete and outcome.within is None
-        outcome.afterwards = 0 if all_were_tried else budget.afterwards
+        limited = self.engine.limit is not None and outcome.inputs >= self.engine.limit
+        outcome.afterwards = 0 if all_were_tried or limited else budget.afterwards
         self.engine.leave(outcome.afterwards, outcome.refused, all_were_tried)
         raise BackendCannotProceed("verified" if all_were_tried else "exhausted")
 
@@ -202,23 +237,34 @@ class Exhaustive(PrimitiveProvider):
         self._arguments.append(value)
         if len(self._arguments) != self.engine.arguments:
             return
-        if self._seen is not None and self._is_equal(self._arguments):
-            self._leave_out("equal")
+        known = self._key(self._arguments)
+        if self._expected is not None:
+            if known != self._expected:
+                self._finish(CHANGED)
+            self._leave_out("made again")
+        if known is not None and self._seen is not None:
+            if known in self._seen:
+                self._leave_out("equal")
+            self._seen.add(known)
         if self.renaming.stands(self.paths.path()):
             self._leave_out("renamed")
+        if self.engine.limit is not None and self.outcome.inputs >= self.engine.limit:
+            self._ending = "max_examples reached"
+            self._leave_out("one too many")
+        if known is not None and len(self._first) < _MADE_AGAIN and self.outcome.inputs < _MADE_AGAIN:
+            self._first.append((self.paths.path(), known))
         self._arguments = None
 
-    def _is_equal(self, arguments: list[Any]) -> bool:
-        """Whether these arguments came before."""
+    def _key(self, arguments: list[Any]) -> Any:
+        """None if some have no key, now and in all inputs to come."""
+        if self._seen is None:
+            return None
         try:
-            known = key(arguments)
+            return key(arguments)
         except NoKey:
             self._seen = None
-            return False
-        assert self._seen is not None
-        before = len(self._seen)
-        self._seen.add(known)
-        return len(self._seen) == before
+            self._first = []
+            return None
 
     def span_end(self, discard: bool, /) -> None:
         if discard and not self._why and self._data is not None and not self._data.frozen:
@@ -341,16 +387,32 @@ class Engine:
         # The engine is still being made, so that its class is asked: 6.166 and earlier speak of examples.
         names = ConjectureRunner.__init__.__code__.co_names
         self._noun = "test_cases" if "valid_test_cases" in names else "examples"
+        #: The inputs that the test's settings allow; None if they do not say.
+        self.limit: int | None = None
+        if self._runner is not None:
+            self._runner.cached_test_function = self._try
+
+    def _try(self, choices: Any, **words: Any) -> Any:
+        """In place of the engine's `cached_test_function`, until it asks for the simplest input: that is the backend's."""
+        runner = self._runner
+        if len(choices) != 1 or not isinstance(choices[0], ChoiceTemplate):
+            return type(runner).cached_test_function(runner, choices, **words)
+        del runner.cached_test_function
+        runner._switch_to_hypothesis_provider = False
+        data = runner.new_conjecture_data([])
+        runner.test_function(data)
+        return data.as_result()
 
     def take_over(self) -> None:
         if self._runner is not None:
-            self._runner.health_check_state = None
-            if self._runner.settings.max_examples == _UNCHOSEN:
-                self._allow(_UNBOUNDED)
+            if self._runner.settings.max_examples != _UNCHOSEN:
+                self.limit = self._runner.settings.max_examples
+            self._allow(_UNBOUNDED)
 
     def forget_refused(self) -> None:
         """Keeps the engine from giving up where the smallest inputs are refused."""
         if self._runner is not None:
+            self._runner.health_check_state = None
             for count in (f"invalid_{self._noun}", f"overrun_{self._noun}", "_backend_discard_count"):
                 setattr(self._runner, count, 0)
 
@@ -369,14 +431,6 @@ class Engine:
 
     def has_failed(self) -> bool:
         return bool(getattr(self._runner, f"interesting_{self._noun}", ()))
-
-    def is_full(self) -> bool:
-        """Whether there were as many valid inputs as `max_examples` allows."""
-        return self._runner is not None and self._valid() >= self._runner.settings.max_examples
-
-    def tried_everything(self) -> bool:
-        """Whether there was no choice, so that Hypothesis had no need of a backend."""
-        return self._runner is not None and bool(self._runner.tree.is_exhausted) and self._valid() == 1
 
     def _valid(self) -> int:
         return int(getattr(self._runner, f"valid_{self._noun}"))

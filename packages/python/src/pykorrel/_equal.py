@@ -42,6 +42,8 @@ def _key(value: Any, met: dict[int, int]) -> Any:
         return kind, repr(value)
     if kind is float:
         return kind, struct.pack("d", value)
+    if isinstance(value, enum.Flag):
+        return kind, value.value  # a combination of members may have no name
     if isinstance(value, enum.Enum) and value.name is not None:
         return kind, value.name
     if kind is tuple or isinstance(value, tuple) and not hasattr(value, "__dict__"):

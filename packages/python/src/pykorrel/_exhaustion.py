@@ -7,6 +7,10 @@ from dataclasses import dataclass, field
 from typing import Any
 
 
+#: Why an enumeration ends that cannot be trusted.
+CHANGED = "the first inputs have other values when they are made again"
+
+
 @dataclass
 class Budget:
     """Where an enumeration ends that does not end by itself."""
@@ -73,14 +77,12 @@ class Outcome:
     failed: tuple[int, int] | None = None
     #: The inputs are no more than the budget's size, all of which were tried.
     within: int | None = None
-    #: Hypothesis' engine, which tries the simplest input, and those that it has kept, without the backend.
+    #: Hypothesis' engine, which tries the inputs that it has kept without the backend.
     engine: Any = field(default=None, repr=False)
 
     @property
     def complete(self) -> bool:
         """All inputs were tried, or all of the size that the budget asks for."""
-        if self.ended is None and self.inputs == 0 and self.engine is not None and self.engine.tried_everything():
-            self.ended, self.inputs = "", 1
         return self.ended == "" and not self.some and not self.too_large
 
     @property
@@ -113,8 +115,9 @@ class Outcome:
             return f"COMPLETE{within}: all {inputs}"
         if self.ended == "":
             return f"{inputs}, all{within} that {'are listed' if self.some else 'Hypothesis can make'}"
-        full = self.engine is not None and self.engine.is_full()
-        why = self.ended or ("max_examples reached" if full else "Hypothesis ended the test")
+        if self.ended == CHANGED:
+            return f"{inputs}, but {CHANGED}"
+        why = self.ended or "Hypothesis ended the test"
         if self.size == 0:
             return f"cut within size 0 after {inputs} ({why})"
         below = self.inputs - self.inputs_of_size

@@ -80,9 +80,9 @@ class Paths:
         """The choices of this path so far."""
         return [*self._given[: self._place], *self._fresh]
 
-    def repeat(self) -> None:
-        """Takes up the path that has ended once more."""
-        self._given, self._place, self._fresh, self._last = self.path(), 0, [], None
+    def repeat(self, path: list[Link]) -> None:
+        """Takes up a path that has ended once more."""
+        self._given, self._place, self._fresh, self._last = path, 0, [], None
 
     def end(self) -> int:
         """Notes what stands behind the choices of this path, and says how many it has."""
