@@ -21,7 +21,8 @@ def test_there_were_some():
 """
     )
     result.assert_outcomes(passed=2)
-    assert "korrel" not in result.stdout.str().partition("test_it.py")[2], "nothing to note"
+    # If this failed, a test of all inputs would look as one of a single example does.
+    result.stdout.fnmatch_lines(["*= korrel =*", "test_it.py::test_all: COMPLETE: 15 inputs of tree.als repOk"])
 
 
 FAULT = """
@@ -62,6 +63,123 @@ def test_a_failure_is_tried_again_by_its_key(run):
     unknown.stdout.fnmatch_lines(["*NoInput: tree.als repOk has no input*", "*no instance has the key*"])
 
 
+def test_a_test_that_raises_the_same_by_itself_stops(run):
+    # If this failed, a name that is misspelt in the test would be found again on every input, for minutes.
+    test = """
+@pykorrel.inputs("tree.als", "repOk")
+def test_typo(heap):
+    assert all(node.kye for node in [heap.roots.t])
+"""
+    result = run(HEAD + test)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*10 of the first 10 inputs fail, the smallest: *",
+            "*the test stops there: it raises AttributeError by itself on each of the first 10 inputs (test_it.py:5)",
+            "*to try all inputs: --korrel-go-on",
+            "*AttributeError: *kye*",
+        ]
+    )
+    result = run(HEAD + test, "--korrel-go-on")
+    result.stdout.fnmatch_lines(["*15 of 15 inputs fail*"])
+
+
+def test_what_the_code_under_test_raises_stops_nothing(run):
+    # If this failed, a fault that shows on the first inputs would hide on how many more it does.
+    for body in (
+        "helper(heap)",
+        "assert heap.id < 0",
+        "pytest.fail('no')",
+        "raise KeyError if heap.id < 9 else ValueError",
+        "heap.id == 0 or heap.kye",
+    ):
+        result = run(
+            HEAD
+            + f"""
+import pytest
+
+def helper(heap):
+    return heap.kye
+
+@pykorrel.inputs("tree.als", "repOk")
+def test_it(heap):
+    {body}
+"""
+        )
+        of = "14" if "or" in body.partition("raise")[0] else "15"
+        result.stdout.fnmatch_lines([f"*{of} of 15 inputs fail*"])
+
+
+SUBTESTS = """
+import unittest
+
+@pykorrel.inputs("tree.als", "repOk")
+def test_all(heap, subtests):
+    for part in ["sorted", "balanced"]:
+        with subtests.test("it is", part=part):
+            assert part == "sorted" or heap.roots.t.root is None or heap.roots.t.root.left is None
+
+@pykorrel.inputs("tree.als", "repOk")
+def test_skip(heap, subtests):
+    with subtests.test():
+        raise unittest.SkipTest("not here")
+
+class Trees(unittest.TestCase):
+    @pykorrel.inputs("tree.als", "repOk")
+    def test_unit(self, heap):
+        with self.subTest(heap.id, n=1):
+            self.assertIsNone(heap.roots.t.root)
+        with self.subTest("never reached"):
+            assert not heap.roots.t.root
+
+    def test_its_own_stay(self):
+        with self.subTest(i=1):
+            self.fail("a subtest of its own")
+        raise KeyError
+"""
+
+
+def test_subtests_fail_with_their_input(run):
+    # If this failed, an input on which a subtest fails would have neither a key nor a drawing.
+    result = run(HEAD + SUBTESTS)
+    told = result.stdout.str()
+    assert "6 of 15 inputs fail" in told and "in the subtest [it is] (part='balanced')" in told
+    assert "14 of 15 inputs fail" in told and "in the subtest [1] (n=1)" in told
+    assert "again: pytest test_it.py::test_all --korrel-key" in told and "never reached" not in told.partition("E  ")[2]
+    assert "test_it.py::test_skip: COMPLETE: 15 inputs of tree.als repOk" in told
+    assert "a subtest of its own" in told and "KeyError" in told
+
+
+def test_labellings_have_names_of_their_own(run, pytester):
+    # If this failed, pytest would append a digit to the key, and no flag would know the name.
+    pytester.makefile(".als", pair="sig A { r: set A }\nrun {} for exactly 2 A")
+    test = "\n@pykorrel.inputs('pair.als', symmetry='none', each=True)\ndef test_each(heap):\n    assert heap.id != 2\n"
+    result = run(HEAD + test, "-v")
+    told = result.stdout.str()
+    ids = [line.partition("[")[2].partition("]")[0] for line in told.splitlines() if "::test_each[" in line and "%]" in line]
+    assert len(set(ids)) == len(ids) == 16 and all(len(one) in (16, 18) for one in ids), ids
+    assert {one[17:] for one in ids} == {"", "0", "1"} and f"{ids[2][:16]}-0" in ids
+    assert "test_it.py::test_each: 15 of 16 items pass, of 16 inputs of pair.als" in told
+    run(HEAD + test, "--korrel-key", ids[2]).assert_outcomes(failed=1)
+    together = test.replace(", each=True", "")
+    run(HEAD + together, "--korrel-key", ids[2]).assert_outcomes(failed=1)
+    other = ids[2][:17] + str(1 - int(ids[2][17:]))
+    run(HEAD + together, "--korrel-key", other).assert_outcomes(passed=1)
+    run(HEAD + test, "--korrel-key", other).assert_outcomes(passed=1)
+    unknown = run(HEAD + together, "--korrel-key", other[:17] + "7")
+    unknown.stdout.fnmatch_lines([f"*NoInput: *no input has the key {other[:17]}7"])
+
+
+def test_items_that_all_pass_are_complete(run):
+    # If this failed, a choice of items (`-k`) would be taken for all inputs.
+    test = HEAD + EACH.replace("assert", "pass  #")
+    result = run(test)
+    result.stdout.fnmatch_lines(["test_it.py::test_each: COMPLETE: 15 inputs of tree.als repOk, an item each"])
+    key = run(test, "-v").stdout.str().partition("::test_each[")[2][:16]
+    some = run(test, "-k", key)
+    some.stdout.fnmatch_lines(["test_it.py::test_each: 1 of 1 items pass, of 15 inputs of tree.als repOk"])
+
+
 def test_a_test_that_fails_very_often_stops(run, pytester):
     # If this failed, a spec that says too little would keep a test busy for minutes, and a mistake in the test as well.
     pytester.makefile(".als", bag="sig Bag { numbers: set Int }\nrun {} for exactly 1 Bag, 0..10 Int")
@@ -82,7 +200,8 @@ def test_values(heap):
     assert not heap.of("Entry") or heap.of("Entry")[0].value < 200
 """
     )
-    result.stdout.fnmatch_lines(["*k is Key$*", "*Key$1 is 'é'", "*2 is 255"])
+    result.stdout.fnmatch_lines(["*t: Table$0*", "*k is Key$*", "*Key$1 is 'é'", "*2 is 255"])
+    assert "t is Table$0" not in result.stdout.str(), "the drawing names it"
 
 
 def test_a_limit_is_a_note(run):

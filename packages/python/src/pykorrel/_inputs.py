@@ -14,6 +14,7 @@ from ._errors import Incomplete
 from ._outcome import Outcome
 from ._question import Question, beside
 from ._stream import Record
+from ._subtests import Replaced
 from ._values import Given as GivenValues
 
 Test = TypeVar("Test", bound=Callable[..., Any])
@@ -77,7 +78,7 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
         key = _notes.only_key or os.environ.get("KORREL_REPLAY")
         with question.stream(key) as stream:
             try:
-                for record in stream.records():
+                for record in question.chosen(stream, key):
                     yield record
                     if outcome.is_enough():
                         break
@@ -92,20 +93,20 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
         @functools.wraps(test)
         async def loop(*args: Any, **kwargs: Any) -> None:
             __tracebackhide__ = True
-            outcome = Outcome()
+            outcome = Outcome(test)
             for record in records(outcome):
-                with outcome.trying(record) as made:
-                    await test(*args, **{heap: made}, **kwargs)
+                with outcome.trying(record) as made, Replaced(args, kwargs) as named:
+                    await test(*args, **{heap: made}, **named)
 
         return loop
 
     @functools.wraps(test)
     def wrapper(*args: Any, **kwargs: Any) -> None:
         __tracebackhide__ = True
-        outcome = Outcome()
+        outcome = Outcome(test)
         for record in records(outcome):
-            with outcome.trying(record) as made:
-                test(*args, **{heap: made}, **kwargs)
+            with outcome.trying(record) as made, Replaced(args, kwargs) as named:
+                test(*args, **{heap: made}, **named)
 
     return wrapper
 

@@ -8,6 +8,9 @@ from typing import Any, Callable
 #: The only input that is to be tried: pytest's --korrel-key.
 only_key: str | None = None
 
+#: A test goes on where it raises the same by itself on all inputs: pytest's --korrel-go-on.
+goes_on = False
+
 #: Where notes and numbers of inputs go; pytest_plugin sets them for the test that runs.
 on_note: Callable[[str], None] | None = None
 on_count: Callable[[int], None] | None = None
@@ -33,6 +36,11 @@ def is_skip(error: BaseException) -> bool:
 def is_failure(error: BaseException) -> bool:
     """Not what ends the program, or the run of tests."""
     return isinstance(error, (Exception, _outcome("fail")))
+
+
+def is_judgement(error: BaseException) -> bool:
+    """What `pytest.fail` raises."""
+    return isinstance(error, _outcome("fail"))
 
 
 def skip(reason: str) -> None:

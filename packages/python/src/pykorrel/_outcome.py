@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+import inspect
+import os
+from pathlib import Path
 from typing import Any
 
 from . import _notes
+from ._cause import Cause, cause
 from ._errors import Incomplete, InputFailed
 from ._heap import Heap
 from ._question import Question
@@ -13,20 +17,36 @@ from ._stream import Record
 
 #: A test that has failed so often is told why it fails; a spec that says little has millions of inputs.
 _ENOUGH = 1_000
+#: The first inputs, if the test raises the same by itself on each.
+_FIRST = 10
 
 
 class Outcome:
     """What a test did on its inputs: the first failure is that on the smallest input."""
 
-    def __init__(self) -> None:
+    def __init__(self, test: Any) -> None:
+        self.test = test
         self.tried = self.skipped = self.failed = 0
         self.first: tuple[Record, BaseException] | None = None
+        #: What the test has raised by itself on each input so far, whatever the input.
+        self.cause: Cause | None = None
+        self.goes_on = _notes.goes_on or bool(os.environ.get("KORREL_GO_ON"))
 
     def trying(self, record: Record) -> Trial:
         return Trial(self, record)
 
     def is_enough(self) -> bool:
-        return self.failed == _ENOUGH
+        return self.failed == _ENOUGH or self.is_the_tests_own()
+
+    def is_the_tests_own(self) -> bool:
+        """Whether the first inputs have one cause, which is none of theirs."""
+        return self.cause is not None and self.failed == self.tried == _FIRST and not self.goes_on
+
+    def fails(self, record: Record, error: BaseException) -> None:
+        here = cause(error, self.test)
+        self.cause = here if self.first is None or self.cause == here else None
+        self.failed += 1
+        self.first = self.first or (record, error)
 
     def judge(self, name: str, question: Question, incomplete: Incomplete | None) -> None:
         """Raises what the test as a whole raises."""
@@ -39,17 +59,21 @@ class Outcome:
             raise incomplete
         if self.skipped == self.tried:
             _notes.skip(f"all {self.tried:,} inputs of {question} were skipped")
+        if question.is_complete:
+            inputs = f"{self.tried:,} input{'' if self.tried == 1 else 's'} of {question}"
+            _notes.note(f"COMPLETE: {inputs}{f', {self.skipped:,} of them skipped' if self.skipped else ''}")
 
     def _failure(self, name: str, question: Question, incomplete: Incomplete | None) -> InputFailed:
         assert self.first is not None
         record, error = self.first
-        heap = record.decode()
+        heap, part = record.decode(), getattr(error, "korrel_subtest", None)
         of = f"the first {self.tried:,}" if self.is_enough() else f"{self.tried:,}"
         lines = [
             f"{self.failed:,} of {of} inputs fail, the smallest: {heap.key}",
-            *(["the test stops there: others may fail as well"] if self.is_enough() else []),
+            *self._why_it_stops(),
             *([] if incomplete is None else [str(incomplete)]),
             f"{type(error).__name__}: {error}".rstrip(": "),
+            *([f"in the subtest {part}".rstrip()] if part is not None else []),
             "",
             shown(heap),
             "",
@@ -57,6 +81,16 @@ class Outcome:
             f"page: {question.page(str(heap.key))}",
         ]
         return InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
+
+    def _why_it_stops(self) -> list[str]:
+        if self.is_the_tests_own():
+            assert self.cause is not None
+            file = Path(inspect.unwrap(self.test).__code__.co_filename).name
+            return [
+                f"the test stops there: it raises {self.cause.kind} by itself on each of the first {_FIRST} inputs ({file}:{self.cause.line})",
+                "to try all inputs: " + ("KORREL_GO_ON=1" if _notes.on_note is None else "--korrel-go-on"),
+            ]
+        return ["the test stops there: others may fail as well"] if self.is_enough() else []
 
 
 class Trial:
@@ -78,6 +112,5 @@ class Trial:
             return True
         if not _notes.is_failure(error):
             return False
-        outcome.failed += 1
-        outcome.first = outcome.first or (self.record, error)
+        outcome.fails(self.record, error)
         return True

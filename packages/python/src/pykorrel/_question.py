@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import inspect
 import os
+import re
 import shlex
+from collections import Counter
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, Callable
 
@@ -15,6 +18,21 @@ from ._stream import Record
 
 #: How many inputs may have a test item each.
 MOST_ITEMS = 1_000
+
+
+#: The name of an item that is one of several labellings: their key, and its place among them.
+_LABELLING = re.compile(r"([0-9a-f]{16})-([0-9]+)")
+
+
+def names(records: list[Record]) -> list[str]:
+    """A name for each input that no other has: its key, or that of a labelling, as `--korrel-key` knows them."""
+    keys = [str(record.key) for record in records]
+    often, met = Counter(keys), Counter[str]()
+    found = []
+    for key in keys:
+        found.append(key if often[key] == 1 else f"{key}-{met[key]}")
+        met[key] += 1
+    return found
 
 
 def beside(spec: str | os.PathLike[str], test: Callable[..., Any]) -> str:
@@ -32,11 +50,28 @@ class Question:
 
     def __init__(self, spec: str, command: None | str | int, given: Any) -> None:
         self.spec, self.command, self.given = spec, command, given
+        #: The stream that was asked for last had all inputs.
+        self.is_complete = False
 
     def stream(self, key: str | None = None) -> Found:
-        """All inputs, or the one of this key."""
-        only = {"key": key, "limit": None} if key else {}
+        """All inputs, or the one of this key; of a labelling, all among which it is."""
+        only = {"key": key, "limit": None} if key and not _LABELLING.fullmatch(key) else {}
         return find(self.spec, self.command, **{**self.given, "keys": True, **only})
+
+    def chosen(self, stream: Found, key: str | None) -> Iterator[Record]:
+        """The inputs of a stream; of the key of a labelling that one only."""
+        labelling = _LABELLING.fullmatch(key or "")
+        if labelling is None:
+            yield from stream.records()
+            return
+        wanted, place = labelling[1], int(labelling[2])
+        for record in stream.records():
+            if record.key == wanted:
+                if place == 0:
+                    yield record
+                    return
+                place -= 1
+        raise NoInput(f"{self}: no input has the key {key}")
 
     def page(self, key: str) -> str:
         """The command that draws one of the inputs for a browser."""
@@ -64,6 +99,7 @@ class Question:
         __tracebackhide__ = True
         if stream.count == 0:
             raise NoInput(f"{self} has no input: nothing was tested\n{stream.why_empty()}".rstrip())
+        self.is_complete = says_limit and stream.status == "complete"
         if says_limit and stream.status == "limit":
             _notes.note(f"only the first {stream.count:,} of the inputs of {self}, for so says the limit")
 

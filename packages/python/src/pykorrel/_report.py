@@ -28,8 +28,10 @@ def drawing(heap: Heap | Trace) -> str:
 
 def shown(heap: Heap | Trace) -> str:
     """The drawing, the caller's values that it stands for, and the record."""
-    values = "\n".join(_values(heap))
-    parts = [drawing(heap), values, encode(dict(heap._record))]
+    drawn = drawing(heap)
+    # A root that the drawing names is not named again.
+    values = "\n".join(line for line in _values(heap) if line.replace(" is ", ": ", 1) not in drawn)
+    parts = [drawn, values, encode(dict(heap._record))]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -28,6 +28,13 @@ class Record:
         self.at, self.place = frame.at, frame.count - 1
         #: What is to be said with it.
         self.notes: list[str] = []
+        #: Of how many inputs of which question it is one, and whether these are all: where each is an item of its own.
+        self.of: tuple[int, str, bool] | None = None
+
+    @property
+    def key(self) -> str | None:
+        """Its permanent name, if the stream has them."""
+        return self.decode().key
 
     def decode(self) -> Heap | Trace:
         """The heap, or the trace, made anew each time."""

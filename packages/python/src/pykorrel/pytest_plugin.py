@@ -11,11 +11,11 @@ import pytest
 
 from . import _notes
 from ._errors import Error
-from ._question import Question
+from ._question import Question, names
 from ._report import shown
 from ._stream import Record
 
-_NOTE, _COUNT, _KIND = "korrel note", "korrel inputs", "korrel enumeration"
+_NOTE, _COUNT, _KIND, _ITEM = "korrel note", "korrel inputs", "korrel enumeration", "korrel item"
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -23,14 +23,20 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     group.addoption(
         "--korrel-key", metavar="KEY", help="try only the input of this key in tests with pykorrel.inputs"
     )
+    group.addoption(
+        "--korrel-go-on",
+        action="store_true",
+        help="try all inputs, also where a test raises the same by itself on each of the first ten",
+    )
 
 
 def pytest_configure(config: pytest.Config) -> None:
     _notes.only_key = config.getoption("--korrel-key")
+    _notes.goes_on = config.getoption("--korrel-go-on")
 
 
 def pytest_unconfigure() -> None:
-    _notes.only_key = None
+    _notes.only_key, _notes.goes_on = None, False
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -41,9 +47,12 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     records = _records(question)
     if isinstance(records, str):
         pytest.fail(records, pytrace=False)
-    metafunc.parametrize(
-        metafunc.function.korrel_parameter, records, ids=[record.decode().key for record in records]
-    )
+    named: list[Any] = [pytest.param(record, id=name) for record, name in zip(records, names(records))]
+    key = _notes.only_key
+    if key:
+        named = [one for one in named if key in (one.id, one.id.partition("-")[0])]
+        named = named or [pytest.param(None, id=key, marks=pytest.mark.skip(reason=f"no input has the key {key}"))]
+    metafunc.parametrize(metafunc.function.korrel_parameter, named)
 
 
 def _records(question: Question) -> list[Record] | str:
@@ -55,6 +64,8 @@ def _records(question: Question) -> list[Record] | str:
         except (Error, AssertionError, ValueError) as error:
             return f"{error.__class__.__name__}: {error}"
     records[0].notes = notes
+    for record in records:
+        record.of = len(records), str(question), question.is_complete
     return records
 
 
@@ -63,6 +74,8 @@ def pytest_runtest_call(item: pytest.Item) -> Iterator[None]:
     properties = item.user_properties
     record = _record(item)
     properties += [(_NOTE, note) for note in (record.notes if record else [])]
+    if record is not None and record.of is not None:
+        properties.append((_ITEM, (record.place, *record.of)))
     before = len(_enumerations())
     with _Sinks(
         lambda note: properties.append((_NOTE, note)), lambda count: properties.append((_COUNT, count))
@@ -88,14 +101,17 @@ def pytest_runtest_makereport(item: pytest.Item) -> Iterator[None]:
 
 
 def pytest_terminal_summary(terminalreporter: Any) -> None:
-    properties = [
-        (report.nodeid, name, value)
+    reports = [
+        report
         for reports in terminalreporter.stats.values()
         for report in reports
-        for name, value in getattr(report, "user_properties", ())
-        if getattr(report, "when", None) == "call"
+        if getattr(report, "when", None) == "call" and not hasattr(report, "context")  # that of a subtest
+    ]
+    properties = [
+        (report.nodeid, name, value) for report in reports for name, value in getattr(report, "user_properties", ())
     ]
     told = [f"{test}: {value}" for test, name, value in properties if name == _NOTE]
+    told += _items(reports)
     kinds = Counter(value for _, name, value in properties if name == _KIND)
     if kinds:
         told.append(", ".join(f"{number} {kind}" for kind, number in sorted(kinds.items())))
@@ -103,6 +119,26 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
         terminalreporter.section("korrel")
         for line in told:
             terminalreporter.line(line)
+
+
+def _items(reports: list[Any]) -> list[str]:
+    """A line for each test whose inputs have items of their own."""
+    tests: dict[Any, list[tuple[int, bool]]] = {}
+    for report in reports:
+        for name, value in getattr(report, "user_properties", ()):
+            if name == _ITEM:
+                place, *rest = value
+                test = report.nodeid.partition("[")[0], *rest
+                tests.setdefault(test, []).append((place, report.passed))
+    return [_verdict(*test, tried) for test, tried in tests.items()]
+
+
+def _verdict(test: str, inputs: int, question: str, is_complete: bool, tried: list[tuple[int, bool]]) -> str:
+    all_tried = len({place for place, _ in tried}) == inputs
+    passed = sum(is_passed for _, is_passed in tried)
+    if all_tried and is_complete and passed == len(tried):
+        return f"{test}: COMPLETE: {inputs:,} input{'' if inputs == 1 else 's'} of {question}, an item each"
+    return f"{test}: {passed:,} of {len(tried):,} items pass, of {inputs:,} inputs of {question}"
 
 
 def _record(item: pytest.Item) -> Record | None:
