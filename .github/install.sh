@@ -1,9 +1,10 @@
 #!/bin/sh
 # Installs the program `korrel` of a release, without root:
 #
-#   curl -fsSL https://github.com/korrel/korrel/releases/latest/download/install.sh | sh
+#   curl --proto '=https' --tlsv1.2 -fsSL https://github.com/korrel/korrel/releases/latest/download/install.sh | sh
 #
-# It chooses the archive for this machine, compares its SHA-256 with the release's, and unpacks it.
+# It chooses the archive for this machine, compares its SHA-256 with the release's, and unpacks it. A URL of https is asked for over
+# TLS 1.2 or newer, and never leads to one without it.
 #
 #   KORREL_VERSION    which release: 0.1.0; without it, the newest
 #   KORREL_BIN        where the program goes; without it, ~/.local/bin
@@ -33,13 +34,20 @@ target() {
     esac
 }
 
+# What curl must keep to where releases are at https; a mirror in one's own network may have http.
+case $releases in
+    https://*) safe='--proto =https --tlsv1.2' ;;
+    *) safe= ;;
+esac
+
 # fetch URL FILE
 fetch() {
     case $1 in
         file://*) cp "${1#file://}" "$2" || fail "cannot read $1" ;;
         *)
+            # shellcheck disable=SC2086  # words, or nothing
             if command -v curl >/dev/null; then
-                curl -fsSL --retry 3 -o "$2" "$1" || fail "cannot fetch $1"
+                curl $safe -fsSL --retry 3 -o "$2" "$1" || fail "cannot fetch $1"
             elif command -v wget >/dev/null; then
                 wget -q -O "$2" "$1" || fail "cannot fetch $1"
             else

@@ -8,8 +8,8 @@
 //!
 //! A state gives a value to each variable. A trace of heaps has these variables: a type, with the set of its objects; a
 //! field, as a map from objects, `Type.field`; a subset sig; a relation; a root. What is not `var` is a parameter, which
-//! the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read back. A trace of another
-//! program has its variables as roots, which is enough to look at it.
+//! the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read back; each is JSON within a
+//! text, since other readers expect texts there. A trace of another program has its variables as roots, which is enough to look at it.
 
 mod foreign;
 mod own;
@@ -112,11 +112,12 @@ impl ItfTrace {
     /// # Errors
     /// A trace of heaps that does not have what its declarations say.
     pub fn record(&self) -> Result<(Json, Json), Malformed> {
-        let own = self.members.get("#meta").filter(|meta| meta.get("heapgraph").is_some());
-        let (declared, states) = match own {
-            Some(meta) => {
-                let declared = &meta["heapgraph"];
-                (declared.clone(), own::states(self, declared)?)
+        let declared = self.own("heapgraph")?;
+        let is_own = declared.is_some();
+        let (declared, states) = match declared {
+            Some(declared) => {
+                let states = own::states(self, &declared)?;
+                (declared, states)
             }
             None => foreign::states(self),
         };
@@ -135,10 +136,22 @@ impl ItfTrace {
         if let Some(back) = self.back() {
             record["loop"] = json!(back);
         }
-        if let Some(steps) = own.and_then(|meta| meta.get("steps")) {
-            record["steps"] = steps.clone();
+        if let Some(steps) = if is_own { self.own("steps")? } else { None } {
+            record["steps"] = steps;
         }
         Ok((header, record))
+    }
+
+    /// What this crate has put into `#meta` under a name: JSON within a text, or as it is, as version 0.1.0 wrote it.
+    fn own(&self, name: &str) -> Result<Option<Json>, Malformed> {
+        match self.members.get("#meta").and_then(|meta| meta.get(name)) {
+            None => Ok(None),
+            Some(Json::String(text)) => match serde_json::from_str(text) {
+                Ok(json) => Ok(Some(json)),
+                Err(_) => malformed(format!("#meta.{name}"), "a text of JSON"),
+            },
+            Some(json) => Ok(Some(json.clone())),
+        }
     }
 
     /// The value of a variable in a state, or of a parameter, which the first state has.

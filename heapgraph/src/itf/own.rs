@@ -16,7 +16,7 @@ pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
         header.declarations().into_iter().map(|(name, part)| (name.to_owned(), part)).collect();
     let mut meta = json!({
         "format": "ITF", "format-description": DESCRIPTION, "source": header.spec,
-        "command": header.command, "heapgraph": declared,
+        "command": header.command, "heapgraph": Json::from(declared).to_string(),
     });
     let has_steps = steps::are_told(header, trace);
     let variables = Variables { header };
@@ -37,7 +37,7 @@ pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
     let states = trace.states.iter().enumerate().map(state).collect();
     if has_steps {
         names.extend(steps::NAMES.map(str::to_owned));
-        meta["steps"] = steps::written(trace);
+        meta["steps"] = json!(steps::written(trace).to_string());
     }
     let mut members = Map::new();
     members.insert("#meta".to_owned(), meta);

@@ -168,6 +168,17 @@ fn a_trace_of_heaps_comes_back() {
     let (again, found) = itf.record().expect("it is of heaps");
     assert_eq!(found, record);
     assert_eq!(Header::read(&again), Ok(declared));
+    // Members that are no part of the format are texts, or the crate `itf` refuses the file; as JSON they are read, too.
+    let meta = itf.members["#meta"].as_object().expect("an object");
+    assert!(meta.values().all(Json::is_string), "{meta:?}");
+    let mut earlier = itf.clone();
+    for name in ["heapgraph", "steps"] {
+        let text = meta[name].as_str().expect("a text");
+        earlier.members["#meta"][name] = serde_json::from_str(text).expect("it is JSON");
+    }
+    assert_eq!(earlier.record().expect("it is of heaps"), (again.clone(), found));
+    earlier.members["#meta"]["heapgraph"] = json!("{\"roots\":");
+    assert_eq!(earlier.record().expect_err("it is cut").path, "#meta.heapgraph");
     let mut broken = itf.clone();
     broken.states[1].values.retain(|(name, _)| name != "A.next");
     broken.states[0].values.retain(|(name, _)| name != "A.next");

@@ -123,12 +123,12 @@ def pytest_terminal_summary(terminalreporter: Any) -> None:
 
 def _items(reports: list[Any]) -> list[str]:
     """A line for each test whose inputs have items of their own."""
-    tests: dict[Any, list[tuple[int, bool]]] = {}
+    tests: dict[tuple[str, int, str, bool], list[tuple[int, bool]]] = {}
     for report in reports:
         for name, value in getattr(report, "user_properties", ()):
             if name == _ITEM:
-                place, *rest = value
-                test = report.nodeid.partition("[")[0], *rest
+                place, inputs, question, is_complete = value
+                test = report.nodeid.partition("[")[0], inputs, question, is_complete
                 tests.setdefault(test, []).append((place, report.passed))
     return [_verdict(*test, tried) for test, tried in tests.items()]
 
