@@ -73,6 +73,21 @@ fn all_packages_have_the_programs_version() {
     }
 }
 
+/// If it failed, whoever moves another project's tag would build what a release publishes.
+#[test]
+fn actions_that_build_releases_are_named_by_commit() {
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/workflows/release.yml");
+    let text = std::fs::read_to_string(file).expect("there is the workflow");
+    let used: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("uses: ")?.1)).collect();
+    assert!(used.len() > 20, "{used:?}");
+    for action in used {
+        let (_, commit) = action.split_once('@').expect("there is a version");
+        let (commit, version) = commit.split_once(" # v").expect("the version stands beside");
+        let is_hash = commit.len() == 40 && commit.bytes().all(|byte| byte.is_ascii_hexdigit());
+        assert!(is_hash && version.split('.').count() == 3, "{action}");
+    }
+}
+
 /// If it failed, `pip install pykorrel` would bring something that does not work.
 #[test]
 #[ignore = "what packages/python/test needs: cargo test -p korrel --test packages python -- --ignored"]
@@ -99,6 +114,13 @@ fn javascript() {
 #[ignore = "what .github/test needs: cargo test -p korrel --test packages release -- --ignored"]
 fn release() {
     suite(".github");
+}
+
+/// If it failed, a tool that the documents name would refuse a file, or count otherwise than they say.
+#[test]
+#[ignore = "what cli/tests/packages/readers/test needs: cargo test -p korrel --test packages readers -- --ignored"]
+fn readers() {
+    suite("cli/tests/packages/readers");
 }
 
 /// If it failed, an action or the hook would install what it should not, or pass what fails.
