@@ -78,7 +78,8 @@ fn all_packages_have_the_programs_version() {
 fn actions_that_build_releases_are_named_by_commit() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../.github/workflows/release.yml");
     let text = std::fs::read_to_string(file).expect("there is the workflow");
-    let used: Vec<&str> = text.lines().filter_map(|line| Some(line.split_once("uses: ")?.1)).collect();
+    let used: Vec<&str> =
+        text.lines().filter_map(|line| Some(line.split_once("uses: ")?.1)).collect();
     assert!(used.len() > 20, "{used:?}");
     for action in used {
         let (_, commit) = action.split_once('@').expect("there is a version");

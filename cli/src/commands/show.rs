@@ -13,7 +13,7 @@ use serde_json::Value as Json;
 use super::find;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
-use crate::files::texts::Texts;
+use crate::files::texts::{BYTE_ORDER_MARK, Texts};
 use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -32,6 +32,7 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     // A record begins with a brace, an array of traces with a bracket, and no spec does. This look takes no bytes from the reader.
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
+    let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
     if matches!(first, Some(b'{' | b'[')) {
         let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };

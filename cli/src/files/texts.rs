@@ -22,6 +22,9 @@ const MAX_BYTES: usize = 64 << 20;
 /// The number of bytes read at once.
 const BLOCK: u64 = 1 << 16;
 
+/// Editors and shells of Windows put it before a text.
+pub const BYTE_ORDER_MARK: &[u8] = b"\xef\xbb\xbf";
+
 pub struct Texts {
     name: String,
     lines: Box<dyn BufRead>,
@@ -101,6 +104,7 @@ impl Texts {
 
     /// True if there is another line, or part of one: a line without end is not read to its end.
     fn read_line(&mut self) -> Result<bool, Error> {
+        let is_first = self.line == 0;
         if self.buffer.is_empty() || self.buffer.ends_with(b"\n") {
             self.line += 1;
         }
@@ -108,6 +112,9 @@ impl Texts {
         self.taken = 0;
         let read = self.lines.by_ref().take(BLOCK).read_until(b'\n', &mut self.buffer);
         let read = read.map_err(|error| unreadable(Path::new(&self.name), &error))?;
+        if is_first && self.buffer.starts_with(BYTE_ORDER_MARK) {
+            self.taken = BYTE_ORDER_MARK.len();
+        }
         Ok(read > 0)
     }
 

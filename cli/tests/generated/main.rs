@@ -1,6 +1,7 @@
 //! `korrel gen`: the generated code is compiled and run by the languages' own tools. Each instance of
 //! nine specs is decoded and encoded again, to the same bytes, with and without values of the caller's.
 
+mod chain;
 mod driver;
 mod equality;
 mod machine;

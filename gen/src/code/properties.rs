@@ -36,6 +36,9 @@ impl CodeModel {
         properties: &mut Vec<Property>,
         names: &mut Identifiers,
     ) {
+        if given.sets.is_empty() {
+            return;
+        }
         let line: Vec<&str> = given.ancestors(&ty.name).collect();
         for (subset, set) in
             given.sets.iter().zip(self.sets.iter().flat_map(|sets| &sets.properties))

@@ -6,10 +6,14 @@ use crate::GenerateError;
 impl CodeModel {
     /// Marks the classes whose atoms, and those of the classes below them, have nothing but a name.
     pub(super) fn find_values(&mut self) {
-        for at in 0..self.classes.len() {
-            let mut below = (0..self.classes.len()).filter(|&other| self.is_below(other, at));
-            self.classes[at].has_values =
-                below.all(|below| self.classes[below].properties.is_empty());
+        for class in &mut self.classes {
+            class.has_values = class.properties.is_empty();
+        }
+        // What a class extends stands before it.
+        for at in (0..self.classes.len()).rev() {
+            if let (false, Some(parent)) = (self.classes[at].has_values, self.classes[at].parent) {
+                self.classes[parent].has_values = false;
+            }
         }
     }
 

@@ -46,7 +46,7 @@ impl Syntax for Rust {
     fn head(&self, code: &CodeModel) -> String {
         format!(
             "// Heaps of {} as objects, and back. Made by `korrel gen rust` for\n//\n//     {}\n//\n// It needs \
-             serde_json with the feature preserve_order, and is yours to change.\n\n\
+             edition 2024 of Rust, and serde_json with the feature preserve_order, and is yours to change.\n\n\
              // Names are those of the spec, and not all of them are used.\n\
              #![allow(dead_code, non_camel_case_types, non_snake_case, unused_variables)]\n\
              #![allow(bindings_with_variant_name, confusable_idents, mixed_script_confusables, uncommon_codepoints)]\n\

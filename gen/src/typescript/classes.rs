@@ -25,8 +25,13 @@ pub fn group(group: &Struct, body: &Body) -> String {
 /// The names of a class and of all below it, as types.
 fn kinds(code: &CodeModel, class: &Class) -> String {
     let own = code.classes.iter().position(|other| other.name == class.name).expect("it is one");
-    let below = (0..code.classes.len()).filter(|&at| code.is_below(at, own));
-    let concrete = below.map(|at| &code.classes[at]).filter(|class| !class.is_abstract);
+    // What a class extends stands before it.
+    let mut is_below = vec![false; code.classes.len()];
+    for (at, class) in code.classes.iter().enumerate() {
+        is_below[at] = at == own || class.parent.is_some_and(|parent| is_below[parent]);
+    }
+    let below = code.classes.iter().zip(is_below).filter(|(_, is_below)| *is_below);
+    let concrete = below.map(|(class, _)| class).filter(|class| !class.is_abstract);
     any_of(concrete.map(|class| TypeScript.literal(&class.name)))
 }
 

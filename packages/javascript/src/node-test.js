@@ -9,35 +9,37 @@
 import { test } from 'node:test'
 import { quoted, shortest } from './program/flags.js'
 import { runBehaviours } from './testing/behaviours.js'
+import { from, placeAbove } from './testing/place.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a subtest. */
 export function inputs(...given) {
-  return register({}, given)
+  return register({}, given, placeAbove(inputs))
 }
 
-inputs.only = (...given) => register({ only: true }, given)
-inputs.skip = (...given) => register({ skip: true }, given)
+inputs.only = (...given) => register({ only: true }, given, placeAbove(inputs.only))
+inputs.skip = (...given) => register({ skip: true }, given, placeAbove(inputs.skip))
 
 /** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
 export function behaviours(title, asked) {
   const how = asked.testTimeout === undefined ? {} : { timeout: asked.testTimeout }
-  return test(title, how, async (t) => t.diagnostic(await runBehaviours(title, asked, again())))
+  return from(placeAbove(behaviours))(test, title, how, async (t) => t.diagnostic(await runBehaviours(title, asked, again())))
 }
 
-function register(how, given) {
+function register(how, given, place) {
   const about = subject(...given)
   const { items, testTimeout } = about.options
   const settings = testTimeout === undefined ? how : { ...how, timeout: testTimeout }
-  return test(about.title, settings, items ? (t) => ofTheirOwn(about, t) : (t) => together(about, t))
+  const there = from(place)
+  return there(test, about.title, settings, items ? (t) => ofTheirOwn(about, t, there) : (t) => together(about, t))
 }
 
 async function together(about, t) {
   t.diagnostic(await tryAll(about, again(), t))
 }
 
-async function ofTheirOwn(about, t) {
-  const item = (heap) => t.test(heap.key, (own) => tryOne(about, heap, again(), own))
+async function ofTheirOwn(about, t, there) {
+  const item = (heap) => there(t.test.bind(t), heap.key, (own) => tryOne(about, heap, again(), own))
   t.diagnostic(await eachAlone(about, item))
 }
 

@@ -42,6 +42,14 @@ test('a failure says which input, how it looks, and how to try it again', () => 
   assert.match(said('fails later'), /operator: 'strictEqual'/)
 })
 
+// If this failed, a click on a failure would open this package's file.
+test('the place of a failure is the test, and not the package', () => {
+  for (const title of ['fails', 'fails alone', 'fails under one labelling']) {
+    assert.match(said(title), /^ *location: '[^']*\/tests\/runs\/node\.js:\d+:\d+'/m)
+    assert.doesNotMatch(said(title), /location: '[^']*\/src\//)
+  }
+})
+
 test('a failure says what the caller\'s values stand for', () => {
   assert.match(said('fails with values'), /Key\$1  0[^]*Key\$0 is "one", Key\$1 is "two"/)
   assert.match(said('lacks a value'), /Key\$1 has no value: Key has 1[^]*it is the first[^]*Key\$0 is "one"\n/)

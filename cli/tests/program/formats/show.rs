@@ -31,6 +31,10 @@ fn a_stream_is_drawn_as_its_search() {
         let shown = korrel_on(&stream, &["show", "-", "-n", "0", "--format", format]);
         assert_eq!((shown.code, shown.stdout), (Some(0), found.stdout), "{format}");
     }
+    // A shell of Windows puts a mark before what it writes into a file.
+    let marked = korrel_on(&format!("\u{feff}{stream}"), &["show", "-", "-n", "0"]);
+    let plain = korrel_on(&stream, &["show", "-", "-n", "0"]);
+    assert_eq!((marked.code, marked.stdout, marked.stderr), (Some(0), plain.stdout, plain.stderr));
     let one = korrel_on(&stream, &["show", "-", "--id", "4"]);
     assert_eq!(one.stdout.lines().next().map(|line| line.starts_with("instance 4")), Some(true));
     assert_eq!(korrel_on(&stream, &["show", "-", "--id", "99"]).code, Some(1));
