@@ -1,14 +1,16 @@
 import vm from 'node:vm'
 
+const BEFORE = '(call, ...given) => '
+
 /**
  * Node takes the place from which `test` is called for that of a failure, and so would name this package's file. It has no option to say
- * another one. So the call is made by a function that is compiled as if it stood where the user's call does.
+ * another one. So the call is made by a function that is read as if it stood where the user's call does.
  */
 export function from(site) {
   if (site === undefined) return (call, ...given) => call(...given)
   const { file, line, column } = site
-  const options = { filename: file, lineOffset: line - 1, columnOffset: Math.max(0, column - 1 - 'return '.length) }
-  return vm.compileFunction('return call(...given)', ['call', '...given'], options)
+  const offsets = { lineOffset: line - 1, columnOffset: Math.max(0, column - 1 - BEFORE.length) }
+  return new vm.Script(`${BEFORE}call(...given)`, { filename: file, ...offsets }).runInThisContext()
 }
 
 /** Where a function of this package was called; undefined where the engine does not tell. */
