@@ -273,3 +273,9 @@ test('what may differ though it prints alike is no equal input', () => {
   fc.assert(property, { plugins: [exhaustive({ report: () => {} })] })
   assert.deepEqual(values, [0, 1, 2, 3])
 })
+
+// README.md says so: what a Proxy hides, nothing can see.
+test('values that only the traps of a Proxy tell apart are taken for equal', () => {
+  const { said } = all(fc.nat(2).map((number) => new Proxy({}, { get: () => number })))
+  assert.deepEqual([said.verdict, said.inputs], ['COMPLETE', 1])
+})
