@@ -59,12 +59,16 @@ impl Evaluator<'_> {
         }
     }
 
-    /// True if a node reaches beyond the beginning of a trace from where formulas are read: then an
-    /// expression has no value.
-    pub fn reaches_beyond(&mut self, node: Node<'_>) -> bool {
+    /// True if an expression or a formula reaches beyond the beginning of a trace as a whole, from where
+    /// formulas are read: then it has no value. A formula of which only parts do so is judged.
+    pub fn is_unknown(&mut self, node: Node<'_>) -> bool {
         self.begin([node]);
         let position = self.position();
-        self.view().is_some() && self.reaches(node, position)
+        self.view().is_some()
+            && match node {
+                Node::Formula(formula) => self.is_beyond(formula),
+                Node::Relation(_) | Node::Integer(_) => self.reaches(node, position),
+            }
     }
 
     /// The verdict on what reaches beyond the beginning of a trace; `None` if a formula does not, as a

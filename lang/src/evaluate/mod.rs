@@ -124,7 +124,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// # Panics
-    /// If the beginning of a trace does not say the value ([`Evaluator::reaches_beyond`]).
+    /// If the beginning of a trace does not say the value ([`Evaluator::is_unknown`]).
     pub fn relation(&mut self, expr: &Expr) -> TupleSet {
         self.begin_expression(expr.into());
         self.tuples(expr).set.into_owned()
@@ -141,7 +141,7 @@ impl<'a> Evaluator<'a> {
     }
 
     fn begin_expression(&mut self, expr: Node<'_>) {
-        assert!(!self.reaches_beyond(expr), "an expression is read in states that there are");
+        assert!(!self.is_unknown(expr), "an expression is read in states that there are");
     }
 }
 

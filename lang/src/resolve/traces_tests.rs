@@ -186,6 +186,15 @@ fn mistakes_about_time() {
         ("sig A {} var sig B = A {} run {}", Some("E0059")),
         ("sig A {} run { some var x: A | x in A }", Some("E0059")),
         ("sig A {} pred p[var x: A] {} run p", Some("E0059")),
+        // A parameter stands for its argument in each state.
+        ("var sig J {} pred q[j: J'] { j in J } run { some j: J | q[j] }", Some("E0005")),
+        ("var sig J {} pred q[j: J'] { j in J } run q", Some("E0005")),
+        ("var sig J {} pred q[j: set J - J''] {} run {}", Some("E0005")),
+        ("var sig J {} fun g[j: J']: set J { j } check { some j: J | some g[j] }", Some("E0005")),
+        ("var sig J {} pred q[j: { x: J | always x in J }] {} run {}", Some("E0005")),
+        ("sig J {} pred q_post[j: J'] {} run {}", Some("E0005")),
+        ("var sig J {} pred q[j: J] { j in J' } run q", None),
+        ("var sig J {} sig K { g: set J' } run { some j: J' | some j }", None),
         // Marks.
         ("var sig A {} pred p { some A } run { p' }", Some("E0009")),
         ("var sig A {} run { (some A)' }", Some("E0009")),

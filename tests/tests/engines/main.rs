@@ -5,6 +5,7 @@
 //! A difference is a bug in the translation of the construct that the spec is about (an instance of
 //! labelled ones is missed or too much), in the symmetry (only among classes), or in the order.
 
+mod called;
 mod completions;
 mod counting;
 mod expressions;

@@ -5,7 +5,7 @@ mod heaps;
 mod sigs;
 
 pub use heaps::HeapSpec;
-use sigs::Relations;
+use sigs::{Parameter, Relations};
 
 /// A source of choices, and the names that can be used so far.
 pub struct Generator {
@@ -29,19 +29,57 @@ impl Generator {
     pub fn spec(&mut self) -> String {
         let sigs = self.sigs();
         let parameters = self.parameters();
-        let facts: String =
-            (0..self.below(2)).map(|_| format!("fact {{ {} }}\n", self.formula(2))).collect();
-        self.variables = parameters.iter().map(|(name, _)| name.clone()).collect();
+        let mut facts: Vec<String> = (0..self.below(2)).map(|_| self.formula(2)).collect();
+        self.variables = parameters.iter().map(|parameter| parameter.name.clone()).collect();
+        let is_function = self.chance(1, 6);
+        let is_higher_order = !is_function && self.chance(1, 6);
         let body = match self.below(6) {
+            _ if is_function => self.set(2),
+            _ if is_higher_order => self.higher_order(),
             0 => String::new(),
-            1 => self.higher_order(),
             _ => self.formula(3),
         };
         self.variables.clear();
-        let declared: Vec<String> =
-            parameters.iter().map(|(name, range)| format!("{name}: {range}")).collect();
+        // A fact has no place where a quantifier over sets could be Skolemised.
+        if !is_higher_order && self.chance(1, 3) {
+            facts.push(self.call(&parameters, is_function));
+        }
+        let facts: String = facts.iter().map(|fact| format!("fact {{ {fact} }}\n")).collect();
+        let declared: Vec<String> = parameters.iter().map(Parameter::text).collect();
         let (declared, scope) = (declared.join(", "), self.scope());
-        format!("{sigs}{facts}pred p[{declared}] {{ {body} }}\nrun p for {scope}\n")
+        let head = match is_function {
+            true => format!("fun p[{declared}]: set {}", self.set(0)),
+            false => format!("pred p[{declared}]"),
+        };
+        format!("{sigs}{facts}{head} {{ {body} }}\nrun p for {scope}\n")
+    }
+
+    /// What is run, called in a fact: with whole sigs, and with atoms of them.
+    fn call(&mut self, parameters: &[Parameter], is_function: bool) -> String {
+        let (mut bound, mut arguments) = (String::new(), Vec::new());
+        for (at, parameter) in parameters.iter().enumerate() {
+            let sig = &parameter.sig;
+            if self.chance(2, 3) {
+                let quantifier = self.one_of(&["all", "some", "no", "one", "lone"]);
+                bound += &format!("{quantifier} c{at}: {sig} | ");
+                arguments.push(format!("c{at}"));
+            } else {
+                arguments.push(sig.clone());
+            }
+        }
+        let arguments = if arguments.is_empty() {
+            String::new()
+        } else {
+            format!("[{}]", arguments.join(", "))
+        };
+        let call = format!("p{arguments}");
+        let said = match (is_function, self.below(4)) {
+            (true, _) => format!("{} {call}", self.count_word()),
+            (false, 0) => format!("not {call}"),
+            (false, 1) => format!("({} or {call})", self.formula(1)),
+            (false, _) => call,
+        };
+        format!("({bound}{said})")
     }
 
     /// splitmix64 (Steele, Lea, Flood 2014).

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use super::number::form::EncodedNumber;
 use super::relation::EncodedRelation;
 use super::standing::Standing;
-use super::{Encoded, Encoder, Unsupported};
+use super::{Encoded, Encoder};
 use crate::circuit::Bit;
 
 /// The number of a distinct value.
@@ -98,12 +98,13 @@ impl<'a> Environment<'a> {
         binding.expect("a variable is bound where it is used")
     }
 
+    /// Gives back the binding that the variable had.
     pub fn set(
         &mut self,
         variable: VariableId,
         value: EncodedValue<'a>,
         depends: Rc<[VariableId]>,
-    ) {
+    ) -> Option<Binding<'a>> {
         let content = match &value {
             EncodedValue::Relation(relation) => {
                 ValueIdentity::Relation(relation.clone(), depends.clone())
@@ -120,7 +121,12 @@ impl<'a> Environment<'a> {
         if self.bindings.len() <= variable.index() {
             self.bindings.resize(variable.index() + 1, None);
         }
-        self.bindings[variable.index()] = Some(Binding { value, depends, id });
+        self.bindings[variable.index()].replace(Binding { value, depends, id })
+    }
+
+    /// Ends a binding: the variable stands for what it stood for around it.
+    pub fn restore(&mut self, variable: VariableId, outer: Option<Binding<'a>>) {
+        self.bindings[variable.index()] = outer;
     }
 
     /// Makes this variable the innermost one from here on.
@@ -180,8 +186,15 @@ fn is_mentioned(frame: &[VariableId], free: &[VariableId]) -> bool {
 
 // Bindings: of `let` variables and parameters, and what they mean for the memory.
 
-/// A variable, and the free ones of the expression that it stands for.
-pub(crate) type Follower = (VariableId, Rc<[VariableId]>);
+/// A variable that is bound to the value of an expression.
+pub(crate) struct Follower<'a> {
+    pub variable: VariableId,
+    /// The free variables of the expression.
+    pub free: Rc<[VariableId]>,
+    /// The binding around this one. A predicate that is run by name has the command's own variables as
+    /// parameters, and a fact may call it.
+    outer: Option<Binding<'a>>,
+}
 
 impl<'a> Encoder<'a> {
     /// Gives a value to a variable from outside.
@@ -189,15 +202,17 @@ impl<'a> Encoder<'a> {
         self.environment.set(variable, EncodedValue::Relation(relation), Rc::default());
     }
 
-    /// Binds a `let` variable, which is to be given to `unfollow` when its scope ends.
-    pub(crate) fn bind_let(
+    /// Translates the body of a `let`.
+    pub(crate) fn letting<T>(
         &mut self,
         variable: VariableId,
         value: &'a ModelValue,
-    ) -> Result<(), Unsupported> {
-        let (variable, free) = self.bind_value(variable, value)?;
-        self.environment.follow(variable, &free);
-        Ok(())
+        translate: impl FnOnce(&mut Self) -> Encoded<T>,
+    ) -> Encoded<T> {
+        let follower = self.bind_value(variable, value)?;
+        let result = self.following(std::slice::from_ref(&follower), translate);
+        self.unbind([follower]);
+        result
     }
 
     /// Binds a `let` variable, which is still to follow those that its value depends on.
@@ -205,7 +220,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         variable: VariableId,
         value: &'a ModelValue,
-    ) -> Encoded<Follower> {
+    ) -> Encoded<Follower<'a>> {
         let free = self.environment.free.of(value);
         let value = match value {
             ModelValue::Formula(formula) => EncodedValue::Formula(formula),
@@ -213,52 +228,67 @@ impl<'a> Encoder<'a> {
             ModelValue::Integer(expr) => EncodedValue::Number(self.encode_integer(expr)?),
         };
         let depends = self.dependencies(&free);
-        self.environment.set(variable, value, depends);
-        Ok((variable, free))
+        let outer = self.environment.set(variable, value, depends);
+        Ok(Follower { variable, free, outer })
     }
 
-    /// Binds a function's parameters to the values of the arguments, all of which are translated
-    /// first; each is given back with the variables that its value depends on.
-    pub(crate) fn bind_parameters(
+    /// Translates a function's body. Its parameters are bound to the values of the arguments, all of which
+    /// are translated first.
+    pub(crate) fn calling<T>(
         &mut self,
         function: FunctionId,
         arguments: &'a [Expr],
-    ) -> Result<Vec<Follower>, Unsupported> {
+        translate: impl FnOnce(&mut Self, &[Follower<'a>]) -> Encoded<T>,
+    ) -> Encoded<T> {
         let model = self.model;
         let declarations = &model.functions[function].parameters;
         let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
         let bound: Vec<(VariableId, &Expr)> = parameters.copied().zip(arguments).collect();
-        self.bind_arguments(&bound)
+        let followers = self.bind_arguments(&bound)?;
+        let result = translate(self, &followers);
+        self.unbind(followers);
+        result
     }
 
-    /// The same of some parameters.
+    /// Binds some parameters to the values of arguments.
     pub(crate) fn bind_arguments(
         &mut self,
         arguments: &[(VariableId, &'a Expr)],
-    ) -> Result<Vec<Follower>, Unsupported> {
+    ) -> Encoded<Vec<Follower<'a>>> {
         let values: Vec<EncodedRelation> = arguments
             .iter()
             .map(|(_, argument)| self.encode_relation(argument))
             .collect::<Result<_, _>>()?;
         let mut followers = Vec::new();
-        for (&(parameter, argument), value) in arguments.iter().zip(values) {
+        for (&(variable, argument), value) in arguments.iter().zip(values) {
             let free = self.environment.free.of(argument);
             let depends = self.dependencies(&free);
-            self.environment.set(parameter, EncodedValue::Relation(value), depends);
-            followers.push((parameter, free));
+            let outer = self.environment.set(variable, EncodedValue::Relation(value), depends);
+            followers.push(Follower { variable, free, outer });
         }
         Ok(followers)
+    }
+
+    /// Ends the bindings of variables, the last one first.
+    pub(crate) fn unbind(
+        &mut self,
+        followers: impl IntoIterator<Item = Follower<'a>, IntoIter: DoubleEndedIterator>,
+    ) {
+        for Follower { variable, outer, .. } in followers.into_iter().rev() {
+            self.environment.restore(variable, outer);
+        }
     }
 
     /// Translates something in which these variables depend on others.
     pub(crate) fn following<T>(
         &mut self,
-        followers: &[Follower],
+        followers: &[Follower<'a>],
         translate: impl FnOnce(&mut Self) -> Encoded<T>,
     ) -> Encoded<T> {
-        followers.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
+        let environment = &mut self.environment;
+        followers.iter().for_each(|follower| environment.follow(follower.variable, &follower.free));
         let result = translate(self);
-        followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
+        followers.iter().rev().for_each(|follower| self.environment.unfollow(follower.variable));
         result
     }
 

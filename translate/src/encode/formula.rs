@@ -84,10 +84,7 @@ impl<'a> Encoder<'a> {
             FormulaKind::Compare(comparison, a, b) => self.compare(*comparison, a, b, positive),
             FormulaKind::TotalOrder(parts) => self.total_order(parts),
             FormulaKind::Let(variable, value, body) => {
-                self.bind_let(*variable, value)?;
-                let result = self.encode_formula(body, positive);
-                self.environment.unfollow(*variable);
-                result
+                self.letting(*variable, value, |encoder| encoder.encode_formula(body, positive))
             }
             FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
                 EncodedValue::Formula(formula) => self.encode_formula(formula, positive),
@@ -265,15 +262,18 @@ impl<'a> Encoder<'a> {
         let ModelValue::Formula(body) = &self.model.functions[function].body else {
             unreachable!("a predicate's body is a formula")
         };
-        let followers = self.bind_parameters(function, arguments)?;
-        let node = Node::from(body);
-        let free = self.environment.free.of(node);
-        let key = self.key(node.id(), &free, positive);
-        self.remembered(
-            |environment| &mut environment.formulas,
-            Some(key),
-            |encoder| encoder.following(&followers, |encoder| encoder.formula_kind(body, positive)),
-        )
+        self.calling(function, arguments, |encoder, followers| {
+            let node = Node::from(body);
+            let free = encoder.environment.free.of(node);
+            let key = encoder.key(node.id(), &free, positive);
+            encoder.remembered(
+                |environment| &mut environment.formulas,
+                Some(key),
+                |encoder| {
+                    encoder.following(followers, |encoder| encoder.formula_kind(body, positive))
+                },
+            )
+        })
     }
 }
 

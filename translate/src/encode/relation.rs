@@ -77,10 +77,7 @@ impl<'a> Encoder<'a> {
             ExprKind::Conditional(c, a, b) => self.choice(c, a, b),
             ExprKind::Comprehension(declarations, body) => self.comprehension(declarations, body),
             ExprKind::Let(variable, value, body) => {
-                self.bind_let(*variable, value)?;
-                let result = self.encode_relation(body);
-                self.environment.unfollow(*variable);
-                result
+                self.letting(*variable, value, |encoder| encoder.encode_relation(body))
             }
             ExprKind::Call(function, arguments) => self.call_relation(*function, arguments),
             ExprKind::In(..) => unreachable!("a question is about one state"),
@@ -190,18 +187,19 @@ impl<'a> Encoder<'a> {
         let ModelValue::Relation(body) = &self.model.functions[function].body else {
             unreachable!("the body of a relation's function is a relation")
         };
-        let followers = self.bind_parameters(function, arguments)?;
-        if let Some(leaf) = self.leaf(body) {
-            return Ok(leaf);
-        }
-        let node = Node::from(body);
-        let free = self.environment.free.of(node);
-        let key = self.key(node.id(), &free, true);
-        self.remembered(
-            |environment| &mut environment.relations,
-            Some(key),
-            |encoder| encoder.following(&followers, |encoder| encoder.relation_kind(body)),
-        )
+        self.calling(function, arguments, |encoder, followers| {
+            if let Some(leaf) = encoder.leaf(body) {
+                return Ok(leaf);
+            }
+            let node = Node::from(body);
+            let free = encoder.environment.free.of(node);
+            let key = encoder.key(node.id(), &free, true);
+            encoder.remembered(
+                |environment| &mut environment.relations,
+                Some(key),
+                |encoder| encoder.following(followers, |encoder| encoder.relation_kind(body)),
+            )
+        })
     }
 
     /// A number that overflowed has no atom, nor has one outside the range.

@@ -12,19 +12,26 @@ const BIT_WIDTH: u32 = 4;
 /// The length of the longest sequence where a command states neither that nor a default.
 const SEQUENCE: u32 = 4;
 
-pub(super) fn integers(command: &Command, overflow: Overflow) -> ((i64, i64), Arithmetic) {
-    let bit_width = match command.scope.integers {
+/// Least and greatest integer that is an atom, and how numbers are computed. Without integers, numbers
+/// have the bits that count all `atoms`.
+pub(super) fn integers(
+    command: &Command,
+    overflow: Overflow,
+    atoms: u32,
+) -> ((i64, i64), Arithmetic) {
+    let stated = match command.scope.integers {
         Some(IntegerScope::Range(least, greatest)) => {
             return ((least, greatest), Arithmetic::Exact);
         }
         Some(IntegerScope::BitWidth(bit_width)) => bit_width,
         None => BIT_WIDTH,
     };
+    let bit_width = if stated == 0 { width_for(atoms) } else { stated };
     let arithmetic = match overflow {
         Overflow::Forbid => Arithmetic::Forbid { bit_width },
         Overflow::Wrap => Arithmetic::Wrap { bit_width },
     };
-    match bit_width {
+    match stated {
         0 => ((0, -1), arithmetic),
         _ => ((-(1 << (bit_width - 1)), (1 << (bit_width - 1)) - 1), arithmetic),
     }

@@ -92,9 +92,10 @@ impl Scopes {
         fills.extend(derivation.fill_open(&mut ordered));
         let raised = derivation.make_room();
         fills.extend(derivation.fill_alike(&ordered));
-        let (integers, arithmetic) = integers::integers(command, overflow);
-        let max_sequence = integers::sequences(model, command, integers)?;
         let sizes = derivation.sizes();
+        let atoms = named_atoms(model, command, &sizes);
+        let (integers, arithmetic) = integers::integers(command, overflow, atoms);
+        let max_sequence = integers::sequences(model, command, integers)?;
         let scopes = Scopes { sizes, fills, raised, integers, arithmetic, max_sequence };
         scopes.check_total(model, command)?;
         Ok(scopes)
@@ -143,6 +144,15 @@ impl Scopes {
             .at(span, format!("{objects} of sigs{and_strings} and {integers} integers"))
             .help(format!("at most {MAX_ATOMS} atoms; small scopes find most faults")))
     }
+}
+
+/// The number of objects and strings. An atom that has no name of the spec's, the shape of a trace, is not
+/// counted.
+fn named_atoms(model: &Model, command: &Command, sizes: &[Option<Sizes>]) -> u32 {
+    let named = model.top_level().filter(|&sig| !model.sigs[sig].name.ends_with('$'));
+    let objects = named.filter_map(|sig| sizes[sig.0 as usize]).map(|sizes| u64::from(sizes.max));
+    let atoms = objects.sum::<u64>() + count_strings(model, command);
+    u32::try_from(atoms).unwrap_or(u32::MAX >> 1).min(u32::MAX >> 1)
 }
 
 // Scopes that are not as the command says.

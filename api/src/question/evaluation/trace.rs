@@ -39,7 +39,7 @@ impl Evaluation {
             let evaluator = Evaluator::of_trace(model, &trace).at(at);
             let mut evaluator = self.evaluator(evaluator, &given);
             let answers = self.texts.iter().zip(&self.values).map(|(text, value)| {
-                if evaluator.reaches_beyond(Node::from(value)) {
+                if evaluator.is_unknown(Node::from(value)) {
                     return Answer::Answered;
                 }
                 self.answer(&mut evaluator, text, value, &given)

@@ -408,3 +408,49 @@ fn only_roots_are_those_of_a_command() {
     assert!(told(heap(json!({ "b": "A$0" }), Value::Null)));
     assert!(!told(heap(json!({ "a": "A$0" }), json!(3))));
 }
+
+/// If this failed, whoever checks the log of a running program would be told that it is fine as long as a part of
+/// the formula speaks of what comes after its last state.
+#[test]
+fn a_beginning_is_judged_by_what_is_known() {
+    let sigs = "sig A {} var sig S in A {}";
+    let scope = "for exactly 1 A, 3 steps";
+    let states = |held: &[&[&str]]| {
+        let state = |held: &&[&str]| {
+            let object = json!({ "A$0": { "$type": "A" } });
+            json!({ "roots": {}, "objects": object, "sets": { "S": held } })
+        };
+        json!({ "states": held.iter().map(state).collect::<Vec<_>>() }).to_string()
+    };
+    let (no, yes): (&[&str], &[&str]) = (&[], &["A$0"]);
+    for (formula, held, violated) in [
+        ("always (some S' and some S)", vec![no], Some("some S")),
+        ("always (some S' and some S)", vec![yes], None),
+        ("always (some S' and some S)", vec![yes, no], Some("some S'")),
+        ("no S ; no S ; some S", vec![no, yes], Some("no S")),
+        ("no S ; no S ; some S", vec![no, no], None),
+        ("some S and after some S", vec![no], Some("some S")),
+        ("after (some S and after some S)", vec![yes, no], Some("some S")),
+        ("S != S' until some S", vec![no], Some("S != S' until some S")),
+        ("some S releases (some S' or no S)", vec![no], None),
+        ("no S and some S'", vec![yes], Some("no S")),
+        ("some S'", vec![no], None),
+    ] {
+        let path = spec("beginning.als", &format!("{sigs} run go {{ {formula} }} {scope}"));
+        let heap = states(&held);
+        // As the command's own formula, as a question, and as a fact.
+        let own = korrel_on(&heap, &["eval", &path, "--heap", "-"]);
+        let asked = korrel_on(&heap, &["eval", &path, "--heap", "-", formula]);
+        let path = spec("fact.als", &format!("{sigs} fact {{ {formula} }} run {{}} {scope}"));
+        let fact = korrel_on(&heap, &["eval", &path, "--heap", "-"]);
+        for run in [&own, &asked, &fact] {
+            let (holds, code) = (violated.is_none(), i32::from(violated.is_some()));
+            assert_eq!(run.records()[0]["holds"], holds, "{formula} {held:?}: {}", run.stdout);
+            assert_eq!(run.code, Some(code), "{formula} {held:?}");
+        }
+        if let Some(text) = violated {
+            let why = &asked.records()[0]["values"][0]["violated"][0]["text"];
+            assert_eq!(why, text, "{formula} {held:?}: {}", asked.stdout);
+        }
+    }
+}

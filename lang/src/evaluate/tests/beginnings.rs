@@ -147,7 +147,7 @@ fn an_expression_may_have_no_value_yet() {
     let reaches = |expression: &str, at: usize| {
         let text = text(SPEC, &[expression]);
         let trace = beginning(&text, 2);
-        Evaluator::of_trace(&text.model, &trace).at(at).reaches_beyond(Node::from(&text.values[0]))
+        Evaluator::of_trace(&text.model, &trace).at(at).is_unknown(Node::from(&text.values[0]))
     };
     let cases =
         [("P'", [false, true]), ("P''", [true; 2]), ("A'", [false; 2]), ("#next", [false, true])];

@@ -5,10 +5,10 @@ use rustc_hash::FxHashMap;
 use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::build::{binary, disjoint, one_each, one_of, quantify, set, subset};
+use crate::model::build::{binary, disjoint, one_each, one_of, quantify, set, subset, union};
 use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, Field, FieldId, Formula, FormulaKind,
-    Multiplicity, Quantifier, Range, RelationOp, SigId, SigKind, Type, VariableId,
+    Multiplicity, Node, Quantifier, Range, RelationOp, SigId, SigKind, Type, VariableId,
 };
 use crate::resolve::context::node::Kind;
 use crate::resolve::context::place::Nameable;
@@ -184,6 +184,10 @@ impl Resolver<'_> {
         let own = binary(RelationOp::DomainRestriction, set(field.sig, span), whole.clone());
         self.field_fact(id, subset(whole.clone(), own, span));
 
+        if is_marked(&field.range) {
+            // A range that is read in another state says nothing of what is there in this one.
+            self.field_fact(id, subset(whole.clone(), typed(&field.ty, span), span));
+        }
         let value = Expr { span, ..binary(RelationOp::Join, self.atom(field.this, span), whole) };
         let body = if field.is_defined {
             Formula { kind: FormulaKind::Equal(value, field.range.domain().clone()), span }
@@ -251,6 +255,21 @@ impl Resolver<'_> {
         let whole = Expr { kind: ExprKind::Field(field), arity, span };
         Expr { span, ..binary(RelationOp::Join, self.atom(this, span), whole) }
     }
+}
+
+/// True if a part of the range is read in another state.
+fn is_marked(range: &Range) -> bool {
+    Node::from(range.domain()).descendants().any(|node| node.state().is_some())
+}
+
+/// All tuples of the type.
+fn typed(ty: &Type, span: Span) -> Expr {
+    let product = |sigs: &Vec<SigId>| {
+        let columns = sigs.iter().map(|&sig| set(sig, span));
+        columns.reduce(|left, right| binary(RelationOp::Product, left, right))
+    };
+    let products = ty.products.iter().filter_map(product).collect();
+    union(products).unwrap_or(Expr { kind: ExprKind::Empty, arity: ty.arity(), span })
 }
 
 /// `all this: sig | body`.

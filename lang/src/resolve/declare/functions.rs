@@ -82,6 +82,7 @@ impl<'a> Resolver<'a> {
             parameters.push(self.receiver(receiver)?);
         }
         parameters.extend(self.declarations(&ast.parameters)?);
+        self.refuse_time_in_parameters(&parameters)?;
         let result = ast.result.as_ref();
         let result = result.map(|result| self.range(result, InMacros::Kept)).transpose()?;
         let span = ast.name.span;
@@ -96,6 +97,23 @@ impl<'a> Resolver<'a> {
         let function = self.model.functions.push(function);
         self.signatures.insert(function, CallSignature { result: result.clone() });
         Ok((function, result))
+    }
+
+    /// A parameter stands for its argument in each state in which the body reads it, so its range has no state
+    /// of its own, as in Alloy.
+    fn refuse_time_in_parameters(&mut self, parameters: &[Declaration]) -> Result<()> {
+        let is_of_time = |node: &Node<'_>| node.state().is_some() || node.is_temporal();
+        let mut nodes = parameters
+            .iter()
+            .flat_map(|declaration| Node::from(declaration.range.domain()).descendants());
+        match nodes.find(is_of_time).map(|node| node.span()) {
+            None => Ok(()),
+            Some(span) => self.report(
+                Diagnostic::new(code::TEMPORAL, "a parameter is declared over another state")
+                    .at(span, "a range is read in the state of the call")
+                    .help("declare it without the operator, and say in the body where it lies: `x in S'`"),
+            ),
+        }
     }
 
     /// `pred Tree.repOk[]` has the parameter `this: Tree`.

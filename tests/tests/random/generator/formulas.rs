@@ -103,7 +103,7 @@ impl Generator {
         }
     }
 
-    fn count_word(&mut self) -> &'static str {
+    pub(super) fn count_word(&mut self) -> &'static str {
         self.one_of(&["no", "some", "lone", "one"])
     }
 

@@ -12,6 +12,19 @@ pub struct Relations {
     scoped: Vec<String>,
 }
 
+/// `name: word sig`.
+pub struct Parameter {
+    pub name: String,
+    word: &'static str,
+    pub sig: String,
+}
+
+impl Parameter {
+    pub fn text(&self) -> String {
+        format!("{}: {}{}", self.name, self.word, self.sig)
+    }
+}
+
 impl Generator {
     /// One to three sigs, the later ones top-level, children or subsets.
     pub(super) fn sigs(&mut self) -> String {
@@ -69,12 +82,13 @@ impl Generator {
         self.one_of(&["->", "->", "-> lone", "-> one", "lone ->", "some ->", "one -> one"])
     }
 
-    pub(super) fn parameters(&mut self) -> Vec<(String, String)> {
+    pub(super) fn parameters(&mut self) -> Vec<Parameter> {
         let count = self.one_of(&[0, 0, 1, 2]);
         let sets = self.relations.sets.clone();
-        let parameter = |generator: &mut Generator, name: &str| {
-            let word = generator.one_of(&["", "", "set ", "lone ", "some "]);
-            (name.to_string(), format!("{word}{}", generator.one_of(&sets)))
+        let parameter = |generator: &mut Generator, name: &str| Parameter {
+            name: name.to_string(),
+            word: generator.one_of(&["", "", "set ", "lone ", "some "]),
+            sig: generator.one_of(&sets),
         };
         ["p1", "p2"].into_iter().take(count).map(|name| parameter(self, name)).collect()
     }
@@ -82,7 +96,7 @@ impl Generator {
     /// Small, or brute force would not end.
     pub(super) fn scope(&mut self) -> String {
         let default = self.one_of(&[1, 2, 2, 2, 3]);
-        let integers = self.one_of(&["1 Int", "2 Int", "3 Int", "0..2 Int", "-1..1 Int"]);
+        let integers = self.one_of(&["0 Int", "1 Int", "2 Int", "3 Int", "0..2 Int", "-1..1 Int"]);
         let scoped = self.relations.scoped.clone();
         match scoped.first() {
             Some(sig) if self.chance(1, 2) => {

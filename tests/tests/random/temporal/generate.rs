@@ -2,7 +2,7 @@
 
 use super::tree::{
     BinaryOp, Command, Comparison, Connective, Declaration, Expr, Field, Formula, Function,
-    Multiplicity, Order, Parent, Predicate, Quantifier, Scope, Sig, SigId, Spec, TemporalOp,
+    Multiplicity, Named, Order, Parent, Predicate, Quantifier, Scope, Sig, SigId, Spec, TemporalOp,
     TemporalPair, UnaryOp,
 };
 
@@ -14,8 +14,12 @@ pub fn spec(seed: u64) -> Spec {
     generator.predicates();
     let facts = (0..generator.below(3)).map(|_| generator.fact()).collect();
     let command = generator.command();
+    let named = generator.named().filter(|_| !command.is_check);
     let Generator { sigs, fields, predicates, functions, .. } = generator;
-    Spec { sigs, fields, facts, predicates, functions, command }
+    let mut spec = Spec { sigs, fields, facts, predicates, functions, command };
+    spec.command.named = named;
+    spec.settle_named();
+    spec
 }
 
 #[derive(Default)]
@@ -160,6 +164,9 @@ impl Generator {
             let other = Expr::Sig(self.below(self.sigs.len()));
             range = Expr::binary(BinaryOp::Union, range, other);
         }
+        for _ in 0..self.one_of(&[0, 0, 0, 0, 0, 1, 1, 2]) {
+            range = range.prime();
+        }
         let multiplicity = self.one_of(&[
             Multiplicity::Lone,
             Multiplicity::One,
@@ -202,6 +209,15 @@ impl Generator {
         self.names.clear();
     }
 
+    /// What others may call is run by its name.
+    fn named(&mut self) -> Option<Named> {
+        match self.below(3) {
+            0 if !self.predicates.is_empty() => Some(Named::Predicate(0)),
+            1 if !self.functions.is_empty() => Some(Named::Function(0)),
+            _ => None,
+        }
+    }
+
     fn fact(&mut self) -> Formula {
         let depth = 1 + self.below(3);
         match self.below(3) {
@@ -223,7 +239,8 @@ impl Generator {
         let longest = self.one_of(&[1, 2, 2, 3, 3, 3, 4]);
         let least = if self.chance(1, 6) { 1 + self.below(longest) } else { 1 };
         let (overall, scopes) = (1 + self.below(2), self.scopes.clone());
-        Command { is_check, parameters, goal, overall, scopes, steps: [least, longest] }
+        let steps = [least, longest];
+        Command { is_check, parameters, goal, named: None, overall, scopes, steps }
     }
 
     fn parameters(&mut self) -> Vec<Declaration> {

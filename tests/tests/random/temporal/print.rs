@@ -3,8 +3,8 @@
 use std::fmt::{self, Display, Write};
 
 use super::tree::{
-    BinaryOp, Command, Comparison, Connective, Declaration, Expr, Formula, Multiplicity, Order,
-    Parent, Quantifier, Spec, TemporalOp, TemporalPair, UnaryOp,
+    BinaryOp, Command, Comparison, Connective, Declaration, Expr, Formula, Multiplicity, Named,
+    Order, Parent, Quantifier, Spec, TemporalOp, TemporalPair, UnaryOp,
 };
 
 /// How tightly things bind, the loosest first. Quantifiers and `let` reach as far to the right as they can.
@@ -109,7 +109,12 @@ impl Text<'_> {
 
     fn command(&self, command: &Command) -> String {
         let goal = self.block(&command.goal);
+        let named = command.named.map(|named| match named {
+            Named::Predicate(id) => &self.spec.predicates[id].name,
+            Named::Function(id) => &self.spec.functions[id].name,
+        });
         let what = match (command.is_check, command.parameters.is_empty()) {
+            _ if named.is_some() => format!("run {}", named.expect("just seen")),
             (true, _) => format!("check {goal}"),
             (false, true) => format!("run {goal}"),
             (false, false) => {

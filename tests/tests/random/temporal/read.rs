@@ -4,8 +4,8 @@
 
 use super::tree::{
     BinaryOp, Command, Comparison, Connective, Declaration, Expr, Field, Formula, Function,
-    Multiplicity, Order, Parent, Predicate, Quantifier, Scope, Sig, Spec, TemporalOp, TemporalPair,
-    UnaryOp,
+    Multiplicity, Named, Order, Parent, Predicate, Quantifier, Scope, Sig, Spec, TemporalOp,
+    TemporalPair, UnaryOp,
 };
 
 type Read<T> = Result<T, String>;
@@ -77,6 +77,7 @@ impl Reader {
             is_check: false,
             parameters: Vec::new(),
             goal: Formula::Constant(true),
+            named: None,
             overall: 3,
             scopes: Vec::new(),
             steps: [1, 10],
@@ -271,9 +272,11 @@ impl Reader {
         }
         let multiplicity = self.multiplicity().unwrap_or(Multiplicity::One);
         let range = self.expr()?;
-        let is_union =
-            |range: &Expr| matches!(range, Expr::Sig(_) | Expr::Binary(BinaryOp::Union, _));
-        if !is_union(&range) {
+        let mut plain = &range;
+        while let Expr::Prime(inner) = plain {
+            plain = inner;
+        }
+        if !matches!(plain, Expr::Sig(_) | Expr::Binary(BinaryOp::Union, _)) {
             return self.fail("a field of two columns to a sig before");
         }
         for name in names {
@@ -359,18 +362,29 @@ impl Reader {
         if self.peek() != "{" {
             label = self.name()?;
         }
+        let mut named = None;
         let (mut parameters, goal) = if self.peek() == "{" {
             (Vec::new(), self.block()?)
         } else {
-            let called = self.spec.predicates.iter().find(|predicate| predicate.name == label);
-            let called = called.ok_or_else(|| format!("no predicate {label}"))?;
-            (called.parameters.clone(), called.body.clone())
+            let spec = &self.spec;
+            let predicate = spec.predicates.iter().position(|it| it.name == label);
+            let function = spec.functions.iter().position(|it| it.name == label);
+            let found = predicate.map(Named::Predicate).or(function.map(Named::Function));
+            named = found.filter(|_| label != "goal");
+            spec.named_goal(found.ok_or_else(|| format!("no predicate {label}"))?)
         };
         if is_check {
             parameters.clear();
         }
-        let mut command =
-            Command { is_check, parameters, goal, overall: 3, scopes: Vec::new(), steps: [1, 10] };
+        let mut command = Command {
+            is_check,
+            parameters,
+            goal,
+            named,
+            overall: 3,
+            scopes: Vec::new(),
+            steps: [1, 10],
+        };
         if self.take("for") {
             self.scopes(&mut command)?;
         }

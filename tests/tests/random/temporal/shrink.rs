@@ -50,7 +50,16 @@ pub fn smaller(spec: &Spec) -> Vec<Spec> {
             }
         }
     }
-    all
+    settled(all, spec)
+}
+
+/// The specs that differ, with what is run by its name as it now is.
+fn settled(all: Vec<Spec>, spec: &Spec) -> Vec<Spec> {
+    let settle = |mut smaller: Spec| {
+        smaller.settle_named();
+        (smaller != *spec).then_some(smaller)
+    };
+    all.into_iter().filter_map(settle).collect()
 }
 
 /// A formula with something in it made simpler.

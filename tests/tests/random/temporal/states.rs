@@ -54,6 +54,7 @@ impl<'s> World<'s> {
         match range {
             Expr::Sig(id) => self.block(self.spec.top(*id)),
             Expr::Binary(_, sides) => self.most(&sides[0]).with(self.most(&sides[1]), |a, b| a | b),
+            Expr::Prime(inner) => self.most(inner),
             other => panic!("{other:?} is no range of a field"),
         }
     }
@@ -121,11 +122,26 @@ impl<'s> World<'s> {
         let (value, owner) = (state[self.spec.sigs.len() + id], state[field.owner]);
         let single = [state];
         let evaluator = Evaluator::new(self.spec, space, Reading::default(), (&single, 0), 0);
-        let range = evaluator.value(&field.range, &Environment::new());
+        let range = match &field.range {
+            Expr::Prime(inner) => self.there(state, inner),
+            range => evaluator.value(range, &Environment::new()),
+        };
         let of = |atom| space.join(Value::atom(atom), value);
         space.domain(owner, value) == value
             && space.range(value, range) == value
             && owner.tuples().all(|atom| allows(field.multiplicity, of(atom).len()))
+    }
+
+    /// The atoms of the sigs of a primed range that are there in a state.
+    fn there(&self, state: &State, range: &Expr) -> Value {
+        match range {
+            Expr::Sig(id) => state[self.spec.top(*id)],
+            Expr::Binary(_, sides) => {
+                self.there(state, &sides[0]).with(self.there(state, &sides[1]), |a, b| a | b)
+            }
+            Expr::Prime(inner) => self.there(state, inner),
+            other => panic!("{other:?} is no range of a field"),
+        }
     }
 
     /// True if two states can be of one trace: an atom that is in a child once is in it whenever it is in the parent, and in

@@ -38,8 +38,15 @@ pub struct Field {
     pub owner: SigId,
     pub is_variable: bool,
     pub multiplicity: Multiplicity,
-    /// Names no field and has no prime.
+    /// Names no field. Primes stand around it as a whole.
     pub range: Expr,
+}
+
+/// The predicate or function that a command runs by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Named {
+    Predicate(usize),
+    Function(usize),
 }
 
 /// `names: multiplicity domain`, in a quantifier, a predicate or a function.
@@ -80,6 +87,8 @@ pub struct Command {
     pub parameters: Vec<Declaration>,
     /// What is run, or asserted.
     pub goal: Formula,
+    /// It is the body of what others may call.
+    pub named: Option<Named>,
     pub overall: usize,
     pub scopes: Vec<Scope>,
     /// The least and the greatest number of states that are tried.
@@ -292,6 +301,43 @@ impl Spec {
                 Formula::temporal(TemporalOp::Always, of_all)
             })
         });
-        Formula::all(self.facts.iter().cloned().chain(appended))
+        let primed = self.fields.iter().enumerate().filter_map(|(id, field)| {
+            matches!(field.range, Expr::Prime(_)).then(|| self.primed_bound(id))
+        });
+        Formula::all(self.facts.iter().cloned().chain(appended).chain(primed))
+    }
+
+    /// In every state a field leads to what is in its bound in a later one. That its atoms are there in the
+    /// state is said of each state by itself.
+    fn primed_bound(&self, id: FieldId) -> Formula {
+        let field = &self.fields[id];
+        let this = Box::new(Declaration::one("this", Expr::Sig(field.owner)));
+        let value = Expr::binary(BinaryOp::Join, Expr::Name("this".to_owned()), Expr::Field(id));
+        let sides = Box::new([value, field.range.clone()]);
+        let within = Box::new(Formula::Compare(Comparison::In, sides));
+        let of_all = Formula::Quantified(Quantifier::All, this, within);
+        Formula::temporal(TemporalOp::Always, of_all)
+    }
+
+    /// Lets a command that names something ask for what that says.
+    pub fn settle_named(&mut self) {
+        if let Some(named) = self.command.named {
+            (self.command.parameters, self.command.goal) = self.named_goal(named);
+        }
+    }
+
+    /// What a run of a predicate or a function asks for: of a function, that its value is as declared.
+    pub fn named_goal(&self, named: Named) -> (Vec<Declaration>, Formula) {
+        match named {
+            Named::Predicate(id) => {
+                let predicate = &self.predicates[id];
+                (predicate.parameters.clone(), predicate.body.clone())
+            }
+            Named::Function(id) => {
+                let function = &self.functions[id];
+                let sides = Box::new([function.body.clone(), function.range.clone()]);
+                (function.parameters.clone(), Formula::Compare(Comparison::In, sides))
+            }
+        }
     }
 }

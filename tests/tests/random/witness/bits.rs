@@ -50,6 +50,6 @@ pub fn closure(pairs: Pairs) -> Pairs {
     }
 }
 
-pub fn identity() -> Pairs {
-    (0..MOST_ATOMS).map(|atom| at_row(1 << atom, atom)).sum()
+pub fn identity(of: Set) -> Pairs {
+    atoms(of).map(|atom| at_row(1 << atom, atom)).sum()
 }

@@ -33,7 +33,7 @@ impl Reader<'_> {
         let parameters = spec.parameters.iter().filter(|_| !self.question.ignore_parameters);
         let variables = parameters.map(|p| Value::Set(self.set(&self.line["roots"][&p.name])));
         let variables = variables.collect();
-        Assignment { sigs, fields, orders: Vec::new(), variables }
+        Assignment { sigs, fields, variables, ..Assignment::default() }
     }
 
     fn is_within_scope(&self) -> bool {

@@ -1,11 +1,11 @@
 //! All labelled instances of a spec, by trying every assignment.
 
-use super::bits::MOST_ATOMS;
+use super::bits::{MOST_ATOMS, atoms};
 use super::declared::{subsets, values};
 use super::evaluate::Assignment;
 use super::names::Settled;
 use super::sizes::Size;
-use super::tree::Spec;
+use super::tree::{Called, Spec};
 use super::value::Value;
 
 /// A spec whose sizes and names are settled.
@@ -37,6 +37,12 @@ impl Question<'_> {
             end += self.sizes[top].expect("top-level sigs have sizes").most;
         }
         if end > MOST_OBJECTS { Err(TooMany) } else { Ok(bases) }
+    }
+
+    /// The most objects.
+    pub fn number_of_atoms(&self) -> usize {
+        let most = |top| self.sizes[top].expect("top-level sigs have sizes").most;
+        self.spec.tops().map(most).sum()
     }
 
     /// Calls for every labelled instance; the atoms in use are the first ones of their sig, and an
@@ -75,7 +81,7 @@ impl Question<'_> {
     }
 
     fn judge(&self, assignment: &mut Assignment, of: &mut dyn FnMut(&Assignment)) {
-        if !self.facts.iter().all(|fact| assignment.holds(fact)) {
+        if !self.facts.iter().all(|fact| assignment.holds(fact)) || !self.holds_called(assignment) {
             return;
         }
         if !self.ignore_parameters {
@@ -85,6 +91,25 @@ impl Question<'_> {
         self.choose_parameters(assignment, &mut |_| is_instance = true);
         if is_instance {
             of(assignment);
+        }
+    }
+
+    /// What is run, as a fact that calls it with single atoms.
+    fn holds_called(&self, assignment: &mut Assignment) -> bool {
+        let Some(called) = self.spec.called else { return true };
+        let Some(parameter) = self.spec.parameters.get(assignment.variables.len()) else {
+            return assignment.holds(&self.goal);
+        };
+        let mut all = atoms(assignment.sigs[parameter.sig]);
+        let mut holds_of = |atom: usize| {
+            assignment.variables.push(Value::Set(1 << atom));
+            let holds = self.holds_called(assignment);
+            assignment.variables.pop();
+            holds
+        };
+        match called {
+            Called::WithAll => all.all(&mut holds_of),
+            Called::WithSome => all.any(&mut holds_of),
         }
     }
 

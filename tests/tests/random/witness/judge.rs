@@ -48,6 +48,10 @@ pub fn judge(spec: &Spec, asked: Asked) -> Result<Agreed, String> {
     };
     let ignore_parameters = asked.ignore_parameters;
     let question = Question { spec, sizes, facts, goal, ignore_parameters };
+    // A number that the width of so few atoms has no room for.
+    if spec.scope.no_integers && question.number_of_atoms() < 2 {
+        return Ok(Agreed::TooMany);
+    }
     let Ok(classes) = Classes::of(&question, MOST_ASSIGNMENTS) else {
         return Ok(Agreed::TooMany);
     };

@@ -11,8 +11,11 @@ impl Question<'_> {
     /// All values of the sigs and orders.
     pub fn populations(&self, most: usize) -> Result<Vec<Assignment>, TooMany> {
         let bases = self.bases()?;
-        let mut all =
-            vec![Assignment { sigs: vec![0; self.spec.sigs.len()], ..Assignment::default() }];
+        let mut all = vec![Assignment {
+            sigs: vec![0; self.spec.sigs.len()],
+            is_closed: self.spec.scope.no_integers && self.spec.orders.is_empty(),
+            ..Assignment::default()
+        }];
         for top in self.spec.tops() {
             let tops = self.memberships(top, bases[top], most)?;
             all = product(&all, most, |assignment| {

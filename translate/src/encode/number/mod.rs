@@ -59,10 +59,7 @@ impl<'a> Encoder<'a> {
                 Ok(a.choice(condition, &b, self.circuit))
             }
             IntExprKind::Let(variable, value, body) => {
-                self.bind_let(*variable, value)?;
-                let result = self.encode_integer(body);
-                self.environment.unfollow(*variable);
-                result
+                self.letting(*variable, value, |encoder| encoder.encode_integer(body))
             }
             IntExprKind::Variable(variable) => match &self.environment.get(*variable).value {
                 EncodedValue::Number(number) => Ok(number.clone()),
@@ -150,18 +147,19 @@ impl<'a> Encoder<'a> {
         let ModelValue::Integer(body) = &self.model.functions[function].body else {
             unreachable!("the body of a number's function is a number")
         };
-        let followers = self.bind_parameters(function, arguments)?;
-        if matches!(body.kind, IntExprKind::Constant(_)) {
-            return self.encode_integer(body);
-        }
-        let node = Node::from(body);
-        let free = self.environment.free.of(node);
-        let key = self.key(node.id(), &free, true);
-        self.remembered(
-            |environment| &mut environment.numbers,
-            Some(key),
-            |encoder| encoder.following(&followers, |encoder| encoder.integer_kind(body)),
-        )
+        self.calling(function, arguments, |encoder, followers| {
+            if matches!(body.kind, IntExprKind::Constant(_)) {
+                return encoder.encode_integer(body);
+            }
+            let node = Node::from(body);
+            let free = encoder.environment.free.of(node);
+            let key = encoder.key(node.id(), &free, true);
+            encoder.remembered(
+                |environment| &mut environment.numbers,
+                Some(key),
+                |encoder| encoder.following(followers, |encoder| encoder.integer_kind(body)),
+            )
+        })
     }
 
     /// A result as the arithmetic of the universe stores it.

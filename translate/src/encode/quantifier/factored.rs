@@ -189,11 +189,13 @@ impl<'a> Encoder<'a> {
             };
             self.environment.close();
             let bound = bound?;
-            bound.iter().for_each(|(variable, free)| self.environment.follow(*variable, free));
+            let environment = &mut self.environment;
+            bound.iter().for_each(|follower| environment.follow(follower.variable, &follower.free));
             followers.extend(bound);
         }
         let result = translate(self);
-        followers.iter().rev().for_each(|&(variable, _)| self.environment.unfollow(variable));
+        followers.iter().rev().for_each(|follower| self.environment.unfollow(follower.variable));
+        self.unbind(followers);
         result
     }
 

@@ -29,7 +29,7 @@ impl Assignment {
                 Value::Pairs(match op {
                     Unary::Transpose => transposed(pairs),
                     Unary::Closure => closure(pairs),
-                    Unary::ReflexiveClosure => closure(pairs) | identity(),
+                    Unary::ReflexiveClosure => closure(pairs) | identity(self.universe()),
                 })
             }
             NodeKind::Binary(op, left, right) => {

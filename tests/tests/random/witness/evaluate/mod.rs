@@ -2,7 +2,7 @@
 
 mod expressions;
 
-use super::bits::{Set, atoms, closure, image, transposed};
+use super::bits::{ALL, Set, atoms, closure, image, transposed};
 use super::names::Settled;
 use super::tree::{Before, Comparison, Connective, Count, SigId, SizeSign};
 use super::value::Value;
@@ -15,9 +15,16 @@ pub struct Assignment {
     /// The atoms of each ordered sig, from first to last.
     pub orders: Vec<(SigId, Vec<usize>)>,
     pub variables: Vec<Value>,
+    /// True if there is no atom but those of the sigs: no integer, and none that holds an order.
+    pub is_closed: bool,
 }
 
 impl Assignment {
+    /// All atoms that there are.
+    fn universe(&self) -> Set {
+        if self.is_closed { self.sigs.iter().fold(0, |all, sig| all | sig) } else { ALL }
+    }
+
     pub fn holds(&mut self, formula: &Settled) -> bool {
         match formula {
             Settled::True => true,

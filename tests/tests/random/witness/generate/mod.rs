@@ -8,7 +8,7 @@ mod sets;
 mod sigs;
 
 use super::judge::settled;
-use super::tree::{Multiplicity, Parameter, Scope, Spec};
+use super::tree::{Called, Multiplicity, Parameter, Scope, Spec};
 use crate::generator::Generator;
 
 /// A spec in the making, and what can be named so far.
@@ -39,6 +39,13 @@ pub fn spec(seed: u64) -> Spec {
         maker.variables = maker.spec.parameters.iter().map(|p| (p.name.clone(), 1)).collect();
         maker.spec.goal = maker.settled_formula();
     }
+    if !maker.spec.parameters.is_empty() && maker.choices.chance(1, 2) {
+        maker.spec.called = Some(maker.choices.one_of(&[Called::WithAll, Called::WithSome]));
+    }
+    // Without a scope, that of integers would be the only one.
+    if maker.spec.scope.default.is_some() && maker.choices.chance(1, 4) {
+        maker.spec.scope.no_integers = true;
+    }
     if maker.choices.chance(1, 4) {
         maker.spec.written.reverse();
     }
@@ -56,7 +63,7 @@ pub fn orders(seed: u64) -> Spec {
     }
     maker.scope();
     if maker.choices.chance(1, 10) {
-        maker.spec.scope = Scope { default: Some(0), sigs: Vec::new() };
+        maker.spec.scope = Scope { default: Some(0), ..Scope::default() };
     }
     if maker.choices.chance(1, 6) {
         let fact = maker.settled_formula();

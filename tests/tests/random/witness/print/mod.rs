@@ -4,7 +4,7 @@ mod formulas;
 
 use std::fmt::{Display, Formatter, Result};
 
-use super::tree::{Kind, Multiplicity, Order, Range, SigId, Sizes, Spec};
+use super::tree::{Called, Kind, Multiplicity, Order, Range, SigId, Sizes, Spec};
 
 impl Display for Spec {
     fn fmt(&self, f: &mut Formatter<'_>) -> Result {
@@ -30,6 +30,9 @@ impl Display for Spec {
             format!("{}: {} {}", p.name, word_of(p.multiplicity), self.sigs[p.sig].name)
         };
         let parameters: Vec<String> = self.parameters.iter().map(declare).collect();
+        if let Some(called) = self.called {
+            writeln!(f, "fact {{ {} }}", self.call(called))?;
+        }
         writeln!(f, "pred goal[{}] {{ {goal} }}\nrun goal{scope}", parameters.join(", "))
     }
 }
@@ -37,6 +40,18 @@ impl Display for Spec {
 impl Spec {
     fn names(&self, sigs: &[SigId]) -> String {
         sigs.iter().map(|&id| self.sigs[id].name.as_str()).collect::<Vec<_>>().join(" + ")
+    }
+
+    /// What is run, called with each atom of its parameters' sigs.
+    fn call(&self, called: Called) -> String {
+        let word = if called == Called::WithAll { "all" } else { "some" };
+        let bound = self
+            .parameters
+            .iter()
+            .map(|p| format!("{word} of_{}: {} | ", p.name, self.sigs[p.sig].name));
+        let arguments: Vec<String> =
+            self.parameters.iter().map(|p| format!("of_{}", p.name)).collect();
+        format!("{}goal[{}]", bound.collect::<String>(), arguments.join(", "))
     }
 
     /// An order without a module, and what is said of it with the names that a module would have.
@@ -121,7 +136,9 @@ impl Spec {
                 Sizes::Between(m, n) => format!("{m}..{n} {name}"),
             }
         };
-        let sigs = self.scope.sigs.iter().map(one).collect::<Vec<_>>().join(", ");
+        let integers = self.scope.no_integers.then(|| "0 Int".to_string());
+        let sigs: Vec<String> = self.scope.sigs.iter().map(one).chain(integers).collect();
+        let sigs = sigs.join(", ");
         match (self.scope.default, sigs.is_empty()) {
             (None, true) => String::new(),
             (None, false) => format!(" for {sigs}"),

@@ -23,6 +23,8 @@ pub fn smaller(spec: &Spec) -> Vec<Spec> {
         with(&|s| s.goal = formula.clone());
     }
     with(&|s| s.written.sort_unstable());
+    with(&|s| s.called = None);
+    with(&|s| s.scope.no_integers = false);
     for at in 0..spec.parameters.len() {
         with(&|s| drop(s.parameters.remove(at)));
     }

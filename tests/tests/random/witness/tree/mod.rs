@@ -19,6 +19,8 @@ pub struct Spec {
     pub facts: Vec<Formula>,
     pub parameters: Vec<Parameter>,
     pub goal: Formula,
+    /// A fact calls what is run, with all atoms or with some.
+    pub called: Option<Called>,
     pub is_check: bool,
     pub scope: Scope,
     /// In which order the sigs are written.
@@ -93,10 +95,19 @@ pub struct Parameter {
     pub sig: SigId,
 }
 
+/// The quantifier of each argument of a call: `all c: A | some d: B | goal[c, d]`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Called {
+    WithAll,
+    WithSome,
+}
+
 #[derive(Clone, Debug, Default)]
 pub struct Scope {
     pub default: Option<usize>,
     pub sigs: Vec<(SigId, Sizes)>,
+    /// `0 Int`.
+    pub no_integers: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
