@@ -16,7 +16,8 @@ fn count(text: &str, expected: usize) {
         agree_in(text, overflow, true);
         let spec = Spec::new(text);
         let meaning = Meaning { overflow, ..Meaning::default() };
-        let problem = spec.problem(&spec.first(), meaning);
+        let command = spec.first();
+        let problem = spec.problem(&command, meaning);
         let found = spec.instances(&problem, Strategy::default()).len();
         assert_eq!(found, expected, "{overflow:?}\n{text}");
     }

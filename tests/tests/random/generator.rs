@@ -61,8 +61,8 @@ impl Generator {
             let sig = &parameter.sig;
             if self.chance(2, 3) {
                 let quantifier = self.one_of(&["all", "some", "no", "one", "lone"]);
-                bound += &format!("{quantifier} c{at}: {sig} | ");
-                arguments.push(format!("c{at}"));
+                bound += &format!("{quantifier} of{at}: {sig} | ");
+                arguments.push(format!("of{at}"));
             } else {
                 arguments.push(sig.clone());
             }

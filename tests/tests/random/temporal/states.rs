@@ -132,10 +132,13 @@ impl<'s> World<'s> {
             && owner.tuples().all(|atom| allows(field.multiplicity, of(atom).len()))
     }
 
-    /// The atoms of the sigs of a primed range that are there in a state.
+    /// The atoms of the type of a primed range that are there in a state. A subset sig has the type of what it lies in.
     fn there(&self, state: &State, range: &Expr) -> Value {
         match range {
-            Expr::Sig(id) => state[self.spec.top(*id)],
+            Expr::Sig(id) => match self.spec.sigs[*id].parent {
+                Parent::In(parent) => self.there(state, &Expr::Sig(parent)),
+                Parent::Top | Parent::Extends(_) => state[*id],
+            },
             Expr::Binary(_, sides) => {
                 self.there(state, &sides[0]).with(self.there(state, &sides[1]), |a, b| a | b)
             }
