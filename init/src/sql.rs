@@ -182,7 +182,7 @@ impl TableReader {
         *statements = rest;
     }
 
-    /// Takes down that a column refers to another table; keys of several columns are left as they are.
+    /// Takes down that a column refers to another table. False for a key of several columns, and for what is no key.
     fn key(&mut self, table: &str, constraint: &TableConstraint) -> bool {
         match constraint {
             TableConstraint::ForeignKey(key) if key.columns.len() == 1 => {

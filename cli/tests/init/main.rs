@@ -156,7 +156,7 @@ fn a_module_with_type_hints() {
         &[
             "enum Colour { RED, BLACK }",
             "abstract sig Shape {\n  colour: Colour\n}",
-            "sig Box extends Shape {\n  inside: seq Shape,\n  names: Text -> lone Box,\n  around: lone Box,\n  all_: set Int\n}",
+            "sig Box extends Shape {\n  inside: seq Shape,\n  names: Text -> lone Box,\n  around: lone Box,\n  all_: set Int  -- for \"all\"\n}",
             "  boxes: Text -> Box,  -- guess: several for a key, in no order\n",
             "  what: lone (Int + Box),\n",
             "  owner: Text,\n",
@@ -439,11 +439,12 @@ fn names_that_are_changed() {
 /// If it failed, a helper with many fields would be the input instead of the type that holds others, or itself.
 #[test]
 fn the_root() {
-    let module = "class Tree:\n    left: \"Tree | None\"\n    right: \"Tree | None\"\n    key: \"Key\"\nclass Key:\n    n: int\n\
-                  class Options:\n    a: int\n    b: int\n    c: int\n    d: int\n";
-    let spec = made_of("root.py", module);
+    let module =
+        "interface Tree { left?: Tree; right?: Tree; key: Key } interface Key { n: number }
+        interface Options { a: number; b: number; c: number; d: number; e: number }";
+    let spec = made_of("root.ts", module);
     assert_has(&spec, &["pred valid [root: Tree]", "run valid for 3 but 0..3 Int\n"]);
-    let file = place("root.py");
+    let file = place("root.ts");
     let file = file.to_str().expect("the path is UTF-8");
     let other = korrel(&["init", file, "--root", "Options"]);
     assert!(text(&other.stdout).contains("pred valid [root: Options]"));

@@ -55,10 +55,12 @@ impl<'t> TypeReader<'t> {
         let is_of_objects = objects(tokens) > 1;
         loop {
             // Each object of a choice is a type of its own.
-            let own = match tag(tokens) {
-                _ if !is_of_objects || !tokens.is('{') || place.is_empty() => place.to_owned(),
-                Some((_, text)) => format!("{place}_{text}"),
-                None => format!("{place}_{}", parts.len() + 1),
+            let own = match is_of_objects && tokens.is('{') && !place.is_empty() {
+                false => place.to_owned(),
+                true => {
+                    let end = tag(tokens).map(|(_, text)| text.to_owned());
+                    format!("{place}_{}", end.unwrap_or_else(|| (parts.len() + 1).to_string()))
+                }
             };
             parts.push(self.both(tokens, &own));
             if !tokens.take('|') {

@@ -32,7 +32,8 @@ fn module_of_tla(text: &str) -> Option<Range<usize>> {
     for line in text.split_inclusive('\n') {
         let bare = line.trim();
         let name = bare.trim_start_matches('-').trim_start().strip_prefix("MODULE ");
-        if bare.starts_with("----") && name.is_some_and(|name| name.ends_with("----")) {
+        let is_named = |name: &str| name.ends_with("----") && !name.starts_with('-');
+        if bare.starts_with("----") && name.is_some_and(is_named) {
             return Some(at..at + line.trim_end().len());
         }
         at += line.len();
