@@ -56,7 +56,7 @@ mod testing;
 pub use parallel::Batch;
 pub use problem::{Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
-pub use questions::endless::{LONG, LongList, never_ends};
+pub use questions::endless::{LONG, LongList};
 pub use questions::explanation::{OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing};
 pub use questions::idle::{IdlePart, Idleness, goal_conjuncts, idle_parts};
 pub use questions::vacuity::vacuous;

@@ -30,6 +30,12 @@ impl Effort {
         Effort { memory: None, ..self.clone() }
     }
 
+    /// The same in at most so many bytes.
+    pub fn in_less_memory(&self, bytes: u64) -> Effort {
+        let memory = self.memory.map_or(bytes, |most| most.min(bytes));
+        Effort { memory: Some(memory), ..self.clone() }
+    }
+
     /// An effort that is over before it begins.
     pub fn none() -> Effort {
         let effort = Effort::default();

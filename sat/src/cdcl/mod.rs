@@ -60,6 +60,8 @@ pub struct Cdcl<'p> {
     effort: Effort,
     /// The number of conflicts in all at which the search gives up, as if it had been stopped.
     most_conflicts: u64,
+    /// The number of ticks in all at which it gives up.
+    most_ticks: u64,
     /// Clauses are missing: a stop came while they were added, so a model of the others is none.
     is_cut: bool,
     pace: Pace,
@@ -109,6 +111,7 @@ impl<'p> Cdcl<'p> {
         Self {
             effort,
             most_conflicts: u64::MAX,
+            most_ticks: u64::MAX,
             is_cut: false,
             pace: Pace::default(),
             clauses: ClauseArena::new(),
@@ -201,7 +204,7 @@ impl<'p> Cdcl<'p> {
                 if self.is_refuted {
                     return Answer::Unsatisfiable;
                 }
-                if self.effort.is_stopped() || self.conflicts >= self.most_conflicts {
+                if self.effort.is_stopped() || self.has_spent_its_limits() {
                     return Answer::Stopped;
                 }
             } else if self.restart_is_due() {
@@ -219,6 +222,20 @@ impl<'p> Cdcl<'p> {
                 return answer;
             }
         }
+    }
+
+    fn has_spent_its_limits(&self) -> bool {
+        self.conflicts >= self.most_conflicts || self.ticks >= self.most_ticks
+    }
+
+    /// Gives up the next questions, as if they had been stopped, once they have cost so many ticks together.
+    pub fn limit_ticks(&mut self, ticks: u64) {
+        self.most_ticks = self.ticks.saturating_add(ticks);
+    }
+
+    /// Looks at clauses and lists of them so far: the measure of all work.
+    pub fn ticks(&self) -> u64 {
+        self.ticks
     }
 
     /// There is no model, whatever is assumed.

@@ -32,7 +32,6 @@ use budget::Budget;
 use gate::StoredGate;
 use simplify::{Group, Row};
 
-#[cfg(test)]
 pub(crate) use budget::BYTES;
 pub use budget::GivenUp;
 pub use gate::Bit;

@@ -14,7 +14,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::Sig;
 use korrel_sat::{Cnf, Effort};
 
-use crate::circuit::{Bit, Circuit, Gate};
+use crate::circuit::{BYTES, Bit, Circuit, Gate};
 use crate::draft::untranslated::Untranslated;
 use crate::draft::{Cause, Contents, Draft};
 use crate::question::Question;
@@ -31,18 +31,17 @@ pub struct FreeCells {
     cells: Vec<usize>,
 }
 
-/// So many gates are computed, again and again, before what is known has to do.
-const GATES: usize = 200_000_000;
-
-/// The circuit of a question; `None` where an instance has witnesses beside its cells.
+/// The circuit of a question, of no more than so many gates and wires; `None` where an instance has witnesses beside its cells.
 ///
 /// # Errors
 /// As [`translate`](crate::translate).
 pub fn free_cells(
     question: &Question<'_>,
     symmetry: &Symmetry,
+    most: u64,
     effort: &Effort,
 ) -> Result<Option<FreeCells>, Untranslated> {
+    let effort = &effort.in_less_memory(most.saturating_mul(BYTES));
     let mut draft = Draft::new(question, symmetry, effort);
     let contents = Contents { break_symmetry: false, patterns: false, ..Contents::default() };
     draft.assert_frame(contents);
@@ -63,18 +62,24 @@ pub fn free_cells(
 }
 
 impl FreeCells {
-    /// How many cells of an instance are free together; no more than `enough` are looked for. `values`: by input.
-    pub fn of(&self, values: &[bool], enough: usize) -> usize {
+    /// Gates and wires.
+    pub fn size(&self) -> u64 {
+        self.circuit.size() as u64
+    }
+
+    /// How many cells of an instance are free together; no more than `enough` are looked for. `values`: by input. Once
+    /// `left` gates and wires are computed, what is known has to do; it becomes what is left of them.
+    pub fn of(&self, values: &[bool], enough: usize, left: &mut u64) -> usize {
         let mut inputs: Vec<Option<bool>> = values.iter().map(|value| Some(*value)).collect();
-        let (mut free, mut left) = (0, GATES);
+        let mut free = 0;
         // Halves of what did not go as a whole; what lies first is tried first.
         let all = 0..self.cells.len();
         let mut parts = vec![all];
         while let Some(part) = parts.pop() {
-            if part.is_empty() || free >= enough || left < self.circuit.len() {
+            if part.is_empty() || free >= enough || *left < self.size() {
                 continue;
             }
-            left -= self.circuit.len();
+            *left -= self.size();
             let cells = &self.cells[part.clone()];
             cells.iter().for_each(|input| inputs[*input] = None);
             if self.holds(&inputs) {
@@ -136,13 +141,13 @@ mod tests {
         let question = Question::new(&spec.model, command, Overflow::Forbid, &effort);
         let question = question.unwrap_or_else(|why| panic!("{why:?}"));
         let symmetry = Symmetry::new(&question, false, Vec::new(), &effort).expect("it is small");
-        let cells = free_cells(&question, &symmetry, &effort);
+        let cells = free_cells(&question, &symmetry, u64::MAX, &effort);
         let cells = cells.expect("it is small").expect("it has no other witnesses");
         let mut search = Cdcl::with_clauses(&cells.cnf, effort);
         assert_eq!(search.solve(&[]), korrel_sat::Answer::Satisfiable);
         let value = |input| search.value(Var::new(input)).expect("it is satisfiable");
         let values: Vec<bool> = (0..cells.cnf.primary() as u32).map(value).collect();
-        cells.of(&values, usize::MAX)
+        cells.of(&values, usize::MAX, &mut u64::MAX)
     }
 
     /// If this failed, a search that ends would be called endless: no more than all instances can be free, and of some

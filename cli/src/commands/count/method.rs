@@ -6,7 +6,7 @@ use std::ops::ControlFlow;
 
 use korrel::question::SpecCommand;
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
-use korrel_enumerate::{Bodies, Instances, LongList, Problem, list, never_ends};
+use korrel_enumerate::{Bodies, Instances, LongList, Problem, list};
 use korrel_harness::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -17,7 +17,7 @@ use korrel_translate::{Untranslated, endless};
 use num_bigint::BigUint;
 
 use crate::commands::shared::question::{classes, instances, threads};
-use crate::commands::shared::statistics::Timing;
+use crate::commands::shared::statistics::{Timing, processor_time};
 use crate::flags::{CountFlags, MethodFlag, SolverFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -176,16 +176,16 @@ impl Counter<'_> {
         let plain = if is_all { endless(&problem.question) } else { None };
         self.report.remarks(sources, plain.as_slice());
         let mut long = LongList::new(is_all && plain.is_none() && !self.report.is_quiet());
+        let (began, effort) = (processor_time(), self.stop.effort());
         let bodies = if self.flags.verify { Bodies::Judged(problem) } else { Bodies::Nothing };
         let threads = if most == u64::MAX { self.threads() } else { 1 };
         let step = list(instances, bodies, threads, |found| {
             *count += found.count();
             self.progress.found(*count);
             let conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
-            if long.has_become_long(*count, conflicts) {
-                let warning = never_ends(problem, &self.stop.effort());
-                self.report.remarks(sources, warning.as_slice());
-            }
+            let time = || processor_time().saturating_sub(began);
+            let warning = long.never_ends(*count, conflicts, time, problem, &effort);
+            self.report.remarks(sources, warning.as_slice());
             let is_enough = *count >= most;
             Ok::<_, Error>(if is_enough {
                 ControlFlow::Break(())

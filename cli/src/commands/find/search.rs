@@ -4,9 +4,7 @@ use std::ops::ControlFlow;
 
 use korrel::question::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{
-    Extras, Instances, LongList, Problem, Records, WayToInstance, never_ends, vacuous,
-};
+use korrel_enumerate::{Extras, Instances, LongList, Problem, Records, WayToInstance, vacuous};
 use korrel_sat::Step;
 use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
@@ -199,8 +197,11 @@ impl FindRun<'_> {
                 .for_each(|n| progress.expect(n));
         }
         let is_told = endless(&problem.question).is_some();
-        let tell = || {
-            let warning = never_ends(problem, &self.stop.effort());
+        let mut long = LongList::new(self.lists_all() && !is_told && !self.report.is_quiet());
+        let (began, effort) = (statistics::processor_time(), self.stop.effort());
+        let mut watch = |count, conflicts: &mut dyn FnMut() -> u64| {
+            let time = || statistics::processor_time().saturating_sub(began);
+            let warning = long.never_ends(count, conflicts, time, problem, &effort);
             self.report.remarks(&self.asked.spec.sources, warning.as_slice());
         };
         let mut printer = RecordPrinter {
@@ -213,8 +214,7 @@ impl FindRun<'_> {
             wanted: find.key.as_deref(),
             limit: outputs.limit,
             shortest: None,
-            long: LongList::new(self.lists_all() && !is_told && !self.report.is_quiet()),
-            when_long: &tell,
+            watch: &mut watch,
         };
         let step = printer.run(instances, records, threads(&find.search, self.report));
         self.stop.take_over();

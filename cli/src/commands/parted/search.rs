@@ -2,7 +2,7 @@
 
 use korrel::question::{Part, PartOutcome, SpecCommand, ask_parts};
 use korrel_enumerate::heap::{ObjectNames, Schema};
-use korrel_enumerate::{Extras, LongList, Problem, Records};
+use korrel_enumerate::{Extras, Problem, Records};
 use korrel_sat::Step;
 use serde_json::Value as Json;
 
@@ -114,8 +114,7 @@ impl<'a> PartSearch<'a> {
             wanted: None,
             limit: own.into_iter().chain(self.limit).min(),
             shortest: None,
-            long: LongList::new(false),
-            when_long: &|| (),
+            watch: &mut |_, _| (),
         };
         let step = printer.run(&mut instances, records, self.threads)?;
         let count = printer.frame.count() - before;

@@ -43,6 +43,21 @@ impl Timing {
     }
 }
 
+/// The processor time that the program has taken. It is the cost of what was done also on a machine that does other things
+/// beside it.
+pub fn processor_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ProcessCPUTime);
+        Duration::new(time.tv_sec.unsigned_abs(), time.tv_nsec.unsigned_abs() as u32)
+    }
+    #[cfg(not(unix))]
+    {
+        static START: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+        START.get_or_init(Instant::now).elapsed()
+    }
+}
+
 /// `--dry-run`: the universe, the scopes and the sizes, on standard output.
 pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();

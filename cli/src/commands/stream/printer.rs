@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::{InstanceId, has_key};
-use korrel_enumerate::{Bodies, Found, Instances, LongList, Records, list};
+use korrel_enumerate::{Bodies, Found, Instances, Records, list};
 use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
 use serde_json::Value as Json;
@@ -31,9 +31,8 @@ pub struct RecordPrinter<'a> {
     pub limit: Option<u64>,
     /// With how many states Alloy finds a trace first, of one that has no place in the order.
     pub shortest: Option<u32>,
-    pub long: LongList,
-    /// To be done once the list has become long.
-    pub when_long: &'a dyn Fn(),
+    /// Told the number of instances written so far, and how to learn that of the conflicts.
+    pub watch: &'a mut dyn FnMut(u64, &mut dyn FnMut() -> u64),
 }
 
 impl RecordPrinter<'_> {
@@ -83,10 +82,8 @@ impl RecordPrinter<'_> {
             let written = frame.count() - before;
             frame.in_cube(found.cube(), written);
             self.progress.found(self.frame.count());
-            let conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
-            if self.long.has_become_long(self.frame.count(), conflicts) {
-                (self.when_long)();
-            }
+            let mut conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
+            (self.watch)(self.frame.count(), &mut conflicts);
         }
         Ok(if self.is_enough() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
     }
