@@ -1,6 +1,7 @@
 //! The texts that are open in the editor, and the modules that they open.
 
-use std::collections::BTreeMap;
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
@@ -24,8 +25,15 @@ pub struct Found {
 }
 
 /// The open texts, by their addresses.
+///
+/// What is known of a text is forgotten when the text changes, or one of those that its reading looked for: not with every
+/// edit of any text, for a hundred open files would be read again at each.
 pub struct Documents {
     open: BTreeMap<String, Document>,
+    /// The addresses of the open texts, by the names that readings have for them.
+    names: BTreeMap<String, String>,
+    /// The number of edits so far.
+    edits: u64,
     language: LanguageFlags,
 }
 
@@ -36,31 +44,40 @@ struct Document {
     name: String,
     /// The reading of the text and of the modules as they are now; `None` until somebody asks.
     analysis: Option<Rc<Analysis>>,
+    /// The names under which that reading looked for modules, found or not.
+    looked_for: BTreeSet<String>,
     /// What is known of that reading by searching.
     found: Found,
+    /// The edit after which nothing was known any more.
+    edit: u64,
 }
 
 impl Documents {
     pub fn new(language: &LanguageFlags) -> Documents {
-        Documents { open: BTreeMap::new(), language: language.clone() }
+        let language = language.clone();
+        Documents { open: BTreeMap::new(), names: BTreeMap::new(), edits: 0, language }
     }
 
-    pub fn open(&mut self, uri: &str, version: Option<i64>, text: &str) {
+    /// Returns the addresses of the texts of which nothing is known any more.
+    pub fn open(&mut self, uri: &str, version: Option<i64>, text: &str) -> Vec<String> {
         let name = path_of(uri).map_or(uri.to_owned(), |path| path.display().to_string());
+        self.names.insert(name.clone(), uri.to_owned());
         let document = Document {
             version,
             text: text.to_owned(),
-            name,
+            name: name.clone(),
             analysis: None,
+            looked_for: BTreeSet::new(),
             found: Found::default(),
+            edit: 0,
         };
         self.open.insert(uri.to_owned(), document);
-        self.forget();
+        self.forget(uri, &name)
     }
 
-    /// Applies the changes, one after the other.
-    pub fn change(&mut self, uri: &str, version: Option<i64>, changes: &[Json]) {
-        let Some(document) = self.open.get_mut(uri) else { return };
+    /// Applies the changes, one after the other. Returns the same as [`Documents::open`].
+    pub fn change(&mut self, uri: &str, version: Option<i64>, changes: &[Json]) -> Vec<String> {
+        let Some(document) = self.open.get_mut(uri) else { return Vec::new() };
         for change in changes {
             let new = change["text"].as_str().unwrap_or_default();
             match change.get("range") {
@@ -73,23 +90,36 @@ impl Documents {
             }
         }
         document.version = version;
-        self.forget();
+        let name = document.name.clone();
+        self.forget(uri, &name)
     }
 
-    pub fn close(&mut self, uri: &str) {
-        self.open.remove(uri);
-        self.forget();
-    }
-
-    /// A text may be a module of any other.
-    fn forget(&mut self) {
-        for document in self.open.values_mut() {
-            (document.analysis, document.found) = (None, Found::default());
+    /// Returns the same as [`Documents::open`].
+    pub fn close(&mut self, uri: &str) -> Vec<String> {
+        let Some(closed) = self.open.remove(uri) else { return Vec::new() };
+        if self.names.get(&closed.name).is_some_and(|known| known == uri) {
+            self.names.remove(&closed.name);
         }
+        self.forget(uri, &closed.name)
     }
 
-    pub fn uris(&self) -> impl Iterator<Item = &str> {
-        self.open.keys().map(String::as_str)
+    /// Forgets what is known of a text, and of those that looked for it.
+    fn forget(&mut self, uri: &str, name: &str) -> Vec<String> {
+        self.edits += 1;
+        let mut forgotten = Vec::new();
+        for (known, document) in &mut self.open {
+            if known == uri || document.looked_for.contains(name) {
+                (document.analysis, document.found) = (None, Found::default());
+                document.edit = self.edits;
+                forgotten.push(known.clone());
+            }
+        }
+        forgotten
+    }
+
+    /// The edit after which nothing was known of a text any more.
+    pub fn edit(&self, uri: &str) -> Option<u64> {
+        self.open.get(uri).map(|document| document.edit)
     }
 
     pub fn version(&self, uri: &str) -> Option<i64> {
@@ -102,18 +132,24 @@ impl Documents {
         if let Some(known) = &document.analysis {
             return Some(Rc::clone(known));
         }
-        let analysis = Rc::new(self.read(&document.name, &document.text));
-        self.open.get_mut(uri)?.analysis = Some(Rc::clone(&analysis));
+        let looked_for = RefCell::new(BTreeSet::new());
+        let find = &mut |request: &OpenRequest<'_>| {
+            let places = read::places(request, &self.language.folders);
+            looked_for.borrow_mut().extend(places.iter().map(|place| place.display().to_string()));
+            self.find(request)
+        };
+        let (name, text) = (&document.name, &document.text);
+        let analysis = Rc::new(Analysis::new(name, text, self.language.strict_alloy, find));
+        let document = self.open.get_mut(uri)?;
+        document.analysis = Some(Rc::clone(&analysis));
+        document.looked_for = looked_for.into_inner();
         Some(analysis)
-    }
-
-    fn read(&self, name: &str, text: &str) -> Analysis {
-        Analysis::new(name, text, self.language.strict_alloy, &mut |request| self.find(request))
     }
 
     /// The module's text: as it is in the editor, if it is open there.
     pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
-        self.texts().find(request)
+        let open = |name: &str| Some(&*self.open.get(self.names.get(name)?)?.text);
+        found(request, &self.language.folders, open)
     }
 
     /// The texts as they are now, for whoever reads them elsewhere.
@@ -149,9 +185,8 @@ impl Documents {
 
     /// The address of a text by its name in a reading; `None` of a built-in module.
     pub fn uri_of(&self, name: &str) -> Option<String> {
-        let open = self.open.iter().find(|(_, document)| document.name == name);
-        open.map(|(uri, _)| uri.clone())
-            .or_else(|| Path::new(name).is_absolute().then(|| uri_of(name)))
+        let open = self.names.get(name).cloned();
+        open.or_else(|| Path::new(name).is_absolute().then(|| uri_of(name)))
     }
 }
 
@@ -163,18 +198,27 @@ pub struct Texts<'d> {
 
 impl Texts<'_> {
     pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
-        for place in read::places(request, self.folders) {
-            let name = place.display().to_string();
-            if let Some(&text) = self.open.get(&*name) {
-                return Ok(Some(ModuleText { text: text.to_owned(), name }));
-            }
-            if place.is_file() {
-                let text = read::read(&place, &name)?;
-                return Ok(Some(ModuleText { name, text }));
-            }
-        }
-        Ok(None)
+        found(request, self.folders, |name| self.open.get(name).copied())
     }
+}
+
+/// The text of a module: that which is open, or that of the file, at the first place that has one.
+fn found<'t>(
+    request: &OpenRequest<'_>,
+    folders: &[PathBuf],
+    open: impl Fn(&str) -> Option<&'t str>,
+) -> Result<Option<ModuleText>, Diagnostic> {
+    for place in read::places(request, folders) {
+        let name = place.display().to_string();
+        if let Some(text) = open(&name) {
+            return Ok(Some(ModuleText { text: text.to_owned(), name }));
+        }
+        if place.is_file() {
+            let text = read::read(&place, &name)?;
+            return Ok(Some(ModuleText { name, text }));
+        }
+    }
+    Ok(None)
 }
 
 /// The file of an address, `file:///a/b%20c.als`.

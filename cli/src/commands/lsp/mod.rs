@@ -12,6 +12,7 @@ mod search;
 mod shown;
 #[cfg(test)]
 mod tests;
+mod transport;
 
 use std::collections::BTreeSet;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -31,13 +32,15 @@ use crate::messages::exit::Exit;
 pub fn run(flags: &LspFlags) -> Result<Exit, Error> {
     let searcher = Searcher::start()
         .map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
-    let (connection, threads) = Connection::stdio();
+    let (connection, transport) = transport::stdio()
+        .map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
     let exit = serve(&connection, searcher, flags);
     // The writer ends when nobody can send to it any more.
     drop(connection);
-    // An editor that is gone reads no last message, and misses none.
-    let _ = threads.join();
-    Ok(exit)
+    match transport.end() {
+        Ok(()) => Ok(exit),
+        Err(error) => Err(Error::usage(format!("cannot read standard input: {error}"))),
+    }
 }
 
 /// Answers until the editor says that it is done, or is gone.
@@ -58,7 +61,6 @@ fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit 
         pages: Pages::default(),
         stale: BTreeSet::new(),
         waiting: Vec::new(),
-        edit: 0,
         asked: 0,
         can_refresh: can["workspace"]["codeLens"]["refreshSupport"] == true,
         can_show: can["window"]["showDocument"]["support"] == true,
@@ -76,8 +78,6 @@ struct Server<'c> {
     stale: BTreeSet<String>,
     /// Requests for lenses of an editor that cannot be told to ask again, with the text: they are answered when all is known.
     waiting: Vec<(RequestId, String)>,
-    /// The number of edits so far, of all texts.
-    edit: u64,
     /// The number of requests to the editor so far.
     asked: i32,
     can_refresh: bool,
@@ -117,7 +117,7 @@ impl Server<'_> {
         let answer = match request.method.as_str() {
             "shutdown" => {
                 self.is_shut_down = true;
-                self.searcher.cancel();
+                self.searcher.cancel_all();
                 Ok(Json::Null)
             }
             _ if self.is_shut_down => {
@@ -151,30 +151,46 @@ impl Server<'_> {
     fn heard(&mut self, note: &Notification) {
         let document = &note.params["textDocument"];
         let Some(uri) = document["uri"].as_str() else { return };
-        match note.method.as_str() {
+        // A text may be a module that others open.
+        let forgotten = match note.method.as_str() {
             "textDocument/didOpen" => {
                 let text = document["text"].as_str().unwrap_or_default();
-                self.documents.open(uri, document["version"].as_i64(), text);
+                self.documents.open(uri, document["version"].as_i64(), text)
             }
             "textDocument/didChange" => {
                 let changes = note.params["contentChanges"].as_array();
                 let changes = changes.map_or(&[][..], Vec::as_slice);
-                self.documents.change(uri, document["version"].as_i64(), changes);
+                self.documents.change(uri, document["version"].as_i64(), changes)
             }
             "textDocument/didClose" => {
-                self.documents.close(uri);
+                let forgotten = self.documents.close(uri);
                 self.publish(uri, None, json!([]));
                 self.stale.remove(uri);
+                self.searcher.cancel(uri);
+                self.answer_stale(uri);
+                forgotten
             }
             _ => return,
+        };
+        for uri in forgotten {
+            self.searcher.cancel(&uri);
+            self.answer_stale(&uri);
+            self.stale.insert(uri);
         }
-        self.edit += 1;
-        self.searcher.cancel();
-        for (id, _) in std::mem::take(&mut self.waiting) {
+    }
+
+    /// Answers the requests that wait for what is known of a text: it has changed.
+    fn answer_stale(&mut self, uri: &str) {
+        for id in self.no_longer_waiting(uri) {
             self.reply(id, Err((ErrorCode::ContentModified, "the text has changed".to_owned())));
         }
-        // A text may be a module that others open.
-        self.stale.extend(self.documents.uris().map(str::to_owned));
+    }
+
+    fn no_longer_waiting(&mut self, uri: &str) -> Vec<RequestId> {
+        let waiting = std::mem::take(&mut self.waiting).into_iter();
+        let (over, waiting): (Vec<_>, Vec<_>) = waiting.partition(|(_, of)| of == uri);
+        self.waiting = waiting;
+        over.into_iter().map(|(id, _)| id).collect()
     }
 
     /// Shows the mistakes of each text that has changed, and begins to search.
@@ -183,10 +199,11 @@ impl Server<'_> {
             self.show_mistakes_of(&uri);
             self.pages.follow(&self.documents, &uri);
             let Some(analysis) = self.documents.analysis(&uri) else { continue };
+            let Some(edit) = self.documents.edit(&uri) else { continue };
             match analysis.spec() {
                 Some(spec) => {
                     let (spec, lenses) = (spec.clone().into(), analysis.lenses());
-                    self.searcher.begin(&uri, self.edit, spec, lenses);
+                    self.searcher.begin(&uri, edit, spec, lenses);
                 }
                 None => self.end_search(&uri),
             }
@@ -207,7 +224,7 @@ impl Server<'_> {
 
     /// Takes what a search has found, unless the text has changed since.
     fn take(&mut self, news: News) {
-        if news.edit != self.edit {
+        if self.documents.edit(&news.uri) != Some(news.edit) {
             return;
         }
         let Some(found) = self.documents.found(&news.uri) else { return };
@@ -227,11 +244,7 @@ impl Server<'_> {
         if let Some(found) = self.documents.found(uri) {
             found.is_complete = true;
         }
-        let (ready, waiting) =
-            std::mem::take(&mut self.waiting).into_iter().partition(|(_, of)| of == uri);
-        self.waiting = waiting;
-        let ready: Vec<(RequestId, String)> = ready;
-        for (id, uri) in ready {
+        for id in self.no_longer_waiting(uri) {
             let params = json!({ "textDocument": { "uri": uri } });
             let answer = requests::answer("textDocument/codeLens", &params, &mut self.documents);
             self.reply(id, answer);

@@ -42,38 +42,41 @@ pub fn capabilities() -> Json {
 }
 
 pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Answer {
-    let Some(uri) = params["textDocument"]["uri"].as_str() else {
-        return Err((
-            ErrorCode::MethodNotFound,
-            format!("`{method}` is no request of this server"),
-        ));
-    };
+    let ask = question(method).ok_or_else(|| {
+        (ErrorCode::MethodNotFound, format!("`{method}` is no request of this server"))
+    })?;
+    let uri = params["textDocument"]["uri"].as_str().ok_or_else(|| {
+        (ErrorCode::InvalidParams, format!("`{method}` needs `textDocument.uri`, a text"))
+    })?;
     let analysis = documents.analysis(uri);
     let analysis =
         analysis.ok_or_else(|| (ErrorCode::InvalidParams, format!("`{uri}` is not open")))?;
-    let asked = Asked::new(uri, analysis, params, documents);
-    Ok(match method {
-        "textDocument/hover" => asked.hover(),
-        "textDocument/definition" => asked.definition(),
-        "textDocument/references" => asked.references(),
-        "textDocument/documentHighlight" => asked.highlights(),
-        "textDocument/prepareRename" => return asked.renamable(),
-        "textDocument/rename" => return asked.rename(),
-        "textDocument/completion" => asked.completion(),
-        "textDocument/signatureHelp" => asked.signature(),
-        "textDocument/documentSymbol" => asked.symbols(),
-        "textDocument/formatting" => asked.layout(),
-        "textDocument/codeAction" => asked.fixes(),
-        "textDocument/codeLens" => asked.lenses(),
-        "textDocument/inlayHint" => asked.hints(),
-        "textDocument/foldingRange" => asked.folds(),
+    ask(&Asked::new(uri, analysis, params, documents))
+}
+
+type Question = fn(&Asked<'_>) -> Answer;
+
+/// What a request asks of a text; `None` if this server knows no such request.
+fn question(method: &str) -> Option<Question> {
+    Some(match method {
+        "textDocument/hover" => |asked| Ok(asked.hover()),
+        "textDocument/definition" => |asked| Ok(asked.definition()),
+        "textDocument/references" => |asked| Ok(asked.references()),
+        "textDocument/documentHighlight" => |asked| Ok(asked.highlights()),
+        "textDocument/prepareRename" => |asked| asked.renamable(),
+        "textDocument/rename" => |asked| asked.rename(),
+        "textDocument/completion" => |asked| Ok(asked.completion()),
+        "textDocument/signatureHelp" => |asked| Ok(asked.signature()),
+        "textDocument/documentSymbol" => |asked| Ok(asked.symbols()),
+        "textDocument/formatting" => |asked| Ok(asked.layout()),
+        "textDocument/codeAction" => |asked| Ok(asked.fixes()),
+        "textDocument/codeLens" => |asked| Ok(asked.lenses()),
+        "textDocument/inlayHint" => |asked| Ok(asked.hints()),
+        "textDocument/foldingRange" => |asked| Ok(asked.folds()),
         "textDocument/semanticTokens/full" => {
-            shown::tokens(&asked.analysis.semantic_tokens(), &asked.lines())
+            |asked| Ok(shown::tokens(&asked.analysis.semantic_tokens(), &asked.lines()))
         }
-        _ => {
-            let why = format!("`{method}` is no request of this server");
-            return Err((ErrorCode::MethodNotFound, why));
-        }
+        _ => return None,
     })
 }
 

@@ -1,14 +1,15 @@
 //! What is searched for beside the answering of requests: numbers for commands and predicates, contradictions, parts that say
 //! nothing.
 //!
-//! One thread takes one text after the other. Each edit raises the flag of the search before it, whose findings are then no
-//! longer taken: they carry the number of the edit after which they were asked for.
+//! One thread takes one text after the other. Each edit raises the flags of the searches that it makes worthless; their
+//! findings are then no longer taken, for they carry the number of the edit after which they were asked for.
 
+use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
 use korrel::{Diagnostic, Settings};
@@ -29,11 +30,13 @@ const MEMORY: u64 = 1 << 30;
 /// A text that is to be searched.
 pub struct Task {
     pub uri: String,
-    /// The number of the last edit.
+    /// The number of the last edit of the text.
     pub edit: u64,
     pub spec: korrel::Spec,
     pub lenses: Vec<Lens>,
     pub flag: Arc<AtomicBool>,
+    /// The time of the order.
+    begun: Instant,
 }
 
 /// A finding.
@@ -56,7 +59,7 @@ pub struct Searcher {
     tasks: Sender<Task>,
     pub news: Receiver<News>,
     /// The flag of the last task of each text.
-    flags: Vec<Arc<AtomicBool>>,
+    flags: BTreeMap<String, Arc<AtomicBool>>,
 }
 
 impl Searcher {
@@ -74,19 +77,30 @@ impl Searcher {
             }
         };
         Builder::new().name("search".to_owned()).spawn(work)?;
-        Ok(Searcher { tasks, news, flags: Vec::new() })
+        Ok(Searcher { tasks, news, flags: BTreeMap::new() })
     }
 
     /// Ends all that is being searched, or waits for its turn.
-    pub fn cancel(&mut self) {
-        self.flags.drain(..).for_each(|flag| flag.store(true, Ordering::Relaxed));
+    pub fn cancel_all(&mut self) {
+        std::mem::take(&mut self.flags)
+            .values()
+            .for_each(|flag| flag.store(true, Ordering::Relaxed));
+    }
+
+    /// Ends the search for a text.
+    pub fn cancel(&mut self, uri: &str) {
+        if let Some(flag) = self.flags.remove(uri) {
+            flag.store(true, Ordering::Relaxed);
+        }
     }
 
     pub fn begin(&mut self, uri: &str, edit: u64, spec: korrel::Spec, lenses: Vec<Lens>) {
+        self.cancel(uri);
         let flag = Arc::new(AtomicBool::new(false));
-        self.flags.push(Arc::clone(&flag));
+        self.flags.insert(uri.to_owned(), Arc::clone(&flag));
+        let begun = Instant::now();
         // The thread ends with the program.
-        let _ = self.tasks.send(Task { uri: uri.to_owned(), edit, spec, lenses, flag });
+        let _ = self.tasks.send(Task { uri: uri.to_owned(), edit, spec, lenses, flag, begun });
     }
 }
 
@@ -96,7 +110,7 @@ fn search(task: &Task, news: &Sender<News>) {
         let _ = news.send(News { uri: task.uri.clone(), edit: task.edit, what });
     };
     if !is_over() {
-        std::thread::sleep(PAUSE);
+        std::thread::sleep(PAUSE.saturating_sub(task.begun.elapsed()));
     }
     let within = |time| Settings::new().timeout(time).memory(MEMORY).until(Arc::clone(&task.flag));
     let mut told = Vec::new();

@@ -225,10 +225,47 @@ fn an_editor_that_is_gone_or_wrong() {
     let refused =
         client.reply("textDocument/hover", json!({ "textDocument": { "uri": "nowhere" } }));
     assert_eq!(refused["error"]["code"], -32602);
+    let refused = client.reply("textDocument/hover", json!({}));
+    assert_eq!(refused["error"]["code"], -32602, "the method is known, its parameters are missing");
+    let refused = client.reply("textDocument/implementation", json!({}));
+    assert_eq!(refused["error"]["code"], -32601);
     let refused = client.reply("workspace/executeCommand", json!({ "command": "rm" }));
     assert_eq!(refused["error"]["code"], -32602);
     client.open(URI, "run {}");
     let far = json!({ "line": 4_000_000_000_u64, "character": 4_000_000_000_u64 });
     client.ask("textDocument/hover", json!({ "textDocument": { "uri": URI }, "position": far }));
+    assert_eq!(client.end(), Some(0));
+}
+
+/// If it failed, an editor that opens a hundred files would wait for ten thousand readings.
+#[test]
+fn a_text_is_read_again_only_if_it_can_have_changed() {
+    let mut client = Client::start(&[], &json!({}));
+    let uri = |number: usize| format!("file:///nowhere/one{number}.als");
+    let of = |uri: String| move |one: &Json| one["uri"] == uri.as_str();
+    let number = 12;
+    for one in 0..number {
+        client.open(&uri(one), &format!("module one{one}\nsig A {{}}\nrun {{}} for 1\n"));
+        client.wait("textDocument/publishDiagnostics", of(uri(one)));
+    }
+    // The first text looked for a module that is there only now.
+    client.change(&uri(0), 2, "open later\nrun { some B } for 1\n");
+    let fails = client.wait("textDocument/publishDiagnostics", |one| one["version"] == 2);
+    assert_ne!(fails["diagnostics"], json!([]));
+    client.open("file:///nowhere/later.als", "module later\nsig B {}\n");
+    let mended = |one: &Json| one["version"] == 2 && one["diagnostics"] == json!([]);
+    client.wait("textDocument/publishDiagnostics", mended);
+    client.ask(
+        "textDocument/hover",
+        json!({
+            "textDocument": { "uri": uri(1) }, "position": { "line": 1, "character": 4 },
+        }),
+    );
+    let again = client.heard.iter().filter(|one| {
+        one["method"] == "textDocument/publishDiagnostics"
+            && one["params"]["version"] == 1
+            && (1..number).any(|other| one["params"]["uri"] == uri(other).as_str())
+    });
+    assert_eq!(again.count(), 0, "texts that nothing was done to are shown again");
     assert_eq!(client.end(), Some(0));
 }
