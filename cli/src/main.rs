@@ -1,5 +1,8 @@
 //! The program `korrel`: everything that touches files, terminals and exit codes.
 
+// What only the commands that are left out use stays unused.
+#![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]
+
 mod commands;
 mod files;
 mod flags;
@@ -61,6 +64,7 @@ fn main() -> std::process::ExitCode {
 /// A panic is a mistake of ours, and its message may quote the spec. `RUST_BACKTRACE=1` tells where it
 /// comes from.
 fn tell_panic(panic: &PanicHookInfo<'_>) {
+    #[cfg(feature = "full")]
     output::screen::restore();
     tell(format_args!("internal error: {panic}"));
     let trace = Backtrace::capture();
@@ -79,8 +83,11 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Diff(diff) => commands::diff::run(diff, &report),
         Subcommand::Learn(learn) => commands::learn::run(learn, &report),
         Subcommand::Choose(choose) => commands::choose::run(choose, &report),
+        #[cfg(feature = "full")]
         Subcommand::Watch(watch) => commands::watch::run(watch, &report),
+        #[cfg(feature = "full")]
         Subcommand::Repl(repl) => commands::repl::run(repl, &report),
+        #[cfg(feature = "full")]
         Subcommand::Serve(serve) => commands::serve::run(serve, &report),
         Subcommand::List(list) => commands::list::run(list, &report),
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
@@ -90,15 +97,23 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Minimise(minimise) => commands::minimise::run(minimise, &report),
         Subcommand::Why(why) => commands::why::run(why, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
+        #[cfg(feature = "full")]
         Subcommand::Init(init) => commands::init::run(init),
+        #[cfg(feature = "full")]
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
+        #[cfg(feature = "full")]
         Subcommand::Fmt(fmt) => commands::fmt::run(fmt, &report),
+        #[cfg(feature = "full")]
         Subcommand::Lsp(lsp) => commands::lsp::run(lsp),
         Subcommand::Mcp(mcp) => commands::mcp::run(mcp),
         Subcommand::Translate(translate) => commands::translate::run(translate, &report),
         Subcommand::Explain(explain) => commands::install::explain(explain),
+        #[cfg(feature = "full")]
         Subcommand::Completions(completions) => commands::install::completions(completions),
+        #[cfg(feature = "full")]
         Subcommand::Man(page) => commands::install::man(page),
+        #[cfg(not(feature = "full"))]
+        left_out => Err(commands::left_out(left_out.name(), "full")),
     };
     match result {
         Ok(exit) => exit,

@@ -3,24 +3,40 @@
 
 use std::io::{self, Write};
 
+#[cfg(feature = "full")]
+use clap_complete::Shell;
+#[cfg(feature = "full")]
 use clap_mangen::Man;
 use korrel_lang::code::{self, Code};
 use serde_json::{Value as Json, json};
 
+#[cfg(feature = "full")]
 use crate::commands::stream::TOOL;
+#[cfg(feature = "full")]
 use crate::flags::help::command;
-use crate::flags::{AnswerFormatFlag, CompletionsFlags, ExplainFlags, ManFlags};
+use crate::flags::{AnswerFormatFlag, ExplainFlags};
+#[cfg(feature = "full")]
+use crate::flags::{CompletionsFlags, ManFlags, ShellFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::output::answer;
 
+#[cfg(feature = "full")]
 pub fn completions(completions: &CompletionsFlags) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    clap_complete::generate(completions.shell, &mut command(), "korrel", &mut script);
+    let shell = match completions.shell {
+        ShellFlag::Bash => Shell::Bash,
+        ShellFlag::Elvish => Shell::Elvish,
+        ShellFlag::Fish => Shell::Fish,
+        ShellFlag::PowerShell => Shell::PowerShell,
+        ShellFlag::Zsh => Shell::Zsh,
+    };
+    clap_complete::generate(shell, &mut command(), "korrel", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Success)
 }
 
+#[cfg(feature = "full")]
 pub fn man(page: &ManFlags) -> Result<Exit, Error> {
     let mut all = command();
     all.build();
@@ -43,6 +59,7 @@ pub fn man(page: &ManFlags) -> Result<Exit, Error> {
 }
 
 /// Other characters as troff's escapes, for not every troff reads UTF-8.
+#[cfg(feature = "full")]
 fn ascii(page: &str) -> String {
     let escaped = |c: char| match c.is_ascii() {
         true => c.to_string(),

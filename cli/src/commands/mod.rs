@@ -7,22 +7,29 @@ pub mod diff;
 pub mod eval;
 pub mod explore;
 pub mod find;
+#[cfg(feature = "full")]
 pub mod fmt;
+#[cfg(feature = "full")]
 pub mod generate;
+#[cfg(feature = "full")]
 pub mod init;
 pub mod install;
 pub mod learn;
 pub mod list;
+#[cfg(feature = "full")]
 pub mod lsp;
 pub mod mcp;
 pub mod merge;
 pub mod minimise;
+#[cfg(feature = "full")]
 pub mod repl;
 pub mod sample;
+#[cfg(feature = "full")]
 pub mod serve;
 pub mod show;
 pub mod test;
 pub mod translate;
+#[cfg(feature = "full")]
 pub mod watch;
 pub mod why;
 
@@ -30,4 +37,22 @@ mod parted;
 mod resume;
 mod shared;
 mod stream;
+#[cfg(feature = "full")]
 mod template;
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+
+use crate::messages::error::Error;
+
+/// The mistake that this program was built without a command.
+pub fn left_out(command: &str, feature: &str) -> Error {
+    let message = format!("this program was built without `korrel {command}`");
+    let mistake = Diagnostic::new(code::FILE, message)
+        .help("the programs of a release have it")
+        .help(format!(
+            "it needs the feature `{feature}`: `cargo install korrel --features {feature}`; in a clone: \
+             `cargo build -p korrel --features {feature}`"
+        ));
+    Error::Usage(mistake)
+}

@@ -1,6 +1,7 @@
 //! Files: specs, the modules that they open, files that are replaced, and files that grow.
 
 pub mod fresh;
+#[cfg(feature = "full")]
 pub mod opened;
 pub mod part;
 pub mod read;
@@ -8,4 +9,5 @@ pub mod replace;
 pub mod report;
 pub mod streams;
 pub mod texts;
+#[cfg(feature = "full")]
 pub mod watched;

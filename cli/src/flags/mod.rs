@@ -38,8 +38,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag,
     EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, FromFlag, MessagesFlag, MethodFlag,
-    OverflowFlag, ReportFormatFlag, SolverFlag, StageFlag, StatesFormatFlag, SymmetryFlag,
-    ThemeFlag, TongueFlag, WhenFlag, name,
+    OverflowFlag, ReportFormatFlag, ShellFlag, SolverFlag, StageFlag, StatesFormatFlag,
+    SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -126,4 +126,23 @@ pub enum Subcommand {
     Man(ManFlags),
     /// Write the script that completes commands and flags in a shell
     Completions(CompletionsFlags),
+}
+
+impl Subcommand {
+    /// The name of a command that the feature `full` adds.
+    #[cfg(not(feature = "full"))]
+    pub fn name(&self) -> &'static str {
+        match self {
+            Subcommand::Watch(_) => "watch",
+            Subcommand::Repl(_) => "repl",
+            Subcommand::Serve(_) => "serve",
+            Subcommand::Init(_) => "init",
+            Subcommand::Gen(_) => "gen",
+            Subcommand::Fmt(_) => "fmt",
+            Subcommand::Lsp(_) => "lsp",
+            Subcommand::Completions(_) => "completions",
+            Subcommand::Man(_) => "man",
+            _ => unreachable!("every program has it"),
+        }
+    }
 }

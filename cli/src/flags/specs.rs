@@ -5,13 +5,12 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
-use clap_complete::Shell;
 use korrel_lang::code::Code;
 
 use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
 use super::values::{
     self, AnswerFormatFlag, CheckFormatFlag, DriverLanguageFlag, EmitFlag, OverflowFlag,
-    RecordsFormatFlag, StageFlag, TongueFlag,
+    RecordsFormatFlag, ShellFlag, StageFlag, TongueFlag,
 };
 
 #[derive(Debug, Args)]
@@ -29,6 +28,9 @@ pub struct CheckFlags {
     /// Stop each command after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
+    /// Stop a command when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
+    pub memory: Option<u64>,
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
@@ -182,7 +184,7 @@ pub struct InitFlags {
 #[derive(Debug, Args)]
 pub struct CompletionsFlags {
     /// The shell that reads the script
-    pub shell: Shell,
+    pub shell: ShellFlag,
 }
 
 #[derive(Debug, Args)]

@@ -190,6 +190,9 @@ pub struct OutcomeFlags {
     /// Stop after N failures that are not known
     #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
+    /// Go on although each of the first ten inputs ends the driver by one cause
+    #[arg(long, help_heading = "Report")]
+    pub keep_going: bool,
     /// The format of the report
     #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
     pub format: ReportFormatFlag,
@@ -222,6 +225,13 @@ pub struct OutcomeFlags {
     /// Progress on standard error
     #[arg(long, value_enum, default_value_t = WhenFlag::Auto, value_name = "WHEN", help_heading = "Report")]
     pub progress: WhenFlag,
+}
+
+impl OutcomeFlags {
+    /// The number of first inputs after which a driver that ends over each of them is given up.
+    pub fn give_up_after(&self) -> Option<u64> {
+        (!self.keep_going).then_some(10)
+    }
 }
 
 /// The extent of a report, and its place.

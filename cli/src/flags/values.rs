@@ -10,6 +10,16 @@ use korrel_harness::{Relabel, report};
 use korrel_lang::code::Code;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum ShellFlag {
+    Bash,
+    Elvish,
+    Fish,
+    #[value(name = "powershell")]
+    PowerShell,
+    Zsh,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum WhenFlag {
     Auto,
     Always,

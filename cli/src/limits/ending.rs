@@ -15,8 +15,8 @@ pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 /// The time that the program has to end by itself. A glance at the flag is due every few
 /// milliseconds; on a busy machine some come late.
 const PATIENCE: Duration = Duration::from_millis(700);
-/// The interval between checks for memory beyond the limit.
-pub(super) const GLANCE: Duration = Duration::from_millis(4);
+/// The longest interval between checks for memory beyond the limit.
+const GLANCE: Duration = Duration::from_millis(4);
 /// The memory of a program that does hardly anything, in bytes.
 const IDLE: u64 = 32 << 20;
 
@@ -47,7 +47,7 @@ impl Stop {
             if self.is_alone() {
                 return;
             }
-            std::thread::sleep(GLANCE);
+            std::thread::sleep(self.glance());
         }
         // The lock is held until the program is no more.
         let mut ending = self.ending.lock().expect("no ending panics");
@@ -56,6 +56,11 @@ impl Stop {
         {
             std::process::exit(end(self).code().into());
         }
+    }
+
+    /// The interval between checks for memory beyond the limit.
+    pub(super) fn glance(&self) -> Duration {
+        memory::glance(self.most.load(Ordering::Relaxed), GLANCE)
     }
 
     /// True if the program takes so much memory that it ends at once. With a limit below the memory of an

@@ -3,6 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
+use std::time::Duration;
 
 /// The resident set, in bytes.
 ///
@@ -26,6 +27,19 @@ pub fn address_space_taken() -> io::Result<u64> {
 pub fn most_address_space() -> Option<u64> {
     address_space().map(|limit| limit / 8 * 7)
 }
+
+/// The number of bytes that several threads may take in a millisecond on a fast machine.
+pub const PER_MILLISECOND: u64 = 4 << 20;
+
+/// The time between two looks near a limit of memory: in it a fast program takes no more than a fortieth of the limit, so
+/// that all looks together keep it within a tenth more.
+pub fn glance(limit: u64, longest: Duration) -> Duration {
+    let nanoseconds = (limit / 40).saturating_mul(1_000_000 / 1024) / (PER_MILLISECOND / 1024);
+    Duration::from_nanos(nanoseconds).clamp(LEAST.min(longest), longest)
+}
+
+/// To look more often would take a processor.
+const LEAST: Duration = Duration::from_micros(100);
 
 fn status(key: &str) -> io::Result<u64> {
     let status = std::fs::read_to_string("/proc/self/status")?;
@@ -88,6 +102,8 @@ fn limit_files(line: &str) -> Option<Vec<PathBuf>> {
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests {
+    use std::time::Duration;
+
     /// A wrong unit would stop every search, or none.
     #[test]
     fn memory_taken_is_counted() {
@@ -98,6 +114,20 @@ mod tests {
         let taken = after.saturating_sub(before);
         assert!((60 << 20..80 << 20).contains(&taken), "{before} {after}");
     }
+
+    /// If it failed, `--memory 40M` would take 46.
+    #[test]
+    fn looks_come_as_often_as_the_limit_is_small() {
+        let longest = Duration::from_millis(4);
+        for megabytes in [10, 40, 150, 1_000, 100_000] {
+            let glance = super::glance(megabytes << 20, longest);
+            let taken = super::PER_MILLISECOND as f64 * glance.as_secs_f64() * 1e3;
+            assert!(taken <= (megabytes << 20) as f64 / 40.0 + 1.0 || glance == super::LEAST);
+            assert!(glance <= longest);
+        }
+        assert_eq!(super::glance(u64::MAX, longest), longest);
+    }
+
     /// If it failed, a container's limit would be missed, and the program be killed at it.
     #[test]
     fn limits_are_looked_for_in_all_groups() {

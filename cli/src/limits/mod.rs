@@ -25,6 +25,7 @@ use korrel_sat::Effort;
 
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
+#[cfg(feature = "full")]
 use crate::output::screen;
 use ending::Ending;
 
@@ -89,7 +90,17 @@ impl Stop {
 
     fn catching(heed: Heed) -> Stop {
         let stop = Stop::quiet(heed);
-        let theirs = stop.clone();
+        #[cfg(feature = "full")]
+        stop.hear_interrupts();
+        if let Some(most) = memory::most_address_space() {
+            stop.beyond(most);
+        }
+        stop
+    }
+
+    #[cfg(feature = "full")]
+    fn hear_interrupts(&self) {
+        let theirs = self.clone();
         // Without a handler Ctrl-C ends the program the hard way, which is no reason not to start.
         let _ = ctrlc::set_handler(move || {
             if theirs.reason.load(Ordering::SeqCst) == INTERRUPT {
@@ -102,10 +113,6 @@ impl Stop {
                 theirs.raise(INTERRUPT);
             }
         });
-        if let Some(most) = memory::most_address_space() {
-            stop.beyond(most);
-        }
-        stop
     }
 
     fn quiet(heed: Heed) -> Stop {
@@ -138,7 +145,7 @@ impl Stop {
         let mut heed = heed.lock().expect("no holder of the lock panics");
         let raised = Instant::now();
         while *heed == Heed::Soon && raised.elapsed() < grace && !self.is_far_beyond() {
-            let waited = changed.wait_timeout(heed, ending::GLANCE);
+            let waited = changed.wait_timeout(heed, self.glance());
             (heed, _) = waited.expect("no holder of the lock panics");
         }
         if *heed != Heed::Now {

@@ -16,10 +16,8 @@ use crate::messages::tell::tell;
 /// The interval between checks of the memory, and of whether anyone still waits for the time to run
 /// out.
 const GLANCE: Duration = Duration::from_millis(100);
-/// The shortest interval.
+/// The shortest interval, where the limit is not small.
 const LEAST: Duration = Duration::from_millis(2);
-/// The number of bytes that several threads may take in a millisecond on a fast machine.
-const PER_MILLISECOND: u64 = 4 << 20;
 /// A watcher needs hardly any stack, and where the address space is limited each one counts.
 const STACK: usize = 128 << 10;
 /// The delay before the next check if the memory seemed to be too much.
@@ -52,7 +50,9 @@ impl Stop {
         self.watch(move || {
             // Memory that could be read once can be read again.
             let left = bytes.checked_sub(memory::resident().unwrap_or(0));
-            left.map_or(ControlFlow::Break(MEMORY), |left| ControlFlow::Continue(pause(left)))
+            left.map_or(ControlFlow::Break(MEMORY), |left| {
+                ControlFlow::Continue(pause(left, memory::glance(bytes, LEAST)))
+            })
         });
         Ok(())
     }
@@ -66,7 +66,7 @@ impl Stop {
             match (was_beyond.swap(left.is_none(), Ordering::Relaxed), left) {
                 (true, None) => ControlFlow::Break(MEMORY),
                 (false, None) => ControlFlow::Continue(AGAIN),
-                (_, Some(left)) => ControlFlow::Continue(pause(left)),
+                (_, Some(left)) => ControlFlow::Continue(pause(left, LEAST)),
             }
         });
     }
@@ -114,8 +114,8 @@ impl Stop {
 }
 
 /// The time until the next look at a memory that may grow by this many bytes.
-fn pause(left: u64) -> Duration {
-    Duration::from_millis(left / PER_MILLISECOND).clamp(LEAST, GLANCE)
+fn pause(left: u64, least: Duration) -> Duration {
+    Duration::from_millis(left / memory::PER_MILLISECOND).clamp(least, GLANCE)
 }
 
 #[cfg(test)]

@@ -6,6 +6,7 @@ pub mod corpus;
 pub mod expressions;
 pub mod frame;
 pub mod lines;
+#[cfg(feature = "full")]
 pub mod screen;
 
 use std::io::{self, Write};

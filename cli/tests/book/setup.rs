@@ -1,26 +1,76 @@
 //! README.md's set-up: one command that does the main job, and one that passes the tests.
 
+use std::collections::BTreeSet;
+use std::process::Command;
+
 use crate::markdown::Document;
 use crate::shell::{root, run_here};
 
 #[test]
 fn the_set_up_is_two_commands() {
     // If this failed, the first thing that a reader tries would not do what README.md says.
-    let blocks = Document::read("README.md").blocks();
-    let setup = blocks.iter().find(|block| block.language == "sh").expect("README.md has a set-up");
-    let commands: Vec<&str> = setup.text.lines().collect();
-    let [main_job, tests] = commands[..] else { panic!("the set-up is two commands") };
-    let arguments = main_job
-        .strip_prefix("cargo run -p korrel -- ")
-        .expect("the first command runs the program");
-    let (exit, printed) = run_here(&format!("korrel {arguments}"));
+    let [main_job, tests] = commands();
+    let arguments = main_job.strip_prefix(FIRST).expect("the first command runs the program");
+    let (exit, printed) = run_here(&format!("korrel{arguments}"));
     assert_eq!(exit, Some(0), "{main_job}");
-    let drawn = printed.lines().filter(|line| line.starts_with("instance ")).count();
-    assert_eq!(drawn, 4, "{main_job}: {printed}");
-    assert!(printed.contains("└─ root: Node$0  key 1  color RED"), "{main_job}: {printed}");
-    assert_eq!(run_here("korrel count specs/red_black_tree.als").1, "16\n");
+    let drawn: Vec<&str> = printed.split("instance ").skip(1).collect();
+    assert_eq!(drawn.len(), 2, "{main_job}: {printed}");
+    for tree in drawn {
+        // One that is empty, or a node alone, shows nothing of what the program does.
+        for node in 0..4 {
+            assert!(tree.contains(&format!("Node${node}")), "{main_job}: {tree}");
+        }
+    }
+    assert_eq!(run_here("korrel count specs/red_black_tree.als four_nodes").1, "8\n");
     let ci = std::fs::read_to_string(root().join(".ci/run")).expect("there is .ci/run");
     assert!(ci.lines().any(|line| line.trim() == tests), ".ci/run does not call `{tests}`");
+}
+
+/// How the first command begins: without the feature `full`, whose crates no tree needs.
+const FIRST: &str = "cargo run -p korrel --no-default-features --";
+
+fn commands() -> [String; 2] {
+    let blocks = Document::read("README.md").blocks();
+    let setup = blocks.iter().find(|block| block.language == "sh").expect("README.md has a set-up");
+    let commands: Vec<String> = setup.text.lines().map(str::to_owned).collect();
+    commands.try_into().expect("the set-up is two commands")
+}
+
+/// If this failed, the tests would build again what the first command has built, or that would build what no tree needs.
+#[test]
+fn the_two_commands_share_all_but_the_program() {
+    let first = crates(&["-p", "korrel", "--no-default-features", "--edges", "normal,build"]);
+    let all = crates(&["--workspace", "--edges", "normal,build,dev"]);
+    let alone: Vec<&String> =
+        first.difference(&all).filter(|one| !one.starts_with("korrel v")).collect();
+    assert!(alone.is_empty(), "only the first command builds {alone:?}");
+    let names: Vec<&str> = first.iter().filter_map(|one| one.split(' ').next()).collect();
+    for left_out in [
+        "clap_mangen",
+        "crossterm",
+        "lsp-server",
+        "nix",
+        "quick-junit",
+        "quick-xml",
+        "rustyline",
+        "sqlparser",
+        "yaml-rust2",
+    ] {
+        assert!(!names.contains(&left_out), "{left_out} is built before the first tree");
+    }
+    assert!(names.len() <= 115, "{} crates are built before the first tree", names.len());
+}
+
+/// The crates that are built, each with its features.
+fn crates(arguments: &[&str]) -> BTreeSet<String> {
+    let mut tree = Command::new(std::env::var_os("CARGO").unwrap_or("cargo".into()));
+    tree.current_dir(root()).args(["tree", "--locked", "--offline", "--prefix", "none"]);
+    let tree = tree.args(["--format", "{p} [{f}]"]).args(arguments).output();
+    let tree = tree.expect("cargo runs the tests");
+    assert!(tree.status.success(), "{}", String::from_utf8_lossy(&tree.stderr));
+    let lines = String::from_utf8(tree.stdout).expect("names are text");
+    let line = |line: &str| line.replace(" (*)", "").replace(" (proc-macro)", "");
+    lines.lines().filter(|one| !one.is_empty()).map(line).collect()
 }
 
 #[test]

@@ -116,6 +116,11 @@ pub fn is_breach(cause: &str) -> bool {
     [NO_REPLY, OUT_OF_TURN].contains(&cause) || cause.starts_with(BAD_REPLY)
 }
 
+/// True if the cause is that the driver ended, or never answered: it may say nothing of the code under test.
+pub(crate) fn is_end_of_driver(cause: &str) -> bool {
+    ["crash: ", "no answer within ", "the driver ended "].iter().any(|one| cause.starts_with(one))
+}
+
 impl FailedInput {
     /// One to which there is an answer.
     pub fn answered(

@@ -40,6 +40,7 @@ impl<'c> Collector<'c> {
         report.status = match end {
             End::Exhausted => RunStatus::Complete,
             End::Limit => RunStatus::Limit,
+            End::Alike => RunStatus::Alike,
             End::Budget => RunStatus::Budget,
             End::Timeout => RunStatus::Timeout,
             End::Stopped => stopped,

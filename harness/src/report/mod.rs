@@ -10,6 +10,7 @@ mod read;
 mod status;
 mod uncalled;
 mod write;
+mod xml;
 
 pub use certificate::{Certificate, CertificateSubject, Claim};
 pub use collect::Collector;
@@ -19,6 +20,7 @@ pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
 pub use status::{Grown, RunStatus};
 pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, told, write};
+pub use xml::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 
 use crate::schedule::Uncalled;
 
@@ -94,7 +96,11 @@ impl Report {
             RunStatus::Complete => 0,
             RunStatus::Budget if allow_incomplete => 0,
             RunStatus::Interrupted => 130,
-            RunStatus::Limit | RunStatus::Budget | RunStatus::Timeout | RunStatus::Partial => 3,
+            RunStatus::Limit
+            | RunStatus::Alike
+            | RunStatus::Budget
+            | RunStatus::Timeout
+            | RunStatus::Partial => 3,
         }
     }
 }

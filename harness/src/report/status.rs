@@ -12,6 +12,8 @@ pub enum RunStatus {
     Complete,
     /// There were as many failures as were wanted.
     Limit,
+    /// Each of the first inputs ended the driver by one cause.
+    Alike,
     /// The time for new inputs was over.
     Budget,
     /// Time ran out.
@@ -23,9 +25,10 @@ pub enum RunStatus {
     Partial,
 }
 
-const NAMES: [(RunStatus, &str); 7] = [
+const NAMES: [(RunStatus, &str); 8] = [
     (RunStatus::Complete, "complete"),
     (RunStatus::Limit, "limit"),
+    (RunStatus::Alike, "alike"),
     (RunStatus::Budget, "budget"),
     (RunStatus::Timeout, "timeout"),
     (RunStatus::Interrupted, "interrupted"),
@@ -47,6 +50,7 @@ impl RunStatus {
         match self {
             RunStatus::Complete => "every input was tried",
             RunStatus::Limit => "there are as many failures as were asked for",
+            RunStatus::Alike => "each of the first inputs ends the driver by one cause",
             RunStatus::Budget => "the budget is spent",
             RunStatus::Timeout => "time ran out",
             RunStatus::Interrupted => "interrupted",

@@ -14,6 +14,7 @@ use serde_json::{Map, Value, json};
 use super::behaviours::session::Session;
 use super::behaviours::{BehaviourCall, behaviour_key};
 use super::campaign::{Done, InputOutcome};
+use super::first::FirstOutcomes;
 use super::lane::answer::Broken;
 use super::plan::{Plan, Stops, TestQuestion};
 use super::run::End;
@@ -91,6 +92,7 @@ pub fn run_programs(
     let session = Session::new(&starter, run.plan.fresh_every);
     let mut runs = ProgramRuns { run, histories, session };
     let (began, mut failures) = (Instant::now(), 0);
+    let mut first = FirstOutcomes::new(run.plan.give_up_after);
     let mut all = || {
         for (id, program) in (0..).zip(programs) {
             let key = program.key(run.question);
@@ -103,7 +105,11 @@ pub fn run_programs(
             if run.plan.budget.is_some_and(|budget| began.elapsed() >= budget) {
                 return Ok(End::Budget);
             }
+            if first.are_alike() {
+                return Ok(End::Alike);
+            }
             let outcome = runs.outcome(program, id, &key)?;
+            let cause = FirstOutcomes::cause(&outcome);
             let done = Done {
                 number: 0,
                 op: 0,
@@ -119,7 +125,9 @@ pub fn run_programs(
                 is_renamed: false,
                 is_covered: false,
             };
-            failures += u64::from(collector.done(done));
+            let is_new = collector.done(done);
+            failures += u64::from(is_new);
+            first.learn(cause, is_new);
             collector.tick();
             if run.plan.stop_after.is_some_and(|most| failures >= most) {
                 return Ok(End::Limit);

@@ -7,6 +7,7 @@
 mod behaviours;
 mod campaign;
 mod clients;
+mod first;
 mod lane;
 mod lazy;
 mod open;

@@ -40,6 +40,8 @@ pub struct Plan {
     pub seed: u64,
     /// The greatest number of failures; known ones are not counted.
     pub stop_after: Option<u64>,
+    /// Nothing more is tried if each of so many first inputs ends the driver by one cause.
+    pub give_up_after: Option<u64>,
     /// No input is begun after this time.
     pub budget: Option<Duration>,
     /// Inputs carry their keys.
@@ -71,6 +73,7 @@ impl Plan {
             relabel_only_judged: false,
             seed: 0,
             stop_after: None,
+            give_up_after: None,
             budget: None,
             keys: false,
             coverage: false,

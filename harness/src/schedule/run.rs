@@ -11,6 +11,7 @@ use crate::oracle::Oracles;
 use crate::protocol::{Ready, header};
 use crate::schedule::campaign::{Campaign, Supply};
 use crate::schedule::campaign::{Done, InputOutcome};
+use crate::schedule::first::FirstOutcomes;
 use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::Confirmed;
 use crate::schedule::open::verdict::AnswerJudge;
@@ -30,6 +31,8 @@ pub enum End {
     Exhausted,
     /// There were as many failures as were wanted.
     Limit,
+    /// Each of the first inputs ended the driver by one cause.
+    Alike,
     /// The time for new inputs is over.
     Budget,
     /// It was stopped from outside.
@@ -73,7 +76,8 @@ pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
         }
         drop(sender);
         let (waiting, starters) = (BTreeMap::new(), &starters[..]);
-        let ordered = Ordered { waiting, next: 0, failures: 0, plan, starters, campaign };
+        let first = FirstOutcomes::new(plan.give_up_after);
+        let ordered = Ordered { waiting, next: 0, failures: 0, first, plan, starters, campaign };
         let end = direct(&shared, &results, ordered);
         if !matches!(end, End::Exhausted | End::Budget) {
             stops.abort();
@@ -132,6 +136,7 @@ struct Ordered<'w> {
     waiting: BTreeMap<u64, Done>,
     next: u64,
     failures: u64,
+    first: FirstOutcomes,
     plan: &'w Plan,
     starters: &'w [Starter<'w>],
     campaign: &'w mut dyn Campaign,
@@ -166,14 +171,20 @@ impl Ordered<'_> {
     /// Hands on the outcome of the next input. Returns the reason why no more inputs are wanted, if
     /// there is one.
     fn learn(&mut self, mut done: Done) -> Option<End> {
+        if self.first.are_alike() {
+            return Some(End::Alike);
+        }
         if let Some(refusal) = self.misspoken(&mut done) {
             return Some(End::Refused(refusal));
         }
         self.next += 1;
         let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
-        if self.campaign.done(done) && is_failure {
+        let cause = FirstOutcomes::cause(&done.outcome);
+        let is_new = self.campaign.done(done);
+        if is_new && is_failure {
             self.failures += 1;
         }
+        self.first.learn(cause, is_new);
         self.plan.stop_after.is_some_and(|most| self.failures >= most).then_some(End::Limit)
     }
 

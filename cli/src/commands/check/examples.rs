@@ -73,7 +73,14 @@ pub fn rows(
     tell: &dyn Fn(&Sources, &[Diagnostic]) -> Vec<Mistake>,
     warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
 ) -> Result<(Vec<ExamplesRow>, Vec<String>), Error> {
-    let HeapFile { name, heaps, remarks } = HeapFile::read(path)?;
+    let HeapFile { name, heaps, remarks, loss } = HeapFile::read(path)?;
+    if let Some(loss) = loss {
+        // Examples that are gone would be right, all of them.
+        let lost = Diagnostic::new(code::STREAM, format!("{}: {loss}", visible(&name)));
+        let help = "a file that begins with a header ends with an end record: take it from a copy, or write the examples \
+                    anew with `korrel choose`";
+        return Err(Error::File(lost.help(help)));
+    }
     let (mut lines, mut examples) = (Vec::new(), Vec::new());
     for (line, heap) in heaps {
         let said =

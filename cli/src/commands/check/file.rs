@@ -149,7 +149,7 @@ impl CheckedFile<'_> {
     fn vacuity(&self, spec: &Spec) {
         let commands = spec.model.commands.iter().filter(|command| !command.is_chained);
         let commands: Vec<Command> = commands.cloned().collect();
-        let limits = limited(self.interrupt.linked(), self.check.timeout, None);
+        let limits = limited(self.interrupt.linked(), self.check.timeout, self.check.memory);
         let found = limits.and_then(|stop| {
             let parts = idle_parts(&spec.model, &commands, self.meaning(), &stop.effort());
             parts.map_err(|diagnostic| Error::about(spec, diagnostic))
@@ -274,7 +274,7 @@ impl CheckedFile<'_> {
             let (expected, found) = (Expectation::of(command), Finding::Stopped(0));
             return Ok(CheckedCommand::of(expected, found));
         }
-        let stop = limited(self.interrupt.linked(), self.check.timeout, None)?;
+        let stop = limited(self.interrupt.linked(), self.check.timeout, self.check.memory)?;
         let count = if self.check.update { Count::All } else { Count::Enough };
         let warn = &mut |warning: &Diagnostic| {
             if self.is_told(warning) {

@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
+use korrel_harness::report::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 use korrel_lang::visible::{visible, visible_lines};
-use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::drawing::drawing;
 use super::examples::ExamplesRow;
@@ -12,13 +12,13 @@ use super::verdict::{CommandVerdict, Mistake};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
 pub fn write(rows: &[ReportRow], out: &mut impl Write) -> io::Result<()> {
-    let mut report = Report::new("korrel check");
-    for file in rows.chunk_by(|a, b| a.spec() == b.spec()) {
-        let mut suite = TestSuite::new(visible(file[0].spec()).as_ref());
-        suite.add_test_cases(file.iter().map(ReportRow::case));
-        report.add_test_suite(suite);
-    }
-    report.serialize(out).map_err(io::Error::other)
+    let files = rows.chunk_by(|a, b| a.spec() == b.spec());
+    let suites = files.map(|file| JunitSuite {
+        name: visible(file[0].spec()).into_owned(),
+        cases: file.iter().map(ReportRow::case).collect(),
+    });
+    let report = JunitReport { name: "korrel check".to_owned(), suites: suites.collect() };
+    write!(out, "{report}")
 }
 
 impl ReportRow {
@@ -30,7 +30,7 @@ impl ReportRow {
         }
     }
 
-    fn case(&self) -> TestCase {
+    fn case(&self) -> JunitCase {
         match self {
             ReportRow::Outcome(outcome) => command(outcome),
             ReportRow::Examples(row) => examples(row),
@@ -39,38 +39,39 @@ impl ReportRow {
     }
 }
 
-fn command(outcome: &CommandRow) -> TestCase {
-    let status = status(outcome.verdict, &outcome.summary(), &details(outcome));
-    let name = format!("{}: {}", outcome.index, visible(&outcome.name()));
-    let mut case = TestCase::new(name, status);
-    case.set_classname(visible(&outcome.spec).as_ref());
-    case.extra.insert("file".into(), visible(&outcome.spec).as_ref().into());
-    case.extra.insert("line".into(), outcome.place.0.to_string().into());
-    case
+fn command(outcome: &CommandRow) -> JunitCase {
+    let spec = visible(&outcome.spec).into_owned();
+    JunitCase {
+        name: format!("{}: {}", outcome.index, visible(&outcome.name())),
+        class: spec.clone(),
+        extra: vec![("file", spec), ("line", outcome.place.0.to_string())],
+        status: status(outcome.verdict, &outcome.summary(), &details(outcome)),
+    }
 }
 
 /// The examples of a predicate are one case: its lines say which of them are wrong.
-fn examples(row: &ExamplesRow) -> TestCase {
+fn examples(row: &ExamplesRow) -> JunitCase {
     let mut lines: Vec<String> = row.mistakes.iter().map(Mistake::line).collect();
     lines.extend(row.details());
-    let status = status(row.verdict, &row.summary(), &lines);
-    let mut case = TestCase::new(visible(&row.name()).as_ref(), status);
-    case.set_classname(visible(&row.spec).as_ref());
-    case.extra.insert("file".into(), visible(&row.file).as_ref().into());
-    case
+    JunitCase {
+        name: visible(&row.name()).into_owned(),
+        class: visible(&row.spec).into_owned(),
+        extra: vec![("file", visible(&row.file).into_owned())],
+        status: status(row.verdict, &row.summary(), &lines),
+    }
 }
 
-fn status(verdict: CommandVerdict, summary: &str, details: &[String]) -> TestCaseStatus {
-    let kind = match verdict {
-        CommandVerdict::Met | CommandVerdict::Updated => return TestCaseStatus::success(),
-        CommandVerdict::NotMet => NonSuccessKind::Failure,
-        CommandVerdict::Incomplete | CommandVerdict::Mistaken => NonSuccessKind::Error,
+fn status(verdict: CommandVerdict, summary: &str, details: &[String]) -> JunitStatus {
+    let fault = JunitFault {
+        message: visible(summary).into_owned(),
+        kind: verdict.word().to_owned(),
+        details: Some(visible_lines(&details.join("\n")).into_owned()),
     };
-    let mut status = TestCaseStatus::non_success(kind);
-    status.set_message(visible(summary).as_ref());
-    status.set_type(verdict.word());
-    status.set_description(visible_lines(&details.join("\n")).as_ref());
-    status
+    match verdict {
+        CommandVerdict::Met | CommandVerdict::Updated => JunitStatus::Success,
+        CommandVerdict::NotMet => JunitStatus::Failure(fault),
+        CommandVerdict::Incomplete | CommandVerdict::Mistaken => JunitStatus::Error(fault),
+    }
 }
 
 /// The place of the command, the way to list the instances found, and the first instance.
@@ -84,12 +85,14 @@ fn details(outcome: &CommandRow) -> Vec<String> {
     lines
 }
 
-fn file(broken: &BrokenFile) -> TestCase {
+fn file(broken: &BrokenFile) -> JunitCase {
     let lines: Vec<String> = broken.mistakes.iter().map(line).collect();
-    let status = status(CommandVerdict::Mistaken, &lines.join("; "), &lines);
-    let mut case = TestCase::new("the file can be read", status);
-    case.set_classname(visible(&broken.spec).as_ref());
-    case
+    JunitCase {
+        name: "the file can be read".to_owned(),
+        class: visible(&broken.spec).into_owned(),
+        extra: Vec::new(),
+        status: status(CommandVerdict::Mistaken, &lines.join("; "), &lines),
+    }
 }
 
 fn line(mistake: &Mistake) -> String {

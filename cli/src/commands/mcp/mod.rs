@@ -6,6 +6,8 @@
 #[cfg(feature = "mcp")]
 mod drivers;
 #[cfg(feature = "mcp")]
+mod messages;
+#[cfg(feature = "mcp")]
 mod roots;
 #[cfg(feature = "mcp")]
 mod server;
@@ -41,12 +43,6 @@ fn cores() -> usize {
 /// This program was built without the server.
 #[cfg(not(feature = "mcp"))]
 pub fn run(flags: &McpFlags) -> Result<Exit, Error> {
-    use korrel_lang::code;
-    use korrel_lang::diagnostic::Diagnostic;
-
     let McpFlags { roots: _, drivers: _, timeout: _, memory: _, jobs: _ } = flags;
-    let mistake = Diagnostic::new(code::FILE, "this program was built without `korrel mcp`")
-        .help("the programs of a release have it")
-        .help("`cargo install korrel --features mcp` builds one; in a clone: `cargo build --release -p korrel --features mcp`");
-    Err(Error::Usage(mistake))
+    Err(super::left_out("mcp", "mcp"))
 }

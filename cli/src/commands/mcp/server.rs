@@ -7,15 +7,16 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use rmcp::ServerHandler;
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorData,
-    Implementation, ListResourcesResult, ListToolsResult, PaginatedRequestParams,
-    ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult, Resource,
-    ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
+    CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, CustomRequest,
+    CustomResult, ErrorCode, ErrorData, Implementation, ListResourcesResult, ListToolsResult,
+    PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse, ReadResourceResult,
+    Resource, ResourceContents, ServerCapabilities, ServerConfig, Tool, ToolAnnotations,
 };
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceExt};
 use rmcp::transport::stdio;
 use serde_json::Value as Json;
 
+use super::messages::{MOST, Messages, TOO_LONG};
 use super::work::{Unanswered, Workers};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -36,7 +37,8 @@ pub fn serve(workers: Workers) -> Result<Exit, Error> {
         runtime.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
     let server = Server { workers, questions: tools() };
     let served = runtime.block_on(async {
-        match server.serve(stdio()).await {
+        let (input, output) = stdio();
+        match server.serve((Messages::of(input), output)).await {
             // However it ends, there is nobody to tell.
             Ok(service) => drop(service.waiting().await),
             Err(ServerInitializeError::ExpectedInitializeRequest(_)) => return Err(no_session()),
@@ -138,6 +140,20 @@ impl ServerHandler for Server {
         })?;
         let contents = ResourceContents::text(page.text, request.uri).with_mime_type(MARKDOWN);
         Ok(ReadResourceResult::new(vec![contents]).into())
+    }
+
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        Err(match request.method.as_str() {
+            TOO_LONG => {
+                let why = format!("the message is too long: at most {MOST} bytes are read");
+                ErrorData::invalid_request(why, None)
+            }
+            _ => ErrorData::new(ErrorCode::METHOD_NOT_FOUND, request.method, None),
+        })
     }
 }
 

@@ -9,7 +9,7 @@ mod line;
 mod place;
 mod reply;
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -49,9 +49,9 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
     report.remarks(spec.sources(), if spec.is_good() { spec.diagnostics() } else { &[] });
     let mut place = Place::new(spec, repl.command.as_deref(), settings, flag)?;
     let is_typed = io::stdin().is_terminal();
-    let mut editor = editor(is_typed, Names::of(&place))?;
+    let mut editor = if is_typed { Some(editor(Names::of(&place))?) } else { None };
     let history = if is_typed { history() } else { None };
-    if let Some(history) = &history {
+    if let (Some(editor), Some(history)) = (&mut editor, &history) {
         // There is none at first.
         let _ = editor.load_history(history);
     }
@@ -62,16 +62,16 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
         replies.answer(&mut place, &Line::Show)?;
     }
     loop {
-        let text = match editor.readline("> ") {
-            Ok(text) => text,
-            Err(ReadlineError::Interrupted) => continue,
-            Err(ReadlineError::Eof) => break,
-            Err(ReadlineError::Io(broken)) => return Err(Error::Output(broken)),
-            Err(broken) => return Err(Error::Internal(broken.to_string())),
+        let text = match next(editor.as_mut())? {
+            Next::Line(text) => text,
+            Next::Nothing => continue,
+            Next::End => break,
+            Next::Unreadable => {
+                let mistake = Error::usage("a line is no text: it has bytes that are not UTF-8");
+                exit = exit.max(report.error(mistake));
+                continue;
+            }
         };
-        if is_typed {
-            let _ = editor.add_history_entry(&text);
-        }
         if watched.have_changed() {
             let again = opened(&repl.spec, &repl.language).and_then(|(now, files)| {
                 watched = files;
@@ -90,7 +90,9 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
             Ok(line) => replies.answer(&mut place, &line),
             Err(message) => Err(Error::usage(message)),
         };
-        editor.set_helper(Some(Names::of(&place)));
+        if let Some(editor) = &mut editor {
+            editor.set_helper(Some(Names::of(&place)));
+        }
         if let Err(error) = answered {
             if let Error::Output(_) = error {
                 return Err(error);
@@ -100,22 +102,63 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
         exit = exit.max(replies.exit);
         io::stdout().flush()?;
     }
-    if let Some(history) = &history {
-        kept(&mut editor, history, report);
+    if let (Some(editor), Some(history)) = (&mut editor, &history) {
+        kept(editor, history, report);
     }
     // A person has seen the messages; a script asks.
     Ok(if is_typed { Exit::Success } else { exit })
 }
 
-fn editor(is_typed: bool, names: Names) -> Result<Editor<Names, DefaultHistory>, Error> {
+/// What comes next.
+enum Next {
+    Line(String),
+    /// Ctrl-C.
+    Nothing,
+    Unreadable,
+    End,
+}
+
+/// The next line that is typed into the editor; without one, that of standard input.
+///
+/// # Errors
+/// Standard input that cannot be read.
+fn next(editor: Option<&mut Editor<Names, DefaultHistory>>) -> Result<Next, Error> {
+    let Some(editor) = editor else { return piped(&mut io::stdin().lock()) };
+    match editor.readline("> ") {
+        Ok(text) => {
+            let _ = editor.add_history_entry(&text);
+            Ok(Next::Line(text))
+        }
+        Err(ReadlineError::Interrupted) => Ok(Next::Nothing),
+        Err(ReadlineError::Eof) => Ok(Next::End),
+        Err(ReadlineError::Io(broken)) if broken.kind() == io::ErrorKind::InvalidData => {
+            Ok(Next::Unreadable)
+        }
+        Err(ReadlineError::Io(broken)) => Err(unreadable(&broken)),
+        Err(broken) => Err(internal(broken)),
+    }
+}
+
+fn piped(input: &mut dyn BufRead) -> Result<Next, Error> {
+    let mut line = Vec::new();
+    if input.read_until(b'\n', &mut line).map_err(|broken| unreadable(&broken))? == 0 {
+        return Ok(Next::End);
+    }
+    let text = String::from_utf8(line).map(|text| text.trim_end_matches(['\n', '\r']).to_owned());
+    Ok(text.map_or(Next::Unreadable, Next::Line))
+}
+
+fn unreadable(broken: &io::Error) -> Error {
+    Error::usage(format!("cannot read standard input: {broken}"))
+}
+
+fn editor(names: Names) -> Result<Editor<Names, DefaultHistory>, Error> {
     let config = Config::builder().max_history_size(HISTORY);
     let config = config.and_then(|config| config.history_ignore_dups(true));
     let config = config.map_err(internal)?.history_ignore_space(true);
     let config = config.completion_type(rustyline::CompletionType::List);
     let mut editor = Editor::with_config(config.build()).map_err(internal)?;
-    if is_typed {
-        editor.set_helper(Some(names));
-    }
+    editor.set_helper(Some(names));
     Ok(editor)
 }
 
@@ -147,5 +190,21 @@ fn error(error: Unanswered) -> Error {
         Unanswered::File(message) => Error::usage(message),
         Unanswered::Internal(message) => Error::Internal(message),
         Unanswered::Stopped => Error::usage("the question was given up"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this failed, one line that is no text would end the questions behind it.
+    #[test]
+    fn a_line_that_is_no_text_is_passed_over() {
+        let mut input = &b"some A\r\n\xff\xfe\n#A"[..];
+        let mut next = || piped(&mut input).ok().expect("memory can be read");
+        assert!(matches!(next(), Next::Line(text) if text == "some A"));
+        assert!(matches!(next(), Next::Unreadable));
+        assert!(matches!(next(), Next::Line(text) if text == "#A"));
+        assert!(matches!(next(), Next::End));
     }
 }

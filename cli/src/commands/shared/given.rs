@@ -42,7 +42,8 @@ pub fn asked_of(
 /// # Errors
 /// A file that cannot be read, or that is no stream of heaps.
 pub fn heaps_of(path: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
-    let HeapFile { name, heaps, remarks } = HeapFile::read(path)?;
+    let HeapFile { name, heaps, mut remarks, loss } = HeapFile::read(path)?;
+    remarks.extend(loss.map(|loss| format!("{}: {loss}", visible(&name))));
     remarks.iter().for_each(|remark| report.note(remark));
     let heap = |(line, heap)| (format!("{name}, line {line}"), heap);
     Ok(heaps.into_iter().map(heap).collect())
@@ -55,6 +56,8 @@ pub struct HeapFile {
     /// Each with the line where it begins.
     pub heaps: Vec<(usize, GivenHeap)>,
     pub remarks: Vec<String>,
+    /// The reason why it is not whole: a stream without its end, or nothing at all.
+    pub loss: Option<&'static str>,
 }
 
 impl HeapFile {
@@ -73,13 +76,14 @@ impl HeapFile {
             }
         }
         let mut remarks: Vec<String> = streams.remark().map(str::to_owned).into_iter().collect();
-        if streams.is_cut() {
-            remarks
-                .push(format!("{}: the stream has no end record: it was cut off", visible(&name)));
-        }
-        if heaps.is_empty() {
+        let loss = match (streams.is_cut(), heaps.is_empty()) {
+            (true, _) => Some("the stream has no end record: it was cut off"),
+            (false, true) if streams.is_outside() => Some("there is no heap in it"),
+            (false, _) => None,
+        };
+        if heaps.is_empty() && loss.is_none() {
             remarks.push(format!("{}: there is no heap in it", visible(&name)));
         }
-        Ok(HeapFile { name, heaps, remarks })
+        Ok(HeapFile { name, heaps, remarks, loss })
     }
 }

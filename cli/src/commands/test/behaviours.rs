@@ -46,6 +46,7 @@ impl<'t> BehaviourTrial<'t> {
         };
         let plan = Plan {
             stop_after: test.outcome.stop_after.map(Into::into),
+            give_up_after: test.outcome.give_up_after(),
             budget: test.inputs.budget,
             relabel: match &only {
                 Some(name) if test.behaviours.itf.is_empty() => name.labelling.map(Relabel::Only),

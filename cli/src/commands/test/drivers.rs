@@ -44,6 +44,7 @@ pub fn plan(
         relabel_only_judged: test.judging.relabel_judge,
         seed: inputs.seed,
         stop_after: test.outcome.stop_after.map(Into::into),
+        give_up_after: test.outcome.give_up_after(),
         budget,
         keys: inputs.keys,
         coverage: test.outcome.select,

@@ -17,6 +17,7 @@ use crate::flags::TestFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::progress::Progress;
+use crate::messages::tell::tell;
 
 pub struct Trial<'t> {
     pub heading: ReportHeading,
@@ -100,11 +101,23 @@ impl Trial<'_> {
             });
         }
         drop(progress);
+        if outcome.status == RunStatus::Alike {
+            tell_alike(&outcome);
+        }
         match unwritten {
             Some(error) => Err(error.into()),
             None => Ok((outcome, covered, refusal)),
         }
     }
+}
+
+/// Says that no more inputs were tried, and how to try them.
+fn tell_alike(outcome: &Report) {
+    tell(format_args!(
+        "note: each of the first {} inputs ends the driver by one cause, which is hardly the code under test: no more are \
+         tried; `--keep-going` tries all",
+        outcome.inputs()
+    ));
 }
 
 fn write_line(line: &str) -> io::Result<()> {

@@ -102,3 +102,30 @@ fn the_examples_of_the_library_kill_the_mutants() {
         assert!(library_text(name).contains("pred repOk"), "{name}");
     }
 }
+
+/// If this failed, examples that were lost would count as right, for none of those that are left is wrong.
+#[test]
+fn examples_that_are_not_whole_are_a_mistake() {
+    let whole = check_changed("examples_cut", "no n: N", "no n: N", &[]);
+    assert_eq!(whole.code, Some(0), "{}", whole.stderr);
+    let chosen = korrel(&[
+        "choose",
+        path(&file("examples_cut", "list.als", SPEC)),
+        "acyclic",
+        "--mutants",
+        "-q",
+    ]);
+    let lines: Vec<&str> = chosen.stdout.lines().collect();
+    let cut = format!("{}\n", lines[..lines.len() - 2].join("\n"));
+    for (text, why) in [(cut.as_str(), "has no end record"), ("", "there is no heap in it")] {
+        file("examples_cut", "list.examples.jsonl", text);
+        let run = korrel(&["check", path(&file("examples_cut", "list.als", SPEC))]);
+        assert_eq!(run.code, Some(2), "{}{}", run.stdout, run.stderr);
+        assert!(run.stderr.contains(why), "{}", run.stderr);
+    }
+    // Heaps by themselves, without a header, are written by hand.
+    let heaps: Vec<&str> = lines[1..lines.len() - 1].to_vec();
+    file("examples_cut", "list.examples.jsonl", &format!("{}\n", heaps.join("\n")));
+    let run = korrel(&["check", path(&file("examples_cut", "list.als", SPEC))]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}

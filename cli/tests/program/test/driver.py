@@ -55,6 +55,8 @@ for line in sys.stdin:
         fail("tired")
     elif how == "slow":
         time.sleep(0.2)
+    elif how == "dies":
+        os._exit(1)
     elif how == "crashes" and id % 10 == 7:
         sys.stderr.write("last words\n")
         os._exit(3)

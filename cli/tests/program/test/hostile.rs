@@ -29,6 +29,20 @@ fn each_failure_has_the_right_input() {
     }
 }
 
+/// If it failed, a driver with a typo would be started for every input of the scope, twice.
+#[test]
+#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
+fn a_driver_that_answers_nothing_is_given_up() {
+    for drivers in ["1", "3"] {
+        let run = report(&["-j", drivers], "dies");
+        assert_eq!((run.code, run.end()["inputs"].as_u64()), (Some(1), Some(10)));
+        assert_eq!(run.end()["status"], "alike");
+        assert!(run.stderr.contains("`--keep-going` tries all"), "{}", run.stderr);
+    }
+    let all = report(&["--keep-going"], "dies");
+    assert_eq!((all.end()["status"].as_str(), all.failures().len()), (Some("complete"), 27));
+}
+
 /// If it failed, a line that is no reply could not be looked at again: a replay would refuse the driver, for it begins with
 /// that input.
 #[test]

@@ -1,10 +1,10 @@
 //! One page that needs nothing else: pre beside post, with the changes coloured.
 
-use quick_xml::escape::escape;
 use serde_json::Value;
 
 use super::super::Report;
 use super::super::operation::{FailureGroup, OperationReport};
+use super::super::xml::escape;
 use super::Look;
 use super::side::{StateChanges, member};
 use super::told;
@@ -36,7 +36,7 @@ pub(super) fn html(report: &Report, look: &Look<'_>) -> String {
 }
 
 fn shown(text: &str, look: &Look<'_>) -> String {
-    escape(look.printable(text)).into_owned()
+    escape(&look.printable(text))
 }
 
 fn operation(report: &Report, op: &OperationReport, look: &Look<'_>) -> String {

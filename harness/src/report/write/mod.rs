@@ -44,7 +44,7 @@ impl Look<'_> {
     }
 
     /// A text for documents. Characters that XML does not have, or that obey no reader, are escaped; line breaks stay.
-    /// A tab becomes spaces: quick-junit drops it.
+    /// A tab becomes spaces, as drawings have them.
     pub(super) fn printable(&self, text: &str) -> String {
         let is_escaped =
             |c: char| (c.is_control() && c != '\n') || matches!(c, '\u{fffe}' | '\u{ffff}');

@@ -14,6 +14,7 @@ use crate::driver::Starter;
 use crate::protocol::header;
 use crate::report::Collector;
 use crate::schedule::campaign::InputOutcome;
+use crate::schedule::first::FirstOutcomes;
 use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::run::End;
 
@@ -52,11 +53,15 @@ pub fn run_behaviours<B: Behaviours + Send>(
     let shard = run.shard.map_or((0, 1), |(part, of)| (u64::from(part) - 1, u64::from(of)));
     let all = workers.len() as u64;
     let share = |worker: usize| Share { shard, worker: (worker as u64, all) };
+    let first = FirstOutcomes::new(run.plan.give_up_after);
     let mut gathered =
-        Gathered { collector, ids: BTreeMap::new(), failures: 0, most: run.plan.stop_after };
+        Gathered { collector, ids: BTreeMap::new(), failures: 0, most: run.plan.stop_after, first };
     if let [only] = workers {
         let mut sink = |outcome| gathered.add(outcome);
-        return Walk::new(run, share(0), only, &starters[0], &mut sink).through();
+        return match Walk::new(run, share(0), only, &starters[0], &mut sink).through() {
+            End::Limit => gathered.enough(),
+            end => end,
+        };
     }
     std::thread::scope(|scope| {
         let (mut lanes, mut threads) = (Vec::new(), Vec::new());
@@ -84,7 +89,7 @@ pub fn run_behaviours<B: Behaviours + Send>(
         let ends = threads.into_iter().map(|thread| thread.join().expect("a walk does not panic"));
         let ends: Vec<End> = ends.collect();
         match is_enough {
-            true => End::Limit,
+            true => gathered.enough(),
             false => ends.into_iter().max_by_key(rank).expect("there is a worker"),
         }
     })
@@ -94,7 +99,7 @@ pub fn run_behaviours<B: Behaviours + Send>(
 fn rank(end: &End) -> u8 {
     match end {
         End::Exhausted => 0,
-        End::Limit => 1,
+        End::Limit | End::Alike => 1,
         End::Budget => 2,
         End::Timeout => 3,
         End::Stopped => 4,
@@ -131,6 +136,7 @@ struct Gathered<'g, 'c> {
     failures: u64,
     /// The number of failures after which no more are wanted.
     most: Option<u64>,
+    first: FirstOutcomes,
 }
 
 impl Gathered<'_, '_> {
@@ -138,15 +144,29 @@ impl Gathered<'_, '_> {
     fn add(&mut self, Outcome { done, uncalled, .. }: Outcome) -> bool {
         self.collector.report.uncalled += uncalled;
         if let Some(mut done) = done {
+            if self.first.are_alike() {
+                return false;
+            }
             let id = self.ids.entry(done.op).or_default();
             done.id = *id;
             if let InputOutcome::Failed(failure) = &mut done.outcome {
                 failure.id = *id;
             }
             *id += 1;
-            self.failures += u64::from(self.collector.done(done));
+            let cause = FirstOutcomes::cause(&done.outcome);
+            let is_new = self.collector.done(done);
+            self.failures += u64::from(is_new);
+            self.first.learn(cause, is_new);
             self.collector.tick();
         }
         self.most.is_none_or(|most| self.failures < most)
+    }
+
+    /// The end of a run of which no more outcomes are wanted.
+    fn enough(&self) -> End {
+        match self.most.is_some_and(|most| self.failures >= most) {
+            true => End::Limit,
+            false => End::Alike,
+        }
     }
 }

@@ -1,0 +1,79 @@
+//! The first outcomes of a run: they tell a driver that can answer nothing.
+//!
+//! *Problem.* A driver with a typo crashes on every input. Each crash costs a start, and the first one of a group another one;
+//! one that hangs costs its time for each of a thousand inputs. The report of all says no more than that of a few.
+//! *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried, and the report says so. The one
+//! after them is waited for, so that ten inputs that are all there are make a whole. *Rejected.* A refusal, as of a driver that
+//! cannot be started: these may be failures of the code under test, and are reported as such.
+
+use super::campaign::InputOutcome;
+use crate::failure::is_end_of_driver;
+
+/// Looks at the first outcomes.
+pub(super) struct FirstOutcomes {
+    /// The number of those that have to be alike; `None` once one was not.
+    most: Option<u64>,
+    alike: u64,
+    cause: Option<String>,
+}
+
+impl FirstOutcomes {
+    pub fn new(most: Option<u64>) -> FirstOutcomes {
+        FirstOutcomes { most, alike: 0, cause: None }
+    }
+
+    /// True if so many outcomes, all that there were, are the driver's end by one cause.
+    pub fn are_alike(&self) -> bool {
+        self.most.is_some_and(|most| self.alike >= most)
+    }
+
+    /// The cause of a failure in which the driver ended.
+    pub fn cause(outcome: &InputOutcome) -> Option<String> {
+        match outcome {
+            InputOutcome::Failed(failure) => {
+                let cause = &failure.causes.first()?.text;
+                is_end_of_driver(cause).then(|| cause.clone())
+            }
+            _ => None,
+        }
+    }
+
+    /// Learns the next outcome by its cause; `is_new`: no known failure.
+    pub fn learn(&mut self, cause: Option<String>, is_new: bool) {
+        let is_alike = self.cause.is_none() || self.cause == cause;
+        match cause {
+            Some(cause) if is_new && is_alike => {
+                self.alike += 1;
+                self.cause = Some(cause);
+            }
+            _ => self.most = None,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this failed, a driver with a typo would crash on a thousand inputs, or one that answers most would be given up.
+    #[test]
+    fn only_ends_by_one_cause_are_alike() {
+        let crash = || Some("crash: exit code 1".to_owned());
+        let after = |causes: &[Option<String>], is_new: bool| {
+            let mut first = FirstOutcomes::new(Some(3));
+            causes.iter().for_each(|cause| first.learn(cause.clone(), is_new));
+            first.are_alike()
+        };
+        assert!(after(&[crash(), crash(), crash()], true));
+        assert!(!after(&[crash(), crash()], true), "these are too few");
+        assert!(!after(&[crash(), None, crash(), crash(), crash()], true), "one was answered");
+        assert!(!after(&[crash(), Some("crash: exit code 2".to_owned()), crash()], true));
+        assert!(!after(&[crash(), crash(), crash()], false), "known failures are expected");
+        for cause in
+            ["crash: exit code 1", "no answer within 5 s", "the driver ended (exit code 0)"]
+        {
+            assert!(is_end_of_driver(cause));
+        }
+        assert!(!is_end_of_driver("KeyError: #"));
+    }
+}
