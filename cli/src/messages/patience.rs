@@ -41,7 +41,7 @@ impl Patience {
 fn advice(find: &FindFlags) -> String {
     let mut advice = Vec::new();
     if !find.any {
-        advice.push("`-n 1 --any` takes whichever instance comes first");
+        advice.push("`--any` takes whichever instance comes first");
     }
     advice.push("`korrel translate --emit cnf` gives the clauses to another solver, and `korrel show --model` draws its answer");
     advice.push("a smaller `--scope` is searched sooner");

@@ -60,7 +60,7 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
 /// The mistakes, with this help instead of their own, if there is one.
 fn with_help(mut mistakes: Mistakes, help: Option<String>) -> Mistakes {
     if let (Some(help), Some(first)) = (help, mistakes.diagnostics.first_mut()) {
-        first.help = vec![help.into()];
+        first.help = vec![help];
     }
     mistakes
 }
