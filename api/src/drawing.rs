@@ -1,6 +1,6 @@
 //! A heap as people see it.
 
-use korrel_draw::{Instance, Page, Theme, dot, svg, text};
+use korrel_draw::{Hints, Instance, Page, Theme, dot, svg, text};
 use korrel_heapgraph::Header;
 
 use crate::heap::Heap;
@@ -34,7 +34,7 @@ impl Heap {
     /// ```
     pub fn svg(&self, theme: Theme) -> String {
         let (header, instance) = self.drawn();
-        svg(header, &[instance], theme)
+        svg(header, &[instance], theme, &Hints::default())
     }
 
     /// The heap in the language of Graphviz.
@@ -47,7 +47,7 @@ impl Heap {
     /// ```
     pub fn dot(&self) -> String {
         let (header, instance) = self.drawn();
-        dot(header, &instance)
+        dot(header, &instance, &Hints::default())
     }
 
     /// What is drawn, and its header. A trace is drawn state by state.

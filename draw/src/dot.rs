@@ -10,7 +10,7 @@ use crate::instance::Instance;
 use korrel_heapgraph::Header;
 
 /// A `digraph` for each instance; frames, the states before and after, and those of a trace, are clusters of it.
-pub fn dot(header: &Header, instance: &Instance) -> String {
+pub fn dot(header: &Header, instance: &Instance, hints: &Hints) -> String {
     let story = Story::new(header, instance);
     let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));
     out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";
@@ -19,7 +19,7 @@ pub fn dot(header: &Header, instance: &Instance) -> String {
         let _ = writeln!(out, "  label=\"{}\";", escaped(&caption));
     }
     if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind) {
-        body(&mut out, &only.graph(header, &Hints::default()), "", "  ");
+        body(&mut out, &only.graph(header, hints), "", "  ");
         return out + "}\n";
     }
     for (at, frame) in story.frames.iter().enumerate() {
@@ -27,7 +27,7 @@ pub fn dot(header: &Header, instance: &Instance) -> String {
         let step = step.map(|step| format!(", by {step}")).unwrap_or_default();
         let title = escaped(&format!("{}{step}", frame.title));
         let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
-        body(&mut out, &frame.graph(header, &Hints::default()), &format!("{at}:"), "    ");
+        body(&mut out, &frame.graph(header, hints), &format!("{at}:"), "    ");
         out += "  }\n";
     }
     out + "}\n"

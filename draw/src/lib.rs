@@ -52,6 +52,6 @@ pub use html::{PageEntry, html};
 pub use instance::{Instance, ending};
 pub use lanes::{lane_names, lanes, lanes_svg};
 pub use projected::{ProjectedSig, projected, top_sigs};
-pub use svg::{Picture, pictures, pictures_with, svg};
+pub use svg::{Picture, pictures, svg};
 pub use text::{Page, table, text};
 pub use theme::Theme;

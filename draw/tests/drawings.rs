@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use korrel_draw::{Instance, Page, Theme, dot, lanes, lanes_svg, svg, table, text};
+use korrel_draw::{Hints, Instance, Page, Theme, dot, lanes, lanes_svg, svg, table, text};
 use korrel_heapgraph::Header;
 use serde_json::Value as Json;
 
@@ -70,12 +70,14 @@ fn as_tables() {
 
 #[test]
 fn for_graphviz() {
-    for_each("dot", dot);
+    for_each("dot", |header, instance| dot(header, instance, &Hints::default()));
 }
 
 #[test]
 fn as_pictures() {
-    for_each("svg", |header, instance| svg(header, std::slice::from_ref(instance), Theme::Light));
+    for_each("svg", |header, instance| {
+        svg(header, std::slice::from_ref(instance), Theme::Light, &Hints::default())
+    });
 }
 
 /// The sigs of lanes: one, several, a subset sig, and one that comes and goes.
@@ -125,4 +127,60 @@ fn colours_add_nothing_else() {
             assert_eq!(plain, text(&header, instance, &page(80)), "{name}");
         }
     }
+}
+
+/// If it failed, a picture would say that a field has become empty beside the arrow of its value.
+#[test]
+fn what_arrows_show_is_no_empty_row() {
+    for (shape, empty, value) in [
+        ("map A A", serde_json::json!({}), serde_json::json!({ "A$0": "A$0" })),
+        ("rel A A", serde_json::json!([]), serde_json::json!([["A$0", "A$0"]])),
+    ] {
+        let header = serde_json::json!({ "format": "heapgraph/1", "roots": { "D": "D" },
+            "types": { "A": {}, "D": { "last": shape } }, "var": ["D.last"] });
+        let state = |value: &Json| {
+            let objects = serde_json::json!({ "A$0": { "$type": "A" }, "D$0": { "$type": "D", "last": value } });
+            serde_json::json!({ "roots": { "D": "D$0" }, "objects": objects })
+        };
+        let drawn = |states: [&Json; 2]| {
+            let record = serde_json::json!({ "id": 0, "states": states.map(state), "loop": 1 });
+            let header = Header::read(&header).expect("it is one");
+            let trace = Instance::read(&header, &record).expect("it fits");
+            svg(&header, &[trace], Theme::Light, &Hints::default())
+        };
+        let filled = drawn([&empty, &value]);
+        assert!(filled.contains("last[A$0]") && !filled.contains(">{}<"), "{filled}");
+        assert!(drawn([&value, &empty]).contains(">{}<"), "what has become empty is told");
+    }
+}
+
+/// If it failed, an object would be somewhere else after an operation, and what has moved could not be seen.
+#[test]
+fn an_object_stays_in_its_place_over_an_operation() {
+    let header = serde_json::json!({ "format": "heapgraph/1", "roots": { "l": "N?" }, "types": { "N": { "next": "N?" } } });
+    let node = |next: Option<&str>| serde_json::json!({ "$type": "N", "next": next });
+    let record = serde_json::json!({ "id": 0, "roots": { "l": "N$0" },
+        "objects": { "N$0": node(Some("N$1")), "N$1": node(Some("N$2")), "N$2": node(None) },
+        "post": { "roots": { "l": "N$2" },
+            "objects": { "N$0": node(None), "N$1": node(Some("N$0")), "N$2": node(Some("N$1")) } } });
+    let header = Header::read(&header).expect("it is one");
+    let instance = Instance::read(&header, &record).expect("it fits");
+    let pictures = korrel_draw::pictures(&header, &instance, Theme::Light, &Hints::default());
+    let places = |at: usize| -> Vec<String> {
+        let groups = pictures[at].body.split("class=\"node ").skip(1);
+        groups
+            .map(|group| {
+                group
+                    .split("translate(")
+                    .nth(1)
+                    .unwrap_or("")
+                    .split(')')
+                    .next()
+                    .unwrap_or("")
+                    .to_owned()
+            })
+            .collect()
+    };
+    assert_eq!(places(0), places(1));
+    assert_eq!(pictures[0].objects, pictures[1].objects);
 }

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use korrel_draw::{Hints, Instance, Page, Theme, pictures_with, projected, text, top_sigs};
+use korrel_draw::{Hints, Instance, Page, Theme, pictures, projected, text, top_sigs};
 use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
@@ -33,9 +33,9 @@ fn over(sig: &str, at: usize) -> Hints {
 fn a_relation_loses_its_column_of_times() {
     let (header, instance) = locks();
     let drawn = |at: usize| {
-        let pictures = pictures_with(&header, &instance, Theme::Light, &over("Time", at));
+        let pictures = pictures(&header, &instance, Theme::Light, &over("Time", at));
         let [picture] = pictures.as_slice() else { panic!("a projected heap is one picture") };
-        let arrow = |(from, to): &(usize, usize)| {
+        let arrow = |(from, to, _): &(usize, usize, bool)| {
             format!("{} → {}", picture.objects[*from], picture.objects[*to])
         };
         let mut arrows: Vec<String> = picture.arrows.iter().map(arrow).collect();
@@ -85,7 +85,7 @@ fn every_stream_is_drawn_over_every_sig() {
         for record in records.filter(|record: &Json| record["kind"] == "instance") {
             let instance = Instance::read(&header, &record).expect("an instance");
             let steps = |hints: &Hints| -> Vec<String> {
-                let pictures = pictures_with(&header, &instance, Theme::Light, hints);
+                let pictures = pictures(&header, &instance, Theme::Light, hints);
                 pictures.into_iter().map(|picture| picture.step).collect()
             };
             let is_trace = matches!(instance, Instance::Trace(_));

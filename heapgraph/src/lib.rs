@@ -3,7 +3,7 @@
 //! ```text
 //! JSON ─► Header: types, their ancestors, fields; Shape: how a value is written ─► JSON
 //! Header, JSON ─► Heap: roots, objects, sets, relations; Trace: the states of a behaviour
-//! ItfTrace: a trace in the format of Apalache and Quint
+//! ItfTrace: a trace in the format of Apalache and Quint; AlloyXml: an instance as Alloy's viewer saves it
 //! Header, JSON, Values ─► TypedHeap: values of the caller's own types
 //! ```
 //!
@@ -26,6 +26,8 @@
 //! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
 
+#[cfg(feature = "alloy")]
+pub mod alloy;
 mod fit;
 mod header;
 mod heap;

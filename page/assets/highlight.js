@@ -1,5 +1,5 @@
 
-// The words of a spec in colours, line by line.
+// The words of a spec in colours, line by line. `wrong`: by the number of a line, the message that is told at its end.
 const KEYWORDS = new Set(("abstract after all always and as assert before but check disj else enum eventually exactly expect extends fact for "
   + "fun historically iden iff implies in int Int let lone module no none not once one open or pred private releases run seq set sig since "
   + "some steps String sum this triggered univ until var").split(" "));
@@ -28,6 +28,12 @@ function coloured(text, wrong, told) {
   }
   put(text.slice(end), "");
   const all = document.createDocumentFragment();
+  for (const [number, message] of wrong) {
+    if (!lines[number - 1]) continue;
+    const said = element("span", undefined, lines[number - 1]);
+    said.className = "said";
+    said.dataset.message = message;
+  }
   lines.forEach((made, at) => all.append(...(at > 0 ? ["\n"] : []), made));
   all.append("\n");
   return all;

@@ -1,19 +1,4 @@
 
-// A drawing whose objects and arrows can be found again. Boxes and arrows stand in the picture in the order of their names.
-function drawnPicture(drawn) {
-  const svg = picture(drawn);
-  const [, , , , objects = [], arrows = []] = drawn;
-  const nodes = [...svg.querySelectorAll(".node")];
-  const edges = [...svg.querySelectorAll(".edge")];
-  nodes.forEach((node, at) => { node.dataset.object = objects[at]; });
-  edges.forEach((edge, at) => {
-    const [from, to] = arrows[at];
-    edge.dataset.from = objects[from];
-    edge.dataset.to = objects[to];
-  });
-  return svg;
-}
-
 const nodeOf = (svg, id) => [...svg.querySelectorAll(".node")].find((node) => node.dataset.object === id);
 const edgesOf = (svg, from, to) => [...svg.querySelectorAll(".edge")].filter((edge) => edge.dataset.from === from && edge.dataset.to === to);
 

@@ -10,17 +10,26 @@ function failurePanel(failure, place) {
   element("p", `The smallest is ${failure.key}${failure.at ? `; the conjunct is at ${failure.at}` : ""}.`, panel);
   if (failure.lines.length > 0) element("pre", failure.lines.join("\n"), panel);
   if (failure.drawn) {
+    const { record, types } = failure.drawn;
     const sides = element("div", undefined, panel);
     sides.className = "sides";
-    const drawn = failure.drawn.pictures.map((one) => {
+    const drawn = failure.drawn.pictures.map((one, at) => {
       const figure = element("figure", undefined, sides);
       element("figcaption", one[0] || "the input", figure);
       const frame = element("div", undefined, figure);
       frame.className = "picture";
       frame.append(drawnPicture(one));
+      explorable(frame);
+      tables(record.states ? record.states[at] : at > 0 && record.post ? record.post : record, types, figure);
       return frame.querySelector("svg");
     });
     if (drawn.length === 2) differ(...drawn);
+  }
+  for (const [title, lines] of [["standard error", failure.stderr], [`all ${failure.inputs}`, failure.all.join("\n")]]) {
+    if (lines.trim() === "") continue;
+    const more = element("details", undefined, panel);
+    element("summary", title, more);
+    element("pre", lines, more);
   }
   element("p", "Run it again, in the folder where the test ran:", panel);
   const again = element("pre", failure.again, panel);
@@ -50,5 +59,6 @@ function showReport(report) {
   element("h2", `Report of korrel test on ${report.spec}`, place);
   element("p", report.end, place);
   for (const problem of report.problems) element("p", problem, place).className = "broken";
+  for (const operation of report.operations) element("p", operation, place);
   report.failures.forEach((failure) => failurePanel(failure, place));
 }

@@ -25,6 +25,7 @@ async function ask(name, request, tell = () => {}) {
 }
 
 function busy() {
+  if (!asking.has("instance")) byId("random").textContent = "Random";
   byId("status").textContent = asking.size > 0 ? "searching…" : "";
   document.body.dataset.busy = String(asking.size);
 }
@@ -87,8 +88,8 @@ async function look() {
     showBars(view, (id) => go(id));
     showChange(view, false);
     byId("all").textContent = `of ${totalText(view)}`;
-    if (view.isFinished && view.sizes.length === 0) none();
-    showTicks(now.judged, view, hover);
+    if (view.isListed && view.sizes.length === 0) none();
+    else showTicks(now.judged, view, hover);
   };
   const view = await ask("look", { ask: "look", ...about() }, show);
   if (!view) return;
@@ -97,10 +98,16 @@ async function look() {
   document.body.dataset.looked = String(now.spec.version);
 }
 
+// Nothing of an earlier text stays: what is said of its instances would be taken for the new one's.
 function none() {
-  now.shown = undefined;
-  byId("shown").querySelector("figcaption").textContent = now.view?.isCheck ? "It holds within the scope: there is no counterexample." : "There is no instance within the scope.";
+  pause();
+  for (const name of ["judge", "evaluate", "holding"]) asking.get(name)?.abort();
+  now.shown = now.judged = now.lit = undefined;
+  const words = now.view?.isCheck ? "It holds within the scope: there is no counterexample." : "There is no instance within the scope.";
+  byId("shown").querySelector("figcaption").textContent = now.view?.why ? now.view.why.text.trim() : words;
   byId("shown").querySelector(".picture").replaceChildren();
+  explorable(byId("shown").querySelector(".picture"));
+  byId("value").replaceChildren();
   for (const part of ["ticks", "facts", "tables"]) byId(part).replaceChildren();
   byId("player").hidden = true;
 }
@@ -138,8 +145,10 @@ async function another() {
 
 async function random() {
   now.seed += 1;
+  byId("random").textContent = "Searching…";
   const answer = await ask("instance", { ask: "random", ...about(), seed: (Date.now() % 1e9) * 1000 + now.seed });
   if (!answer) return;
+  byId("random").textContent = "Random";
   if (answer.answer === "refused") return say(reason(answer));
   if (answer.found.length > 0) show(answer.found[0]);
 }
@@ -185,6 +194,7 @@ function draw(found) {
   now.frame = Math.min(now.frame, found.pictures.length - 1);
   const shown = isPlayed(found) ? [found.pictures[now.frame]] : found.pictures;
   place.replaceChildren(...shown.map(drawnPicture));
+  explorable(place);
   place.setAttribute("aria-label", `the drawing of ${captionOf(found)}`);
   byId("player").hidden = !isPlayed(found);
   if (isPlayed(found)) {
@@ -262,6 +272,7 @@ function pinned() {
   if (!kept) return document.querySelectorAll(".differs").forEach((part) => part.classList.remove("differs"));
   byId("pinned").querySelector("figcaption").textContent = `pinned: ${captionOf(kept)}`;
   byId("pinned").querySelector(".picture").replaceChildren(...kept.pictures.slice(0, isPlayed(kept) ? 1 : undefined).map(drawnPicture));
+  explorable(byId("pinned").querySelector(".picture"));
   compare();
 }
 
@@ -347,7 +358,8 @@ function play() {
 
 // The text.
 function colour() {
-  const wrong = new Set((now.spec?.diagnostics ?? []).filter((one) => one.severity === "error").flatMap((one) => one.places.filter((place) => place.primary && place.file === now.spec.name).map((place) => place.line)));
+  const errors = (now.spec?.diagnostics ?? []).filter((one) => one.severity === "error");
+  const wrong = new Map(errors.flatMap((one) => one.places.filter((place) => place.primary && place.file === now.spec.name).map((place) => [place.line, one.message])).reverse());
   byId("coloured").replaceChildren(coloured(byId("text").value, wrong, new Set(now.told ? [now.told] : [])));
   scrolled();
 }
@@ -368,7 +380,7 @@ function select({ line, column, end_line, end_column }) {
   const place = (row, at) => lines.slice(0, row - 1).reduce((sum, words) => sum + words.length + 1, 0) + at - 1;
   area.focus();
   area.setSelectionRange(place(line, column), place(end_line, end_column));
-  area.scrollTop = Math.max(0, (line - 4) * 19.5);
+  area.scrollTop = Math.max(0, (byId("coloured").querySelectorAll(".line")[line - 1]?.offsetTop ?? 0) - 60);
 }
 
 async function download() {
@@ -381,10 +393,6 @@ async function download() {
   link.download = `${now.spec.name.replace(/^.*\//, "").replace(/\.als$/, "")}.jsonl`;
   link.click();
   setTimeout(() => URL.revokeObjectURL(url), 10000);
-}
-
-function dark() {
-  document.body.dataset.theme = document.body.dataset.theme === "dark" ? "light" : "dark";
 }
 
 const keys = {

@@ -264,6 +264,7 @@ fn view_json(view: &View, sources: &Sources, hints: &Hints) -> Json {
     json!({
         "answer": "view",
         "warnings": view.warnings.iter().map(said).collect::<Vec<_>>(),
+        "why": view.why.as_ref().map(said),
         "isCheck": view.is_of_check,
         "isTraces": view.is_of_traces,
         "sizes": view.sizes.iter().map(size).collect::<Vec<_>>(),

@@ -1,5 +1,6 @@
 //! The page itself: one file that names its scripts by their hashes, so that nothing else ever runs in it.
 
+use crate::report::ReportSaid;
 use korrel_draw::html::{DRAWING_SCRIPT, DRAWING_STYLE, base64, filled};
 
 const PAGE: &str = include_str!("../assets/page.html");
@@ -10,6 +11,8 @@ const PANELS: &str = include_str!("../assets/panels.js");
 const EDIT: &str = include_str!("../assets/edit.js");
 const REPORT: &str = include_str!("../assets/report.js");
 const WORKBENCH: &str = include_str!("../assets/workbench.js");
+const REPORTED: &str = include_str!("../assets/reported.js");
+const REPORTED_PAGE: &str = include_str!("../assets/reported.html");
 const SERVED: &str = include_str!("../assets/served.js");
 const PLAYGROUND: &str = include_str!("../assets/playground.js");
 
@@ -49,6 +52,20 @@ pub fn playground(playground: &Playground<'_>) -> String {
     // The worker of a blob has this policy, too.
     let policy = policy.replacen("script-src ", "script-src 'wasm-unsafe-eval' ", 1);
     document(&script, &data, &policy)
+}
+
+/// A report of `korrel test` as a page of its own, which opens from a file. It shows what the page of `korrel serve` shows
+/// of it.
+pub fn reported(report: &ReportSaid) -> String {
+    let script = [DRAWING_SCRIPT, PICTURE, REPORT, REPORTED].concat();
+    let data = report.json().to_string().replace('<', "\\u003c");
+    let parts = [
+        ("{policy}", korrel_draw::html::policy(&[&script], &style(), "")),
+        ("{style}", style()),
+        ("{data}", data),
+        ("{script}", script),
+    ];
+    filled(REPORTED_PAGE, &parts)
 }
 
 fn style() -> String {

@@ -12,6 +12,8 @@ pub struct ReportSaid {
     /// How many inputs there were, and whether all were tried.
     pub end: String,
     pub problems: Vec<String>,
+    /// What was tried of each operation: `5 inputs: 3 pass, 2 fail, 0 skipped`.
+    pub operations: Vec<String>,
     pub failures: Vec<FailureSaid>,
 }
 
@@ -29,6 +31,10 @@ pub struct FailureSaid {
     pub is_known: bool,
     /// What is told of the smallest, line by line.
     pub lines: Vec<String>,
+    /// What the program wrote to its standard error.
+    pub stderr: String,
+    /// All inputs, the smallest first; empty if they are not told.
+    pub all: Vec<String>,
     /// A command that sends the smallest again.
     pub again: String,
     /// The smallest; `None` if it is none of objects, or does not fit its types.
@@ -39,6 +45,7 @@ impl ReportSaid {
     pub(crate) fn json(&self) -> Json {
         let failures = self.failures.iter().map(FailureSaid::json);
         json!({ "spec": self.spec, "end": self.end, "problems": self.problems,
+            "operations": self.operations,
             "failures": failures.collect::<Vec<_>>() })
     }
 }
@@ -47,6 +54,7 @@ impl FailureSaid {
     fn json(&self) -> Json {
         json!({ "op": self.op, "cause": self.cause, "at": self.at, "inputs": self.inputs,
             "key": self.key, "isKnown": self.is_known, "lines": self.lines, "again": self.again,
+            "stderr": self.stderr, "all": self.all,
             "drawn": self.drawn.as_ref().map(Drawn::json) })
     }
 }

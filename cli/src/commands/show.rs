@@ -5,6 +5,7 @@ use std::path::Path;
 
 use korrel_enumerate::heap::InstanceId;
 use korrel_heapgraph::Header;
+use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -13,7 +14,7 @@ use serde_json::Value as Json;
 use super::find;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
-use crate::files::texts::{BYTE_ORDER_MARK, Texts};
+use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
 use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -30,11 +31,12 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
         let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
         Box::new(BufReader::new(file))
     };
-    // A record begins with a brace, an array of traces with a bracket, and no spec does. This look takes no bytes from the reader.
+    // A record begins with a brace, an array of traces with a bracket, Alloy's XML with `<`, and no spec does. This look takes
+    // no bytes from the reader.
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
     let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    if matches!(first, Some(b'{' | b'[')) {
+    if matches!(first, Some(b'{' | b'[' | b'<')) {
         let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
         return stream(show, Texts::new(name, reader), report);
     }
@@ -105,6 +107,19 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
     let (mut drawn, mut traces, mut has_header) = (0, 0, false);
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
+        if AlloyXml::is_one(&text) {
+            traces += 1;
+            if drawn < limit && is_wanted_trace(show, traces - 1) {
+                drawn += 1;
+                let (header, record) =
+                    alloy_xml(&text).map_err(|mistake| texts.error(mistake))?.record();
+                has_lanes(&drawing, &header)?;
+                for record in [header, record] {
+                    canvas.record(&record.to_string()).map_err(|error| undrawn(&texts, error))?;
+                }
+            }
+            continue;
+        }
         let record: Json = serde_json::from_str(&text).map_err(|error| refused(&texts, &error))?;
         if record.is_array() || ItfTrace::is_one(&record) {
             for trace in ItfTrace::read_all(&record).map_err(|error| refused(&texts, &error))? {

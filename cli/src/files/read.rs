@@ -37,8 +37,9 @@ pub fn load_telling(
     let name = path.display().to_string();
     let name = if name == "-" { "<stdin>".to_string() } else { name };
     let text = read_spec(path, &name).map_err(Error::File)?;
-    if text.trim_start().starts_with(['{', '[']) {
-        return Err(Error::File(json_for_spec(&name)));
+    if text.trim_start().starts_with(['{', '[', '<']) {
+        let what = if text.trim_start().starts_with('<') { "XML" } else { "JSON" };
+        return Err(Error::File(heaps_for_spec(&name, what)));
     }
     let find = &mut |request: &OpenRequest<'_>| {
         places(request, &language.folders).into_iter().for_each(&mut *tell);
@@ -47,9 +48,9 @@ pub fn load_telling(
     Ok(Spec::read(&name, text, language.strict_alloy, find)?)
 }
 
-/// A heap where a spec belongs: no spec starts with a bracket.
-fn json_for_spec(name: &str) -> Diagnostic {
-    let message = format!("`{}` is JSON; the spec comes first", visible(name));
+/// A heap where a spec belongs: no spec starts with a bracket, or as XML does.
+fn heaps_for_spec(name: &str, what: &str) -> Diagnostic {
+    let message = format!("`{}` is {what}; the spec comes first", visible(name));
     Diagnostic::new(code::FILE, message)
         .help("heaps follow `--heap`, as in `korrel eval list.als --heap heaps.jsonl`")
 }

@@ -1,4 +1,4 @@
-//! The JSON values in a file: one text each, and what each is in a stream.
+//! The JSON values in a file: one text each, and what each is in a stream. A document of Alloy's XML is a text, too.
 //!
 //! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
 //! value without brackets ends with its line. A stream of any length is read value by value.
@@ -9,6 +9,8 @@ use std::path::Path;
 
 use korrel::question::evaluation::GivenHeap;
 use korrel_enumerate::heap::{is_own_record, repeats};
+use korrel_heapgraph::Header;
+use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -19,6 +21,8 @@ use crate::messages::error::Error;
 
 /// A longer value is no heap that could be judged.
 const MAX_BYTES: usize = 64 << 20;
+/// A document ends so.
+const END_OF_XML: &[u8] = b"</alloy>";
 /// The number of bytes read at once.
 const BLOCK: u64 = 1 << 16;
 
@@ -69,6 +73,7 @@ impl Texts {
         }
         let mut text = Vec::new();
         let mut brackets = Brackets::default();
+        let mut is_xml = false;
         while self.taken < self.buffer.len() || self.read_line()? {
             let byte = self.buffer[self.taken];
             self.taken += 1;
@@ -77,13 +82,14 @@ impl Texts {
             }
             if text.is_empty() {
                 self.first = self.line;
+                is_xml = byte == b'<';
             }
             text.push(byte);
             if text.len() > MAX_BYTES {
                 let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
                 return Err(self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message)));
             }
-            if brackets.close_with(byte) {
+            if is_xml && text.ends_with(END_OF_XML) || !is_xml && brackets.close_with(byte) {
                 break;
             }
         }
@@ -172,11 +178,17 @@ pub enum Record {
 }
 
 impl Record {
-    /// The records of a text: one, or the traces of an array in the Informal Trace Format.
+    /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML has the form that
+    /// `header` declares.
     ///
     /// # Errors
-    /// A text that is no JSON.
-    pub fn read_all(text: &str, number: u64) -> Result<Vec<Record>, Diagnostic> {
+    /// A text that is no JSON, and no XML of Alloy.
+    pub fn read_all(text: &str, number: u64, header: &Header) -> Result<Vec<Record>, Diagnostic> {
+        if AlloyXml::is_one(text) {
+            let record = alloy_xml(text)?.record_of(header);
+            let text = record.to_string();
+            return Ok(vec![Record::Heap(GivenHeap::new(record, &text, number))]);
+        }
         let is_array = text.trim_start().starts_with('[');
         let traces = match serde_json::from_str(text) {
             Ok(Json::Array(traces)) if is_array && traces.iter().all(ItfTrace::is_one) => traces,
@@ -203,6 +215,15 @@ impl Record {
             Some(_) => Record::Other,
         })
     }
+}
+
+/// # Errors
+/// A text that is no XML of Alloy.
+pub fn alloy_xml(text: &str) -> Result<AlloyXml, Diagnostic> {
+    AlloyXml::read(text).map_err(|error| {
+        Diagnostic::new(code::FILE, format!("this is no XML of Alloy: {error}"))
+            .help("Alloy's viewer, Sterling and `korrel show --format alloy-xml` write it")
+    })
 }
 
 fn no_json(text: &str, error: &serde_json::Error) -> Diagnostic {
@@ -245,5 +266,7 @@ mod tests {
         assert_eq!(all("{\"}\\\"\": 1,\n\"b\": 2}"), ["{\"}\\\"\": 1,\n\"b\": 2}"]);
         assert_eq!(all("{\"a\": 1"), ["{\"a\": 1"]);
         assert_eq!(all(" \n"), Vec::<String>::new());
+        let xml = "<alloy>\n<a b=\"{\"/>\n</alloy>";
+        assert_eq!(all("<alloy>\n<a b=\"{\"/>\n</alloy>\n\n<alloy/>"), [xml, "<alloy/>"]);
     }
 }

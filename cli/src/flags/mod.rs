@@ -69,7 +69,7 @@ pub struct GlobalFlags {
 
 #[derive(Debug, clap::Subcommand)]
 pub enum Subcommand {
-    /// Draw instances: of a command, or of a stream that `find` wrote
+    /// Draw instances: of a command, of a stream that `find` wrote, or of Alloy's XML
     Show(ShowFlags),
     /// Stream every instance of a command as JSON heap graphs, one a line
     Find(Box<FindFlags>),

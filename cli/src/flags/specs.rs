@@ -77,7 +77,7 @@ pub struct EvalFlags {
     /// Predicates, formulas and expressions; without any, the command's own formula
     #[arg(value_name = "EXPR|PRED")]
     pub expressions: Vec<String>,
-    /// Heaps as JSON: a stream of records, or objects one after the other; - for standard input
+    /// Heaps as JSON: a stream of records, or objects one after the other; or Alloy's XML; - for standard input
     #[arg(long, value_name = "FILE")]
     pub heap: PathBuf,
     /// Write the key of each heap

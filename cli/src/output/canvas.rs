@@ -7,7 +7,8 @@
 use std::io::{self, IsTerminal, Write};
 
 use korrel_draw::{
-    Instance, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg, table, text,
+    Hints, Instance, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg, table,
+    text,
 };
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_heapgraph::{Header, Trace};
@@ -30,6 +31,8 @@ pub struct Canvas {
     /// The sigs whose objects have a lane each; none where frames are drawn.
     lanes: Vec<String>,
     expressions: Expressions,
+    /// Of the spec, for pictures.
+    hints: Hints,
     /// For Alloy's formats only.
     alloy: Option<AlloyWriter>,
     header: Header,
@@ -77,12 +80,18 @@ impl Canvas {
             },
             lanes: flags.lanes.clone(),
             expressions,
+            hints: Hints::default(),
             alloy: None,
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
             drawn: 0,
         }
+    }
+
+    /// Draws pictures as the spec's text says in its comments.
+    pub fn hinted(self, text: &str) -> Canvas {
+        Canvas { hints: Hints::read(text), ..self }
     }
 
     /// Adds the data that Alloy's formats need.
@@ -115,7 +124,7 @@ impl Canvas {
             }
             FormatFlag::Text => text(&self.header, &instance, &self.page),
             FormatFlag::Table => table(&self.header, &instance, &self.page),
-            FormatFlag::Dot => dot(&self.header, &instance),
+            FormatFlag::Dot => dot(&self.header, &instance, &self.hints),
             FormatFlag::Json => format!("{line}\n"),
             FormatFlag::Itf => unreachable!("it is no drawing"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
@@ -174,13 +183,13 @@ impl Canvas {
         let drawing = match self.format {
             FormatFlag::Html => {
                 let expressions = &self.expressions.texts;
-                html(&self.header, &entries, expressions, &self.lanes, self.theme)
+                html(&self.header, &entries, expressions, &self.lanes, self.theme, &self.hints)
             }
             FormatFlag::Svg if !entries.is_empty() => {
                 let instances: Vec<Instance> =
                     entries.into_iter().map(|entry| entry.instance).collect();
                 match &self.lanes[..] {
-                    [] => svg(&self.header, &instances, self.theme),
+                    [] => svg(&self.header, &instances, self.theme, &self.hints),
                     lanes => lanes_svg(&self.header, &instances, lanes, self.theme),
                 }
             }

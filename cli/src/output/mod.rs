@@ -4,6 +4,7 @@ pub mod alloy;
 pub mod canvas;
 pub mod corpus;
 pub mod expressions;
+pub mod failures;
 pub mod frame;
 pub mod lines;
 #[cfg(feature = "full")]

@@ -33,6 +33,7 @@ fn people_can_use_the_page() {
     looking(&browser);
     editing(&browser);
     saving(&browser);
+    nothing_left(&browser);
     traces(&browser);
     steps(&browser);
     sizes(&browser);
@@ -185,7 +186,31 @@ fn saving(browser: &Browser) {
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 
-/// If this failed, a trace would be one picture.
+/// If this failed, an edit that leaves no instance would show what was true of the last one, or not say why there is none.
+fn nothing_left(browser: &Browser) {
+    let spec = "sig N { next: lone N }
+pred p { all n: N | n.next != n
+  some N }
+run p for 2
+";
+    let server = opened(browser, spec);
+    assert!(browser.text("#ticks").contains("n.next != n"));
+    server.save(&spec.replace("  some N", "  some n: N | n.next = n"));
+    std::thread::sleep(Duration::from_millis(500));
+    idle(browser);
+    assert_eq!(browser.eval("return document.querySelectorAll('#ticks li, #shown svg').length"), 0);
+    let told = browser.text("#shown figcaption");
+    assert!(told.contains("these contradict each other") && told.contains("some n: N"), "{told}");
+    // The message of a mistake stands beside its line.
+    server.save("sig N { next: lone M }\nrun {}");
+    std::thread::sleep(Duration::from_millis(500));
+    idle(browser);
+    let said = "return document.querySelector('#coloured .wrong .said').dataset.message";
+    assert!(browser.eval(said).as_str().is_some_and(|said| said.contains("`M`")));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a trace could not be looked at state by state.
 fn traces(browser: &Browser) {
     let _server = opened(browser, &library("alternating_bit"));
     let begun = Instant::now();

@@ -69,14 +69,14 @@ fn failures_are_drawn_before_and_after() {
     server.save(&format!("{spec}\n"));
     std::thread::sleep(Duration::from_millis(500));
     idle(&browser);
-    assert_eq!(browser.eval("return document.querySelector('#report details').open"), true);
+    assert_eq!(browser.eval("return document.querySelector('#report .failure').open"), true);
     let right = report(&[]);
     write(&right[..right.len() / 2]);
     std::thread::sleep(Duration::from_millis(500));
-    assert_eq!(browser.eval("return document.querySelectorAll('#report details').length"), 1);
+    assert_eq!(browser.eval("return document.querySelectorAll('#report .failure').length"), 1);
     write(&right);
     let begun = Instant::now();
-    while browser.eval("return document.querySelectorAll('#report details').length") != 0 {
+    while browser.eval("return document.querySelectorAll('#report .failure').length") != 0 {
         assert!(begun.elapsed() < Duration::from_secs(20), "{}", browser.text("#report"));
         std::thread::sleep(Duration::from_millis(50));
     }

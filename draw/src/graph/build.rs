@@ -124,6 +124,7 @@ impl GraphBuilder<'_> {
             return None;
         }
         let is_changed = self.changes.has_field(&object.id, name);
+        let is_empty = value.is_empty();
         let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
         let value = match value {
             value if value.is_empty() && !is_changed => return None,
@@ -143,7 +144,8 @@ impl GraphBuilder<'_> {
             Value::One(Scalar::Object(_)) => return None,
             other => other.clone(),
         };
-        let is_shown = is_changed || !value.is_empty();
+        // Arrows show the change of a value that they show whole.
+        let is_shown = !value.is_empty() || is_empty;
         is_shown.then(|| value_row(name, self.state, &value, is_changed))
     }
 

@@ -2,8 +2,8 @@
 //!
 //! A label's places are tried from the best on: on its arrow, from the place outwards where arrows that fan out or come
 //! together are apart; beside it; and then around its middle, farther and farther. A place where the label hides a
-//! head is none, and one where it crosses another arrow is taken only if there is no other. There is always a free
-//! one, at worst beside the whole drawing. Those that have fewest places on their arrows are put first, so that a short
+//! head is none, and one where it crosses other arrows is taken only if none is free of them near by: that which crosses
+//! fewest. There is always a free one, at worst beside the whole drawing. Those that have fewest places on their arrows are put first, so that a short
 //! arrow's label is not driven away by a long one's.
 //! Rejected: simulated annealing, which moves all labels when one arrow is added.
 
@@ -19,8 +19,10 @@ const STEPS: [f64; 9] = [0.0, 0.08, -0.08, 0.16, -0.16, 0.24, -0.24, 0.32, -0.32
 /// The best places on arrows that fan out, and on those that come together.
 const FANNED: f64 = 0.62;
 const JOINED: f64 = 0.38;
-/// The points by which an arrow is seen to be crossed, for each piece.
-const POINTS: usize = 24;
+/// The distance of the points by which an arrow is seen to be crossed: less than a label is high.
+const APART: f64 = 5.0;
+/// The free places around an arrow's middle of which one that crosses no other arrow is looked for.
+const NEAR: usize = 40;
 /// A head's room.
 const HEAD: f64 = 9.0;
 /// Between an arrow and a label beside it.
@@ -53,16 +55,17 @@ pub fn label(graph: &Graph, layout: &mut Layout) -> Vec<Rect> {
             let all = along(graph, at, curve).chain(beside(edge, curve));
             all.filter(|&place| is_free(edge, place, &fixed))
         };
-        let crosses = |&place: &Point| {
+        let crossed = |place: Point| {
             let room = rect(edge, place);
             let ways = ways.iter().zip(&twins).enumerate();
-            let mut others = ways.filter(|&(other, (_, twin))| other != at && *twin != Some(at));
-            others.any(|(_, (way, _))| way.iter().any(|point| room.holds(point)))
+            let others = ways.filter(|&(other, (_, twin))| other != at && *twin != Some(at));
+            others.filter(|(_, (way, _))| way.iter().any(|point| room.holds(point))).count()
         };
-        let place = near().find(|place| !crosses(place)).or_else(|| near().next());
-        let place =
-            place.or_else(|| around(layout.labels[at]).find(|&place| is_free(edge, place, &fixed)));
-        let place = place.expect("the rings leave every drawing");
+        let rings = || around(layout.labels[at]).filter(|&place| is_free(edge, place, &fixed));
+        let clear = near().find(|&place| crossed(place) == 0);
+        let clear = clear.or_else(|| rings().take(NEAR).find(|&place| crossed(place) == 0));
+        let place = clear.or_else(|| near().min_by_key(|&place| crossed(place)));
+        let place = place.or_else(|| rings().next()).expect("the rings leave every drawing");
         layout.labels[at] = place;
         fixed.push(rect(edge, place));
         texts.push(rect(edge, place));
@@ -85,8 +88,14 @@ fn head(curve: &Curve) -> Rect {
 }
 
 fn points(curve: &Curve) -> Vec<Point> {
-    let places = (0..=POINTS).map(|place| place as f64 / POINTS as f64);
-    let piece = |piece: usize| places.clone().map(move |t| on(curve, piece, t));
+    let piece = |piece: usize| {
+        let start = on(curve, piece, 0.0);
+        let [a, b, end] = curve.pieces[piece];
+        let far = |from: Point, to: Point| (from.x - to.x).hypot(from.y - to.y);
+        // A curve is no longer than the way by its control points.
+        let count = ((far(start, a) + far(a, b) + far(b, end)) / APART).ceil().max(1.0) as usize;
+        (0..=count).map(move |place| on(curve, piece, place as f64 / count as f64))
+    };
     (0..curve.pieces.len()).flat_map(piece).collect()
 }
 

@@ -21,15 +21,15 @@ pub fn value_lines(state: &State, value: &Value) -> (Vec<String>, bool) {
     .unwrap_or_else(|| wrapped(&visible(&value_text(state, value))))
 }
 
-/// The lines of a text, broken behind commas, and whether they are all of it.
+/// The lines of a text, broken behind commas, else behind spaces, and whether they are all of it.
 pub fn wrapped(text: &str) -> (Vec<String>, bool) {
     if width(text) <= MOST {
         return (vec![text.to_owned()], true);
     }
     let mut lines = vec![String::new()];
     let mut is_whole = true;
-    for piece in text.split_inclusive(", ") {
-        let end = if piece.ends_with(", ") { " " } else { "" };
+    for piece in text.split_inclusive(", ").flat_map(pieces) {
+        let end = if piece.ends_with(' ') { " " } else { "" };
         let piece = &piece[..piece.len() - end.len()];
         let last = lines.last_mut().expect("there is a line");
         if !last.is_empty() && width(last) + width(piece) > MOST {
@@ -49,6 +49,13 @@ pub fn wrapped(text: &str) -> (Vec<String>, bool) {
         *last = cut_to(&format!("{} …", last.trim_end()), MOST + 2);
     }
     (lines.iter().map(|line| line.trim_end().to_owned()).collect(), is_whole)
+}
+
+/// The words of a piece that no line holds.
+fn pieces(piece: &str) -> impl Iterator<Item = &str> {
+    let is_long = width(piece.trim_end()) > MOST;
+    let whole = (!is_long).then_some(piece);
+    whole.into_iter().chain(is_long.then(|| piece.split_inclusive(' ')).into_iter().flatten())
 }
 
 /// The text in so many characters, with an ellipsis where it ends early.
@@ -131,6 +138,11 @@ mod tests {
         assert!(lines.len() == 1 && width(&lines[0]) <= MOST + 1 && !is_whole, "{lines:?}");
         let text = format!("{}, 1", "x".repeat(28));
         assert_eq!(wrapped(&text), (vec![format!("{},", "x".repeat(28)), " 1".to_owned()], true));
+        // The words of a variant that is long.
+        let text = "Some([tag |-> \"Prepared\", value |-> (\"a\" :> 1 @@ \"b\" :> 2)])";
+        let (lines, is_whole) = wrapped(text);
+        assert!(is_whole && lines.iter().all(|line| width(line) <= MOST), "{lines:?}");
+        assert_eq!(lines.join("").replace(' ', ""), text.replace(' ', ""));
         let many = format!("[{}]", vec!["number"; 90].join(", "));
         let (lines, is_whole) = wrapped(&many);
         assert!(lines.len() == LINES && lines[LINES - 1].ends_with('…') && !is_whole, "{lines:?}");

@@ -15,7 +15,7 @@ use crate::frames::steps::step_texts;
 use crate::hints::Hints;
 use crate::instance::Instance;
 use crate::lanes::lanes_picture;
-use crate::svg::{Picture, pictures_with};
+use crate::svg::{Picture, pictures};
 use crate::theme::Theme;
 use korrel_heapgraph::{Header, whole_states};
 
@@ -46,11 +46,11 @@ pub fn html(
     expressions: &[String],
     lanes: &[String],
     theme: Theme,
+    hints: &Hints,
 ) -> String {
     let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
-    let hints = Hints::default();
     let instances: Vec<Json> =
-        entries.iter().map(|entry| page_data(header, entry, lanes, &hints)).collect();
+        entries.iter().map(|entry| page_data(header, entry, lanes, hints)).collect();
     let data = json!({
         "spec": visible(&header.spec),
         "command": visible(&header.command),
@@ -87,7 +87,7 @@ pub fn policy(scripts: &[&str], style: &str, more: &str) -> String {
 
 /// An instance as the script of a page takes it: its pictures, its record, and what is told beside them.
 pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &Hints) -> Json {
-    let drawn = pictures_with(header, &entry.instance, Theme::Light, hints);
+    let drawn = pictures(header, &entry.instance, Theme::Light, hints);
     let lanes =
         (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));
     let steps = match &entry.instance {

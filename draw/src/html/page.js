@@ -15,7 +15,7 @@ const sight = new IntersectionObserver((entries) => {
   draw(entries.filter((entry) => entry.isIntersecting).map((entry) => entry.target));
 }, { rootMargin: "300px" });
 
-// Letters stay as large as they are: a card is as high as its drawing, and what is too large for any card is scrolled.
+// A card is as high as its drawing, which becomes smaller where the card has no room for it: nothing is cut.
 function draw(chosen) {
   for (const card of chosen.filter((card) => !card.lastChild.firstChild)) {
     sight.unobserve(card);
@@ -38,9 +38,7 @@ function fill() {
   all.forEach((instance, at) => {
     const card = element("button", undefined, part);
     card.type = "button";
-    const [, , width, height] = instance.pictures[0];
-    card.style.height = `${Math.min(520, Math.max(96, height + 56))}px`;
-    card.className = width > 560 ? "card full" : width > 240 ? "card wide" : "card";
+    card.className = "card";
     card.dataset.at = at;
     const frames = instance.pictures.length;
     const caption = instance.caption ?? (frames > 1 ? `${frames} frames` : "");
@@ -50,6 +48,22 @@ function fill() {
     sight.observe(card);
   });
   byId("gallery").append(part);
+  spans();
+}
+
+// Each card has as many columns as its drawing needs.
+function spans() {
+  const columns = getComputedStyle(byId("gallery")).gridTemplateColumns.split(" ").map(parseFloat);
+  // Nothing is measured while it is hidden.
+  if (!(columns[0] > 0)) return;
+  const [gap, border] = [12, 18];
+  cards.forEach((card, at) => {
+    const [, , width, height] = all[at].pictures[0];
+    const span = Math.min(columns.length, Math.ceil((width + 8 + border + gap) / (columns[0] + gap)));
+    const room = span * (columns[0] + gap) - gap - border;
+    card.style.gridColumn = `span ${span}`;
+    card.style.height = `${Math.min(900, Math.max(96, (height + 8) * Math.min(1, room / (width + 8)) + 48))}px`;
+  });
 }
 
 function filter() {
@@ -73,7 +87,7 @@ function filter() {
     cards[at].hidden = !is;
     if (is) shown.push(at);
   });
-  byId("shown").textContent = shown.length === all.length ? `${all.length} instances` : `${shown.length} of ${all.length}`;
+  byId("shown").textContent = shown.length === all.length ? `${all.length} instance${all.length === 1 ? "" : "s"}` : `${shown.length} of ${all.length}`;
   if (open >= 0) steps();
   else drawSeen();
 }
@@ -82,10 +96,14 @@ function filter() {
 const isPlayed = (instance) => !instance.record.post && instance.pictures.length > 1;
 const isLooping = (instance, at) => typeof instance.loop === "number" && at >= instance.loop;
 
-function figure(drawn, parent) {
+function figure(drawn, parent, scale) {
   const made = element("figure", undefined, parent);
   if (drawn[0]) element("figcaption", drawn[0], made);
-  made.append(picture(drawn));
+  const frame = element("div", undefined, made);
+  frame.className = "picture";
+  if (scale) frame.dataset.scale = scale;
+  frame.append(drawnPicture(drawn));
+  explorable(frame);
   return made;
 }
 
@@ -153,10 +171,11 @@ function move(to) {
   byId("slider").setAttribute("aria-valuetext", place + (isLooping(instance, frame) ? ", in the loop" : ""));
   byId("stepper").className = isLooping(instance, frame) ? "loop" : "";
   // The room of the largest frame, so that nothing else moves.
-  byId("graph").style.minWidth = two ? "" : Math.max(...instance.pictures.map((drawn) => drawn[2] + 8)) + "px";
-  byId("graph").style.minHeight = two ? "" : Math.max(...instance.pictures.map((drawn) => drawn[3] + 30)) + "px";
+  byId("graph").style.minWidth = two ? "" : `min(100%, ${Math.max(...instance.pictures.map((drawn) => drawn[2] + 8))}px)`;
+  byId("graph").style.minHeight = two ? "" : `min(76vh, ${Math.max(...instance.pictures.map((drawn) => drawn[3] + 64))}px)`;
+  const scale = byId("graph").querySelector(".picture")?.dataset.scale;
   byId("graph").replaceChildren();
-  for (const drawn of two ? instance.pictures : [instance.pictures[frame]]) figure(drawn, byId("graph"));
+  for (const drawn of two ? instance.pictures : [instance.pictures[frame]]) figure(drawn, byId("graph"), scale);
   if (instance.ending && !isPlayed(instance)) element("figcaption", instance.ending, element("figure", undefined, byId("graph")));
   for (const card of byId("strip").querySelectorAll(".state")) {
     const is = Number(card.dataset.frame) === frame;
@@ -247,16 +266,13 @@ function gallery() {
   open = -1;
   byId("single").hidden = true;
   byId("gallery").hidden = false;
+  spans();
   history.replaceState(null, "", "#");
   if (from >= 0) {
     cards[from].scrollIntoView({ block: "center" });
     cards[from].focus({ preventScroll: true });
   }
   drawSeen();
-}
-
-function dark() {
-  document.body.dataset.theme = document.body.dataset.theme === "dark" ? "light" : "dark";
 }
 
 const keys = {
@@ -312,6 +328,7 @@ byId("lanes").addEventListener("click", (event) => {
   const moment = event.target.closest(".moment");
   if (moment) go(Number(moment.dataset.state));
 });
+addEventListener("resize", spans);
 byId("theme").addEventListener("click", dark);
 byId("filters").addEventListener("input", filter);
 byId("clear").addEventListener("click", () => {
@@ -333,4 +350,6 @@ fill();
 filter();
 const [wanted, wantedFrame] = location.hash.slice(1).split(".").map(Number);
 if (location.hash.length > 1 && all[wanted]) show(wanted, wantedFrame || 0);
+// There is nothing to choose from.
+else if (all.length === 1) show(0, 0);
 document.body.dataset.ready = "yes";

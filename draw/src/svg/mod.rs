@@ -10,10 +10,9 @@ mod picture;
 
 use std::fmt::Write;
 
+use crate::frames::Story;
 use crate::frames::steps::step_texts;
-use crate::frames::{Story, StoryKind};
 use crate::graph::geometry::{COLUMN, ROW};
-use crate::graph::layout::layout;
 use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs, value_row};
 use crate::hints::Hints;
@@ -35,7 +34,7 @@ const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace
 
 /// One document with all instances below each other, each with its frames side by side. A trace says how many
 /// states it has, and after them what follows.
-pub fn svg(header: &Header, instances: &[Instance], theme: Theme) -> String {
+pub fn svg(header: &Header, instances: &[Instance], theme: Theme, hints: &Hints) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
@@ -46,7 +45,7 @@ pub fn svg(header: &Header, instances: &[Instance], theme: Theme) -> String {
             y += 26.0;
         }
         let (mut x, mut tallest) = (MARGIN, 0.0_f64);
-        let all = pictures(header, instance, theme).into_iter().chain(ending(instance));
+        let all = pictures(header, instance, theme, hints).into_iter().chain(ending(instance));
         let all: Vec<Picture> = all.collect();
         let has_steps = all.iter().any(|picture| !picture.step.is_empty());
         for picture in all {
@@ -124,42 +123,21 @@ fn titled(picture: &Picture, has_steps: bool, colors: &Colors) -> String {
     out + &format!("<g transform=\"translate(0 {y})\">{}</g>", picture.body)
 }
 
-/// The pictures of an instance: one for each frame or state, or before and after. Changes are marked.
-pub fn pictures(header: &Header, instance: &Instance, theme: Theme) -> Vec<Picture> {
-    pictures_with(header, instance, theme, &Hints::default())
-}
-
-/// The same as the hints of the spec say.
-pub fn pictures_with(
-    header: &Header,
-    instance: &Instance,
-    theme: Theme,
-    hints: &Hints,
-) -> Vec<Picture> {
+/// The pictures of an instance, as the hints of its spec say: one for each frame or state, or before and after. Changes
+/// are marked, and an object stays in its place.
+pub fn pictures(header: &Header, instance: &Instance, theme: Theme, hints: &Hints) -> Vec<Picture> {
     let (instance, _) = &projected(header, instance, hints);
     let witness = |(name, value): &(String, Value)| value_row(name, instance.first(), value, false);
     let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();
     let story = Story::new(header, instance);
-    let (mut graphs, layouts) = match story.kind {
-        StoryKind::Operation => {
-            let graphs: Vec<Graph> =
-                story.frames.iter().map(|frame| frame.graph(header, hints)).collect();
-            let layouts = graphs.iter().map(layout).collect();
-            (graphs, layouts)
-        }
-        StoryKind::Heap | StoryKind::Trace => {
-            let graphs = graphs(header, &story.frames, hints);
-            let layouts = layouts(&graphs);
-            (graphs, layouts)
-        }
-    };
+    let mut graphs = graphs(header, &story.frames, hints);
+    let layouts = layouts(&graphs);
     graphs.iter_mut().for_each(|graph| graph.globals.extend(witnesses.iter().cloned()));
     let lines = |graph: &Graph| -> usize { graph.globals.iter().map(|row| row.lines.len()).sum() };
     let most = graphs.iter().map(lines).max().unwrap_or(0);
     let drawn = story.frames.iter().zip(graphs.iter().zip(&layouts)).enumerate();
     let drawn = drawn.map(|(at, (frame, (graph, layout)))| {
-        let head = if story.kind == StoryKind::Operation { lines(graph) } else { most };
-        let picture = picture(frame, graph, layout, head, &theme.colors());
+        let picture = picture(frame, graph, layout, most, &theme.colors());
         picture.by(at.checked_sub(1).and_then(|before| story.step(before)))
     });
     drawn.collect()

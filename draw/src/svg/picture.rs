@@ -26,8 +26,9 @@ pub struct Picture {
     pub body: String,
     /// The ids of the objects, in the order in which their boxes are drawn.
     pub objects: Vec<String>,
-    /// From which object to which one each arrow leads, by their places in `objects`, in the order in which they are drawn.
-    pub arrows: Vec<(usize, usize)>,
+    /// From which object to which one each arrow leads, by their places in `objects`, and whether it has a label, in the order
+    /// in which they are drawn.
+    pub arrows: Vec<(usize, usize, bool)>,
     pub width: f64,
     pub height: f64,
 }
@@ -80,12 +81,15 @@ pub fn picture(
     for ((node, rect), title) in graph.nodes.iter().zip(&layout.nodes).zip(&layout.titles) {
         draw_node(&mut body, node, rect, *title, colors);
     }
+    let mut arrows = Vec::with_capacity(graph.edges.len());
     for (at, (edge, place)) in graph.edges.iter().zip(&layout.labels).enumerate() {
         // One label is enough for a line with two heads.
         let is_again = graph.twin(at).is_some_and(|twin| layout.labels[twin] == *place);
-        if !edge.label.is_empty() && !is_again {
+        let is_labelled = !edge.label.is_empty() && !is_again;
+        if is_labelled {
             label(&mut body, edge, place.x, place.y, colors);
         }
+        arrows.push((edge.from, edge.to, is_labelled));
     }
     body += "</g>";
     y += layout.height;
@@ -108,7 +112,7 @@ pub fn picture(
         is_looping: frame.is_looping,
         body,
         objects: graph.nodes.iter().map(|node| node.id.clone()).collect(),
-        arrows: graph.edges.iter().map(|edge| (edge.from, edge.to)).collect(),
+        arrows,
         width: wide.max(width(title) as f64 * COLUMN),
         height: y,
     }

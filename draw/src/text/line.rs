@@ -62,21 +62,25 @@ impl Line {
         cut
     }
 
-    /// Keeps this many columns, and returns what follows them.
-    fn split_off(&mut self, at: usize) -> Line {
-        let mut left = at;
-        for (place, (style, text)) in self.spans.iter_mut().enumerate() {
-            if width(text) > left {
-                let kept = cut_text(text, left);
-                let rest = text[kept.len()..].to_owned();
-                *text = kept;
-                let mut spans = vec![(*style, rest)];
-                spans.extend(self.spans.drain(place + 1..));
-                return Line { spans };
+    /// The same in lines that are at most so wide, which is a column at least. It is looked at once, however long it is.
+    fn broken(self, most: usize) -> Vec<Line> {
+        let (mut lines, mut left) = (vec![Line::default()], most);
+        for (style, text) in self.spans {
+            let mut rest = &text[..];
+            loop {
+                let (kept, after) = rest.split_at(cut_at(rest, left));
+                let last = lines.last_mut().expect("there is a line");
+                last.spans.push((style, kept.to_owned()));
+                if after.is_empty() {
+                    left = left.saturating_sub(width(kept));
+                    break;
+                }
+                rest = after;
+                lines.push(Line::default());
+                left = most;
             }
-            left -= width(text);
         }
-        Line::default()
+        lines
     }
 
     pub fn write(&self, out: &mut String, is_colored: bool) {
@@ -96,6 +100,11 @@ impl Line {
 
 /// The longest start of a text that is at most so wide.
 fn cut_text(text: &str, most: usize) -> String {
+    text[..cut_at(text, most)].to_owned()
+}
+
+/// Where it ends.
+fn cut_at(text: &str, most: usize) -> usize {
     let mut end = 0;
     for (at, c) in text.char_indices() {
         let next = at + c.len_utf8();
@@ -104,7 +113,7 @@ fn cut_text(text: &str, most: usize) -> String {
         }
         end = next;
     }
-    text[..end].to_owned()
+    end
 }
 
 pub fn width(text: &str) -> usize {
@@ -130,7 +139,7 @@ fn ansi(style: Style) -> Option<String> {
 pub fn flow(first: Line, pieces: Vec<Line>, gap: &str, indent: usize, most: usize) -> Vec<Line> {
     let most = most.max(indent + 16);
     let mut lines = vec![first];
-    for (at, mut piece) in pieces.into_iter().enumerate() {
+    for (at, piece) in pieces.into_iter().enumerate() {
         let last = lines.last_mut().expect("there is a line");
         let is_fresh = at == 0 || last.width() <= indent;
         let room = most.saturating_sub(last.width() + if is_fresh { 0 } else { width(gap) });
@@ -142,13 +151,28 @@ pub fn flow(first: Line, pieces: Vec<Line>, gap: &str, indent: usize, most: usiz
         if last.width() > indent {
             lines.push(Line::new(Style::Faint, &" ".repeat(indent)));
         }
-        while piece.width() > most - indent {
-            let rest = piece.split_off(most - indent);
-            lines.last_mut().expect("there is a line").append(piece);
-            lines.push(Line::new(Style::Faint, &" ".repeat(indent)));
-            piece = rest;
+        for (at, part) in piece.broken(most - indent).into_iter().enumerate() {
+            if at > 0 {
+                lines.push(Line::new(Style::Faint, &" ".repeat(indent)));
+            }
+            lines.last_mut().expect("there is a line").append(part);
         }
-        lines.last_mut().expect("there is a line").append(piece);
     }
     lines
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If this failed, a text of some megabytes would take minutes, or would lose letters where its lines break.
+    #[test]
+    fn a_long_text_is_broken_in_one_go() {
+        let text = "0123456789".repeat(200_000);
+        let lines = flow(Line::default(), vec![Line::new(Style::Value, &text)], " ", 2, 82);
+        assert_eq!(lines.len(), 25_000);
+        let told: String =
+            lines.iter().flat_map(|line| &line.spans).map(|(_, text)| text.trim()).collect();
+        assert!(told == text);
+    }
 }

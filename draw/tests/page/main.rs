@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{Instance, PageEntry, Theme, html};
+use korrel_draw::{Hints, Instance, PageEntry, Theme, html};
 use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
@@ -26,6 +26,8 @@ fn people_can_use_the_page() {
     let browser = Browser::start().expect("there is chromedriver, and a browser");
     gallery(&browser);
     letters_are_readable(&browser);
+    cards_hold_their_pictures(&browser);
+    a_picture_is_explored(&browser);
     frames(&browser);
     traces(&browser);
     player(&browser);
@@ -79,6 +81,7 @@ fn gallery(browser: &Browser) {
 fn letters_are_readable(browser: &Browser) {
     for name in ["commit_graph", "red_black_tree", "river", "two_states"] {
         browser.open(&page(name, &stream(name)));
+        browser.press("g");
         let least = browser.eval(
             "return Math.min(...[...document.querySelectorAll('.card svg')].map((svg) => \
              12 * svg.getBoundingClientRect().width / svg.viewBox.baseVal.width))",
@@ -87,10 +90,61 @@ fn letters_are_readable(browser: &Browser) {
     }
 }
 
+/// Opens the first instance; a page with one instance has done that.
+fn first(browser: &Browser) {
+    if browser.eval("return document.querySelector('#single').hidden") == true {
+        browser.click(".card");
+    }
+}
+
+/// If this fails, a picture in a gallery is cut through a node, or one instance is a gallery of one card.
+fn cards_hold_their_pictures(browser: &Browser) {
+    for name in ["commit_graph", "red_black_tree", "river", "two_states", "directed_graph"] {
+        let records = stream(name);
+        browser.open(&page(name, &records));
+        let is_open = browser.eval("return !document.querySelector('#single').hidden");
+        assert_eq!(is_open, records.1.len() == 1, "{name}");
+        browser.press("g");
+        let cut = browser.eval(
+            "return [...document.querySelectorAll('.card svg')].filter((svg) => { \
+             const [inner, outer] = [svg, svg.closest('.card')].map((one) => one.getBoundingClientRect()); \
+             return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom }).length",
+        );
+        assert_eq!(cut, 0, "{name}");
+    }
+}
+
+/// If this fails, a large graph cannot be made larger, or its boxes cannot be moved apart.
+fn a_picture_is_explored(browser: &Browser) {
+    browser.open(&page("commit_graph", &stream("commit_graph")));
+    first(browser);
+    let wide = "return document.querySelector('#graph svg').getBoundingClientRect().width";
+    let wide = || browser.eval(wide).as_f64().expect("a number");
+    let before = wide();
+    browser.click("#graph .zoom button[title=larger]");
+    assert!(wide() > before * 1.2, "{before}, {}", wide());
+    browser.click("#graph .zoom button[title=smaller]");
+    assert!((wide() - before).abs() < 1.0, "{before}, {}", wide());
+    let moved = browser.eval(
+        "const node = document.querySelector('#graph .node'); \
+         const own = [...document.querySelectorAll('#graph .edge')].find((edge) => \
+           [edge.dataset.from, edge.dataset.to].includes(node.dataset.object)); \
+         const told = () => [node.getAttribute('transform'), own.querySelector('path').getAttribute('d')]; \
+         const before = told(); \
+         const at = (kind, x, y) => node.dispatchEvent(new PointerEvent(kind, \
+           { bubbles: true, button: 0, pointerId: 1, clientX: x, clientY: y })); \
+         HTMLElement.prototype.setPointerCapture = () => {}; \
+         at('pointerdown', 50, 50); at('pointermove', 90, 70); at('pointerup', 90, 70); \
+         return told().map((text, place) => text !== before[place])",
+    );
+    assert_eq!(moved, json!([true, true]), "the box, and its arrow");
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
 /// If this fails, an ordered sig cannot be stepped through.
 fn frames(browser: &Browser) {
     browser.open(&page("river", &stream("river")));
-    browser.click(".card");
+    first(browser);
     assert_eq!(browser.text("#frame"), "State$0 (1 of 8)");
     browser.click("#frame-next");
     browser.press("]");
@@ -105,7 +159,7 @@ fn frames(browser: &Browser) {
 fn traces(browser: &Browser) {
     browser.open(&page("traces", &stream("traces")));
     assert!(browser.text(".card").contains("4 states, the loop begins at state 1"));
-    browser.click(".card");
+    first(browser);
     assert_eq!(browser.text("#frame"), "state 0");
     let strip = browser.text("#strip");
     assert!(strip.contains("state 3") && strip.contains("then state 1 again"), "{strip}");
@@ -192,7 +246,7 @@ fn hostile_names_are_text(browser: &Browser) {
     header["spec"] = json!(image);
     records[0]["objects"]["A$0"]["name"] = json!(image);
     browser.open(&page("hostile", &(header, records)));
-    browser.click(".card");
+    first(browser);
     assert_eq!(browser.eval("return document.querySelectorAll('img').length"), 0);
     assert_eq!(browser.eval("return document.querySelectorAll('svg script, svg img').length"), 0);
     let shown = "</script><img src=x onerror='document.title=1'>\\u{202e}<!--";
@@ -215,7 +269,8 @@ fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     };
     let entries: Vec<PageEntry> = records.iter().enumerate().map(entry).collect();
     let lanes: &[String] = if name == "steps" { &["Process".to_owned()] } else { &[] };
-    let page = html(&header, &entries, &["rest".to_owned()], lanes, Theme::Light);
+    let expressions = ["rest".to_owned()];
+    let page = html(&header, &entries, &expressions, lanes, Theme::Light, &Hints::default());
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(format!("{name}.html"));
     std::fs::write(&path, page).expect("the page is written");
     format!("file://{}", path.display())

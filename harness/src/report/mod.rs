@@ -19,7 +19,9 @@ pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, Unreadable, reached, read};
 pub use status::{Grown, RunStatus};
-pub use write::{Format, Look, failure_line, failures_text, header_line, last_lines, told, write};
+pub use write::{
+    Format, Look, abridged, failure_line, failures_text, header_line, last_lines, told, write,
+};
 pub use xml::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 
 use crate::schedule::Uncalled;
@@ -75,7 +77,7 @@ impl Report {
     }
 
     /// The size of the shortest behaviour that a skipped call ended.
-    pub(super) fn least_skipped(&self) -> Option<u64> {
+    pub fn least_skipped(&self) -> Option<u64> {
         self.operations.iter().filter_map(|op| op.skipped_by_size.keys().next()).min().copied()
     }
 

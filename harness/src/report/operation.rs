@@ -126,7 +126,7 @@ impl OperationReport {
 
     /// The size of the smallest failure, with the smaller inputs that pass. `has_gaps`: not all of
     /// them were tried. `cut`: the least size of a call that was skipped, which ended its behaviour.
-    pub(super) fn minimal(&self, has_gaps: bool, cut: Option<u64>) -> Option<String> {
+    pub fn minimal(&self, has_gaps: bool, cut: Option<u64>) -> Option<String> {
         let (&size, _) = self.by_size.iter().find(|(_, (_, failed))| *failed > 0)?;
         let fails = format!("fails at {}", self.unit.text(size));
         // Others may fail: an order is drawn with each numbering.
@@ -224,7 +224,7 @@ impl FailureGroup {
     }
 
     /// All failures that are kept, the smallest first.
-    pub(super) fn by_size(&self) -> Vec<&(InputName, u64)> {
+    pub fn by_size(&self) -> Vec<&(InputName, u64)> {
         let mut all: Vec<_> = self.all.iter().collect();
         all.sort_by_key(|(_, size)| *size);
         all

@@ -28,7 +28,7 @@ impl Uncalled {
     }
 
     /// The same for people, a line each.
-    pub(super) fn lines(&self) -> Vec<String> {
+    pub fn lines(&self) -> Vec<String> {
         let line = |count: u64, text: &dyn Fn(u64) -> String| (count > 0).then(|| text(count));
         let lines = [
             line(self.silent, &|count| {

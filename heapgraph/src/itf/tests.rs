@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{ItfTrace, ItfValue};
-use crate::{Header, Malformed, Trace, Value};
+use crate::{Header, Malformed, Scalar, Trace, Value};
 
 /// Of the forms that Apalache and Quint write, with all values that the format has.
 fn foreign() -> Json {
@@ -72,7 +72,7 @@ fn a_foreign_trace_has_its_variables_as_roots() {
     let (header, record) = read(&foreign()).record().expect("it is one");
     assert_eq!(
         header["roots"],
-        json!({ "Limit": "univ", "x": "univ", "log": "seq univ", "who": "map string univ", "s": "set univ", "deep": "map string univ" })
+        json!({ "Limit": "univ", "x": "univ", "log": "seq univ", "who": "map univ univ", "s": "set univ", "deep": "univ" })
     );
     assert_eq!(header["var"], json!(["x", "log", "who", "s", "deep"]));
     assert_eq!(record["loop"], 1);
@@ -80,13 +80,45 @@ fn a_foreign_trace_has_its_variables_as_roots() {
         record["states"][0]["roots"],
         json!({
             "Limit": "99999999999999999999", "x": -3, "log": [], "who": { "a": 0, "b": 7 }, "s": ["p", "q"],
-            "deep": { "tag": "Some", "value": "<<TRUE, (<<>> :> {[1]})>>" },
+            "deep": "Some(<<TRUE, (<<>> :> {[1]})>>)",
         })
     );
+    assert_eq!(record["states"][1]["roots"]["deep"], "None");
     let trace = Trace::read(&Header::read(&header).expect("it is a header"), &record);
     let trace = trace.expect("it fits");
     assert_eq!(trace.states[1].roots[0].0, "Limit");
     assert!(matches!(&trace.states[1].roots[2].1, Value::Sequence(items) if items.len() == 2));
+}
+
+/// If it failed, two different values would be drawn alike: a set and the string that looks like it.
+#[test]
+fn a_value_is_no_string_at_any_depth() {
+    let json = json!({ "vars": ["m", "b", "r"], "states": [{
+        "m": { "#map": [
+            ["a", { "#set": [{ "#bigint": "1" }] }], ["b", "{1}"], ["c", "\"{1}\""], ["1", 1], [1, "1"],
+        ] },
+        "b": { "#bigint": "99999999999999999999" },
+        "r": { "x": "99999999999999999999", "y": { "tag": "Some", "value": { "#unserializable": "Int" } } },
+    }] });
+    let (header, record) = read(&json).record().expect("it is one");
+    let trace = Trace::read(&Header::read(&header).expect("it is a header"), &record);
+    let roots = trace.expect("it fits").states.swap_remove(0).roots;
+    let name = |text: &str| Scalar::Name(text.to_owned());
+    let string = |text: &str| Scalar::String(text.to_owned());
+    let pairs = [
+        (string("a"), name("{1}")),
+        (string("b"), name("\"{1}\"")),
+        (string("c"), name("\"\\\"{1}\\\"\"")),
+        (name("\"1\""), Scalar::Number(1)),
+        (Scalar::Number(1), name("\"1\"")),
+    ];
+    assert_eq!(roots[0].1, Value::Map(pairs.to_vec()));
+    assert_eq!(roots[1].1, Value::One(name("99999999999999999999")));
+    let fields = [
+        (name("x"), name("\"99999999999999999999\"")),
+        (name("y"), name("Some(#unserializable Int)")),
+    ];
+    assert_eq!(roots[2].1, Value::Map(fields.to_vec()));
 }
 
 fn own() -> (Json, Json) {
@@ -194,6 +226,9 @@ fn values_are_shown_as_in_tla() {
         (json!({ "#tup": ["a", false] }), "<<\"a\", FALSE>>"),
         (json!({ "x": 1, "y": [2] }), "[x |-> 1, y |-> [2]]"),
         (json!({ "#map": [["a", 1], ["b", 2]] }), "(\"a\" :> 1 @@ \"b\" :> 2)"),
+        (json!({ "tag": "Some", "value": { "x": 1 } }), "Some([x |-> 1])"),
+        (json!({ "tag": "None", "value": { "#tup": [] } }), "None"),
+        (json!({ "tag": "no word", "value": 1 }), "[tag |-> \"no word\", value |-> 1]"),
     ] {
         assert_eq!(shown(json), text);
     }

@@ -63,6 +63,19 @@ impl ItfValue {
         }
     }
 
+    /// The tag of a variant and what it carries, if that is anything: a record of `tag` and `value`, as both write one.
+    pub fn variant(&self) -> Option<(&str, Option<&ItfValue>)> {
+        let ItfValue::Record(fields) = self else { return None };
+        let of = |wanted: &str| {
+            let found = fields.iter().find(|(name, _)| name == wanted);
+            found.map(|(_, value)| value)
+        };
+        match (fields.len(), of("tag")?, of("value")?) {
+            (2, ItfValue::String(tag), value) if is_word(tag) => Some((tag, carried(value))),
+            _ => None,
+        }
+    }
+
     /// The number, if it fits into a word.
     pub fn integer(&self) -> Option<i64> {
         match self {
@@ -112,14 +125,36 @@ fn record(members: &Map<String, Json>, path: &str) -> Result<ItfValue, Malformed
     Ok(ItfValue::Record(members.iter().map(field).collect::<Result<_, Malformed>>()?))
 }
 
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && text.chars().all(|letter| letter.is_alphanumeric() || letter == '_')
+}
+
+/// Quint gives a variant without a value an empty tuple or record, Apalache a constant.
+fn carried(value: &ItfValue) -> Option<&ItfValue> {
+    let is_nothing = match value {
+        ItfValue::Tuple(items) => items.is_empty(),
+        ItfValue::Record(fields) => fields.is_empty(),
+        ItfValue::String(text) => text == "U_OF_UNIT",
+        _ => false,
+    };
+    (!is_nothing).then_some(value)
+}
+
 fn is_integer(digits: &str) -> bool {
     let digits = digits.strip_prefix('-').unwrap_or(digits);
     !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// As TLA+ writes it: `{1, 2}`, `<<1, "a">>`, `[x |-> 1]`, `("a" :> 1 @@ "b" :> 2)`. A list is `[1, 2]`, as in Quint.
+/// As TLA+ writes it: `{1, 2}`, `<<1, "a">>`, `[x |-> 1]`, `("a" :> 1 @@ "b" :> 2)`. A list is `[1, 2]` and a variant
+/// `Some(3)`, as in Quint.
 impl Display for ItfValue {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some((tag, value)) = self.variant() {
+            return match value {
+                Some(value) => write!(f, "{tag}({value})"),
+                None => f.write_str(tag),
+            };
+        }
         match self {
             ItfValue::Boolean(value) => write!(f, "{}", if *value { "TRUE" } else { "FALSE" }),
             ItfValue::String(text) => write!(f, "{text:?}"),
@@ -142,7 +177,7 @@ impl Display for ItfValue {
                 }
                 f.write_str("]")
             }
-            ItfValue::Unserializable(text) => f.write_str(text),
+            ItfValue::Unserializable(text) => write!(f, "#unserializable {text}"),
         }
     }
 }

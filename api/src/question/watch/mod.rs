@@ -17,7 +17,8 @@ use std::sync::Arc;
 
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::{
-    Bodies, Extras, Instances, Meaning, Problem, Records, Strategy, list, vacuous,
+    Bodies, Extras, Instances, Meaning, Problem, Records, Strategy, conflict, explained, list,
+    vacuous,
 };
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind};
@@ -55,6 +56,8 @@ pub struct View {
     pub first: Vec<WatchedInstance>,
     /// The list, once it ends.
     pub listed: Option<Arc<Listed>>,
+    /// The parts of the spec that contradict each other, if there is no instance and nothing else says why.
+    pub why: Option<Diagnostic>,
     /// The number of all instances; `None` until it is known.
     pub total: Option<Amount>,
     /// What has come and gone since the earlier look; `None` without one, and until it is known.
@@ -118,20 +121,30 @@ pub fn look(
     view.is_of_check = command.kind == CommandKind::Check;
     view.is_of_traces = TraceHeading::of(&spec.model, command).is_some();
     let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
-    let listed = listed(asked, &problem, &schema, effort, &mut view, tell)?;
+    let (listed, searched) = listed(asked, &problem, &schema, effort, &mut view, tell)?;
     let is_whole = listed.whole_below.is_none();
     if is_whole {
         let number = listed.instances.len().into();
         view.total = Some(Amount { number, is_least: false });
     }
+    // An assertion that holds needs no excuse.
+    let mut is_told = view.is_of_check;
     if view.first.is_empty() {
-        view.warnings.extend(vacuous(&problem.question, true, effort));
+        let vacuous = vacuous(&problem.question, true, effort);
+        is_told = vacuous.is_some();
+        view.warnings.extend(vacuous);
     }
     view.change = before
         .and_then(|before| before.listed.as_ref())
         .map(|before| Change::between(before, &listed));
     view.listed = Some(Arc::new(listed));
     tell(&view);
+    if view.first.is_empty() && is_whole && !is_told {
+        let found = conflict(&problem.question, searched, effort);
+        let found = found.map_err(|mistake| asked.spec.mistake(mistake))?;
+        view.why = found.map(|found| explained(&problem.question, &found));
+        tell(&view);
+    }
     if !is_whole {
         view.total = Some(amount(asked, command.goal.clone(), meaning, effort)?);
         tell(&view);
@@ -157,7 +170,7 @@ fn header(asked: &SpecCommand, schema: &Schema) -> String {
     heap::header(schema, &heading)
 }
 
-/// Lists the first instances, and counts them by size in `view`.
+/// Lists the first instances, and counts them by size in `view`; the conflicts that it took, too.
 fn listed(
     asked: &SpecCommand,
     problem: &Problem<'_>,
@@ -165,7 +178,7 @@ fn listed(
     effort: &Effort,
     view: &mut View,
     tell: &mut dyn FnMut(&View),
-) -> Result<Listed, Unanswered> {
+) -> Result<(Listed, u64), Unanswered> {
     let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
     let found = Instances::new(problem, Strategy::default(), effort.clone());
     let mut found = found.map_err(refused)?;
@@ -214,7 +227,9 @@ fn listed(
         return Err(Unanswered::Stopped);
     }
     let (whole_below, header) = (view.whole_below, view.header.clone());
-    Ok(Listed { instances, whole_below, declarations: declarations(asked, schema), header })
+    let declarations = declarations(asked, schema);
+    let searched = found.statistics().conflicts;
+    Ok((Listed { instances, whole_below, declarations, header }, searched))
 }
 
 /// What keys depend on. The names of steps and the witnesses of a failure are shown beside an instance, and are no part of it.

@@ -207,3 +207,13 @@ fn a_stop_ends_a_look() {
     assert!(matches!(stopped, Err(Unanswered::Stopped)), "after {told} words");
     assert_eq!(told, 5, "nothing yet, then 1, 2, 4 and 8 instances");
 }
+
+/// If it failed, a writer whose edit leaves no instance would see that there is none, and not which lines forbid it.
+#[test]
+fn where_there_is_nothing_the_lines_that_contradict_are_told() {
+    let asked = asked("(some n: N | n.next = n) and no n: N | n.next = n", "2");
+    let view = look_at(&asked, None);
+    let why = view.why.expect("it is found");
+    assert!(why.message.ends_with("these contradict each other"), "{}", why.message);
+    assert!(view.first.is_empty() && view.is_finished);
+}

@@ -28,7 +28,7 @@ pub fn run(flags: &MergeFlags) -> Result<Exit, Error> {
     }
     let artist = Artist::new(&whole.heading);
     if let Some(file) = file {
-        file.write(&page(flags.told.list, &whole, &artist)?)?;
+        file.write(&page(flags.told.list, &whole, &artist))?;
     }
     write_report(format, flags.told.list, &whole, &artist)?;
     Ok(whole.exit_code(flags.allow_incomplete).into())

@@ -79,6 +79,8 @@ fn canvas(
     }
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
+    // The first text is that of the spec itself.
+    let canvas = canvas.hinted(asked.spec.texts().next().unwrap_or_default());
     let is_alloy =
         matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
     if !is_alloy {

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_campaign::{RightAnswer, SpecOracles, right_answer};
-use korrel_draw::{Instance, Page, Theme, svg, text};
+use korrel_draw::{Instance, Page, text};
 use korrel_harness::coverage::Covered;
 use korrel_harness::emit::{self, Judged, emit};
 use korrel_harness::report::{
@@ -15,6 +15,7 @@ use korrel_harness::{FailedInput, TestQuestion};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
 use korrel_lang::visible::{visible, visible_json, visible_lines};
+use korrel_page::reported;
 use serde_json::{Value as Json, json};
 
 use crate::files::fresh::FreshFile;
@@ -22,6 +23,7 @@ use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
+use crate::output::failures::said;
 
 /// The file for a certificate, and what the certificate is about.
 pub type Proof = (FreshFile, CertificateSubject);
@@ -51,7 +53,7 @@ pub fn write_outcome(
     }
     let artist = &Artist::new(&report.heading);
     if let Some(file) = page {
-        file.write(&self::page(flags.told.list, report, artist)?)?;
+        file.write(&self::page(flags.told.list, report, artist))?;
     }
     if let Some(framework) = flags.emit_test {
         let tests = tests(report, framework_of(framework));
@@ -117,11 +119,8 @@ pub fn write_report(
 }
 
 /// The report as a page of its own.
-///
-/// # Errors
-/// As [`write_report`].
-pub fn page(lists_all: bool, report: &Report, artist: &Artist) -> io::Result<String> {
-    written(ReportFormatFlag::Html, lists_all, report, artist)
+pub fn page(lists_all: bool, report: &Report, artist: &Artist) -> String {
+    reported(&said(report, artist, lists_all))
 }
 
 fn written(
@@ -135,10 +134,10 @@ fn written(
         ReportFormatFlag::Json => visible_records(text),
         _ => visible_lines(text).into_owned(),
     };
-    let (text, svg) =
-        (|failure: &FailedInput| artist.text(failure), |failure: &FailedInput| artist.svg(failure));
-    let look = Look { visible: Some(&visible), lists_all, text: Some(&text), svg: Some(&svg) };
-    write(report, format_of(format), &look, &mut bytes)?;
+    let Some(lines) = format_of(format) else { return Ok(page(lists_all, report, artist)) };
+    let text = |failure: &FailedInput| artist.text(failure);
+    let look = Look { visible: Some(&visible), lists_all, text: Some(&text) };
+    write(report, lines, &look, &mut bytes)?;
     Ok(String::from_utf8(bytes).expect("reports are texts"))
 }
 
@@ -154,13 +153,14 @@ pub fn visible_records(text: &str) -> String {
     text.lines().flat_map(|line| [visible_json(line), "\n".into()]).collect()
 }
 
-fn format_of(format: ReportFormatFlag) -> Format {
+/// `None` for a page.
+fn format_of(format: ReportFormatFlag) -> Option<Format> {
     match format {
-        ReportFormatFlag::Text => Format::Text,
-        ReportFormatFlag::Json => Format::Json,
-        ReportFormatFlag::Junit => Format::Junit,
-        ReportFormatFlag::Tap => Format::Tap,
-        ReportFormatFlag::Html => Format::Html,
+        ReportFormatFlag::Text => Some(Format::Text),
+        ReportFormatFlag::Json => Some(Format::Json),
+        ReportFormatFlag::Junit => Some(Format::Junit),
+        ReportFormatFlag::Tap => Some(Format::Tap),
+        ReportFormatFlag::Html => None,
     }
 }
 
@@ -244,11 +244,6 @@ impl Artist {
             _ => line.to_owned(),
         };
         Some(drawing.lines().skip(1).map(|line| titled(line) + "\n").collect())
-    }
-
-    pub fn svg(&self, failure: &FailedInput) -> Option<String> {
-        let (header, states) = self.states(failure)?;
-        Some(svg(header, &[states], Theme::Light))
     }
 
     fn states(&self, failure: &FailedInput) -> Option<(&Header, Instance)> {

@@ -136,6 +136,9 @@ impl Sheet<'_> {
     fn found(&self, session: &Session<'_>) -> Vec<String> {
         let Some((view, _)) = session.view() else { return Vec::new() };
         let mut lines = vec![counts(view)];
+        if let (Some(why), Some(good)) = (&view.why, &session.good) {
+            lines.extend(self.rendered(&good.spec.sources, std::slice::from_ref(why)));
+        }
         if let Some(change) = &view.change {
             lines.extend(self.change(view, change));
         }

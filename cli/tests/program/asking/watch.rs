@@ -50,6 +50,20 @@ fails: check { no n: N | n in n.next } for 2
     assert!(fails.contains(&format!("counterexample 1 of {}, key", count.trim())), "{fails}");
 }
 
+/// If this failed, a writer would see that an edit leaves nothing, and not which lines forbid it.
+#[test]
+fn why_there_is_nothing_is_told() {
+    let spec = "sig N { next: lone N }
+pred p { all n: N | n.next != n
+  some n: N | n.next = n }
+run p for 2
+";
+    let spec = path(&file("watch", "nothing.als", spec)).to_owned();
+    let view = korrel(&["watch", &spec, "--once"]).stdout;
+    assert!(view.contains("these contradict each other"), "{view}");
+    assert!(view.contains("all n: N | n.next != n") && view.contains("\nno instance\n"), "{view}");
+}
+
 /// If this failed, a part of a list would be taken for the whole, or a conjunct would be shown as its opposite.
 #[test]
 fn what_is_not_whole_is_marked() {

@@ -92,3 +92,56 @@ fn a_command_is_named_as_alloy_names_it() {
         assert!(shown.stdout.contains(&format!("command=\"{named}\"")), "{}", shown.stdout);
     }
 }
+
+const SAVED: &str = "open util/ordering[T] as ord  open util/boolean
+    sig T { b: Bool, s: seq T, n: Int -> lone T }  enum C { R, G }
+    sig S in T { c: C -> T, k: lone C }  one sig O { q: set T }
+    pred p[x: T, y: set T] { some s and some c and some n and some S }
+    run p for 2 but 2 Int";
+
+/// If this failed, an instance that Alloy's viewer has saved would be another one here: its key says that it is the same.
+#[test]
+fn a_saved_instance_is_read_again() {
+    let found = korrel_on(SAVED, &["find", "-", "--keys", "-n", "40"]).instances();
+    let folder = tempfile::tempdir().expect("there is room");
+    let spec = folder.path().join("saved.als");
+    std::fs::write(&spec, SAVED).expect("there is room");
+    let spec = spec.to_str().expect("the folder's name is a text");
+    for id in [0, 17, 39] {
+        let xml = korrel(&["show", spec, "--format", "alloy-xml", "--id", &id.to_string()]).stdout;
+        let judged = korrel_on(&xml, &["eval", spec, "--heap", "-", "--keys", "p"]);
+        assert_eq!(judged.code, Some(0), "{}{}", judged.stdout, judged.stderr);
+        let line: serde_json::Value = serde_json::from_str(&judged.stdout).expect("it is a line");
+        assert_eq!(line["key"], found[id]["key"], "{id}");
+        assert_eq!(line["holds"], true, "{id}");
+        let shown = korrel_on(&xml, &["show", "-"]);
+        assert!(shown.code == Some(0) && shown.stdout.contains("T$0"), "{}", shown.stderr);
+    }
+    let broken = korrel_on("<alloy><instance>", &["show", "-"]);
+    assert_eq!(broken.code, Some(2), "{}", broken.stderr);
+    assert!(broken.stderr.contains("this is no XML of Alloy"), "{}", broken.stderr);
+}
+
+/// If this failed, a trace that Alloy has saved would be judged as its first state.
+#[test]
+fn a_saved_trace_is_judged_state_by_state() {
+    let state = |atom: &str| {
+        format!(
+            "<instance bitwidth=\"4\" maxseq=\"-1\" command=\"c\" filename=\"f\" tracelength=\"2\" backloop=\"1\">\
+             <sig label=\"univ\" ID=\"2\" builtin=\"yes\"></sig>\
+             <sig label=\"this/A\" ID=\"4\" parentID=\"2\"><atom label=\"A$0\"/></sig>\
+             <sig label=\"this/S\" ID=\"5\" var=\"yes\">{atom}<type ID=\"4\"/></sig></instance>\n"
+        )
+    };
+    let xml = format!("<alloy>\n{}{}</alloy>\n", state(""), state("<atom label=\"A$0\"/>"));
+    let folder = tempfile::tempdir().expect("there is room");
+    let heap = folder.path().join("trace.xml");
+    std::fs::write(&heap, xml).expect("there is room");
+    let heap = heap.to_str().expect("the folder's name is a text");
+    let spec =
+        "sig A {}  var sig S in A {}  run go { no S and after always some S } for 1 A, 2 steps";
+    let judged = |formula: &str| korrel_on(spec, &["eval", "-", "--heap", heap, formula]).code;
+    assert_eq!((judged("no S and after always some S"), judged("always no S")), (Some(0), Some(1)));
+    let drawn = korrel(&["show", heap]).stdout;
+    assert!(drawn.contains("state 1") && drawn.contains("in S"), "{drawn}");
+}

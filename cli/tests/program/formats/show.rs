@@ -205,3 +205,44 @@ fn by_evaluates_in_each_instance() {
     let wrong = korrel(&["show", TREES, "--format", "html", "--by", "Nude"]);
     assert_eq!(wrong.code, Some(2));
 }
+
+/// If it failed, what a spec says of its drawings would be heeded on the page, and not in a picture that is written.
+#[test]
+fn hints_of_the_spec_are_heeded() {
+    let spec = "--@ up: hide
+        sig N { next: lone N, up: lone N } run { some next and some up } for 2";
+    for format in ["svg", "html", "dot"] {
+        let drawn =
+            |spec: &str| korrel_on(spec, &["show", "-", "-n", "1", "--format", format]).stdout;
+        let labels = |text: &str| {
+            ["up</text>", "[label=\"up", "▸ up"]
+                .iter()
+                .map(|label| text.matches(label).count())
+                .sum::<usize>()
+        };
+        assert_eq!(labels(&drawn(spec)), 0, "{format}");
+        assert!(labels(&drawn(&spec.replace("--@", "--"))) > 0, "{format}");
+    }
+}
+
+/// If it failed, a set and the string that looks like it would be drawn alike, as in the traces of Apalache and Quint.
+#[test]
+fn values_of_a_foreign_trace_are_told_apart() {
+    let trace = r##"{"vars":["m"],"states":[{"m":{"#map":[["a",{"#set":[{"#bigint":"1"}]}],["b","{1}"]]}}]}"##;
+    let drawn = korrel_on(trace, &["show", "-"]);
+    assert!(drawn.stdout.contains(r#"{"a": {1}, "b": "{1}"}"#), "{}{}", drawn.stdout, drawn.stderr);
+}
+
+/// If it failed, a text of some megabytes would take half a minute.
+#[test]
+fn a_long_text_is_shown_at_once() {
+    let text = "x".repeat(2_000_000);
+    let header = r#"{"kind":"header","format":"heapgraph/1","tool":"t","spec":"s","command":"c","symmetry":"none","roots":{"r":"R"},"types":{"R":{"t":"string"}},"enums":{}}"#;
+    let record = format!(
+        r#"{{"kind":"instance","id":0,"roots":{{"r":"R$0"}},"objects":{{"R$0":{{"$type":"R","t":"{text}"}}}}}}"#
+    );
+    let begun = std::time::Instant::now();
+    let drawn = korrel_on(&format!("{header}\n{record}\n"), &["show", "-"]);
+    assert_eq!(drawn.stdout.matches('x').count(), 2_000_000);
+    assert!(begun.elapsed() < std::time::Duration::from_secs(15), "{:?}", begun.elapsed());
+}

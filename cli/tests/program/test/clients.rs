@@ -120,7 +120,7 @@ fn a_page_shows_the_lanes() {
     let told = run(&["--html", path(&page)]);
     assert_eq!(told.code, Some(1), "{}{}", told.stdout, told.stderr);
     let page = std::fs::read_to_string(page).expect("it was written");
-    assert!(page.starts_with("<!DOCTYPE html>") && page == run(&["--format", "html"]).stdout);
+    assert!(page.starts_with("<!doctype html>") && page == run(&["--format", "html"]).stdout);
     for line in told.stdout.lines().map(str::trim).filter(|line| line.starts_with("client ")) {
         assert!(page.contains(line), "no `{line}` in:\n{page}");
     }

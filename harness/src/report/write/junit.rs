@@ -6,7 +6,7 @@ use super::super::status::RunStatus;
 use super::super::xml::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 use super::Look;
 use super::side::side_by_side;
-use super::{answers, remarks};
+use super::{abridged, answers, remarks};
 use crate::counted;
 
 pub(super) fn junit(report: &Report, look: &Look<'_>) -> String {
@@ -22,7 +22,7 @@ fn suite(report: &Report, op: &OperationReport, look: &Look<'_>) -> JunitSuite {
     let mut cases = vec![case(&class, &passes, JunitStatus::Success, look)];
     for group in &op.groups {
         let status = status(report, op, group, look);
-        cases.push(case(&class, &group.cause, status, look));
+        cases.push(case(&class, &abridged(&group.cause), status, look));
     }
     JunitSuite { name: look.printable_line(&op.name), cases }
 }
@@ -38,7 +38,7 @@ fn status(
     }
     let (inputs, smallest) = (counted(group.count, op.unit.noun()), &group.smallest.name);
     JunitStatus::Failure(JunitFault {
-        kind: look.printable_line(&group.cause),
+        kind: look.printable_line(&abridged(&group.cause)),
         message: look.printable_line(&format!("{inputs} fail, the smallest is {smallest}")),
         details: Some(look.printable(&details(report, group, look))),
     })

@@ -1,6 +1,5 @@
 //! A report, written.
 
-mod html;
 mod junit;
 mod side;
 mod tap;
@@ -31,8 +30,6 @@ pub struct Look<'l> {
     pub lists_all: bool,
     /// Both states as lines of text.
     pub text: Option<DrawInput<'l>>,
-    /// Both states as an SVG element.
-    pub svg: Option<DrawInput<'l>>,
 }
 
 impl Look<'_> {
@@ -68,7 +65,6 @@ pub enum Format {
     Json,
     Junit,
     Tap,
-    Html,
 }
 
 /// Writes the report, or the rest of it.
@@ -86,7 +82,6 @@ pub fn write(
         Format::Json => last_lines(report),
         Format::Junit => return out.write_all(junit::junit(report, look).as_bytes()),
         Format::Tap => tap::tap(report, look),
-        Format::Html => return out.write_all(html::html(report, look).as_bytes()),
     };
     out.write_all(look.shown(&text).as_bytes())
 }
@@ -104,6 +99,20 @@ pub fn failure_line(failure: &FailedInput) -> String {
 /// The lines after the last failing input.
 pub fn last_lines(report: &Report) -> String {
     report.last_records().iter().map(|record| format!("{record}\n")).collect()
+}
+
+/// The most characters of a text of a driver that are told; a report in JSON has all of it.
+const TOLD: usize = 4_000;
+
+/// A text that a driver wrote, or the beginning of a long one.
+pub fn abridged(text: &str) -> Cow<'_, str> {
+    match text.char_indices().nth(TOLD) {
+        None => Cow::Borrowed(text),
+        Some((at, _)) => {
+            let (kept, rest) = (&text[..at], text.len() - at);
+            Cow::Owned(format!("{kept}… ({rest} bytes more; `--format json` has them)"))
+        }
+    }
 }
 
 /// What is told of a failure beside its cause and its states, line by line.
@@ -131,7 +140,7 @@ fn remarks(failure: &FailedInput) -> Vec<String> {
     if let Some(inputs) = &failure.after {
         lines.push(format!("the driver had answered: {inputs}"));
     }
-    lines
+    lines.into_iter().map(|line| abridged(&line).into_owned()).collect()
 }
 
 /// The parts of the answer beside the state.
@@ -139,5 +148,22 @@ fn answers(failure: &FailedInput) -> Vec<String> {
     let result = failure.result.as_ref().map(|result| format!("result: {result}"));
     let throw =
         failure.throw.as_ref().map(|throw| format!("thrown: {}: {}", throw.ty, throw.message));
-    result.into_iter().chain(throw).collect()
+    result.into_iter().chain(throw).map(|line| abridged(&line).into_owned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::abridged;
+
+    /// If this failed, one exception with a long text would fill a terminal, or a page, with megabytes.
+    #[test]
+    fn a_long_cause_is_abridged() {
+        let cause = "ä".repeat(5_000_000);
+        let told = abridged(&cause);
+        assert!(
+            told.len() < 9_000
+                && told.ends_with("… (9992000 bytes more; `--format json` has them)")
+        );
+        assert_eq!(abridged("short"), "short");
+    }
 }

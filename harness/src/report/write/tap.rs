@@ -4,7 +4,7 @@ use super::super::Report;
 use super::super::status::RunStatus;
 use super::Look;
 use super::side::side_by_side;
-use super::{answers, remarks};
+use super::{abridged, answers, remarks};
 use crate::counted;
 
 pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
@@ -22,7 +22,7 @@ pub(super) fn tap(report: &Report, look: &Look<'_>) -> String {
             lines.extend(answers(failure));
             lines.push(format!("again: {}", report.heading.replay(failure)));
             let todo = if group.is_known() { " # TODO known" } else { "" };
-            let cause = plain(&group.cause);
+            let cause = plain(&abridged(&group.cause));
             tests.push((
                 false,
                 format!("{}: {cause} ({}){todo}", op.name, counted(group.count, op.unit.noun())),

@@ -4,7 +4,7 @@ use super::super::Report;
 use super::super::operation::{FailureGroup, OperationReport};
 use super::Look;
 use super::side::side_by_side;
-use super::{answers, remarks};
+use super::{abridged, answers, remarks};
 use crate::{counted, verb};
 
 /// The number of lines of a driver's last words that are shown.
@@ -97,7 +97,7 @@ fn of_group(
     };
     let mut lines = vec![format!(
         "  {number}. {}{at}  ({}{known})",
-        group.cause,
+        abridged(&group.cause),
         counted(group.count, op.unit.noun())
     )];
     let mut add = |line: String| lines.push(format!("     {line}").trim_end().to_owned());
