@@ -117,7 +117,7 @@ impl Line {
             }
             b',' if self.depth == 1 => self.end_member(),
             b':' if self.depth == 1 => {
-                let is_id = matches!(&self.member, Member::Named(name) if name == b"\"id\"");
+                let is_id = matches!(&self.member, Member::Named(name) if name.trim_ascii_end() == b"\"id\"");
                 self.member = if is_id { Member::Id(Vec::new()) } else { Member::Other };
             }
             _ => self.keep(byte),
