@@ -25,7 +25,7 @@ fact start {
   no got and Receiver.expected = Zero
   no packet and no ack
 }
-fact steps { always (stutter or send or receive or acknowledged or losePacket or loseAck) }
+fact moves { always (stutter or send or receive or acknowledged or losePacket or loseAck) }
 
 pred send[] {
   some Sender.item

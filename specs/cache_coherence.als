@@ -19,7 +19,7 @@ enum Line { Modified, Exclusive, Shared, Invalid }
 var sig Fresh in Store {}
 
 fact start { Cache.line in Invalid and Fresh = Memory }
-fact steps { always (stutter or some c: Cache | read[c] or write[c] or evict[c]) }
+fact moves { always (stutter or some c: Cache | read[c] or write[c] or evict[c]) }
 
 fun valid: set Cache { Cache - line.Invalid }
 fun owner: Store { some line.Modified implies line.Modified else Memory }

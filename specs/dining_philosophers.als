@@ -22,7 +22,7 @@ fact table {
   Fork in Philosopher.left
 }
 fact start { no holds }
-fact steps { always (stutter or some p: Philosopher | takeFirst[p] or takeSecond[p] or putDown[p]) }
+fact moves { always (stutter or some p: Philosopher | takeFirst[p] or takeSecond[p] or putDown[p]) }
 
 fun right: Philosopher -> Fork { next.left }
 fun first[p: Philosopher]: Fork { p = Contrary implies p.right else p.left }

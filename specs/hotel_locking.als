@@ -24,7 +24,7 @@ fact start {
   Desk.last = lock and Issued = Room.lock
   no cards and no occupant
 }
-fact steps {
+fact moves {
   always (stutter or some g: Guest, r: Room | checkOut[g, r] or some k: Key | checkIn[g, r, k] or enter[g, r, k])
 }
 

@@ -26,8 +26,8 @@ abstract sig Tree { attributes: Value -> Attribute, values: Attribute -> Value }
 one sig Database extends Tree { services: Plain -> Service }
 sig Query extends Tree {}
 
-fun Tree.steps: Value -> Value { (this.attributes).(this.values) }
-fun Tree.reached: set Value { Root.*(this.steps) }
+fun Tree.edges: Value -> Value { (this.attributes).(this.values) }
+fun Tree.reached: set Value { Root.*(this.edges) }
 fun Tree.used: set Attribute { Value.(this.attributes) }
 
 pred Tree.isTree[] {
@@ -50,7 +50,7 @@ pred names[] {
 
 -- The values of a service's name, the root's included.
 fun name[s: Service]: set Value {
-  (Database.services.s).*~(Database.steps)
+  (Database.services.s).*~(Database.edges)
 }
 
 pred repOk[] {

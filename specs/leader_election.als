@@ -22,7 +22,7 @@ var sig Elected in Process {}
 
 fact ring { all p: Process | Process in p.^succ }
 fact start { pending = Process <: iden and no Elected }
-fact steps { always (stutter or some p, id: Process | pass[p, id]) }
+fact moves { always (stutter or some p, id: Process | pass[p, id]) }
 
 -- The next one keeps what is greater than itself, and drops what is smaller. Who gets its own id back is elected.
 pred pass[p, id: Process] {

@@ -20,7 +20,7 @@ var one sig Turn in Process {}
 fun other[p: Process]: Process { Process - p }
 
 fact start { Process.at = Idle and no Flag }
-fact steps { always (stutter or some p: Process | raise[p] or yield[p] or enter[p] or leave[p]) }
+fact moves { always (stutter or some p: Process | raise[p] or yield[p] or enter[p] or leave[p]) }
 
 pred raise[p: Process] {
   p.at = Idle

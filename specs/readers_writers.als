@@ -15,7 +15,7 @@ sig Client {}
 var sig Reading, Waiting, Writing in Client {}
 
 fact start { no Reading + Waiting + Writing }
-fact steps {
+fact moves {
   always (stutter or some c: Client | startRead[c] or endRead[c] or ask[c] or startWrite[c] or endWrite[c])
 }
 

@@ -19,7 +19,7 @@ sig Insert extends Operation { left: lone Insert }
 sig Delete extends Operation { target: Insert }
 
 fact start { no known and no heard }
-fact steps { always (stutter or some r: Replica | edit[r] or some s: Replica | sync[r, s]) }
+fact moves { always (stutter or some r: Replica | edit[r] or some s: Replica | sync[r, s]) }
 fact each_is_made { all o: Operation | eventually o in Replica.known }
 
 fun characters[r: Replica]: set Insert { r.known & Insert }

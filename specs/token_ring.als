@@ -22,7 +22,7 @@ fact rings {
   all m: Machine | Machine in m.^left
   all v: Value | Value in v.^up
 }
-fact steps { always some m: Machine | move[m] }
+fact moves { always some m: Machine | move[m] }
 
 fun privileged: set Machine {
   { m: Machine | m = Bottom iff m.holds = m.left.holds }

@@ -22,7 +22,7 @@ var sig Ready in Manager {}
 one sig Coordinator { var heard: set Manager, var outcome: lone Outcome }
 
 fact start { Manager.phase in Working and no Ready and no heard and no outcome }
-fact steps {
+fact moves {
   always (stutter or decide or withdraw or some m: Manager | prepare[m] or refuse[m] or hear[m] or obey[m])
 }
 

@@ -353,7 +353,7 @@ export default grammar({
         JOIN,
         seq(
           field('left', $._expression),
-          '.',
+          choice('.', '::'),
           field('right', choice($._expression, alias($._cast, $.constant))),
         ),
       ),
@@ -368,7 +368,7 @@ export default grammar({
         ),
       ),
     marked_expression: ($) =>
-      prec.left(MARK, seq(field('operand', $._expression), choice("'", '`'))),
+      prec.left(MARK, seq(field('operand', $._expression), choice("'", '\u2019', '\u2018', '`'))),
 
     comprehension: ($) =>
       seq('{', separated($.declaration), optional($._body), '}'),

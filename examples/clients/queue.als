@@ -10,6 +10,6 @@ pred poll[result: lone Item] {
   Queue.items' = Queue.items.rest
 }
 
-fact steps { always ((some x: Item | offer[x]) or (some r: lone Item | poll[r])) }
+fact moves { always ((some x: Item | offer[x]) or (some r: lone Item | poll[r])) }
 
 run queue {} for exactly 2 Item, 4 seq, 5 steps

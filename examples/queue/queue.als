@@ -16,6 +16,6 @@ pred take[result: Job] {
   no Queue.second'
 }
 
-fact steps { always (some j: Job | put[j] or take[j]) }
+fact moves { always (some j: Job | put[j] or take[j]) }
 
 run behaviours {} for exactly 3 Job, 4 steps

@@ -4,6 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_editor::{formatted, from_alloy5};
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::parse::literate::is_literate;
 use korrel_lang::visible::visible;
 use serde_json::json;
 
@@ -42,6 +45,13 @@ pub fn run(fmt: &FmtFlags, report: &Reporter) -> Result<Exit, Error> {
 fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Error> {
     let is_input = path == Path::new("-");
     let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
+    if is_literate(&name) {
+        let message = format!("`{}` is literate, and is not laid out", visible(&name));
+        let diagnostic = Diagnostic::new(code::FILE, message);
+        return Err(Error::File(
+            diagnostic.help("`korrel fmt` lays out files whose name ends in `.als`"),
+        ));
+    }
     let old = read_spec(path, &name).map_err(Error::File)?;
     let modernised = match fmt.from {
         Some(FromFlag::Alloy5) => Some(from_alloy5(&name, &old)?),

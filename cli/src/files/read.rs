@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{ModuleText, OpenRequest};
+use korrel_lang::parse::{Lexeme, lexemes};
 use korrel_lang::similar::most_similar;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
@@ -60,7 +61,7 @@ pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleT
     for place in places(request, folders) {
         if place.is_file() {
             let name = place.display().to_string();
-            let text = read(&place, &name)?;
+            let text = read_spec(&place, &name)?;
             return Ok(Some(ModuleText { name, text }));
         }
     }
@@ -69,12 +70,14 @@ pub fn find(request: &OpenRequest, folders: &[PathBuf]) -> Result<Option<ModuleT
 
 /// The files that a module is looked for in, in order.
 pub fn places(request: &OpenRequest, folders: &[PathBuf]) -> Vec<PathBuf> {
-    let file = PathBuf::from(format!("{}.als", request.module));
     let importer = Path::new(request.importer);
     let beside = importer.parent().unwrap_or(Path::new(""));
-    let mut places = vec![root(request, beside).join(&file), beside.join(&file)];
-    places.extend(folders.iter().map(|folder| folder.join(&file)));
-    places.iter().map(|place| normal(place)).collect()
+    let mut within = vec![root(request, beside), beside.to_path_buf()];
+    within.extend(folders.iter().cloned());
+    // The second ending is that of literate specs.
+    let files = ["als", "md"].map(|ending| format!("{}.{ending}", request.module));
+    let places = within.iter().flat_map(|folder| files.iter().map(|file| folder.join(file)));
+    places.map(|place| normal(&place)).collect()
 }
 
 /// The folder that module names start from: a file that calls itself `a/b/c` lies two folders
@@ -136,11 +139,22 @@ fn read_text(path: &Path, name: &str, is_spec: bool) -> Result<String, Diagnosti
         let message = format!("`{name}` is larger than {} MB", MAX_BYTES >> 20);
         return Err(Diagnostic::new(code::FILE, message));
     }
-    String::from_utf8(bytes).map_err(|error| {
+    String::from_utf8(bytes).or_else(|error| {
         let at = error.utf8_error().valid_up_to();
+        let lossy = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        if is_spec && is_text_but_for_comments(&lossy) {
+            return Ok(lossy);
+        }
         let message = format!("`{name}` is not text: the byte at {at} is not UTF-8");
-        Diagnostic::new(code::FILE, message).help("a spec is a UTF-8 text file")
+        Err(Diagnostic::new(code::FILE, message)
+            .help("a spec is a UTF-8 text file; other bytes may only stand in comments"))
     })
+}
+
+/// True if what stands for bytes that are not UTF-8 is within comments, as in Latin-1 texts of all ages.
+fn is_text_but_for_comments(lossy: &str) -> bool {
+    let strange = |text: &str| text.contains(char::REPLACEMENT_CHARACTER);
+    lexemes(lossy).all(|(lexeme, range)| lexeme == Lexeme::Gap || !strange(&lossy[range]))
 }
 
 /// A file or a folder that cannot be read.

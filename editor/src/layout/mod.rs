@@ -22,6 +22,7 @@ mod wrap;
 
 use korrel_lang::ast::Module;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::parse::literate::is_literate;
 use korrel_lang::parse::parse;
 use korrel_lang::source::Sources;
 use korrel_lang::spec::Mistakes;
@@ -34,6 +35,10 @@ use self::token::tokens;
 /// # Errors
 /// The mistakes in a text that cannot be parsed.
 pub fn formatted(name: &str, text: &str) -> Result<String, Mistakes> {
+    if is_literate(name) {
+        // What stands between the parts of the spec is the author's.
+        return parsed(name, text).map(|_| text.to_owned());
+    }
     let has_crlf = text.contains("\r\n");
     let plain = text.replace("\r\n", "\n");
     let module = parsed(name, &plain)?;

@@ -39,7 +39,7 @@ pub(super) fn ends_operand(token: &Token<'_>) -> bool {
             let is_operator = WORD_OPERATORS.contains(&token.text) || is_keyword(token.text);
             !is_operator || VALUES.contains(&token.text)
         }
-        TokenKind::Sign => matches!(token.text, ")" | "]" | "}" | "'" | "`"),
+        TokenKind::Sign => matches!(token.text, ")" | "]" | "}" | "'" | "’" | "‘" | "`"),
         TokenKind::LineComment | TokenKind::BlockComment => false,
     }
 }
@@ -48,7 +48,9 @@ pub(super) fn ends_operand(token: &Token<'_>) -> bool {
 pub(super) fn is_infix(token: &Token<'_>) -> bool {
     match token.kind {
         TokenKind::Word => WORD_OPERATORS.contains(&token.text),
-        TokenKind::Sign => SIGN_OPERATORS.contains(&token.text) || matches!(token.text, "." | "!"),
+        TokenKind::Sign => {
+            SIGN_OPERATORS.contains(&token.text) || matches!(token.text, "." | "::" | "!")
+        }
         TokenKind::LineComment | TokenKind::BlockComment => false,
     }
 }
@@ -68,7 +70,7 @@ pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Tok
     };
     if left.kind == TokenKind::Sign {
         match left.text {
-            "(" | "[" | "." => return false,
+            "(" | "[" | "." | "::" => return false,
             ".." => return right.text.starts_with(char::is_alphabetic),
             "{" => return right.text != "}",
             "!" if right.text == "=" || right.text == "in" => return false,
@@ -78,7 +80,9 @@ pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Tok
     }
     if right.kind == TokenKind::Sign {
         match right.text {
-            ")" | "]" | "," | ";" | "." | ".." | ":" | "'" | "`" => return false,
+            ")" | "]" | "," | ";" | "." | "::" | ".." | ":" | "'" | "’" | "‘" | "`" => {
+                return false;
+            }
             "[" => return !ends_operand(left) && !is_called(left),
             "(" if left.kind == TokenKind::Word && !is_keyword(left.text) => {
                 return right.spaces + right.breaks > 0;

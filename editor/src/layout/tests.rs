@@ -154,7 +154,7 @@ fn long_lines() {
 const LONG: &str = "
 enum Colour { Red, Green, Blue, Cyan, Magenta, Yellow, Black, White, Orange, Purple, Brown, Pink, Grey, Silver, Gold, Bronze }
 sig Node extends Thing { next, previous: lone Node, label: Name -> lone Node, colour: one Colour, weight: Int, owner: Person }
-fact steps { always (stutter or some g: Guest, r: Room | checkOut[g, r] or some k: Key | checkIn[g, r, k] or enter[g, r, k]) }
+fact moves { always (stutter or some g: Guest, r: Room | checkOut[g, r] or some k: Key | checkIn[g, r, k] or enter[g, r, k]) }
 pred add[old, new: List, position: Int, element, other: Element, everything: set Element, nothing: set Element, no_more: Int] { new = old }
 pred evict[c: Cache] { c in valid
   c.line = Modified implies Fresh' = Fresh - c - Memory + (c in Fresh implies Memory else none) else Fresh' = Fresh - c - d

@@ -74,7 +74,7 @@ const COMMIT: &str = "
       tm_stays
     }
     fact first { no Prepared + Committed + Aborted + Heard + Offered and no Sent }
-    fact steps {
+    fact moves {
       always {
         commits or aborts
         or (some r: RM | hears[r] or prepares[r] or gives_up[r] or obeys_commit[r] or obeys_abort[r])

@@ -32,7 +32,7 @@ fun spliced[new: Int->Item, at, count: Int]: Int->Item {
   { i: Int, x: Item | i < at and x = List.items[i] or x = new[minus[i, at]] or i > at and x = List.items[plus[i, minus[count, 1]]] }
 }
 
-fact steps {
+fact moves {
   always some x: Item | push[x] or unshift[x] or pop[x] or shift[x] or delete[x] or
     some at: Int | remove[at, x] or removeBack[at, x] or some count: Int | splice[at, count, x]
 }

@@ -12,7 +12,7 @@ pred put[k: Int, v: Value] { Map.at' = Map.at ++ k->v }
 
 pred delete[k: Int] { Map.at' = Map.at - k->Value }
 
-fact steps { always some k: Int | delete[k] or some v: Value | put[k, v] }
+fact moves { always some k: Int | delete[k] or some v: Value | put[k, v] }
 
 fact order {
   always (Map.keys.elems = Map.at.Value and all i: Map.keys.inds - 0 | Map.keys[minus[i, 1]] < Map.keys[i])

@@ -18,7 +18,7 @@ pred remove[x: Int] {
   Queue.held' = Queue.held - x
 }
 
-fact steps { always (look or pop[min[Queue.held]] or some x: Int | remove[x]) }
+fact moves { always (look or pop[min[Queue.held]] or some x: Int | remove[x]) }
 
 pred behaviours[pushed: seq Int] { pushed.elems = pushed.inds and Queue.held = pushed.elems }
 

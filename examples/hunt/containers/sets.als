@@ -20,7 +20,7 @@ pred index[x: Item, result: Int] {
   items' = items
 }
 
-fact steps {
+fact moves {
   always some x: Item | add[x] or discard[x] or (some i: Set.items.inds | pop[i, Set.items[i]]) or index[x, Set.items.idxOf[x]]
 }
 

@@ -33,7 +33,7 @@ pred remove[k: Key] {
   used' = used
 }
 
-fact steps { always some k: Key | (some v: Value | put[k, v]) or get[k, Cache.held[k]] or remove[k] }
+fact moves { always some k: Key | (some v: Value | put[k, v]) or get[k, Cache.held[k]] or remove[k] }
 
 -- How long: all sequences of up to four calls, with room for one and two keys.
 run behaviours {} for exactly 3 Key, exactly 2 Value, 0..2 Int, 5 steps

@@ -25,7 +25,7 @@ pred redo[result: Step] {
 pred undo_throws { no History.past }
 pred redo_throws { no History.future }
 
-fact steps { always some s: Step | perform[s] or undo[s] or redo[s] }
+fact moves { always some s: Step | perform[s] or undo[s] or redo[s] }
 
 -- How long: all sequences of up to five calls. The sequences of the state need as much room.
 run behaviours {} for exactly 2 Step, 5 seq, 0..5 Int, 6 steps

@@ -32,6 +32,24 @@ pub struct Module {
     pub marks: Vec<StateMark>,
     /// The temporal operators: `always`, `until`, …; neither marks nor `;`.
     pub temporal: Vec<Span>,
+    /// What Alloy does not read.
+    pub additions: Vec<Addition>,
+}
+
+/// A notation that is wider than Alloy's.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Addition {
+    pub kind: AdditionKind,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AdditionKind {
+    /// `steps` as a name.
+    Steps,
+    /// `x in lone e`.
+    Multiplicity,
+    NoBreakSpace,
 }
 
 /// A `'`, a backtick or an `after`.
@@ -58,6 +76,7 @@ impl Module {
         self.has_sequences |= later.has_sequences;
         self.marks.extend(later.marks);
         self.temporal.extend(later.temporal);
+        self.additions.extend(later.additions);
     }
 
     /// A sig or a field of it is declared by `var`.

@@ -17,7 +17,7 @@ pub enum Lexeme {
     String,
     /// A name, a keyword or a number.
     Word,
-    /// One character; `||` is one too.
+    /// One character; `||` and `::` are one, too.
     Sign,
 }
 
@@ -101,6 +101,7 @@ fn lexeme(rest: &str, first: char) -> (Lexeme, usize) {
             (Lexeme::Word, rest.find(|c| !is_word(c) && c != '"').unwrap_or(rest.len()))
         }
         '|' if rest.starts_with("||") => (Lexeme::Sign, 2),
+        ':' if rest.starts_with("::") => (Lexeme::Sign, 2),
         _ => (Lexeme::Sign, first.len_utf8()),
     }
 }

@@ -5,17 +5,22 @@
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
 mod advice;
+#[cfg(test)]
+mod alloy_tests;
 mod depth;
 mod expression;
 #[cfg(test)]
 mod grammar_tests;
 mod lexeme;
+pub mod literate;
 mod paragraph;
 mod recover;
 mod rules;
 pub mod strict;
 #[cfg(test)]
 mod tests;
+
+use std::borrow::Cow;
 
 use korrel_grammar::{Grammar, Rule};
 use pest::Parser;
@@ -56,11 +61,16 @@ pub fn parse(sources: &Sources, file: FileId) -> Result<ast::Module, Vec<Diagnos
 
 /// Parses what can be parsed of one file: the paragraphs without a mistake, and the mistakes in the others.
 pub fn parse_partly(sources: &Sources, file: FileId) -> (ast::Module, Vec<Diagnostic>) {
-    let text = sources.get(file).text.as_str();
-    match message::nesting(text, file, MAX_NESTING) {
-        Ok(levels) => with_stack(levels, || recover::module(text, file)),
-        Err(mistake) => (ast::Module::default(), vec![mistake]),
-    }
+    let source = sources.get(file);
+    let code = match literate::is_literate(&source.name) {
+        true => literate::code(&source.text, file).map(Cow::Owned),
+        false => Ok(Cow::Borrowed(source.text.as_str())),
+    };
+    let read = |text: Cow<'_, str>| {
+        let levels = message::nesting(&text, file, MAX_NESTING)?;
+        Ok(with_stack(levels, || recover::module(&text, file)))
+    };
+    code.and_then(read).unwrap_or_else(|mistake| (ast::Module::default(), vec![mistake]))
 }
 
 /// Parses a scope by itself: `5 but exactly 3 Node, 0..4 Int`.
@@ -195,6 +205,8 @@ struct TreeBuilder<'t> {
     marks: Vec<ast::StateMark>,
     /// The operators on states that have been met.
     temporal: Vec<Span>,
+    /// The notations that Alloy does not read and that have been met.
+    additions: Vec<ast::Addition>,
     /// The value of `n`, in a pattern of a scope.
     variable: Option<u64>,
 }
@@ -210,6 +222,7 @@ impl TreeBuilder<'_> {
             has_sequences: false,
             marks: Vec::new(),
             temporal: Vec::new(),
+            additions: Vec::new(),
             variable: None,
         }
     }
@@ -224,7 +237,11 @@ impl TreeBuilder<'_> {
     fn name(&mut self, pair: &Pair<'_, Rule>) -> ast::Name {
         let text = pair.as_str().trim_end();
         self.has_sequences |= text.starts_with("seq/");
-        ast::Name { text: text.to_string(), span: self.span(pair) }
+        let span = self.span(pair);
+        if pair.as_rule() != Rule::scope_type && text.split('/').any(|part| part == "steps") {
+            self.additions.push(ast::Addition { kind: ast::AdditionKind::Steps, span });
+        }
+        ast::Name { text: text.to_string(), span }
     }
 
     /// A number of the language: 32 bits.

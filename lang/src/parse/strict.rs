@@ -1,6 +1,6 @@
 //! Uses of Korrel's additions to Alloy, found in a spec: for those who want to use it with both.
 
-use crate::ast::{self, Paragraph, StateMarkKind};
+use crate::ast::{self, AdditionKind, Paragraph, StateMarkKind};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -28,8 +28,22 @@ pub fn extensions(module: &ast::Module, is_of_traces: bool) -> Vec<Diagnostic> {
             found.push(extension("an expected number of instances", expect.span, help));
         }
     }
+    found.extend(module.additions.iter().map(|addition| added(*addition)));
     found.extend(module.marks.iter().filter_map(|mark| marked(*mark, is_of_traces)));
     found
+}
+
+fn added(addition: ast::Addition) -> Diagnostic {
+    let (what, help) = match addition.kind {
+        AdditionKind::Steps => ("`steps` as a name", "to Alloy it is a keyword; take another name"),
+        AdditionKind::Multiplicity => {
+            ("a multiplicity after `in`", "as two formulas: `x in e`, and `lone x` or the like")
+        }
+        AdditionKind::NoBreakSpace => {
+            ("a no-break space", "write a common space; the two look the same")
+        }
+    };
+    extension(what, addition.span, help)
 }
 
 /// Alloy knows `'` and `after`, but they make a spec one of traces. It knows no backticks.
@@ -68,7 +82,12 @@ pub fn scope_extensions(scope: &ast::ScopeClause) -> Vec<Diagnostic> {
             extension("a range of sizes", part.sizes.span, help)
         }
     });
-    default.into_iter().chain(parts).collect()
+    let strings = scope.sigs.iter().filter(|part| part.sig.text == "String" && !part.is_exact);
+    let strings = strings.map(|part| {
+        let help = "write the number of strings, as in `exactly 4 String`";
+        extension("a greatest number of strings", part.span, help)
+    });
+    default.into_iter().chain(parts).chain(strings).collect()
 }
 
 fn extension(what: &str, span: Span, help: &str) -> Diagnostic {

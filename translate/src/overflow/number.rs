@@ -1,7 +1,7 @@
 //! Integer expressions: which numbers they can be.
 
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, IntExpr, IntExprKind, IntOp, Measure, RelationOp,
+    Declaration, Expr, ExprKind, IntExpr, IntExprKind, IntOp, Measure, RelationOp, Sig,
 };
 use korrel_lang::source::Span;
 use korrel_lang::universe::{Arithmetic, AtomId};
@@ -21,7 +21,9 @@ impl PartialInterpretation<'_> {
             }
             IntExprKind::Measure(Measure::Cardinality, set) => {
                 let set = self.relation(set);
+                let of_atoms = self.counts_integers(&set);
                 let exact = Interval::new(set.least.into(), set.size().into());
+                let exact = Interval { of_atoms, ..exact };
                 self.stored(NumberOrigin::Cardinality, exact, int.span)
             }
             IntExprKind::Measure(Measure::Sum, expr) => {
@@ -58,6 +60,15 @@ impl PartialInterpretation<'_> {
             IntExprKind::Least => self.end(self.room.low),
             IntExprKind::Greatest => self.end(self.room.high),
         }
+    }
+
+    /// True if a set may hold all integers of the scope: then more bits make it greater, too.
+    fn counts_integers(&self, set: &TupleBounds) -> bool {
+        let universe = self.bounds.universe();
+        let all = universe.block(Sig::INT).len();
+        let is_integer = |atom: &usize| universe.number(AtomId(*atom as u32)).is_some();
+        let integers = set.columns.iter().map(|column| column.indices().filter(is_integer).count());
+        all > 0 && set.size() >= all as u64 && integers.max() == Some(all)
     }
 
     fn end(&self, number: i128) -> Interval {

@@ -211,6 +211,9 @@ fn help_says_what_makes_room() {
     };
     assert!(help("#kids > 2").contains("but 5 Int"), "{}", help("#kids > 2"));
     assert!(help("#Node < 100").contains("but 8 Int"));
+    // More bits make more integers, so no width has room for their number.
+    assert!(help("#Int > 0").contains("with a range"), "{}", help("#Int > 0"));
+    assert!(help("#(Node -> Int) > 0").contains("with a range"));
     assert!(help("some n: Node | plus[n.key, 1] > 0").contains("0..7 Int"));
 }
 

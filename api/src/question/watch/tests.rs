@@ -94,7 +94,7 @@ fn heaps_of_other_declarations_are_not_compared() {
 const UNDO: &str = "sig Text {} one sig Editor { var text: Text, var old: lone Text }
 pred type[t: Text] { Editor.old' = Editor.text  Editor.text' = t }
 fact start { no Editor.old }
-fact steps { always some t: Text | type[t] }
+fact moves { always some t: Text | type[t] }
 run {} for 2";
 
 fn traces(text: &str) -> SpecCommand {

@@ -214,7 +214,7 @@ fn found<'t>(
             return Ok(Some(ModuleText { text: text.to_owned(), name }));
         }
         if place.is_file() {
-            let text = read::read(&place, &name)?;
+            let text = read::read_spec(&place, &name)?;
             return Ok(Some(ModuleText { name, text }));
         }
     }

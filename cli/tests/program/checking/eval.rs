@@ -454,3 +454,17 @@ fn a_beginning_is_judged_by_what_is_known() {
         }
     }
 }
+
+/// If this failed, whoever has a trace of another tool would read one mistake once for each state.
+#[test]
+fn what_is_wrong_in_all_states_is_said_once() {
+    let path = spec("foreign.als", "sig A {} var sig S in A {} run {} for 2 steps");
+    let state = json!({ "roots": {}, "objects": { "A$0": { "$type": "B" } }, "sets": { "S": [] } });
+    let trace = json!({ "states": [state, state, state] }).to_string();
+    let run = korrel_on(&trace, &["eval", &path, "--heap", "-"]);
+    let errors = run.records()[0]["errors"].as_array().expect("there are some").clone();
+    let at = |error: &Value| error["at"].as_str().expect("a text").to_owned();
+    assert!(errors.iter().all(|error| at(error).starts_with("states[0].")), "{errors:?}");
+    let said = errors[0]["message"].as_str().expect("a text");
+    assert!(said.ends_with("; so in 2 other states"), "{said}");
+}

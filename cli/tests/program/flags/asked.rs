@@ -142,6 +142,42 @@ fn folders_of_modules() {
     assert_eq!(count(&[path(&inner)]), "6");
 }
 
+/// If it failed, an old file would be refused for a name in its comments, or a byte that means something be passed over.
+#[test]
+fn bytes_that_are_no_text_stand_in_comments() {
+    let written = |name: &str, bytes: &[u8]| {
+        let spec = file("bytes", name, "");
+        std::fs::write(&spec, bytes).expect("it was written before");
+        spec
+    };
+    let old = written("old.als", b"// Andr\xe9\nsig A {} /* \xfc */ run {} for 2 -- \xdf");
+    assert_eq!(count(&[path(&old)]), "3");
+    let run = korrel(&["fmt", path(&old)]);
+    assert_ne!(run.code, Some(0), "its bytes would be lost: {}", run.stderr);
+    for bytes in [&b"sig \xc4 {} run {}"[..], b"one sig A { s: String } run { A.s = \"\xe9\" }"] {
+        let run = korrel(&["count", path(&written("wrong.als", bytes))]);
+        assert_eq!(run.code, Some(2));
+        assert!(run.stderr.contains("is not UTF-8"), "{}", run.stderr);
+    }
+}
+
+/// If it failed, a literate spec could not be asked or opened, or its prose would be laid out.
+#[test]
+fn literate_specs_are_asked_and_opened() {
+    let text = "---\ntitle: Nodes\n---\n# sig\n```alloy\nmodule nodes\nsig Node { next: lone Node }\n```\n";
+    let text = format!("{text}so\n```alloy\nrun {{}} for exactly 2 Node\n```\n");
+    let nodes = file("literate", "nodes.md", &text);
+    assert_eq!(count(&[path(&nodes)]), "6");
+    let opening = file("literate", "main.als", "open nodes run {} for exactly 2 Node");
+    assert_eq!(count(&[path(&opening)]), "6");
+    let run = korrel(&["fmt", path(&nodes)]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    let bare = file("literate", "bare.md", "```alloy\nsig A {}\n```\n");
+    let run = korrel(&["count", path(&bare)]);
+    assert_eq!(run.code, Some(2));
+    assert!(run.stderr.contains("begins with front matter"), "{}", run.stderr);
+}
+
 /// If it failed, Alloy's own reading of a macro could not be had, or would be taken for what is written.
 #[test]
 fn strict_alloy_drops_the_multiplicities_of_macros() {

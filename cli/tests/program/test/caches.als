@@ -20,6 +20,6 @@ pred drop[k: Key] {
   Cache.kept' = Cache.kept - k
 }
 
-fact steps { always some k: Key | put[k] or drop[k] or some result: lone Key | get[k, result] }
+fact moves { always some k: Key | put[k] or drop[k] or some result: lone Key | get[k, result] }
 
 run caches {} for exactly 3 Key, 5 steps, 3 Int

@@ -20,6 +20,6 @@ pred take[result: Job] {
 
 pred take_throws { no Queue.first }
 
-fact steps { always (some j: Job | put[j] or take[j]) }
+fact moves { always (some j: Job | put[j] or take[j]) }
 
 run queues {} for exactly 3 Job, 4 steps

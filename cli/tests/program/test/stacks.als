@@ -33,6 +33,6 @@ pred glance[result: Item] {
   Node' = Node and top' = top and item' = item and below' = below and Seen' = Seen
 }
 
-fact steps { always ((some i: Item | push[i] or pop[i] or glance[i])) }
+fact moves { always ((some i: Item | push[i] or pop[i] or glance[i])) }
 
 run stacks {} for exactly 3 Item, 3 Node, 4 steps

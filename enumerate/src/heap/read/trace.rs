@@ -4,7 +4,7 @@
 //! parameter has its value in the first one.
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use korrel_heapgraph::{Header, Malformed, Trace as Record, whole_states};
 use korrel_lang::model::Model;
@@ -42,16 +42,14 @@ impl<'r> TraceStates<'r> {
         schema: &'a Schema,
         model: &'a Model,
     ) -> Result<TraceGraph<'a>, Vec<HeapError>> {
-        let (mut states, mut errors) = (Vec::new(), Vec::new());
+        let (mut states, mut found) = (Vec::new(), Vec::new());
         for (at, state) in self.states.iter().enumerate() {
             match read(schema, model, state) {
                 Ok(heap) => states.push(heap),
-                Err(found) => errors.extend(found.into_iter().map(|error| HeapError {
-                    path: format!("states[{at}].{}", error.path),
-                    ..error
-                })),
+                Err(errors) => found.extend(errors.into_iter().map(|error| (at, error))),
             }
         }
+        let mut errors = once_each(found);
         if let Some(first) = states.first().filter(|_| errors.is_empty()) {
             errors = parameters(schema, first);
         }
@@ -66,6 +64,26 @@ impl<'r> TraceStates<'r> {
         let (steps, witnesses) = (None, Vec::new());
         Ok(TraceGraph { states, back, is_dead_end, steps, objects, witnesses })
     }
+}
+
+/// What is wrong alike in several states is said of the first one, with the number of the others.
+fn once_each(found: Vec<(usize, HeapError)>) -> Vec<HeapError> {
+    let mut counts: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
+    for (at, HeapError { path, message }) in &found {
+        let (_, others) = counts.entry((path.clone(), message.clone())).or_insert_with(|| (*at, 0));
+        *others += 1;
+    }
+    let told = found.into_iter().filter_map(|(at, HeapError { path, message })| {
+        let (first, count) = counts[&(path.clone(), message.clone())];
+        let path = format!("states[{at}].{path}");
+        let message = match count {
+            1 => message,
+            2 => format!("{message}; so in 1 other state"),
+            _ => format!("{message}; so in {} other states", count - 1),
+        };
+        (first == at).then_some(HeapError { path, message })
+    });
+    told.collect()
 }
 
 /// The parameters without a value in the first state.

@@ -222,6 +222,7 @@ fn foreign_paragraph(found: &str, wanted: &[Rule]) -> Option<&'static str> {
         return None;
     }
     Some(match found {
+        "module" => "a spec has one `module` line, before which only `open` stands",
         "predicate" => "a predicate is declared by `pred`",
         "function" | "def" | "define" => "a function is declared by `fun`",
         "class" | "type" | "signature" | "interface" => "a set of objects is declared by `sig`",

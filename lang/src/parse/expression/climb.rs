@@ -30,6 +30,9 @@ impl TreeBuilder<'_> {
             left = match row.next().expect("peeked") {
                 Piece::Box(arguments, levels, span) => boxed(left, arguments, levels, span)?,
                 Piece::Mark(mark, at) => marked(mark, left, at)?,
+                Piece::Infix(Infix::Binary(op), at) if is_associative(op) => {
+                    self.chain(row, left, op, at)?
+                }
                 Piece::Infix(op, at) => self.infix(row, left, op, at)?,
                 Piece::Operand(_) | Piece::Prefix(..) => unreachable!("operators alternate"),
             };
@@ -53,6 +56,26 @@ impl TreeBuilder<'_> {
         Tall::new(Expr { kind: combined(op, left.expr, right.expr), span }, levels)
     }
 
+    /// `left op b op c op …`, of an operator whose operands may be grouped in any way.
+    fn chain(
+        &mut self,
+        row: &mut FlatRow,
+        left: Tall,
+        op: BinaryOp,
+        mut at: Span,
+    ) -> Result<Tall, Diagnostic> {
+        let mut parts = vec![left];
+        loop {
+            let right = Infix::Binary(op).binding().1;
+            parts.push(self.nested(at, |builder| builder.climb(row, right))?);
+            match row.peek() {
+                Some(Piece::Infix(Infix::Binary(next), place)) if *next == op => at = *place,
+                _ => return joined(op, parts),
+            }
+            row.next();
+        }
+    }
+
     /// `left => right`, and the `else` that belongs to it: the nearest one.
     fn implication(
         &mut self,
@@ -74,6 +97,32 @@ impl TreeBuilder<'_> {
         let kind = ExprKind::Conditional(Box::new(left), Box::new(right), Box::new(otherwise.expr));
         Tall::new(Expr { kind, span }, levels)
     }
+}
+
+fn is_associative(op: BinaryOp) -> bool {
+    use BinaryOp as B;
+    matches!(op, B::And | B::Or | B::Relation(RelationOp::Union | RelationOp::Intersection))
+}
+
+/// The number of operands up to which they are nested to the left, as they would be written.
+const MANY: usize = 64;
+
+/// Thousands of operands in a row are halved again and again, so that the tree is not as deep as the row is long.
+fn joined(op: BinaryOp, mut parts: Vec<Tall>) -> Result<Tall, Diagnostic> {
+    if parts.len() > MANY {
+        let second = parts.split_off(parts.len() / 2);
+        return both(op, joined(op, parts)?, joined(op, second)?);
+    }
+    let mut parts = parts.into_iter();
+    let first = parts.next().expect("a chain has operands");
+    parts.try_fold(first, |left, right| both(op, left, right))
+}
+
+fn both(op: BinaryOp, left: Tall, right: Tall) -> Result<Tall, Diagnostic> {
+    let levels = left.levels.max(right.levels) + 1;
+    let span = left.expr.span.to(right.expr.span);
+    let kind = ExprKind::Binary(op, Box::new(left.expr), Box::new(right.expr));
+    Tall::new(Expr { kind, span }, levels)
 }
 
 /// `target[arguments]`.

@@ -15,7 +15,8 @@ use super::depth::Tall;
 use super::rules::Role;
 use super::{Rule, TreeBuilder, unmapped};
 use crate::ast::{
-    BinaryOp, Constant, Expr, ExprKind, Mark, RelationOp, StateMark, StateMarkKind, UnaryOp,
+    Addition, AdditionKind, BinaryOp, Comparator, Constant, Expr, ExprKind, Mark, RelationOp,
+    StateMark, StateMarkKind, UnaryOp,
 };
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -106,6 +107,13 @@ impl TreeBuilder<'_> {
                     if is_temporal_prefix(op) {
                         self.temporal.push(span);
                     }
+                    let is_behind_in = matches!(
+                        row.last(),
+                        Some(Piece::Infix(Infix::Compare(Comparator::In, _), _))
+                    );
+                    if is_behind_in && is_multiplicity(op) {
+                        self.additions.push(Addition { kind: AdditionKind::Multiplicity, span });
+                    }
                     row.push(Piece::Prefix(op, span));
                 }
                 Rule::binder => {
@@ -171,6 +179,11 @@ fn marked(mark: Mark, operand: Tall, at: Span) -> Result<Tall, Diagnostic> {
 fn is_temporal_prefix(op: UnaryOp) -> bool {
     use UnaryOp as U;
     matches!(op, U::Always | U::Eventually | U::Before | U::Historically | U::Once)
+}
+
+fn is_multiplicity(op: UnaryOp) -> bool {
+    use UnaryOp as U;
+    matches!(op, U::Some | U::Lone | U::One | U::Set | U::Seq)
 }
 
 fn is_temporal(op: BinaryOp) -> bool {

@@ -7,9 +7,10 @@ mod sig;
 use pest::iterators::{Pair, Pairs};
 
 use super::advice::message;
-use super::{Rule, TreeBuilder, unmapped};
+use super::{Lexeme, Rule, TreeBuilder, lexemes, unmapped};
 use crate::ast::{self, Paragraph};
 use crate::diagnostic::Diagnostic;
+use crate::source::{FileId, Span};
 
 impl TreeBuilder<'_> {
     /// `pairs`: the one of the whole file. A paragraph with a mistake is left out.
@@ -24,6 +25,7 @@ impl TreeBuilder<'_> {
             has_sequences: false,
             marks: Vec::new(),
             temporal: Vec::new(),
+            additions: Vec::new(),
         };
         for pair in pairs.flat_map(Pair::into_inner) {
             if let Err(mistake) = self.part(pair, &mut module) {
@@ -33,6 +35,8 @@ impl TreeBuilder<'_> {
         module.has_sequences = self.has_sequences;
         module.marks = std::mem::take(&mut self.marks);
         module.temporal = std::mem::take(&mut self.temporal);
+        module.additions = std::mem::take(&mut self.additions);
+        module.additions.extend(no_break_spaces(self.text, self.file));
         module
     }
 
@@ -110,3 +114,19 @@ impl TreeBuilder<'_> {
         open
     }
 }
+
+/// The spaces between two words that Alloy does not take for any.
+fn no_break_spaces(text: &str, file: FileId) -> Vec<ast::Addition> {
+    if !text.contains(NO_BREAK) {
+        return Vec::new();
+    }
+    let gaps = lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Gap);
+    let spaces = gaps.filter(|(_, range)| text[range.clone()].starts_with(NO_BREAK));
+    let addition = |(_, range): (Lexeme, std::ops::Range<usize>)| ast::Addition {
+        kind: ast::AdditionKind::NoBreakSpace,
+        span: Span { file, start: range.start as u32, end: range.end as u32 },
+    };
+    spaces.map(addition).collect()
+}
+
+const NO_BREAK: char = '\u{a0}';

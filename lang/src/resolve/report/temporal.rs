@@ -12,12 +12,16 @@ impl Resolver<'_> {
         let between = Span { start: left.end, end: right.start, ..left };
         let at = self.text(between).and_then(|text| first(";", text)).unwrap_or(0) as u32;
         let start = between.start + at;
+        let label = match self.is_of_traces {
+            true => "nothing changes: no sig and no field is declared by `var`",
+            false => "an instance has one state only",
+        };
         self.report(
             Diagnostic::new(
                 code::TEMPORAL,
                 "`;` is temporal: what follows is said of the next state",
             )
-            .at(Span { start, end: start + 1, ..between }, "an instance has one state only")
+            .at(Span { start, end: start + 1, ..between }, label)
             .help(BETWEEN_FORMULAS),
         )
     }

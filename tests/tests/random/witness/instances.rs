@@ -41,7 +41,7 @@ impl Question<'_> {
 
     /// The most objects.
     pub fn number_of_atoms(&self) -> usize {
-        let most = |top| self.sizes[top].expect("top-level sigs have sizes").most;
+        let most = |top: usize| self.sizes[top].expect("top-level sigs have sizes").most;
         self.spec.tops().map(most).sum()
     }
 
