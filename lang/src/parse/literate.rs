@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<String, String> {
-        code(text, FileId(0)).map_err(|mistake| mistake.message)
+        code(text, FileId(0)).map_err(|mistake| mistake.message.to_string())
     }
 
     /// If it failed, prose would be read as a part of the spec, or places in it would be others than in the file.
