@@ -219,7 +219,7 @@ fn nesting_is_limited_and_never_overflows() {
     for text in [
         nested(100_000),
         format!("fact {{ {} some A }}", "!".repeat(100_000)),
-        format!("fact {{ some A{} }}", " + A".repeat(100_000)),
+        format!("fact {{ some A{} }}", " - A".repeat(100_000)),
         format!("fact {{ {} some A }}", "all x: A | ".repeat(100_000)),
         format!("fact {{ some A{} }}", "'".repeat(10_000)),
         format!("fact {{ some A{} }}", "[A]".repeat(10_000)),
