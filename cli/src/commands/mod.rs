@@ -40,13 +40,14 @@ mod stream;
 #[cfg(feature = "full")]
 mod template;
 
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
-
-use crate::messages::error::Error;
-
 /// The mistake that this program was built without a command.
-pub fn left_out(command: &str, feature: &str) -> Error {
+#[cfg(not(feature = "mcp"))]
+pub fn left_out(command: &str, feature: &str) -> crate::messages::error::Error {
+    use korrel_lang::code;
+    use korrel_lang::diagnostic::Diagnostic;
+
+    use crate::messages::error::Error;
+
     let message = format!("this program was built without `korrel {command}`");
     let mistake = Diagnostic::new(code::FILE, message)
         .help("the programs of a release have it")
