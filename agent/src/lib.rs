@@ -14,7 +14,7 @@
 //! let count = tool("count").expect("it is one of them");
 //! let asked = serde_json::json!({ "spec": "sig N { next: lone N } run {} for 2" });
 //! let answer = count.answer(asked, &Asking::default())?;
-//! assert_eq!(answer.json["number"], "9");
+//! assert_eq!(answer.json["count"], 9);
 //! assert_eq!(answer.text, "9 instances of `run {} for 2`\n");
 //! # Ok::<(), korrel_agent::Refusal>(())
 //! ```
@@ -33,7 +33,10 @@ mod tools;
 
 mod pages;
 
+mod schemas;
+
 pub use asking::{Asking, Files, Limits, NoFiles};
 pub use pages::{Page, pages};
 pub use said::Refusal;
+pub use schemas::schemas;
 pub use tool::{Answer, Tool, tool, tools};

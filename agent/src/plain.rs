@@ -11,18 +11,34 @@ use serde_json::{Map, Value as Json};
 pub fn plain(schema: &mut Json) {
     match schema {
         Json::Object(members) => {
-            members.retain(|name, value| name != "default" || !value.is_null());
             without_null(members);
-            one_list(members);
-            for (name, value) in members {
-                match value {
-                    Json::String(text) if name == "description" => *text = text.replace('\n', " "),
-                    other => plain(other),
-                }
-            }
+            plain_but_null(members);
         }
         Json::Array(items) => items.iter_mut().for_each(plain),
         _ => {}
+    }
+}
+
+/// The same, and null stays among the types of the schema itself: a member that is always there may be null.
+fn plain_but_null(members: &mut Map<String, Json>) {
+    members.retain(|name, value| name != "default" || !value.is_null());
+    one_list(members);
+    let required = members.get("required").cloned().unwrap_or_default();
+    let is_required =
+        |name: &str| required.as_array().is_some_and(|names| names.iter().any(|one| one == name));
+    for (name, value) in members {
+        match value {
+            Json::String(text) if name == "description" => *text = text.replace('\n', " "),
+            Json::Object(properties) if name == "properties" => {
+                for (name, property) in properties {
+                    match property {
+                        Json::Object(members) if is_required(name) => plain_but_null(members),
+                        other => plain(other),
+                    }
+                }
+            }
+            other => plain(other),
+        }
     }
 }
 

@@ -3,7 +3,8 @@
 use std::fmt::{self, Write};
 use std::ops::ControlFlow;
 
-use korrel::{Error, Heap, message};
+use korrel::answer::{Message, Number};
+use korrel::{Error, Heap};
 use korrel_editor::Analysis;
 use korrel_lang::visible::visible_lines;
 use schemars::JsonSchema;
@@ -60,26 +61,6 @@ impl From<Error> for Refusal {
     }
 }
 
-/// A message about the spec.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-pub(crate) struct MessageSaid {
-    /// `error`, `warning` or `note`.
-    pub severity: String,
-    /// Its code, such as `E0006`, of which the tool `explain` says more.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub code: Option<String>,
-    pub message: String,
-    /// The place that it is about, first, and others that matter.
-    pub places: Vec<PlaceSaid>,
-    /// The remedies.
-    pub help: Vec<String>,
-    /// Edits that mend it; each was tried.
-    #[serde(default)]
-    pub fixes: Vec<FixSaid>,
-    /// All of that as a text that shows the places.
-    pub text: String,
-}
-
 /// A message that shows a line of a whole spec is of no use, in bytes.
 const LONGEST_MESSAGE: usize = 4000;
 
@@ -97,46 +78,13 @@ pub(crate) fn shortened(text: &str, most: usize) -> String {
     }
 }
 
-/// A place in a text. Lines and columns are counted from 1, columns in characters.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-pub(crate) struct PlaceSaid {
-    pub file: String,
-    pub line: usize,
-    pub column: usize,
-    pub end_line: usize,
-    pub end_column: usize,
-    /// A remark about the place.
-    pub label: String,
-    /// True of the place that the message is about.
-    pub primary: bool,
-}
-
-/// Edits that mend a mistake.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-pub(crate) struct FixSaid {
-    pub title: String,
-    pub edits: Vec<EditSaid>,
-}
-
-/// A text in the place of another one of the spec. Lines and columns are counted from 1, columns in characters.
-#[derive(Clone, Debug, Deserialize, Serialize, JsonSchema)]
-pub(crate) struct EditSaid {
-    pub line: usize,
-    pub column: usize,
-    pub end_line: usize,
-    pub end_column: usize,
-    pub text: String,
-}
-
-impl MessageSaid {
-    pub fn of(sources: &korrel::Sources, diagnostic: &korrel::Diagnostic) -> MessageSaid {
-        let said = serde_json::from_value(message(sources, diagnostic));
-        let mut said: MessageSaid = said.expect("a message has these members");
-        for text in said.help.iter_mut().chain([&mut said.message, &mut said.text]) {
-            *text = shortened(text, LONGEST_MESSAGE);
-        }
-        said
+/// A message of which each text is short enough to be read.
+pub(crate) fn message_said(sources: &korrel::Sources, diagnostic: &korrel::Diagnostic) -> Message {
+    let mut message = Message::new(sources, diagnostic);
+    for text in message.help.iter_mut().chain([&mut message.message, &mut message.text]) {
+        *text = shortened(text, LONGEST_MESSAGE);
     }
+    message
 }
 
 /// An instance.
@@ -144,7 +92,7 @@ impl MessageSaid {
 pub(crate) struct InstanceSaid {
     /// Its number among all instances of the command, from 0. Missing where it answers another question.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub number: Option<String>,
+    pub id: Option<Number>,
     /// Its shape, without the numbers and the names in it: the same for two instances that differ in these alone.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub kind: Option<String>,
@@ -179,7 +127,7 @@ impl InstanceSaid {
         let drawing = || visible_lines(&heap.drawing(WIDTH)).into_owned();
         let (is_drawn, is_json) = (!matches!(shown, Shown::Json), !matches!(shown, Shown::Drawing));
         InstanceSaid {
-            number: None,
+            id: None,
             kind: None,
             drawing: is_drawn.then(drawing),
             heap: is_json.then(|| heap.record().clone()),

@@ -13,9 +13,7 @@ use serde_json::{Map, Value as Json};
 use crate::asking::Asking;
 use crate::plain;
 use crate::said::{Refusal, shortened};
-use crate::tools::{
-    Check, Choose, Count, Diff, Explain, Instances, Judge, Learn, NearMisses, Test,
-};
+use crate::tools::{Check, Choose, Count, Diff, Eval, Explain, Find, Learn, NearMisses, Test};
 
 /// An answer.
 #[derive(Clone, Debug)]
@@ -68,8 +66,8 @@ pub fn tools() -> Vec<Tool> {
     vec![
         Tool::of::<Check>(),
         Tool::of::<Count>(),
-        Tool::of::<Instances>(),
-        Tool::of::<Judge>(),
+        Tool::of::<Find>(),
+        Tool::of::<Eval>(),
         Tool::of::<NearMisses>(),
         Tool::of::<Diff>(),
         Tool::of::<Choose>(),
@@ -145,7 +143,7 @@ fn answer<Q: Question>(asked: Json, tool: &Tool, asking: &Asking) -> Result<Answ
         // The error does not say where it is.
         let misfits = tool.misfits(&asked).join(", ");
         let place = if misfits.is_empty() { "" } else { "; look at " };
-        Refusal::new(format!("this is no question: {error}{place}{misfits}"))
+        Refusal::new(format!("these arguments do not fit: {error}{place}{misfits}"))
     })?;
     let answer = question.answer(asking)?;
     let mut text = String::new();
@@ -183,7 +181,7 @@ fn shorten(json: &mut Json) {
 }
 
 /// The schema of a type, with nothing that is defined elsewhere: not every reader follows references.
-fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
+pub(crate) fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.inline_subschemas = true;
         settings.contract = match is_output {
@@ -196,7 +194,9 @@ fn schema<T: JsonSchema>(is_output: bool) -> Map<String, Json> {
         Json::Object(mut schema) => {
             // The names of our types say nothing.
             schema.remove("title");
-            schema.values_mut().for_each(plain::plain);
+            let mut schema = Json::Object(schema);
+            plain::plain(&mut schema);
+            let Json::Object(schema) = schema else { unreachable!("it was an object") };
             schema
         }
         _ => unreachable!("a struct is an object"),
@@ -214,12 +214,10 @@ mod tests {
             for schema in [&tool.input, &tool.output] {
                 assert_eq!(schema["type"], "object", "{}", tool.name);
                 let text = Json::Object(schema.clone()).to_string();
-                assert!(
-                    !text.contains("$ref") && !text.contains("\"null\""),
-                    "{}: {text}",
-                    tool.name
-                );
+                assert!(!text.contains("$ref"), "{}: {text}", tool.name);
             }
+            let input = Json::Object(tool.input.clone()).to_string();
+            assert!(!input.contains("\"null\""), "{}: {input}", tool.name);
             let properties = tool.input["properties"].as_object().expect("each has some");
             for (name, property) in properties {
                 assert!(property["description"].is_string(), "{}: {name}", tool.name);
@@ -240,14 +238,14 @@ mod tests {
             "`count` has no argument `scop`; did you mean `scope`?"
         );
         let asked = serde_json::json!({ "spec": 3 });
-        assert!(refused("count", asked).starts_with("this is no question: invalid type"));
+        assert!(refused("count", asked).starts_with("these arguments do not fit: invalid type"));
         for (name, value) in
             [("from", 5.into()), ("limit", (-1).into()), ("seen", serde_json::json!([1]))]
         {
-            let why = refused("instances", serde_json::json!({ "spec": "run {}", name: value }));
+            let why = refused("find", serde_json::json!({ "spec": "run {}", name: value }));
             assert!(why.ends_with(&format!("; look at `{name}`")), "{why}");
         }
-        let why = refused("instances", serde_json::json!({ "spec": "run {}", "show": "picture" }));
+        let why = refused("find", serde_json::json!({ "spec": "run {}", "show": "picture" }));
         assert!(why.contains("`drawing`") && why.ends_with("; look at `show`"), "{why}");
         assert_eq!(refused("count", Json::Null), "give the text of the spec as `spec`");
         let long = "a".repeat(300 << 10);

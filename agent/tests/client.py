@@ -99,13 +99,13 @@ async def each_tool():
     """Each tool answers, and as its schema says: the client refuses what does not fit, and so does jsonschema here."""
     async with Client(server("--allow", f"right={DRIVER} right", "--allow", f"wrong={DRIVER} wrong")) as client:
         tools = {tool.name: tool for tool in (await client.list_tools()).tools}
-        expected = "check_spec count instances judge near_misses diff choose explain learn test"
+        expected = "check count find eval near_misses diff choose explain learn test"
         assert list(tools) == expected.split(), list(tools)
         asked = {
-            "check_spec": {"spec": LIST, "run": True},
+            "check": {"spec": LIST, "run": True},
             "count": {"spec": LIST, "by": "#Node"},
-            "instances": {"spec": LIST, "show": "both"},
-            "judge": {"spec": LIST, "heap": CIRCLE, "expressions": ["#Node", "head.next"]},
+            "find": {"spec": LIST, "show": "both"},
+            "eval": {"spec": LIST, "heap": CIRCLE, "expressions": ["#Node", "head.next"]},
             "near_misses": {"spec": LIST, "predicate": "list"},
             "diff": {"spec": LIST, "left": "list", "right": "Node = head.*next"},
             "choose": {"spec": LIST, "mutants_of": "list"},
@@ -118,10 +118,10 @@ async def each_tool():
             jsonschema.validate(arguments, tools[name].input_schema)
             answers[name] = await call(client, name, **arguments)
             jsonschema.validate(answers[name], tools[name].output_schema)
-        assert answers["check_spec"]["commands"][0]["ran"]["verdict"] == "met"
-        assert answers["count"]["number"] == "4"
-        assert [one["number"] for one in answers["instances"]["instances"]] == ["0", "1", "2", "3"]
-        assert [one["holds"] for one in answers["judge"]["conjuncts"]] == [True, False]
+        assert answers["check"]["commands"][0]["ran"]["verdict"] == "ok"
+        assert answers["count"]["count"] == 4
+        assert [one["id"] for one in answers["find"]["instances"]] == [0, 1, 2, 3]
+        assert [one["holds"] for one in answers["eval"]["conjuncts"]] == [True, False]
         assert len(answers["near_misses"]["conjuncts"]) == 2
         assert [side["count"] for side in answers["diff"]["sides"]] == [0, 10]
         assert answers["choose"]["instances"]
@@ -142,12 +142,12 @@ async def a_mistake_is_mended():
         spec = LIST.replace("^next", "^nxt")
         told = await client.call_tool("count", {"spec": spec})
         assert told.is_error and "did you mean `next`?" in told.content[0].text
-        said = await call(client, "check_spec", spec=spec)
+        said = await call(client, "check", spec=spec)
         [edit] = said["messages"][0]["fixes"][0]["edits"]
         lines = spec.split("\n")
         line = lines[edit["line"] - 1]
         lines[edit["line"] - 1] = line[: edit["column"] - 1] + edit["text"] + line[edit["end_column"] - 1 :]
-        assert (await call(client, "count", spec="\n".join(lines)))["number"] == "4"
+        assert (await call(client, "count", spec="\n".join(lines)))["count"] == 4
 
 
 async def pages_are_read():
@@ -160,10 +160,10 @@ async def pages_are_read():
         examples = [block.split("```")[0] for block in texts[0].split("```alloy\n")[1:]]
         assert len(examples) >= 10, len(examples)
         for example in examples:
-            said = await call(client, "check_spec", spec=example, run=True)
-            assert said["is_good"], (example, said["messages"])
+            said = await call(client, "check", spec=example, run=True)
+            assert said["good"], (example, said["messages"])
             verdicts = {one["ran"]["verdict"] for one in said["commands"]}
-            assert verdicts <= {"met"}, (example, said["commands"])
+            assert verdicts <= {"ok"}, (example, said["commands"])
         for uri in ["korrel://other", "file:///etc/passwd", "korrel://../language"]:
             try:
                 await client.read_resource(uri)
@@ -186,9 +186,9 @@ async def hostile_arguments():
         (root / "opens.als").write_text("open link\nrun { some Secret }")
         os.mkfifo(root / "pipe.als")
         async with Client(server("--root", str(root), "--timeout", "10s")) as client:
-            assert (await call(client, "count", path="main.als"))["number"] == "3"
-            assert (await call(client, "count", path=str(root / "main.als")))["number"] == "3"
-            assert (await call(client, "count", path="below/../main.als"))["number"] == "3"
+            assert (await call(client, "count", path="main.als"))["count"] == 3
+            assert (await call(client, "count", path=str(root / "main.als")))["count"] == 3
+            assert (await call(client, "count", path="below/../main.als"))["count"] == 3
             outside = ["../secret.als", str(scratch / "secret.als"), "link.als", "pipe.als", "notes.txt", "below", "", "/dev/stdin", "-"]
             for path in outside + ["x\0.als", "a" * 9000 + ".als", "\x1b[2J.als", "missing.als"]:
                 why = await refusal(client, "count", path=path)
@@ -200,7 +200,7 @@ async def hostile_arguments():
 
             long = "some " + "Node." * 200_000 + "next"
             assert "at most 10000" in await refusal(client, "diff", spec=LIST, left=long, right="list")
-            assert "at most 10000" in await refusal(client, "judge", spec=LIST, heap=CIRCLE, expressions=[long])
+            assert "at most 10000" in await refusal(client, "eval", spec=LIST, heap=CIRCLE, expressions=[long])
             assert "at most 64" in await refusal(client, "count", spec=LIST + "\n//" + "x" * (1 << 20))
             assert "at most 64" in await refusal(client, "count", spec=LIST, modules={"m": "x" * (1 << 20)})
             assert "E0022" in await refusal(client, "count", spec="sig A { r: A -> A -> A } run {} for 60000")
@@ -209,19 +209,19 @@ async def hostile_arguments():
             nested = "run { " + "(" * 30_000 + "some univ" + ")" * 30_000 + " }"
             assert "E0002" in await refusal(client, "count", spec=nested)
             odd = 'sig A { "\x1b[2J\u202e": A }'
-            text = (await client.call_tool("check_spec", {"spec": odd})).content[0].text
+            text = (await client.call_tool("check", {"spec": odd})).content[0].text
             assert "\x1b" not in text and "\u202e" not in text, repr(text)
             for wrong in [{"spec": 3}, {"spec": LIST, "scop": "3"}, {"spec": LIST, "limit": -1}, {"spec": LIST, "limit": 1e30}, {}]:
-                await refusal(client, "instances", **wrong)
-            many = await call(client, "instances", spec="sig A { r: set A } run {} for 6", limit=100_000)
+                await refusal(client, "find", **wrong)
+            many = await call(client, "find", spec="sig A { r: set A } run {} for 6", limit=100_000)
             assert len(many["instances"]) == 200 and many["next"] == "200" and many["cut"], many["cut"]
             deep = CIRCLE
             for _ in range(100):
                 deep = {"objects": deep}
-            said = await call(client, "judge", spec=LIST, heap=deep)
+            said = await call(client, "eval", spec=LIST, heap=deep)
             assert said["holds"] is False
             begun = time.monotonic()
-            await client.call_tool("judge", {"spec": LIST, "heap": heap_of(20_000)})
+            await client.call_tool("eval", {"spec": LIST, "heap": heap_of(20_000)})
             assert time.monotonic() - begun < 20
             try:
                 await client.call_tool("no such tool", {})
@@ -237,7 +237,7 @@ async def time_and_memory_end_an_answer():
         begun = time.monotonic()
         said = await call(client, "count", spec=ENDLESS)
         assert "number" not in said and said["cut"]["why"] == "time" and said["cut"]["go_on"], said
-        said = await call(client, "instances", spec=ENDLESS, seconds=1)
+        said = await call(client, "find", spec=ENDLESS, seconds=1)
         assert said["cut"]["why"] == "time", said
         why = await refusal(client, "diff", spec=ENDLESS, left="some B", right="no e", seconds=1)
         assert "1 s are over" in why, why
@@ -247,7 +247,7 @@ async def time_and_memory_end_an_answer():
         assert time.monotonic() - begun < 30, time.monotonic() - begun
     async with Client(server("--timeout", "5m")) as client:
         begun = time.monotonic()
-        why = await refusal(client, "judge", spec=LIST, heap=heap_of(100), expressions=[NO_SEVEN], seconds=1)
+        why = await refusal(client, "eval", spec=LIST, heap=heap_of(100), expressions=[NO_SEVEN], seconds=1)
         assert "1 s are over" in why, why
         assert time.monotonic() - begun < 30
     async with Client(server("--memory", "60M", "--timeout", "1m")) as client:
@@ -306,7 +306,7 @@ async def ten_clients():
             scopes = range(1, 11)
             answers = await asyncio.gather(*(call(client, "count", spec=LIST, scope=str(scope)) for scope in scopes))
             assert [one["number"] for one in answers] == [str(scope) for scope in scopes], answers
-            said = await call(client, "instances", spec=LIST, **{"from": str(number % 4)}, limit=1)
+            said = await call(client, "find", spec=LIST, **{"from": str(number % 4)}, limit=1)
             assert said["instances"][0]["number"] == str(number % 4)
 
     await asyncio.gather(*(one(number) for number in range(10)))

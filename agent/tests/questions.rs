@@ -30,8 +30,8 @@ fn refusal(name: &str, asked: Json) -> String {
 /// If it failed, an agent would not find its mistake, or be told to write what does not mend it.
 #[test]
 fn a_mistake_has_a_place_and_an_edit() {
-    let said = answer("check_spec", json!({ "spec": LIST.replace("^next", "^nxt") })).json;
-    assert_eq!(said["is_good"], false);
+    let said = answer("check", json!({ "spec": LIST.replace("^next", "^nxt") })).json;
+    assert_eq!(said["good"], false);
     let message = &said["messages"][0];
     assert_eq!((&message["code"], &message["places"][0]["line"]), (&"E0006".into(), &3.into()));
     let expected =
@@ -49,10 +49,10 @@ fn commands_are_compared_with_what_they_expect() {
         run { some A } for 2 expect 8
         run { no A and some r } expect 0
         run { some A } for 2 expect 7";
-    let answer = answer("check_spec", json!({ "spec": spec, "run": true }));
+    let answer = answer("check", json!({ "spec": spec, "run": true }));
     let commands = answer.json["commands"].as_array().expect("there are some").clone();
     let verdicts: Vec<&Json> = commands.iter().map(|one| &one["ran"]["verdict"]).collect();
-    assert_eq!(verdicts, ["not_met", "met", "met", "not_met"]);
+    assert_eq!(verdicts, ["failed", "ok", "ok", "failed"]);
     assert_eq!(commands[0]["ran"]["first"]["drawing"], "A$0\n└─ r: ^A$0\n");
     assert!(answer.text.contains("NOT as expected"), "{}", answer.text);
 }
@@ -62,12 +62,12 @@ fn commands_are_compared_with_what_they_expect() {
 fn numbers_are_exact() {
     let relations = "sig A { r: set A } run {} for exactly 8 A";
     let said = answer("count", json!({ "spec": relations })).json;
-    assert_eq!(said["number"], "458297100061728", "OEIS A000595");
+    assert_eq!(said["count"], 458_297_100_061_728_u64, "OEIS A000595");
     let said = answer("count", json!({ "spec": LIST, "by": "#Node", "scope": "6" })).json;
     let rows = said["rows"].as_array().expect("rows").iter();
     let rows: Vec<&Json> = rows.map(|row| &row["value"]).collect();
     assert_eq!(rows, ["1", "2", "3", "4", "5", "6"]);
-    assert_eq!(said["number"], "6");
+    assert_eq!(said["count"], 6);
 }
 
 /// If it failed, whoever asks on where an answer was cut would miss an instance, or see one twice.
@@ -76,20 +76,18 @@ fn an_answer_that_is_cut_says_how_to_go_on() {
     let relations = "sig A { r: set A } run {} for exactly 3 A";
     let (mut from, mut numbers) = ("0".to_owned(), Vec::new());
     loop {
-        let said = answer(
-            "instances",
-            json!({ "spec": relations, "from": from, "limit": 50, "show": "json" }),
-        );
+        let said =
+            answer("find", json!({ "spec": relations, "from": from, "limit": 50, "show": "json" }));
         let found = said.json["instances"].as_array().expect("instances").clone();
-        numbers.extend(found.iter().map(|one| one["number"].as_str().map(str::to_owned)));
-        if said.json["is_complete"] == true {
+        numbers.extend(found.iter().map(|one| one["id"].as_u64()));
+        if said.json["complete"] == true {
             break;
         }
         assert_eq!(said.json["cut"]["why"], "number");
         from = said.json["next"].as_str().expect("it says how to go on").to_owned();
         assert!(said.text.contains(&format!("ask from \"{from}\" on")), "{}", said.text);
     }
-    let expected: Vec<_> = (0..104).map(|number| Some(number.to_string())).collect();
+    let expected: Vec<_> = (0..104).map(Some).collect();
     assert_eq!(numbers, expected, "OEIS A000595");
 }
 
@@ -101,12 +99,12 @@ fn one_of_each_kind() {
             all n: Node | no n.left & n.right and lone n.~(left + right) and n not in n.^(left + right) }
         run tree for 3 but 0..1 Int";
     let asked = json!({ "spec": trees, "one_of_each_kind": true, "limit": 200 });
-    let said = answer("instances", asked).json;
+    let said = answer("find", asked).json;
     let kinds = said["instances"].as_array().expect("instances");
     // Catalan's numbers: 1 + 2 + 5.
-    assert_eq!((kinds.len(), &said["is_complete"]), (8, &true.into()));
+    assert_eq!((kinds.len(), &said["complete"]), (8, &true.into()));
     let seen: Vec<&Json> = kinds.iter().skip(1).map(|one| &one["kind"]).collect();
-    let said = answer("instances", json!({ "spec": trees, "seen": seen, "limit": 200 })).json;
+    let said = answer("find", json!({ "spec": trees, "seen": seen, "limit": 200 })).json;
     assert_eq!(said["instances"][0]["kind"], kinds[0]["kind"]);
 }
 
@@ -115,14 +113,18 @@ fn one_of_each_kind() {
 fn a_heap_is_judged_conjunct_by_conjunct() {
     let heap =
         json!({ "roots": { "head": "a" }, "objects": { "a": { "$type": "Node", "next": "a" } } });
-    let said =
-        answer("judge", json!({ "spec": LIST, "heap": heap, "expressions": ["#Node"] })).json;
+    let said = answer("eval", json!({ "spec": LIST, "heap": heap, "expressions": ["#Node"] })).json;
     let holds = |at: usize| &said["conjuncts"][at]["holds"];
     assert_eq!((&said["holds"], holds(0), holds(1)), (&false.into(), &true.into(), &false.into()));
-    assert_eq!(said["conjuncts"][1]["fails_for"], json!([{ "n": "a" }]));
-    assert_eq!(said["values"], json!([{ "text": "#Node", "value": 1 }]));
+    assert_eq!(said["conjuncts"][1]["for"], json!([{ "n": "a" }]));
+    assert_eq!(said["values"][0], json!({ "text": "#Node", "value": 1 }));
+    let violated = &said["values"][1]["violated"][0];
+    assert_eq!(
+        (&violated["text"], &violated["for"]),
+        (&"no n: Node | n in n.^next".into(), &json!({ "n": "a" }))
+    );
     let misfit = json!({ "roots": { "head": 3 }, "objects": {} });
-    let said = answer("judge", json!({ "spec": LIST, "heap": misfit })).json;
+    let said = answer("eval", json!({ "spec": LIST, "heap": misfit })).json;
     assert_eq!((&said["holds"], &said["messages"][0]["code"]), (&false.into(), &"E0028".into()));
 }
 
@@ -139,11 +141,11 @@ fn predicates_are_compared() {
     let said = answer("diff", asked).json;
     // A list of n that ends in a circle: one for each node that the last one may point to.
     assert_eq!(said["sides"][1]["by_size"], json!({ "1": 1, "2": 2, "3": 3, "4": 4 }));
-    assert_eq!((&said["are_equal"], &said["sides"][0]["count"]), (&false.into(), &0.into()));
+    assert_eq!((&said["equal"], &said["sides"][0]["count"]), (&false.into(), &0.into()));
     let said = answer("choose", json!({ "spec": LIST, "mutants_of": "list" })).json;
-    assert_eq!(said["candidates"][0], "list");
+    assert_eq!(said["of"][0], "list");
     let told = said["instances"].as_array().expect("instances");
-    assert!(told.iter().all(|one| one["instance"]["drawing"].is_string()), "{told:?}");
+    assert!(told.iter().all(|one| one["drawing"].is_string()), "{told:?}");
     let bad =
         json!({ "roots": { "head": "a" }, "objects": { "a": { "$type": "Node", "next": "a" } } });
     let spec = LIST.replace("no n: Node | n in n.^next", "");
@@ -158,18 +160,18 @@ fn what_is_too_much_is_refused() {
     assert_eq!(refusal("count", path), "no file is read here: give the text as `spec`");
     let opens =
         json!({ "spec": "open nodes\nrun { some Node }", "modules": { "nodes": "sig Node {}" } });
-    assert_eq!(answer("count", opens).json["number"], "3");
+    assert_eq!(answer("count", opens).json["count"], 3);
     let escape = "run { some \u{1b}[2J\u{202e} }";
-    let said = answer("check_spec", json!({ "spec": escape }));
+    let said = answer("check", json!({ "spec": escape }));
     assert!(!said.text.contains(['\u{1b}', '\u{202e}']), "{:?}", said.text);
     let unknown = json!({ "spec": "run {}", "\u{1b}[2J": 1 });
     assert!(!refusal("count", unknown).contains('\u{1b}'));
     for from in ["", "-1", "x", "1e3", &"9".repeat(1001)] {
-        let why = refusal("instances", json!({ "spec": LIST, "from": from }));
-        assert_eq!(why, "`from` is the number of an instance, in decimal digits");
+        let why = refusal("find", json!({ "spec": LIST, "from": from }));
+        assert_eq!(why, "`from` is the id of an instance, in decimal digits");
     }
     let deep = format!("run {{ {}some univ{} }}", "(".repeat(30_000), ")".repeat(30_000));
-    assert_eq!(answer("check_spec", json!({ "spec": deep })).json["messages"][0]["code"], "E0002");
+    assert_eq!(answer("check", json!({ "spec": deep })).json["messages"][0]["code"], "E0002");
     let huge = json!({ "spec": "sig A { r: A -> A -> A } run {} for 60000" });
     assert!(refusal("count", huge).contains("E0022"));
 }
@@ -187,7 +189,7 @@ fn time_ends_an_answer_and_a_flag_does() {
     let begun = Instant::now();
     let said = asked_of(&asking, "count", json!({ "spec": ENDLESS, "seconds": 1 }));
     let said = said.expect("a count that is cut is an answer").json;
-    assert_eq!((&said["number"], &said["cut"]["why"]), (&Json::Null, &"time".into()));
+    assert_eq!((&said["count"], &said["cut"]["why"]), (&Json::Null, &"time".into()));
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     let flag = Arc::new(AtomicBool::new(false));
     let asking = Asking { flag: Arc::clone(&flag), ..asking };
@@ -210,7 +212,7 @@ fn time_ends_an_answer_and_a_flag_does() {
         flag.store(true, Ordering::Relaxed);
     });
     let asked = json!({ "spec": LIST, "heap": heap, "expressions": [all] });
-    let why = asked_of(&asking, "judge", asked).expect_err("nobody waits for so many");
+    let why = asked_of(&asking, "eval", asked).expect_err("nobody waits for so many");
     assert!(why.to_string().starts_with("there is no answer yet"), "{why}");
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     let large = json!({ "spec": "sig A { r: A -> A } run {} for 60", "megabytes": 1 });

@@ -50,11 +50,10 @@ impl Command {
     ) -> Result<String, Error> {
         let asked = self.query();
         let (spec, command) = (&asked.spec, &asked.command);
-        let scope = command.scope.span.map(|span| spec.sources.text(span));
         let work = || {
             let records = RecordInstances::new(spec, command, types(asked)?.schema().clone())?;
             let found = records.instance(heap.record()).map_err(Misfit::new)?;
-            let notation = Notation::new(spec, command, scope, |root| records.has_root(root));
+            let notation = Notation::new(spec, command, |root| records.has_root(root));
             let solution = Solution {
                 model: records.model(),
                 command: &notation.command,

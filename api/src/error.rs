@@ -7,7 +7,7 @@ use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
 
-use crate::message::message;
+use crate::answer::message;
 use crate::question::Unanswered;
 
 /// The reason why there is no answer, or no more of it.

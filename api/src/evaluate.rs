@@ -4,8 +4,11 @@ use std::sync::Arc;
 
 use korrel_heapgraph::typed::Misfit;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model;
 use korrel_lang::source::Sources;
+use korrel_lang::spec::{Mistakes, Spec};
 
+use crate::answer::EvalAnswer;
 use crate::error::Error;
 use crate::question::ConjunctName;
 use crate::question::evaluation::{Evaluation, GivenHeap};
@@ -22,9 +25,17 @@ pub struct Evaluator {
     warnings: Vec<Diagnostic>,
 }
 
+/// How expressions become what is evaluated.
+type Resolve = fn(
+    &Spec,
+    &model::Command,
+    &[String],
+    &mut dyn FnMut(&Sources, &[Diagnostic]),
+) -> Result<Evaluation, Mistakes>;
+
 impl Command {
-    /// Resolves formulas and expressions in which the parameters of the command are the roots; without any, the formula
-    /// of the command itself is evaluated. Facts are judged in any case.
+    /// Resolves formulas and expressions in which the parameters of the command are the roots. If none of them is a
+    /// formula, that of the command itself is judged, too. Facts are judged in any case.
     ///
     /// ```
     /// use korrel::{Answer, Judgement};
@@ -38,7 +49,7 @@ impl Command {
     /// assert_eq!(judgement.holds(), Some(false));
     /// let Judgement::Judged { states, .. } = judgement else { panic!("it fits its types") };
     /// let Answer::Formula(violations) = &states[0].answers[0] else { panic!("it is a formula") };
-    /// assert_eq!(violations[0].text, "n in n.^next");
+    /// assert_eq!(violations[0].text, "no n: Node | n in n.^next");
     /// assert_eq!(states[0].answers[1], Answer::Integer(Some(1)));
     /// # Ok::<(), korrel::Error>(())
     /// ```
@@ -46,12 +57,24 @@ impl Command {
     /// # Errors
     /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
     pub fn evaluator(&self, expressions: &[&str]) -> Result<Evaluator, Error> {
+        self.evaluating(expressions, Evaluation::new)
+    }
+
+    /// The same of these expressions and the facts alone: the command's own formula is not judged.
+    ///
+    /// # Errors
+    /// As [`Command::evaluator`].
+    pub fn expressions(&self, expressions: &[&str]) -> Result<Evaluator, Error> {
+        self.evaluating(expressions, Evaluation::of_expressions)
+    }
+
+    fn evaluating(&self, expressions: &[&str], resolve: Resolve) -> Result<Evaluator, Error> {
         let asked = self.query();
         let expressions: Vec<String> = expressions.iter().map(|text| (*text).to_owned()).collect();
         let mut warnings = Vec::new();
-        let warn = &mut |_: &_, found: &[Diagnostic]| warnings.extend_from_slice(found);
-        let resolve = || Evaluation::new(&asked.spec, &asked.command, &expressions, warn);
-        let evaluation = on_a_large_stack(resolve)??;
+        let warn = &mut |_: &Sources, found: &[Diagnostic]| warnings.extend_from_slice(found);
+        let resolved = || resolve(&asked.spec, &asked.command, &expressions, warn);
+        let evaluation = on_a_large_stack(resolved)??;
         Ok(self.stoppable(evaluation, warnings))
     }
 
@@ -64,7 +87,7 @@ impl Command {
     ///     pred list[head: Node] { Node = head.*next and no n: Node | n in n.^next }
     ///     run list")?;
     /// let (names, evaluator) = spec.command("list")?.conjuncts()?;
-    /// assert_eq!(names[1].whole, "no n: Node | n in n.^next");
+    /// assert_eq!(names[1].text, "no n: Node | n in n.^next");
     /// let circle = r#"{"roots": {"head": "Node$0"}, "objects": {"Node$0": {"$type": "Node", "next": "Node$0"}}}"#;
     /// let Judgement::Judged { states, .. } = evaluator.judge(circle)? else { panic!("it fits its types") };
     /// let holds = |answer: &Answer| matches!(answer, Answer::Formula(why) if why.is_empty());
@@ -105,6 +128,15 @@ impl Evaluator {
     pub fn judge(&self, heap: &str) -> Result<Judgement, Error> {
         let heap = given(heap)?;
         self.judged(&heap)
+    }
+
+    /// The judgement on a heap as data.
+    ///
+    /// # Errors
+    /// As [`Evaluator::judge`].
+    pub fn answer(&self, heap: &str) -> Result<EvalAnswer, Error> {
+        let judgement = self.judge(heap)?;
+        Ok(self.evaluation.answer_of(&judgement))
     }
 
     fn judged(&self, heap: &GivenHeap) -> Result<Judgement, Error> {

@@ -22,6 +22,7 @@
 //! shows the place.
 
 mod alloy;
+pub mod answer;
 mod check;
 mod choose;
 mod drawing;
@@ -30,7 +31,6 @@ mod error;
 mod evaluate;
 mod heap;
 mod learn;
-mod message;
 #[doc(hidden)]
 pub mod question;
 mod search;
@@ -42,6 +42,7 @@ pub use crate::question::watch::{Change, Listed, View, WatchedConjunct, WatchedI
 pub use crate::question::{
     Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };
+pub use answer::message;
 pub use check::{Checked, Expectation, Finding, Verdict};
 pub use choose::Choice;
 pub use encoder::Encoder;
@@ -59,7 +60,6 @@ pub use korrel_lang::spec::Mistakes;
 pub use korrel_sat::Step;
 pub use korrel_translate::Overflow;
 pub use learn::{Inseparable, LearntConjunct};
-pub use message::message;
 pub use num_bigint::BigUint;
 pub use search::instances::Instances;
 pub use settings::{Method, Settings};

@@ -200,7 +200,7 @@ pub fn question_hash(listing: &InputListing, spec: &Spec, subjects: &[Subject]) 
     };
     let invariant = listing.invariant.as_deref().unwrap_or("");
     let commands = subjects.iter().flat_map(|subject| {
-        [subject.operation.name.clone(), spec.text(&subject.command, None), subject.scope.clone()]
+        [subject.operation.name.clone(), spec.written_text(&subject.command), subject.scope.clone()]
     });
     let commands: Vec<String> = commands.collect();
     let texts = ["test", overflow, invariant].into_iter();
@@ -230,7 +230,7 @@ fn declarations(subjects: &[Subject]) -> Map<String, Json> {
 
 /// The members of a heapgraph/1 header that describe a command's heaps; a given scope replaces the command's own.
 fn header(spec: &Spec, schema: &Schema, command: &Command, scope: &str) -> Map<String, Json> {
-    let command = spec.text(command, Some(scope));
+    let command = spec.text_within(command, Some(scope));
     let heading = Heading::plain(TOOL, &spec.name, &command);
     let header = serde_json::from_str(&heap::header(schema, &heading));
     let Ok(Json::Object(header)) = header else { unreachable!("a header is an object") };

@@ -282,7 +282,7 @@ fn amount(amount: &Amount) -> Json {
 }
 
 fn conjunct(one: &WatchedConjunct) -> Json {
-    json!({ "name": one.name.name, "at": one.name.at, "text": one.name.whole,
+    json!({ "name": one.name.name, "at": one.name.at, "text": one.name.text,
         "excludes": one.excludes.as_ref().map(amount), "isRedundant": one.is_redundant(),
         "isNewlyRedundant": one.is_newly_redundant })
 }

@@ -241,7 +241,7 @@ impl Question<'_> {
 
     fn evaluate(&self, of: &Asked, record: &Json, text: &str) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
-        let evaluator = command.evaluator(&[text])?;
+        let evaluator = command.expressions(&[text])?;
         let record = record.to_string();
         match evaluator.judge(&record)? {
             Judgement::Judged { states, positions, .. } => {
@@ -297,12 +297,12 @@ impl Question<'_> {
         let tick = |(at, name): (usize, &korrel::ConjunctName)| Tick {
             name: name.name.clone(),
             at: name.at.clone(),
-            text: name.whole.clone(),
+            text: name.text.clone(),
             value: holds(at),
         };
         let ticks = names.iter().enumerate().map(tick).collect();
         // A number breaks nothing, so that only facts are told.
-        let facts = reasons(&command.evaluator(&["0"])?, &text)?;
+        let facts = reasons(&command.expressions(&[])?, &text)?;
         Ok(Answer::Judged { ticks, facts, drawn })
     }
 }

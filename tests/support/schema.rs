@@ -144,6 +144,12 @@ impl Validator {
                 .flat_map(|(at, item)| self.check(argument, item, &below(at)))
                 .collect(),
             "minItems" => too_few(items.len(), argument, path),
+            "maxItems" => match argument.as_u64() {
+                Some(most) if items.len() as u64 > most => {
+                    vec![format!("{path}: more than {most}")]
+                }
+                _ => Vec::new(),
+            },
             "uniqueItems" => (0..items.len())
                 .filter(|&at| argument == &Json::Bool(true) && repeats(at))
                 .map(|at| format!("{} stands there before", below(at)))
@@ -187,6 +193,6 @@ fn too_few(there: usize, least: &Json, path: &str) -> Vec<String> {
 /// A keyword that says nothing of values of another type.
 fn assert_known(keyword: &str) {
     let known = "properties additionalProperties propertyNames required minProperties prefixItems items \
-        minItems uniqueItems pattern minimum";
+        minItems maxItems uniqueItems pattern minimum";
     assert!(known.split_whitespace().any(|one| one == keyword), "{keyword} is not known here");
 }

@@ -1,7 +1,10 @@
-//! `check_spec`: the mistakes and the warnings, what the spec offers, and what its commands give.
+//! `check`: the mistakes and the warnings, what the spec offers, and what its commands give.
 
 use std::fmt::Write;
 
+use korrel::answer::{
+    self, ExpectedAnswer, Fix, FoundAnswer, Message, NumbersAnswer, VerdictAnswer,
+};
 use korrel::{Checked, Error, Verdict};
 use korrel_editor::{Analysis, Edit};
 use korrel_lang::spec::{OutlineItem, OutlineKind};
@@ -10,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::asking::{Asking, Begun};
 use crate::given::SpecGiven;
-use crate::said::{Cut, EditSaid, FixSaid, InstanceSaid, MessageSaid, Refusal, Shown, WhyCut};
+use crate::said::{Cut, InstanceSaid, Refusal, Shown, WhyCut, message_said};
 use crate::tool::{Question, Said};
 
 /// More messages are not told.
@@ -32,9 +35,9 @@ pub struct Check {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct CheckSaid {
     /// There are no mistakes, so that the other tools can be asked.
-    is_good: bool,
+    good: bool,
     /// The mistakes; where there are none, the warnings.
-    messages: Vec<MessageSaid>,
+    messages: Vec<Message>,
     /// The declarations of the spec, in order: sigs, fields, facts, predicates, functions, assertions.
     declares: Vec<String>,
     /// The commands, in order; their numbers count from 0.
@@ -49,7 +52,7 @@ struct CommandSaid {
     /// By which it is asked for, where no other command is called so.
     label: String,
     /// As written, in one line.
-    text: String,
+    command: String,
     /// The result, if it was run.
     #[serde(skip_serializing_if = "Option::is_none")]
     ran: Option<RanSaid>,
@@ -58,31 +61,22 @@ struct CommandSaid {
 /// The result of a command.
 #[derive(Debug, Serialize, JsonSchema)]
 struct RanSaid {
-    /// `met`, `not_met`, or `incomplete` if limits ended it; `refused` if it cannot be run.
-    verdict: VerdictSaid,
-    /// The number of instances that it expects, in words.
-    expected: String,
-    /// The number that was found, in words: as far as the expectation needs it.
-    found: String,
+    verdict: VerdictAnswer,
+    #[serde(flatten)]
+    numbers: Option<NumbersAnswer>,
+    /// The same for people.
+    #[serde(skip)]
+    told: String,
     /// The first instance, where there should be none: of a `check` the counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<InstanceSaid>,
     /// Warnings about its scope and its facts; the reason why it is refused.
-    messages: Vec<MessageSaid>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum VerdictSaid {
-    Met,
-    NotMet,
-    Incomplete,
-    Refused,
+    messages: Vec<Message>,
 }
 
 impl Question for Check {
     type Answer = CheckSaid;
-    const NAME: &'static str = "check_spec";
+    const NAME: &'static str = "check";
     const TITLE: &'static str = "Check a spec";
     const DESCRIPTION: &'static str = "Read a spec: its mistakes and warnings with their places, codes, remedies and edits \
         that mend them; what it declares, and its commands. Ask this first, and after each change. With `run`, each \
@@ -95,7 +89,7 @@ impl Question for Check {
         let outline = analysis.symbols();
         let declares = outline.iter().filter(|item| !is_command(item)).flat_map(lines).collect();
         let mut said = CheckSaid {
-            is_good: analysis.spec().is_some(),
+            good: analysis.spec().is_some(),
             messages,
             declares,
             commands: commands(&outline),
@@ -123,7 +117,7 @@ fn lines(item: &OutlineItem) -> Vec<String> {
 
 fn commands(outline: &[OutlineItem]) -> Vec<CommandSaid> {
     let all = outline.iter().filter(|item| is_command(item));
-    all.map(|item| CommandSaid { label: item.name.clone(), text: item.text.clone(), ran: None })
+    all.map(|item| CommandSaid { label: item.name.clone(), command: item.text.clone(), ran: None })
         .collect()
 }
 
@@ -145,50 +139,51 @@ fn run(spec: &korrel::Spec, commands: &mut [CommandSaid], begun: &Begun<'_>) -> 
 }
 
 fn ran(spec: &korrel::Spec, checked: Result<Checked, Error>) -> RanSaid {
-    let none = |verdict, found: &str, messages| RanSaid {
+    let none = |verdict, told: &str, messages| RanSaid {
         verdict,
-        expected: String::new(),
-        found: found.to_owned(),
+        numbers: None,
+        told: told.to_owned(),
         first: None,
         messages,
     };
+    let said = |all: &[korrel::Diagnostic]| -> Vec<Message> {
+        all.iter().map(|one| message_said(spec.sources(), one)).collect()
+    };
     match checked {
         Ok(checked) => RanSaid {
-            verdict: match checked.verdict {
-                Verdict::Met => VerdictSaid::Met,
-                Verdict::NotMet => VerdictSaid::NotMet,
-                Verdict::Incomplete => VerdictSaid::Incomplete,
+            told: match checked.verdict {
+                Verdict::Met => format!("as expected: {}", checked.found),
+                Verdict::NotMet => {
+                    format!("NOT as expected: {}, and not {}", checked.found, checked.expected)
+                }
+                Verdict::Incomplete => format!("not known yet: {}", checked.found),
             },
-            expected: checked.expected.to_string(),
-            found: checked.found.to_string(),
+            verdict: VerdictAnswer::from(checked.verdict),
+            numbers: Some(NumbersAnswer {
+                expected: ExpectedAnswer::from(checked.expected),
+                found: FoundAnswer::from(checked.found),
+            }),
             first: checked.first.as_ref().map(|heap| InstanceSaid::of(heap, Shown::Drawing)),
-            messages: checked
-                .warnings
-                .iter()
-                .map(|one| MessageSaid::of(spec.sources(), one))
-                .collect(),
+            messages: said(&checked.warnings),
         },
-        Err(Error::Stopped) => none(VerdictSaid::Incomplete, "nothing yet", Vec::new()),
+        Err(Error::Stopped) => none(VerdictAnswer::Incomplete, "not known yet", Vec::new()),
         Err(Error::Spec(mistakes)) => {
-            let mistakes = mistakes.diagnostics.iter();
-            let sources = spec.sources();
-            let messages = mistakes.map(|one| MessageSaid::of(sources, one)).collect();
-            none(VerdictSaid::Refused, "nothing", messages)
+            none(VerdictAnswer::Error, "it cannot be run", said(&mistakes.diagnostics))
         }
-        Err(other) => none(VerdictSaid::Refused, &other.to_string(), Vec::new()),
+        Err(other) => none(VerdictAnswer::Error, &format!("it cannot be run: {other}"), Vec::new()),
     }
 }
 
 impl Check {
-    fn messages(&self, analysis: &Analysis, begun: &Begun<'_>) -> Vec<MessageSaid> {
+    fn messages(&self, analysis: &Analysis, begun: &Begun<'_>) -> Vec<Message> {
         let said = |(at, one): (usize, &korrel::Diagnostic)| {
-            let mut said = MessageSaid::of(analysis.sources(), one);
+            let mut said = message_said(analysis.sources(), one);
             if at < MENDED && analysis.text().len() <= MENDED_TEXT && !begun.is_over() {
                 let finding = analysis.finding(one);
                 let fixes =
                     analysis.fixes(&finding, &mut |request| self.spec.module(request, begun));
                 let edits = |edits: &[Edit]| edits.iter().map(|one| edit(analysis, one)).collect();
-                let fix = |fix: &korrel_editor::Fix| FixSaid {
+                let fix = |fix: &korrel_editor::Fix| Fix {
                     title: fix.title.clone(),
                     edits: edits(&fix.edits),
                 };
@@ -200,17 +195,17 @@ impl Check {
     }
 }
 
-fn edit(analysis: &Analysis, edit: &Edit) -> EditSaid {
+fn edit(analysis: &Analysis, edit: &Edit) -> answer::Edit {
     let sources = analysis.sources();
     let (line, column) = sources.line_and_column(edit.span);
     let end = korrel::Span { start: edit.span.end, ..edit.span };
     let (end_line, end_column) = sources.line_and_column(end);
-    EditSaid { line, column, end_line, end_column, text: edit.text.clone() }
+    answer::Edit { line, column, end_line, end_column, text: edit.text.clone() }
 }
 
 impl Said for CheckSaid {
     fn write(&self, text: &mut String) {
-        let _ = match (self.is_good, self.messages.len()) {
+        let _ = match (self.good, self.messages.len()) {
             (true, 0) => writeln!(text, "the spec has no mistakes"),
             (true, 1) => writeln!(text, "the spec has no mistakes, and 1 warning"),
             (true, warnings) => writeln!(text, "the spec has no mistakes, and {warnings} warnings"),
@@ -233,7 +228,7 @@ impl Said for CheckSaid {
             let _ = writeln!(text, "\ncommands:");
         }
         for (at, command) in self.commands.iter().enumerate() {
-            let _ = writeln!(text, "  {at}: {}", command.text);
+            let _ = writeln!(text, "  {at}: {}", command.command);
             if let Some(ran) = &command.ran {
                 ran.write(text);
             }
@@ -244,15 +239,8 @@ impl Said for CheckSaid {
 
 impl RanSaid {
     fn write(&self, text: &mut String) {
-        let RanSaid { verdict, expected, found, first, messages } = self;
-        let _ = match verdict {
-            VerdictSaid::Met => writeln!(text, "     as expected: {found}"),
-            VerdictSaid::NotMet => {
-                writeln!(text, "     NOT as expected: {found}, and not {expected}")
-            }
-            VerdictSaid::Incomplete => writeln!(text, "     not known yet: {found}"),
-            VerdictSaid::Refused => writeln!(text, "     it cannot be run"),
-        };
+        let RanSaid { told, first, messages, .. } = self;
+        let _ = writeln!(text, "     {told}");
         if let Some(first) = first {
             first.write(text);
         }

@@ -2,8 +2,10 @@
 
 use std::fmt::Write;
 
+use korrel::answer::ChoiceAnswer;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
 use crate::given::{CommandGiven, short};
@@ -30,15 +32,11 @@ pub struct Choose {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct ChooseSaid {
     /// The predicates that were told apart; before mutants stands the predicate itself.
-    candidates: Vec<String>,
+    of: Vec<String>,
     /// The instances, smallest first.
     instances: Vec<ChosenSaid>,
-    /// The pairs that agree on all instances of the scope.
-    equal: Vec<[String; 2]>,
-    /// Those of which this is known only as long as arithmetic does not overflow.
-    undecided: Vec<[String; 2]>,
-    /// No smaller set tells as many pairs apart.
-    is_smallest: bool,
+    #[serde(flatten)]
+    answer: ChoiceAnswer,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
@@ -46,11 +44,10 @@ pub struct ChooseSaid {
 /// An instance, and what the candidates say of it.
 #[derive(Debug, Serialize, JsonSchema)]
 struct ChosenSaid {
+    #[serde(flatten)]
     instance: InstanceSaid,
-    /// The candidates that allow it.
-    allowed_by: Vec<String>,
-    /// The candidates that do not.
-    refused_by: Vec<String>,
+    /// Whether each candidate allows it.
+    truth: Map<String, Json>,
 }
 
 const GO_ON: &str = "ask for fewer candidates, or for a smaller `scope`";
@@ -91,25 +88,24 @@ impl Question for Choose {
         for (heap, truths) in &choice.instances {
             let mut said = Vec::new();
             let flow = collected.add(heap, &mut said);
-            let by = |allows: bool| {
-                let all = choice.candidates.iter().zip(truths);
-                all.filter(|(_, holds)| **holds == allows).map(|(name, _)| name.clone()).collect()
-            };
-            instances.extend(said.into_iter().map(|instance| ChosenSaid {
-                instance,
-                allowed_by: by(true),
-                refused_by: by(false),
-            }));
+            let truth =
+                choice.candidates.iter().cloned().zip(truths.iter().map(|&truth| truth.into()));
+            let truth: Map<String, Json> = truth.collect();
+            instances.extend(
+                said.into_iter().map(|instance| ChosenSaid { instance, truth: truth.clone() }),
+            );
             if flow.is_break() {
                 break;
             }
         }
         Ok(ChooseSaid {
-            candidates: choice.candidates,
+            of: choice.candidates,
             instances,
-            equal: choice.equal,
-            undecided: choice.undecided,
-            is_smallest: choice.is_smallest,
+            answer: ChoiceAnswer {
+                smallest: choice.is_smallest,
+                equal: choice.equal,
+                undecided: choice.undecided,
+            },
             cut: collected.cut("ask for fewer candidates"),
         })
     }
@@ -117,22 +113,26 @@ impl Question for Choose {
 
 impl Said for ChooseSaid {
     fn write(&self, text: &mut String) {
-        let candidates = self.candidates.len();
+        let candidates = self.of.len();
         let _ = match self.instances.len() {
             0 => writeln!(text, "no instance of the scope tells the {candidates} apart"),
             1 => writeln!(text, "1 instance tells the {candidates} apart"),
             several => writeln!(text, "{several} instances tell the {candidates} apart"),
         };
-        for ChosenSaid { instance, allowed_by, refused_by } in &self.instances {
+        for ChosenSaid { instance, truth } in &self.instances {
             text.push('\n');
             instance.write(text);
-            let _ = writeln!(text, "  allowed by: {}", allowed_by.join(" | "));
-            let _ = writeln!(text, "  refused by: {}", refused_by.join(" | "));
+            let by = |allows: bool| {
+                let all = truth.iter().filter(|(_, truth)| **truth == allows);
+                all.map(|(name, _)| name.as_str()).collect::<Vec<_>>().join(" | ")
+            };
+            let _ = writeln!(text, "  allowed by: {}", by(true));
+            let _ = writeln!(text, "  refused by: {}", by(false));
         }
-        for [left, right] in &self.equal {
+        for [left, right] in &self.answer.equal {
             let _ = writeln!(text, "equal within the scope: {left} | {right}");
         }
-        for [left, right] in &self.undecided {
+        for [left, right] in &self.answer.undecided {
             let _ = writeln!(text, "equal unless arithmetic overflows: {left} | {right}");
         }
         Cut::write(self.cut.as_ref(), text);

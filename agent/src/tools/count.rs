@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use korrel::answer::{CountRow, EstimateAnswer, Number};
 use korrel::{BigUint, Error};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,32 +31,20 @@ pub struct Count {
 pub struct CountSaid {
     /// The command as it was counted, in one line.
     command: String,
-    /// The number of instances, one of each isomorphism class; of a `check` that of counterexamples. It may be too large for a
-    /// number of JSON. Missing if it was not found within the limits.
+    /// The number of instances, one of each isomorphism class; of a `check` that of counterexamples. Missing if it was not
+    /// found within the limits, or is estimated.
     #[serde(skip_serializing_if = "Option::is_none")]
-    number: Option<String>,
-    /// It is exact, and no estimate.
-    is_exact: bool,
-    /// The standard error of an estimate.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<f64>,
+    count: Option<Number>,
+    #[serde(flatten)]
+    estimate: Option<EstimateAnswer>,
     /// The number of instances for each value of `by`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    rows: Vec<RowSaid>,
+    rows: Vec<CountRow>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
 
-/// A value, and the number of instances in which the expression has it.
-#[derive(Debug, Serialize, JsonSchema)]
-struct RowSaid {
-    /// Missing for instances in which the expression has no single value within the scope.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    value: Option<String>,
-    number: String,
-}
-
-const GO_ON: &str = "ask for a smaller `scope`, for an `estimate`, or look at `instances`";
+const GO_ON: &str = "ask for a smaller `scope`, for an `estimate`, or look at some by `find`";
 
 impl Question for Count {
     type Answer = CountSaid;
@@ -70,9 +59,8 @@ impl Question for Count {
         let command = self.of.read(&begun)?;
         let mut said = CountSaid {
             command: shortened(&command.text(), LONGEST_COMMAND),
-            number: None,
-            is_exact: !self.estimate,
-            error: None,
+            count: None,
+            estimate: None,
             rows: Vec::new(),
             cut: None,
         };
@@ -87,12 +75,9 @@ impl Question for Count {
                 command.count_by(expression).map(|rows| said.fill(rows))
             }
             None if self.estimate => command.estimate().map(|estimate| {
-                said.number = Some(format!("{:.0}", estimate.number));
-                said.error = Some(estimate.error);
-                // All were found.
-                said.is_exact = estimate.runs == 1;
+                said.estimate = Some(EstimateAnswer::from(&estimate));
             }),
-            None => command.count().map(|number| said.number = Some(number.to_string())),
+            None => command.count().map(|number| said.count = Some(Number(number))),
         };
         match counted {
             Err(Error::Stopped) => said.cut = Some(Cut::stopped(&begun, GO_ON)),
@@ -109,33 +94,33 @@ impl CountSaid {
             let go_on = format!("choose an expression of at most {ROWS} values");
             self.cut = Some(Cut::new(crate::said::WhyCut::Size, go_on));
         }
-        let row = |(value, number): (Option<String>, BigUint)| RowSaid {
-            value,
-            number: number.to_string(),
-        };
+        let row =
+            |(value, number): (Option<String>, BigUint)| CountRow { value, count: Number(number) };
         self.rows = rows.into_iter().take(ROWS).map(row).collect();
-        self.number = Some(all.to_string());
+        self.count = Some(Number(all));
     }
 }
 
 impl Said for CountSaid {
     fn write(&self, text: &mut String) {
-        let CountSaid { command, number, error, rows, .. } = self;
-        let _ = match (number, self.is_exact) {
-            (Some(number), true) if number == "1" => writeln!(text, "1 instance of `{command}`"),
-            (Some(number), true) => writeln!(text, "{number} instances of `{command}`"),
-            (Some(number), false) => {
-                let error = error.unwrap_or_default();
-                writeln!(
-                    text,
-                    "about {number} instances of `{command}`, with a standard error of {error:.0}"
-                )
+        let CountSaid { command, count, estimate, rows, .. } = self;
+        let _ = match (count, estimate) {
+            (Some(count), _) if count.0 == BigUint::from(1_u32) => {
+                writeln!(text, "1 instance of `{command}`")
             }
-            (None, _) => writeln!(text, "`{command}` was not counted to the end"),
+            (Some(count), _) => writeln!(text, "{count} instances of `{command}`"),
+            (None, Some(EstimateAnswer { estimate, runs: 1, .. })) => {
+                writeln!(text, "{estimate:.0} instances of `{command}`: all were found")
+            }
+            (None, Some(EstimateAnswer { estimate, low, high, .. })) => writeln!(
+                text,
+                "about {estimate:.0} instances of `{command}`; between {low:.0} and {high:.0} in 95 cases of 100"
+            ),
+            (None, None) => writeln!(text, "`{command}` was not counted to the end"),
         };
-        for RowSaid { value, number } in rows {
+        for CountRow { value, count } in rows {
             let value = value.as_deref().unwrap_or("no value within the scope");
-            let _ = writeln!(text, "  {value}: {number}");
+            let _ = writeln!(text, "  {value}: {count}");
         }
         Cut::write(self.cut.as_ref(), text);
     }

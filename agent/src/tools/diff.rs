@@ -1,10 +1,10 @@
 //! `diff`: the instances that only one of two predicates allows.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use korrel::{Conclusion, PartLabel, Step};
+use korrel::answer::SideAnswer;
+use korrel::{Conclusion, PartLabel};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -35,7 +35,7 @@ pub struct Diff {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct DiffSaid {
     /// Both allow the same within the scope.
-    are_equal: bool,
+    equal: bool,
     /// The instances that only the left one allows, and those that only the right one does.
     sides: Vec<SideSaid>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -45,15 +45,8 @@ pub struct DiffSaid {
 /// The instances that only one of two predicates allows.
 #[derive(Debug, Serialize, JsonSchema)]
 struct SideSaid {
-    /// It holds of these instances, and the other one does not.
-    holds: String,
-    count: u64,
-    /// The number is that of all within the scope.
-    is_complete: bool,
-    /// The number of instances by size, the number of their objects.
-    by_size: BTreeMap<usize, u64>,
-    /// There may be more in which arithmetic overflows.
-    is_undecided: bool,
+    #[serde(flatten)]
+    answer: SideAnswer,
     /// The smallest of them.
     instances: Vec<InstanceSaid>,
 }
@@ -86,18 +79,13 @@ impl Question for Diff {
         let Conclusion::Difference(sides) = concluded else {
             return Err(Refusal::stopped(&begun, GO_ON));
         };
-        let side = |(side, instances): (korrel::Side, Vec<InstanceSaid>)| SideSaid {
-            holds: side.holds,
-            count: side.outcome.count,
-            is_complete: side.outcome.step == Step::Exhausted,
-            by_size: side.outcome.sizes,
-            is_undecided: side.is_undecided,
+        let side = |(side, instances): (&korrel::Side, Vec<InstanceSaid>)| SideSaid {
+            answer: SideAnswer::from(side),
             instances,
         };
-        let sides: Vec<SideSaid> = sides.into_iter().zip(found).map(side).collect();
-        let is_empty = |side: &SideSaid| side.count == 0 && side.is_complete && !side.is_undecided;
+        let sides: Vec<SideSaid> = sides.iter().zip(found).map(side).collect();
         Ok(DiffSaid {
-            are_equal: sides.iter().all(is_empty),
+            equal: sides.iter().all(|side| side.answer.is_nothing()),
             sides,
             cut: collected.cut("ask for a smaller `limit`"),
         })
@@ -106,22 +94,21 @@ impl Question for Diff {
 
 impl Said for DiffSaid {
     fn write(&self, text: &mut String) {
-        if self.are_equal {
+        if self.equal {
             let _ = writeln!(text, "both allow the same within the scope");
         }
-        for SideSaid { holds, count, is_complete, by_size, is_undecided, instances } in &self.sides
-        {
-            let more = if *is_complete { "" } else { " or more" };
-            let _ = write!(text, "only `{holds}`: {count}{more}");
+        for SideSaid { answer, instances } in &self.sides {
+            let SideAnswer { of, count, complete, by_size, undecided } = answer;
+            let more = if *complete { "" } else { " or more" };
+            let _ = write!(text, "only `{of}`: {count}{more}");
             let sizes = by_size.iter().map(|(size, count)| format!("{size}: {count}"));
-            let sizes: Vec<String> = sizes.collect();
-            let sizes = sizes.join(", ");
+            let sizes = sizes.collect::<Vec<_>>().join(", ");
             let _ = if sizes.is_empty() {
                 writeln!(text)
             } else {
                 writeln!(text, " (by number of objects: {sizes})")
             };
-            if *is_undecided {
+            if *undecided {
                 let _ = writeln!(text, "  there may be more in which arithmetic overflows");
             }
             for one in instances {

@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use korrel::Amount;
+use korrel::answer::{InseparableAnswer, LearntAnswer};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -20,7 +22,7 @@ pub struct Learn {
     of: CommandGiven,
     /// The predicate, by its name, or a formula in the words of the command's parameters.
     predicate: String,
-    /// Heaps that it must allow: objects with `roots` and `objects`, as `instances` shows them with `show: json`.
+    /// Heaps that it must allow: objects with `roots` and `objects`, as `find` shows them with `show: json`.
     #[serde(default)]
     #[schemars(with = "Vec<Map<String, Json>>")]
     good: Vec<Json>,
@@ -34,34 +36,10 @@ pub struct Learn {
 #[derive(Debug, Serialize, JsonSchema)]
 pub struct LearnSaid {
     /// The conjuncts to add, together the smallest ones that hold of all good heaps and exclude each bad one.
-    conjuncts: Vec<LearntSaid>,
+    conjuncts: Vec<LearntAnswer<InstanceSaid>>,
     /// A good and a bad heap that no term of the grammar tells apart, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    inseparable: Option<InseparableSaid>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct LearntSaid {
-    /// As Alloy.
-    text: String,
-    /// The number of bad heaps that it excludes.
-    bad: usize,
-    /// The number of instances that the predicate allows and the conjunct does not.
-    excludes: String,
-    /// There may be more of them.
-    is_least: bool,
-    /// The smallest of them: is it bad, indeed?
-    #[serde(skip_serializing_if = "Option::is_none")]
-    example: Option<InstanceSaid>,
-}
-
-#[derive(Debug, Serialize, JsonSchema)]
-struct InseparableSaid {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    good: Option<String>,
-    bad: String,
-    /// Terms that hold of the good one and not of the bad one; each fails for some other good heap.
-    differing: Vec<String>,
+    inseparable: Option<InseparableAnswer>,
 }
 
 const GO_ON: &str = "ask with fewer heaps, or for a smaller `scope`";
@@ -83,20 +61,13 @@ impl Question for Learn {
         let command = self.of.read(&begun)?;
         let learnt = command.learn(&self.predicate, &self.good, &self.bad);
         let (conjuncts, inseparable) = learnt.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
-        let said = |one: &korrel::LearntConjunct| LearntSaid {
-            text: one.text.clone(),
-            bad: one.bad,
-            excludes: one.excludes.to_string(),
-            is_least: one.is_least,
-            example: one.example.as_ref().map(|heap| InstanceSaid::of(heap, self.show)),
-        };
-        let pair = |pair: korrel::Inseparable| InseparableSaid {
-            good: pair.good,
-            bad: pair.bad,
-            differing: pair.differing,
+        let said = |one: &korrel::LearntConjunct| {
+            let excludes = Amount { number: one.excludes.clone(), is_least: one.is_least };
+            let example = one.example.as_ref().map(|heap| InstanceSaid::of(heap, self.show));
+            LearntAnswer::new(&one.text, &excludes, example, one.size, one.bad)
         };
         let conjuncts = conjuncts.iter().map(said).collect();
-        Ok(LearnSaid { conjuncts, inseparable: inseparable.map(pair) })
+        Ok(LearnSaid { conjuncts, inseparable: inseparable.map(InseparableAnswer::from) })
     }
 }
 
@@ -105,8 +76,9 @@ impl Said for LearnSaid {
         if self.conjuncts.is_empty() && self.inseparable.is_none() {
             let _ = writeln!(text, "the predicate allows none of the bad heaps: it lacks nothing");
         }
-        for LearntSaid { text: conjunct, bad, excludes, is_least, example } in &self.conjuncts {
-            let more = if *is_least { " or more" } else { "" };
+        for LearntAnswer { text: conjunct, bad, excludes, at_least, example, .. } in &self.conjuncts
+        {
+            let more = if *at_least { " or more" } else { "" };
             let _ = writeln!(text, "{conjunct}");
             let _ =
                 writeln!(text, "  excludes {bad} of the bad heaps, and {excludes}{more} instances");
@@ -115,7 +87,7 @@ impl Said for LearnSaid {
                 example.write(text);
             }
         }
-        if let Some(InseparableSaid { good, bad, differing }) = &self.inseparable {
+        if let Some(InseparableAnswer { good, bad, differing }) = &self.inseparable {
             let good = good.as_deref().unwrap_or("all good heaps");
             let _ = writeln!(text, "no term tells {bad} from {good}");
             differing.iter().for_each(|term| {

@@ -3,7 +3,8 @@
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
-use korrel::{Absence, Conclusion, ConjunctName, Error, NearMissOutcome, PartLabel};
+use korrel::answer::{ConjunctAnswer, NearMissAnswer};
+use korrel::{Conclusion, ConjunctName, Error, NearMissOutcome, PartLabel};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -37,25 +38,9 @@ pub struct NearMissesSaid {
 /// A conjunct, and instances that break it and satisfy all else.
 #[derive(Debug, Serialize, JsonSchema)]
 struct MissedSaid {
-    name: String,
-    /// `file:line:column`.
-    at: String,
-    text: String,
+    #[serde(flatten)]
+    answer: NearMissAnswer,
     instances: Vec<InstanceSaid>,
-    /// There are no others.
-    is_complete: bool,
-    /// The reason why there is none.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    why_none: Option<WhyNone>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-enum WhyNone {
-    /// The facts and the other conjuncts imply it within the scope: it says nothing.
-    Implied,
-    /// There may be some in which arithmetic overflows.
-    Undecided,
 }
 
 const MOST: u64 = 20;
@@ -83,6 +68,7 @@ impl Question for NearMisses {
                 said.conjuncts.push(MissedSaid::new(name));
             }
             let last = said.conjuncts.last_mut().expect("there is one now");
+            last.answer.count += 1;
             collected.add(&heap, &mut last.instances)
         });
         match concluded {
@@ -99,54 +85,43 @@ impl Question for NearMisses {
 }
 
 impl MissedSaid {
+    /// Of a conjunct of which nothing more is known yet.
     fn new(name: &ConjunctName) -> MissedSaid {
-        MissedSaid {
-            name: name.name.clone(),
-            at: name.at.clone(),
-            text: name.whole.clone(),
-            instances: Vec::new(),
-            is_complete: false,
-            why_none: None,
-        }
+        let begun =
+            NearMissOutcome { conjunct: name.clone(), count: 0, is_complete: false, absence: None };
+        MissedSaid { answer: NearMissAnswer::from(&begun), instances: Vec::new() }
     }
 }
 
 impl NearMissesSaid {
-    /// Puts in the conjuncts that have none.
+    /// Puts in the outcomes, and the conjuncts that have no near miss.
     fn conclude(&mut self, outcomes: &[NearMissOutcome]) {
-        let mut found = std::mem::take(&mut self.conjuncts).into_iter().peekable();
+        let mut found = std::mem::take(&mut self.conjuncts).into_iter();
         for outcome in outcomes {
-            let has_some = outcome.count > 0;
-            let said = found.next_if(|_| has_some);
-            let mut said = said.unwrap_or_else(|| MissedSaid::new(&outcome.conjunct));
-            said.is_complete = outcome.is_complete;
-            said.why_none = outcome.absence.map(|absence| match absence {
-                Absence::Implied => WhyNone::Implied,
-                Absence::Undecided => WhyNone::Undecided,
-            });
-            self.conjuncts.push(said);
+            let said = if outcome.count > 0 { found.next() } else { None };
+            let instances = said.map(|said| said.instances).unwrap_or_default();
+            self.conjuncts.push(MissedSaid { answer: NearMissAnswer::from(outcome), instances });
         }
     }
 }
 
 impl Said for NearMissesSaid {
     fn write(&self, text: &mut String) {
-        for MissedSaid { name, at, text: conjunct, instances, why_none, .. } in &self.conjuncts {
+        for MissedSaid { answer, instances } in &self.conjuncts {
+            let ConjunctAnswer { name, at, text: conjunct, .. } = &answer.conjunct;
             let _ = writeln!(text, "breaks only `{conjunct}`   ({name}, {at})");
             for one in instances {
                 one.write(text);
                 text.push('\n');
             }
-            let _ = match why_none {
-                Some(WhyNone::Implied) => writeln!(
-                    text,
-                    "  none: the facts and the other conjuncts imply it within the scope\n"
-                ),
-                Some(WhyNone::Undecided) => {
-                    writeln!(text, "  none, unless arithmetic overflows\n")
-                }
-                None => Ok(()),
-            };
+            if answer.implied {
+                text.push_str(
+                    "  none: the facts and the other conjuncts imply it within the scope\n\n",
+                );
+            }
+            if answer.undecided {
+                text.push_str("  none, unless arithmetic overflows\n\n");
+            }
         }
         Cut::write(self.cut.as_ref(), text);
     }

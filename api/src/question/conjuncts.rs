@@ -7,6 +7,8 @@ use korrel_lang::parse::in_one_line;
 use korrel_lang::spec::{Mistakes, Spec};
 use serde_json::{Value as Json, json};
 
+use crate::answer::ConjunctAnswer;
+
 use super::SpecCommand;
 
 /// The greatest number of conjuncts of a formula, if predicates call predicates again and again.
@@ -19,8 +21,6 @@ pub struct ConjunctName {
     /// `file:line:column`.
     pub at: String,
     pub text: String,
-    /// The text of what must hold: that of `no x: A | F`, where `text` is that of `F`.
-    pub whole: String,
     /// The number, from 1, among several that agree in all the rest: a predicate is called several
     /// times.
     pub nth: Option<usize>,
@@ -37,7 +37,6 @@ impl ConjunctName {
             name: name.to_owned(),
             at: format!("{file}:{line}:{column}"),
             text: in_one_line(spec.sources.text(conjunct.span)),
-            whole: whole(spec, conjunct),
             nth: None,
         }
     }
@@ -57,20 +56,8 @@ impl ConjunctName {
 
     /// The conjunct as records have it.
     pub fn json(&self) -> Json {
-        let mut told = json!({ "name": self.name, "at": self.at, "text": self.text });
-        if let Some(nth) = self.nth {
-            told["nth"] = nth.into();
-        }
-        told
+        json!(ConjunctAnswer::from(self))
     }
-}
-
-/// The text of what must hold. `no` denies what stands below it.
-fn whole(spec: &Spec, conjunct: &Conjunct) -> String {
-    let text = |span| in_one_line(spec.sources.text(span));
-    let around = conjunct.negated_below.map(text);
-    let is_denied = |around: &String| around.split_whitespace().next() == Some("no");
-    around.filter(is_denied).unwrap_or_else(|| text(conjunct.span))
 }
 
 /// The conjuncts of a formula, in order.

@@ -8,6 +8,7 @@ pub mod by_value;
 pub mod check;
 pub mod choose;
 pub mod conjuncts;
+pub mod count;
 mod cover;
 mod covering;
 mod difference;
@@ -31,6 +32,8 @@ use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::{Effort, Step};
 use korrel_translate::Untranslated;
 use serde_json::{Map, Value as Json, json};
+
+use crate::answer::SideAnswer;
 
 pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
@@ -284,18 +287,7 @@ impl Conclusion {
 
 impl Side {
     fn json(&self) -> Json {
-        let PartOutcome { count, step, sizes } = &self.outcome;
-        let by_size = sizes.iter().map(|(size, count)| (size.to_string(), json!(count)));
-        let mut told = json!({
-            "of": self.holds,
-            "count": count,
-            "complete": *step == Step::Exhausted,
-            "by_size": by_size.collect::<Map<_, _>>(),
-        });
-        if self.is_undecided {
-            told["undecided"] = true.into();
-        }
-        told
+        json!(SideAnswer::from(self))
     }
 }
 

@@ -15,6 +15,8 @@ use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
 
+use crate::answer::NearMissAnswer;
+
 use super::conjuncts::{conjuncts_of, predicate_of, said_conjuncts};
 use super::{
     Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted, SpecCommand, Unanswered,
@@ -57,15 +59,7 @@ impl NearMissOutcome {
     }
 
     pub(super) fn json(&self) -> Json {
-        let mut told = self.conjunct.json();
-        told["count"] = self.count.into();
-        told["complete"] = self.is_complete.into();
-        match self.absence {
-            Some(Absence::Implied) => told["implied"] = true.into(),
-            Some(Absence::Undecided) => told["undecided"] = true.into(),
-            None => {}
-        }
-        told
+        json!(NearMissAnswer::from(self))
     }
 }
 

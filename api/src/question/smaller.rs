@@ -16,16 +16,14 @@ const SHARE: u64 = 1 << 4;
 /// All numbers of a scope are made smaller by the same, by no more than this.
 const LESS: i64 = 12;
 
-/// The largest scope, made by lesser numbers in that of the command, from which instances can be drawn. `own` replaces
-/// the command's scope.
+/// The largest scope, made by lesser numbers in that of the command, from which instances can be drawn.
 pub fn smaller_scope(
     asked: &SpecCommand,
-    own: Option<&str>,
     meaning: Meaning,
     classes: Classes,
     effort: &Effort,
 ) -> Option<String> {
-    let scope = asked.spec.sizes(&asked.command, own)?;
+    let scope = asked.spec.sizes(&asked.command)?;
     let mut found = None;
     for less in (1..=LESS).rev() {
         let smaller = with_less(&scope, less)?;

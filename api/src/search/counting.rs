@@ -1,20 +1,15 @@
 //! The number of instances.
 
-use std::ops::ControlFlow;
-
-use korrel_enumerate::counting::{self, ListedSoFar, Number};
-use korrel_enumerate::{Bodies, Estimate, Instances, Problem, list};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
+use korrel_enumerate::{Estimate, Instances, Problem};
 use korrel_lang::spec::Spec;
-use korrel_sat::counter::{Dice, Limits};
-use korrel_sat::{Effort, Step};
+use korrel_sat::Effort;
+use korrel_sat::counter::Dice;
 use num_bigint::BigUint;
 
 use crate::error::Error;
 use crate::question::by_value::ByValue;
+use crate::question::count::{CountListener, CountQuestion};
 use crate::question::{self, Amount};
-use crate::settings::Method;
 
 use super::{Query, Sink, problem};
 
@@ -58,47 +53,32 @@ fn number(
     problem: &Problem<'_>,
     effort: &Effort,
 ) -> Result<BigUint, Error> {
-    let (classes, mut found, mut count) = (asked.classes(), None, 0);
-    let refused = |mistake| Error::from(spec.mistake(mistake));
-    let mut list = |most| -> Result<ListedSoFar, Error> {
-        let found = match &mut found {
-            Some(found) => found,
-            none => {
-                let begun = Instances::new(problem, asked.strategy(), effort.clone());
-                none.insert(begun.map_err(refused)?)
-            }
-        };
-        let step = match count < most {
-            true => list(found, Bodies::Nothing, 1, |found| {
-                count += found.count();
-                let is_enough = count >= most;
-                Ok::<_, Error>(match is_enough {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
-                })
-            })?,
-            false => Step::Model,
-        };
-        Ok(ListedSoFar { count, is_complete: step == Step::Exhausted })
+    let question = CountQuestion {
+        method: asked.settings.method,
+        classes: asked.classes(),
+        only_listing: None,
+        is_judged: false,
+        is_part: false,
+        threads: 1,
+        effort,
     };
-    let number = match asked.settings.method {
-        Method::Auto => counting::number(problem, classes, false, effort, refused, list)?,
-        Method::List => Number::Listed(list(u64::MAX)?, ""),
-        Method::Compile if !counting::is_direct(problem, classes) && !effort.is_stopped() => {
-            let message = "models are not classes: no symmetry-breaking predicate is complete";
-            return Err(refused(Diagnostic::new(code::FILE, message)));
-        }
-        Method::Compile | Method::Burnside => {
-            let counted = counting::count(problem, classes, Limits::within(effort), effort);
-            let counted = counted.map_err(|why| asked.unanswered(why))?;
-            let number = counted.outcome.done().ok_or(Error::Stopped)?;
-            Number::Counted(number, counted.cost)
-        }
-    };
-    match number {
-        Number::Counted(number, _) => Ok(number),
-        Number::Listed(listed, _) if listed.is_complete => Ok(listed.count.into()),
-        Number::Listed(..) => Err(Error::Stopped),
+    let tally = question.count(spec, problem, &mut SilentList { asked, spec, effort })?;
+    if tally.is_complete { Ok(tally.number) } else { Err(Error::Stopped) }
+}
+
+/// A list that nobody watches.
+struct SilentList<'a> {
+    asked: &'a Query,
+    spec: &'a Spec,
+    effort: &'a Effort,
+}
+
+impl<'p> CountListener<'p> for SilentList<'_> {
+    type Error = Error;
+
+    fn open(&mut self, problem: &'p Problem<'p>) -> Result<Instances<'p>, Error> {
+        let instances = Instances::new(problem, self.asked.strategy(), self.effort.clone());
+        instances.map_err(|mistake| self.spec.mistake(mistake).into())
     }
 }
 

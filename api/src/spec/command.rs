@@ -54,9 +54,9 @@ impl Command {
         &self.asked
     }
 
-    /// The command as written, in one line and without `expect`.
+    /// The command in one line and without `expect`, within its scope.
     pub fn text(&self) -> String {
-        self.asked.spec.text(&self.asked.command, None)
+        self.asked.spec.text(&self.asked.command)
     }
 
     /// True if its instances are counterexamples.
@@ -119,9 +119,9 @@ impl Command {
         Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
-    /// Its scope as written, in one line and without `for`; `None` if it has none.
+    /// Its scope in one line and without `for`; `None` if it has none.
     pub fn scope_text(&self) -> Option<String> {
-        self.asked.spec.sizes(&self.asked.command, None)
+        self.asked.spec.sizes(&self.asked.command)
     }
 
     /// The same with other settings.

@@ -34,7 +34,7 @@ impl Command {
     ///     }
     ///     ControlFlow::Continue(())
     /// })?;
-    /// let expected = [("N = h.*next", 2), ("n in n.^next", 1)];
+    /// let expected = [("N = h.*next", 2), ("no n: N | n in n.^next", 1)];
     /// assert_eq!(broken, expected.map(|(text, size)| (text.to_owned(), size)));
     /// # Ok::<(), korrel::Error>(())
     /// ```

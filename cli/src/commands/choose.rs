@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use korrel::answer::ChoiceAnswer;
 use korrel::question::SpecCommand;
 use korrel::question::choose::{Choosing, Chosen, ChosenInstance, Score};
 use korrel::question::evaluation::GivenHeap;
@@ -94,7 +95,7 @@ fn examples(folder: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>
 
 fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
     let asked = choosing.asked();
-    let command = asked.spec.text(&asked.command, choose.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let words = format!("choice of {}", json!(choosing.names()));
     let what = json!({ "of": choosing.names() });
     let heading = Heading {
@@ -108,15 +109,15 @@ fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
 
 /// The members of the end record.
 fn members(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Map<String, Json> {
-    let names = |pairs: &[[usize; 2]]| -> Json {
-        pairs.iter().map(|pair| json!(pair.map(|at| &choosing.names()[at]))).collect()
+    let names = |pairs: &[[usize; 2]]| -> Vec<[String; 2]> {
+        pairs.iter().map(|pair| pair.map(|at| choosing.names()[at].clone())).collect()
     };
-    let mut members = Map::new();
-    members.insert("smallest".to_owned(), chosen.is_smallest.into());
-    members.insert("equal".to_owned(), names(&chosen.equal));
-    if !chosen.undecided.is_empty() {
-        members.insert("undecided".to_owned(), names(&chosen.undecided));
-    }
+    let answer = ChoiceAnswer {
+        smallest: chosen.is_smallest,
+        equal: names(&chosen.equal),
+        undecided: names(&chosen.undecided),
+    };
+    let Json::Object(mut members) = json!(answer) else { unreachable!("a struct is an object") };
     if let Some(Score { apart, missed }) = score {
         let of = apart + missed.len();
         let told = json!({ "apart": apart, "of": of, "missed": names(missed) });

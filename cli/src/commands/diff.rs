@@ -118,7 +118,7 @@ fn header(
     schema: &Schema,
 ) -> String {
     let (words, (name, what)) = (question.words(), question.header());
-    let command = asked.spec.text(&asked.command, diff.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let heading = Heading {
         question: &identity(asked, flags, StreamSubject::Parts(&words)),
         symmetry: diff.symmetry.name(),

@@ -2,10 +2,10 @@
 
 use std::path::Path;
 
-use korrel::question::evaluation::{Answer, Evaluation, Findings, GivenHeap, Judgement, Violation};
-use korrel_enumerate::heap::{HeapError, Keys};
+use korrel::question::evaluation::Evaluation;
+use korrel_enumerate::heap::Keys;
 use korrel_harness::{counted, verb};
-use serde_json::{Map, Value as Json, json};
+use serde_json::json;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
@@ -47,8 +47,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
                 Record::Other => tally.others += 1,
                 Record::Heap(heap) => {
                     let judgement = evaluation.judge(&heap, keys.as_mut());
-                    let line = line(&evaluation, &heap, &judgement);
-                    answer(&line)?;
+                    answer(&json!(evaluation.record(&heap, &judgement)))?;
                     let found = evaluation.diagnostics(&heap, &judgement);
                     report.diagnostics(&evaluation.spec().sources, &found);
                     tally.add(judgement.holds());
@@ -57,87 +56,6 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
         }
     }
     Ok(tally.finish(report))
-}
-
-/// The record about a heap.
-fn line(evaluation: &Evaluation, heap: &GivenHeap, judgement: &Judgement) -> Json {
-    let mut line = Map::new();
-    let mut put = |key: &str, value: Json| line.insert(key.to_owned(), value);
-    put("kind", json!("evaluation"));
-    put("id", heap.id.clone());
-    if let Judgement::Judged { key: Some(key), .. } = judgement {
-        put("key", json!(key));
-    }
-    put("holds", json!(judgement.holds()));
-    match judgement {
-        Judgement::Misfit(errors) => {
-            let error = |error: &HeapError| json!({ "at": error.path, "message": error.message });
-            put("errors", errors.iter().map(error).collect());
-        }
-        Judgement::TooLarge(what, _) => {
-            put("too_large", json!(what));
-        }
-        Judgement::Judged { states, positions, .. } => {
-            let mut states = states.iter().map(|findings| state(evaluation, findings));
-            line.extend(states.next().expect("a heap has a state"));
-            line.extend(states.map(|post| ("post".to_owned(), Json::Object(post))));
-            if !positions.is_empty() {
-                let values = positions.iter().map(|answers| values(evaluation, answers));
-                line.insert("states".to_owned(), values.collect());
-            }
-        }
-    }
-    Json::Object(line)
-}
-
-fn state(evaluation: &Evaluation, findings: &Findings) -> Map<String, Json> {
-    let facts = findings.facts.iter().flat_map(|(_, violations)| violated(evaluation, violations));
-    let entries = [
-        ("facts", json!(findings.facts.is_empty())),
-        ("violated", facts.collect()),
-        ("values", values(evaluation, &findings.answers)),
-    ];
-    entries.into_iter().map(|(key, value)| (key.to_owned(), value)).collect()
-}
-
-fn violated(evaluation: &Evaluation, violations: &[Violation]) -> Vec<Json> {
-    violations.iter().map(|violation| record(evaluation, violation)).collect()
-}
-
-/// The values of the expressions in a state.
-fn values(evaluation: &Evaluation, answers: &[Answer]) -> Json {
-    let value = |(text, answer): (&String, &Answer)| match answer {
-        Answer::Relation(tuples) => Some(json!({ "text": text, "value": tuples })),
-        Answer::Integer(number) => Some(json!({ "text": text, "value": number })),
-        Answer::Formula(why) if why.is_empty() => Some(json!({ "text": text, "value": true })),
-        Answer::Formula(why) => {
-            let violated = violated(evaluation, why);
-            Some(json!({ "text": text, "value": false, "violated": violated }))
-        }
-        Answer::Answered => None,
-    };
-    evaluation.texts().iter().zip(answers).filter_map(value).collect()
-}
-
-fn record(evaluation: &Evaluation, violation: &Violation) -> Json {
-    let mut bindings = Map::new();
-    for (name, value) in &violation.bindings {
-        let mut name = name.clone();
-        while bindings.contains_key(&name) {
-            name.push('\'');
-        }
-        bindings.insert(name, value.clone());
-    }
-    let mut record = json!({
-        "name": violation.name,
-        "at": evaluation.spec().sources.place(violation.span),
-        "text": violation.text,
-        "for": bindings,
-    });
-    if let Some(state) = violation.state {
-        record["state"] = json!(state);
-    }
-    record
 }
 
 /// A tally of the records read so far.

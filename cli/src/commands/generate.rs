@@ -70,11 +70,7 @@ fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {
     let shown = shown_variables(&spec.model, &command);
     let schema = Schema::of(spec, &command)?.with_witnesses(&spec.model, &shown);
     let shown = |text: &str| visible(text).into_owned();
-    Ok(Header {
-        spec: shown(&spec.name),
-        command: shown(&spec.text(&command, None)),
-        ..schema.header()
-    })
+    Ok(Header { spec: shown(&spec.name), command: shown(&spec.text(&command)), ..schema.header() })
 }
 
 /// The operations that a driver answers.

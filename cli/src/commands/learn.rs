@@ -3,8 +3,9 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use korrel::answer::{LearntAnswer, LearntRecord};
+use korrel::question::SpecCommand;
 use korrel::question::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
-use korrel::question::{Amount, SpecCommand};
 use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::{self, Heading, TraceHeading};
 use korrel_harness::{counted, verb};
@@ -42,7 +43,7 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     report_excluded(&learning, learn, report);
     let overflow = overflow(learn.limits.overflow);
     let meaning = Meaning { overflow, ..Meaning::default() };
-    let header = header(&asked, learn, &learning);
+    let header = header(&asked, &learning);
     if learn.ask {
         ask(&mut learning, meaning, &header, &stop, report)?;
     }
@@ -171,18 +172,10 @@ fn write(
 }
 
 fn line(conjunct: &LearntConjunct) -> Json {
-    let LearntConjunct { text, size, bad, excludes: Amount { number, is_least }, example } =
-        conjunct;
-    // A number of any size, as it is written.
-    let number: Json = serde_json::from_str(&number.to_string()).unwrap_or_default();
-    let mut line = json!({ "kind": "conjunct", "text": text, "excludes": number });
-    if *is_least {
-        line["at_least"] = true.into();
-    }
-    line["example"] = json!(example.as_ref().map(|shown| &shown.key));
-    line["size"] = json!(size);
-    line["bad"] = json!(bad);
-    line
+    let LearntConjunct { text, size, bad, excludes, example } = conjunct;
+    let example = example.as_ref().map(|shown| shown.key.clone());
+    let answer = LearntAnswer::new(text, excludes, example, *size, *bad);
+    json!(LearntRecord { kind: "conjunct", answer })
 }
 
 fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
@@ -201,8 +194,8 @@ fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
 }
 
 /// The header of a stream of such instances, which says what is drawn how.
-fn header(asked: &SpecCommand, learn: &LearnFlags, learning: &Learning) -> String {
-    let command = asked.spec.text(&asked.command, learn.scope.as_deref());
+fn header(asked: &SpecCommand, learning: &Learning) -> String {
+    let command = asked.spec.text(&asked.command);
     let traces = TraceHeading::of(&asked.spec.model, &asked.command);
     let heading = Heading { traces, ..Heading::plain(TOOL, &asked.spec.name, &command) };
     heap::header(learning.schema(), &heading)

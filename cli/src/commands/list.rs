@@ -81,7 +81,7 @@ fn command_record(spec: &Spec, index: usize, command: &Command, scopes: Json) ->
         "index": index,
         "label": command.label,
         "at": spec.sources.place(command.span),
-        "command": spec.text(command, None),
+        "command": spec.text(command),
         "expected": expects,
         "scopes": scopes,
     });

@@ -111,8 +111,7 @@ fn draw(
 /// Reports the reason why nothing is drawn, and the instances that could be.
 fn given_up(flags: &SampleFlags, asked: &SpecCommand, stop: &Stop) -> Exit {
     let (question, effort) = (&flags.question, stop.effort());
-    let own = question.scope.as_deref();
-    let smaller = smaller_scope(asked, own, meaning(question), classes(question), &effort);
+    let smaller = smaller_scope(asked, meaning(question), classes(question), &effort);
     stop.take_over();
     if stop.is_raised() {
         return stop.tell();
@@ -192,7 +191,7 @@ fn by_cubes(
 }
 
 fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
-    let command = asked.spec.text(&asked.command, flags.question.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let heading = Heading {
         question: &identity(asked, &flags.question, StreamSubject::Instances),
         symmetry: flags.question.symmetry.name(),

@@ -47,7 +47,7 @@ pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error>
         AnswerFormatFlag::Json => answer(&json!({
             "kind": "translation",
             "spec": asked.spec.name,
-            "command": asked.spec.text(&asked.command, translate.question.scope.as_deref()),
+            "command": asked.spec.text(&asked.command),
             "emit": name(translate.emit),
             "stage": name(translate.stage),
             "text": text,

@@ -16,7 +16,7 @@ pub struct LearnFlags {
     #[arg(value_name = "PRED")]
     pub predicate: String,
     /// Heaps that the predicate is to allow: streams of records, or objects one after the other
-    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    #[arg(long, value_name = "FILE", num_args = 1..)]
     pub good: Vec<PathBuf>,
     /// Heaps that it is not to allow
     #[arg(long, value_name = "FILE", num_args = 1..)]

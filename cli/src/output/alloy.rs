@@ -14,18 +14,13 @@ pub struct AlloyWriter {
 }
 
 impl AlloyWriter {
-    /// `scope` replaces that of the command; `schema` is that of the records.
+    /// `schema` is that of the records.
     ///
     /// # Errors
     /// A scope that cannot be.
-    pub fn new(
-        spec: &Spec,
-        command: &Command,
-        scope: Option<&str>,
-        schema: Schema,
-    ) -> Result<AlloyWriter, Mistakes> {
+    pub fn new(spec: &Spec, command: &Command, schema: Schema) -> Result<AlloyWriter, Mistakes> {
         let records = RecordInstances::new(spec, command, schema)?;
-        let notation = Notation::new(spec, command, scope, |relation| records.has_root(relation));
+        let notation = Notation::new(spec, command, |relation| records.has_root(relation));
         Ok(AlloyWriter { records, notation })
     }
 

@@ -35,7 +35,7 @@ impl Expressions {
             return Ok(Expressions::none());
         }
         let warn = &mut |sources: &_, found: &[_]| report.remarks(sources, found);
-        let evaluation = Evaluation::new(spec, command, texts, warn)?;
+        let evaluation = Evaluation::of_expressions(spec, command, texts, warn)?;
         Ok(Expressions { texts: texts.to_vec(), evaluation: Some(evaluation) })
     }
 

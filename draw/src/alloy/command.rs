@@ -17,32 +17,27 @@ pub struct Notation {
 }
 
 impl Notation {
-    /// `scope` replaces that of the command. The parameters for which `is_root` holds are part of an instance.
-    pub fn new(
-        spec: &Spec,
-        command: &Command,
-        scope: Option<&str>,
-        is_root: impl Fn(Relation) -> bool,
-    ) -> Notation {
+    /// The parameters for which `is_root` holds are part of an instance.
+    pub fn new(spec: &Spec, command: &Command, is_root: impl Fn(Relation) -> bool) -> Notation {
         let is_part = |declaration: &&Declaration| {
             declaration.variables.iter().all(|&variable| is_root(Relation::Variable(variable)))
         };
         let parts = command.parameters.iter().filter(is_part);
         Notation {
-            command: command_text(spec, command, scope),
+            command: command_text(spec, command),
             label: label(command),
             parameters: parts.map(|part| (part.clone(), parameter(spec, part))).collect(),
         }
     }
 }
 
-fn command_text(spec: &Spec, command: &Command, scope: Option<&str>) -> String {
+fn command_text(spec: &Spec, command: &Command) -> String {
     let word = match command.kind {
         CommandKind::Run => "Run",
         CommandKind::Check => "Check",
     };
     let mut text = format!("{word} {}", label(command));
-    if let Some(sizes) = spec.sizes(command, scope) {
+    if let Some(sizes) = spec.sizes(command) {
         let sizes = rewritten(&sizes, |clause| {
             let integers = clause.sigs.iter().filter(|part| part.sig.text == "Int");
             integers.map(|part| (part.sig.span, "int".to_owned())).collect()

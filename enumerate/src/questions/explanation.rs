@@ -97,7 +97,7 @@ impl IdlePart {
         match self.idleness {
             Idleness::Premise(at) => warning("this check holds for want of instances")
                 .at(span, "nothing within the scope satisfies what this supposes")
-                .help(format!("it is part of `{}`", spec.text(&commands[at], None))),
+                .help(format!("it is part of `{}`", spec.text(&commands[at]))),
             Idleness::Fact(_) => warning("a part of a fact changes nothing within the scopes")
                 .at(span, "the other facts imply it"),
             Idleness::Goal(_) => warning("a conjunct changes nothing within the scopes")

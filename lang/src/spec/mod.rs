@@ -6,8 +6,6 @@ mod reading;
 mod select;
 mod unasked;
 
-use crate::ast;
-use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
@@ -16,6 +14,7 @@ use crate::parse::{in_one_line, sizes_in_one_line};
 use crate::resolve::{Resolved, default_command, resolve};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::visible;
+use crate::{ast, code};
 
 pub use extended::ExtendedSpec;
 pub use outline::{OutlineItem, OutlineKind, outline};
@@ -98,19 +97,33 @@ impl Spec {
         modules.filter(|(module, _)| !module.is_library).map(|(_, text)| text)
     }
 
-    /// A command as written, in one line and without `expect`; with the scope that replaces its own.
-    pub fn text(&self, command: &Command, scope: Option<&str>) -> String {
+    /// A command in one line and without `expect`, within its scope, which may be another one than the spec writes.
+    pub fn text(&self, command: &Command) -> String {
+        self.text_within(command, self.sizes(command).as_deref())
+    }
+
+    /// The same as the spec writes it, whatever its scope is now.
+    pub fn written_text(&self, command: &Command) -> String {
+        let written = command.written.and_then(|written| written.scope);
+        let scope = written.map(|span| sizes_in_one_line(self.sources.text(span)));
+        self.text_within(command, scope.as_deref())
+    }
+
+    /// The same with a scope in words.
+    pub fn text_within(&self, command: &Command, scope: Option<&str>) -> String {
         let subject = self.subject(command);
-        match self.sizes(command, scope) {
-            Some(sizes) => format!("{subject} for {sizes}"),
+        match scope {
+            Some(scope) => format!("{subject} for {scope}"),
             None => subject,
         }
     }
 
-    /// The scope of a command, or the one that replaces it, in one line and without `for`.
-    pub fn sizes(&self, command: &Command, scope: Option<&str>) -> Option<String> {
-        let own = || Some(self.sources.text(command.written?.scope?));
-        scope.or_else(own).map(sizes_in_one_line)
+    /// The scope of a command in one line and without `for`.
+    pub fn sizes(&self, command: &Command) -> Option<String> {
+        // The resolver has no scope where that has a mistake.
+        let written = || command.written.and_then(|written| written.scope);
+        let span = command.scope.span.or_else(written)?;
+        Some(sizes_in_one_line(self.sources.text(span)))
     }
 
     /// `run p`, `check { … }`.

@@ -196,7 +196,7 @@ impl Spec {
         let message = format!("{} commands are called `{wanted}`", several.len());
         let diagnostic = Diagnostic::new(code::COMMAND, message).help("name one by its index:");
         several.iter().fold(diagnostic, |diagnostic, &index| {
-            let text = self.text(&self.model.commands[index], None);
+            let text = self.text(&self.model.commands[index]);
             diagnostic.help(format!("{index}: `{text}`"))
         })
     }

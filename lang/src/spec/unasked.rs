@@ -40,7 +40,7 @@ impl Spec {
         }
         let (first, rest) = unused.split_first()?;
         let names: Vec<String> = unused.iter().map(|one| format!("`{}`", one.name)).collect();
-        let sizes = self.sizes(command, None).unwrap_or_else(|| "3".to_owned());
+        let sizes = self.sizes(command).unwrap_or_else(|| "3".to_owned());
         let message = format!("nothing uses {}", listed(&names));
         let mut warning = Diagnostic::new(code::UNASKED, message)
             .at(first.span, "it says nothing of the instances that are found");

@@ -55,8 +55,8 @@ pub struct Evaluation {
 type NamedAtoms = Vec<(String, VariableId)>;
 
 impl Evaluation {
-    /// Resolves expressions in which the parameters of the command are the roots; without any, the formula of the
-    /// command is evaluated. `warn` is told of what they probably do not mean.
+    /// Resolves expressions in which the parameters of the command are the roots. If none of them is a formula, that of the
+    /// command is judged, too. `warn` is told of what they probably do not mean.
     ///
     /// # Errors
     /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
@@ -66,16 +66,35 @@ impl Evaluation {
         expressions: &[String],
         warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
     ) -> Result<Evaluation, Mistakes> {
+        let mut evaluation = Evaluation::of_expressions(spec, command, expressions, warn)?;
+        if evaluation.values.iter().any(|value| matches!(value, Value::Formula(_))) {
+            return Ok(evaluation);
+        }
+        evaluation.texts.push(title(spec, command));
+        evaluation.values.push(Value::Formula(own_formula(command)));
+        let scopes = Scopes::new(&spec.model, command, Overflow::Forbid);
+        let scopes = scopes.map_err(|diagnostic| spec.mistake(diagnostic))?;
+        let model = &evaluation.spec.model;
+        evaluation.extent = Extent::new(model, command, &scopes, &evaluation.values);
+        Ok(evaluation)
+    }
+
+    /// Resolves expressions in which the parameters of the command are the roots. The command's own formula is not judged.
+    ///
+    /// # Errors
+    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    pub fn of_expressions(
+        spec: &Spec,
+        command: &Command,
+        expressions: &[String],
+        warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
+    ) -> Result<Evaluation, Mistakes> {
         let schema = Schema::of(spec, command)?;
         let scopes = Scopes::new(&spec.model, command, Overflow::Forbid);
         let scopes = scopes.map_err(|diagnostic| spec.mistake(diagnostic))?;
         let mut spec = spec.clone();
-        let (mut values, atoms) = resolved(&mut spec, command, expressions, warn)?;
-        let mut texts = expressions.to_vec();
-        if expressions.is_empty() {
-            texts.push(title(&spec, command));
-            values.push(Value::Formula(own_formula(command)));
-        }
+        let (values, atoms) = resolved(&mut spec, command, expressions, warn)?;
+        let texts = expressions.to_vec();
         let extent = Extent::new(&spec.model, command, &scopes, &values);
         Ok(Evaluation { spec, schema, extent, texts, values, atoms, flag: Arc::default() })
     }
@@ -175,7 +194,7 @@ fn named_conjuncts(asked: &SpecCommand) -> (Vec<Conjunct>, Vec<ConjunctName>) {
 /// A command by its label, or as it is written if it has none.
 fn title(spec: &Spec, command: &Command) -> String {
     match command.label.contains('$') {
-        true => spec.text(command, None),
+        true => spec.text(command),
         false => command.label.clone(),
     }
 }

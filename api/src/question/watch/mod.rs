@@ -164,7 +164,7 @@ fn warnings(asked: &SpecCommand, question: &Question<'_>) -> Vec<Diagnostic> {
 }
 
 fn header(asked: &SpecCommand, schema: &Schema) -> String {
-    let command = asked.spec.text(&asked.command, None);
+    let command = asked.spec.text(&asked.command);
     let traces = TraceHeading::of(&asked.spec.model, &asked.command);
     let heading = Heading { traces, ..Heading::plain("", &asked.spec.name, &command) };
     heap::header(schema, &heading)

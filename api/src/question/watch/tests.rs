@@ -177,7 +177,7 @@ fn conjuncts_tell_what_they_exclude() {
 #[test]
 fn a_conjunct_is_shown_with_the_no_before_it() {
     let both = look_at(&asked("no n: N | n in n.^next  all n: N { n != n.next }", "1"), None);
-    let shown: Vec<&str> = both.conjuncts.iter().map(|one| one.name.whole.as_str()).collect();
+    let shown: Vec<&str> = both.conjuncts.iter().map(|one| one.name.text.as_str()).collect();
     assert_eq!(shown, ["no n: N | n in n.^next", "n != n.next"]);
 }
 

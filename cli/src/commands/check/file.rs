@@ -254,7 +254,7 @@ impl CheckedFile<'_> {
             vacuous,
             steps: found.and_then(|_| Steps::of(&spec.model, command)),
             shortest,
-            text: spec.text(command, self.check.scope.as_deref()),
+            text: spec.text(command),
             expected,
             found,
             verdict,

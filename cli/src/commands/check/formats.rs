@@ -3,7 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, Write};
 
-use korrel::question::check::Finding;
+use korrel::answer::{ExpectedAnswer, FoundAnswer};
 use korrel_harness::counted;
 use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
@@ -166,11 +166,9 @@ fn record(outcome: &CommandRow) -> Json {
     put("at", json!(outcome.at()));
     put("command", json!(outcome.text));
     put("verdict", json!(outcome.verdict.word()));
-    let expected = outcome.expected;
-    put("expected", json!({ "least": expected.least, "greatest": expected.greatest }));
+    put("expected", json!(ExpectedAnswer::from(outcome.expected)));
     if let Some(found) = outcome.found {
-        let exact = matches!(found, Finding::Exactly(_));
-        put("found", json!({ "count": found.count(), "exact": exact }));
+        put("found", json!(FoundAnswer::from(found)));
     }
     if outcome.verdict == CommandVerdict::NotMet {
         put("find", json!(outcome.find));

@@ -3,13 +3,14 @@
 use std::io::Write;
 use std::time::Duration;
 
+use korrel::answer::EstimateAnswer;
 use korrel::question::SpecCommand;
 use korrel_enumerate::{Estimate, Problem};
 use korrel_harness::counted;
 use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
 use korrel_sat::counter::Dice;
-use serde_json::json;
+use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::instances;
 use crate::commands::stream::status;
@@ -25,10 +26,6 @@ use super::about;
 pub const TIMEOUT: Duration = Duration::from_secs(10);
 /// Always the same one: an estimate is told in the same words again.
 const SEED: u64 = 1;
-/// The number of standard errors to each side that hold the number in 95 of 100 cases: Student's t of
-/// eight runs.
-const ERRORS: f64 = 2.365;
-
 /// # Errors
 /// A construct that cannot be translated; a solver that does not stream.
 pub fn run(
@@ -87,7 +84,7 @@ fn text(estimate: &Estimate) -> String {
     if estimate.runs == 1 {
         return format!("{:.0}: all were found, none is estimated", estimate.number);
     }
-    let (low, high) = interval(estimate);
+    let EstimateAnswer { low, high, .. } = EstimateAnswer::from(estimate);
     format!(
         "about {} (95 %: {} to {}), an estimate of {}",
         rounded(estimate.number),
@@ -95,11 +92,6 @@ fn text(estimate: &Estimate) -> String {
         rounded(high),
         counted(estimate.runs, "run")
     )
-}
-
-/// The interval that contains the number in nineteen cases of twenty.
-fn interval(Estimate { number, error, least, .. }: &Estimate) -> (f64, f64) {
-    ((number - ERRORS * error).max(*least as f64), number + ERRORS * error)
 }
 
 /// Three digits: there is no more to be known.
@@ -116,12 +108,11 @@ fn rounded(number: f64) -> String {
 
 fn record(count: &CountFlags, asked: &SpecCommand, estimate: &Estimate) -> String {
     let mut record = about(count, asked, "estimate");
-    let (low, high) = interval(estimate);
-    record["estimate"] = json!(estimate.number);
-    record["low"] = json!(low);
-    record["high"] = json!(high);
-    record["confidence"] = json!(0.95);
-    record["runs"] = json!(estimate.runs);
+    if let (Json::Object(record), Json::Object(members)) =
+        (&mut record, json!(EstimateAnswer::from(estimate)))
+    {
+        record.extend(members);
+    }
     visible_json(&record.to_string()).into_owned()
 }
 

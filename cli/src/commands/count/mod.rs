@@ -8,6 +8,7 @@ use std::io::Write;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
+use korrel::answer::Number;
 use korrel::question::SpecCommand;
 use korrel_enumerate::heap::TraceHeading;
 use korrel_enumerate::vacuous;
@@ -82,7 +83,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     drop(progress);
     if count.search.stats {
         statistics::print(&problem, tally.instances.as_ref(), &tally.number, timing);
-        tell(format_args!("method             {}", tally.way));
+        tell(format_args!("method             {}", method::told(&tally.way)));
     }
     let (found, is_complete) = (tally.number, tally.is_complete);
     if is_complete {
@@ -117,13 +118,8 @@ fn record(
     if let Some(cut) = cut {
         record["cut"] = json!(cut);
     }
-    record["count"] = amount(found);
+    record["count"] = json!(Number::from(found));
     visible_json(&record.to_string()).into_owned()
-}
-
-/// Beyond 64 bits few readers of JSON take a number as it is.
-fn amount(number: &BigUint) -> Json {
-    u64::try_from(number).map_or_else(|_| json!(number.to_string()), |number| json!(number))
 }
 
 /// The members of a record that name its question.
@@ -135,7 +131,7 @@ fn about(count: &CountFlags, asked: &SpecCommand, kind: &str) -> Json {
         "format": format!("{kind}/1"),
         "tool": TOOL,
         "spec": asked.spec.name,
-        "command": asked.spec.text(&asked.command, question.scope.as_deref()),
+        "command": asked.spec.text(&asked.command),
         "question": identity(asked, question, StreamSubject::Instances),
         "symmetry": symmetry,
     });

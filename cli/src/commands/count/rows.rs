@@ -2,8 +2,10 @@
 
 use std::io::Write;
 
+use korrel::answer::Number;
 use korrel::question::SpecCommand;
 use korrel::question::by_value::{ByValue, ValuePart};
+use korrel::question::count::Tally;
 use korrel_enumerate::Problem;
 use num_bigint::BigUint;
 use serde_json::json;
@@ -16,8 +18,7 @@ use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 use crate::output::answer;
 
-use super::amount;
-use super::method::{Counter, Tally};
+use super::method::{Counter, told};
 
 /// A line for each n: the scope with n in it, counted.
 ///
@@ -91,7 +92,7 @@ fn line(
     let Tally { number, is_complete, way, .. } =
         counter.count(asked, problem, &mut Timing::start())?;
     if counter.flags.search.stats {
-        tell(format_args!("{title}: {way}"));
+        tell(format_args!("{title}: {}", told(&way)));
     }
     if !is_complete {
         tell(format_args!("{title}: at least {number}"));
@@ -113,11 +114,10 @@ fn row(
         writeln!(out, "{}\t{number}", title.unwrap_or("?"))?;
         return Ok(out.flush()?);
     }
-    let scope = flags.question.scope.as_deref();
     let mut record = json!({ "kind": "row", "spec": asked.spec.name });
     match &flags.by {
         None => {
-            record["command"] = json!(asked.spec.text(&asked.command, scope));
+            record["command"] = json!(asked.spec.text(&asked.command));
             record["n"] = json!(title.and_then(|n| n.parse::<u64>().ok()));
         }
         Some(expression) => {
@@ -125,7 +125,7 @@ fn row(
             record["value"] = json!(title);
         }
     }
-    record["count"] = amount(number);
+    record["count"] = json!(Number::from(number));
     Ok(answer(&record)?)
 }
 

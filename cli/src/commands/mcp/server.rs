@@ -24,8 +24,8 @@ use crate::messages::exit::Exit;
 /// The introduction that an agent is given before it asks.
 const INSTRUCTIONS: &str = "Korrel reads a spec (Alloy 6) of a data structure or a system and finds every instance within a \
     scope, one of each isomorphism class, smallest first. Read the resource korrel://language before you write a spec, and \
-    korrel://traps when an answer surprises you. Ask check_spec after each change, compare count with a number that you \
-    know, and look at instances and near_misses. An answer that is cut says how to go on.";
+    korrel://traps when an answer surprises you. Ask check after each change, compare count with a number that you \
+    know, and look at what find and near_misses show. An answer that is cut says how to go on.";
 
 /// Serves until the other side is gone.
 ///

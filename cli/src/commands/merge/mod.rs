@@ -5,6 +5,7 @@ mod counts;
 mod reports;
 mod streams;
 
+use std::fmt::Display;
 use std::path::Path;
 
 use korrel_enumerate::heap::Status;
@@ -148,7 +149,7 @@ fn differs(one: &Json, other: &Json) -> Option<String> {
 }
 
 /// `27 instances in 3 parts`.
-fn in_parts(instances: u64, parts: usize) -> String {
+fn in_parts(instances: impl Display, parts: usize) -> String {
     format!("{} in {}", counted(instances, "instance"), counted(parts, "part"))
 }
 

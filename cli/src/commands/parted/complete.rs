@@ -147,7 +147,7 @@ impl CompletionTally {
 fn header(asked: &SpecCommand, find: &FindFlags, heaps: &Path, schema: &Schema) -> String {
     let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };
     let identity = identity(asked, &find.question, StreamSubject::Parts("completions"));
-    let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let heading = heading(asked, find, &command, &identity);
     heap::header(schema, &heap::Heading { asks: Some(("complete", &json!(name))), ..heading })
 }

@@ -38,7 +38,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let header = {
         let (words, (name, what)) = (question.words(), question.header());
         let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));
-        let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+        let command = asked.spec.text(&asked.command);
         let heading = heading(&asked, find, &command, &identity);
         heap::header(&schema, &heap::Heading { asks: Some((name, &what)), ..heading })
     };

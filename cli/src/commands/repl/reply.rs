@@ -113,7 +113,7 @@ impl<'r> Replies<'r> {
 
     /// The value of an expression on the instance.
     fn value(&mut self, place: &mut Place, text: &str) -> Result<String, Unanswered> {
-        let evaluator = match place.command()?.evaluator(&[text]) {
+        let evaluator = match place.command()?.expressions(&[text]) {
             Ok(evaluator) => evaluator,
             Err(mistakes) => {
                 if let Some(word) = without_colon(text) {
@@ -152,7 +152,7 @@ impl<'r> Replies<'r> {
             return Ok(String::new());
         }
         let Some(formula) = place.formula.clone() else { return conjuncts(place) };
-        let evaluator = place.command()?.evaluator(&[&formula])?;
+        let evaluator = place.command()?.expressions(&[&formula])?;
         let why = evaluator.explain(record(place))?;
         self.report.diagnostics(evaluator.sources(), &why);
         Ok(if why.is_empty() { format!("`{formula}` holds\n") } else { String::new() })
@@ -220,7 +220,7 @@ fn conjuncts(place: &Place) -> Result<String, Unanswered> {
             Answer::Formula(_) => "fails",
             _ => "open ",
         };
-        format!("{holds}  {}\n", name.whole)
+        format!("{holds}  {}\n", name.text)
     };
     Ok(names.iter().zip(&values).map(line).collect())
 }

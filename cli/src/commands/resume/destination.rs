@@ -86,8 +86,7 @@ fn canvas(
     if !is_alloy {
         return Ok(canvas);
     }
-    let scope = find.question.scope.as_deref();
     let schema = schema(asked, &find.question, report)?;
-    let alloy = AlloyWriter::new(&asked.spec, &asked.command, scope, schema)?;
+    let alloy = AlloyWriter::new(&asked.spec, &asked.command, schema)?;
     Ok(canvas.in_alloy(alloy))
 }

@@ -23,7 +23,7 @@ use crate::messages::reporter::Reporter;
 use super::TOOL;
 
 pub fn header(asked: &SpecCommand, find: &FindFlags, cut: Option<&str>, schema: &Schema) -> String {
-    let command = asked.spec.text(&asked.command, find.question.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let key = find.key.as_deref();
     let kind = key.map_or(StreamSubject::Instances, StreamSubject::Key);
     let question = identity(asked, &find.question, kind);
@@ -102,7 +102,7 @@ pub fn identity_of(
 }
 
 pub fn identity(asked: &SpecCommand, question: &QuestionFlags, kind: StreamSubject<'_>) -> String {
-    let command = asked.spec.text(&asked.command, question.scope.as_deref());
+    let command = asked.spec.text(&asked.command);
     let kind = match kind {
         StreamSubject::Instances => "instances".to_owned(),
         StreamSubject::Key(key) => format!("key {key}"),

@@ -80,7 +80,7 @@ impl Sheet<'_> {
             return "no view yet: the spec has mistakes".to_owned();
         };
         let entry = &good.commands[session.selected];
-        let text = named(&entry.command.label, &good.spec.text(&entry.command, None));
+        let text = named(&entry.command.label, &good.spec.text(&entry.command));
         let command = format!("{}: {}", visible(&good.spec.name), visible(&text));
         let mut end = match good.commands.len() {
             0 | 1 => String::new(),
@@ -272,7 +272,7 @@ fn conjunct(one: &WatchedConjunct) -> String {
         () if one.is_redundant() => "  redundant",
         () => "",
     };
-    let (text, at) = (visible(&one.name.whole), visible(&one.name.at));
+    let (text, at) = (visible(&one.name.text), visible(&one.name.at));
     format!("  {excludes:>6}  {text}{note}  ({at})")
 }
 

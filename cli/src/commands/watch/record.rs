@@ -1,7 +1,6 @@
 //! The view of a session at a save, as a record.
 
-use korrel::message;
-use korrel::question::Amount;
+use korrel::answer::{AmountAnswer, message};
 use korrel::question::watch::{Change, View, WatchedConjunct, WatchedInstance};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
@@ -16,7 +15,7 @@ pub fn record(session: &Session<'_>, is_quiet: bool) -> Json {
     json!({
         "kind": "view",
         "spec": session.good.as_ref().map(|good| good.spec.name.clone()),
-        "command": entry.map(|(good, entry)| good.spec.text(&entry.command, None)),
+        "command": entry.map(|(good, entry)| good.spec.text(&entry.command)),
         "save": session.saves,
         "status": status(session),
         "messages": messages(session, view, is_quiet),
@@ -60,21 +59,17 @@ fn seen(view: &View) -> Json {
         "check": view.is_of_check,
         "traces": view.is_of_traces,
         "sizes": view.sizes.iter().map(size).collect::<Vec<_>>(),
-        "total": view.total.as_ref().map(amount),
+        "total": view.total.as_ref().map(AmountAnswer::from),
         "change": view.change.as_ref().map(change),
         "conjuncts": view.conjuncts.iter().map(conjunct).collect::<Vec<_>>(),
         "instances": view.first.iter().map(instance).collect::<Vec<_>>(),
     })
 }
 
-fn amount(amount: &Amount) -> Json {
-    json!({ "number": amount.number.to_string(), "at_least": amount.is_least })
-}
-
 fn conjunct(one: &WatchedConjunct) -> Json {
     json!({
         "conjunct": one.name.json(),
-        "excludes": one.excludes.as_ref().map(amount),
+        "excludes": one.excludes.as_ref().map(AmountAnswer::from),
         "redundant": one.is_redundant(),
         "newly_redundant": one.is_newly_redundant,
     })

@@ -15,7 +15,7 @@ const TREES: &str = "specs/binary_tree.als";
 const WITHOUT: [&str; 6] = ["completions", "lsp", "man", "mcp", "repl", "serve"];
 
 /// The schema of one command's answers.
-fn answers(of: &str) -> Validator {
+pub fn answers(of: &str) -> Validator {
     let text = std::fs::read_to_string(root().join("docs/answers.schema.json"));
     let mut schema: Value =
         serde_json::from_str(&text.expect("the schema is in the repository")).expect("it is JSON");

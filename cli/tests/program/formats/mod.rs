@@ -3,5 +3,6 @@
 mod alloy;
 mod answers;
 mod earlier;
+mod faces;
 mod records;
 mod show;

@@ -162,7 +162,10 @@ fn violated_clauses_and_both_sides() {
         });
         described.collect()
     };
-    assert_eq!(violated("kept"), ["n in n.^next: ", "nodes[R.l]' = nodes[R.l]: {1 4} {1 2 3}"],);
+    assert_eq!(
+        violated("kept"),
+        ["no n: nodes[x] | n in n.^next: ", "nodes[R.l]' = nodes[R.l]: {1 4} {1 2 3}"],
+    );
     assert_eq!(violated("veneer"), ["nodes[R.l].key = (nodes[R.l])`.key`: {7} {6 7 8}"]);
     assert_eq!(violated("#N' > #N and some N"), ["#N' > #N: 3 2"]);
 }

@@ -52,11 +52,8 @@ pub fn step<'m>(model: &'m Model, formula: &'m Formula) -> ConjunctStep<'m> {
 /// A conjunct.
 #[derive(Clone, Debug)]
 pub struct Conjunct {
-    /// Its place.
+    /// Its place: of `no x: A | F` that of the whole.
     pub span: Span,
-    /// The place of the quantifier around it, if it is a negation that has the place of what it negates: a `no` has brought it, or
-    /// it is written as one word, `!=`.
-    pub negated_below: Option<Span>,
     /// The predicates whose calls led to it, outermost first, and where they are called.
     pub calls: Vec<(FunctionId, Span)>,
     /// It with all that it stands below: the `all`s, the `let`s, and the parameters of the calls.
@@ -147,20 +144,7 @@ impl<'m> OpenConjunct<'m> {
     fn conjunct(&self) -> Conjunct {
         let around = self.around.iter().rev();
         let formula = around.fold(self.part.clone(), |body, around| around.put(Box::new(body)));
-        let (span, negated_below) = (self.part.span, self.negated_below());
-        Conjunct { span, negated_below, calls: self.calls.clone(), formula }
-    }
-
-    fn negated_below(&self) -> Option<Span> {
-        match &self.part.kind {
-            FormulaKind::Not(inner) if inner.span == self.part.span => {
-                self.around.iter().rev().find_map(|around| match around {
-                    Around::All(_, span) => Some(*span),
-                    _ => None,
-                })
-            }
-            _ => None,
-        }
+        Conjunct { span: self.part.span, calls: self.calls.clone(), formula }
     }
 }
 
@@ -214,15 +198,8 @@ mod tests {
         let program = load(&mut sources, file, &mut no_files).unwrap_or_else(|e| panic!("{e:?}"));
         let model = resolve(&program).unwrap_or_else(|errors| panic!("{errors:?}")).model;
         let found = conjuncts(&model, &model.commands[0].goal, 400);
-        let texts: Vec<(&str, Option<&str>)> = found
-            .iter()
-            .map(|one| (sources.text(one.span), one.negated_below.map(|span| sources.text(span))))
-            .collect();
-        let expected = [
-            ("a in a.r", Some("no a: A | a in a.r")),
-            ("not a in A.r", None),
-            ("some b.r", Some("no b: a.r | some b.r")),
-        ];
+        let texts: Vec<&str> = found.iter().map(|one| sources.text(one.span)).collect();
+        let expected = ["no a: A | a in a.r", "not a in A.r", "no b: a.r | some b.r"];
         assert_eq!(texts, expected);
     }
 

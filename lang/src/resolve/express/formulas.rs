@@ -1,7 +1,5 @@
 //! Formulas.
 
-use super::ranges::is_sequence;
-use super::states::{after, temporal_op};
 use crate::ast::{self, BinaryOp, Comparator, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -14,6 +12,9 @@ use crate::resolve::context::node::PendingNode;
 use crate::resolve::context::{Reported, Resolver, Result};
 use crate::resolve::report::foreign::is_null;
 use crate::source::Span;
+
+use super::ranges::is_sequence;
+use super::states::{after, temporal_op};
 
 impl Resolver<'_> {
     pub(crate) fn formula(&mut self, expr: &ast::Expr) -> Result<Formula> {
@@ -160,7 +161,9 @@ impl Resolver<'_> {
                 }
                 ast::Quantifier::No => {
                     let body = resolver.with_sequence_facts(&declarations, body);
-                    quantify(Quantifier::All, declarations, negated(body), span)
+                    // What must hold is the whole, and not what it denies.
+                    let denied = Formula { span, ..negated(body) };
+                    quantify(Quantifier::All, declarations, denied, span)
                 }
                 ast::Quantifier::One => counted(Count::One, declarations, body, span),
                 ast::Quantifier::Lone => counted(Count::Lone, declarations, body, span),

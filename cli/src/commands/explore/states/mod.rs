@@ -120,7 +120,7 @@ impl StatesRun<'_> {
 
     fn heading(&self, traces: Option<TraceHeading>) -> String {
         let SpecCommand { spec, command } = self.asked;
-        let text = spec.text(command, self.explore.scope.as_deref());
+        let text = spec.text(command);
         let depth = self.explore.depth.map_or("all".to_owned(), |depth| depth.to_string());
         let words = format!("states {depth}");
         let question = identity_of(self.asked, &text, &words, self.explore.overflow);

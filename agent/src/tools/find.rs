@@ -1,9 +1,10 @@
-//! `instances`: the instances of a command, from one of them on; all, or one of each kind.
+//! `find`: the instances of a command, from one of them on; all, or one of each kind.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::ops::ControlFlow;
 
+use korrel::answer::{Message, Number};
 use korrel::{BigUint, Command, Error};
 use korrel_page::kind_of;
 use schemars::JsonSchema;
@@ -12,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::asking::{Asking, Begun};
 use crate::given::CommandGiven;
 use crate::said::{
-    Cut, InstanceSaid, LONGEST_COMMAND, MOST_BYTES, MessageSaid, Refusal, Shown, WhyCut, shortened,
+    Cut, InstanceSaid, LONGEST_COMMAND, MOST_BYTES, Refusal, Shown, WhyCut, message_said, shortened,
 };
 use crate::tool::{Question, Said};
 
@@ -26,10 +27,10 @@ const PASSED: u64 = 20_000;
 const DIGITS: usize = 1000;
 
 #[derive(Debug, Deserialize, JsonSchema)]
-pub struct Instances {
+pub struct Find {
     #[serde(flatten)]
     of: CommandGiven,
-    /// The number of the first instance, from 0, in decimal digits: `next` of the answer before, or any other one.
+    /// The id of the first instance, which is its number from 0, in decimal digits: `next` of the answer before, or any other one.
     #[serde(default)]
     from: Option<String>,
     /// How many (5 if it is missing, 200 at most).
@@ -47,33 +48,33 @@ pub struct Instances {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct InstancesSaid {
+pub struct FindSaid {
     /// The command as it was asked, in one line.
     command: String,
     /// Smallest first, one of each isomorphism class; of a `check` these are counterexamples.
     instances: Vec<InstanceSaid>,
     /// There is no instance after these.
-    is_complete: bool,
-    /// The number of the next instance, to be given as `from`. Missing if there is none.
+    complete: bool,
+    /// The id of the next instance in digits, to be given as `from`. Missing if there is none.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<String>,
     /// The reason why there is none at all.
     #[serde(skip_serializing_if = "Option::is_none")]
-    why_none: Option<MessageSaid>,
+    why_none: Option<Message>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
 
-impl Question for Instances {
-    type Answer = InstancesSaid;
-    const NAME: &'static str = "instances";
-    const TITLE: &'static str = "Show instances";
-    const DESCRIPTION: &'static str = "Show instances of a command, smallest first, one of each isomorphism class: drawn as \
+impl Question for Find {
+    type Answer = FindSaid;
+    const NAME: &'static str = "find";
+    const TITLE: &'static str = "Find instances";
+    const DESCRIPTION: &'static str = "Find instances of a command, smallest first, one of each isomorphism class: drawn as \
         text, or as JSON heap graphs. `from` begins at any number, `one_of_each_kind` passes over those of a shape that was shown. \
         Look at a few to see whether the spec means what it should: a wrong instance is a fact that is missing, a missing one a fact \
         that is too strong.";
 
-    fn answer(self, asking: &Asking) -> Result<InstancesSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<FindSaid, Refusal> {
         let begun = self.of.spec.begin(asking);
         let command = self.of.read(&begun)?;
         let first = number(self.from.as_deref().unwrap_or("0"))?;
@@ -99,10 +100,10 @@ impl Question for Instances {
             false => None,
         };
         let next = search.cut.is_some().then(|| search.at.to_string());
-        Ok(InstancesSaid {
+        Ok(FindSaid {
             command: shortened(&command.text(), LONGEST_COMMAND),
             instances: search.found,
-            is_complete: search.cut.is_none(),
+            complete: search.cut.is_none(),
             next,
             why_none,
             cut: search.cut,
@@ -115,13 +116,13 @@ impl Question for Instances {
 fn number(text: &str) -> Result<BigUint, Refusal> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| is_number && text.len() <= DIGITS);
-    number.ok_or_else(|| Refusal::new("`from` is the number of an instance, in decimal digits"))
+    number.ok_or_else(|| Refusal::new("`from` is the id of an instance, in decimal digits"))
 }
 
-fn why_none(command: &Command, begun: &Begun<'_>) -> Option<MessageSaid> {
+fn why_none(command: &Command, begun: &Begun<'_>) -> Option<Message> {
     // It is an extra: a stop leaves it out.
     let why = command.clone().with(begun.settings()).why_empty().ok()??;
-    Some(MessageSaid::of(command.sources(), &why))
+    Some(message_said(command.sources(), &why))
 }
 
 struct InstanceSearch {
@@ -149,7 +150,7 @@ impl InstanceSearch {
         let kind = kind_of(heap);
         if !self.is_of_kinds || !self.kinds.contains(&kind) {
             let said = InstanceSaid {
-                number: Some(self.at.to_string()),
+                id: Some(Number(self.at.clone())),
                 kind: Some(kind.clone()),
                 ..InstanceSaid::of(heap, self.shown)
             };
@@ -184,18 +185,18 @@ impl InstanceSearch {
     }
 }
 
-impl Said for InstancesSaid {
+impl Said for FindSaid {
     fn write(&self, text: &mut String) {
-        let InstancesSaid { command, instances, .. } = self;
-        let _ = match (instances.len(), self.is_complete) {
+        let FindSaid { command, instances, .. } = self;
+        let _ = match (instances.len(), self.complete) {
             (0, true) => writeln!(text, "`{command}` has no instance here"),
             (shown, true) => writeln!(text, "the last {shown} of `{command}`"),
             (shown, false) => writeln!(text, "{shown} of `{command}`; there may be more"),
         };
         for one in instances {
-            let number = one.number.as_deref().unwrap_or_default();
+            let id = one.id.as_ref().map(ToString::to_string).unwrap_or_default();
             let kind = one.kind.as_deref().unwrap_or_default();
-            let _ = writeln!(text, "\nnumber {number}   (kind {kind})");
+            let _ = writeln!(text, "\nid {id}   (kind {kind})");
             one.write(text);
         }
         if let Some(why) = &self.why_none {

@@ -1,0 +1,26 @@
+//! Answers as data: one struct for each, which program, agents, packages and page write as JSON.
+//!
+//! The members have the same names wherever an answer is read, and `docs/answers.schema.json` has their types.
+
+mod check;
+mod count;
+mod eval;
+mod learn;
+mod message;
+mod number;
+mod parts;
+
+pub use check::{ExpectedAnswer, FoundAnswer, NumbersAnswer, VerdictAnswer};
+pub use count::{CountRow, EstimateAnswer};
+pub use eval::{
+    EvalAnswer, EvalRecord, JudgedConjunct, MisfitAnswer, StateAnswer, ValueAnswer, ViolationAnswer,
+};
+pub use learn::{InseparableAnswer, LearntAnswer, LearntRecord};
+pub use message::{Edit, Fix, Message, Place, message};
+pub use number::{AmountAnswer, Number};
+pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
+
+/// A member that is written only where it is true.
+fn is_false(truth: &bool) -> bool {
+    !truth
+}
