@@ -121,6 +121,8 @@ fn a_report_stands_beside_the_spec() {
         key: "880132c8e07fba1b".to_owned(),
         is_known: false,
         lines: Vec::new(),
+        stderr: String::new(),
+        all: Vec::new(),
         again: "korrel test".to_owned(),
         drawn: Drawn::of(&header, &record),
     };

@@ -238,7 +238,7 @@ fn refused(error: CampaignError) -> Refusal {
 fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
     let shown = |text: &str| visible_lines(text).into_owned();
     let draw = |failure: &FailedInput| drawing(report, failure);
-    let look = Look { visible: Some(&shown), lists_all: false, text: Some(&draw), svg: None };
+    let look = Look { visible: Some(&shown), lists_all: false, text: Some(&draw) };
     let mut text = Vec::new();
     write(report, Format::Text, &look, &mut text).expect("memory takes all");
     let is_cut = report.operations.iter().any(|op| op.groups.len() > GROUPS);
