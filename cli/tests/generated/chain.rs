@@ -14,7 +14,7 @@ fn a_long_chain_of_types_takes_no_cubic_time() {
     write(&path, &spec);
     for tongue in ALL {
         let started = Instant::now();
-        let code = written(&["gen", "-q", tongue.name, &text_of(&path)]);
+        let code = written(&["gen", "-q", tongue.name, text_of(&path)]);
         assert!(code.contains("S1499"), "{}", tongue.name);
         assert!(
             started.elapsed() < Duration::from_secs(8),

@@ -50,9 +50,8 @@ fn order(state: &AlloyState, header: &Header) -> BTreeMap<String, String> {
         let line = std::iter::successors(Some(first), |atom| pairs.get(atom).copied());
         let line: Vec<&str> = line.take(pairs.len() + 1).collect();
         let of = state.sigs.iter().find(|sig| sig.atoms.iter().any(|atom| atom == first));
-        let is_fixed = of.is_some_and(|sig| {
-            state.line(sig).any(|sig| header.fixed.iter().any(|fixed| *fixed == sig.name))
-        });
+        let is_fixed =
+            of.is_some_and(|sig| state.line(sig).any(|sig| header.fixed.contains(&sig.name)));
         let mut names = line.clone();
         names.sort_by_key(|name| number(name));
         if is_fixed {

@@ -147,7 +147,8 @@ mod tests {
         assert_eq!(search.solve(&[]), korrel_sat::Answer::Satisfiable);
         let value = |input| search.value(Var::new(input)).expect("it is satisfiable");
         let values: Vec<bool> = (0..cells.cnf.primary() as u32).map(value).collect();
-        cells.of(&values, usize::MAX, &mut u64::MAX)
+        let mut steps = u64::MAX;
+        cells.of(&values, usize::MAX, &mut steps)
     }
 
     /// If this failed, a search that ends would be called endless: no more than all instances can be free, and of some

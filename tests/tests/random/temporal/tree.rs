@@ -301,9 +301,9 @@ impl Spec {
                 Formula::temporal(TemporalOp::Always, of_all)
             })
         });
-        let primed = self.fields.iter().enumerate().filter_map(|(id, field)| {
-            matches!(field.range, Expr::Prime(_)).then(|| self.primed_bound(id))
-        });
+        let fields = self.fields.iter().enumerate();
+        let primed = fields.filter(|(_, field)| matches!(field.range, Expr::Prime(_)));
+        let primed = primed.map(|(id, _)| self.primed_bound(id));
         Formula::all(self.facts.iter().cloned().chain(appended).chain(primed))
     }
 
