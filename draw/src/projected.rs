@@ -4,7 +4,7 @@ use korrel_heapgraph::{Header, State, Value};
 
 use crate::hints::Hints;
 use crate::instance::Instance;
-use crate::projection::Projection;
+use crate::projection::SigProjection;
 
 /// A sig that a drawing is projected over.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,7 +63,7 @@ fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
         let is_of = |at: &usize| header.is_a(&state.objects[*at].type_name, sig);
         let over: Vec<usize> = (0..state.objects.len()).filter(is_of).collect();
         let chosen = over.iter().copied().find(|at| state.objects[*at].id == object);
-        let projection = Projection { header: Some(header), state, over: &over, chosen };
+        let projection = SigProjection { header: Some(header), state, over: &over, chosen };
         told.for_each(|value| *value = projection.named(value));
         *state = projection.state();
     };

@@ -6,7 +6,7 @@
 use korrel_heapgraph::{Column, Header, Object, Scalar, State, Value};
 
 /// The objects of a sig, and the one of them that is looked at.
-pub struct Projection<'a> {
+pub struct SigProjection<'a> {
     /// By which the chosen object's fields become arrows; `None`: they stay values beside the objects, so that a frame can
     /// mark one that a later frame lacks.
     pub header: Option<&'a Header>,
@@ -24,7 +24,7 @@ pub fn is_among(scalar: &Scalar, objects: &[usize]) -> bool {
     matches!(scalar, Scalar::Object(at) if objects.contains(at))
 }
 
-impl Projection<'_> {
+impl SigProjection<'_> {
     /// The state without the objects. The chosen one's fields are roots, or lead from the objects in their first column.
     pub fn state(&self) -> State {
         let state = self.state;

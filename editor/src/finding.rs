@@ -18,7 +18,7 @@ pub struct Finding {
     pub span: Span,
     /// The message, what is wrong with the place, and the remedies, a line each.
     pub message: String,
-    pub related: Vec<Related>,
+    pub related: Vec<RelatedPlace>,
     /// The remedies by themselves.
     pub help: Vec<String>,
     /// It is about a part that says nothing: it can be shown faintly.
@@ -27,7 +27,7 @@ pub struct Finding {
 
 /// Another place that matters, perhaps in an opened module.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Related {
+pub struct RelatedPlace {
     pub span: Span,
     pub label: String,
 }
@@ -40,10 +40,10 @@ impl Analysis {
 
     /// A diagnostic about the spec. One about an opened module stands at the `open` that leads there.
     pub fn finding(&self, diagnostic: &Diagnostic) -> Finding {
-        let mut related: Vec<Related> = diagnostic
+        let mut related: Vec<RelatedPlace> = diagnostic
             .related
             .iter()
-            .map(|(span, label)| Related { span: *span, label: label.to_string() })
+            .map(|(span, label)| RelatedPlace { span: *span, label: label.to_string() })
             .collect();
         let mut message = diagnostic.message.to_string();
         let span = match &diagnostic.place {
@@ -52,7 +52,7 @@ impl Analysis {
                 *span
             }
             Some((span, label)) => {
-                related.insert(0, Related { span: *span, label: label.to_string() });
+                related.insert(0, RelatedPlace { span: *span, label: label.to_string() });
                 self.way_to(*span)
             }
             None => Span { file: MAIN, start: 0, end: 0 },

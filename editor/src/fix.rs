@@ -93,19 +93,19 @@ impl Analysis {
         let edit = |span: Span| Edit { span, text: remedy.text.clone() };
         let end = self.text().len() as u32;
         match remedy.how {
-            How::Replace => {
+            FixSearch::Replace => {
                 let mut spans = vec![place];
                 spans.extend(around(self.reading.module(), place).iter().map(|expr| expr.span));
                 spans.extend(self.rest_of_line(place));
                 spans.dedup();
                 spans.into_iter().map(edit).collect()
             }
-            How::Close => {
+            FixSearch::Close => {
                 let after = Span { start: place.end, ..place };
                 let at_end = Span { file: MAIN, start: end, end };
                 [at_end, after].map(edit).into()
             }
-            How::Open => vec![edit(Span { file: MAIN, start: 0, end: 0 })],
+            FixSearch::Open => vec![edit(Span { file: MAIN, start: 0, end: 0 })],
         }
     }
 
@@ -135,11 +135,11 @@ impl Analysis {
 struct Remedy {
     title: String,
     text: String,
-    how: How,
+    how: FixSearch,
 }
 
 #[derive(Clone, Copy, PartialEq)]
-enum How {
+enum FixSearch {
     /// In the place of what is wrong, or of an expression around it.
     Replace,
     /// A bracket that is missing.
@@ -167,19 +167,19 @@ fn remedies(help: &str) -> Vec<Remedy> {
     let replace = |text: &str| Remedy {
         title: format!("Replace by `{text}`"),
         text: text.to_owned(),
-        how: How::Replace,
+        how: FixSearch::Replace,
     };
     let mut found: Vec<Remedy> = Vec::new();
     if help.starts_with("leave it out") || help.starts_with("drop the ") {
         found.push(Remedy {
             title: "Leave it out".to_owned(),
             text: String::new(),
-            how: How::Replace,
+            how: FixSearch::Replace,
         });
     }
     if let Some(bracket) = help.strip_suffix(" that belongs to it").and_then(|_| parts.get(1)) {
         let (title, text) = (format!("Write the `{bracket}`"), format!("{bracket}\n"));
-        return vec![Remedy { title, text, how: How::Close }];
+        return vec![Remedy { title, text, how: FixSearch::Close }];
     }
     for (before, text) in parts.iter().zip(parts.iter().skip(1)).step_by(2) {
         let is_word = BEFORE.iter().any(|word| before.ends_with(word));
@@ -189,7 +189,7 @@ fn remedies(help: &str) -> Vec<Remedy> {
         }
         if let Some(module) = text.strip_prefix("open ").filter(|_| before.is_empty()) {
             let (title, text) = (format!("Open `{module}`"), format!("open {module}\n"));
-            found.push(Remedy { title, text, how: How::Open });
+            found.push(Remedy { title, text, how: FixSearch::Open });
         }
     }
     // The last one is the whole that is to be written, the first a part of it.

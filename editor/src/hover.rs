@@ -4,12 +4,12 @@ use korrel::Settings;
 use korrel_lang::ast::Paragraph;
 use korrel_lang::model::SigKind;
 use korrel_lang::parse::in_one_line;
-use korrel_lang::resolve::Valued;
+use korrel_lang::resolve::ValuedExpression;
 use korrel_lang::source::Span;
 use korrel_lang::spec::OutlineKind;
 
 use crate::analysis::Analysis;
-use crate::names::{Declared, DeclaredKind, MAIN};
+use crate::names::{DeclaredKind, DeclaredName, MAIN};
 use crate::walk::around;
 
 /// A text about a place, as Markdown.
@@ -45,7 +45,7 @@ impl Analysis {
         Some(Hover { span: place?, text: parts.join("\n\n---\n\n") })
     }
 
-    fn about(&self, declared: &Declared) -> String {
+    fn about(&self, declared: &DeclaredName) -> String {
         let head = match declared.kind {
             DeclaredKind::Variable => match self.type_of_variable(declared.span) {
                 Some(ty) => format!("{}: {}", declared.name, self.reading.model().describe(&ty)),
@@ -72,7 +72,7 @@ impl Analysis {
     }
 
     /// The type of a field, the enum of a value.
-    fn type_of(&self, declared: &Declared) -> Option<String> {
+    fn type_of(&self, declared: &DeclaredName) -> Option<String> {
         let model = self.reading.model();
         match declared.kind {
             DeclaredKind::Item(OutlineKind::Field) => {
@@ -97,9 +97,9 @@ impl Analysis {
             .into_iter()
             .find(|expr| self.reading.notes.values.contains_key(&expr.span))?;
         let what = match &self.reading.notes.values[&expr.span] {
-            Valued::Formula => "a formula".to_owned(),
-            Valued::Number => "a number".to_owned(),
-            Valued::Relation(ty) => {
+            ValuedExpression::Formula => "a formula".to_owned(),
+            ValuedExpression::Number => "a number".to_owned(),
+            ValuedExpression::Relation(ty) => {
                 let kind = if ty.has_arity(1) { "a set" } else { "a relation" };
                 format!("{kind} of type `{}`", self.reading.model().describe(ty))
             }

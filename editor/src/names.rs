@@ -14,7 +14,7 @@ pub(crate) const MAIN: FileId = FileId(0);
 
 /// A declared thing.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Declared {
+pub struct DeclaredName {
     pub name: String,
     /// The place of the name.
     pub span: Span,
@@ -38,7 +38,7 @@ pub enum DeclaredKind {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Names {
     /// By the place of the name.
-    pub declared: BTreeMap<Span, Declared>,
+    pub declared: BTreeMap<Span, DeclaredName>,
     /// The place of each use, without the path before the name: the declarations that it can stand for.
     pub uses: BTreeMap<Span, Vec<Span>>,
     /// The places of names in macros that nobody uses, where it is open what they stand for.
@@ -62,7 +62,7 @@ impl Names {
                     false => format!("{}: {}", variable.name, model.describe(ty)),
                 };
                 let (name, kind) = (variable.name.clone(), DeclaredKind::Variable);
-                names.declared.insert(span, Declared { name, span, kind, head, whole: span });
+                names.declared.insert(span, DeclaredName { name, span, kind, head, whole: span });
             }
         }
         for (&span, named) in &reading.notes.names {
@@ -108,7 +108,7 @@ impl Names {
                 _ => item.text.clone(),
             };
             let kind = DeclaredKind::Item(item.kind);
-            let declared = Declared { name: item.name.clone(), span, kind, head, whole };
+            let declared = DeclaredName { name: item.name.clone(), span, kind, head, whole };
             self.declared.insert(span, declared);
         }
     }
@@ -126,7 +126,7 @@ impl Names {
         for (parameter, uses) in body.parameters {
             let (name, span) = (parameter.text.clone(), parameter.span);
             let (head, kind) = (name.clone(), DeclaredKind::Variable);
-            self.declared.insert(span, Declared { name, span, kind, head, whole: span });
+            self.declared.insert(span, DeclaredName { name, span, kind, head, whole: span });
             self.uses.extend(uses.into_iter().map(|at| (at, vec![span])));
         }
         for (text, span) in body.free {
@@ -135,7 +135,8 @@ impl Names {
                 continue;
             }
             let name = text.rsplit('/').next().unwrap_or(text);
-            let is_it = |one: &&Declared| one.name == name && one.kind != DeclaredKind::Variable;
+            let is_it =
+                |one: &&DeclaredName| one.name == name && one.kind != DeclaredKind::Variable;
             let found: Vec<Span> =
                 self.declared.values().filter(is_it).map(|one| one.span).collect();
             match found.as_slice() {
@@ -146,7 +147,7 @@ impl Names {
     }
 
     /// The declarations of the name at a place of the text itself, and the place of the name there.
-    pub fn at(&self, offset: u32) -> Option<(Span, Vec<&Declared>)> {
+    pub fn at(&self, offset: u32) -> Option<(Span, Vec<&DeclaredName>)> {
         let holds = |span: &Span| span.file == MAIN && span.start <= offset && offset <= span.end;
         if let Some(declared) = self.declared.values().find(|one| holds(&one.span)) {
             return Some((declared.span, vec![declared]));

@@ -12,7 +12,7 @@ use korrel_lang::source::{FileId, Span};
 
 use crate::analysis::Analysis;
 use crate::fix::Edit;
-use crate::names::Declared;
+use crate::names::DeclaredName;
 use crate::words::is_keyword;
 
 impl Analysis {
@@ -83,7 +83,7 @@ impl Analysis {
         }
     }
 
-    fn to_rename(&self, offset: u32) -> Result<(Span, &Declared), String> {
+    fn to_rename(&self, offset: u32) -> Result<(Span, &DeclaredName), String> {
         let nothing = || "there is no name here that is declared".to_owned();
         let (span, found) = self.names().at(offset).ok_or_else(nothing)?;
         let [declared] = found.as_slice() else {

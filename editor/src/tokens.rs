@@ -61,7 +61,7 @@ impl Analysis {
 
     fn name_token(&self, span: Span) -> Option<SemanticToken> {
         let names = self.names();
-        let token = |declared: &crate::names::Declared, is_declaration| SemanticToken {
+        let token = |declared: &crate::names::DeclaredName, is_declaration| SemanticToken {
             span,
             kind: SemanticKind::Name(declared.kind),
             is_declaration,

@@ -65,7 +65,7 @@ pub use records::{Extras, Fault, Records, Unwritten};
 pub use regions::deal::Shard;
 pub use search::extent::estimate::Estimate;
 pub use search::extent::measured::ShardCube;
-pub use search::extent::ranked::Located;
+pub use search::extent::ranked::InstancePlace;
 pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
 pub use search::list::{Bodies, Found, list};

@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
 use crate::search::walk::Walk;
-use crate::states::{Beyond, Stopped};
+use crate::states::{ContinuationTest, Stopped};
 
 /// The reason why a record was not written.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub struct Records<'a> {
     /// `None` where no keys are written.
     keys: Option<Keys>,
     /// Tells of the beginning of a trace whether a state can follow; `None` of anything else.
-    beyond: Result<Option<Beyond>, Stopped>,
+    beyond: Result<Option<ContinuationTest>, Stopped>,
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
     /// The way in which the states of a trace are written.
@@ -105,7 +105,7 @@ impl<'a> Records<'a> {
         let is_shown = !extras.without_witnesses && !shown.is_empty();
         let witnesses = is_shown.then(|| Witnesses::new(problem, effort.clone())).transpose()?;
         let keys = extras.keys.then(|| Keys::new(schema));
-        let beyond = match Beyond::new(problem, TraceKind::Openings, effort) {
+        let beyond = match ContinuationTest::new(problem, TraceKind::Openings, effort) {
             Ok(beyond) => Ok(beyond),
             Err(Untranslated::Stopped) => Err(Stopped),
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),

@@ -68,7 +68,7 @@ pub struct CodeOptions {
 
 /// A file, and the names of the spec that are others in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Generated {
+pub struct GeneratedCode {
     pub text: String,
     pub renamed: Vec<Renamed>,
 }
@@ -121,7 +121,7 @@ pub fn generate(
     header: &Header,
     operations: &[Method],
     options: &CodeOptions,
-) -> Result<Generated, GenerateError> {
+) -> Result<GeneratedCode, GenerateError> {
     let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };
     let syntax = syntax_of(language, &java);
     if let Some(name) = &options.name
@@ -134,5 +134,5 @@ pub fn generate(
     }
     let code = CodeModel::new(header, operations, options, syntax.words())?;
     let renamed = renamed(syntax, &code);
-    Ok(Generated { text: file(syntax, &code, &renamed), renamed })
+    Ok(GeneratedCode { text: file(syntax, &code, &renamed), renamed })
 }

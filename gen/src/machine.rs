@@ -34,7 +34,7 @@ pub fn machine(
             return Err(GenerateError { message, help: Some(help) });
         }
     }
-    let of = Machine { name, header, words };
+    let of = MachineCode { name, header, words };
     Ok(match language {
         Language::Python => of.python(),
         Language::Java => of.java(),
@@ -43,7 +43,7 @@ pub fn machine(
     })
 }
 
-struct Machine<'h> {
+struct MachineCode<'h> {
     /// Of the Java class.
     name: &'h str,
     header: &'h Header,
@@ -51,7 +51,7 @@ struct Machine<'h> {
 }
 
 /// What a program tells of its state, in the order of the header.
-enum Told<'h> {
+enum ToldState<'h> {
     /// A root, and its fields that change.
     Root(&'h str, Vec<&'h Member>),
     /// A relation, or what there is of a sig.
@@ -60,8 +60,8 @@ enum Told<'h> {
 
 const FILL: &str = "is not connected yet";
 
-impl Machine<'_> {
-    fn told(&self) -> Vec<Told<'_>> {
+impl MachineCode<'_> {
+    fn told(&self) -> Vec<ToldState<'_>> {
         let header = self.header;
         let mut told = Vec::new();
         for root in &header.roots {
@@ -70,17 +70,17 @@ impl Machine<'_> {
             let changes = |field: &&Member| header.is_variable_field(&ty.name, &field.name);
             let fields: Vec<&Member> = header.fields(&ty.name).filter(changes).collect();
             if !fields.is_empty() {
-                told.push(Told::Root(&root.name, fields));
+                told.push(ToldState::Root(&root.name, fields));
             }
         }
         let is_told = |sig: &str| header.is_variable(sig);
         let of = |sig: &str| Shape::parse(&format!("set {sig}")).expect("a set of a sig");
         let types = header.types.iter().filter(|ty| is_told(&ty.name) && ty.parent.is_none());
-        told.extend(types.map(|ty| Told::All(&ty.name, of(&ty.name))));
+        told.extend(types.map(|ty| ToldState::All(&ty.name, of(&ty.name))));
         let sets = header.sets.iter().filter(|set| is_told(&set.name));
-        told.extend(sets.map(|set| Told::All(&set.name, Shape::Set(set.of.clone()))));
+        told.extend(sets.map(|set| ToldState::All(&set.name, Shape::Set(set.of.clone()))));
         let relations = header.relations.iter().filter(|relation| is_told(&relation.name));
-        told.extend(relations.map(|of| Told::All(&of.name, of.shape.clone())));
+        told.extend(relations.map(|of| ToldState::All(&of.name, of.shape.clone())));
         told
     }
 
@@ -136,7 +136,7 @@ impl Machine<'_> {
         text += "\ndef state(machine):\n    return {\n";
         for told in self.told() {
             text += &match told {
-                Told::Root(root, fields) => {
+                ToldState::Root(root, fields) => {
                     let fields = fields.iter().map(|of| {
                         format!(
                             "            {}: {},  # {}\n",
@@ -151,7 +151,9 @@ impl Machine<'_> {
                         fields.collect::<String>()
                     )
                 }
-                Told::All(name, shape) => format!("        {}: [],  # {shape}\n", quoted(name)),
+                ToldState::All(name, shape) => {
+                    format!("        {}: [],  # {shape}\n", quoted(name))
+                }
             };
         }
         text += "    }\n\n\n# Without `snapshots` each behaviour is called from its beginning; with it the program keeps nothing elsewhere.\n";
@@ -185,7 +187,7 @@ impl Machine<'_> {
         text += "  state() {\n    return {\n";
         for told in self.told() {
             text += &match told {
-                Told::Root(root, fields) => {
+                ToldState::Root(root, fields) => {
                     let fields = fields.iter().map(|of| {
                         let value = match of.shape {
                             Shape::Map(..) => "new Map()".to_owned(),
@@ -195,7 +197,7 @@ impl Machine<'_> {
                     });
                     format!("      {}: {{\n{}      }},\n", quoted(root), fields.collect::<String>())
                 }
-                Told::All(name, shape) => format!("      {}: [], // {shape}\n", quoted(name)),
+                ToldState::All(name, shape) => format!("      {}: [], // {shape}\n", quoted(name)),
             };
         }
         text += "    }\n  }\n}\n\n// With `snapshots`, a function that copies a machine, calls are saved.\n";
@@ -233,7 +235,7 @@ impl Machine<'_> {
             .told()
             .iter()
             .map(|told| match told {
-                Told::Root(root, fields) => {
+                ToldState::Root(root, fields) => {
                     let fields: Vec<String> = fields
                         .iter()
                         .map(|of| {
@@ -250,7 +252,7 @@ impl Machine<'_> {
                         fields.join(",")
                     )
                 }
-                Told::All(name, _) => {
+                ToldState::All(name, _) => {
                     format!("\n            Map.entry({}, List.of())", quoted(name))
                 }
             })
@@ -280,7 +282,7 @@ impl Machine<'_> {
         text += "        .state(|_program| {\n            json!({\n";
         for told in self.told() {
             text += &match told {
-                Told::Root(root, fields) => {
+                ToldState::Root(root, fields) => {
                     let fields = fields.iter().map(|of| {
                         format!(
                             "                    {}: {}, // {}\n",
@@ -295,7 +297,7 @@ impl Machine<'_> {
                         fields.collect::<String>()
                     )
                 }
-                Told::All(name, shape) => {
+                ToldState::All(name, shape) => {
                     format!("                {}: [], // {shape}\n", quoted(name))
                 }
             };

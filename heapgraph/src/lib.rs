@@ -46,7 +46,7 @@ pub use header::{
 pub use heap::{Heap, Object, Scalar, State, Value};
 pub use record::Record;
 pub use shape::{Column, Shape};
-pub use trace::{Taken, Trace, back, is_dead_end, whole_states};
+pub use trace::{TakenStep, Trace, back, is_dead_end, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use self::agree::agree;
 pub use self::changed::whole_states;
-pub use self::steps::Taken;
+pub use self::steps::TakenStep;
 use self::steps::steps;
 use crate::header::Header;
 use crate::heap::{State, Value};
@@ -31,7 +31,7 @@ pub struct Trace {
     /// It is a beginning, and no state can follow.
     pub is_dead_end: bool,
     /// The names of each step, the last one being that to the loop; empty if they are not told.
-    pub steps: Vec<Vec<Taken>>,
+    pub steps: Vec<Vec<TakenStep>>,
     /// Objects that the first state does not have are names.
     pub witnesses: Vec<(String, Value)>,
 }

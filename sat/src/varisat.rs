@@ -84,7 +84,7 @@ fn ours(lit: varisat::Lit) -> Lit {
 /// [`Varisat`], whose answer is [`Answer::Stopped`] once a flag is raised.
 pub struct Apart {
     /// `None` where there is no thread.
-    questions: Option<Sender<Question>>,
+    questions: Option<Sender<VarisatQuestion>>,
     /// The solver that answers then; nobody can leave it.
     here: Varisat,
     /// The clauses that go with the next question.
@@ -93,7 +93,7 @@ pub struct Apart {
     effort: Effort,
 }
 
-struct Question {
+struct VarisatQuestion {
     /// The clauses that were added since the last one.
     clauses: Vec<Vec<Lit>>,
     assumptions: Vec<Lit>,
@@ -114,7 +114,7 @@ impl Apart {
     }
 }
 
-fn serve(solver: &mut Varisat, question: Question) {
+fn serve(solver: &mut Varisat, question: VarisatQuestion) {
     question.clauses.iter().for_each(|clause| solver.add_clause(clause));
     solver.solve(&question.assumptions);
     // Whoever asked may have left.
@@ -130,7 +130,7 @@ impl Solver for Apart {
     fn solve(&mut self, assumptions: &[Lit]) -> Answer {
         let (answer, answers) = channel();
         let clauses = std::mem::take(&mut self.clauses);
-        let question = Question { clauses, assumptions: assumptions.to_vec(), answer };
+        let question = VarisatQuestion { clauses, assumptions: assumptions.to_vec(), answer };
         match &self.questions {
             Some(questions) => {
                 questions.send(question).expect("the thread ends after the last question")

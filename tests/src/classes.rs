@@ -16,7 +16,7 @@ use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FactOrigin, Formula, FormulaKind};
 use korrel_sat::{CompileWhen, Effort, Enumerator};
-use korrel_translate::{Contents, Question, Rooted, Translation, leading};
+use korrel_translate::{Contents, Question, RootedClass, Translation, leading};
 
 use crate::Spec;
 use crate::engines::show;
@@ -124,7 +124,7 @@ fn trees(problem: &Problem<'_>) -> usize {
     rooted.filter(|rooted| is_tree(rooted, &translation, &mut search)).count()
 }
 
-fn is_tree(rooted: &Rooted, translation: &Translation, search: &mut Enumerator) -> bool {
+fn is_tree(rooted: &RootedClass, translation: &Translation, search: &mut Enumerator) -> bool {
     let literals = translation.literals();
     leading(rooted).into_iter().all(|cells| {
         let open: Vec<_> = cells.iter().filter_map(|cell| literals.get(*cell).copied()).collect();

@@ -32,7 +32,7 @@ pub mod print;
 #[cfg(test)]
 mod testing;
 
-pub use bounds::{Bound, Bounds, Cell, Given, KnownRow, upper_bound, upper_of};
+pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper_of};
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
@@ -44,12 +44,12 @@ pub use question::{OfTraces, Question};
 pub use questions::combinations::{CombinationClauses, combinations, undecided};
 pub use questions::free::{FreeCells, free_cells};
 pub use questions::outermost::outermost;
-pub use questions::parts::{Origin, Parts, parts};
+pub use questions::parts::{PartOrigin, Parts, parts};
 pub use questions::translation::{Translation, translate};
-pub use questions::unreached::{Unreached, UnreachedClauses, unreached};
+pub use questions::unreached::{UnreachedClauses, UnreachedQuestion, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};
 pub use scope::{Endless, Fill, Overflow, Scopes, endless, scope_warnings};
 pub use symmetry::fixed::Permutation;
-pub use symmetry::rooted::{PointerRow, Rooted, candidates};
+pub use symmetry::rooted::{PointerRow, RootedClass, candidates};
 pub use symmetry::{Shell, Symmetry, classes};

@@ -4,7 +4,7 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
 use korrel_lang::states::one_state;
 use korrel_lang::trace::Trace;
-use korrel_lang::unroll::{Time, Unrolled};
+use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::Effort;
 
 use crate::bounds::{Bound, Bounds, Cell};
@@ -35,7 +35,7 @@ pub struct Question<'m> {
 pub struct OfTraces<'m> {
     pub model: &'m Model,
     pub command: &'m Command,
-    pub unrolled: &'m Unrolled,
+    pub unrolled: &'m UnrolledCommand,
 }
 
 impl OfTraces<'_> {

@@ -5,7 +5,7 @@
 
 use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
-use crate::projection::{Projection, is_among, mentions};
+use crate::projection::{SigProjection, is_among, mentions};
 
 /// The state at each time, with the object that it belongs to: `Time$2`. The state itself without a title, if
 /// nothing in it is ordered, or if the order says nothing.
@@ -14,7 +14,7 @@ pub fn moments(header: &Header, state: &State) -> Vec<(String, State)> {
         return vec![(String::new(), state.clone())];
     };
     let moment = |&time: &usize| {
-        let projection = Projection { header: None, state, over: &times, chosen: Some(time) };
+        let projection = SigProjection { header: None, state, over: &times, chosen: Some(time) };
         (state.objects[time].id.clone(), projection.state())
     };
     times.iter().map(moment).collect()

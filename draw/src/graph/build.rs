@@ -3,7 +3,7 @@
 use korrel_lang::visible::visible;
 
 use super::wrap::{cut_to, value_lines, wrapped};
-use super::{Graph, GraphNode, Link, NodeRow, Side};
+use super::{Graph, GraphNode, Link, NodeRow, NodeSide};
 use crate::frames::Frame;
 use crate::frames::change::Changes;
 use crate::hints::{Hints, PAINTS, Paint, paint};
@@ -223,15 +223,15 @@ impl GraphBuilder<'_> {
     }
 
     /// The one of `left` and `right` that is empty, if just one is.
-    fn missing(&self, at: usize) -> Option<Side> {
+    fn missing(&self, at: usize) -> Option<NodeSide> {
         let object = &self.state.objects[at];
         let mut own = object.fields.iter().filter(|(name, value)| {
             self.leads_down(object, name)
                 && matches!(value, Value::Null | Value::One(Scalar::Object(_)))
         });
         match (own.next(), own.next(), own.next()) {
-            (Some((_, Value::Null)), Some((_, Value::One(_))), None) => Some(Side::First),
-            (Some((_, Value::One(_))), Some((_, Value::Null)), None) => Some(Side::Second),
+            (Some((_, Value::Null)), Some((_, Value::One(_))), None) => Some(NodeSide::First),
+            (Some((_, Value::One(_))), Some((_, Value::Null)), None) => Some(NodeSide::Second),
             _ => None,
         }
     }

@@ -7,7 +7,7 @@
 use super::Graph;
 use super::geometry::Rect;
 use super::layout::{GAP, LAYER_GAP};
-use super::route::Way;
+use super::route::ArrowRoute;
 
 /// More nodes make a circle that is wider than a page.
 const MOST: usize = 16;
@@ -17,7 +17,7 @@ pub fn place_circle(
     graph: &Graph,
     part: &[usize],
     rects: &mut [Rect],
-    ways: &mut [Way],
+    ways: &mut [ArrowRoute],
 ) -> Option<(f64, f64)> {
     let own = |at: &usize| {
         let edge = &graph.edges[*at];

@@ -4,7 +4,7 @@ use super::geometry::Rect;
 use super::labels::{label_width, title};
 use super::order::Layers;
 use super::rank::rank;
-use super::{Graph, Side};
+use super::{Graph, NodeSide};
 
 /// The room of a bend, and of a child that is missing.
 const BEND: f64 = 8.0;
@@ -30,7 +30,7 @@ fn beside(graph: &Graph, node: usize, rect: &Rect) -> f64 {
 }
 
 /// A part with a node in each layer that an arrow crosses, and for each child that is missing.
-pub struct Expanded {
+pub struct ExpandedPart {
     /// The node that each one stands for.
     pub nodes: Vec<Option<usize>>,
     pub width: Vec<f64>,
@@ -41,8 +41,8 @@ pub struct Expanded {
     entries: Vec<usize>,
 }
 
-impl Expanded {
-    pub fn new(graph: &Graph, part: &[usize], rects: &[Rect]) -> Expanded {
+impl ExpandedPart {
+    pub fn new(graph: &Graph, part: &[usize], rects: &[Rect]) -> ExpandedPart {
         let place = |node: usize| part.binary_search(&node).ok();
         let solid: Vec<(usize, (usize, usize))> = graph
             .edges
@@ -61,7 +61,7 @@ impl Expanded {
             .collect();
         let ranking = rank(part.len(), &ends, &entries);
         let room = |&node: &usize| rects[node].width.max(beside(graph, node, &rects[node]));
-        let mut expanded = Expanded {
+        let mut expanded = ExpandedPart {
             nodes: part.iter().map(|&node| Some(node)).collect(),
             width: part.iter().map(room).collect(),
             layer: ranking.layer,
@@ -70,7 +70,7 @@ impl Expanded {
             entries,
         };
         for (at, &node) in part.iter().enumerate() {
-            if graph.nodes[node].missing == Some(Side::First) {
+            if graph.nodes[node].missing == Some(NodeSide::First) {
                 expanded.add_below(at, None, MISSING);
             }
             for ((edge, ends), is_reversed) in solid.iter().zip(&ranking.is_reversed) {
@@ -79,7 +79,7 @@ impl Expanded {
                     expanded.thread(above, below, *edge, label_width(&graph.edges[*edge]));
                 }
             }
-            if graph.nodes[node].missing == Some(Side::Second) {
+            if graph.nodes[node].missing == Some(NodeSide::Second) {
                 expanded.add_below(at, None, MISSING);
             }
         }

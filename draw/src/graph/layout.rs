@@ -8,12 +8,12 @@
 //! places of their own in the layers between. Dashed ones take no part: they run beside what they repeat.
 
 use super::circle::place_circle;
-use super::expanded::Expanded;
+use super::expanded::ExpandedPart;
 use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
 use super::labels::{label_width, placed_title};
 use super::parts::parts;
 use super::place::place;
-use super::route::{Way, route};
+use super::route::{ArrowRoute, route};
 use super::row::place_row;
 use super::{Graph, GraphNode, Link, NodeRow};
 use crate::text::width;
@@ -34,7 +34,7 @@ pub fn layout(graph: &Graph) -> Layout {
     };
     let mut corner = Point::default();
     let mut row_height = 0.0_f64;
-    let mut ways = vec![Way::default(); graph.edges.len()];
+    let mut ways = vec![ArrowRoute::default(); graph.edges.len()];
     for part in parts(graph) {
         let (width, height) = place_part(graph, &part, &mut layout.nodes, &mut ways);
         if corner.x > 0.0 && corner.x + width > PAGE {
@@ -68,14 +68,24 @@ pub fn layout(graph: &Graph) -> Layout {
 
 /// Places a part with its corner at 0, 0; its width and height. A list stands in a row, an undirected graph with a
 /// cycle on a circle, all else in layers.
-fn place_part(graph: &Graph, part: &[usize], rects: &mut [Rect], ways: &mut [Way]) -> (f64, f64) {
+fn place_part(
+    graph: &Graph,
+    part: &[usize],
+    rects: &mut [Rect],
+    ways: &mut [ArrowRoute],
+) -> (f64, f64) {
     place_row(graph, part, rects, PAGE)
         .or_else(|| place_circle(graph, part, rects, ways))
         .unwrap_or_else(|| place_layers(graph, part, rects, ways))
 }
 
-fn place_layers(graph: &Graph, part: &[usize], rects: &mut [Rect], ways: &mut [Way]) -> (f64, f64) {
-    let expanded = Expanded::new(graph, part, rects);
+fn place_layers(
+    graph: &Graph,
+    part: &[usize],
+    rects: &mut [Rect],
+    ways: &mut [ArrowRoute],
+) -> (f64, f64) {
+    let expanded = ExpandedPart::new(graph, part, rects);
     let mut layers = expanded.layers();
     layers.untangle();
     let x = place(&layers, &expanded.width, GAP);

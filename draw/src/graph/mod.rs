@@ -53,11 +53,11 @@ pub struct GraphNode {
     /// Its type is that of a list's links: one field alone leads to objects of the same type, to one at most.
     pub is_link: bool,
     /// The type has just two fields that lead on, of which one is empty here: on this side.
-    pub missing: Option<Side>,
+    pub missing: Option<NodeSide>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Side {
+pub enum NodeSide {
     First,
     Second,
 }

@@ -13,7 +13,7 @@ pub const BOW: f64 = 34.0;
 
 /// How an arrow is to run.
 #[derive(Clone, Debug, Default)]
-pub struct Way {
+pub struct ArrowRoute {
     /// The places that it goes through, from the top.
     pub bends: Vec<Rect>,
     /// Leads straight from box to box.
@@ -21,7 +21,7 @@ pub struct Way {
 }
 
 /// `ways`: by edge.
-pub fn route(graph: &Graph, ways: &[Way], layout: &mut Layout) {
+pub fn route(graph: &Graph, ways: &[ArrowRoute], layout: &mut Layout) {
     for (at, edge) in graph.edges.iter().enumerate() {
         layout.curves[at] = match graph.twin(at) {
             Some(twin) => layout.curves[twin].reversed(),
@@ -50,7 +50,7 @@ fn along(again: &Curve) -> Curve {
     again.reversed().shifted(side * BACK)
 }
 
-fn curve(graph: &Graph, at: usize, edge: &Link, ways: &[Way], nodes: &[Rect]) -> Curve {
+fn curve(graph: &Graph, at: usize, edge: &Link, ways: &[ArrowRoute], nodes: &[Rect]) -> Curve {
     let (from, to) = (&nodes[edge.from], &nodes[edge.to]);
     if edge.from == edge.to {
         return self_loop(from);
@@ -87,7 +87,7 @@ fn curve(graph: &Graph, at: usize, edge: &Link, ways: &[Way], nodes: &[Rect]) ->
 fn port(
     graph: &Graph,
     nodes: &[Rect],
-    ways: &[Way],
+    ways: &[ArrowRoute],
     node: usize,
     arrow: usize,
     is_below: bool,

@@ -16,21 +16,21 @@ pub fn layouts(graphs: &[Graph]) -> Vec<Layout> {
     if let [only] = graphs {
         return vec![layout(only)];
     }
-    let mut shared = Shared::default();
+    let mut shared = SharedPart::default();
     graphs.iter().for_each(|graph| shared.add(graph));
     let all = layout(&shared.graph);
     graphs.iter().map(|graph| shared.part(&all, graph)).collect()
 }
 
 #[derive(Default)]
-struct Shared {
+struct SharedPart {
     graph: Graph,
     nodes: BTreeMap<String, usize>,
     /// From where, to where, whether back.
     edges: BTreeMap<(usize, usize, bool), usize>,
 }
 
-impl Shared {
+impl SharedPart {
     fn add(&mut self, graph: &Graph) {
         for node in &graph.nodes {
             match self.nodes.get(&node.id) {

@@ -9,7 +9,7 @@ mod table;
 
 use std::collections::BTreeSet;
 
-use korrel_heapgraph::{Header, Scalar, State, Taken, Trace, Value};
+use korrel_heapgraph::{Header, Scalar, State, TakenStep, Trace, Value};
 
 use crate::frames::steps::action_text;
 use crate::text::{scalar_text, value_text};
@@ -23,13 +23,13 @@ struct Lanes {
     /// The titles of the states.
     titles: Vec<String>,
     back: Option<usize>,
-    lanes: Vec<Lane>,
+    lanes: Vec<ObjectLane>,
     /// The steps from state to state, and from the last one back; none, if the record does not say what happens.
-    steps: Vec<Vec<Call>>,
+    steps: Vec<Vec<LaneAction>>,
 }
 
 /// An object.
-struct Lane {
+struct ObjectLane {
     id: String,
     /// The place of its type among all.
     ty: usize,
@@ -39,7 +39,7 @@ struct Lane {
 /// An object in a state.
 struct LaneCell {
     presence: Presence,
-    facts: Vec<Fact>,
+    facts: Vec<LaneFact>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -53,7 +53,7 @@ enum Presence {
 }
 
 /// `at 3`, `in Token`, `no longer in Token`, `Ring.at`.
-struct Fact {
+struct LaneFact {
     name: String,
     value: String,
     is_changed: bool,
@@ -62,7 +62,7 @@ struct Fact {
 }
 
 /// An action that happens in a step.
-struct Call {
+struct LaneAction {
     /// With all its arguments.
     text: String,
     /// In the lanes of its arguments, which stand there already.
@@ -79,18 +79,18 @@ impl Lanes {
     fn new(header: &Header, trace: &Trace, sigs: &[String]) -> Lanes {
         let ids = ids(header, trace, sigs);
         let is_lane = |id: &str| ids.iter().any(|(other, _)| other == id);
-        let facts: Vec<Vec<Option<Vec<Fact>>>> = trace
+        let facts: Vec<Vec<Option<Vec<LaneFact>>>> = trace
             .states
             .iter()
             .map(|state| ids.iter().map(|(id, _)| facts(header, state, id, &is_lane)).collect())
             .collect();
-        let lane = |(nth, (id, ty)): (usize, &(String, String))| Lane {
+        let lane = |(nth, (id, ty)): (usize, &(String, String))| ObjectLane {
             id: id.clone(),
             ty: header.place(ty).unwrap_or(0),
             cells: cells(&trace.states, facts.iter().map(|state| &state[nth])),
         };
         let steps = trace.steps.iter().zip(&trace.states);
-        let call = |state: &State, action: &Taken| Call::new(state, action, &ids);
+        let call = |state: &State, action: &TakenStep| LaneAction::new(state, action, &ids);
         Lanes {
             sigs: sigs.join(", "),
             titles: (0..trace.states.len()).map(|at| format!("state {at}")).collect(),
@@ -107,7 +107,7 @@ impl Lanes {
     }
 
     /// What happens in a step.
-    fn calls(&self, step: usize) -> &[Call] {
+    fn calls(&self, step: usize) -> &[LaneAction] {
         self.steps.get(step).map_or(&[], Vec::as_slice)
     }
 
@@ -149,10 +149,10 @@ fn facts(
     state: &State,
     id: &str,
     is_lane: &dyn Fn(&str) -> bool,
-) -> Option<Vec<Fact>> {
+) -> Option<Vec<LaneFact>> {
     let at = state.objects.iter().position(|object| object.id == id)?;
     let object = &state.objects[at];
-    let fact = |name: &str, value: String| Fact {
+    let fact = |name: &str, value: String| LaneFact {
         name: name.to_owned(),
         value,
         is_changed: false,
@@ -160,7 +160,7 @@ fn facts(
     };
     let fields = object.fields.iter();
     let fields = fields.filter(|(name, _)| header.is_variable_field(&object.type_name, name));
-    let mut found: Vec<Fact> =
+    let mut found: Vec<LaneFact> =
         fields.map(|(name, value)| fact(name, value_text(state, value))).collect();
     let sets = state
         .sets
@@ -173,7 +173,8 @@ fn facts(
                 let leads = leading(state, value, at);
                 let field = format!("{}.{name}", called(state, from));
                 let from = Some(owner.id.clone());
-                let lead = |key| Fact { from: from.clone(), ..fact("", format!("{field}{key}")) };
+                let lead =
+                    |key| LaneFact { from: from.clone(), ..fact("", format!("{field}{key}")) };
                 found.extend(leads.into_iter().map(lead));
             }
         }
@@ -205,10 +206,10 @@ fn called(state: &State, at: usize) -> &str {
 /// The cells of a lane, with what changed since the state before.
 fn cells<'f>(
     states: &[State],
-    facts: impl Iterator<Item = &'f Option<Vec<Fact>>>,
+    facts: impl Iterator<Item = &'f Option<Vec<LaneFact>>>,
 ) -> Vec<LaneCell> {
     let mut cells: Vec<LaneCell> = Vec::new();
-    let mut before: Option<&Option<Vec<Fact>>> = None;
+    let mut before: Option<&Option<Vec<LaneFact>>> = None;
     for (state, now) in states.iter().zip(facts) {
         let presence = match (before, now) {
             (Some(None), Some(_)) => Presence::New,
@@ -227,9 +228,10 @@ fn cells<'f>(
 }
 
 /// The facts of now, those that are other than before marked, and then those that no longer are.
-fn compared(state: &State, was: Option<&Vec<Fact>>, now: &[Fact]) -> Vec<Fact> {
-    let is_in = |facts: &[Fact], fact: &Fact| facts.iter().any(|other| other.text() == fact.text());
-    let told = now.iter().map(|fact| Fact {
+fn compared(state: &State, was: Option<&Vec<LaneFact>>, now: &[LaneFact]) -> Vec<LaneFact> {
+    let is_in =
+        |facts: &[LaneFact], fact: &LaneFact| facts.iter().any(|other| other.text() == fact.text());
+    let told = now.iter().map(|fact| LaneFact {
         name: fact.name.clone(),
         value: fact.value.clone(),
         is_changed: was.is_some_and(|was| !is_in(was, fact)),
@@ -237,12 +239,12 @@ fn compared(state: &State, was: Option<&Vec<Fact>>, now: &[Fact]) -> Vec<Fact> {
     });
     let is_there = |id: &String| state.objects.iter().any(|object| object.id == *id);
     // A field has another value then; of an object that is gone nothing is said.
-    let can_be_lost = |fact: &Fact| match &fact.from {
+    let can_be_lost = |fact: &LaneFact| match &fact.from {
         Some(from) => is_there(from),
         None => fact.name == "in",
     };
-    let is_lost = |fact: &&Fact| can_be_lost(fact) && !is_in(now, fact);
-    let lost = was.into_iter().flatten().filter(is_lost).map(|fact| Fact {
+    let is_lost = |fact: &&LaneFact| can_be_lost(fact) && !is_in(now, fact);
+    let lost = was.into_iter().flatten().filter(is_lost).map(|fact| LaneFact {
         name: "no longer".to_owned(),
         value: fact.text(),
         is_changed: true,
@@ -251,7 +253,7 @@ fn compared(state: &State, was: Option<&Vec<Fact>>, now: &[Fact]) -> Vec<Fact> {
     told.chain(lost).collect()
 }
 
-impl Fact {
+impl LaneFact {
     fn text(&self) -> String {
         match self.name.as_str() {
             "" => self.value.clone(),
@@ -260,8 +262,8 @@ impl Fact {
     }
 }
 
-impl Call {
-    fn new(state: &State, action: &Taken, ids: &[(String, String)]) -> Call {
+impl LaneAction {
+    fn new(state: &State, action: &TakenStep, ids: &[(String, String)]) -> LaneAction {
         let mut lanes: Vec<(usize, String)> = Vec::new();
         for (name, value) in &action.arguments {
             for scalar in value.tuples().into_iter().flatten() {
@@ -279,6 +281,6 @@ impl Call {
                 lanes.push((lane, action_text(state, action, but)));
             }
         }
-        Call { text: action_text(state, action, None), lanes }
+        LaneAction { text: action_text(state, action, None), lanes }
     }
 }

@@ -7,7 +7,7 @@ use std::fmt::Write;
 
 use korrel_heapgraph::{Header, Trace};
 
-use super::{Call, Fact, Lane, LaneCell, Lanes, Presence};
+use super::{LaneAction, LaneCell, LaneFact, Lanes, ObjectLane, Presence};
 use crate::escape::xml;
 use crate::graph::cut_to;
 use crate::graph::geometry::{COLUMN, PADDING, ROW};
@@ -52,10 +52,10 @@ pub fn lanes_picture(
     theme: Theme,
 ) -> Option<Picture> {
     let Instance::Trace(trace) = instance else { return None };
-    Some(Drawing::new(&Lanes::new(header, trace, sigs), &theme.colors()).picture(trace))
+    Some(LanePicture::new(&Lanes::new(header, trace, sigs), &theme.colors()).picture(trace))
 }
 
-struct Drawing<'l> {
+struct LanePicture<'l> {
     lanes: &'l Lanes,
     colors: &'l Colors,
     /// The left side and the width of each state.
@@ -67,8 +67,8 @@ struct Drawing<'l> {
     width: f64,
 }
 
-impl<'l> Drawing<'l> {
-    fn new(lanes: &'l Lanes, colors: &'l Colors) -> Drawing<'l> {
+impl<'l> LanePicture<'l> {
+    fn new(lanes: &'l Lanes, colors: &'l Colors) -> LanePicture<'l> {
         let names = lanes.lanes.iter().map(|lane| columns(&lane.id));
         let mut x = names.fold(0.0, f64::max) + 2.0 * PADDING;
         let (mut states, mut steps) = (Vec::new(), Vec::new());
@@ -92,7 +92,7 @@ impl<'l> Drawing<'l> {
             heights.push((y, most * ROW + 10.0));
             y += most * ROW + 10.0 + GAP;
         }
-        Drawing { lanes, colors, states, steps, rows: heights, width: x }
+        LanePicture { lanes, colors, states, steps, rows: heights, width: x }
     }
 
     fn picture(&self, trace: &Trace) -> Picture {
@@ -131,7 +131,7 @@ impl<'l> Drawing<'l> {
     }
 
     /// An object through all states.
-    fn lane(&self, body: &mut String, lane: &Lane, (y, high): (f64, f64)) {
+    fn lane(&self, body: &mut String, lane: &ObjectLane, (y, high): (f64, f64)) {
         let middle = y + high / 2.0;
         text(body, 0.0, middle + 4.0, &lane.id, "name", self.colors.ink);
         for (at, pair) in lane.cells.windows(2).enumerate() {
@@ -214,7 +214,7 @@ impl<'l> Drawing<'l> {
     }
 
     /// From the lane of the first argument to those of the others.
-    fn line(&self, body: &mut String, call: &Call, x: f64) {
+    fn line(&self, body: &mut String, call: &LaneAction, x: f64) {
         let Some(((first, _), others)) = call.lanes.split_first() else { return };
         let middle = |lane: usize| self.rows[lane].0 + self.rows[lane].1 / 2.0;
         let color = self.colors.arrow;
@@ -294,7 +294,7 @@ impl LaneCell {
 }
 
 /// The rows of a cell: names, and values that are cut where they are long.
-fn rows(cell: &LaneCell) -> Vec<(String, String, &Fact)> {
+fn rows(cell: &LaneCell) -> Vec<(String, String, &LaneFact)> {
     let facts = cell.facts.iter();
     facts.map(|fact| (fact.name.clone(), cut_to(&fact.value, VALUE), fact)).collect()
 }

@@ -4,7 +4,7 @@
 
 use korrel_heapgraph::Header;
 
-use super::{Fact, LaneCell, Lanes, Presence};
+use super::{LaneCell, LaneFact, Lanes, Presence};
 use crate::instance::Instance;
 use crate::text::{Grid, GridCell, Line, Page, Style, end};
 
@@ -68,7 +68,8 @@ fn cell(cell: &LaneCell) -> GridCell {
         Presence::Here if cell.facts.is_empty() => Some("·"),
         Presence::Here | Presence::Absent => None,
     };
-    let fact = |fact: &Fact| format!("{}{}", fact.text(), if fact.is_changed { "*" } else { "" });
+    let fact =
+        |fact: &LaneFact| format!("{}{}", fact.text(), if fact.is_changed { "*" } else { "" });
     let facts = cell.facts.iter().map(fact);
     let mut pieces: Vec<String> = word.map(str::to_owned).into_iter().chain(facts).collect();
     let is_changed = pieces.iter().any(|piece| piece.ends_with('*'));

@@ -10,7 +10,7 @@ const ENDINGS: [&str; 5] =
     ["", " | some none", ": univ | some none", " in univ", " => some none else some none"];
 
 /// The kind of name that can stand at the cursor.
-pub(super) enum Place {
+pub(super) enum CursorPlace {
     Any,
     /// Behind a dot.
     Member,
@@ -60,25 +60,25 @@ impl<'t> Cursor<'t> {
         Some(Cursor { text, start, end })
     }
 
-    pub(super) fn place(&self) -> Place {
+    pub(super) fn place(&self) -> CursorPlace {
         let words: Vec<&str> = lexemes(&self.text[..self.start])
             .filter(|(lexeme, _)| *lexeme != Lexeme::Gap)
             .map(|(_, range)| &self.text[range])
             .collect();
         let line = words.iter().rev().take(12);
         match words.last().copied() {
-            Some(".") if words.len() < 2 || words[words.len() - 2] != "." => Place::Member,
-            Some("open") => Place::Module,
-            Some("run" | "check") => Place::Goal,
-            Some("extends" | "exactly") => Place::Sig,
+            Some(".") if words.len() < 2 || words[words.len() - 2] != "." => CursorPlace::Member,
+            Some("open") => CursorPlace::Module,
+            Some("run" | "check") => CursorPlace::Goal,
+            Some("extends" | "exactly") => CursorPlace::Sig,
             // A size, in a scope.
             Some(word) if word.starts_with(|c: char| c.is_ascii_digit()) => {
                 match line.clone().any(|word| matches!(*word, "for" | "but")) {
-                    true => Place::Sig,
-                    false => Place::Any,
+                    true => CursorPlace::Sig,
+                    false => CursorPlace::Any,
                 }
             }
-            _ => Place::Any,
+            _ => CursorPlace::Any,
         }
     }
 

@@ -15,13 +15,13 @@ use korrel_lang::ast::{
 use korrel_lang::load::{FindModule, built_in_names};
 use korrel_lang::model::{Model, Sig, Type};
 use korrel_lang::parse::in_one_line;
-use korrel_lang::resolve::{Named, Valued};
+use korrel_lang::resolve::{NameMeaning, ValuedExpression};
 use korrel_lang::source::Span;
 use korrel_lang::spec::OutlineKind;
 
-use self::cursor::{Cursor, PLACEHOLDER, Place};
+use self::cursor::{Cursor, CursorPlace, PLACEHOLDER};
 use crate::analysis::Analysis;
-use crate::names::{Declared, DeclaredKind, MAIN};
+use crate::names::{DeclaredKind, DeclaredName, MAIN};
 use crate::walk::{around, paragraph_at};
 use crate::words::KEYWORDS;
 
@@ -52,13 +52,13 @@ impl Analysis {
         };
         let span = Span { file: MAIN, start: cursor.start as u32, end: offset };
         let items = match cursor.place() {
-            Place::Module => modules(),
-            Place::Member => self.members(&cursor, find),
-            Place::Sig => {
+            CursorPlace::Module => modules(),
+            CursorPlace::Member => self.members(&cursor, find),
+            CursorPlace::Sig => {
                 self.globals(&[OutlineKind::Sig, OutlineKind::Enum, OutlineKind::EnumValue])
             }
-            Place::Goal => self.globals(&[OutlineKind::Predicate, OutlineKind::Assertion]),
-            Place::Any => self.names_in_scope(&cursor, find),
+            CursorPlace::Goal => self.globals(&[OutlineKind::Predicate, OutlineKind::Assertion]),
+            CursorPlace::Any => self.names_in_scope(&cursor, find),
         };
         Completions { span: Some(span), items }
     }
@@ -121,15 +121,15 @@ impl Analysis {
             return Some(ty);
         }
         if let ExprKind::Name(_) = expr.kind
-            && let Some([Named::Variable(variable)]) =
+            && let Some([NameMeaning::Variable(variable)]) =
                 self.reading.notes.names.get(&expr.span).map(Vec::as_slice)
         {
             return self.type_of_variable(self.reading.model().variables[*variable].span);
         }
         match self.reading.notes.values.get(&expr.span)? {
-            Valued::Relation(ty) => Some(ty.clone()),
-            Valued::Number => Some(Type::of(Sig::INT)),
-            Valued::Formula => None,
+            ValuedExpression::Relation(ty) => Some(ty.clone()),
+            ValuedExpression::Number => Some(Type::of(Sig::INT)),
+            ValuedExpression::Formula => None,
         }
     }
 
@@ -191,8 +191,7 @@ impl Analysis {
     /// The declared names of some kinds: those of the text itself come first.
     fn globals(&self, kinds: &[OutlineKind]) -> Vec<Completion> {
         let mut items: Vec<(bool, bool, Completion)> = Vec::new();
-        let is_wanted =
-            |one: &&Declared| matches!(one.kind, DeclaredKind::Item(kind) if kinds.contains(&kind));
+        let is_wanted = |one: &&DeclaredName| matches!(one.kind, DeclaredKind::Item(kind) if kinds.contains(&kind));
         for declared in self.names().declared.values().filter(is_wanted) {
             let (label, kind, detail) =
                 (declared.name.clone(), Some(declared.kind), declared.head.clone());

@@ -5,11 +5,11 @@
 
 use korrel_lang::ast::{BinaryOp, Comparator, Expr, ExprKind, Module, Paragraph, RelationOp};
 
-use super::token::Token;
+use super::token::LayoutToken;
 use crate::walk::{children, outermost, ranges};
 
 /// For each token, true if it is the arrow of a tuple.
-pub(super) fn tight(module: &Module, tokens: &[Token<'_>]) -> Vec<bool> {
+pub(super) fn tight(module: &Module, tokens: &[LayoutToken<'_>]) -> Vec<bool> {
     let mut tight = vec![false; tokens.len()];
     let mut open: Vec<(&Expr, bool)> = Vec::new();
     for paragraph in &module.paragraphs {

@@ -13,7 +13,7 @@ use korrel_lang::ast::{
 };
 use korrel_lang::source::Span;
 
-use super::token::Token;
+use super::token::LayoutToken;
 
 /// A place before a token.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -37,17 +37,17 @@ pub(super) struct Gaps {
 }
 
 impl Gaps {
-    pub fn new(module: &Module, tokens: &[Token<'_>]) -> Gaps {
+    pub fn new(module: &Module, tokens: &[LayoutToken<'_>]) -> Gaps {
         let before = vec![None; tokens.len()];
         let found = Gaps { before, paragraphs: Vec::new(), braces: Vec::new() };
-        let mut finder = Finder { tokens, found, groups: 0 };
+        let mut finder = GapFinder { tokens, found, groups: 0 };
         module.paragraphs.iter().for_each(|paragraph| finder.paragraph(paragraph));
         finder.found.keep_outer_braces(tokens);
         finder.found
     }
 
     /// A brace that no bracket holds stays in its line, so there is no place before it.
-    fn keep_outer_braces(&mut self, tokens: &[Token<'_>]) {
+    fn keep_outer_braces(&mut self, tokens: &[LayoutToken<'_>]) {
         let mut at = 0;
         while let Some(token) = tokens.get(at) {
             if token.is("{") {
@@ -58,16 +58,16 @@ impl Gaps {
     }
 }
 
-struct Finder<'t> {
-    tokens: &'t [Token<'t>],
+struct GapFinder<'t> {
+    tokens: &'t [LayoutToken<'t>],
     found: Gaps,
     groups: usize,
 }
 
 /// The tokens of an expression: the first, and the one behind the last.
-type Extent = std::ops::Range<usize>;
+type TokenExtent = std::ops::Range<usize>;
 
-impl Finder<'_> {
+impl GapFinder<'_> {
     fn paragraph(&mut self, paragraph: &Paragraph) {
         let span = match paragraph {
             Paragraph::Command(command) if command.is_chained => None,
@@ -297,13 +297,13 @@ impl Finder<'_> {
     }
 
     /// The inside of the brackets, if the whole is in brackets.
-    fn bracket(&self, extent: &Extent) -> Option<Extent> {
+    fn bracket(&self, extent: &TokenExtent) -> Option<TokenExtent> {
         let first = self.tokens.get(extent.start)?;
         let is_whole = first.is("(") && first.partner == Some(extent.end.checked_sub(1)?);
         (is_whole && extent.len() > 2).then(|| extent.start + 1..extent.end - 1)
     }
 
-    fn extent(&self, span: Span) -> Extent {
+    fn extent(&self, span: Span) -> TokenExtent {
         let at = |offset: u32| self.tokens.partition_point(|token| token.start < offset as usize);
         at(span.start)..at(span.end)
     }

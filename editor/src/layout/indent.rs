@@ -5,7 +5,7 @@
 //! to it.
 
 use super::space::{ends_operand, is_apart, is_infix};
-use super::token::{Token, TokenKind};
+use super::token::{LayoutToken, TokenKind};
 use super::wrap::WIDTH;
 
 pub(super) const STEP: usize = 2;
@@ -17,7 +17,7 @@ const PARAGRAPHS: [&str; 17] = [
 ];
 
 /// What is between a bracket and its partner; at the bottom, the text.
-struct Frame {
+struct BracketFrame {
     /// The bracket; empty at the bottom.
     opener: &'static str,
     /// Where the line of the bracket begins.
@@ -31,17 +31,17 @@ struct Frame {
 }
 
 /// The text in lines.
-pub(super) fn lines(tokens: &[Token<'_>]) -> String {
-    let mut layout = Layout {
+pub(super) fn lines(tokens: &[LayoutToken<'_>]) -> String {
+    let mut layout = IndentLayout {
         text: String::new(),
-        frames: vec![Frame { opener: "", line: 0, indent: 0, is_broken: true, bodies: 0 }],
+        frames: vec![BracketFrame { opener: "", line: 0, indent: 0, is_broken: true, bodies: 0 }],
         line: 0,
         waiting: Vec::new(),
         labels: Vec::new(),
         number: 0,
     };
-    let mut code: Vec<&Token<'_>> = Vec::new();
-    let mut last: Option<&Token<'_>> = None;
+    let mut code: Vec<&LayoutToken<'_>> = Vec::new();
+    let mut last: Option<&LayoutToken<'_>> = None;
     for (at, token) in tokens.iter().enumerate() {
         let next = tokens.get(at + 1);
         let breaks = layout.breaks(last, token);
@@ -100,9 +100,9 @@ struct Label<'t> {
     is_alone: bool,
 }
 
-struct Layout<'t> {
+struct IndentLayout<'t> {
     text: String,
-    frames: Vec<Frame>,
+    frames: Vec<BracketFrame>,
     /// Where the line at hand begins.
     line: usize,
     /// Comments on lines of their own, each with the number of line breaks before it, until it is known where the next line
@@ -114,13 +114,13 @@ struct Layout<'t> {
     number: usize,
 }
 
-impl<'t> Layout<'t> {
-    fn frame(&mut self) -> &mut Frame {
+impl<'t> IndentLayout<'t> {
+    fn frame(&mut self) -> &mut BracketFrame {
         self.frames.last_mut().expect("the bottom is never closed")
     }
 
     /// The number of line breaks before a token: two for a blank line.
-    fn breaks(&mut self, last: Option<&Token<'_>>, token: &Token<'_>) -> usize {
+    fn breaks(&mut self, last: Option<&LayoutToken<'_>>, token: &LayoutToken<'_>) -> usize {
         let depth = self.frames.len();
         let frame = self.frame();
         let most = token.breaks.min(2);
@@ -141,7 +141,7 @@ impl<'t> Layout<'t> {
         most
     }
 
-    fn comment(&mut self, token: &Token<'t>, last: Option<&Token<'_>>, breaks: usize) {
+    fn comment(&mut self, token: &LayoutToken<'t>, last: Option<&LayoutToken<'_>>, breaks: usize) {
         if breaks == 0 && last.is_some() {
             let spaces = token.spaces.max(1);
             self.text.extend(std::iter::repeat_n(' ', spaces));
@@ -155,10 +155,10 @@ impl<'t> Layout<'t> {
     /// tokens behind it.
     fn goes_on<'c>(
         &self,
-        code: &[&'c Token<'c>],
-        token: &Token<'_>,
-        next: [Option<&Token<'_>>; 2],
-    ) -> Option<&'c Token<'c>> {
+        code: &[&'c LayoutToken<'c>],
+        token: &LayoutToken<'_>,
+        next: [Option<&LayoutToken<'_>>; 2],
+    ) -> Option<&'c LayoutToken<'c>> {
         let last = *code.last()?;
         let is_label = next[0].is_some_and(|next| next.is(":")) && next[1].is_some_and(is_command);
         let goes_on = match self.frames.len() {
@@ -174,7 +174,7 @@ impl<'t> Layout<'t> {
     }
 
     /// Where a line begins that goes on after a token, or does not.
-    fn indent(&mut self, goes_on: Option<&Token<'_>>) -> usize {
+    fn indent(&mut self, goes_on: Option<&LayoutToken<'_>>) -> usize {
         let frame = self.frame();
         match goes_on.map(|last| last.text) {
             None => {
@@ -208,12 +208,12 @@ impl<'t> Layout<'t> {
     }
 
     /// Leaves the brackets that a token closes.
-    fn close(&mut self, token: &Token<'_>) -> Option<Frame> {
+    fn close(&mut self, token: &LayoutToken<'_>) -> Option<BracketFrame> {
         let closes = token.kind == TokenKind::Sign && matches!(token.text, "}" | ")" | "]");
         (closes && self.frames.len() > 1).then(|| self.frames.pop())?
     }
 
-    fn open(&mut self, token: &Token<'_>, next: Option<&Token<'_>>) {
+    fn open(&mut self, token: &LayoutToken<'_>, next: Option<&LayoutToken<'_>>) {
         let opener = match token.text {
             "{" => "{",
             "(" => "(",
@@ -228,11 +228,16 @@ impl<'t> Layout<'t> {
         let line = self.line;
         // What begins on the line of its bracket goes on from there.
         let indent = if is_broken { line + STEP } else { line };
-        self.frames.push(Frame { opener, line, indent, is_broken, bodies: 0 });
+        self.frames.push(BracketFrame { opener, line, indent, is_broken, bodies: 0 });
     }
 
     /// Takes note of a label of which a token is the colon, and of what the line of one holds.
-    fn label(&mut self, last: Option<&Token<'_>>, token: &Token<'_>, next: Option<&Token<'t>>) {
+    fn label(
+        &mut self,
+        last: Option<&LayoutToken<'_>>,
+        token: &LayoutToken<'_>,
+        next: Option<&LayoutToken<'t>>,
+    ) {
         let end = self.text.len();
         if let Some(word) = next.filter(|next| is_command(next)).map(|next| next.text)
             && token.is(":")
@@ -284,6 +289,6 @@ impl<'t> Layout<'t> {
     }
 }
 
-fn is_command(token: &Token<'_>) -> bool {
+fn is_command(token: &LayoutToken<'_>) -> bool {
     token.is("run") || token.is("check")
 }

@@ -2,7 +2,7 @@
 
 use crate::words::is_keyword;
 
-use super::token::{Token, TokenKind};
+use super::token::{LayoutToken, TokenKind};
 
 /// Keywords that are a value by themselves.
 const VALUES: [&str; 8] = ["none", "univ", "iden", "this", "Int", "String", "int", "seq/Int"];
@@ -33,7 +33,7 @@ const SIGN_OPERATORS: [&str; 22] = [
 ];
 
 /// An expression may end with it.
-pub(super) fn ends_operand(token: &Token<'_>) -> bool {
+pub(super) fn ends_operand(token: &LayoutToken<'_>) -> bool {
     match token.kind {
         TokenKind::Word => {
             let is_operator = WORD_OPERATORS.contains(&token.text) || is_keyword(token.text);
@@ -45,7 +45,7 @@ pub(super) fn ends_operand(token: &Token<'_>) -> bool {
 }
 
 /// It stands between two operands, so a line that begins or ends with it is not alone.
-pub(super) fn is_infix(token: &Token<'_>) -> bool {
+pub(super) fn is_infix(token: &LayoutToken<'_>) -> bool {
     match token.kind {
         TokenKind::Word => WORD_OPERATORS.contains(&token.text),
         TokenKind::Sign => {
@@ -56,14 +56,18 @@ pub(super) fn is_infix(token: &Token<'_>) -> bool {
 }
 
 /// True if a space stands between two tokens. `before` is the token before the left one.
-pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Token<'_>) -> bool {
+pub(super) fn is_apart(
+    before: Option<&LayoutToken<'_>>,
+    left: &LayoutToken<'_>,
+    right: &LayoutToken<'_>,
+) -> bool {
     if left.is_comment() || right.is_comment() {
         return true;
     }
     if left.is_tight || right.is_tight {
         return false;
     }
-    let is_unary = |token: &Token<'_>| match token.text {
+    let is_unary = |token: &LayoutToken<'_>| match token.text {
         "~" | "^" | "*" | "#" | "!" => true,
         "-" => !before.is_some_and(ends_operand),
         _ => false,
@@ -95,6 +99,6 @@ pub(super) fn is_apart(before: Option<&Token<'_>>, left: &Token<'_>, right: &Tok
 }
 
 /// Keywords that are called as functions are.
-fn is_called(token: &Token<'_>) -> bool {
+fn is_called(token: &LayoutToken<'_>) -> bool {
     matches!(token.text, "disj" | "sum" | "int")
 }

@@ -1,6 +1,6 @@
 use std::path::{Path, PathBuf};
 
-use super::token::{Token, TokenKind};
+use super::token::{LayoutToken, TokenKind};
 use super::*;
 
 /// If it failed, the one layout would be another one.
@@ -62,7 +62,7 @@ fn fault(text: &str) -> Option<&'static str> {
 /// The text with other gaps, as far as it had any.
 fn with_gaps(text: &str, mut gap: impl FnMut() -> &'static str) -> String {
     let mut changed = String::new();
-    let mut last: Option<Token<'_>> = None;
+    let mut last: Option<LayoutToken<'_>> = None;
     for token in tokens(text) {
         let had_gap = token.spaces + token.breaks > 0;
         match last {

@@ -12,7 +12,7 @@ pub(super) enum TokenKind {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Token<'t> {
+pub(super) struct LayoutToken<'t> {
     pub text: &'t str,
     /// Where it begins in the text.
     pub start: usize,
@@ -27,7 +27,7 @@ pub(super) struct Token<'t> {
     pub is_tight: bool,
 }
 
-impl Token<'_> {
+impl LayoutToken<'_> {
     pub fn is_comment(&self) -> bool {
         matches!(self.kind, TokenKind::LineComment | TokenKind::BlockComment)
     }
@@ -41,8 +41,8 @@ impl Token<'_> {
 const SIGNS: [&str; 15] =
     [">>>", "<=>", "=>", "=<", "<=", ">=", "->", "++", "<:", ":>", "<<", ">>", "&&", "||", ".."];
 
-pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
-    let mut tokens: Vec<Token<'_>> = Vec::new();
+pub(super) fn tokens(text: &str) -> Vec<LayoutToken<'_>> {
+    let mut tokens: Vec<LayoutToken<'_>> = Vec::new();
     let (mut breaks, mut spaces) = (0, 0);
     let mut lexemes = lexemes(text).peekable();
     while let Some((lexeme, range)) = lexemes.next() {
@@ -79,14 +79,22 @@ pub(super) fn tokens(text: &str) -> Vec<Token<'_>> {
         }
         let kind = if text[start..end].starts_with('@') { TokenKind::Word } else { kind };
         let text = &text[start..end];
-        tokens.push(Token { text, start, kind, breaks, spaces, partner: None, is_tight: false });
+        tokens.push(LayoutToken {
+            text,
+            start,
+            kind,
+            breaks,
+            spaces,
+            partner: None,
+            is_tight: false,
+        });
         (breaks, spaces) = (0, 0);
     }
     join_brackets(&mut tokens);
     tokens
 }
 
-fn join_brackets(tokens: &mut [Token<'_>]) {
+fn join_brackets(tokens: &mut [LayoutToken<'_>]) {
     let mut open: Vec<usize> = Vec::new();
     for at in 0..tokens.len() {
         match tokens[at].text {

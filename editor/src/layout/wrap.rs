@@ -7,7 +7,7 @@ use std::ops::Range;
 
 use super::gaps::{Gap, Gaps};
 use super::indent;
-use super::token::{self, Token};
+use super::token::{self, LayoutToken};
 
 /// The number of characters that a line has at the most, its comment aside.
 pub(super) const WIDTH: usize = 120;
@@ -38,7 +38,7 @@ pub(super) fn wrapped(text: &str, gaps: &Gaps, tight: &[bool]) -> String {
 }
 
 /// A paragraph begins a line, with the comment before it.
-fn begin_paragraphs(tokens: &mut [Token<'_>], paragraphs: &[usize]) {
+fn begin_paragraphs(tokens: &mut [LayoutToken<'_>], paragraphs: &[usize]) {
     for &at in paragraphs.iter().filter(|at| **at > 0) {
         if tokens[at].breaks == 0 && !tokens[at - 1].is_comment() {
             tokens[at].breaks = 1;
@@ -47,7 +47,7 @@ fn begin_paragraphs(tokens: &mut [Token<'_>], paragraphs: &[usize]) {
 }
 
 /// A block that takes several lines begins behind the line of its brace.
-fn open_braces(tokens: &mut [Token<'_>], braces: &[usize]) {
+fn open_braces(tokens: &mut [LayoutToken<'_>], braces: &[usize]) {
     for &open in braces {
         let brace = tokens.get(open).filter(|token| token.is("{"));
         let Some(close) = brace.and_then(|brace| brace.partner) else { continue };
@@ -58,19 +58,19 @@ fn open_braces(tokens: &mut [Token<'_>], braces: &[usize]) {
     }
 }
 
-fn lines(mut tokens: Vec<Token<'_>>, tight: &[bool]) -> String {
+fn lines(mut tokens: Vec<LayoutToken<'_>>, tight: &[bool]) -> String {
     tokens.iter_mut().zip(tight).for_each(|(token, is_tight)| token.is_tight = *is_tight);
     indent::lines(&tokens)
 }
 
 /// Breaks each line that is too long by one group. False if there is none that can be broken.
-fn break_long_lines(text: &str, tokens: &mut [Token<'_>], gaps: &[Option<Gap>]) -> bool {
+fn break_long_lines(text: &str, tokens: &mut [LayoutToken<'_>], gaps: &[Option<Gap>]) -> bool {
     let starts: Vec<usize> =
         (0..tokens.len()).filter(|at| *at == 0 || tokens[*at].breaks > 0).collect();
     let ends = starts.iter().skip(1).copied().chain([tokens.len()]);
     let mut breaks: Vec<usize> = Vec::new();
     for line in starts.iter().zip(ends).map(|(start, end)| *start..end) {
-        let line = Line::new(text, tokens, line);
+        let line = WrappedLine::new(text, tokens, line);
         if line.width > WIDTH && line.indent < FURTHEST {
             breaks.extend(line.breaks(tokens, gaps));
         }
@@ -79,7 +79,7 @@ fn break_long_lines(text: &str, tokens: &mut [Token<'_>], gaps: &[Option<Gap>]) 
     !breaks.is_empty()
 }
 
-struct Line<'t> {
+struct WrappedLine<'t> {
     text: &'t str,
     tokens: Range<usize>,
     /// Where its physical line begins in the text.
@@ -89,18 +89,18 @@ struct Line<'t> {
     width: usize,
 }
 
-impl<'t> Line<'t> {
-    fn new(text: &'t str, tokens: &[Token<'_>], line: Range<usize>) -> Line<'t> {
+impl<'t> WrappedLine<'t> {
+    fn new(text: &'t str, tokens: &[LayoutToken<'_>], line: Range<usize>) -> WrappedLine<'t> {
         let first = tokens[line.start].start;
         let start = text[..first].rfind('\n').map_or(0, |at| at + 1);
         let last = tokens[line.clone()].iter().rfind(|token| !token.is_comment());
         let end = last.map_or(start, |last| last.start + last.text.len());
         let width = text[start..end].lines().map(|part| part.chars().count()).max().unwrap_or(0);
-        Line { text, tokens: line, start, indent: first - start, width }
+        WrappedLine { text, tokens: line, start, indent: first - start, width }
     }
 
     /// The tokens before which the line is broken.
-    fn breaks(&self, tokens: &[Token<'_>], gaps: &[Option<Gap>]) -> Vec<usize> {
+    fn breaks(&self, tokens: &[LayoutToken<'_>], gaps: &[Option<Gap>]) -> Vec<usize> {
         let inside = self.tokens.start + 1..self.tokens.end;
         let Some(first) = inside.clone().filter_map(|at| gaps[at]).min() else { return Vec::new() };
         let places = inside.filter(|at| gaps[*at].is_some_and(|gap| gap.group == first.group));
@@ -108,7 +108,11 @@ impl<'t> Line<'t> {
     }
 
     /// Those of the places that leave as much as fits in each line.
-    fn filled(&self, tokens: &[Token<'_>], places: impl Iterator<Item = usize>) -> Vec<usize> {
+    fn filled(
+        &self,
+        tokens: &[LayoutToken<'_>],
+        places: impl Iterator<Item = usize>,
+    ) -> Vec<usize> {
         let mut breaks: Vec<usize> = Vec::new();
         let (mut start, mut indent) = (self.start, 0);
         let mut last: Option<usize> = None;

@@ -6,9 +6,9 @@ use korrel_lang::arena::Id;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Sig;
 use korrel_lang::universe::AtomId;
-use korrel_translate::Rooted;
+use korrel_translate::RootedClass;
 
-use super::Stopped;
+use super::BruteStop;
 use crate::problem::Problem;
 
 /// The atoms in use of each class.
@@ -25,8 +25,8 @@ pub(super) fn permute(
     images: &mut [AtomId],
     classes: &[Vec<AtomId>],
     from: usize,
-    visit: &mut impl FnMut(&[AtomId]) -> ControlFlow<Stopped>,
-) -> ControlFlow<Stopped> {
+    visit: &mut impl FnMut(&[AtomId]) -> ControlFlow<BruteStop>,
+) -> ControlFlow<BruteStop> {
     let Some((class, rest)) = classes.split_first() else {
         return visit(images);
     };
@@ -42,7 +42,7 @@ pub(super) fn permute(
 }
 
 /// True if the atoms, renamed, are numbered in the order in which the pointers meet them.
-pub(super) fn is_discovered(rooted: &Rooted, instance: &Instance, images: &[AtomId]) -> bool {
+pub(super) fn is_discovered(rooted: &RootedClass, instance: &Instance, images: &[AtomId]) -> bool {
     let in_use = instance.sig(Sig::UNIVERSE);
     let used = rooted.atoms.iter().filter(|&&atom| in_use.contains(&[atom])).count();
     let place = |atom: AtomId| rooted.atoms.iter().position(|&a| a == atom);

@@ -59,12 +59,12 @@ pub fn brute_force(
         ControlFlow::Continue(()) => {
             Ok(brute.found.into_values().map(|(_, instance)| instance).collect())
         }
-        ControlFlow::Break(Stopped) => Err(Untranslated::Stopped),
+        ControlFlow::Break(BruteStop) => Err(Untranslated::Stopped),
     }
 }
 
 /// The stop flag was raised.
-struct Stopped;
+struct BruteStop;
 
 /// The order of instances: the size, then of each cell whether it differs from its first value.
 type SortKey = (usize, Vec<bool>);
@@ -98,7 +98,7 @@ impl<'p> Brute<'p> {
     }
 
     /// Gives the relation of this step each value within its bounds.
-    fn assign(&mut self, step: usize, instance: &mut Instance) -> ControlFlow<Stopped> {
+    fn assign(&mut self, step: usize, instance: &mut Instance) -> ControlFlow<BruteStop> {
         let Some(&(relation, _)) = self.steps.get(step) else {
             return self.keep(instance);
         };
@@ -122,9 +122,9 @@ impl<'p> Brute<'p> {
         ControlFlow::Continue(())
     }
 
-    fn look_up(&self) -> ControlFlow<Stopped> {
+    fn look_up(&self) -> ControlFlow<BruteStop> {
         let is_raised = self.effort.is_stopped();
-        if is_raised { ControlFlow::Break(Stopped) } else { ControlFlow::Continue(()) }
+        if is_raised { ControlFlow::Break(BruteStop) } else { ControlFlow::Continue(()) }
     }
 
     fn is_possible(&self, step: usize, relation: Relation, instance: &Instance) -> bool {
@@ -144,7 +144,7 @@ impl<'p> Brute<'p> {
         self.steps[step].1.iter().all(|formula| evaluator.formula(formula))
     }
 
-    fn keep(&mut self, instance: &Instance) -> ControlFlow<Stopped> {
+    fn keep(&mut self, instance: &Instance) -> ControlFlow<BruteStop> {
         let own = self.key(instance, &identity(self.problem));
         let best = match self.classes {
             Classes::Labelled => own.clone(),
@@ -164,7 +164,7 @@ impl<'p> Brute<'p> {
     }
 
     /// The least key of all labellings of an instance.
-    fn best(&self, instance: &Instance) -> ControlFlow<Stopped, SortKey> {
+    fn best(&self, instance: &Instance) -> ControlFlow<BruteStop, SortKey> {
         let rooted = &self.problem.symmetry.rooted;
         let mut best = None;
         let mut visit = |images: &[AtomId]| {

@@ -38,7 +38,7 @@ use korrel_translate::{Cell, Shell, Symmetry, Translation};
 
 use greater::Greater;
 use pairs::{GreaterImages, Pairs};
-pub(crate) use places::Places;
+pub(crate) use places::CellPlaces;
 pub use prefix::CanonicalPrefixes;
 
 /// Tests labellings of one problem.
@@ -50,7 +50,7 @@ pub struct Canonicity {
     /// The atoms of all cells' tuples.
     tuples: Vec<u32>,
     /// The cell's place in `cells`, by relation and then by tuple index.
-    places: Vec<Places>,
+    places: Vec<CellPlaces>,
     /// The number of atoms of the universe: the base of tuple indices.
     atoms: usize,
     /// The shells of the atoms in rank order.
@@ -147,7 +147,7 @@ impl Canonicity {
         let (mut places, mut tuples, mut cells) = (Vec::new(), Vec::new(), Vec::new());
         for (place, cell) in (0..).zip(&symmetry.cells) {
             let number = *numbers.entry(cell.relation).or_insert_with(|| {
-                places.push(Places::below(atoms.pow(cell.tuple.len() as u32)));
+                places.push(CellPlaces::below(atoms.pow(cell.tuple.len() as u32)));
                 places.len() - 1
             });
             let from = tuples.len();

@@ -10,25 +10,25 @@ use rustc_hash::FxHashMap;
 const MOST_IN_ARRAY: usize = 1 << 20;
 
 #[derive(Clone, Debug)]
-pub(crate) enum Places {
+pub(crate) enum CellPlaces {
     Array(Vec<u32>),
     Map(FxHashMap<usize, u32>),
 }
 
-impl Places {
+impl CellPlaces {
     /// The places of tuples whose numbers are below this.
-    pub fn below(tuples: usize) -> Places {
+    pub fn below(tuples: usize) -> CellPlaces {
         if tuples <= MOST_IN_ARRAY {
-            Places::Array(vec![u32::MAX; tuples])
+            CellPlaces::Array(vec![u32::MAX; tuples])
         } else {
-            Places::Map(FxHashMap::default())
+            CellPlaces::Map(FxHashMap::default())
         }
     }
 
     pub fn set(&mut self, tuple: usize, place: u32) {
         match self {
-            Places::Array(places) => places[tuple] = place,
-            Places::Map(places) => {
+            CellPlaces::Array(places) => places[tuple] = place,
+            CellPlaces::Map(places) => {
                 places.insert(tuple, place);
             }
         }
@@ -39,8 +39,8 @@ impl Places {
     #[inline]
     pub fn get(&self, tuple: usize) -> usize {
         match self {
-            Places::Array(places) => places[tuple] as usize,
-            Places::Map(places) => places[&tuple] as usize,
+            CellPlaces::Array(places) => places[tuple] as usize,
+            CellPlaces::Map(places) => places[&tuple] as usize,
         }
     }
 }

@@ -39,7 +39,7 @@ use terms::{CycleTerm, sums};
 
 /// The result of a count, and its cost.
 #[derive(Clone, Debug)]
-pub struct Counted {
+pub struct CountResult {
     pub outcome: Outcome<BigUint>,
     pub cost: CountingCost,
 }
@@ -80,11 +80,11 @@ pub fn count(
     classes: Classes,
     limits: Limits,
     effort: &Effort,
-) -> Result<Counted, Untranslated> {
+) -> Result<CountResult, Untranslated> {
     let mut counting = Counting { limits, effort, cost: CountingCost::default() };
     if problem.is_of_maximal() {
         // No formula says of which beginning another one begins so.
-        return Ok(Counted { outcome: Outcome::Outgrown, cost: counting.cost });
+        return Ok(CountResult { outcome: Outcome::Outgrown, cost: counting.cost });
     }
     let outcome = if is_direct(problem, classes) {
         let breaks = classes == Classes::Isomorphism;
@@ -92,7 +92,7 @@ pub fn count(
     } else {
         counting.burnside(problem)?
     };
-    Ok(Counted { outcome, cost: counting.cost })
+    Ok(CountResult { outcome, cost: counting.cost })
 }
 
 struct Counting<'a> {

@@ -25,7 +25,7 @@ use crate::search::tighten::tightened;
 pub struct Samples {
     /// The numbering of models: that of the graph, or one of all labellings.
     translation: Translation,
-    shares: Vec<Share>,
+    shares: Vec<SizeShare>,
     count: BigUint,
     /// `None` where each model is a class.
     canonicity: Option<Canonicity>,
@@ -34,13 +34,13 @@ pub struct Samples {
 }
 
 /// The instances with a given number of atoms of each class in use.
-struct Share {
+struct SizeShare {
     classes: BigUint,
-    terms: Vec<Fixed>,
+    terms: Vec<FixedLabellings>,
 }
 
 /// Labellings that a permutation fixes.
-struct Fixed {
+struct FixedLabellings {
     /// The number of these pairs of a labelling and a permutation.
     pairs: BigUint,
     sampler: Sampler,
@@ -103,7 +103,7 @@ impl Samples {
         let share = &mut self.shares[share];
         let pairs = share.terms.iter().map(|term| &term.pairs).sum();
         let term = pick(&share.terms, |term| &term.pairs, &pairs, dice);
-        let Fixed { sampler, cells, .. } = &mut share.terms[term];
+        let FixedLabellings { sampler, cells, .. } = &mut share.terms[term];
         self.values.fill(false);
         let values = &mut self.values;
         cells.known.iter().for_each(|&var| values[var] = true);
@@ -161,8 +161,8 @@ impl Preparing<'_> {
             orbits: (0..translation.cells.len()).map(|var| vec![var]).collect(),
         };
         let count = sampler.count().clone();
-        let term = Fixed { pairs: count.clone(), sampler, cells };
-        let shares = vec![Share { classes: count.clone(), terms: vec![term] }];
+        let term = FixedLabellings { pairs: count.clone(), sampler, cells };
+        let shares = vec![SizeShare { classes: count.clone(), terms: vec![term] }];
         let values = vec![false; translation.cells.len()];
         Ok(Outcome::Done(Samples { translation, shares, count, canonicity: None, values }))
     }
@@ -181,14 +181,14 @@ impl Preparing<'_> {
                 let pairs = sampler.count() * &term.permutations;
                 if pairs > BigUint::ZERO {
                     let cells = SampledCells::new(&translation, &of_term, &term.permutation);
-                    terms.push(Fixed { pairs, sampler, cells });
+                    terms.push(FixedLabellings { pairs, sampler, cells });
                 }
             }
             let pairs: BigUint = terms.iter().map(|term| &term.pairs).sum();
             let classes = pairs / sum.permutations();
             count += &classes;
             if !terms.is_empty() {
-                shares.push(Share { classes, terms });
+                shares.push(SizeShare { classes, terms });
             }
         }
         let (model, symmetry): (&Model, &Symmetry) = (problem.question.model, &problem.symmetry);

@@ -3,13 +3,13 @@
 use korrel_sat::Effort;
 use korrel_sat::counter::{Limits, Outcome};
 
-use super::{Counted, count};
+use super::{CountResult, count};
 use crate::testing::{ResolvedSpec, SPECS, lines, problem};
 use crate::{Classes, Strategy};
 
 fn counted(spec: &ResolvedSpec, classes: Classes) -> u64 {
     let counted = count(&spec.problem(), classes, Limits::default(), &Effort::default());
-    let Counted { outcome, .. } = counted.expect("it is small");
+    let CountResult { outcome, .. } = counted.expect("it is small");
     let number = outcome.done().expect("there is no limit");
     u64::try_from(number).expect("it is small")
 }
@@ -75,5 +75,5 @@ fn limits_and_stops() {
     }
     let stopped = Effort::none();
     let result = count(&spec.problem(), Classes::Isomorphism, Limits::default(), &stopped);
-    assert!(!matches!(result, Ok(Counted { outcome: Outcome::Done(_), .. })));
+    assert!(!matches!(result, Ok(CountResult { outcome: Outcome::Done(_), .. })));
 }

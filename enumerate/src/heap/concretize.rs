@@ -1,7 +1,7 @@
 //! From an instance to the heap that it stands for.
 
 use korrel_lang::arena::Id;
-use korrel_lang::evaluate::{Action, Choices, Evaluator};
+use korrel_lang::evaluate::{ActionPredicate, Choices, Evaluator};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::trace::Trace;
@@ -72,8 +72,8 @@ fn steps<'a>(
     if schema.actions.is_empty() {
         return None;
     }
-    let actions = schema.actions.iter().map(|action| Action::new(model, action.function));
-    let actions: Vec<Action<'_>> = actions.collect();
+    let actions = schema.actions.iter().map(|action| ActionPredicate::new(model, action.function));
+    let actions: Vec<ActionPredicate<'_>> = actions.collect();
     let mut evaluator = Evaluator::of_trace(model, trace);
     let mut found = Vec::new();
     for (at, state) in states.iter().enumerate().take(trace.steps()) {
@@ -95,8 +95,8 @@ pub fn step_of<'a>(
     trace: &'a Trace,
     at: usize,
 ) -> (HeapGraph<'a>, Vec<Taken<'a>>) {
-    let asked: Vec<Action<'_>> =
-        actions.clone().map(|action| Action::new(model, action.function)).collect();
+    let asked: Vec<ActionPredicate<'_>> =
+        actions.clone().map(|action| ActionPredicate::new(model, action.function)).collect();
     let taken = Evaluator::of_trace(model, trace).at(at).taken(&asked);
     let (heap, mut steps) = concretize_steps(schema, model, actions, &trace.states[at], &[taken]);
     (heap, steps.remove(0))

@@ -31,11 +31,11 @@ pub use concretize::{concretize, concretize_steps, concretize_trace, step_of};
 pub use graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
-pub use schema::column::Column;
+pub use schema::column::SortColumn;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
 pub use schema::{
-    Clash, Enumeration, Member, NamedAction, ObjectType, Schema, Subset, WrittenOrder,
+    Clash, Member, NamedAction, ObjectType, Schema, SchemaEnum, Subset, WrittenOrder,
 };
 pub use template::{Template, ValueBits};
 pub use write::{

@@ -21,7 +21,7 @@ const DELAY: Duration = Duration::from_millis(20);
 
 /// The cubes of some regions of the space.
 pub(super) struct Queue<'p, E> {
-    work: Mutex<Work<'p, E>>,
+    work: Mutex<QueuedWork<'p, E>>,
     /// Signalled when there is more to do, to take, or room for more.
     changed: Condvar,
     translation: Arc<Translation>,
@@ -37,7 +37,7 @@ pub(super) struct Cube<E> {
 }
 
 /// The jobs that are left, and those that are done.
-struct Work<'p, E> {
+struct QueuedWork<'p, E> {
     regions: &'p mut Regions,
     /// The reason why there are no more regions.
     end: Option<Step>,
@@ -77,7 +77,7 @@ impl<'p, E> Queue<'p, E> {
         effort: Effort,
     ) -> Queue<'p, E> {
         let (entries, idle) = (VecDeque::new(), Vec::new());
-        let work = Work { regions, end: None, entries, jobs: 0, horizon: 1, idle };
+        let work = QueuedWork { regions, end: None, entries, jobs: 0, horizon: 1, idle };
         let (work, changed) = (Mutex::new(work), Condvar::new());
         Queue { work, changed, translation, effort, most: SLOTS * threads }
     }
@@ -107,7 +107,7 @@ impl<'p, E> Queue<'p, E> {
     }
 
     /// Cuts a cube from the rest at this place; `None` if there is no more.
-    fn cut(&self, work: &mut Work<'p, E>, at: usize) -> Option<Cube<E>> {
+    fn cut(&self, work: &mut QueuedWork<'p, E>, at: usize) -> Option<Cube<E>> {
         let horizon = work.horizon;
         let QueueEntry::Rest(rest) = &mut work.entries[at] else {
             unreachable!("the caller has seen a rest there");
@@ -135,7 +135,7 @@ impl<'p, E> Queue<'p, E> {
     }
 
     /// Takes the next region to be cut.
-    fn open(&self, work: &mut Work<'p, E>) {
+    fn open(&self, work: &mut QueuedWork<'p, E>) {
         let (step, region) = work.regions.next();
         if step == Step::Model {
             let rest = self.rest(work, region, 1);
@@ -146,7 +146,7 @@ impl<'p, E> Queue<'p, E> {
         self.changed.notify_all();
     }
 
-    fn rest(&self, work: &mut Work<'p, E>, region: Region, least: usize) -> Box<Rest> {
+    fn rest(&self, work: &mut QueuedWork<'p, E>, region: Region, least: usize) -> Box<Rest> {
         let new = || Cutter::new(&self.translation, self.effort.clone());
         let mut cutter = work.idle.pop().unwrap_or_else(new);
         cutter.set_horizon(work.horizon.max(least));
@@ -228,16 +228,19 @@ impl<'p, E> Queue<'p, E> {
         cutters.map(|cutter| cutter.statistics()).fold(Statistics::default(), Statistics::plus)
     }
 
-    fn lock(&self) -> MutexGuard<'_, Work<'p, E>> {
+    fn lock(&self) -> MutexGuard<'_, QueuedWork<'p, E>> {
         self.work.lock().expect("cutting does not panic")
     }
 
-    fn wait<'a>(&self, work: MutexGuard<'a, Work<'p, E>>) -> MutexGuard<'a, Work<'p, E>> {
+    fn wait<'a>(
+        &self,
+        work: MutexGuard<'a, QueuedWork<'p, E>>,
+    ) -> MutexGuard<'a, QueuedWork<'p, E>> {
         self.changed.wait_timeout(work, DELAY).expect("cutting does not panic").0
     }
 }
 
-impl<E> Work<'_, E> {
+impl<E> QueuedWork<'_, E> {
     fn first_rest(&self) -> Option<usize> {
         self.entries.iter().position(|entry| matches!(entry, QueueEntry::Rest(_)))
     }

@@ -9,7 +9,7 @@ use korrel_lang::model::{Command, Model, SigId, TraceKind};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{
-    Contents, Overflow, Question, Rooted, Symmetry, Translation, Untranslated, translate,
+    Contents, Overflow, Question, RootedClass, Symmetry, Translation, Untranslated, translate,
 };
 
 use beyond::is_refuted_without;
@@ -76,7 +76,7 @@ impl<'m> Problem<'m> {
     fn with_rooted(
         question: Question<'m>,
         meaning: Meaning,
-        rooted: Vec<Rooted>,
+        rooted: Vec<RootedClass>,
         effort: &Effort,
     ) -> Result<Problem<'m>, Untranslated> {
         let with_parameters = !meaning.ignore_parameters;

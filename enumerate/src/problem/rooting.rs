@@ -11,7 +11,7 @@ use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, is_refuted_cheaply};
 use korrel_translate::{
-    Detail, Question, Rooted, Symmetry, Unreached, Untranslated, candidates, classes,
+    Detail, Question, RootedClass, Symmetry, UnreachedQuestion, Untranslated, candidates, classes,
     closed_fields, unreached,
 };
 
@@ -23,7 +23,7 @@ pub fn rooted_classes(
     question: &Question<'_>,
     with_parameters: bool,
     effort: &Effort,
-) -> Result<Vec<Rooted>, Untranslated> {
+) -> Result<Vec<RootedClass>, Untranslated> {
     let symmetry = &Symmetry::new(question, with_parameters, Vec::new(), effort)?;
     Rooting { question, symmetry, effort }.classes(with_parameters)
 }
@@ -44,7 +44,7 @@ const CONFLICTS: u64 = 20_000;
 const PROPAGATIONS: u64 = 16_000_000;
 
 impl Rooting<'_> {
-    fn classes(&self, with_parameters: bool) -> Result<Vec<Rooted>, Untranslated> {
+    fn classes(&self, with_parameters: bool) -> Result<Vec<RootedClass>, Untranslated> {
         let Question { model, command, bounds, traces, is_refuted, .. } = self.question;
         // Where no trace breaks the assertion, each question about a class would be as hard as that one.
         let is_denied = traces.is_some() && command.kind == CommandKind::Check;
@@ -54,11 +54,11 @@ impl Rooting<'_> {
         let classes = classes(model, bounds);
         let is_led = |class: &&Vec<AtomId>| bounds.has_leading(class);
         let mut excluded: Vec<Vec<AtomId>> = classes.iter().filter(is_led).cloned().collect();
-        let mut verified: Vec<Rooted> = Vec::new();
+        let mut verified: Vec<RootedClass> = Vec::new();
         loop {
             let rooted = candidates(model, command, bounds, &classes, &excluded, with_parameters);
             let is_verified =
-                |candidate: &Rooted| verified.iter().any(|v| v.atoms == candidate.atoms);
+                |candidate: &RootedClass| verified.iter().any(|v| v.atoms == candidate.atoms);
             let Some(candidate) = rooted.into_iter().find(|candidate| !is_verified(candidate))
             else {
                 return Ok(verified);
@@ -78,7 +78,7 @@ impl Rooting<'_> {
     /// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
     /// unreached. First by the closures that the spec itself speaks of, which is quick where they say
     /// it all; then in general.
-    fn proved(&self, candidate: Rooted) -> Result<Option<Rooted>, Untranslated> {
+    fn proved(&self, candidate: RootedClass) -> Result<Option<RootedClass>, Untranslated> {
         let Question { model, command, .. } = self.question;
         for fields in closed_fields(model, command).iter().take(CLOSURES) {
             let narrowed = candidate.clone().through(fields);
@@ -92,7 +92,7 @@ impl Rooting<'_> {
 
     /// Leaves out the pointers from outside that are not needed: a list's `tail`, when `head` leads
     /// to all.
-    fn with_few_entries(&self, rooted: Rooted) -> Result<Rooted, Untranslated> {
+    fn with_few_entries(&self, rooted: RootedClass) -> Result<RootedClass, Untranslated> {
         let mut kept = rooted;
         for relation in kept.entries().into_iter().rev() {
             let fewer = kept.without_entry(relation);
@@ -106,10 +106,10 @@ impl Rooting<'_> {
 
     /// True if some instance may leave an atom unreached; also if the question takes more conflicts
     /// than it may cost.
-    fn is_possible(&self, candidate: &Rooted, by_closure: bool) -> Result<bool, Untranslated> {
+    fn is_possible(&self, candidate: &RootedClass, by_closure: bool) -> Result<bool, Untranslated> {
         let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {
-            let asked = Unreached { candidate, by_closure, detail };
+            let asked = UnreachedQuestion { candidate, by_closure, detail };
             let clauses = unreached(self.question, self.symmetry, asked, self.effort)?;
             let is_refuted = is_refuted_cheaply(&clauses.cnf, conflicts, PROPAGATIONS, self.effort);
             if self.effort.is_stopped() {

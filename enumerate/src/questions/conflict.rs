@@ -15,7 +15,7 @@
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, refuted};
-use korrel_translate::{Origin, Parts, Question, Symmetry, Untranslated, parts};
+use korrel_translate::{PartOrigin, Parts, Question, Symmetry, Untranslated, parts};
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
@@ -23,7 +23,7 @@ const CONFLICTS: u64 = 20_000;
 /// Parts of a spec that contradict each other.
 #[derive(Clone, Debug)]
 pub struct Conflict {
-    pub origins: Vec<Origin>,
+    pub origins: Vec<PartOrigin>,
     /// True if the others could hold together without any one of them.
     pub is_minimal: bool,
 }
@@ -57,7 +57,7 @@ pub fn conflict(
         core = explanation.explain(&[], false, &all);
     }
     core.sort_unstable();
-    let mut origins: Vec<Origin> = core.into_iter().map(|part| parts.origins[part]).collect();
+    let mut origins: Vec<PartOrigin> = core.into_iter().map(|part| parts.origins[part]).collect();
     origins.dedup();
     Ok(Some(Conflict { origins, is_minimal: !explanation.was_given_up }))
 }

@@ -24,7 +24,7 @@ const CONFLICTS: u64 = 20_000;
 
 /// The formula that traces satisfy beside the facts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Asked {
+pub(crate) enum EndCondition {
     Goal,
     Nothing,
 }
@@ -35,7 +35,7 @@ pub(crate) enum Asked {
 /// A construct that cannot be translated; a stop.
 pub(crate) fn every_trace_ends(
     question: &Question<'_>,
-    asked: Asked,
+    asked: EndCondition,
     effort: &Effort,
 ) -> Result<bool, Untranslated> {
     let (model, command) = question.asked();
@@ -53,7 +53,7 @@ pub(crate) fn every_trace_ends(
 /// Tells whether there is a beginning of so many states; `None` if that is too hard to say.
 fn has_beginning(
     question: &Question<'_>,
-    asked: Asked,
+    asked: EndCondition,
     traces: TraceKind,
     Steps { least, greatest }: Steps,
     effort: &Effort,
@@ -65,8 +65,8 @@ fn has_beginning(
     let scope = Scope { steps, ..command.scope.clone() };
     let command = Command { traces, unrolled, scope, ..command.clone() };
     let command = match asked {
-        Asked::Goal => command,
-        Asked::Nothing => {
+        EndCondition::Goal => command,
+        EndCondition::Nothing => {
             let goal = Formula { kind: FormulaKind::Constant(true), span };
             Command { goal, parameters: Vec::new(), kind: CommandKind::Run, ..command }
         }

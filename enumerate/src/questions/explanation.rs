@@ -7,7 +7,7 @@ use korrel_lang::per_relation::Relation;
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::{Steps, Time};
-use korrel_translate::{Origin, Question};
+use korrel_translate::{PartOrigin, Question};
 
 use super::conflict::Conflict;
 use super::idle::{IdlePart, Idleness};
@@ -68,7 +68,7 @@ fn stuttering(model: &Model) -> Option<String> {
 }
 
 /// The warning of a check that holds only because these parts of the spec contradict each other.
-pub fn contradiction(question: &Question<'_>, origins: &[Origin]) -> Diagnostic {
+pub fn contradiction(question: &Question<'_>, origins: &[PartOrigin]) -> Diagnostic {
     let message = "no instance satisfies the facts within the scope, so every check holds";
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match origins.is_empty() {
@@ -133,10 +133,14 @@ pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
 }
 
 /// The message with the places of the parts that contradict each other; how many are not shown.
-fn placed(message: Diagnostic, question: &Question<'_>, origins: &[Origin]) -> (Diagnostic, usize) {
+fn placed(
+    message: Diagnostic,
+    question: &Question<'_>,
+    origins: &[PartOrigin],
+) -> (Diagnostic, usize) {
     let mut places: Vec<(Span, String)> = Vec::new();
     // The goal of the command comes first.
-    let is_goal = |origin: &&Origin| matches!(origin, Origin::Goal(..));
+    let is_goal = |origin: &&PartOrigin| matches!(origin, PartOrigin::Goal(..));
     let goal = origins.iter().filter(is_goal);
     for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
         let place = place(question, *origin);
@@ -152,11 +156,11 @@ fn placed(message: Diagnostic, question: &Question<'_>, origins: &[Origin]) -> (
     (message, rest)
 }
 
-fn place(question: &Question<'_>, origin: Origin) -> (Span, String) {
+fn place(question: &Question<'_>, origin: PartOrigin) -> (Span, String) {
     let Question { model, command, .. } = question;
     let scope = command.scope.span.unwrap_or(command.span);
     match origin {
-        Origin::Goal(span, function) => {
+        PartOrigin::Goal(span, function) => {
             // What traces come to has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
             let name = function.map(|function| model.functions[function].name.split('$').next());
             match name.flatten().filter(|&name| question.traces.is_none() || name != "state") {
@@ -164,9 +168,9 @@ fn place(question: &Question<'_>, origin: Origin) -> (Span, String) {
                 None => (span, "asked for".to_string()),
             }
         }
-        Origin::Scope(sig) if is_shape(question, sig) => (scope, of_traces(command)),
-        Origin::Scope(sig) => (scope, format!("the scope of `{}`", model.sigs[sig].path)),
-        Origin::Fact(at) => {
+        PartOrigin::Scope(sig) if is_shape(question, sig) => (scope, of_traces(command)),
+        PartOrigin::Scope(sig) => (scope, format!("the scope of `{}`", model.sigs[sig].path)),
+        PartOrigin::Fact(at) => {
             let fact = &model.facts[at];
             let label = match fact.origin {
                 FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),

@@ -12,10 +12,10 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};
 use korrel_sat::{Effort, is_refuted};
-use korrel_translate::{Bounds, Origin, Question, Symmetry, Untranslated, parts};
+use korrel_translate::{Bounds, PartOrigin, Question, Symmetry, Untranslated, parts};
 
 use crate::questions::conflict::conflict;
-use crate::questions::ends::{Asked, every_trace_ends};
+use crate::questions::ends::{EndCondition, every_trace_ends};
 use crate::questions::explanation::{contradiction, ends};
 use crate::questions::quick::has_instance;
 
@@ -32,8 +32,8 @@ pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Opt
             Vacuity::Contradiction(origins) => Some(contradiction(question, &origins)),
         },
         CommandKind::Run => {
-            let goal = is_wanted.then_some(Asked::Goal);
-            let mut asked = goal.into_iter().chain([Asked::Nothing]);
+            let goal = is_wanted.then_some(EndCondition::Goal);
+            let mut asked = goal.into_iter().chain([EndCondition::Nothing]);
             let is_so = |asked| every_trace_ends(question, asked, effort).unwrap_or(false);
             asked.any(is_so).then(|| ends(question))
         }
@@ -43,7 +43,7 @@ pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Opt
 /// The reason why a check holds, whatever it says.
 enum Vacuity {
     /// These parts of the spec contradict each other.
-    Contradiction(Vec<Origin>),
+    Contradiction(Vec<PartOrigin>),
     /// The facts allow traces that end, and no others.
     Ends,
 }
@@ -86,7 +86,7 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
         Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
         Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
     }
-    if every_trace_ends(question, Asked::Nothing, effort).unwrap_or(false) {
+    if every_trace_ends(question, EndCondition::Nothing, effort).unwrap_or(false) {
         return Ok(Some(Vacuity::Ends));
     }
     let found = conflict(&plain, CONFLICTS, effort)?;

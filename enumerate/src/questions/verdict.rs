@@ -18,7 +18,7 @@ use crate::problem::Problem;
 use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 
 /// The result of asking.
-pub(crate) enum Verdict {
+pub(crate) enum InstanceVerdict {
     /// There is one, which cost this to find.
     Instance(Box<AnyLabelling>, Statistics),
     /// There is none, which cost this.
@@ -31,7 +31,10 @@ pub(crate) enum Verdict {
 ///
 /// # Errors
 /// A construct that cannot be translated; too many gates; a stop.
-pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict, Untranslated> {
+pub(crate) fn verdict(
+    problem: &Problem<'_>,
+    effort: &Effort,
+) -> Result<InstanceVerdict, Untranslated> {
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
@@ -39,7 +42,7 @@ pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict,
     let question = &problem.question;
     let has_end = !std::ptr::eq(question.denied(true), question.denied(false));
     if question.command.kind != CommandKind::Check || !has_witnesses && !has_end {
-        return Ok(Verdict::Unasked);
+        return Ok(InstanceVerdict::Unasked);
     }
     let contents = Contents { constants: true, shortest: true, ..Contents::default() };
     let translation = problem.translate(contents, effort)?;
@@ -49,20 +52,20 @@ pub(crate) fn verdict(problem: &Problem<'_>, effort: &Effort) -> Result<Verdict,
     loop {
         search.limit_conflicts(turn);
         match search.solve(&[]) {
-            Answer::Unsatisfiable => return Ok(Verdict::Nothing(cost(&search, &unbroken))),
+            Answer::Unsatisfiable => return Ok(InstanceVerdict::Nothing(cost(&search, &unbroken))),
             Answer::Satisfiable => {
                 let cost = cost(&search, &unbroken);
                 let labelling = AnyLabelling::of(translation, &search);
-                return Ok(Verdict::Instance(Box::new(labelling), cost));
+                return Ok(InstanceVerdict::Instance(Box::new(labelling), cost));
             }
             Answer::Stopped if effort.is_stopped() => return Err(Untranslated::Stopped),
             Answer::Stopped => {}
         }
         match unbroken.turn()? {
             TurnEnd::Instance(labelling) => {
-                return Ok(Verdict::Instance(labelling, cost(&search, &unbroken)));
+                return Ok(InstanceVerdict::Instance(labelling, cost(&search, &unbroken)));
             }
-            TurnEnd::Nothing => return Ok(Verdict::Nothing(cost(&search, &unbroken))),
+            TurnEnd::Nothing => return Ok(InstanceVerdict::Nothing(cost(&search, &unbroken))),
             TurnEnd::Open(next) => turn = next,
         }
     }

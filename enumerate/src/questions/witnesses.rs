@@ -24,10 +24,10 @@ pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
 pub struct Witnesses {
     effort: Effort,
     /// `None` if the stop came before the question.
-    asked: Option<Posed>,
+    asked: Option<WitnessQuestion>,
 }
 
-struct Posed {
+struct WitnessQuestion {
     question: Arc<Witnessing>,
     /// The search, whose clauses learned about one instance hold of all.
     search: Enumerator,
@@ -40,7 +40,7 @@ impl Witnesses {
     /// A construct that cannot be translated.
     pub fn new(problem: &Problem<'_>, effort: Effort) -> Result<Witnesses, Diagnostic> {
         let asked = match witnessing(&problem.question, &problem.symmetry, &effort) {
-            Ok(question) => Some(Posed::new(Arc::new(question), &effort)),
+            Ok(question) => Some(WitnessQuestion::new(Arc::new(question), &effort)),
             Err(Untranslated::Stopped) => None,
             Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
         };
@@ -53,7 +53,7 @@ impl Witnesses {
     /// # Panics
     /// If it is no instance of the problem.
     pub fn of(&mut self, instance: &Instance) -> Option<Vec<(VariableId, TupleSet)>> {
-        let Posed { question, search } = self.asked.as_mut()?;
+        let WitnessQuestion { question, search } = self.asked.as_mut()?;
         search.enter(&question.prefix(instance));
         match search.next() {
             Step::Model => Some(question.values(|var| search.value(var))),
@@ -63,11 +63,11 @@ impl Witnesses {
     }
 }
 
-impl Posed {
-    fn new(question: Arc<Witnessing>, effort: &Effort) -> Posed {
+impl WitnessQuestion {
+    fn new(question: Arc<Witnessing>, effort: &Effort) -> WitnessQuestion {
         let (cnf, projection) = (&question.cnf, &question.projection);
         let search = Enumerator::new(cnf, projection, Options::default(), effort.clone());
-        Posed { question, search }
+        WitnessQuestion { question, search }
     }
 }
 
@@ -75,7 +75,7 @@ impl Clone for Witnesses {
     fn clone(&self) -> Witnesses {
         let effort = self.effort.clone();
         let asked = self.asked.as_ref();
-        let asked = asked.map(|asked| Posed::new(Arc::clone(&asked.question), &effort));
+        let asked = asked.map(|asked| WitnessQuestion::new(Arc::clone(&asked.question), &effort));
         Witnesses { effort, asked }
     }
 }

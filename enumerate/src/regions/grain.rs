@@ -43,7 +43,7 @@ const TOO_MANY: usize = 16;
 const FINER: usize = 16;
 
 /// The means to cut.
-pub(super) struct Cut<'t> {
+pub(super) struct RegionCutter<'t> {
     cutter: Cutter,
     effort: &'t Effort,
 }
@@ -51,17 +51,17 @@ pub(super) struct Cut<'t> {
 /// Prefixes, each with the number of the region that it lies in.
 type Prefixes = Vec<(usize, Vec<Lit>)>;
 
-impl<'t> Cut<'t> {
+impl<'t> RegionCutter<'t> {
     pub fn new(
         translation: &Translation,
         tests: Option<CanonicalPrefixes>,
         effort: &'t Effort,
-    ) -> Cut<'t> {
+    ) -> RegionCutter<'t> {
         let mut cutter = Cutter::new(translation, effort.clone());
         if let Some(tests) = tests {
             cutter.test_prefixes(tests);
         }
-        Cut { cutter, effort }
+        RegionCutter { cutter, effort }
     }
 
     /// The cubes of a shard's group, in order; nothing if it was stopped.

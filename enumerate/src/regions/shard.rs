@@ -25,7 +25,7 @@ use korrel_translate::Translation;
 
 use super::cube::{Region, StreamPlace};
 use super::deal::Shard;
-use super::grain::Cut;
+use super::grain::RegionCutter;
 use super::interval::between;
 use crate::canonical::CanonicalPrefixes;
 
@@ -196,7 +196,7 @@ impl ShardCut {
 
     /// All cubes of the shard's group; nothing if it was stopped, and they are to be cut anew.
     pub fn group(&mut self) -> Option<Vec<Region>> {
-        let mut cut = Cut::new(&self.translation, self.tests.clone(), &self.effort);
+        let mut cut = RegionCutter::new(&self.translation, self.tests.clone(), &self.effort);
         let cubes = cut.group(self.shard);
         self.cost = self.cost.plus(cut.statistics());
         cubes

@@ -12,7 +12,7 @@ use korrel_translate::{Contents, Translation, Untranslated};
 use super::any::any;
 use super::listing::InstanceListing;
 use super::source::{InstanceSource, source};
-use super::strategy::{Classes, Strategy, Wanted};
+use super::strategy::{Classes, Strategy, WantedInstances};
 use super::stream::Stream;
 use crate::problem::Problem;
 
@@ -43,7 +43,7 @@ impl<'p> Instances<'p> {
         strategy: Strategy,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        Instances::searched(problem, strategy, Wanted::InOrder, effort)
+        Instances::searched(problem, strategy, WantedInstances::InOrder, effort)
     }
 
     /// One instance at most: whichever turns up first, as the labelling that stands for its class. Of traces it is one
@@ -56,7 +56,7 @@ impl<'p> Instances<'p> {
         strategy: Strategy,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
-        Instances::searched(problem, strategy, Wanted::Any, effort)
+        Instances::searched(problem, strategy, WantedInstances::Any, effort)
     }
 
     /// The instance that a solver's answer to the clauses stands for, in the labelling of that answer; none if the
@@ -83,14 +83,14 @@ impl<'p> Instances<'p> {
     fn searched(
         problem: &'p Problem<'p>,
         strategy: Strategy,
-        wanted: Wanted,
+        wanted: WantedInstances,
         effort: Effort,
     ) -> Result<Instances<'p>, Diagnostic> {
         // Of maximal beginnings the first one that turns up may go on.
-        let wanted = if problem.is_of_maximal() { Wanted::InOrder } else { wanted };
+        let wanted = if problem.is_of_maximal() { WantedInstances::InOrder } else { wanted };
         let source = source(problem, strategy, wanted, &effort);
         let source = match (source, wanted) {
-            (Ok(InstanceSource::Stream(stream)), Wanted::Any) => {
+            (Ok(InstanceSource::Stream(stream)), WantedInstances::Any) => {
                 let listing = any(problem, strategy, *stream, &effort);
                 Ok(InstanceSource::Listing(Box::new(listing)))
             }

@@ -14,7 +14,7 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId, Universe};
-use korrel_lang::unroll::{Recorded, Unrolled};
+use korrel_lang::unroll::{TraceRecording, UnrolledCommand};
 use korrel_sat::{Effort, Enumerator, Models, Options, Step, Var};
 use korrel_translate::Translation;
 use serde_json::Value as Json;
@@ -155,13 +155,13 @@ impl RecordedPlace {
     /// # Errors
     /// A trace of more states than the scope has, of another kind, or with atoms outside of the scope.
     pub(crate) fn of_trace(
-        unrolled: &Unrolled,
+        unrolled: &UnrolledCommand,
         trace: &Trace,
         relations: impl IntoIterator<Item = Relation>,
         ours: &Universe,
     ) -> Result<RecordedPlace, HeapError> {
         let recorded = unrolled.recorded(trace, relations);
-        let Recorded { values, flags } = recorded.ok_or_else(no_instance)?;
+        let TraceRecording { values, flags } = recorded.ok_or_else(no_instance)?;
         let atoms = atoms(ours, &trace.states[0].universe)?;
         let (values, flags) = (values.into_iter().collect(), flags.into_iter().collect());
         Ok(RecordedPlace { values, flags, atoms })

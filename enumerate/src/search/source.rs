@@ -9,7 +9,7 @@ use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
 use korrel_translate::Untranslated;
 
 use super::listing::InstanceListing;
-use super::strategy::{Classes, Engine, Strategy, Wanted};
+use super::strategy::{Classes, Engine, Strategy, WantedInstances};
 use super::stream::{Help, Stream};
 use super::tighten::tightened;
 use super::unbroken::Unbroken;
@@ -17,8 +17,8 @@ use super::walk::Walk;
 use crate::brute::brute_force;
 use crate::canonical::CanonicalPrefixes;
 use crate::problem::Problem;
-use crate::questions::verdict::{Verdict, verdict};
-use crate::states::{Beyond, Stopped};
+use crate::questions::verdict::{InstanceVerdict, verdict};
+use crate::states::{ContinuationTest, Stopped};
 
 /// The source of instances.
 pub(super) enum InstanceSource<'p> {
@@ -33,12 +33,12 @@ pub(super) enum InstanceSource<'p> {
 pub(super) fn source<'p>(
     problem: &'p Problem<'p>,
     strategy: Strategy,
-    wanted: Wanted,
+    wanted: WantedInstances,
     effort: &Effort,
 ) -> Result<InstanceSource<'p>, Untranslated> {
     if strategy.engine == Engine::Brute {
         let mut found = brute_force(problem, strategy.classes, effort)?;
-        if let Some(mut beyond) = Beyond::of_maximal(problem, effort)? {
+        if let Some(mut beyond) = ContinuationTest::of_maximal(problem, effort)? {
             let goes_on = |instance: &Instance| beyond.goes_on(instance);
             let ends: Result<Vec<bool>, Stopped> = found.iter().map(goes_on).collect();
             let mut ends = ends.map_err(|Stopped| Untranslated::Stopped)?.into_iter();
@@ -51,11 +51,11 @@ pub(super) fn source<'p>(
     let mut cost = Statistics::default();
     if strategy.engine == Engine::Enumerator && strategy.asks_first {
         match verdict(problem, effort)? {
-            Verdict::Unasked => {}
-            Verdict::Instance(labelling, asking) => {
+            InstanceVerdict::Unasked => {}
+            InstanceVerdict::Instance(labelling, asking) => {
                 (help, cost) = (Help::Instance(labelling), asking);
             }
-            Verdict::Nothing(cost) => {
+            InstanceVerdict::Nothing(cost) => {
                 return Ok(InstanceSource::Listing(Box::new(InstanceListing::Refuted(cost))));
             }
         }
@@ -64,21 +64,22 @@ pub(super) fn source<'p>(
     let translation = Arc::new(translation);
     // Any labelling will do where one instance is wanted: it is permuted afterwards.
     let canonicity = match wanted {
-        Wanted::InOrder => strategy.canonicity(problem, &translation, effort),
-        Wanted::Any => None,
+        WantedInstances::InOrder => strategy.canonicity(problem, &translation, effort),
+        WantedInstances::Any => None,
     };
-    let beyond = Beyond::of_maximal(problem, effort)?;
+    let beyond = ContinuationTest::of_maximal(problem, effort)?;
     if strategy.engine == Engine::Enumerator {
         if let Some(canonicity) = &canonicity {
             models
                 .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
         }
         match wanted {
-            Wanted::InOrder => models = models.with_bounds(),
-            Wanted::Any => models.take_any(),
+            WantedInstances::InOrder => models = models.with_bounds(),
+            WantedInstances::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());
-        let all_are_wanted = canonicity.is_none() && beyond.is_none() && wanted == Wanted::InOrder;
+        let all_are_wanted =
+            canonicity.is_none() && beyond.is_none() && wanted == WantedInstances::InOrder;
         if all_are_wanted && !translation.has_witnesses() {
             let (literals, formula) = (translation.cnf.literals(), Arc::clone(&translation));
             models = models.compiling(strategy.compiles, literals, move |bytes, effort| {

@@ -86,7 +86,7 @@ impl Strategy {
 
 /// The instances that are wanted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Wanted {
+pub(crate) enum WantedInstances {
     /// All, in the one order, as far as somebody takes them.
     InOrder,
     /// One, whichever.

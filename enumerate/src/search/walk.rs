@@ -9,7 +9,7 @@ use korrel_translate::{Cell, Translation};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
 use crate::regions::cube::{Region, StreamPlace};
-use crate::states::{Beyond, Stopped};
+use crate::states::{ContinuationTest, Stopped};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {
@@ -18,7 +18,7 @@ pub struct Walk<M> {
     /// `None` where every labelled instance counts.
     canonicity: Option<Canonicity>,
     /// Where instances are beginnings that do not go on: tells of each whether it does.
-    beyond: Option<Beyond>,
+    beyond: Option<ContinuationTest>,
     /// True if the model at hand is still to be tested: a stop came in between.
     is_untested: bool,
 }
@@ -33,7 +33,7 @@ impl<M: Models> Walk<M> {
     }
 
     /// The same walk, which passes over beginnings that go on.
-    pub(crate) fn ending(self, beyond: Option<Beyond>) -> Walk<M> {
+    pub(crate) fn ending(self, beyond: Option<ContinuationTest>) -> Walk<M> {
         Walk { beyond, ..self }
     }
 

@@ -2,14 +2,14 @@
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Model, StepScope, TraceKind};
-use korrel_lang::unroll::{Time, Unrolled};
+use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::{Effort, Enumerator, Lit, Options, Projection, Var};
 use korrel_translate::{Contents, Symmetry, Translation, Untranslated};
 
 use crate::problem::{Meaning, Problem};
 
 /// The beginnings of a command's traces as models, without symmetry breaking.
-pub(super) struct Behaviours<'m> {
+pub(super) struct TraceModels<'m> {
     pub model: &'m Model,
     command: Command,
     pub translation: Translation,
@@ -21,7 +21,7 @@ pub(super) struct Behaviours<'m> {
     pub search: Enumerator,
 }
 
-impl<'m> Behaviours<'m> {
+impl<'m> TraceModels<'m> {
     /// The behaviours with so many states, from the least to the greatest number.
     ///
     /// # Errors
@@ -32,7 +32,7 @@ impl<'m> Behaviours<'m> {
         (min, max): (usize, usize),
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Behaviours<'m>, Untranslated> {
+    ) -> Result<TraceModels<'m>, Untranslated> {
         let mut command = command.clone();
         let [min, max] = [min, max].map(|states| u32::try_from(states).unwrap_or(u32::MAX));
         command.scope.steps = Some(StepScope { min, max, span: command.span });
@@ -52,10 +52,10 @@ impl<'m> Behaviours<'m> {
         let search =
             Enumerator::new(&translation.cnf, &projection, Options::default(), effort.clone());
         let symmetry = problem.symmetry;
-        Ok(Behaviours { model, command, translation, symmetry, told, order, search })
+        Ok(TraceModels { model, command, translation, symmetry, told, order, search })
     }
 
-    pub fn unrolled(&self) -> &Unrolled {
+    pub fn unrolled(&self) -> &UnrolledCommand {
         self.command.unrolled(self.model).expect("it is about traces")
     }
 

@@ -24,7 +24,7 @@ use super::continuations::Stopped;
 use crate::problem::Problem;
 
 /// Tells of one beginning after the other whether it goes on.
-pub(crate) struct Beyond {
+pub(crate) struct ContinuationTest {
     longer: Arc<Longer>,
     /// What it learns of one beginning holds of all.
     search: Cdcl<'static>,
@@ -44,7 +44,7 @@ struct Longer {
     most: usize,
 }
 
-impl Beyond {
+impl ContinuationTest {
     /// For the beginnings of a problem, among behaviours of this kind within its scope. `None` if the problem is about
     /// something else, or none can be longer.
     ///
@@ -54,7 +54,7 @@ impl Beyond {
         problem: &Problem<'_>,
         traces: TraceKind,
         effort: &Effort,
-    ) -> Result<Option<Beyond>, Untranslated> {
+    ) -> Result<Option<ContinuationTest>, Untranslated> {
         let Some(asked) = problem.question.traces else { return Ok(None) };
         let (model, command) = (asked.model, asked.command);
         let steps = Steps::of(model, command).filter(|steps| steps.greatest > 1);
@@ -87,7 +87,7 @@ impl Beyond {
         let lengths = unrolled.longer().map(|relation| (relation, open(relation))).collect();
         let (model, most) = (problem.question.model.clone(), greatest as usize);
         let longer = Longer { model, translation, told, lengths, most };
-        Ok(Some(Beyond::within(Arc::new(longer), effort.clone())))
+        Ok(Some(ContinuationTest::within(Arc::new(longer), effort.clone())))
     }
 
     /// For the beginnings of a problem that are to be maximal; `None` of any other problem.
@@ -97,24 +97,24 @@ impl Beyond {
     pub fn of_maximal(
         problem: &Problem<'_>,
         effort: &Effort,
-    ) -> Result<Option<Beyond>, Untranslated> {
+    ) -> Result<Option<ContinuationTest>, Untranslated> {
         match problem.is_of_maximal() {
-            true => Beyond::new(problem, TraceKind::Prefixes, effort),
+            true => ContinuationTest::new(problem, TraceKind::Prefixes, effort),
             false => Ok(None),
         }
     }
 
-    fn within(longer: Arc<Longer>, effort: Effort) -> Beyond {
+    fn within(longer: Arc<Longer>, effort: Effort) -> ContinuationTest {
         let mut search = Cdcl::with_clauses(&longer.translation.cnf, effort.clone());
         let told = longer.told.iter().map(|(var, _)| *var);
         let lengths = longer.lengths.iter().map(|(_, var)| *var);
         told.chain(lengths).for_each(|var| search.freeze(var));
-        Beyond { longer, search, effort }
+        ContinuationTest { longer, search, effort }
     }
 
     /// Another search over the same behaviours.
-    pub fn another(&self, effort: Effort) -> Beyond {
-        Beyond::within(Arc::clone(&self.longer), effort)
+    pub fn another(&self, effort: Effort) -> ContinuationTest {
+        ContinuationTest::within(Arc::clone(&self.longer), effort)
     }
 
     /// The greatest number of states: of a beginning with as many it is not asked what follows.
@@ -122,7 +122,7 @@ impl Beyond {
         self.longer.most
     }
 
-    /// As [`Beyond::goes_on`], of the instance that a model of this translation is.
+    /// As [`ContinuationTest::goes_on`], of the instance that a model of this translation is.
     ///
     /// # Errors
     /// A stop.
@@ -168,8 +168,8 @@ impl Beyond {
     }
 }
 
-impl Clone for Beyond {
-    fn clone(&self) -> Beyond {
+impl Clone for ContinuationTest {
+    fn clone(&self) -> ContinuationTest {
         self.another(self.effort.clone())
     }
 }

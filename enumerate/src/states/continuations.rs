@@ -14,7 +14,7 @@ use korrel_lang::unroll::Time;
 use korrel_sat::{Effort, Lit, Models, Step};
 use korrel_translate::Untranslated;
 
-use super::behaviours::Behaviours;
+use super::behaviours::TraceModels;
 use crate::problem::Meaning;
 use crate::search::resume::RecordedPlace;
 
@@ -23,7 +23,7 @@ pub struct Continuations<'m> {
     model: &'m Model,
     /// The relations whose values are part of a behaviour.
     relations: Vec<Relation>,
-    all: Behaviours<'m>,
+    all: TraceModels<'m>,
     /// `longer[i]`: there are more than i + 1 states.
     longer: Vec<Lit>,
 }
@@ -45,7 +45,7 @@ impl<'m> Continuations<'m> {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Continuations<'m>, Untranslated> {
-        let all = Behaviours::new(model, command, (1, states.max(2)), meaning, effort)?;
+        let all = TraceModels::new(model, command, (1, states.max(2)), meaning, effort)?;
         let sigs = model.sigs.ids().skip(Sig::STRING.index() + 1).map(Relation::Sig);
         let fields = model.fields.ids().map(Relation::Field);
         let parameters = command.parameters.iter().flat_map(|of| &of.variables);
@@ -133,7 +133,7 @@ impl<'m> Continuations<'m> {
 
     /// The literals of the cells that a behaviour tells, by time; `None` if it is none of this scope.
     fn known(&self, behaviour: &Trace) -> Option<Vec<Lit>> {
-        let Behaviours { translation, told, order, .. } = &self.all;
+        let TraceModels { translation, told, order, .. } = &self.all;
         let place = self.place(behaviour)?;
         let mut literals = Vec::new();
         for &var in order {

@@ -126,7 +126,7 @@ pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -
     if what == Covered::Actions {
         return cover_actions(graph, transitions);
     }
-    let mut cover = Cover {
+    let mut cover = StateCover {
         transitions,
         what,
         states: vec![false; transitions.states() as usize],
@@ -179,7 +179,7 @@ fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<Cover
     found
 }
 
-struct Cover<'t> {
+struct StateCover<'t> {
     transitions: &'t Transitions,
     what: Covered,
     /// The states that are covered, and the transitions.
@@ -187,7 +187,7 @@ struct Cover<'t> {
     taken: Vec<bool>,
 }
 
-impl Cover<'_> {
+impl StateCover<'_> {
     /// True if a way to a state covers something new, at the state or beyond.
     fn misses(&self, state: u32) -> bool {
         let has_open = || self.open_after(state).is_some();

@@ -9,7 +9,7 @@
 
 use std::collections::BTreeMap;
 
-use korrel_lang::evaluate::{Action, Choices, Evaluator};
+use korrel_lang::evaluate::{ActionPredicate, Choices, Evaluator};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FunctionId, StepScope, TraceKind};
 use korrel_lang::source::Span;
@@ -18,9 +18,9 @@ use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::Untranslated;
 
-use super::behaviours::Behaviours;
+use super::behaviours::TraceModels;
 use super::continuations::Stopped;
-use super::layout::{Bits, StateLayout, StateWindow};
+use super::layout::{StateBits, StateLayout, StateWindow};
 use super::system::StateSystem;
 use super::table::RowTable;
 use crate::problem::{Meaning, Problem};
@@ -31,7 +31,7 @@ use crate::search::strategy::Strategy;
 pub struct StateGraph<'s> {
     pub(super) system: &'s StateSystem,
     pub(super) layout: StateLayout<'s>,
-    steps: Behaviours<'s>,
+    steps: TraceModels<'s>,
     window: StateWindow,
     pub(super) claims: Vec<ClaimSearch<'s>>,
     pub(super) table: RowTable,
@@ -48,7 +48,7 @@ pub struct StateGraph<'s> {
     pub(super) literals: Vec<Lit>,
     pub(super) row: Vec<u8>,
     /// The actions by which steps are called, if they are.
-    actions: Option<Vec<Action<'s>>>,
+    actions: Option<Vec<ActionPredicate<'s>>>,
 }
 
 /// What is known of a graph so far.
@@ -99,7 +99,7 @@ pub enum Visit {
 }
 
 pub(super) struct ClaimSearch<'s> {
-    pub all: Behaviours<'s>,
+    pub all: TraceModels<'s>,
     pub window: StateWindow,
     is_of_first: bool,
     pub is_of_step: bool,
@@ -121,7 +121,7 @@ impl<'s> StateGraph<'s> {
         let meaning = Meaning { ignore_parameters: false, ..meaning };
         let layout = StateLayout::new(&system.state, meaning, effort)?;
         let behaviours = |part: &'s super::system::SystemPart, states| {
-            Behaviours::new(&part.model, &part.command, (states, states), meaning, effort)
+            TraceModels::new(&part.model, &part.command, (states, states), meaning, effort)
         };
         let steps = behaviours(&system.step, 2)?;
         let window = layout.window(&steps);
@@ -181,7 +181,7 @@ impl<'s> StateGraph<'s> {
     /// Names steps from now on by these predicates.
     pub fn name_steps(&mut self, actions: impl IntoIterator<Item = FunctionId>) {
         let model = &self.system.step.model;
-        let actions = actions.into_iter().map(|action| Action::new(model, action));
+        let actions = actions.into_iter().map(|action| ActionPredicate::new(model, action));
         self.actions = Some(actions.collect());
     }
 
@@ -245,11 +245,11 @@ impl<'s> StateGraph<'s> {
     fn followers(
         &mut self,
         number: u32,
-        bits: &Bits,
+        bits: &StateBits,
     ) -> Result<(Vec<u32>, Vec<Vec<Choices>>), Stopped> {
         self.enter(bits);
         let mut rows: BTreeMap<Vec<u8>, Vec<Choices>> = BTreeMap::new();
-        let mut next = Bits::new();
+        let mut next = StateBits::new();
         while self.next_state(&mut next)? {
             self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
             if !rows.contains_key(&self.row) {
@@ -276,7 +276,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// For each action the arguments with which the step from one state to another one takes it; `None` if steps have no names.
-    pub(super) fn taken(&self, from: &Bits, to: &Bits) -> Option<Vec<Choices>> {
+    pub(super) fn taken(&self, from: &StateBits, to: &StateBits) -> Option<Vec<Choices>> {
         let actions = self.actions.as_ref()?;
         let model = &self.system.step.model;
         let states = [from, to].map(|bits| self.layout.state(model, bits)).to_vec();
@@ -284,7 +284,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// Goes to the next one of the states that follow the one that was entered; false if there is no other.
-    pub(super) fn next_state(&mut self, next: &mut Bits) -> Result<bool, Stopped> {
+    pub(super) fn next_state(&mut self, next: &mut StateBits) -> Result<bool, Stopped> {
         match self.steps.search.next() {
             Step::Model => {}
             Step::Exhausted => return Ok(false),
@@ -295,13 +295,13 @@ impl<'s> StateGraph<'s> {
         Ok(true)
     }
 
-    pub(super) fn enter(&mut self, bits: &Bits) {
+    pub(super) fn enter(&mut self, bits: &StateBits) {
         self.literals.clear();
         self.window.enter(bits, &mut self.literals);
         self.steps.search.enter_where(&self.literals);
     }
 
-    fn violated(&mut self, bits: &Bits, is_first: bool) -> Result<Vec<Violated>, Stopped> {
+    fn violated(&mut self, bits: &StateBits, is_first: bool) -> Result<Vec<Violated>, Stopped> {
         let mut violated = Vec::new();
         for (at, claim) in self.claims.iter_mut().enumerate() {
             if claim.is_of_first && !is_first {

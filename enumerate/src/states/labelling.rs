@@ -17,8 +17,8 @@ use korrel_sat::Effort;
 use korrel_translate::Symmetry;
 use rustc_hash::FxHashMap;
 
-use super::layout::{Bits, StateCell};
-use crate::canonical::Places;
+use super::layout::{StateBits, StateCell};
+use crate::canonical::CellPlaces;
 use crate::regions::deal::scrambled;
 
 /// Labels the states of one layout.
@@ -32,7 +32,7 @@ pub(super) struct StateLabelling {
     /// The interchangeable atoms of all cells' tuples.
     occurrences: Vec<u32>,
     /// For each kind the cells by the number that their atoms make.
-    places: Vec<Places>,
+    places: Vec<CellPlaces>,
     /// The cells of the state at hand.
     held: Vec<u32>,
     /// Those that join atoms.
@@ -126,7 +126,7 @@ impl StateLabelling {
             let own = &this.occurrences[from..];
             let kind = (cell.relation, cell.tuple.iter().map(fixed).collect());
             let kind = *kinds.entry(kind).or_insert_with(|| {
-                this.places.push(Places::below(atoms.len().pow(own.len() as u32)));
+                this.places.push(CellPlaces::below(atoms.len().pow(own.len() as u32)));
                 this.places.len() - 1
             });
             let index = own.iter().fold(0, |index, &atom| index * atoms.len() + atom as usize);
@@ -142,7 +142,7 @@ impl StateLabelling {
     }
 
     /// The row of a state's class; `None` if it was stopped.
-    pub fn row(&mut self, bits: &Bits, row: &mut Vec<u8>) -> Option<()> {
+    pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
         self.held.clear();
         self.joining.clear();
         self.sums.fill(0);
@@ -178,7 +178,7 @@ impl StateLabelling {
     }
 
     /// Tells atoms apart by the cells that join them with others, as far as that goes. Returns an invariant.
-    fn refine(&mut self, bits: &Bits, colouring: &mut Colouring) -> u64 {
+    fn refine(&mut self, bits: &StateBits, colouring: &mut Colouring) -> u64 {
         let mut invariant = 0;
         while !colouring.is_discrete() {
             self.sums.fill(0);
@@ -203,7 +203,7 @@ impl StateLabelling {
 
     /// Gives each atom of a colour its own one where any two may be swapped. They have the same cells with all others, which
     /// so are not told apart.
-    fn settle_twins(&self, bits: &Bits, colouring: &mut Colouring) {
+    fn settle_twins(&self, bits: &StateBits, colouring: &mut Colouring) {
         let mut from = 0;
         while from < colouring.order.len() && !colouring.is_discrete() {
             let to = colouring.end(from);
@@ -219,7 +219,7 @@ impl StateLabelling {
     }
 
     /// True if the state stays what it is when two atoms of one colour are swapped.
-    fn may_be_swapped(&self, bits: &Bits, one: u32, other: u32) -> bool {
+    fn may_be_swapped(&self, bits: &StateBits, one: u32, other: u32) -> bool {
         self.joining.iter().all(|&at| {
             let cell = self.cells[at as usize];
             let atoms = &self.occurrences[cell.from as usize..cell.to as usize];
@@ -256,7 +256,7 @@ impl StateLabelling {
     /// that were found. `None` if it was stopped.
     fn descend(
         &mut self,
-        bits: &Bits,
+        bits: &StateBits,
         colouring: &Colouring,
         path: &mut Vec<u32>,
     ) -> Option<usize> {

@@ -15,7 +15,7 @@ use korrel_sat::{Effort, Lit, Var};
 use korrel_translate::{Cell, Untranslated};
 use rustc_hash::FxHashMap;
 
-use super::behaviours::Behaviours;
+use super::behaviours::TraceModels;
 use super::labelling::StateLabelling;
 use super::system::SystemPart;
 use crate::canonical::Canonicity;
@@ -30,7 +30,7 @@ pub(super) struct StateCell {
 
 /// The cells of a system's states.
 pub(super) struct StateLayout<'m> {
-    one: Behaviours<'m>,
+    one: TraceModels<'m>,
     cells: Vec<StateCell>,
     places: FxHashMap<StateCell, usize>,
     /// The variable of each cell in the labelling of one state.
@@ -47,10 +47,10 @@ pub(super) struct StateLayout<'m> {
 }
 
 /// A state in some labelling: a value for each cell.
-pub(super) type Bits = Vec<bool>;
+pub(super) type StateBits = Vec<bool>;
 
 /// What the atoms of a labelling are called in another one.
-pub(super) type Renaming = Vec<AtomId>;
+pub(super) type AtomRenaming = Vec<AtomId>;
 
 impl<'m> StateLayout<'m> {
     /// # Errors
@@ -60,7 +60,7 @@ impl<'m> StateLayout<'m> {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<StateLayout<'m>, Untranslated> {
-        let one = Behaviours::new(&part.model, &part.command, (1, 1), meaning, effort)?;
+        let one = TraceModels::new(&part.model, &part.command, (1, 1), meaning, effort)?;
         let mut cells = Vec::new();
         let mut variables = Vec::new();
         for &var in &one.order {
@@ -125,7 +125,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The bytes that stand for a state's class; `None` if it was stopped.
-    pub fn row(&mut self, bits: &Bits, row: &mut Vec<u8>) -> Option<()> {
+    pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
         match &mut self.labelling {
             Some(labelling) => labelling.row(bits, row),
             None => {
@@ -136,7 +136,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The state of a row in the labelling that a listing would give it; if it was stopped, in another one.
-    pub fn shown(&mut self, row: &[u8]) -> Bits {
+    pub fn shown(&mut self, row: &[u8]) -> StateBits {
         let bits = self.unpack(row);
         let mut values = self.values(&bits);
         let Some(canonicity) = &mut self.canonicity else { return bits };
@@ -147,7 +147,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The values of the variables of one state.
-    fn values(&self, bits: &Bits) -> Vec<bool> {
+    fn values(&self, bits: &StateBits) -> Vec<bool> {
         let mut values = vec![false; self.one.translation.cells.len()];
         for (&var, &bit) in self.variables.iter().zip(bits) {
             values[var.index()] = bit;
@@ -160,14 +160,14 @@ impl<'m> StateLayout<'m> {
 
     /// Renames the atoms of mutable sigs so that those that are there are the first ones. Returns what they were called
     /// before, if they were called otherwise.
-    pub fn gather(&self, bits: &mut Bits) -> Option<Renaming> {
+    pub fn gather(&self, bits: &mut StateBits) -> Option<AtomRenaming> {
         let is_gathered = |class: &Vec<(AtomId, usize)>| {
             class.windows(2).all(|pair| bits[pair[0].1] || !bits[pair[1].1])
         };
         if self.moving.iter().all(is_gathered) {
             return None;
         }
-        let mut before: Renaming = (0..self.atoms as u32).map(AtomId).collect();
+        let mut before: AtomRenaming = (0..self.atoms as u32).map(AtomId).collect();
         for class in &self.moving {
             let (here, away): (Vec<_>, Vec<_>) = class.iter().partition(|(_, there)| bits[*there]);
             for (&(now, _), &&(then, _)) in class.iter().zip(here.iter().chain(&away)) {
@@ -179,7 +179,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The state in which each atom is what another one was: `was[a]` is the atom that becomes a.
-    pub fn renamed(&self, bits: &Bits, was: &Renaming) -> Bits {
+    pub fn renamed(&self, bits: &StateBits, was: &AtomRenaming) -> StateBits {
         let value = |cell: &StateCell| {
             let tuple = cell.tuple.iter().map(|atom| was[atom.index()]).collect();
             let place = self.places.get(&StateCell { relation: cell.relation, tuple });
@@ -189,7 +189,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The state that an instance of a question about one state is.
-    pub fn of_instance(&self, instance: &Instance) -> Bits {
+    pub fn of_instance(&self, instance: &Instance) -> StateBits {
         let cells = &self.one.translation.cells;
         let holds = |var: &Var| {
             let cell = &cells[var.index()];
@@ -199,7 +199,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The state itself.
-    pub fn state(&self, model: &Model, bits: &Bits) -> Instance {
+    pub fn state(&self, model: &Model, bits: &StateBits) -> Instance {
         let values = self.values(bits);
         let unrolled = self.one.unrolled();
         let value = |var: Var| values.get(var.index()).copied().unwrap_or(false);
@@ -208,7 +208,7 @@ impl<'m> StateLayout<'m> {
     }
 
     /// The variables of a state, and of the one after it, among behaviours of one or two states.
-    pub fn window(&self, all: &Behaviours<'_>) -> StateWindow {
+    pub fn window(&self, all: &TraceModels<'_>) -> StateWindow {
         let none = || vec![None; self.cells.len()];
         let (mut now, mut next) = (none(), none());
         for (at, &(relation, time)) in all.told.iter().enumerate() {
@@ -229,13 +229,13 @@ impl<'m> StateLayout<'m> {
         StateWindow { now, next, present: self.present.clone() }
     }
 
-    pub fn unpack(&self, row: &[u8]) -> Bits {
+    pub fn unpack(&self, row: &[u8]) -> StateBits {
         (0..self.cells.len()).map(|at| row[at / 8] & (1 << (at % 8)) != 0).collect()
     }
 }
 
 /// A state as bytes.
-fn pack(bits: &Bits, row: &mut Vec<u8>) {
+fn pack(bits: &StateBits, row: &mut Vec<u8>) {
     row.clear();
     row.resize(bits.len().div_ceil(8), 0);
     for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
@@ -252,7 +252,7 @@ pub(super) struct StateWindow {
 
 impl StateWindow {
     /// The literals that say that this is the first state.
-    pub fn enter(&self, bits: &Bits, literals: &mut Vec<Lit>) {
+    pub fn enter(&self, bits: &StateBits, literals: &mut Vec<Lit>) {
         for (at, var) in self.now.iter().enumerate() {
             let is_known = self.present[at].is_none_or(|there| bits[there]);
             literals.extend(var.filter(|_| is_known).map(|var| var.lit(bits[at])));
@@ -260,7 +260,7 @@ impl StateWindow {
     }
 
     /// The second state of a model.
-    pub fn next(&self, value: impl Fn(Var) -> bool, bits: &mut Bits) {
+    pub fn next(&self, value: impl Fn(Var) -> bool, bits: &mut StateBits) {
         bits.clear();
         bits.extend(self.next.iter().map(|var| var.is_some_and(&value)));
         for (at, there) in self.present.iter().enumerate() {
@@ -278,7 +278,7 @@ mod tests {
     use korrel_lang::spec::Spec;
     use korrel_sat::Effort;
 
-    use super::{Bits, StateCell, StateLayout, pack};
+    use super::{StateBits, StateCell, StateLayout, pack};
     use crate::problem::Meaning;
     use crate::states::StateSystem;
     use crate::testing::Random;
@@ -303,9 +303,9 @@ mod tests {
     }
 
     /// A state in which so many of eight tuples are there. Its atoms in use are the first ones.
-    fn any(layout: &StateLayout<'_>, random: &mut Random, share: u64) -> Bits {
+    fn any(layout: &StateLayout<'_>, random: &mut Random, share: u64) -> StateBits {
         let StateLayout { cells, places, one, .. } = layout;
-        let mut bits: Bits = cells.iter().map(|_| random.below(8) < share).collect();
+        let mut bits: StateBits = cells.iter().map(|_| random.below(8) < share).collect();
         let in_use = |atom| {
             let sig = Relation::Sig;
             let mut tops = one
@@ -332,8 +332,8 @@ mod tests {
         for text in SPECS {
             with_layout(text, |mut layout| {
                 let mut random = Random::new(7);
-                let mut classes: BTreeMap<Vec<u8>, BTreeSet<Bits>> = BTreeMap::new();
-                let mut labellings: BTreeMap<Bits, BTreeSet<Vec<u8>>> = BTreeMap::new();
+                let mut classes: BTreeMap<Vec<u8>, BTreeSet<StateBits>> = BTreeMap::new();
+                let mut labellings: BTreeMap<StateBits, BTreeSet<Vec<u8>>> = BTreeMap::new();
                 for round in 0..4_000 {
                     let share = 1 + round % 7;
                     let bits = any(&layout, &mut random, share);

@@ -20,7 +20,7 @@ mod table;
 
 mod walk;
 
-pub(crate) use beyond::Beyond;
+pub(crate) use beyond::ContinuationTest;
 pub use continuations::{Continuations, Stopped};
 pub use cover::{CoverWay, Covered, Transitions, cover};
 pub use graph::{GraphTally, StateGraph, Violated, Visit, VisitedState};

@@ -55,7 +55,7 @@ pub(super) struct SystemClaim {
 }
 
 /// What a conjunct says.
-enum Said {
+enum ConjunctKind {
     First(Formula),
     /// In every state, of it and perhaps of the next one.
     Always(Formula, usize),
@@ -118,16 +118,16 @@ impl SystemParts<'_> {
     fn add(&mut self, formula: &Formula) {
         for said in said(self.model, formula) {
             match said {
-                Said::First(formula) => self.first.push(formula),
-                Said::Always(formula, 0) => self.states.push(all_the_time(&formula)),
-                Said::Always(formula, _) => self.steps.push(formula),
-                Said::More(formula) => self.left.push(formula),
+                ConjunctKind::First(formula) => self.first.push(formula),
+                ConjunctKind::Always(formula, 0) => self.states.push(all_the_time(&formula)),
+                ConjunctKind::Always(formula, _) => self.steps.push(formula),
+                ConjunctKind::More(formula) => self.left.push(formula),
             }
         }
     }
 
     /// Takes what an assertion presupposes; the rest is claimed. `denied` is the assertion's negation.
-    fn add_premises(&mut self, denied: &Formula) -> Result<Vec<Said>, Diagnostic> {
+    fn add_premises(&mut self, denied: &Formula) -> Result<Vec<ConjunctKind>, Diagnostic> {
         let FormulaKind::Not(asserted) = &denied.kind else {
             return Err(no_claim(denied.span));
         };
@@ -143,13 +143,13 @@ impl SystemParts<'_> {
             }
         }
         let claimed = said(self.model, asserted);
-        match claimed.iter().find(|said| matches!(said, Said::More(_))) {
-            Some(Said::More(formula)) => Err(no_claim(formula.span)),
+        match claimed.iter().find(|said| matches!(said, ConjunctKind::More(_))) {
+            Some(ConjunctKind::More(formula)) => Err(no_claim(formula.span)),
             _ => Ok(claimed),
         }
     }
 
-    fn finish(self, command: &Command, claimed: Vec<Said>) -> StateSystem {
+    fn finish(self, command: &Command, claimed: Vec<ConjunctKind>) -> StateSystem {
         let SystemParts { model, first, states, steps, left } = self;
         let truth = |span| Formula { kind: FormulaKind::Constant(true), span };
         let goal = |goal: Formula, declared: &Formula, kind| {
@@ -169,11 +169,11 @@ impl SystemParts<'_> {
         let first_command = goal(none.clone(), &command.declared, run);
         // A parameter is fixed for all time by what its declaration says in the first state.
         let step_command = goal(none.clone(), &none, run);
-        let claim = |said: Said| {
+        let claim = |said: ConjunctKind| {
             let (formula, states, is_of_first) = match said {
-                Said::First(formula) => (formula, 1, true),
-                Said::Always(formula, ahead) => (formula, 1 + ahead, false),
-                Said::More(_) => unreachable!("it was refused"),
+                ConjunctKind::First(formula) => (formula, 1, true),
+                ConjunctKind::Always(formula, ahead) => (formula, 1 + ahead, false),
+                ConjunctKind::More(_) => unreachable!("it was refused"),
             };
             let span = formula.span;
             let denied = Formula { kind: FormulaKind::Not(Box::new(formula)), span };
@@ -195,29 +195,29 @@ impl SystemParts<'_> {
 }
 
 /// The conjuncts of a formula about the first state of a trace.
-fn said(model: &Model, formula: &Formula) -> Vec<Said> {
+fn said(model: &Model, formula: &Formula) -> Vec<ConjunctKind> {
     let mut found = Vec::new();
     for conjunct in conjuncts(model, formula, CONJUNCTS) {
         match always(model, &conjunct.formula, &mut Vec::new()) {
             Some(body) => said_always(model, &body, &mut found),
             None if model.lookahead(&conjunct.formula) == Some(0) => {
-                found.push(Said::First(conjunct.formula));
+                found.push(ConjunctKind::First(conjunct.formula));
             }
-            None => found.push(Said::More(conjunct.formula)),
+            None => found.push(ConjunctKind::More(conjunct.formula)),
         }
     }
     found
 }
 
-fn said_always(model: &Model, body: &Formula, found: &mut Vec<Said>) {
+fn said_always(model: &Model, body: &Formula, found: &mut Vec<ConjunctKind>) {
     for conjunct in conjuncts(model, body, CONJUNCTS) {
         if let Some(inner) = always(model, &conjunct.formula, &mut Vec::new()) {
             said_always(model, &inner, found);
             continue;
         }
         match model.lookahead(&conjunct.formula) {
-            Some(ahead @ 0..=1) => found.push(Said::Always(conjunct.formula, ahead)),
-            _ => found.push(Said::More(all_the_time(&conjunct.formula))),
+            Some(ahead @ 0..=1) => found.push(ConjunctKind::Always(conjunct.formula, ahead)),
+            _ => found.push(ConjunctKind::More(all_the_time(&conjunct.formula))),
         }
     }
 }

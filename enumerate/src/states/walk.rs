@@ -10,7 +10,7 @@ use korrel_sat::{Models, Step, Var};
 use super::continuations::Stopped;
 use super::cover::CoverWay;
 use super::graph::{StateGraph, Violated};
-use super::layout::{Bits, Renaming, StateLayout};
+use super::layout::{AtomRenaming, StateBits, StateLayout};
 
 impl StateGraph<'_> {
     /// The states on a shortest way to one, the first one first.
@@ -32,9 +32,9 @@ impl StateGraph<'_> {
         Ok(self.walk(way)?.behaviour())
     }
 
-    fn walk(&mut self, way: &CoverWay) -> Result<Walked, Stopped> {
+    fn walk(&mut self, way: &CoverWay) -> Result<WalkedStates, Stopped> {
         let bits = self.layout.shown(self.table.row(way.states[0]));
-        let mut walked = Walked { states: Vec::new(), bits: bits.clone(), called: None };
+        let mut walked = WalkedStates { states: Vec::new(), bits: bits.clone(), called: None };
         walked.go_on(&self.layout, &self.system.step.model, bits);
         for (&number, &takes) in way.states[1..].iter().zip(&way.takes) {
             let next = self.follower(&walked.bits, number, takes)?;
@@ -46,12 +46,12 @@ impl StateGraph<'_> {
     /// A state of this number that follows another one, with the other one's atoms.
     fn follower(
         &mut self,
-        bits: &Bits,
+        bits: &StateBits,
         number: u32,
         takes: Option<usize>,
-    ) -> Result<Bits, Stopped> {
+    ) -> Result<StateBits, Stopped> {
         self.enter(bits);
-        let mut next = Bits::new();
+        let mut next = StateBits::new();
         loop {
             assert!(self.next_state(&mut next)?, "the state follows the one before");
             self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
@@ -73,7 +73,7 @@ impl StateGraph<'_> {
         let mut walked = self.walk(&CoverWay::through(self.way_to(number)))?;
         let claim = &mut self.claims[violated.claim];
         if claim.is_of_step {
-            let mut next = Bits::new();
+            let mut next = StateBits::new();
             self.literals.clear();
             claim.window.enter(&walked.bits, &mut self.literals);
             claim.all.search.enter_where(&self.literals);
@@ -90,17 +90,17 @@ impl StateGraph<'_> {
 }
 
 /// States on a way, in which each atom keeps its name.
-struct Walked {
+struct WalkedStates {
     states: Vec<Instance>,
     /// The last one, with the atoms that are there in front.
-    bits: Bits,
+    bits: StateBits,
     /// For each atom of the behaviour the one that it is there; `None` while no two differ.
-    called: Option<Renaming>,
+    called: Option<AtomRenaming>,
 }
 
-impl Walked {
+impl WalkedStates {
     /// Adds a state that has the atoms of the last one.
-    fn go_on(&mut self, layout: &StateLayout<'_>, model: &Model, mut next: Bits) {
+    fn go_on(&mut self, layout: &StateLayout<'_>, model: &Model, mut next: StateBits) {
         let told = self.called.as_ref().map(|called| layout.renamed(&next, called));
         self.states.push(layout.state(model, told.as_ref().unwrap_or(&next)));
         if let Some(before) = layout.gather(&mut next) {
@@ -118,7 +118,7 @@ impl Walked {
     }
 }
 
-fn inverse(renaming: &Renaming) -> Renaming {
+fn inverse(renaming: &AtomRenaming) -> AtomRenaming {
     let mut inverse = renaming.clone();
     for (at, atom) in (0..).map(AtomId).zip(renaming) {
         inverse[atom.index()] = at;

@@ -10,7 +10,7 @@ use super::ItfValue;
 use super::own::itf_value;
 use crate::header::Header;
 use crate::heap::{Scalar, State, Value};
-use crate::trace::{Taken, Trace};
+use crate::trace::{TakenStep, Trace};
 
 /// The variables of Quint.
 pub(super) const NAMES: [&str; 2] = ["mbt::actionTaken", "mbt::nondetPicks"];
@@ -31,7 +31,7 @@ pub(super) fn variables(header: &Header, trace: &Trace, at: usize) -> [(String, 
         (_, None) => "",
     };
     let pick = |name: &str| {
-        let argument = |taken: &Taken| {
+        let argument = |taken: &TakenStep| {
             let (_, value) = taken.arguments.iter().find(|(other, _)| other == name)?;
             itf_value(&trace.states[before?], value)
         };
@@ -54,13 +54,13 @@ pub(super) fn variables(header: &Header, trace: &Trace, at: usize) -> [(String, 
 
 /// All names, as a record has them.
 pub(super) fn written(trace: &Trace) -> Json {
-    let step = |(step, state): (&Vec<Taken>, &State)| {
+    let step = |(step, state): (&Vec<TakenStep>, &State)| {
         step.iter().map(|taken| written_action(state, taken)).collect::<Json>()
     };
     trace.steps.iter().zip(&trace.states).map(step).collect()
 }
 
-fn written_action(state: &State, taken: &Taken) -> Json {
+fn written_action(state: &State, taken: &TakenStep) -> Json {
     let arguments = taken.arguments.iter();
     let arguments = arguments.map(|(name, value)| (name.clone(), json_value(state, value)));
     json!({ "action": taken.action, "args": arguments.collect::<Map<_, _>>() })

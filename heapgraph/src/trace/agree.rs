@@ -70,9 +70,9 @@ impl<'s> NamedState<'s> {
         for (name, was) in first.state.roots.iter().filter(|(name, _)| !header.is_variable(name)) {
             let is_sequence = matches!(was, Value::Sequence(_));
             let mut was = first.tuples(was);
-            let is_left = |scalar: &Named| match scalar {
-                Named::Object(id) => self.objects.contains_key(id.as_str()),
-                Named::Other(_) => true,
+            let is_left = |scalar: &NamedValue| match scalar {
+                NamedValue::Object(id) => self.objects.contains_key(id.as_str()),
+                NamedValue::Other(_) => true,
             };
             was.retain(|tuple| tuple.iter().all(is_left));
             let mut now = self.value(&self.state.roots, name);
@@ -113,15 +113,15 @@ impl<'s> NamedState<'s> {
     }
 
     /// The tuples of a member; none if it is not there.
-    fn value(&self, members: &[(String, Value)], name: &str) -> Vec<Vec<Named>> {
+    fn value(&self, members: &[(String, Value)], name: &str) -> Vec<Vec<NamedValue>> {
         let member = members.iter().find(|(other, _)| other == name);
         member.map_or_else(Vec::new, |(_, value)| self.tuples(value))
     }
 
     /// The tuples of a value, in an order of their own.
-    fn tuples(&self, value: &Value) -> Vec<Vec<Named>> {
+    fn tuples(&self, value: &Value) -> Vec<Vec<NamedValue>> {
         let named = |tuple: Vec<Scalar>| tuple.into_iter().map(|one| self.named(one)).collect();
-        let mut tuples: Vec<Vec<Named>> = value.tuples().into_iter().map(named).collect();
+        let mut tuples: Vec<Vec<NamedValue>> = value.tuples().into_iter().map(named).collect();
         if !matches!(value, Value::Sequence(_)) {
             tuples.sort_unstable();
             tuples.dedup();
@@ -129,24 +129,25 @@ impl<'s> NamedState<'s> {
         tuples
     }
 
-    fn set(&self, items: &[Scalar]) -> Vec<Named> {
-        let mut items: Vec<Named> = items.iter().map(|item| self.named(item.clone())).collect();
+    fn set(&self, items: &[Scalar]) -> Vec<NamedValue> {
+        let mut items: Vec<NamedValue> =
+            items.iter().map(|item| self.named(item.clone())).collect();
         items.sort_unstable();
         items.dedup();
         items
     }
 
-    fn named(&self, scalar: Scalar) -> Named {
+    fn named(&self, scalar: Scalar) -> NamedValue {
         match scalar {
-            Scalar::Object(at) => Named::Object(self.state.objects[at].id.clone()),
-            other => Named::Other(other),
+            Scalar::Object(at) => NamedValue::Object(self.state.objects[at].id.clone()),
+            other => NamedValue::Other(other),
         }
     }
 }
 
 /// A value that means the same in all states.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Named {
+enum NamedValue {
     Object(String),
     Other(Scalar),
 }

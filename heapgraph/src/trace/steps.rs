@@ -9,7 +9,7 @@ use crate::{Malformed, malformed};
 
 /// An action that holds of a step, with these arguments. Objects are those of the state in which the step begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken {
+pub struct TakenStep {
     pub action: String,
     pub arguments: Vec<(String, Value)>,
 }
@@ -21,7 +21,7 @@ pub(super) fn steps(
     record: &Json,
     count: usize,
     states: &[HeapReader<'_>],
-) -> Result<Vec<Vec<Taken>>, Malformed> {
+) -> Result<Vec<Vec<TakenStep>>, Malformed> {
     let Some(steps) = record.get("steps").filter(|_| !header.actions.is_empty()) else {
         return Ok(Vec::new());
     };
@@ -42,7 +42,7 @@ fn taken(
     json: &Json,
     state: &HeapReader<'_>,
     path: &str,
-) -> Result<Taken, Malformed> {
+) -> Result<TakenStep, Malformed> {
     let named = json["action"].as_str().and_then(|name| header.action(name));
     let Some(action) = named else {
         return malformed(format!("{path}.action"), "an action of the header");
@@ -54,5 +54,5 @@ fn taken(
     if !names.eq(action.parameters.iter().map(|parameter| &parameter.name)) {
         return malformed(path, "a value for each parameter of the action, in order");
     }
-    Ok(Taken { action: action.name.clone(), arguments })
+    Ok(TakenStep { action: action.name.clone(), arguments })
 }

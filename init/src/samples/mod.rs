@@ -26,7 +26,7 @@ use crate::sketch::{EnumSketch, Sketch};
 /// # Panics
 /// Never: what is no object gets a type, too.
 pub fn samples(documents: &[Json]) -> Sketch {
-    let mut finder = Finder::default();
+    let mut finder = SampleFinder::default();
     let root = finder.new_sig(
         "Document",
         None,
@@ -39,7 +39,7 @@ pub fn samples(documents: &[Json]) -> Sketch {
 }
 
 #[derive(Default)]
-struct Finder<'a> {
+struct SampleFinder<'a> {
     sigs: Vec<SampledSig<'a>>,
     /// By sig and field.
     targets: BTreeMap<(usize, String), usize>,
@@ -54,7 +54,7 @@ struct SampledSig<'a> {
     occurrences: Vec<&'a Map<String, Json>>,
 }
 
-impl<'a> Finder<'a> {
+impl<'a> SampleFinder<'a> {
     fn new_sig(
         &mut self,
         name: &str,

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::{Map, Value as Json};
 
-use super::Finder;
+use super::SampleFinder;
 use crate::notes::joined;
 use crate::sketch::SourceType;
 use crate::spec::capital;
@@ -12,7 +12,7 @@ use crate::spec::capital;
 /// The least likeness of two sets of keys, in hundredths, at which nested objects are of one type.
 const ALIKE: usize = 60;
 
-impl<'a> Finder<'a> {
+impl<'a> SampleFinder<'a> {
     pub(super) fn objects(
         &mut self,
         sig: usize,

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value as Json};
 
-use super::Finder;
+use super::SampleFinder;
 use crate::sketch::SourceType;
 
 /// The field by which the objects of a sig are named, and their names.
@@ -15,7 +15,7 @@ pub(super) struct Identity {
     names: BTreeSet<String>,
 }
 
-impl Finder<'_> {
+impl SampleFinder<'_> {
     /// The sigs whose objects are named by texts or numbers, each by its own.
     pub(super) fn identities(&self) -> Vec<Identity> {
         (0..self.sigs.len()).filter_map(|sig| self.identity(sig)).collect()

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use serde_json::Value as Json;
 
-use super::Finder;
+use super::SampleFinder;
 use crate::sketch::{EnumSketch, SourceType};
 use crate::spec::capital;
 
 /// So many different texts at the most make an enum.
 const FEW: usize = 6;
 
-impl Finder<'_> {
+impl SampleFinder<'_> {
     pub(super) fn scalars(&mut self, field: &str, values: &[&Json]) -> (SourceType, String) {
         let types = values.iter().map(|value| match value {
             Json::Bool(_) => SourceType::Bool,

@@ -1,11 +1,11 @@
 //! The samples' findings as a sketch.
 
-use super::Finder;
+use super::SampleFinder;
 use super::references::Identity;
 use crate::notes::joined;
 use crate::sketch::{FieldSketch, SigSketch, Sketch};
 
-impl Finder<'_> {
+impl SampleFinder<'_> {
     pub(super) fn sketch(mut self, root: usize) -> Sketch {
         self.enums.clear();
         let identities = self.identities();

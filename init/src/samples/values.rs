@@ -2,11 +2,11 @@
 
 use serde_json::Value as Json;
 
-use super::Finder;
+use super::SampleFinder;
 use crate::notes::joined;
 use crate::sketch::SourceType;
 
-impl<'a> Finder<'a> {
+impl<'a> SampleFinder<'a> {
     /// The type of what stands at one place, and why.
     pub(super) fn ty(
         &mut self,

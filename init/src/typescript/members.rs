@@ -25,15 +25,15 @@ impl<'t> TypeReader<'t> {
         let mut fields = Vec::new();
         while tokens.peek().is_some() && !tokens.take('}') {
             match self.member(tokens, sig) {
-                Member::Field(field) => fields.push(field),
-                Member::Constructor => fields.extend(self.constructor(tokens, sig)),
-                Member::Nothing => {}
+                TypeMember::Field(field) => fields.push(field),
+                TypeMember::Constructor => fields.extend(self.constructor(tokens, sig)),
+                TypeMember::Nothing => {}
             }
         }
         fields
     }
 
-    fn member(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> Member {
+    fn member(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> TypeMember {
         let mut is_static = false;
         while let Some(Token::Word(word)) = tokens.peek()
             && MODIFIERS.contains(&word)
@@ -46,14 +46,14 @@ impl<'t> TypeReader<'t> {
         let name = match tokens.peek() {
             Some(Token::Word("constructor")) if tokens.ahead(1) == Some(Token::Sign('(')) => {
                 tokens.next();
-                return Member::Constructor;
+                return TypeMember::Constructor;
             }
             Some(Token::Word(name) | Token::Text(name) | Token::Number(name)) => name,
             // `[key: string]: Node` has no name.
             Some(Token::Sign('[')) => return self.index(tokens, sig),
             _ => {
                 tokens.pass();
-                return Member::Nothing;
+                return TypeMember::Nothing;
             }
         };
         tokens.next();
@@ -61,7 +61,7 @@ impl<'t> TypeReader<'t> {
         tokens.take('!');
         if tokens.is('(') || tokens.is('<') {
             self.method(tokens);
-            return Member::Nothing;
+            return TypeMember::Nothing;
         }
         let is_typed = tokens.take(':');
         let place = format!("{sig}_{name}");
@@ -74,12 +74,12 @@ impl<'t> TypeReader<'t> {
         if !tokens.take(';') {
             tokens.take(',');
         }
-        let Some((ty, note)) = ty.filter(|_| !is_static) else { return Member::Nothing };
+        let Some((ty, note)) = ty.filter(|_| !is_static) else { return TypeMember::Nothing };
         if ty == FUNCTION {
-            return Member::Nothing;
+            return TypeMember::Nothing;
         }
         let ty = if is_optional { ty.optional() } else { ty };
-        Member::Field(FieldSketch { name: name.to_owned(), ty, note })
+        TypeMember::Field(FieldSketch { name: name.to_owned(), ty, note })
     }
 
     /// A type, and what is guessed of it.
@@ -100,7 +100,7 @@ impl<'t> TypeReader<'t> {
     }
 
     /// `[key: string]: Node`: all other members, as a table.
-    fn index(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> Member {
+    fn index(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> TypeMember {
         tokens.next();
         tokens.word();
         let is_index = tokens.take(':');
@@ -110,7 +110,7 @@ impl<'t> TypeReader<'t> {
         let is_optional = tokens.take('?');
         if tokens.is('(') || tokens.is('<') {
             self.method(tokens);
-            return Member::Nothing;
+            return TypeMember::Nothing;
         }
         let is_table = tokens.take(':');
         let place = if is_index { format!("{sig}_members") } else { String::new() };
@@ -119,11 +119,11 @@ impl<'t> TypeReader<'t> {
             tokens.take(',');
         }
         if !is_table || is_optional || key == SourceType::Any {
-            return Member::Nothing;
+            return TypeMember::Nothing;
         }
         let ty = SourceType::Map(Box::new(key), Box::new(value));
         let note = "guess: members of any name are a map".to_owned();
-        Member::Field(FieldSketch { name: "members".to_owned(), ty, note })
+        TypeMember::Field(FieldSketch { name: "members".to_owned(), ty, note })
     }
 
     /// Passes over `<T>(a: A): B { … }`.
@@ -176,7 +176,7 @@ impl<'t> TypeReader<'t> {
     }
 }
 
-enum Member {
+enum TypeMember {
     Field(FieldSketch),
     Constructor,
     Nothing,

@@ -14,7 +14,7 @@ use crate::tuples::TupleSet;
 
 /// A predicate whose arguments are asked for.
 #[derive(Clone, Debug)]
-pub struct Action<'m> {
+pub struct ActionPredicate<'m> {
     parameters: Vec<VariableId>,
     /// The conjuncts without parameters.
     first: Vec<&'m Formula>,
@@ -28,10 +28,10 @@ struct ActionLevel<'m> {
     conjuncts: Vec<&'m Formula>,
 }
 
-impl<'m> Action<'m> {
+impl<'m> ActionPredicate<'m> {
     /// # Panics
     /// If the function is no predicate.
-    pub fn new(model: &'m Model, predicate: FunctionId) -> Action<'m> {
+    pub fn new(model: &'m Model, predicate: FunctionId) -> ActionPredicate<'m> {
         let function = &model.functions[predicate];
         let Value::Formula(body) = &function.body else { panic!("an action is a predicate") };
         let level = |declaration| ActionLevel { declaration, conjuncts: Vec::new() };
@@ -49,7 +49,7 @@ impl<'m> Action<'m> {
             }
         }
         let parameters = function.parameters.iter().flat_map(|group| &group.variables);
-        Action { parameters: parameters.copied().collect(), first, rest }
+        ActionPredicate { parameters: parameters.copied().collect(), first, rest }
     }
 
     fn nodes(&self) -> impl Iterator<Item = Node<'_>> {
@@ -82,9 +82,9 @@ pub type Choices = Vec<Vec<TupleSet>>;
 
 impl Evaluator<'_> {
     /// For each action the arguments with which it holds where formulas are read, in the order of the atoms.
-    pub fn taken(&mut self, actions: &[Action<'_>]) -> Vec<Choices> {
-        self.begin(actions.iter().flat_map(Action::nodes));
-        let of = |action: &Action<'_>| {
+    pub fn taken(&mut self, actions: &[ActionPredicate<'_>]) -> Vec<Choices> {
+        self.begin(actions.iter().flat_map(ActionPredicate::nodes));
+        let of = |action: &ActionPredicate<'_>| {
             let mut found = Vec::new();
             if self.all_hold(&action.first) {
                 self.add_choices(action, 0, &mut found);
@@ -99,7 +99,7 @@ impl Evaluator<'_> {
     }
 
     /// The choices of the parameters from this level on; those before it have values.
-    fn add_choices(&mut self, action: &Action<'_>, at: usize, found: &mut Choices) {
+    fn add_choices(&mut self, action: &ActionPredicate<'_>, at: usize, found: &mut Choices) {
         let Some(level) = action.rest.get(at) else {
             let value = |variable: &VariableId| match &self.bound(*variable).content {
                 Content::Relation(value) => TupleSet::clone(value),

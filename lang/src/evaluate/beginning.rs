@@ -40,7 +40,7 @@ use std::rc::Rc;
 
 /// The way in which a beginning of a trace is judged.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum View {
+pub(super) enum BeginningView {
     Weak,
     Strong,
 }
@@ -55,7 +55,7 @@ impl Evaluator<'_> {
 
     pub(super) fn judge_strongly(&mut self) {
         if let Some(Timeline { kind: kind @ TimelineKind::Beginning(_), .. }) = &mut self.timeline {
-            *kind = TimelineKind::Beginning(View::Strong);
+            *kind = TimelineKind::Beginning(BeginningView::Strong);
         }
     }
 
@@ -75,11 +75,11 @@ impl Evaluator<'_> {
     /// whole.
     pub(super) fn beyond(&mut self, formula: &Formula) -> Option<bool> {
         let view = self.view()?;
-        self.is_beyond(formula).then_some(view == View::Weak)
+        self.is_beyond(formula).then_some(view == BeginningView::Weak)
     }
 
     /// How the beginning of a trace is judged; `None` if no beginning is read.
-    pub(super) fn view(&self) -> Option<View> {
+    pub(super) fn view(&self) -> Option<BeginningView> {
         match self.timeline.as_ref()?.kind {
             TimelineKind::Beginning(view) => Some(view),
             _ => None,
@@ -144,7 +144,7 @@ impl Evaluator<'_> {
     fn operator_reaches(&mut self, op: TemporalOp, sides: &[Formula; 2], position: usize) -> bool {
         let furthest = match op {
             TemporalOp::Since | TemporalOp::Triggered => position,
-            _ if self.view() == Some(View::Strong) => return true,
+            _ if self.view() == Some(BeginningView::Strong) => return true,
             TemporalOp::Until | TemporalOp::Releases => self.length() - 1,
         };
         sides.iter().any(|side| self.reaches(Node::Formula(side), furthest))

@@ -25,7 +25,7 @@ pub(super) struct Expression {
 
 /// An expression, and what its free variables stand for.
 #[derive(Debug)]
-pub(super) struct Deferred {
+pub(super) struct DeferredExpression {
     expression: Rc<Expression>,
     bindings: Vec<Option<VariableValue>>,
 }
@@ -33,7 +33,7 @@ pub(super) struct Deferred {
 /// The expressions by their places in memory, where they stay as long as something is evaluated, and
 /// their sort: a node may lie at the very start of another one. Each is copied once, so that its own nodes have
 /// one place, too.
-pub(super) type Expressions = FxHashMap<(usize, u8), Rc<Expression>>;
+pub(super) type DeferredExpressions = FxHashMap<(usize, u8), Rc<Expression>>;
 
 impl Evaluator<'_> {
     /// What a variable is bound to that stands for an expression.
@@ -45,7 +45,7 @@ impl Evaluator<'_> {
         let expression = self.expression(node);
         let bindings =
             expression.variables.iter().map(|v| self.bindings[v.index()].clone()).collect();
-        let content = Content::Deferred(Rc::new(Deferred { expression, bindings }));
+        let content = Content::Deferred(Rc::new(DeferredExpression { expression, bindings }));
         VariableValue { content, overflowed: false, variables: self.variables_of(node) }
     }
 
@@ -64,7 +64,7 @@ impl Evaluator<'_> {
     /// written.
     pub(super) fn with_deferred<R>(
         &mut self,
-        deferred: &Deferred,
+        deferred: &DeferredExpression,
         inside: impl FnOnce(&mut Self, &Value) -> R,
     ) -> R {
         let variables = &deferred.expression.variables;

@@ -21,17 +21,17 @@ use super::Evaluator;
 use super::value::{Content, Set, Tuples};
 
 /// The values by the place of an expression in memory, where it stays as long as it is evaluated.
-pub(super) type Memory = FxHashMap<*const Expr, Remembered>;
+pub(super) type Memory = FxHashMap<*const Expr, MemoryEntry>;
 
-pub(super) struct Remembered {
+pub(super) struct MemoryEntry {
     /// The free ones.
     variables: Rc<[VariableId]>,
     values: CallValues,
 }
 
 /// By position.
-type CallValues = FxHashMap<(usize, Arguments), Rc<TupleSet>>;
-type Arguments = SmallVec<[Rc<TupleSet>; 2]>;
+type CallValues = FxHashMap<(usize, ArgumentValues), Rc<TupleSet>>;
+type ArgumentValues = SmallVec<[Rc<TupleSet>; 2]>;
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression, which is evaluated if it is not known.
@@ -61,7 +61,7 @@ impl<'a> Evaluator<'a> {
         if self.large.is_some() {
             return None;
         }
-        let remembered = self.memory.as_mut()?.entry(expr).or_insert_with(|| Remembered {
+        let remembered = self.memory.as_mut()?.entry(expr).or_insert_with(|| MemoryEntry {
             variables: Node::Relation(expr).free_variables(),
             values: FxHashMap::default(),
         });
@@ -74,7 +74,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// `None` if one is no relation, or had an overflow, which marks what it stands in.
-    fn arguments(&self, variables: &[VariableId]) -> Option<Arguments> {
+    fn arguments(&self, variables: &[VariableId]) -> Option<ArgumentValues> {
         let value = |variable: &VariableId| {
             let bound = self.bindings[variable.index()].as_ref()?;
             match &bound.content {

@@ -45,14 +45,14 @@ use crate::model::{
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use binding::BoundInteger;
-use by_name::Expressions;
+use by_name::DeferredExpressions;
 use large::Large;
 use memory::Memory;
 use overflow::Polarity;
 use timeline::Timeline;
 use value::{Content, VariableValue};
 
-pub use actions::{Action, Choices};
+pub use actions::{ActionPredicate, Choices};
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
 
@@ -64,7 +64,7 @@ pub struct Evaluator<'a> {
     /// The states, where there are several.
     timeline: Option<Timeline<'a>>,
     /// What variables of a trace stand for.
-    expressions: Option<Expressions>,
+    expressions: Option<DeferredExpressions>,
     /// The value of each variable that is bound at the moment.
     bindings: Vec<Option<VariableValue>>,
     /// The enclosing binders whose domain is `Int`, the innermost last.

@@ -4,7 +4,7 @@
 //! the first position `before F` is false, and its negation is true, whatever F is.
 
 use super::Evaluator;
-use super::beginning::View;
+use super::beginning::BeginningView;
 use super::overflow::Polarity;
 use super::timeline::TimelineKind;
 use crate::model::{Formula, TemporalOp};
@@ -35,7 +35,7 @@ impl Evaluator<'_> {
                 self.is_kept((0..=here).rev(), [left, right], polarity).unwrap_or(true)
             }
             TemporalOp::Releases => {
-                let at_end = kind != TimelineKind::Beginning(View::Strong);
+                let at_end = kind != TimelineKind::Beginning(BeginningView::Strong);
                 self.is_kept(self.ahead(), [left, right], polarity).unwrap_or(at_end)
             }
         }

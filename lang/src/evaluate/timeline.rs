@@ -29,8 +29,8 @@ use crate::model::{Binder, Formula, FormulaKind, FunctionId, Model, Node, State,
 use crate::trace::Trace;
 
 use super::Evaluator;
-use super::beginning::View;
-use super::by_name::Expressions;
+use super::beginning::BeginningView;
+use super::by_name::DeferredExpressions;
 use super::large::Large;
 use super::memory::Memory;
 use super::value::{Content, VariableValue};
@@ -58,7 +58,7 @@ pub(super) enum TimelineKind {
     /// A trace whose last state is followed by this one.
     Lasso { back: usize },
     /// A beginning of a trace.
-    Beginning(View),
+    Beginning(BeginningView),
 }
 
 impl<'a> Timeline<'a> {
@@ -150,10 +150,10 @@ impl<'a> Evaluator<'a> {
         assert!(trace.back.is_none_or(|back| back < trace.states.len()), "the loop has a state");
         let kind = match trace.back {
             Some(back) => TimelineKind::Lasso { back },
-            None => TimelineKind::Beginning(View::Weak),
+            None => TimelineKind::Beginning(BeginningView::Weak),
         };
         evaluator.timeline = Some(Timeline::new(kind, trace.states.iter().collect()));
-        evaluator.expressions = Some(Expressions::default());
+        evaluator.expressions = Some(DeferredExpressions::default());
         evaluator
     }
 

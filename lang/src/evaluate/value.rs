@@ -7,7 +7,7 @@ use std::rc::Rc;
 use crate::model::VariableId;
 use crate::tuples::TupleSet;
 
-use super::by_name::Deferred;
+use super::by_name::DeferredExpression;
 use super::overflow::Polarity;
 
 /// A set that something else may hold as well.
@@ -84,7 +84,7 @@ pub(super) enum Content {
     Number(i64),
     Formula(Verdicts),
     /// An expression, which is evaluated where the variable stands.
-    Deferred(Rc<Deferred>),
+    Deferred(Rc<DeferredExpression>),
 }
 
 impl VariableValue {

@@ -6,7 +6,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Renderer, Snip
 
 use crate::code::{Code, Severity};
 use crate::source::{FileId, Sources, Span};
-use crate::visible::{Shown, visible, visible_lines};
+use crate::visible::{VisibleSource, visible, visible_lines};
 
 /// A message about a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -95,7 +95,7 @@ impl Diagnostic {
         for (span, _) in self.place.iter().chain(&self.related) {
             if files.iter().all(|file| file.id != span.file) {
                 let source = sources.get(span.file);
-                let text = Shown::new(&source.text);
+                let text = VisibleSource::new(&source.text);
                 files.push(ShownFile { id: span.file, name: visible(&source.name), text });
             }
         }
@@ -118,5 +118,5 @@ impl Diagnostic {
 struct ShownFile<'s> {
     id: FileId,
     name: Cow<'s, str>,
-    text: Shown<'s>,
+    text: VisibleSource<'s>,
 }

@@ -79,17 +79,17 @@ pub fn visible_json(json: &str) -> Cow<'_, str> {
 /// A source text in which each deceptive character is one of one column, and where its places went.
 ///
 /// A byte order mark at the start becomes a space: it is no attempt at anything.
-pub(crate) struct Shown<'t> {
+pub(crate) struct VisibleSource<'t> {
     pub text: Cow<'t, str>,
     /// The distance by which places after these have moved.
     moved: Vec<(usize, isize)>,
 }
 
-impl Shown<'_> {
-    pub(crate) fn new(source: &str) -> Shown<'_> {
+impl VisibleSource<'_> {
+    pub(crate) fn new(source: &str) -> VisibleSource<'_> {
         // Renderers turn tabs into spaces, and know the ends of lines.
         let is_kept = |c: char| !is_deceptive(c) || matches!(c, '\n' | '\t' | '\r');
-        let mut shown = Shown { text: Cow::Borrowed(source), moved: Vec::new() };
+        let mut shown = VisibleSource { text: Cow::Borrowed(source), moved: Vec::new() };
         if source.chars().all(is_kept) {
             return shown;
         }
@@ -145,7 +145,7 @@ mod tests {
     #[test]
     fn places_follow_the_text() {
         let source = "\u{feff}a\u{1b}b\u{9b}c\r\nd\u{e0041}e木f";
-        let shown = Shown::new(source);
+        let shown = VisibleSource::new(source);
         assert_eq!(shown.text, " a␛b\u{fffd}c\r\nd\u{fffd}e木f");
         for (at, c) in source.char_indices().filter(|(_, c)| c.is_alphanumeric()) {
             assert!(shown.text[shown.place(at)..].starts_with(c), "{c}");

@@ -6,7 +6,7 @@ use std::sync::OnceLock;
 use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::unroll::Unrolled;
+use crate::unroll::UnrolledCommand;
 
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -23,10 +23,10 @@ pub struct Command {
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
-    /// Written after another command and `=>`.
+    /// CommandSpans after another command and `=>`.
     pub is_chained: bool,
     /// `None` for a command that the spec does not write.
-    pub written: Option<Written>,
+    pub written: Option<CommandSpans>,
     pub traces: TraceKind,
     /// The predicates by which steps are called; `None` for those that the spec calls under `always`
     /// ([`Model::actions`]).
@@ -59,7 +59,7 @@ impl TraceKind {
 /// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to
 /// ask for something else, and makes its own.
 #[derive(Debug, Default)]
-pub struct Unrolling(OnceLock<Box<Unrolled>>);
+pub struct Unrolling(OnceLock<Box<UnrolledCommand>>);
 
 impl Clone for Unrolling {
     fn clone(&self) -> Unrolling {
@@ -69,8 +69,8 @@ impl Clone for Unrolling {
 
 impl Command {
     /// The command as one about instances, if it is about traces. `model` is the one that it is of.
-    pub fn unrolled(&self, model: &Model) -> Option<&Unrolled> {
-        let unrolled = || Box::new(Unrolled::new(model, self));
+    pub fn unrolled(&self, model: &Model) -> Option<&UnrolledCommand> {
+        let unrolled = || Box::new(UnrolledCommand::new(model, self));
         model.is_temporal(self).then(|| &**self.unrolled.0.get_or_init(unrolled))
     }
 
@@ -85,7 +85,7 @@ impl Command {
 
 /// The places of the parts of a command.
 #[derive(Clone, Copy, Debug)]
-pub struct Written {
+pub struct CommandSpans {
     /// `run p`: all before the scope and `expect`.
     pub subject: Span,
     /// `for 3 but 2 A`.
@@ -149,7 +149,7 @@ impl Scope {
 pub struct Sizes {
     pub min: u32,
     pub max: u32,
-    /// Written as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
+    /// CommandSpans as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
     /// of one size is none: `2..2 A` is `exactly 2 A`.
     pub is_range: bool,
 }

@@ -29,8 +29,8 @@ use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 pub use command::{
-    Command, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope, TraceKind,
-    Unrolling, Written,
+    Command, CommandSpans, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope,
+    TraceKind, Unrolling,
 };
 pub use declaration::{Declaration, Variable};
 pub use expr::{
@@ -101,7 +101,7 @@ pub struct Fact {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactOrigin {
-    /// Written by the user as a fact, or appended to a sig.
+    /// CommandSpans by the user as a fact, or appended to a sig.
     Written,
     /// From a sig's declaration: `extends`, `abstract`, `one`, `in`.
     Sig(SigId),

@@ -16,7 +16,7 @@ use super::{
 use crate::source::Sources;
 
 /// A rule, and one that stands right in it.
-type Place = (String, String);
+type RulePlace = (String, String);
 
 const MODULES: &[&str] = &[
     "module a/b[exactly X, Y] open util/ordering[X] as o private open p open q[] open r[Int, univ]
@@ -75,11 +75,11 @@ fn each_place_of_each_rule_is_mapped() {
         };
         built.unwrap_or_else(|mistake| panic!("{}", mistake.message));
     }
-    let missing: Vec<Place> = places().difference(&seen).cloned().collect();
+    let missing: Vec<RulePlace> = places().difference(&seen).cloned().collect();
     assert!(missing.is_empty(), "no text has these: {missing:?}");
 }
 
-fn add_places(pairs: Pairs<'_, Rule>, places: &mut BTreeSet<Place>) {
+fn add_places(pairs: Pairs<'_, Rule>, places: &mut BTreeSet<RulePlace>) {
     for pair in pairs {
         let outer = format!("{:?}", pair.as_rule());
         for inner in pair.clone().into_inner() {
@@ -90,7 +90,7 @@ fn add_places(pairs: Pairs<'_, Rule>, places: &mut BTreeSet<Place>) {
 }
 
 /// The places by grammar.pest: for each rule, the rules that can stand right in it.
-fn places() -> BTreeSet<Place> {
+fn places() -> BTreeSet<RulePlace> {
     let pairs =
         parser::parse(parser::Rule::grammar_rules, korrel_grammar::TEXT).expect("it is a grammar");
     let rules = consume_rules(pairs).expect("it is a grammar");

@@ -63,10 +63,10 @@ pub(crate) fn first(sign: &str, text: &str) -> Option<usize> {
 /// The places of the white space and the comments.
 ///
 /// Invariant: ascending; no two adjoin.
-pub(super) struct Gaps(Vec<Range<usize>>);
+pub(super) struct TextGaps(Vec<Range<usize>>);
 
-impl Gaps {
-    pub(super) fn new(text: &str) -> Gaps {
+impl TextGaps {
+    pub(super) fn new(text: &str) -> TextGaps {
         let mut gaps: Vec<Range<usize>> = Vec::new();
         for (_, range) in lexemes(text).filter(|(lexeme, _)| *lexeme == Lexeme::Gap) {
             match gaps.last_mut() {
@@ -74,7 +74,7 @@ impl Gaps {
                 _ => gaps.push(range),
             }
         }
-        Gaps(gaps)
+        TextGaps(gaps)
     }
 
     /// The end of a stretch of text without the gap that it may end in.
@@ -176,7 +176,7 @@ mod tests {
     #[test]
     fn a_stretch_ends_before_the_gap() {
         let text = "a b /* // */ -- c\n d";
-        let gaps = Gaps::new(text);
+        let gaps = TextGaps::new(text);
         for (stretch, end) in [(0..1, 1), (0..3, 3), (0..4, 3), (0..18, 3), (2..19, 3), (0..20, 20)]
         {
             assert_eq!(gaps.trimmed_end(stretch.clone()), end, "{stretch:?}");

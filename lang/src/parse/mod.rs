@@ -39,7 +39,7 @@ pub(crate) use lexeme::first;
 pub use lexeme::{Lexeme, in_one_line, lexemes, sizes_in_one_line};
 
 use advice::message;
-use lexeme::Gaps;
+use lexeme::TextGaps;
 
 /// The limit on the nesting of brackets and quantifiers; lower where the stack is the host's, like
 /// [`MAX_DEPTH`].
@@ -194,7 +194,7 @@ fn root<'t>(
 struct TreeBuilder<'t> {
     text: &'t str,
     file: FileId,
-    gaps: Gaps,
+    gaps: TextGaps,
     /// The nesting of the expression at hand.
     depth: usize,
     /// The levels of the highest expression built, since somebody began to measure.
@@ -216,7 +216,7 @@ impl TreeBuilder<'_> {
         TreeBuilder {
             text,
             file,
-            gaps: Gaps::new(text),
+            gaps: TextGaps::new(text),
             depth: 0,
             highest: 0,
             has_sequences: false,

@@ -9,7 +9,7 @@
 
 use pest::Parser;
 
-use super::advice::{Cut, languages, message};
+use super::advice::{BrokenText, languages, message};
 use super::{Grammar, Rule, TreeBuilder};
 use crate::ast::Module;
 use crate::diagnostic::Diagnostic;
@@ -58,7 +58,7 @@ pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
 
 /// The places where paragraphs begin, as far as it can be told without the grammar.
 fn paragraphs(text: &str) -> Vec<usize> {
-    let cut = Cut::new(text, 0);
+    let cut = BrokenText::new(text, 0);
     let mut depth = 0_usize;
     let mut starts = Vec::new();
     for index in 0..cut.lexemes.len() {

@@ -2,7 +2,7 @@
 //!
 //! The text says all that the model says: the facts that declarations imply are written out, functions
 //! that nothing calls are left out, and modules are one file. Korrel reads it again and finds as many
-//! instances. Names are those of the spec, except where two things share one.
+//! instances. PrintNames are those of the spec, except where two things share one.
 
 mod command;
 mod declaration;
@@ -13,11 +13,11 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 
 use crate::model::{Fact, FactOrigin, Formula, FormulaKind, FunctionId, Model, Node, VariableId};
-use names::Names;
+use names::PrintNames;
 
 /// The model as a spec of one module.
 pub fn print(model: &Model) -> String {
-    let printer = Printer { model, names: Names::of(model), this: None };
+    let printer = Printer { model, names: PrintNames::of(model), this: None };
     let mut text = String::new();
     for sig in model.sigs.ids() {
         text += &printer.sig(sig);
@@ -36,7 +36,7 @@ pub fn print(model: &Model) -> String {
 
 struct Printer<'m> {
     model: &'m Model,
-    names: Names,
+    names: PrintNames,
     /// The variable that is `this` where fields are declared.
     this: Option<VariableId>,
 }

@@ -8,7 +8,7 @@ use crate::model::{
 };
 
 #[derive(Clone)]
-pub(super) struct Names {
+pub(super) struct PrintNames {
     pub sigs: Arena<SigId, String>,
     pub fields: Arena<FieldId, String>,
     pub functions: Arena<FunctionId, String>,
@@ -17,9 +17,9 @@ pub(super) struct Names {
     pub goals: Vec<String>,
 }
 
-impl Names {
-    pub fn of(model: &Model) -> Names {
-        let mut taken = Taken::default();
+impl PrintNames {
+    pub fn of(model: &Model) -> PrintNames {
+        let mut taken = UsedNames::default();
         let sigs = model.sigs.iter().map(|(_, sig)| match sig.kind {
             SigKind::Builtin => sig.path.clone(),
             _ => taken.fresh(&sig.path),
@@ -28,12 +28,12 @@ impl Names {
         let fields = model.fields.iter().map(|(_, field)| taken.fresh(&field.name)).collect();
         let functions = model.functions.iter().map(|(_, f)| taken.fresh(&f.name)).collect();
         let goals = model.commands.iter().map(|command| taken.fresh(&command.label)).collect();
-        Names { sigs, fields, functions, goals, variables: variables(model, &taken) }
+        PrintNames { sigs, fields, functions, goals, variables: variables(model, &taken) }
     }
 }
 
 /// Within each paragraph they differ from each other, and from all that is no variable.
-fn variables(model: &Model, taken: &Taken) -> Arena<VariableId, String> {
+fn variables(model: &Model, taken: &UsedNames) -> Arena<VariableId, String> {
     let mut names: Arena<VariableId, String> =
         model.variables.ids().map(|_| String::new()).collect();
     let mut paragraph = |parameters: &[Declaration], root: Node| {
@@ -60,9 +60,9 @@ fn variables(model: &Model, taken: &Taken) -> Arena<VariableId, String> {
 }
 
 #[derive(Clone, Default)]
-struct Taken(BTreeSet<String>);
+struct UsedNames(BTreeSet<String>);
 
-impl Taken {
+impl UsedNames {
     /// The name, as far as it is an identifier; with a number if it is taken.
     fn fresh(&mut self, name: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';

@@ -28,14 +28,14 @@ use crate::model::{Command, Model};
 pub use commands::default_command;
 pub(crate) use commands::scopes::check_steps;
 pub use commands::scopes::resolve_scope;
-pub use noted::{Named, Noted, Notes, Valued, resolve_noting};
+pub use noted::{NameMeaning, NotedProgram, Notes, ValuedExpression, resolve_noting};
 pub use session::Session;
 
 use context::Resolver;
 
 /// A model, and what should be said about it all the same.
 #[derive(Debug)]
-pub struct Resolved {
+pub struct ResolvedModel {
     pub model: Model,
     /// The predicates and assertions that could be run or checked by name although no command does.
     pub implicit: Vec<Command>,
@@ -46,7 +46,7 @@ pub struct Resolved {
 ///
 /// # Errors
 /// Every mistake that is independent of the others, in the order of the source.
-pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
+pub fn resolve(program: &Program) -> Result<ResolvedModel, Vec<Diagnostic>> {
     let mut resolver = Resolver::new(program);
     let implicit = resolver.resolve_all();
     resolver.look_for_pitfalls(&implicit);
@@ -55,7 +55,7 @@ pub fn resolve(program: &Program) -> Result<Resolved, Vec<Diagnostic>> {
         reported.extend(mistakes.cloned());
         settled(reported).expect_err("there are errors in it")
     })?;
-    Ok(Resolved { model: resolver.model, implicit, warnings })
+    Ok(ResolvedModel { model: resolver.model, implicit, warnings })
 }
 
 /// Diagnostics in the order of the source, each once; an error if one of them is. Warnings are about a

@@ -3,11 +3,11 @@
 use rustc_hash::FxHashSet;
 
 use super::context::declared::{DeclaredId, ModuleId};
-use super::context::node::{Callee, Candidate, Kind, MacroCall, Partial, PendingNode};
+use super::context::node::{Callee, Candidate, MacroCall, Partial, PendingNode, ValueKind};
 use super::context::operation::NumberOperation;
 use super::context::place::{Local, Nameable};
-use super::context::{Reported, Resolver, Result};
-use super::noted::Named;
+use super::context::{ReportedMistake, Resolver, Result};
+use super::noted::NameMeaning;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, set};
 use crate::model::{
@@ -27,18 +27,18 @@ impl Resolver<'_> {
     pub(crate) fn name(&mut self, text: &str, span: Span) -> Result<PendingNode> {
         match self.place.local(text).cloned() {
             Some(Local::Variable(variable)) => {
-                self.note(span, Named::Variable(variable));
+                self.note(span, NameMeaning::Variable(variable));
                 return Ok(self.local(variable, span));
             }
             Some(Local::Node(node)) => return self.macro_argument(*node, span),
             None => {}
         }
         if let Some(call) = self.find_macro(text, span)? {
-            self.note(span, Named::Macro(call.declared));
+            self.note(span, NameMeaning::Macro(call.declared));
             return self.expand(call);
         }
         if self.is_poisoned(text) {
-            return Err(Reported);
+            return Err(ReportedMistake);
         }
         let candidates = self.declared_as(text, span, true)?;
         if candidates.is_empty() {
@@ -79,13 +79,13 @@ impl Resolver<'_> {
     pub(crate) fn local(&mut self, variable: VariableId, span: Span) -> PendingNode {
         self.used.insert(variable);
         match &self.variables[&variable] {
-            Kind::Formula => {
+            ValueKind::Formula => {
                 PendingNode::Formula(Formula { kind: FormulaKind::Variable(variable), span })
             }
-            Kind::Integer => {
+            ValueKind::Integer => {
                 PendingNode::Integer(IntExpr { kind: IntExprKind::Variable(variable), span })
             }
-            Kind::Relation(ty) => {
+            ValueKind::Relation(ty) => {
                 let kind = ExprKind::Variable(variable);
                 PendingNode::done(Expr { kind, arity: ty.arity(), span }, ty.clone())
             }
@@ -309,10 +309,10 @@ impl<'a> Resolver<'a> {
         match self.find_sigs(&name.text).as_slice() {
             [one] => {
                 let sig = *one;
-                self.note(name.span, Named::Sig(sig));
+                self.note(name.span, NameMeaning::Sig(sig));
                 Ok(sig)
             }
-            [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::Reported),
+            [] if self.is_poisoned(&name.text) => Err(crate::resolve::context::ReportedMistake),
             [] => self.unknown("sig", name, |state| state.sigs.keys().cloned().collect()),
             several => {
                 let message = format!("two sigs are called `{}`", name.text);

@@ -17,12 +17,12 @@ use crate::resolve::context::node::{
 };
 use crate::source::Span;
 
-use super::{Resolved, settled};
+use super::{ResolvedModel, settled};
 use crate::diagnostic::Diagnostic;
 
 /// The things that a name can stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Named {
+pub enum NameMeaning {
     Sig(SigId),
     Field(FieldId),
     Variable(VariableId),
@@ -33,7 +33,7 @@ pub enum Named {
 
 /// The value of an expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Valued {
+pub enum ValuedExpression {
     Formula,
     Number,
     /// A set or a relation. Where a mistake leaves open what a name in it stands for, arities may be mixed.
@@ -45,25 +45,25 @@ pub enum Valued {
 pub struct Notes {
     /// Each use of a name by its place: what it stands for. Several, where a call is overloaded or a mistake came before the
     /// choice.
-    pub names: FxHashMap<Span, Vec<Named>>,
+    pub names: FxHashMap<Span, Vec<NameMeaning>>,
     /// Each expression by its place.
-    pub values: FxHashMap<Span, Valued>,
+    pub values: FxHashMap<Span, ValuedExpression>,
 }
 
 /// A program as far as it could be resolved.
 ///
 /// Invariant: every id in the notes is one of the model.
 #[derive(Debug)]
-pub struct Noted {
+pub struct NotedProgram {
     /// Whole exactly if there is no mistake.
-    pub resolved: Resolved,
+    pub resolved: ResolvedModel,
     pub notes: Notes,
     /// The mistakes; none, where there are warnings.
     pub mistakes: Vec<Diagnostic>,
 }
 
 /// Resolves a spec that may have mistakes, and notes what names and expressions stand for.
-pub fn resolve_noting(program: &Program) -> Noted {
+pub fn resolve_noting(program: &Program) -> NotedProgram {
     let mut resolver = Resolver::new(program);
     resolver.notes = Some(Box::default());
     let implicit = resolver.resolve_all();
@@ -78,12 +78,16 @@ pub fn resolve_noting(program: &Program) -> Noted {
         Err(mistakes) => (Vec::new(), mistakes),
     };
     let notes = *resolver.notes.take().expect("they are noted until here");
-    Noted { resolved: Resolved { model: resolver.model, implicit, warnings }, notes, mistakes }
+    NotedProgram {
+        resolved: ResolvedModel { model: resolver.model, implicit, warnings },
+        notes,
+        mistakes,
+    }
 }
 
 impl Resolver<'_> {
     /// Notes what a name stands for; nothing, if nobody asks.
-    pub(crate) fn note(&mut self, span: Span, named: Named) {
+    pub(crate) fn note(&mut self, span: Span, named: NameMeaning) {
         if let Some(notes) = &mut self.notes {
             notes.names.insert(span, vec![named]);
         }
@@ -92,7 +96,7 @@ impl Resolver<'_> {
     /// Notes what a name can stand for, before it is settled.
     pub(crate) fn note_candidates(&mut self, span: Span, candidates: &[Candidate<PendingNode>]) {
         if let Some(notes) = &mut self.notes {
-            let mut named: Vec<Named> = Vec::new();
+            let mut named: Vec<NameMeaning> = Vec::new();
             for found in candidates.iter().filter_map(|one| named_by(&one.meaning)) {
                 if !named.contains(&found) {
                     named.push(found);
@@ -105,7 +109,7 @@ impl Resolver<'_> {
     /// Notes the name that a settled expression is.
     pub(crate) fn note_settled(&mut self, expr: &Expr) {
         if self.notes.is_some()
-            && let Some(named @ (Named::Sig(_) | Named::Field(_))) = named_by_expr(expr)
+            && let Some(named @ (NameMeaning::Sig(_) | NameMeaning::Field(_))) = named_by_expr(expr)
         {
             self.note(expr.span, named);
         }
@@ -117,9 +121,9 @@ impl Resolver<'_> {
             return;
         }
         let valued = match node {
-            PendingNode::Formula(_) => Valued::Formula,
-            PendingNode::Integer(_) => Valued::Number,
-            PendingNode::Relation(pending) => Valued::Relation(pending.ty.clone()),
+            PendingNode::Formula(_) => ValuedExpression::Formula,
+            PendingNode::Integer(_) => ValuedExpression::Number,
+            PendingNode::Relation(pending) => ValuedExpression::Relation(pending.ty.clone()),
             PendingNode::Partial(_) | PendingNode::Macro(_) | PendingNode::Choice(_) => return,
         };
         if let Some(notes) = &mut self.notes {
@@ -134,21 +138,21 @@ impl Resolver<'_> {
             _ => return,
         };
         if let Some(notes) = &mut self.notes {
-            notes.values.insert(span, Valued::Relation(ty));
+            notes.values.insert(span, ValuedExpression::Relation(ty));
         }
     }
 }
 
-fn named_by(node: &PendingNode) -> Option<Named> {
+fn named_by(node: &PendingNode) -> Option<NameMeaning> {
     match node {
         PendingNode::Relation(pending) => named_by_pending(pending),
         PendingNode::Partial(partial) => named_by_callee(partial.callee),
         PendingNode::Formula(formula) => match &formula.kind {
-            FormulaKind::Call(function, _) => Some(Named::Function(*function)),
+            FormulaKind::Call(function, _) => Some(NameMeaning::Function(*function)),
             _ => None,
         },
         PendingNode::Integer(int) => match &int.kind {
-            IntExprKind::Call(function, _) => Some(Named::Function(*function)),
+            IntExprKind::Call(function, _) => Some(NameMeaning::Function(*function)),
             _ => None,
         },
         PendingNode::Choice(choice) => {
@@ -164,7 +168,7 @@ fn named_by(node: &PendingNode) -> Option<Named> {
     }
 }
 
-fn named_by_pending(pending: &Pending) -> Option<Named> {
+fn named_by_pending(pending: &Pending) -> Option<NameMeaning> {
     match &pending.kind {
         PendingKind::Done(expr) => named_by_expr(expr),
         PendingKind::Call(call) => named_by_callee(call.callee),
@@ -173,12 +177,12 @@ fn named_by_pending(pending: &Pending) -> Option<Named> {
 }
 
 /// A name of a sig's own field is `this.field`, at the place of the name.
-fn named_by_expr(expr: &Expr) -> Option<Named> {
+fn named_by_expr(expr: &Expr) -> Option<NameMeaning> {
     match &expr.kind {
-        ExprKind::Sig(sig) => Some(Named::Sig(*sig)),
-        ExprKind::Field(field) => Some(Named::Field(*field)),
-        ExprKind::Variable(variable) => Some(Named::Variable(*variable)),
-        ExprKind::Call(function, _) => Some(Named::Function(*function)),
+        ExprKind::Sig(sig) => Some(NameMeaning::Sig(*sig)),
+        ExprKind::Field(field) => Some(NameMeaning::Field(*field)),
+        ExprKind::Variable(variable) => Some(NameMeaning::Variable(*variable)),
+        ExprKind::Call(function, _) => Some(NameMeaning::Function(*function)),
         ExprKind::Binary(RelationOp::Join, this, field)
             if this.span == expr.span && field.span == expr.span =>
         {
@@ -188,22 +192,22 @@ fn named_by_expr(expr: &Expr) -> Option<Named> {
     }
 }
 
-fn named_by_callee(callee: Callee) -> Option<Named> {
+fn named_by_callee(callee: Callee) -> Option<NameMeaning> {
     match callee {
-        Callee::Function(function) => Some(Named::Function(function)),
+        Callee::Function(function) => Some(NameMeaning::Function(function)),
         Callee::Integer(_) | Callee::Disj | Callee::TotalOrder => None,
     }
 }
 
 impl Model {
     /// The place where a thing is declared: of its name. `None` of what is built in.
-    pub fn declared_at(&self, named: Named) -> Option<Span> {
+    pub fn declared_at(&self, named: NameMeaning) -> Option<Span> {
         let span = match named {
-            Named::Sig(sig) => self.sigs[sig].span,
-            Named::Field(field) => self.fields[field].span,
-            Named::Variable(variable) => self.variables[variable].span,
-            Named::Function(function) => self.functions[function].span,
-            Named::Macro(span) => span,
+            NameMeaning::Sig(sig) => self.sigs[sig].span,
+            NameMeaning::Field(field) => self.fields[field].span,
+            NameMeaning::Variable(variable) => self.variables[variable].span,
+            NameMeaning::Function(function) => self.functions[function].span,
+            NameMeaning::Macro(span) => span,
         };
         (span.start < span.end).then_some(span)
     }

@@ -11,7 +11,7 @@ use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
 use crate::parse::strict::extensions;
 use crate::parse::{in_one_line, sizes_in_one_line};
-use crate::resolve::{Resolved, default_command, resolve};
+use crate::resolve::{ResolvedModel, default_command, resolve};
 use crate::source::{FileId, Sources, Span};
 use crate::visible::visible;
 use crate::{ast, code};
@@ -72,8 +72,8 @@ impl Spec {
         Ok(Spec::of(name, sources, program, resolved))
     }
 
-    fn of(name: &str, sources: Sources, program: Program, resolved: Resolved) -> Spec {
-        let Resolved { mut model, warnings, implicit } = resolved;
+    fn of(name: &str, sources: Sources, program: Program, resolved: ResolvedModel) -> Spec {
+        let ResolvedModel { mut model, warnings, implicit } = resolved;
         if model.commands.is_empty() {
             model.commands.push(default_command(Span { file: FileId(0), start: 0, end: 0 }));
         }

@@ -11,37 +11,37 @@ use crate::model::{
     NodeId, Range, RelationOp, Sig, Value, VariableId,
 };
 
-use super::judged::View;
+use super::judged::JudgedView;
 use super::moments::Moment;
-use super::reading::Reading;
+use super::reading::NameReading;
 use super::traits::Traits;
 use super::{Unroller, given};
 
 /// What the variables around a node stand for; the innermost one first.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Environment<'m>(Option<Rc<Bound<'m>>>);
+pub(super) struct CallEnvironment<'m>(Option<Rc<BoundVariable<'m>>>);
 
 #[derive(Debug)]
-struct Bound<'m> {
+struct BoundVariable<'m> {
     variable: VariableId,
-    meaning: Meaning<'m>,
-    outer: Environment<'m>,
+    meaning: NodeMeaning<'m>,
+    outer: CallEnvironment<'m>,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Meaning<'m> {
+pub(super) enum NodeMeaning<'m> {
     /// The value of a variable of the unrolled model.
     Value(VariableId),
-    Expression(Node<'m>, Environment<'m>),
+    Expression(Node<'m>, CallEnvironment<'m>),
 }
 
-impl<'m> Environment<'m> {
-    pub fn with(&self, variable: VariableId, meaning: Meaning<'m>) -> Environment<'m> {
-        Environment(Some(Rc::new(Bound { variable, meaning, outer: self.clone() })))
+impl<'m> CallEnvironment<'m> {
+    pub fn with(&self, variable: VariableId, meaning: NodeMeaning<'m>) -> CallEnvironment<'m> {
+        CallEnvironment(Some(Rc::new(BoundVariable { variable, meaning, outer: self.clone() })))
     }
 
     /// A variable that nothing binds is the command's.
-    pub fn meaning(&self, variable: VariableId) -> Meaning<'m> {
+    pub fn meaning(&self, variable: VariableId) -> NodeMeaning<'m> {
         let mut at = self;
         while let Some(bound) = &at.0 {
             if bound.variable == variable {
@@ -49,7 +49,7 @@ impl<'m> Environment<'m> {
             }
             at = &bound.outer;
         }
-        Meaning::Value(variable)
+        NodeMeaning::Value(variable)
     }
 }
 
@@ -66,7 +66,7 @@ struct Ahead {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct InstanceKey<'m> {
     formula: NodeId<'m>,
-    view: (View, bool),
+    view: (JudgedView, bool),
     /// It stands in a comparison.
     is_compared: bool,
     now: Moment,
@@ -88,7 +88,7 @@ impl<'m> Unroller<'m> {
         &mut self,
         formula: &'m Formula,
         now: Moment,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         is_positive: bool,
     ) -> Formula {
         if let FormulaKind::Constant(truth) = formula.kind {
@@ -107,7 +107,7 @@ impl<'m> Unroller<'m> {
         formula: &'m Formula,
         ahead: Ahead,
         next: &mut Vec<Moment>,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
     ) -> Formula {
         if next.len() == ahead.primes {
             return self.instance(formula, ahead, next, environment);
@@ -129,7 +129,7 @@ impl<'m> Unroller<'m> {
         formula: &'m Formula,
         Ahead { now, is_positive, .. }: Ahead,
         next: &[Moment],
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
     ) -> Formula {
         let (node, span) = (Node::Formula(formula), formula.span);
         let mut values = Vec::new();
@@ -155,8 +155,12 @@ impl<'m> Unroller<'m> {
                     parameters[place.expect("it is one of the values")]
                 };
                 let within = self.renamed(node, environment, &places);
-                let reading =
-                    Reading { now, next: next.to_vec().into(), environment: within, is_positive };
+                let reading = NameReading {
+                    now,
+                    next: next.to_vec().into(),
+                    environment: within,
+                    is_positive,
+                };
                 let outer = std::mem::replace(&mut self.is_beyond, false);
                 let body = Value::Formula(self.formula(formula, &reading));
                 let is_beyond = self.is_beyond;
@@ -202,11 +206,11 @@ impl<'m> Unroller<'m> {
     }
 
     /// The traits of a node and of what its variables stand for.
-    pub fn traits_under(&mut self, node: Node<'m>, environment: &Environment<'m>) -> Traits {
+    pub fn traits_under(&mut self, node: Node<'m>, environment: &CallEnvironment<'m>) -> Traits {
         let mut found = self.traits_of(node);
         let own = found;
         for &variable in self.free(node).iter() {
-            if let Meaning::Expression(of, outer) = environment.meaning(variable) {
+            if let NodeMeaning::Expression(of, outer) = environment.meaning(variable) {
                 found = found.joined(self.traits_under(of, &outer).within(own));
             }
         }
@@ -220,20 +224,20 @@ impl<'m> Unroller<'m> {
     fn signs(
         &mut self,
         node: Node<'m>,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         values: &mut Vec<VariableId>,
     ) -> Vec<Sign<'m>> {
         let mut signs = Vec::new();
         for &variable in self.free(node).iter() {
             signs.push(match environment.meaning(variable) {
-                Meaning::Value(value) => {
+                NodeMeaning::Value(value) => {
                     let place = values.iter().position(|other| *other == value);
                     Sign::Value(place.unwrap_or_else(|| {
                         values.push(value);
                         values.len() - 1
                     }))
                 }
-                Meaning::Expression(of, outer) => {
+                NodeMeaning::Expression(of, outer) => {
                     Sign::Expression(of.id(), self.signs(of, &outer, values))
                 }
             });
@@ -245,15 +249,15 @@ impl<'m> Unroller<'m> {
     fn renamed(
         &mut self,
         node: Node<'m>,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         name: &dyn Fn(VariableId) -> VariableId,
-    ) -> Environment<'m> {
-        let mut renamed = Environment::default();
+    ) -> CallEnvironment<'m> {
+        let mut renamed = CallEnvironment::default();
         for &variable in self.free(node).iter() {
             let meaning = match environment.meaning(variable) {
-                Meaning::Value(value) => Meaning::Value(name(value)),
-                Meaning::Expression(of, outer) => {
-                    Meaning::Expression(of, self.renamed(of, &outer, name))
+                NodeMeaning::Value(value) => NodeMeaning::Value(name(value)),
+                NodeMeaning::Expression(of, outer) => {
+                    NodeMeaning::Expression(of, self.renamed(of, &outer, name))
                 }
             };
             renamed = renamed.with(variable, meaning);
@@ -266,13 +270,17 @@ impl<'m> Unroller<'m> {
         &self,
         function: FunctionId,
         arguments: &'m [Expr],
-        environment: &Environment<'m>,
-    ) -> Environment<'m> {
+        environment: &CallEnvironment<'m>,
+    ) -> CallEnvironment<'m> {
         let parameters = self.original.functions[function].parameters.iter();
         let parameters = parameters.flat_map(|declaration| &declaration.variables);
-        parameters.zip(arguments).fold(Environment::default(), |within, (&parameter, argument)| {
-            let meaning = Meaning::Expression(Node::Relation(argument), environment.clone());
-            within.with(parameter, meaning)
-        })
+        parameters.zip(arguments).fold(
+            CallEnvironment::default(),
+            |within, (&parameter, argument)| {
+                let meaning =
+                    NodeMeaning::Expression(Node::Relation(argument), environment.clone());
+                within.with(parameter, meaning)
+            },
+        )
     }
 }

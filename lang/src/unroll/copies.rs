@@ -19,7 +19,7 @@ use crate::trace::Trace;
 use crate::tuples::TupleSet;
 
 #[derive(Clone, Debug)]
-pub(super) struct Copies {
+pub(super) struct StateCopies {
     of: FxHashMap<Relation, Vec<Relation>>,
     /// The relations that have copies, in order.
     order: Vec<Relation>,
@@ -31,14 +31,14 @@ pub(super) struct Copies {
     same: FxHashMap<(usize, usize), FunctionId>,
 }
 
-impl Copies {
+impl StateCopies {
     /// Declares the copies. What changes in the model as it was is as if it did not.
-    pub fn declare(model: &mut Model, states: usize) -> Copies {
+    pub fn declare(model: &mut Model, states: usize) -> StateCopies {
         let mutable: Vec<bool> = model.sigs.iter().map(|(_, sig)| sig.is_variable).collect();
         let is_top = |sig: &SigId| model.sigs[*sig].kind == SigKind::TopLevel;
         let changing: Vec<SigId> = model.sigs.ids().filter(|sig| mutable[sig.index()]).collect();
         let has_mutable_atoms = changing.iter().any(is_top);
-        let mut copies = Copies {
+        let mut copies = StateCopies {
             of: FxHashMap::default(),
             order: Vec::new(),
             mutable,

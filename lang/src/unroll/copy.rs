@@ -3,27 +3,29 @@
 use std::rc::Rc;
 
 use super::Unroller;
-use super::calls::{Environment, Meaning};
+use super::calls::{CallEnvironment, NodeMeaning};
 use super::copies::timeless;
-use super::judged::View;
-use super::reading::Reading;
+use super::judged::JudgedView;
+use super::reading::NameReading;
 use crate::model::build::conjunction;
 use crate::model::{
     Declaration, Expr, Formula, FormulaKind, Function, FunctionId, Node, Range, Value,
 };
 
 impl<'m> Unroller<'m> {
-    pub fn formula(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> Formula {
+    pub fn formula(&mut self, formula: &'m Formula, reading: &NameReading<'m>) -> Formula {
         stacker::maybe_grow(RED_ZONE, SEGMENT, || {
             let kind = match self.view {
-                View::Infinite => self.formula_kind(formula, reading),
-                View::Weak | View::Strong | View::Open => self.judged(formula, reading),
+                JudgedView::Infinite => self.formula_kind(formula, reading),
+                JudgedView::Weak | JudgedView::Strong | JudgedView::Open => {
+                    self.judged(formula, reading)
+                }
             };
             Formula { kind, span: formula.span }
         })
     }
 
-    fn formula_kind(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+    fn formula_kind(&mut self, formula: &'m Formula, reading: &NameReading<'m>) -> FormulaKind {
         use FormulaKind as F;
         let span = formula.span;
         match &formula.kind {
@@ -69,7 +71,7 @@ impl<'m> Unroller<'m> {
 
     /// What a formula says of the next moment. What leads on from there is a predicate of that moment: `p ; q ; r` is
     /// said once of each state, and not once of each way to it.
-    fn next(&mut self, of: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+    fn next(&mut self, of: &'m Formula, reading: &NameReading<'m>) -> FormulaKind {
         let after = reading.after();
         match self.traits_under(of.into(), &reading.environment).primes {
             0 => self.formula(of, &after).kind,
@@ -77,7 +79,7 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    pub fn comparison(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+    pub fn comparison(&mut self, formula: &'m Formula, reading: &NameReading<'m>) -> FormulaKind {
         use FormulaKind as F;
         match &formula.kind {
             F::Count(count, expr) => F::Count(*count, self.relation(expr, reading)),
@@ -95,14 +97,14 @@ impl<'m> Unroller<'m> {
     }
 
     /// A `let`, or a variable of one.
-    pub fn named(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+    pub fn named(&mut self, formula: &'m Formula, reading: &NameReading<'m>) -> FormulaKind {
         match &formula.kind {
             FormulaKind::Let(variable, value, body) => {
                 let reading = self.letting(*variable, value, reading);
                 self.formula(body, &reading).kind
             }
             FormulaKind::Variable(variable) => match reading.environment.meaning(*variable) {
-                Meaning::Expression(Node::Formula(of), outer) => {
+                NodeMeaning::Expression(Node::Formula(of), outer) => {
                     self.formula(of, &reading.under(outer)).kind
                 }
                 _ => unreachable!("a formula's variable stands for a formula"),
@@ -111,7 +113,7 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    pub fn formulas(&mut self, parts: &'m [Formula], reading: &Reading<'m>) -> Vec<Formula> {
+    pub fn formulas(&mut self, parts: &'m [Formula], reading: &NameReading<'m>) -> Vec<Formula> {
         parts.iter().map(|part| self.formula(part, reading)).collect()
     }
 
@@ -119,9 +121,9 @@ impl<'m> Unroller<'m> {
         &mut self,
         variable: crate::model::VariableId,
         value: &'m Value,
-        reading: &Reading<'m>,
-    ) -> Reading<'m> {
-        let meaning = Meaning::Expression(Node::from(value), reading.environment.clone());
+        reading: &NameReading<'m>,
+    ) -> NameReading<'m> {
+        let meaning = NodeMeaning::Expression(Node::from(value), reading.environment.clone());
         reading.under(reading.environment.with(variable, meaning))
     }
 
@@ -131,14 +133,14 @@ impl<'m> Unroller<'m> {
         &mut self,
         function: FunctionId,
         arguments: &'m [Expr],
-        reading: &Reading<'m>,
+        reading: &NameReading<'m>,
     ) -> Option<FunctionId> {
         let traits = self.traits_of_body(function);
         if traits.is_temporal || reading.now.is_beyond() && traits.is_touched {
             return None;
         }
         // An argument that the body does not read reaches nowhere.
-        let is_infinite = self.view == View::Infinite;
+        let is_infinite = self.view == JudgedView::Infinite;
         let mut leads_on = |argument: &'m Expr| {
             let traits = self.traits_under(argument.into(), &reading.environment);
             traits.primes > 0 || traits.is_temporal
@@ -154,8 +156,10 @@ impl<'m> Unroller<'m> {
             return Some(copy);
         }
         let original: &'m Function = &self.original.functions[function];
-        let reading =
-            Reading { next: Rc::from([]), ..reading.asserted(true).under(Environment::default()) };
+        let reading = NameReading {
+            next: Rc::from([]),
+            ..reading.asserted(true).under(CallEnvironment::default())
+        };
         let (parameters, reading) = self.declarations(&original.parameters, &reading);
         let body = match &original.body {
             Value::Formula(body) => Value::Formula(self.formula(body, &reading)),
@@ -174,8 +178,8 @@ impl<'m> Unroller<'m> {
     pub fn declarations(
         &mut self,
         declarations: &'m [Declaration],
-        reading: &Reading<'m>,
-    ) -> (Vec<Declaration>, Reading<'m>) {
+        reading: &NameReading<'m>,
+    ) -> (Vec<Declaration>, NameReading<'m>) {
         let mut reading = reading.clone();
         let mut copies = Vec::new();
         for declaration in declarations {
@@ -184,7 +188,7 @@ impl<'m> Unroller<'m> {
             for &variable in &declaration.variables {
                 let copy = self.again(variable);
                 variables.push(copy);
-                let environment = reading.environment.with(variable, Meaning::Value(copy));
+                let environment = reading.environment.with(variable, NodeMeaning::Value(copy));
                 reading = reading.under(environment);
             }
             let conditions = self.formulas(&declaration.conditions, &reading.asserted(true));
@@ -194,7 +198,7 @@ impl<'m> Unroller<'m> {
         (copies, reading)
     }
 
-    fn range(&mut self, range: &'m Range, reading: &Reading<'m>) -> Range {
+    fn range(&mut self, range: &'m Range, reading: &NameReading<'m>) -> Range {
         match range {
             Range::Of { multiplicity, domain } => {
                 Range::of(*multiplicity, self.relation(domain, reading))

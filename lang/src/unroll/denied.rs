@@ -18,11 +18,11 @@
 use std::rc::Rc;
 
 use super::Unroller;
-use super::calls::{Environment, Meaning};
-use super::judged::View;
+use super::calls::{CallEnvironment, NodeMeaning};
+use super::judged::JudgedView;
 use super::moments::Moment;
 use super::operators::both;
-use super::reading::Reading;
+use super::reading::NameReading;
 use crate::model::build::{conjunction, negated, subset, union};
 use crate::model::{
     Command, CommandKind, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity,
@@ -33,7 +33,7 @@ use crate::source::Span;
 /// A formula whose existential quantifiers stand before all of it.
 enum Denial<'m> {
     /// The formula, or if it is not positive its negation, as it is.
-    Whole(&'m Formula, Environment<'m>, bool),
+    Whole(&'m Formula, CallEnvironment<'m>, bool),
     All(Vec<Denial<'m>>),
     Any(Vec<Denial<'m>>),
     /// The variables are there and within what their declarations say, and the formula holds.
@@ -43,7 +43,7 @@ enum Denial<'m> {
 }
 
 /// Variables and the expression that each of them is an atom of.
-type Domain<'m> = (Vec<VariableId>, &'m Expr, Environment<'m>);
+type Domain<'m> = (Vec<VariableId>, &'m Expr, CallEnvironment<'m>);
 
 #[derive(Clone, Copy)]
 enum Moments {
@@ -55,7 +55,7 @@ enum Moments {
 }
 
 /// The work of taking one goal apart.
-struct Places {
+struct GoalPlaces {
     declarations: Vec<Declaration>,
     /// The number of enclosing operators that lead to other moments.
     depth: usize,
@@ -76,17 +76,18 @@ impl<'m> Unroller<'m> {
 
     /// The same of a shortest beginning that breaks the assertion, if its end is where it does so.
     pub fn denied_at_the_end(&mut self, command: &'m Command) -> Option<Formula> {
-        let is_cut = self.view == View::Strong && self.shape.is_any() && self.can_be_cut(command);
+        let is_cut =
+            self.view == JudgedView::Strong && self.shape.is_any() && self.can_be_cut(command);
         is_cut.then(|| self.denied_by(command, true))?
     }
 
     fn denied_by(&mut self, command: &'m Command, is_cut: bool) -> Option<Formula> {
-        if command.kind != CommandKind::Check || self.view == View::Open {
+        if command.kind != CommandKind::Check || self.view == JudgedView::Open {
             return None;
         }
-        let mut places = Places { declarations: Vec::new(), depth: 0, is_cut, has_cut: false };
+        let mut places = GoalPlaces { declarations: Vec::new(), depth: 0, is_cut, has_cut: false };
         let goal = &command.goal;
-        let denial = self.denial(goal, &Environment::default(), true, &mut places)?;
+        let denial = self.denial(goal, &CallEnvironment::default(), true, &mut places)?;
         if is_cut && !places.has_cut {
             return None;
         }
@@ -100,9 +101,9 @@ impl<'m> Unroller<'m> {
     fn denial(
         &mut self,
         formula: &'m Formula,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         is_positive: bool,
-        places: &mut Places,
+        places: &mut GoalPlaces,
     ) -> Option<Denial<'m>> {
         use FormulaKind as F;
         match &formula.kind {
@@ -129,11 +130,11 @@ impl<'m> Unroller<'m> {
                 self.denial(body, &within, is_positive, places)
             }
             F::Let(variable, value, body) => {
-                let meaning = Meaning::Expression(Node::from(&**value), environment.clone());
+                let meaning = NodeMeaning::Expression(Node::from(&**value), environment.clone());
                 self.denial(body, &environment.with(*variable, meaning), is_positive, places)
             }
             F::Variable(variable) => match environment.meaning(*variable) {
-                Meaning::Expression(Node::Formula(of), outer) => {
+                NodeMeaning::Expression(Node::Formula(of), outer) => {
                     self.denial(of, &outer, is_positive, places)
                 }
                 _ => unreachable!("a formula's variable stands for a formula"),
@@ -159,9 +160,9 @@ impl<'m> Unroller<'m> {
     fn denials(
         &mut self,
         parts: Vec<(&'m Formula, bool)>,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         is_all: bool,
-        places: &mut Places,
+        places: &mut GoalPlaces,
     ) -> Option<Denial<'m>> {
         let mut is_moved = false;
         let mut denials = Vec::new();
@@ -184,9 +185,9 @@ impl<'m> Unroller<'m> {
         &mut self,
         moments: Moments,
         inner: &'m Formula,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         is_positive: bool,
-        places: &mut Places,
+        places: &mut GoalPlaces,
     ) -> Option<Denial<'m>> {
         if places.depth == DEEPEST {
             return None;
@@ -206,8 +207,8 @@ impl<'m> Unroller<'m> {
         }
         // A beginning goes through no loop.
         let rounds = match self.view {
-            View::Infinite => traits.past,
-            View::Weak | View::Strong | View::Open => 0,
+            JudgedView::Infinite => traits.past,
+            JudgedView::Weak | JudgedView::Strong | JudgedView::Open => 0,
         };
         Some(Denial::At(moments, rounds, Box::new(denial?)))
     }
@@ -217,9 +218,9 @@ impl<'m> Unroller<'m> {
         &mut self,
         declarations: &'m [Declaration],
         body: &'m Formula,
-        environment: &Environment<'m>,
+        environment: &CallEnvironment<'m>,
         is_positive: bool,
-        places: &mut Places,
+        places: &mut GoalPlaces,
     ) -> Option<Denial<'m>> {
         let before = places.declarations.len();
         let mut within = environment.clone();
@@ -242,7 +243,7 @@ impl<'m> Unroller<'m> {
     fn moved_declaration(
         &mut self,
         declaration: &'m Declaration,
-        environment: &mut Environment<'m>,
+        environment: &mut CallEnvironment<'m>,
     ) -> Option<(Domain<'m>, Declaration)> {
         let domain = declaration.atoms().filter(|_| declaration.conditions.is_empty())?;
         if !self.is_plain(domain, environment) {
@@ -253,47 +254,52 @@ impl<'m> Unroller<'m> {
         let variables: Vec<VariableId> =
             declaration.variables.iter().map(|&variable| self.again(variable)).collect();
         for (&variable, &again) in declaration.variables.iter().zip(&variables) {
-            *environment = environment.with(variable, Meaning::Value(again));
+            *environment = environment.with(variable, NodeMeaning::Value(again));
         }
         let moved = Declaration { variables: variables.clone(), range, ..declaration.clone() };
         Some(((variables, domain, outer), moved))
     }
 
     /// True if a domain is made of sigs, fields and variables alone.
-    fn is_plain(&self, domain: &'m Expr, environment: &Environment<'m>) -> bool {
+    fn is_plain(&self, domain: &'m Expr, environment: &CallEnvironment<'m>) -> bool {
         match &domain.kind {
             ExprKind::Sig(sig) => *sig != Sig::UNIVERSE && *sig != Sig::INT,
             ExprKind::Field(_) => true,
             ExprKind::Unary(_, of) => self.is_plain(of, environment),
             ExprKind::Binary(_, a, b) => [a, b].iter().all(|e| self.is_plain(e, environment)),
             ExprKind::Variable(variable) => match environment.meaning(*variable) {
-                Meaning::Value(_) => true,
-                Meaning::Expression(Node::Relation(of), outer) => self.is_plain(of, &outer),
-                Meaning::Expression(..) => false,
+                NodeMeaning::Value(_) => true,
+                NodeMeaning::Expression(Node::Relation(of), outer) => self.is_plain(of, &outer),
+                NodeMeaning::Expression(..) => false,
             },
             _ => false,
         }
     }
 
     /// All atoms that a domain has in some state.
-    fn everywhere(&mut self, domain: &'m Expr, environment: &Environment<'m>) -> Expr {
+    fn everywhere(&mut self, domain: &'m Expr, environment: &CallEnvironment<'m>) -> Expr {
         let is_touched = self.traits_under(Node::Relation(domain), environment).is_touched;
         let states = if is_touched { self.shape.states() } else { 1 };
         let there = (0..states).map(|state| self.domain(domain, environment, state)).collect();
         union(there).expect("there is a state")
     }
 
-    fn domain(&mut self, domain: &'m Expr, environment: &Environment<'m>, state: usize) -> Expr {
+    fn domain(
+        &mut self,
+        domain: &'m Expr,
+        environment: &CallEnvironment<'m>,
+        state: usize,
+    ) -> Expr {
         let now = Moment { state, ..Moment::START };
         let (next, environment) = (Rc::from([]), environment.clone());
-        self.relation(domain, &Reading { now, next, environment, is_positive: true })
+        self.relation(domain, &NameReading { now, next, environment, is_positive: true })
     }
 
     /// The denial at a moment.
     fn at(&mut self, denial: &Denial<'m>, now: Moment, span: Span) -> Formula {
         let kind = match denial {
             Denial::Whole(formula, environment, is_positive) => {
-                let is_infinite = self.view == View::Infinite;
+                let is_infinite = self.view == JudgedView::Infinite;
                 let held = self.holds(formula, now, environment, is_infinite || *is_positive);
                 return if is_infinite && !is_positive { negated(held) } else { held };
             }

@@ -7,13 +7,13 @@
 
 use super::Unroller;
 use super::moments::Moment;
-use super::reading::Reading;
+use super::reading::NameReading;
 use crate::model::build::negated;
 use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
 
 /// The traces that are asked for, and how a formula about them is taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) enum View {
+pub(super) enum JudgedView {
     /// Infinite ones: there is nothing beyond.
     Infinite,
     Weak,
@@ -24,7 +24,7 @@ pub(super) enum View {
 
 impl<'m> Unroller<'m> {
     /// The copy of a formula, or under negative polarity of its negation.
-    pub fn judged(&mut self, formula: &'m Formula, reading: &Reading<'m>) -> FormulaKind {
+    pub fn judged(&mut self, formula: &'m Formula, reading: &NameReading<'m>) -> FormulaKind {
         use FormulaKind as F;
         let span = formula.span;
         let of = |kind| Formula { kind, span };
@@ -114,7 +114,7 @@ impl<'m> Unroller<'m> {
     /// The verdict on what reaches beyond the last state. A comparison around it reaches beyond, too.
     fn beyond(&mut self) -> FormulaKind {
         self.is_beyond = true;
-        FormulaKind::Constant(self.view != View::Strong)
+        FormulaKind::Constant(self.view != JudgedView::Strong)
     }
 
     /// What is copied, and whether it reads something beyond the last state.
@@ -131,18 +131,18 @@ impl<'m> Unroller<'m> {
         &mut self,
         op: TemporalOp,
         [first, second]: &'m [Formula; 2],
-        reading: &Reading<'m>,
+        reading: &NameReading<'m>,
     ) -> FormulaKind {
         let (is_positive, environment) = (reading.is_positive, &reading.environment);
         if !op.is_past() && self.comparisons > 0 {
             let primes =
                 [first, second].map(|side| self.traits_under(side.into(), environment).primes);
-            if matches!(self.view, View::Strong | View::Open) {
+            if matches!(self.view, JudgedView::Strong | JudgedView::Open) {
                 return self.beyond();
             }
             // At the last state of all.
             let next = vec![Moment::BEYOND; primes[0].max(primes[1])].into();
-            let at_last = Reading { next, ..reading.clone() };
+            let at_last = NameReading { next, ..reading.clone() };
             let (_, is_beyond) = self.looking_beyond(|unroller| {
                 [first, second].map(|side| unroller.formula(side, &at_last))
             });
@@ -155,10 +155,10 @@ impl<'m> Unroller<'m> {
             false => self.shape.onwards(reading.now, 0),
         };
         let at_end = match op {
-            TemporalOp::Until => self.view == View::Open,
+            TemporalOp::Until => self.view == JudgedView::Open,
             TemporalOp::Since => false,
             TemporalOp::Triggered => true,
-            TemporalOp::Releases => self.view != View::Strong,
+            TemporalOp::Releases => self.view != JudgedView::Strong,
         };
         self.unwound(op, [first, second], moments, at_end, reading, |unroller, side, moment| {
             match op.is_past() && unroller.comparisons > 0 {
@@ -173,7 +173,7 @@ impl<'m> Unroller<'m> {
         &mut self,
         function: crate::model::FunctionId,
         arguments: &'m [Expr],
-        reading: &Reading<'m>,
+        reading: &NameReading<'m>,
     ) -> FormulaKind {
         let within = self.called(function, arguments, &reading.environment);
         match &self.original.functions[function].body {

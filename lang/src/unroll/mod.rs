@@ -42,12 +42,12 @@ use crate::model::{
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use crate::universe::Universe;
-use calls::{Environment, InstanceKey};
-use copies::Copies;
-use judged::View;
+use calls::{CallEnvironment, InstanceKey};
+use copies::StateCopies;
+use judged::JudgedView;
 use moments::Moment;
-use reading::Reading;
-use shape::Shape;
+use reading::NameReading;
+use shape::TraceShape;
 pub use steps::Steps;
 use traits::{Traits, TraitsOf};
 
@@ -56,7 +56,7 @@ pub const STEPS: u32 = 10;
 
 /// A command about traces, as one about instances.
 #[derive(Clone, Debug)]
-pub struct Unrolled {
+pub struct UnrolledCommand {
     /// The model with a copy of each mutable relation for each state. The ids of the model that it is made of mean the
     /// same here; a relation that is mutable there is the first state's, a mutable top-level sig all that it ever holds.
     pub model: Model,
@@ -67,15 +67,15 @@ pub struct Unrolled {
     /// The same of a shortest counterexample, if that says more. Where there is a counterexample, its beginning up to where it
     /// breaks the assertion satisfies this.
     pub shortest: Option<Formula>,
-    copies: Copies,
-    shape: Shape,
+    copies: StateCopies,
+    shape: TraceShape,
     /// The variables that were there before, of which others are copies.
     originals: FxHashMap<VariableId, VariableId>,
 }
 
 /// What a trace says of the instance that it is.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct TraceRecording {
     /// The values of relations, over the trace's universe.
     pub values: Vec<(Relation, TupleSet)>,
     /// Of the relations of the shape, whether they hold the hidden atom.
@@ -94,25 +94,25 @@ pub enum Time {
     Shape,
 }
 
-impl Unrolled {
-    pub fn new(model: &Model, command: &Command) -> Unrolled {
+impl UnrolledCommand {
+    pub fn new(model: &Model, command: &Command) -> UnrolledCommand {
         let states = Steps::greatest(model, command) as usize;
         let mut unrolled = model.clone();
         unrolled.declares_var = false;
         unrolled.facts = Vec::new();
         unrolled.commands = Vec::new();
         let view = match command.traces {
-            TraceKind::Lassos => View::Infinite,
-            TraceKind::Prefixes | TraceKind::Maximal => View::Weak,
-            TraceKind::Openings => View::Open,
+            TraceKind::Lassos => JudgedView::Infinite,
+            TraceKind::Prefixes | TraceKind::Maximal => JudgedView::Weak,
+            TraceKind::Openings => JudgedView::Open,
         };
         let least = match command.traces {
             // A trace is what it is, however often its loop is unrolled.
             TraceKind::Lassos => 1,
             _ => command.scope.steps.map_or(1, |steps| steps.min),
         };
-        let shape = Shape::declare(&mut unrolled, least as usize..=states, command.traces);
-        let copies = Copies::declare(&mut unrolled, states);
+        let shape = TraceShape::declare(&mut unrolled, least as usize..=states, command.traces);
+        let copies = StateCopies::declare(&mut unrolled, states);
         let unroller = Unroller {
             original: model,
             model: unrolled,
@@ -193,14 +193,14 @@ impl Unrolled {
         &self,
         trace: &Trace,
         relations: impl IntoIterator<Item = Relation>,
-    ) -> Option<Recorded> {
+    ) -> Option<TraceRecording> {
         let is_one = trace.states.len() <= self.shape.states()
             && trace.back.is_some() == self.shape.is_looping();
         is_one.then(|| {
             let of = |relation| self.copies.recorded(relation, trace);
             let values = relations.into_iter().flat_map(of).collect();
             let flags = self.shape.flags(trace.states.len(), trace.back);
-            Recorded { values, flags }
+            TraceRecording { values, flags }
         })
     }
 
@@ -241,12 +241,12 @@ impl Unrolled {
 struct Unroller<'m> {
     original: &'m Model,
     model: Model,
-    copies: Copies,
-    shape: Shape,
+    copies: StateCopies,
+    shape: TraceShape,
     traits: TraitsOf<'m>,
     free_variables: FreeVariables<'m>,
     /// How formulas are taken.
-    view: View,
+    view: JudgedView,
     originals: FxHashMap<VariableId, VariableId>,
     /// What is copied reads something beyond the last state.
     is_beyond: bool,
@@ -259,7 +259,7 @@ struct Unroller<'m> {
 }
 
 impl<'m> Unroller<'m> {
-    fn finish(mut self, command: &'m Command) -> Unrolled {
+    fn finish(mut self, command: &'m Command) -> UnrolledCommand {
         let original = self.original;
         self.say_shape();
         self.say_copies();
@@ -273,15 +273,22 @@ impl<'m> Unroller<'m> {
         unrolled.parameters =
             command.parameters.iter().map(|declaration| self.parameter(declaration)).collect();
         unrolled.declared = self.said(&command.declared);
-        if (self.view, command.kind) == (View::Weak, CommandKind::Check) {
-            self.view = View::Strong;
+        if (self.view, command.kind) == (JudgedView::Weak, CommandKind::Check) {
+            self.view = JudgedView::Strong;
         }
         unrolled.goal = self.said(&command.goal);
         let denied = self.denied(command);
         let shortest = self.denied_at_the_end(command);
         let Unroller { model, copies, shape, originals, .. } = self;
-        let mut unrolled =
-            Unrolled { model, command: unrolled, denied, shortest, copies, shape, originals };
+        let mut unrolled = UnrolledCommand {
+            model,
+            command: unrolled,
+            denied,
+            shortest,
+            copies,
+            shape,
+            originals,
+        };
         unrolled.model.commands.push(unrolled.command.clone());
         unrolled
     }
@@ -313,11 +320,11 @@ impl<'m> Unroller<'m> {
             let parts = parts.iter().map(|part| self.said(part)).collect();
             return Formula { kind: FormulaKind::And(parts), span: formula.span };
         }
-        let environment = Environment::default();
+        let environment = CallEnvironment::default();
         match self.traits_of(formula).primes {
             0 => {
                 let (now, next) = (Moment::START, Rc::from([]));
-                self.formula(formula, &Reading { now, next, environment, is_positive: true })
+                self.formula(formula, &NameReading { now, next, environment, is_positive: true })
             }
             _ => self.holds(formula, Moment::START, &environment, true),
         }

@@ -4,7 +4,7 @@
 //! apart. Those of the past do, as often as past operators are nested in them; from there on a round is as the next one
 //! (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
 
-use super::shape::Shape;
+use super::shape::TraceShape;
 use crate::model::build::{conjunction, union};
 use crate::model::{Expr, ExprKind, Formula};
 
@@ -44,7 +44,7 @@ impl Moment {
 /// A moment, and when it is one of the trace.
 pub(super) type When = (Vec<Formula>, Moment);
 
-impl Shape {
+impl TraceShape {
     /// The moment after this one, by where the trace ends and loops to.
     pub fn next(&self, from: Moment, rounds: usize) -> Vec<When> {
         if from.is_beyond() {

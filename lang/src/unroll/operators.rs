@@ -1,7 +1,7 @@
 //! Temporal operators, unwound to what they say of each moment.
 
 use super::moments::{Moment, When};
-use super::reading::Reading;
+use super::reading::NameReading;
 use super::{Unroller, given};
 use crate::model::build::conjunction;
 use crate::model::{Formula, FormulaKind, Node, TemporalOp};
@@ -12,7 +12,7 @@ impl<'m> Unroller<'m> {
         &mut self,
         op: TemporalOp,
         [first, second]: &'m [Formula; 2],
-        reading: &Reading<'m>,
+        reading: &NameReading<'m>,
     ) -> FormulaKind {
         let past = [first, second]
             .map(|side| self.traits_under(Node::Formula(side), &reading.environment).past);
@@ -34,7 +34,7 @@ impl<'m> Unroller<'m> {
         [first, second]: [&'m Formula; 2],
         moments: Vec<When>,
         at_end: bool,
-        reading: &Reading<'m>,
+        reading: &NameReading<'m>,
         mut side: impl FnMut(&mut Self, &'m Formula, Moment) -> Formula,
     ) -> FormulaKind {
         let span = second.span;

@@ -2,42 +2,42 @@
 
 use std::rc::Rc;
 
-use super::calls::Environment;
+use super::calls::CallEnvironment;
 use super::moments::Moment;
 
 /// The moment at which names are read, those that follow it as far as primes lead, and what variables stand for.
 #[derive(Clone)]
-pub(super) struct Reading<'m> {
+pub(super) struct NameReading<'m> {
     pub now: Moment,
     pub next: Rc<[Moment]>,
-    pub environment: Environment<'m>,
+    pub environment: CallEnvironment<'m>,
     /// Of a formula its negation is copied if this is false; only where nothing is known of what comes after.
     pub is_positive: bool,
 }
 
-impl<'m> Reading<'m> {
+impl<'m> NameReading<'m> {
     /// The same at the next moment.
-    pub fn after(&self) -> Reading<'m> {
-        Reading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
+    pub fn after(&self) -> NameReading<'m> {
+        NameReading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
     }
 
     /// The same at an earlier moment of a beginning, or at this one.
-    pub fn back_to(&self, moment: Moment) -> Reading<'m> {
+    pub fn back_to(&self, moment: Moment) -> NameReading<'m> {
         let between =
             (moment.state + 1..=self.now.state).map(|state| Moment { state, ..Moment::START });
         let next = between.chain(self.next.iter().copied()).collect();
-        Reading { now: moment, next, ..self.clone() }
+        NameReading { now: moment, next, ..self.clone() }
     }
 
-    pub fn asserted(&self, is_positive: bool) -> Reading<'m> {
-        Reading { is_positive, ..self.clone() }
+    pub fn asserted(&self, is_positive: bool) -> NameReading<'m> {
+        NameReading { is_positive, ..self.clone() }
     }
 
-    pub fn negated(&self) -> Reading<'m> {
+    pub fn negated(&self) -> NameReading<'m> {
         self.asserted(!self.is_positive)
     }
 
-    pub fn under(&self, environment: Environment<'m>) -> Reading<'m> {
-        Reading { environment, ..self.clone() }
+    pub fn under(&self, environment: CallEnvironment<'m>) -> NameReading<'m> {
+        NameReading { environment, ..self.clone() }
     }
 }

@@ -16,7 +16,7 @@ use crate::model::{
 use crate::source::{FileId, Span};
 
 #[derive(Clone, Debug)]
-pub(super) struct Shape {
+pub(super) struct TraceShape {
     /// The sig of the hidden atom.
     trace: SigId,
     /// The least number of states.
@@ -30,8 +30,12 @@ pub(super) struct Shape {
     span: Span,
 }
 
-impl Shape {
-    pub fn declare(model: &mut Model, states: RangeInclusive<usize>, traces: TraceKind) -> Shape {
+impl TraceShape {
+    pub fn declare(
+        model: &mut Model,
+        states: RangeInclusive<usize>,
+        traces: TraceKind,
+    ) -> TraceShape {
         let (least, states) = states.into_inner();
         let is_looping = traces == TraceKind::Lassos;
         let loops = if is_looping { states } else { 1 };
@@ -49,7 +53,7 @@ impl Shape {
         let longer = (1..states).map(|i| flag(format!("Longer${i}"), SigMultiplicity::Any));
         let longer = longer.collect();
         let later = (1..loops).map(|l| flag(format!("Later${l}"), SigMultiplicity::Lone)).collect();
-        Shape { trace, least, is_looping, longer, later, span }
+        TraceShape { trace, least, is_looping, longer, later, span }
     }
 
     pub fn is_looping(&self) -> bool {

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::Unroller;
-use super::judged::View;
+use super::judged::JudgedView;
 use crate::instance::Relation;
 use crate::model::{
     Binder, ExprKind, FormulaKind, FunctionId, Node, NodeId, PairOp, RelationOp, Sig,
@@ -93,7 +93,7 @@ impl<'m> Unroller<'m> {
         }
         if node.state().is_some() {
             // Of a lasso, a formula about the next state finds those after it by itself.
-            let is_led = self.view == View::Infinite && matches!(node, Node::Formula(_));
+            let is_led = self.view == JudgedView::Infinite && matches!(node, Node::Formula(_));
             let primes = if is_led { 0 } else { below.primes };
             return Traits { primes: primes + 1, is_touched: true, is_temporal: true, ..below };
         }
@@ -133,7 +133,7 @@ impl<'m> Unroller<'m> {
     /// How far beyond here what is said of the states up to here leads. In a beginning that may be beyond its end; in
     /// a lasso each of these states knows the next one.
     fn primes_up_to_here(&self, below: Traits) -> usize {
-        if self.view == View::Infinite { 0 } else { below.primes }
+        if self.view == JudgedView::Infinite { 0 } else { below.primes }
     }
 
     /// The operand of a join for which it makes no difference which atoms there are beside those of the other one: `univ`

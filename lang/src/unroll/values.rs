@@ -1,10 +1,10 @@
 //! Copies of relations and numbers, with the names read at a moment.
 
 use super::Unroller;
-use super::calls::Meaning;
+use super::calls::NodeMeaning;
 use super::copies::expression;
 use super::copy::{RED_ZONE, SEGMENT};
-use super::reading::Reading;
+use super::reading::NameReading;
 use crate::instance::Relation;
 use crate::model::build::{binary, set, union};
 use crate::model::{
@@ -13,15 +13,15 @@ use crate::model::{
 use crate::source::Span;
 
 impl<'m> Unroller<'m> {
-    pub fn relations(&mut self, all: &'m [Expr], reading: &Reading<'m>) -> Vec<Expr> {
+    pub fn relations(&mut self, all: &'m [Expr], reading: &NameReading<'m>) -> Vec<Expr> {
         all.iter().map(|expr| self.relation(expr, reading)).collect()
     }
 
-    pub fn relation(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
+    pub fn relation(&mut self, expr: &'m Expr, reading: &NameReading<'m>) -> Expr {
         stacker::maybe_grow(RED_ZONE, SEGMENT, || self.relation_of(expr, reading))
     }
 
-    fn relation_of(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
+    fn relation_of(&mut self, expr: &'m Expr, reading: &NameReading<'m>) -> Expr {
         use ExprKind as E;
         let (state, span) = (reading.now.state, expr.span);
         let kind = match &expr.kind {
@@ -34,11 +34,11 @@ impl<'m> Unroller<'m> {
             E::Sig(sig) => return self.sig(*sig, state, span),
             E::Field(field) => return self.field(*field, state, expr.arity, span),
             E::Variable(variable) => match reading.environment.meaning(*variable) {
-                Meaning::Value(value) => E::Variable(value),
-                Meaning::Expression(Node::Relation(of), outer) => {
+                NodeMeaning::Value(value) => E::Variable(value),
+                NodeMeaning::Expression(Node::Relation(of), outer) => {
                     return self.relation(of, &reading.under(outer));
                 }
-                Meaning::Expression(..) => {
+                NodeMeaning::Expression(..) => {
                     unreachable!("a relation's variable stands for a relation")
                 }
             },
@@ -92,7 +92,7 @@ impl<'m> Unroller<'m> {
     }
 
     /// `univ` or `*r`, where other atoms make no difference.
-    fn plain(&mut self, expr: &'m Expr, reading: &Reading<'m>) -> Expr {
+    fn plain(&mut self, expr: &'m Expr, reading: &NameReading<'m>) -> Expr {
         let kind = match &expr.kind {
             ExprKind::Unary(op, of) => ExprKind::Unary(*op, Box::new(self.relation(of, reading))),
             kind => kind.clone(),
@@ -117,11 +117,11 @@ impl<'m> Unroller<'m> {
         binary(RelationOp::DomainRestriction, self.universe(state, span), all)
     }
 
-    pub fn integer(&mut self, int: &'m IntExpr, reading: &Reading<'m>) -> IntExpr {
+    pub fn integer(&mut self, int: &'m IntExpr, reading: &NameReading<'m>) -> IntExpr {
         stacker::maybe_grow(RED_ZONE, SEGMENT, || self.integer_of(int, reading))
     }
 
-    fn integer_of(&mut self, int: &'m IntExpr, reading: &Reading<'m>) -> IntExpr {
+    fn integer_of(&mut self, int: &'m IntExpr, reading: &NameReading<'m>) -> IntExpr {
         use IntExprKind as I;
         let kind = match &int.kind {
             I::Constant(_) | I::Least | I::Greatest => int.kind.clone(),
@@ -144,7 +144,7 @@ impl<'m> Unroller<'m> {
                 return self.integer(body, &reading);
             }
             I::Variable(variable) => match reading.environment.meaning(*variable) {
-                Meaning::Expression(Node::Integer(of), outer) => {
+                NodeMeaning::Expression(Node::Integer(of), outer) => {
                     return self.integer(of, &reading.under(outer));
                 }
                 _ => unreachable!("a number's variable stands for a number"),

@@ -39,7 +39,7 @@ pub struct Behaviours {
 }
 
 /// How a run ended: a report of what was tried, or of what fails.
-type Report = Result<String, String>;
+type RunReport = Result<String, String>;
 
 impl Behaviours {
     /// The behaviours of a command of traces, by its label, number or predicate.
@@ -111,7 +111,7 @@ impl Behaviours {
         }
     }
 
-    fn run(&self, driver: &Path, arguments: &[&str]) -> Result<Report, Error> {
+    fn run(&self, driver: &Path, arguments: &[&str]) -> Result<RunReport, Error> {
         let named = self.program.clone().or_else(|| std::env::var_os("KORREL").map(Into::into));
         let program = found(named)?;
         let mut command = Command::new(&program);

@@ -13,16 +13,16 @@ use crate::listing;
 use crate::settings::{Overflow, Settings};
 
 /// A search in this process.
-pub(crate) struct Listing {
+pub(crate) struct LibraryListing {
     spec: Spec,
     command: Command,
     found: korrel::Instances,
     count: u64,
 }
 
-impl Listing {
+impl LibraryListing {
     /// Starts the search.
-    pub fn new(inputs: &Inputs) -> Result<Listing, Error> {
+    pub fn new(inputs: &Inputs) -> Result<LibraryListing, Error> {
         let spec = read(&inputs.spec)?;
         let command = spec.command(&inputs.command)?;
         let command = match &inputs.scope {
@@ -31,11 +31,11 @@ impl Listing {
         };
         let command = command.with(settings(inputs)).values(inputs.values.clone())?;
         let found = command.instances();
-        Ok(Listing { spec, command, found, count: 0 })
+        Ok(LibraryListing { spec, command, found, count: 0 })
     }
 }
 
-impl listing::Listing for Listing {
+impl listing::AnyListing for LibraryListing {
     fn next(&mut self) -> Result<Option<Heap>, Error> {
         let heap = self.found.next().transpose()?;
         self.count += u64::from(heap.is_some());

@@ -10,7 +10,7 @@ use crate::inputs::Inputs;
 use crate::program;
 
 /// A search.
-pub(crate) trait Listing {
+pub(crate) trait AnyListing {
     /// The next instance; `None` if all have come.
     ///
     /// # Errors
@@ -31,7 +31,7 @@ pub(crate) trait Listing {
 /// the limit allows. The search ends when this is dropped.
 pub struct Instances {
     /// `None` once all is over.
-    listing: Option<Result<Box<dyn Listing>, Error>>,
+    listing: Option<Result<Box<dyn AnyListing>, Error>>,
     told: Vec<Message>,
 }
 
@@ -55,13 +55,13 @@ impl Instances {
 }
 
 /// The search in the program that is named, in the library, or in the program that is found: the first of these.
-pub(crate) fn begun(inputs: &Inputs) -> Result<Box<dyn Listing>, Error> {
+pub(crate) fn begun(inputs: &Inputs) -> Result<Box<dyn AnyListing>, Error> {
     let named = inputs.program.clone().or_else(|| std::env::var_os("KORREL").map(Into::into));
     #[cfg(feature = "library")]
     if named.is_none() {
-        return Ok(Box::new(crate::library::Listing::new(inputs)?));
+        return Ok(Box::new(crate::library::LibraryListing::new(inputs)?));
     }
-    Ok(Box::new(program::Listing::new(inputs, named)?))
+    Ok(Box::new(program::ProgramListing::new(inputs, named)?))
 }
 
 impl Iterator for Instances {

@@ -24,7 +24,7 @@ const INSTALL: &str = "`cargo install --locked korrel` installs it, and from a c
     $KORREL may name another one, and the feature `library` of korrel-test needs none";
 
 /// A search in the program.
-pub(crate) struct Listing {
+pub(crate) struct ProgramListing {
     child: Child,
     lines: BufReader<ChildStdout>,
     /// Standard error is read meanwhile, so that the program never waits for us to do it.
@@ -40,9 +40,9 @@ pub(crate) struct Listing {
     is_over: bool,
 }
 
-impl Listing {
+impl ProgramListing {
     /// Starts the program that is named, else the one on the path.
-    pub fn new(inputs: &Inputs, named: Option<PathBuf>) -> Result<Listing, Error> {
+    pub fn new(inputs: &Inputs, named: Option<PathBuf>) -> Result<ProgramListing, Error> {
         let program = found(named)?;
         let mut command = Command::new(&program);
         command.args(arguments(inputs)).stdin(Stdio::null());
@@ -58,7 +58,7 @@ impl Listing {
         });
         let (values, limit) = (inputs.values.clone(), inputs.limit);
         let (said, messages, is_over) = (Some(said), Vec::new(), false);
-        Ok(Listing {
+        Ok(ProgramListing {
             child,
             lines,
             said,
@@ -146,7 +146,7 @@ impl Listing {
     }
 }
 
-impl listing::Listing for Listing {
+impl listing::AnyListing for ProgramListing {
     fn next(&mut self) -> Result<Option<Heap>, Error> {
         loop {
             self.codec()?;
@@ -192,7 +192,7 @@ impl listing::Listing for Listing {
     }
 }
 
-impl Drop for Listing {
+impl Drop for ProgramListing {
     fn drop(&mut self) {
         self.kill();
         let _ = self.child.wait();

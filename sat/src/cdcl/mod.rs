@@ -45,8 +45,8 @@ use analyze::ConflictAnalysis;
 use clauses::{ClauseArena, GOOD_GLUE, Reductions, Watch};
 use decide::{BumpQueue, Phases};
 use restart::{Pace, Restarts};
-use simplify::{Eliminated, Inprocessing};
-use trace::Trace;
+use simplify::{EliminatedVariables, Inprocessing};
+use trace::StepLog;
 use trail::VariablePlace;
 
 pub use trace::prove;
@@ -93,10 +93,10 @@ pub struct Cdcl<'p> {
     restarts: Restarts,
     reductions: Reductions,
     inprocessing: Inprocessing,
-    eliminated: Eliminated,
+    eliminated: EliminatedVariables,
     /// Variables that are asked for, assumed or added to later, and should not be eliminated.
     frozen: Vec<bool>,
-    trace: Trace<'p>,
+    trace: StepLog<'p>,
 
     conflicts: u64,
     decisions: u64,
@@ -131,9 +131,9 @@ impl<'p> Cdcl<'p> {
             restarts: Restarts::default(),
             reductions: Reductions::default(),
             inprocessing: Inprocessing::default(),
-            eliminated: Eliminated::default(),
+            eliminated: EliminatedVariables::default(),
             frozen: Vec::new(),
-            trace: Trace::default(),
+            trace: StepLog::default(),
             conflicts: 0,
             decisions: 0,
             propagations: 0,
@@ -148,7 +148,7 @@ impl<'p> Cdcl<'p> {
 
     /// The same, and the steps of the refutation, if there is one, are written down.
     pub fn proving(cnf: &Cnf, effort: Effort, proof: impl Write + Send + Sync + 'p) -> Self {
-        Self { trace: Trace::to(proof), ..Self::new(effort) }.with(cnf)
+        Self { trace: StepLog::to(proof), ..Self::new(effort) }.with(cnf)
     }
 
     /// Ends the proof.

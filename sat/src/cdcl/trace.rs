@@ -7,13 +7,13 @@ use crate::{Answer, Cdcl, Cnf, Effort, Lit, Solver};
 
 /// The target of the steps, if there is one.
 #[derive(Default)]
-pub(super) struct Trace<'p> {
+pub(super) struct StepLog<'p> {
     out: Option<Box<dyn Write + Send + Sync + 'p>>,
     /// The failure of writing; nothing is written after that.
     failure: Option<io::Error>,
 }
 
-impl<'p> Trace<'p> {
+impl<'p> StepLog<'p> {
     pub fn to(out: impl Write + Send + Sync + 'p) -> Self {
         Self { out: Some(Box::new(out)), failure: None }
     }

@@ -134,7 +134,7 @@ pub fn mixed(x: u64) -> u64 {
 
 /// The known values, by key.
 pub struct Cache<T> {
-    known: FxHashMap<u128, Entry<T>>,
+    known: FxHashMap<u128, ComponentEntry<T>>,
     /// The number of the question at hand.
     now: u64,
     /// About how many bytes it takes, and may.
@@ -144,7 +144,7 @@ pub struct Cache<T> {
     pub forgotten: u64,
 }
 
-struct Entry<T> {
+struct ComponentEntry<T> {
     value: T,
     bytes: u32,
     asked: u64,
@@ -166,13 +166,13 @@ impl<T: Clone> Cache<T> {
     /// Remembers a value that takes so many bytes beside its own size.
     pub fn insert(&mut self, key: u128, value: T, beside: usize) {
         // A table has room for some more.
-        let own = 2 * (size_of::<u128>() + size_of::<Entry<T>>());
+        let own = 2 * (size_of::<u128>() + size_of::<ComponentEntry<T>>());
         let bytes = own + beside;
         if self.bytes + bytes > self.most {
             self.forget();
         }
         self.bytes += bytes;
-        self.known.insert(key, Entry { value, bytes: bytes as u32, asked: self.now });
+        self.known.insert(key, ComponentEntry { value, bytes: bytes as u32, asked: self.now });
     }
 
     fn forget(&mut self) {

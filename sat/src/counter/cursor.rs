@@ -5,7 +5,7 @@
 
 use std::sync::Arc;
 
-use super::stream::{Side, StreamGraph};
+use super::stream::{StreamGraph, SumSide};
 use crate::{Lit, Var};
 
 /// A place in a [`StreamGraph`].
@@ -18,7 +18,7 @@ pub struct StreamCursor {
     /// The sum at each position that is open, or was when a frame was made.
     sums: Vec<u32>,
     /// The sums of which the second side is still to be walked.
-    frames: Vec<Frame>,
+    frames: Vec<CursorFrame>,
     /// The open positions at each frame, with as many words as `open` each.
     saved: Vec<u64>,
     next: NextMove,
@@ -28,7 +28,7 @@ pub struct StreamCursor {
 }
 
 #[derive(Clone, Copy)]
-struct Frame {
+struct CursorFrame {
     position: u32,
     sum: u32,
 }
@@ -134,7 +134,7 @@ impl StreamCursor {
         self.saved.truncate(start);
         self.saved.extend_from_slice(&self.open);
         let sum = self.sums[position as usize];
-        self.frames.push(Frame { position, sum });
+        self.frames.push(CursorFrame { position, sum });
         let side = self.graph.sides(sum)[0];
         self.take(side);
     }
@@ -145,7 +145,7 @@ impl StreamCursor {
     }
 
     #[inline]
-    fn take(&mut self, side: Side) {
+    fn take(&mut self, side: SumSide) {
         for write in self.graph.writes(side) {
             let word = &mut self.values[write.word as usize];
             *word = *word & !write.given | write.bits;

@@ -18,12 +18,12 @@ impl CompiledGraph {
         rank: &BigUint,
         effort: &Effort,
     ) -> Outcome<Option<Vec<Lit>>> {
-        Narrowed::new(self, order, effort).ranked(order, rank.clone()).into()
+        NarrowedGraph::new(self, order, effort).ranked(order, rank.clone()).into()
     }
 }
 
 /// The part of a graph that is left under assumptions: with each one it becomes smaller.
-struct Narrowed<'g> {
+struct NarrowedGraph<'g> {
     graph: &'g CompiledGraph,
     /// The nodes that models go through, parts before wholes.
     live: Vec<CompiledNodeId>,
@@ -40,10 +40,10 @@ struct Narrowed<'g> {
 /// The number of nodes after which the flag is looked at.
 const CHUNK: usize = 1 << 12;
 
-impl<'g> Narrowed<'g> {
-    fn new(graph: &'g CompiledGraph, order: &[Lit], effort: &'g Effort) -> Narrowed<'g> {
+impl<'g> NarrowedGraph<'g> {
+    fn new(graph: &'g CompiledGraph, order: &[Lit], effort: &'g Effort) -> NarrowedGraph<'g> {
         let variables = order.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
-        Narrowed {
+        NarrowedGraph {
             graph,
             live: (0..graph.len() as CompiledNodeId).collect(),
             counts: vec![BigUint::ZERO; graph.len()],

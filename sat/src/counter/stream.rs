@@ -33,16 +33,16 @@ pub struct StreamGraph {
     pub(super) order: Vec<Lit>,
     /// One more than the greatest variable of the order.
     pub(super) variables: usize,
-    sums: Vec<[Side; 2]>,
+    sums: Vec<[SumSide; 2]>,
     writes: Vec<WordWrite>,
     opened: Vec<OpenSum>,
     /// What holds and is open before anything is decided; none where there is no model.
-    pub(super) root: Option<Side>,
+    pub(super) root: Option<SumSide>,
 }
 
 /// One value of a sum's variable.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Side {
+pub(super) struct SumSide {
     writes: (u32, u32),
     opened: (u32, u32),
 }
@@ -66,19 +66,19 @@ pub(super) struct OpenSum {
 impl StreamGraph {
     /// The sides of a sum, that which is tried first before the other.
     #[inline]
-    pub(super) fn sides(&self, sum: u32) -> &[Side; 2] {
+    pub(super) fn sides(&self, sum: u32) -> &[SumSide; 2] {
         &self.sums[sum as usize]
     }
 
     /// The literals that hold on a side.
     #[inline]
-    pub(super) fn writes(&self, side: Side) -> &[WordWrite] {
+    pub(super) fn writes(&self, side: SumSide) -> &[WordWrite] {
         &self.writes[side.writes.0 as usize..side.writes.1 as usize]
     }
 
     /// The sums that are open on it.
     #[inline]
-    pub(super) fn opened(&self, side: Side) -> &[OpenSum] {
+    pub(super) fn opened(&self, side: SumSide) -> &[OpenSum] {
         &self.opened[side.opened.0 as usize..side.opened.1 as usize]
     }
 
@@ -91,7 +91,7 @@ impl StreamGraph {
     /// bytes than these.
     fn new(graph: &CompiledGraph, order: &[Lit], bytes: usize) -> Option<StreamGraph> {
         let variables = order.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
-        let mut layout = Layout {
+        let mut layout = StreamLayout {
             graph: StreamGraph { order: order.to_vec(), variables, ..StreamGraph::default() },
             places: vec![0; variables],
             free: vec![None; variables],
@@ -113,7 +113,7 @@ impl StreamGraph {
 }
 
 /// A graph that is laid out node by node.
-struct Layout {
+struct StreamLayout {
     graph: StreamGraph,
     /// The position of each variable of the order.
     places: Vec<u32>,
@@ -121,9 +121,9 @@ struct Layout {
     free: Vec<Option<u32>>,
 }
 
-impl Layout {
+impl StreamLayout {
     /// The models of one node as a side; those below it are known.
-    fn side(&mut self, graph: &CompiledGraph, node: CompiledNodeId, known: &[Side]) -> Side {
+    fn side(&mut self, graph: &CompiledGraph, node: CompiledNodeId, known: &[SumSide]) -> SumSide {
         let (mut writes, mut opened) = (WordWrites::default(), Vec::new());
         match graph.node(node) {
             CompiledNodeView::None => {}
@@ -142,13 +142,13 @@ impl Layout {
             }
         }
         opened.sort_unstable_by_key(|open| open.position);
-        Side {
+        SumSide {
             writes: append(&mut self.graph.writes, &writes.words),
             opened: append(&mut self.graph.opened, &opened),
         }
     }
 
-    fn sum(&mut self, decided: Var, [high, low]: [Side; 2]) -> OpenSum {
+    fn sum(&mut self, decided: Var, [high, low]: [SumSide; 2]) -> OpenSum {
         let position = self.places[decided.index()];
         let is_true_first = self.graph.order[position as usize].is_positive();
         self.graph.sums.push(if is_true_first { [high, low] } else { [low, high] });
@@ -163,7 +163,7 @@ impl Layout {
         let sides = [true, false].map(|holds| {
             let mut writes = WordWrites::default();
             writes.add(var.lit(holds));
-            Side { writes: append(&mut self.graph.writes, &writes.words), ..Side::default() }
+            SumSide { writes: append(&mut self.graph.writes, &writes.words), ..SumSide::default() }
         });
         let open = self.sum(var, sides);
         self.free[var.index()] = Some(open.sum);

@@ -11,7 +11,7 @@ use super::clauses::ClauseRef;
 use crate::Lit;
 
 /// The learned clause and scratch space.
-pub(super) struct Analysis {
+pub(super) struct LearnedConflict {
     /// The learned clause: the asserting literal, then one of the asserting level, then the rest.
     pub clause: Vec<Lit>,
     /// True for each variable that the present analysis has met.
@@ -28,7 +28,7 @@ pub(super) struct Analysis {
     count: u64,
 }
 
-impl Analysis {
+impl LearnedConflict {
     pub fn new(variables: usize) -> Self {
         Self {
             clause: Vec::new(),

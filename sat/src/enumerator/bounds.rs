@@ -1,4 +1,4 @@
-//! Numbers as two bounds each: propagation of rows and differences without their clauses.
+//! FormulaNumbers as two bounds each: propagation of rows and differences without their clauses.
 //!
 //! *Problem.* Most of the work on a search tree is that of its keys: of 2,913 clauses for trees of ten nodes four in five
 //! say `x < y` value by value, or that a key has one value, or which variable says that it is at least so much.
@@ -20,19 +20,19 @@
 //! literals that are assigned along with the cells, as solvers of constraints have them: nothing speaks of them here.
 
 use super::Enumerator;
-use super::differences::Numbers;
-use super::rows::{Simplified, ordered_rows};
+use super::differences::FormulaNumbers;
+use super::rows::{SimplifiedFormula, ordered_rows};
 use crate::Lit;
 
 /// The rows and differences, and their bounds at present.
 #[derive(Default)]
-pub(super) struct Bounds {
+pub(super) struct NumberBounds {
     pub rows: Vec<Row>,
-    pub differences: Vec<Difference>,
+    pub differences: Vec<BoundDifference>,
     /// The cells of all rows, row after row.
     pub cells: Vec<Lit>,
     /// The row of each variable that is a cell, and its index; anything for others.
-    pub place: Vec<Place>,
+    pub place: Vec<RowPlace>,
     /// The tables of all differences.
     pub tables: Vec<u16>,
     /// The guards of all differences.
@@ -41,7 +41,7 @@ pub(super) struct Bounds {
     pub guarded: Vec<Vec<u32>>,
     /// For each literal what waits for it: [`CELL`], [`LOST`], [`GUARD`].
     pub awaited: Vec<u8>,
-    pub trail: Vec<Change>,
+    pub trail: Vec<BoundChange>,
     /// The rows whose bounds have changed since their differences were looked at, and new differences.
     pub changed: Vec<u32>,
     pub begun: Vec<u32>,
@@ -60,7 +60,7 @@ pub(super) struct Row {
     pub demanded: Vec<u32>,
 }
 
-pub(super) struct Difference {
+pub(super) struct BoundDifference {
     pub lower: u32,
     pub upper: u32,
     /// Where the guards begin and end.
@@ -74,7 +74,7 @@ pub(super) struct Difference {
 }
 
 #[derive(Clone, Copy)]
-pub(super) struct Place {
+pub(super) struct RowPlace {
     pub row: u32,
     pub index: u16,
 }
@@ -85,12 +85,12 @@ pub(super) const LOST: u8 = 2;
 pub(super) const GUARD: u8 = 4;
 
 /// A step to be undone.
-pub(super) enum Change {
+pub(super) enum BoundChange {
     Bounds { row: u32, low: u16, high: u16 },
     Begun(u32),
 }
 
-impl Bounds {
+impl NumberBounds {
     pub fn is_empty(&self) -> bool {
         self.rows.is_empty()
     }
@@ -106,11 +106,11 @@ impl Bounds {
         self.forget_changes();
         while self.trail.len() > mark as usize {
             match self.trail.pop().expect("it is longer") {
-                Change::Bounds { row, low, high } => {
+                BoundChange::Bounds { row, low, high } => {
                     let row = &mut self.rows[row as usize];
                     (row.low, row.high) = (low, high);
                 }
-                Change::Begun(number) => {
+                BoundChange::Begun(number) => {
                     let difference = &mut self.differences[number as usize];
                     difference.is_in_force = false;
                     self.rows[difference.lower as usize].demands.pop();
@@ -138,14 +138,14 @@ impl Bounds {
         &self.cells[start as usize..start as usize + length as usize]
     }
 
-    fn install(&mut self, numbers: &Numbers, codes: usize) {
-        self.place = vec![Place { row: 0, index: 0 }; codes / 2];
+    fn install(&mut self, numbers: &FormulaNumbers, codes: usize) {
+        self.place = vec![RowPlace { row: 0, index: 0 }; codes / 2];
         self.guarded = vec![Vec::new(); codes];
         self.awaited = vec![0; codes];
         for cells in &numbers.rows {
             let (row, start) = (self.rows.len() as u32, self.cells.len() as u32);
             for (index, &cell) in cells.iter().enumerate() {
-                self.place[cell.var().index()] = Place { row, index: index as u16 };
+                self.place[cell.var().index()] = RowPlace { row, index: index as u16 };
                 self.awaited[cell.code()] = CELL;
                 self.awaited[(!cell).code()] = LOST;
             }
@@ -172,7 +172,7 @@ impl Bounds {
             let uppers = numbers.rows[difference.upper].len();
             self.tables.extend((0..uppers).map(|upper| allowed(upper) as u16));
             difference.guards.iter().for_each(|guard| self.awaited[(!*guard).code()] |= GUARD);
-            self.differences.push(Difference {
+            self.differences.push(BoundDifference {
                 lower: difference.lower as u32,
                 upper: difference.upper as u32,
                 guards: (first, self.guards.len() as u32),
@@ -196,9 +196,9 @@ impl Enumerator {
             return self;
         }
         let numbers = {
-            let formula = Simplified::new(&self);
+            let formula = SimplifiedFormula::new(&self);
             let rows = ordered_rows(&formula);
-            Numbers::of(&formula, rows)
+            FormulaNumbers::of(&formula, rows)
         };
         // Where they are a small part, as in heap arrays, two ways of propagating cost more than one.
         let clauses = self.clauses.of_formula().count();

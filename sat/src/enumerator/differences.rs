@@ -10,11 +10,11 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::clauses::ClauseRef;
-use super::rows::{Rows, Simplified, Values};
+use super::rows::{Rows, SimplifiedFormula, ValueSet};
 use crate::Lit;
 
 /// One of the guards holds, or the second row is at least what the first one demands.
-pub(super) struct Difference {
+pub(super) struct GuardedDifference {
     pub guards: Vec<Lit>,
     /// The row whose least value demands, and the one of which it is demanded.
     pub lower: usize,
@@ -24,9 +24,9 @@ pub(super) struct Difference {
 }
 
 /// The numbers of a formula, and the clauses that they stand for.
-pub(super) struct Numbers {
+pub(super) struct FormulaNumbers {
     pub rows: Vec<Vec<Lit>>,
-    pub differences: Vec<Difference>,
+    pub differences: Vec<GuardedDifference>,
     /// Sorted.
     pub replaced: Vec<ClauseRef>,
 }
@@ -34,9 +34,9 @@ pub(super) struct Numbers {
 /// A difference takes the place of at least so many clauses.
 const FEWEST: usize = 3;
 
-impl Numbers {
-    pub fn of(formula: &Simplified<'_>, rows: Rows) -> Self {
-        let mut said = Said::default();
+impl FormulaNumbers {
+    pub fn of(formula: &SimplifiedFormula<'_>, rows: Rows) -> Self {
+        let mut said = ClauseReadings::default();
         formula.each(|clause, lits| said.add(clause, lits, &rows));
         let (mut differences, mut of_differences) = (Vec::new(), Vec::new());
         for pair in said.by_size() {
@@ -76,25 +76,25 @@ type Pair = (Vec<Lit>, usize, usize);
 
 /// A clause as what it says of rows if none of its guards holds.
 #[derive(Clone)]
-struct Reading {
+struct ClauseReading {
     clause: ClauseRef,
     /// One of these rows has one of these values.
-    values: Vec<(usize, Values)>,
+    values: Vec<(usize, ValueSet)>,
     thresholds: Vec<Lit>,
 }
 
 /// All readings of clauses.
 #[derive(Default)]
-struct Said {
-    pairs: FxHashMap<Pair, Vec<Reading>>,
+struct ClauseReadings {
+    pairs: FxHashMap<Pair, Vec<ClauseReading>>,
     /// Those about one row, by their guards.
-    singles: FxHashMap<Vec<Lit>, Vec<Reading>>,
+    singles: FxHashMap<Vec<Lit>, Vec<ClauseReading>>,
     taken: FxHashSet<ClauseRef>,
 }
 
-impl Said {
+impl ClauseReadings {
     fn add(&mut self, clause: ClauseRef, lits: &[Lit], rows: &Rows) {
-        let mut values: Vec<(usize, Values)> = Vec::new();
+        let mut values: Vec<(usize, ValueSet)> = Vec::new();
         let (mut guards, mut thresholds) = (Vec::new(), Vec::new());
         for &lit in lits {
             let Some((row, said)) = rows.values(lit) else {
@@ -116,10 +116,10 @@ impl Said {
         values.sort_unstable_by_key(|&(row, _)| row);
         match values.len() {
             1 => {
-                let reading = Reading { clause, values, thresholds };
+                let reading = ClauseReading { clause, values, thresholds };
                 self.singles.entry(guards).or_default().push(reading);
             }
-            2 => self.add_pair(guards, Reading { clause, values, thresholds }),
+            2 => self.add_pair(guards, ClauseReading { clause, values, thresholds }),
             // A row of which there is one literal may be a guard as well.
             3 => {
                 for &(row, _) in &values {
@@ -133,7 +133,7 @@ impl Said {
                         values.retain(|&(other, _)| other != row);
                         let mut thresholds = thresholds.clone();
                         thresholds.retain(|&lit| lit != guard);
-                        self.add_pair(guards, Reading { clause, values, thresholds });
+                        self.add_pair(guards, ClauseReading { clause, values, thresholds });
                     }
                 }
             }
@@ -141,7 +141,7 @@ impl Said {
         }
     }
 
-    fn add_pair(&mut self, guards: Vec<Lit>, reading: Reading) {
+    fn add_pair(&mut self, guards: Vec<Lit>, reading: ClauseReading) {
         let [(a, _), (b, _)] = reading.values[..] else { unreachable!("it is about two rows") };
         self.pairs.entry((guards, a, b)).or_default().push(reading);
     }
@@ -156,13 +156,13 @@ impl Said {
     }
 
     /// The readings for a pair of clauses that are not read otherwise.
-    fn take(&mut self, pair: &Pair) -> Vec<Reading> {
+    fn take(&mut self, pair: &Pair) -> Vec<ClauseReading> {
         let mut members = self.pairs.remove(pair).unwrap_or_default();
         members.retain(|reading| !self.taken.contains(&reading.clause));
         if members.len() < FEWEST {
             return Vec::new();
         }
-        let about = |reading: &&Reading| {
+        let about = |reading: &&ClauseReading| {
             let (row, _) = reading.values[0];
             (row == pair.1 || row == pair.2) && !self.taken.contains(&reading.clause)
         };
@@ -171,7 +171,7 @@ impl Said {
         members
     }
 
-    fn give_back(&mut self, members: &[Reading]) {
+    fn give_back(&mut self, members: &[ClauseReading]) {
         members.iter().for_each(|reading| {
             self.taken.remove(&reading.clause);
         });
@@ -179,12 +179,17 @@ impl Said {
 }
 
 /// What these clauses say together, if that is a difference.
-fn difference((guards, a, b): Pair, members: &[Reading], rows: &Rows) -> Option<Difference> {
+fn difference(
+    (guards, a, b): Pair,
+    members: &[ClauseReading],
+    rows: &Rows,
+) -> Option<GuardedDifference> {
     if members.is_empty() {
         return None;
     }
     let (length, width) = (rows.cells[a].len(), rows.cells[b].len());
-    let mut allowed: Vec<Values> = vec![Values::MAX >> (Values::BITS as usize - width); length];
+    let mut allowed: Vec<ValueSet> =
+        vec![ValueSet::MAX >> (ValueSet::BITS as usize - width); length];
     for reading in members {
         let of = |row: usize| reading.values.iter().find(|&&(r, _)| r == row).map_or(0, |v| v.1);
         let (own, others) = (of(a), of(b));
@@ -197,22 +202,22 @@ fn difference((guards, a, b): Pair, members: &[Reading], rows: &Rows) -> Option<
     let is_monotone = |bounds: &[usize]| bounds.windows(2).all(|two| two[0] <= two[1]);
     let from: Option<Vec<usize>> = allowed.iter().map(|&allowed| suffix(allowed, width)).collect();
     if let Some(least) = from.filter(|least| is_monotone(least)) {
-        return Some(Difference { guards, lower: a, upper: b, least });
+        return Some(GuardedDifference { guards, lower: a, upper: b, least });
     }
     let below: Option<Vec<usize>> = allowed.iter().map(|&allowed| prefix(allowed)).collect();
     let below = below.filter(|below| is_monotone(below))?;
     let least = (0..width).map(|value| below.partition_point(|&end| end <= value)).collect();
-    Some(Difference { guards, lower: b, upper: a, least })
+    Some(GuardedDifference { guards, lower: b, upper: a, least })
 }
 
 /// The index from which on all values are there, if no others are.
-fn suffix(values: Values, width: usize) -> Option<usize> {
+fn suffix(values: ValueSet, width: usize) -> Option<usize> {
     let from = if values == 0 { width } else { values.trailing_zeros() as usize };
     (values.count_ones() as usize == width - from).then_some(from)
 }
 
 /// The number of values that are there, if these are the first ones.
-fn prefix(values: Values) -> Option<usize> {
+fn prefix(values: ValueSet) -> Option<usize> {
     let end = values.trailing_ones();
     (values.count_ones() == end).then_some(end as usize)
 }
@@ -220,10 +225,10 @@ fn prefix(values: Values) -> Option<usize> {
 /// The clauses of the differences, and those that their rows say by themselves, of the thresholds that nothing else
 /// speaks of.
 fn replaced(
-    formula: &Simplified<'_>,
+    formula: &SimplifiedFormula<'_>,
     rows: &Rows,
-    said: &[Reading],
-    differences: &[Difference],
+    said: &[ClauseReading],
+    differences: &[GuardedDifference],
 ) -> Vec<ClauseRef> {
     let mut replaced: Vec<ClauseRef> = said.iter().map(|said| said.clause).collect();
     replaced.sort_unstable();

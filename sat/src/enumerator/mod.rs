@@ -55,9 +55,9 @@ mod prefix;
 mod probe;
 
 use crate::{Cnf, Effort, Lit, Models, Projection, Statistics, Step, Var};
-use analyze::Analysis;
+use analyze::LearnedConflict;
 use backtrack::Late;
-use bounds::Bounds;
+use bounds::NumberBounds;
 use clauses::{ClauseRef, Clauses, Watch};
 use guide::Guide;
 use trail::Level;
@@ -114,7 +114,7 @@ pub struct Enumerator {
     watches: Vec<Vec<Watch>>,
 
     /// Numbers that are propagated without clauses, where they were looked for.
-    bounds: Bounds,
+    bounds: NumberBounds,
 
     /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
     values: Vec<i8>,
@@ -133,7 +133,7 @@ pub struct Enumerator {
     late: Vec<Late>,
     /// A clause known to be violated before propagation finds it.
     violated: Option<ClauseRef>,
-    analysis: Analysis,
+    analysis: LearnedConflict,
     guide: Guide,
     /// Judges beginnings of the order, where that is wanted.
     prefix_test: Option<Box<dyn PrefixTest>>,
@@ -174,7 +174,7 @@ impl Enumerator {
             projected: projection.order.len(),
             clauses: Clauses::new(options.reduce_at),
             watches: vec![Vec::new(); 2 * variables],
-            bounds: Bounds::default(),
+            bounds: NumberBounds::default(),
             values: vec![0; 2 * variables],
             level: vec![0; variables],
             reason: vec![None; variables],
@@ -183,7 +183,7 @@ impl Enumerator {
             levels: vec![Level::ROOT],
             late: Vec::new(),
             violated: None,
-            analysis: Analysis::new(variables),
+            analysis: LearnedConflict::new(variables),
             guide: Guide::after(options.guide_after),
             prefix_test: None,
             state: Phase::Searching,

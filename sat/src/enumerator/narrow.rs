@@ -6,7 +6,7 @@
 //! is overlooked.
 
 use super::Enumerator;
-use super::bounds::{CELL, Change, GUARD, LOST, Place, Row};
+use super::bounds::{BoundChange, CELL, GUARD, LOST, Row, RowPlace};
 use super::clauses::ClauseRef;
 use crate::Lit;
 
@@ -24,7 +24,7 @@ impl Enumerator {
         if awaited & (CELL | LOST) == 0 {
             return None;
         }
-        let Place { row, index } = self.bounds.place[lit.var().index()];
+        let RowPlace { row, index } = self.bounds.place[lit.var().index()];
         let state = &self.bounds.rows[row as usize];
         if awaited & CELL != 0 {
             self.select(row, index)
@@ -70,7 +70,7 @@ impl Enumerator {
         }
         bounds.rows[difference.lower as usize].demands.push(number);
         bounds.rows[difference.upper as usize].demanded.push(number);
-        bounds.trail.push(Change::Begun(number));
+        bounds.trail.push(BoundChange::Begun(number));
         bounds.begun.push(number);
     }
 
@@ -220,7 +220,7 @@ impl Enumerator {
     #[inline]
     fn set_bounds(&mut self, row: u32, low: u16, high: u16) {
         let state = &mut self.bounds.rows[row as usize];
-        let before = Change::Bounds { row, low: state.low, high: state.high };
+        let before = BoundChange::Bounds { row, low: state.low, high: state.high };
         let was_noted = state.is_raised || state.is_lowered;
         state.is_raised |= low > state.low;
         state.is_lowered |= high < state.high;
@@ -247,7 +247,7 @@ impl Enumerator {
         clause.clear();
         clause.push(lit);
         let bounds = &self.bounds;
-        let Place { row, index } = bounds.place[lit.var().index()];
+        let RowPlace { row, index } = bounds.place[lit.var().index()];
         let cells = bounds.cells_of(row);
         let is_cell = cells[index as usize] == lit;
         let Some(number) = reason.difference() else {

@@ -19,13 +19,13 @@ use super::clauses::ClauseRef;
 use crate::Lit;
 
 /// The longest row that is looked for: a set of its cells is a word.
-const LONGEST: usize = Values::BITS as usize;
+const LONGEST: usize = ValueSet::BITS as usize;
 
 /// The shortest row that is a number: on two values there is no order to be gained.
 const SHORTEST: usize = 3;
 
 /// A set of the values of a row, by their indices.
-pub(super) type Values = u128;
+pub(super) type ValueSet = u128;
 
 /// Rows whose values have an order.
 pub(super) struct Rows {
@@ -34,7 +34,7 @@ pub(super) struct Rows {
     /// The row of each variable that is a cell of one, and the index there.
     place: Vec<Option<(usize, usize)>>,
     /// The thresholds: variables that say whether a row has one of these values.
-    thresholds: FxHashMap<Lit, (usize, Values)>,
+    thresholds: FxHashMap<Lit, (usize, ValueSet)>,
 }
 
 impl Rows {
@@ -44,8 +44,8 @@ impl Rows {
     }
 
     /// The row that a literal is about, and the values that it stands for.
-    pub fn values(&self, lit: Lit) -> Option<(usize, Values)> {
-        let not = |(row, values): (usize, Values)| (row, self.all(row) & !values);
+    pub fn values(&self, lit: Lit) -> Option<(usize, ValueSet)> {
+        let not = |(row, values): (usize, ValueSet)| (row, self.all(row) & !values);
         if let Some((row, index)) = self.place[lit.var().index()] {
             let cell = (row, 1 << index);
             return Some(if self.cells[row][index] == lit { cell } else { not(cell) });
@@ -69,13 +69,13 @@ impl Rows {
     }
 
     /// All values of a row.
-    pub fn all(&self, row: usize) -> Values {
-        Values::MAX >> (LONGEST - self.cells[row].len())
+    pub fn all(&self, row: usize) -> ValueSet {
+        ValueSet::MAX >> (LONGEST - self.cells[row].len())
     }
 }
 
 /// A formula's clauses without what holds for good, and what its clauses of two literals imply.
-pub(super) struct Simplified<'e> {
+pub(super) struct SimplifiedFormula<'e> {
     search: &'e Enumerator,
     starts: Vec<u32>,
     implied: Vec<Lit>,
@@ -85,7 +85,7 @@ pub(super) struct Simplified<'e> {
     pub uses: Vec<u32>,
 }
 
-impl<'e> Simplified<'e> {
+impl<'e> SimplifiedFormula<'e> {
     pub fn new(search: &'e Enumerator) -> Self {
         let codes = search.values.len();
         let (mut uses, mut starts) = (vec![0u32; codes], vec![0u32; codes + 1]);
@@ -139,13 +139,13 @@ impl<'e> Simplified<'e> {
 }
 
 /// The rows of a formula whose values have an order.
-pub(super) fn ordered_rows(formula: &Simplified<'_>) -> Rows {
+pub(super) fn ordered_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     let mut rows = exclusive_rows(formula);
     if rows.cells.is_empty() {
         return rows;
     }
-    let definitions = Definitions::new(formula, &rows).sorted();
-    let mut chains: Vec<Vec<Definition>> = vec![Vec::new(); rows.cells.len()];
+    let definitions = CellDisjunctions::new(formula, &rows).sorted();
+    let mut chains: Vec<Vec<CellDisjunction>> = vec![Vec::new(); rows.cells.len()];
     for definition in definitions {
         chains[definition.row].push(definition);
     }
@@ -156,7 +156,7 @@ pub(super) fn ordered_rows(formula: &Simplified<'_>) -> Rows {
 }
 
 /// The rows of cells of which exactly one holds; of those with a common cell the longest.
-fn exclusive_rows(formula: &Simplified<'_>) -> Rows {
+fn exclusive_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     let variables = formula.search.level.len();
     let mut candidates: Vec<Vec<Lit>> = Vec::new();
     let mut excluding = Excluding::new(variables);
@@ -203,7 +203,7 @@ impl Excluding {
     }
 
     /// True if no two of these literals hold, as clauses of two literals say.
-    fn is_exclusive(&mut self, formula: &Simplified<'_>, lits: &[Lit]) -> bool {
+    fn is_exclusive(&mut self, formula: &SimplifiedFormula<'_>, lits: &[Lit]) -> bool {
         lits.iter().all(|&lit| {
             self.mark += 1;
             self.open.clear();
@@ -226,7 +226,7 @@ impl Excluding {
     }
 
     /// Marks what a literal implies by clauses of two literals.
-    fn imply(&mut self, formula: &Simplified<'_>, lit: Lit) {
+    fn imply(&mut self, formula: &SimplifiedFormula<'_>, lit: Lit) {
         for &implied in formula.implied(lit) {
             let mark = &mut self.marks[implied.code()];
             if std::mem::replace(mark, self.mark) != self.mark {
@@ -238,26 +238,26 @@ impl Excluding {
 
 /// A literal that stands for some cells of a row.
 #[derive(Clone, Copy)]
-struct Definition {
+struct CellDisjunction {
     lit: Lit,
     row: usize,
-    cells: Values,
+    cells: ValueSet,
 }
 
 /// The variables that may be taken to be equal to a disjunction of cells of one row.
-struct Definitions<'f> {
-    formula: &'f Simplified<'f>,
+struct CellDisjunctions<'f> {
+    formula: &'f SimplifiedFormula<'f>,
     rows: &'f Rows,
     /// One literal of each.
-    found: FxHashMap<Lit, (usize, Values)>,
+    found: FxHashMap<Lit, (usize, ValueSet)>,
 }
 
-impl<'f> Definitions<'f> {
-    fn new(formula: &'f Simplified<'f>, rows: &'f Rows) -> Self {
+impl<'f> CellDisjunctions<'f> {
+    fn new(formula: &'f SimplifiedFormula<'f>, rows: &'f Rows) -> Self {
         let mut this = Self { formula, rows, found: FxHashMap::default() };
         let sides = this.forward_sides();
         let is_equal =
-            |&&(lit, row, cells): &&(Lit, usize, Values)| this.implying(lit, row) == cells;
+            |&&(lit, row, cells): &&(Lit, usize, ValueSet)| this.implying(lit, row) == cells;
         let equal: Vec<_> = sides.iter().filter(is_equal).copied().collect();
         equal.into_iter().for_each(|(lit, row, cells)| this.define(lit, row, cells));
         for (lit, row, cells) in sides {
@@ -270,16 +270,16 @@ impl<'f> Definitions<'f> {
     }
 
     /// Larger sets first, and the order of a hash table nowhere.
-    fn sorted(self) -> Vec<Definition> {
-        let definition = |(lit, (row, cells))| Definition { lit, row, cells };
-        let mut sorted: Vec<Definition> = self.found.into_iter().map(definition).collect();
-        let size = |definition: &Definition| std::cmp::Reverse(definition.cells.count_ones());
+    fn sorted(self) -> Vec<CellDisjunction> {
+        let definition = |(lit, (row, cells))| CellDisjunction { lit, row, cells };
+        let mut sorted: Vec<CellDisjunction> = self.found.into_iter().map(definition).collect();
+        let size = |definition: &CellDisjunction| std::cmp::Reverse(definition.cells.count_ones());
         sorted.sort_by_key(|definition| (size(definition), definition.lit));
         sorted
     }
 
     /// Where the variable may be anything else, or is something already, it is left.
-    fn define(&mut self, lit: Lit, row: usize, cells: Values) {
+    fn define(&mut self, lit: Lit, row: usize, cells: ValueSet) {
         let is_known = self.found.contains_key(&lit) || self.found.contains_key(&!lit);
         if !is_known && !self.formula.is_decided(lit) {
             self.found.insert(lit, (row, cells));
@@ -287,7 +287,7 @@ impl<'f> Definitions<'f> {
     }
 
     /// The literals that imply one of several cells of a row, by one clause: `lit → ⋁ cells`.
-    fn forward_sides(&self) -> Vec<(Lit, usize, Values)> {
+    fn forward_sides(&self) -> Vec<(Lit, usize, ValueSet)> {
         let (rows, mut sides) = (self.rows, Vec::new());
         self.formula.each(|_, clause| {
             let mut outside = clause.iter().filter(|&&lit| rows.place(lit).is_none());
@@ -305,7 +305,7 @@ impl<'f> Definitions<'f> {
     }
 
     /// The cells of a row that imply a literal.
-    fn implying(&self, lit: Lit, row: usize) -> Values {
+    fn implying(&self, lit: Lit, row: usize) -> ValueSet {
         let sources = self.formula.implied(!lit).iter();
         let places = sources.filter_map(|&source| self.rows.place(!source));
         let own = places.filter(|&(other, _)| other == row);
@@ -336,22 +336,22 @@ impl<'f> Definitions<'f> {
     }
 
     /// The values that a cell or a defined literal stands for.
-    fn values(&self, lit: Lit) -> Option<(usize, Values)> {
+    fn values(&self, lit: Lit) -> Option<(usize, ValueSet)> {
         let cell = self.rows.place(lit).map(|(row, index)| (row, 1 << index));
-        let not = |&(row, values): &(usize, Values)| (row, self.rows.all(row) & !values);
+        let not = |&(row, values): &(usize, ValueSet)| (row, self.rows.all(row) & !values);
         cell.or_else(|| self.found.get(&lit).copied()).or_else(|| self.found.get(&!lit).map(not))
     }
 }
 
 /// Sorts the cells of a row so that its definitions are about values from one on, or below one; those that do not
 /// fit are none.
-fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<Definition>) {
+fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<CellDisjunction>) {
     let length = rows.cells[row].len();
-    let all = Values::MAX >> (LONGEST - length);
-    let mut chain: Vec<Values> = Vec::new();
-    let mut fitting: Vec<Definition> = Vec::new();
+    let all = ValueSet::MAX >> (LONGEST - length);
+    let mut chain: Vec<ValueSet> = Vec::new();
+    let mut fitting: Vec<CellDisjunction> = Vec::new();
     for definition in definitions {
-        let is_nested = |cells: Values| chain.iter().all(|&c| [c, cells].contains(&(c & cells)));
+        let is_nested = |cells: ValueSet| chain.iter().all(|&c| [c, cells].contains(&(c & cells)));
         let sides = [definition.cells, all & !definition.cells];
         let found = sides.into_iter().find(|&cells| is_nested(cells));
         if let Some(cells) = found.filter(|_| definition.cells != all) {
@@ -366,7 +366,7 @@ fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<Definition>) {
     }
     let rank = |index: usize| chain.iter().filter(|&&cells| cells >> index & 1 == 1).count();
     let mut order: Vec<usize> = (0..length).collect();
-    // Values ascend with their variables, so that all rows go the same way; among equal ones, too.
+    // ValueSet ascend with their variables, so that all rows go the same way; among equal ones, too.
     order.sort_by_key(|&index| rank(index));
     let middle = |part: &[usize]| part.iter().sum::<usize>() * 2 / part.len().max(1);
     let (low, high) = order.split_at(length / 2);

@@ -3,7 +3,7 @@
 //! The numbers are those that the specs expect, from papers, OEIS and closed formulas; nothing that lists takes
 //! part, neither the search nor a test of canonicity.
 
-use korrel_enumerate::counting::{Counted, count, is_direct};
+use korrel_enumerate::counting::{CountResult, count, is_direct};
 use korrel_enumerate::{Classes, Meaning, Problem};
 use korrel_lang::model::Expect;
 use korrel_sat::Effort;
@@ -17,7 +17,7 @@ fn counted(problem: &Problem<'_>, nodes: u64) -> Option<u64> {
     let (limits, effort) = (Limits { nodes, ..Limits::default() }, Effort::default());
     let counted = count(problem, Classes::Isomorphism, limits, &effort);
     match counted.expect("the library can be translated") {
-        Counted { outcome: Outcome::Done(number), .. } => u64::try_from(number).ok(),
+        CountResult { outcome: Outcome::Done(number), .. } => u64::try_from(number).ok(),
         _ => None,
     }
 }

@@ -18,7 +18,7 @@ use korrel_lang::model::Command;
 
 /// Atoms that stand for given objects, and what is known.
 #[derive(Clone, Debug, Default)]
-pub struct Given {
+pub struct GivenObjects {
     /// Each with its most specific sig.
     pub objects: Vec<(AtomId, SigId)>,
     pub rows: Vec<KnownRow>,
@@ -37,7 +37,7 @@ pub struct KnownRow {
 
 impl Bounds {
     /// The bounds of the instances in which all this holds; `None` if it cannot.
-    pub fn given(&self, model: &Model, command: &Command, given: &Given) -> Option<Bounds> {
+    pub fn given(&self, model: &Model, command: &Command, given: &GivenObjects) -> Option<Bounds> {
         let mut bounds = self.clone();
         for &(atom, sig) in &given.objects {
             bounds.place(model, atom, sig)?;

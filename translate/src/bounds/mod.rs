@@ -29,7 +29,7 @@ use order::{Order, OrderPlace, orders};
 use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
-pub use given::{Given, KnownRow};
+pub use given::{GivenObjects, KnownRow};
 pub use sigs::descendants;
 pub use upper::{upper_bound, upper_of};
 

@@ -30,7 +30,7 @@ use smallvec::SmallVec;
 
 use budget::Budget;
 use gate::StoredGate;
-use simplify::{Group, Row};
+use simplify::{Group, RowNumber};
 
 pub(crate) use budget::BYTES;
 pub use budget::GivenUp;
@@ -61,9 +61,9 @@ pub struct Circuit {
     groups: Group,
     /// For each gate the row of inputs of which at most one is true in what counts (`simplify.rs`); as long as it needs
     /// to be.
-    row_of: Vec<Row>,
+    row_of: Vec<RowNumber>,
     /// The number of rows.
-    rows: Row,
+    rows: RowNumber,
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,

@@ -196,7 +196,7 @@ impl Circuit {
 // is true may be one of the formulas. Only the clauses that define a gate may be told by it.
 
 /// The number of a row; 0 is none.
-pub(super) type Row = u32;
+pub(super) type RowNumber = u32;
 
 impl Circuit {
     /// Takes it from here on that at most one of these is true in each assignment that counts.

@@ -16,7 +16,7 @@ use korrel_sat::Effort;
 
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, Encoding, to_cnf};
-use crate::encode::{Detail, Encoder, Unsupported};
+use crate::encode::{Detail, FormulaEncoder, UnsupportedConstruct};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use inputs::CellInputs;
@@ -65,9 +65,9 @@ impl<'q> Draft<'q> {
     }
 
     /// The encoder, which translates formulas over the inputs.
-    pub fn encoder(&mut self) -> Encoder<'_> {
+    pub fn encoder(&mut self) -> FormulaEncoder<'_> {
         let model = self.question.model;
-        Encoder::new(model, self.inputs.interpretation(model), &mut self.circuit)
+        FormulaEncoder::new(model, self.inputs.interpretation(model), &mut self.circuit)
     }
 
     pub fn add_roots(&mut self, cause: Cause, bits: impl IntoIterator<Item = Bit>) {
@@ -98,7 +98,7 @@ impl<'q> Draft<'q> {
 
     /// The reason why a construct has no translation: the construct itself, or that the circuit was
     /// given up.
-    pub fn refusal(&self, unsupported: Unsupported) -> Untranslated {
+    pub fn refusal(&self, unsupported: UnsupportedConstruct) -> Untranslated {
         explained(unsupported, &self.circuit, self.question)
     }
 }

@@ -6,7 +6,7 @@ use korrel_lang::source::Span;
 use korrel_sat::Effort;
 
 use crate::circuit::{Circuit, GivenUp};
-use crate::encode::{HigherOrder, Obstacle, Unsupported};
+use crate::encode::{HigherOrder, Obstacle, UnsupportedConstruct};
 use crate::question::Question;
 
 /// The outcome of a translation that did not come to its end.
@@ -34,8 +34,8 @@ pub fn unless_stopped(effort: &Effort) -> Result<(), Untranslated> {
 }
 
 /// The message for a construct that has no translation.
-fn untranslatable(unsupported: Unsupported) -> Diagnostic {
-    let Unsupported { span, obstacle } = unsupported;
+fn untranslatable(unsupported: UnsupportedConstruct) -> Diagnostic {
+    let UnsupportedConstruct { span, obstacle } = unsupported;
     let reason = match obstacle {
         Obstacle::TooLarge(construct) => {
             let message = format!("{construct} cannot be translated");
@@ -71,7 +71,7 @@ pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), Untr
 
 /// The explanation of what is wrong with a construct, or that the circuit was given up.
 pub fn explained(
-    unsupported: Unsupported,
+    unsupported: UnsupportedConstruct,
     circuit: &Circuit,
     question: &Question<'_>,
 ) -> Untranslated {

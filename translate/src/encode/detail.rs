@@ -15,7 +15,7 @@
 //! Rejected: dropping whole facts or conjuncts, for specs state all of an invariant in one predicate,
 //! under quantifiers and `let`s.
 
-use super::Encoder;
+use super::FormulaEncoder;
 use super::standing::Standing;
 use crate::circuit::Bit;
 
@@ -32,7 +32,7 @@ pub enum Detail {
     Whole,
 }
 
-impl Encoder<'_> {
+impl FormulaEncoder<'_> {
     /// The same encoder, which leaves the outcome of all beyond this detail open. Its translations
     /// may only be asserted.
     pub fn translating(mut self, detail: Detail) -> Self {

@@ -19,7 +19,7 @@ use rustc_hash::FxHashMap;
 use super::number::form::EncodedNumber;
 use super::relation::EncodedRelation;
 use super::standing::Standing;
-use super::{Encoded, Encoder};
+use super::{EncodingResult, FormulaEncoder};
 use crate::circuit::Bit;
 
 /// The number of a distinct value.
@@ -196,7 +196,7 @@ pub(crate) struct Follower<'a> {
     outer: Option<Binding<'a>>,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// Gives a value to a variable from outside.
     pub(crate) fn bind_relation(&mut self, variable: VariableId, relation: EncodedRelation) {
         self.environment.set(variable, EncodedValue::Relation(relation), Rc::default());
@@ -207,8 +207,8 @@ impl<'a> Encoder<'a> {
         &mut self,
         variable: VariableId,
         value: &'a ModelValue,
-        translate: impl FnOnce(&mut Self) -> Encoded<T>,
-    ) -> Encoded<T> {
+        translate: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
         let follower = self.bind_value(variable, value)?;
         let result = self.following(std::slice::from_ref(&follower), translate);
         self.unbind([follower]);
@@ -220,7 +220,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         variable: VariableId,
         value: &'a ModelValue,
-    ) -> Encoded<Follower<'a>> {
+    ) -> EncodingResult<Follower<'a>> {
         let free = self.environment.free.of(value);
         let value = match value {
             ModelValue::Formula(formula) => EncodedValue::Formula(formula),
@@ -238,8 +238,8 @@ impl<'a> Encoder<'a> {
         &mut self,
         function: FunctionId,
         arguments: &'a [Expr],
-        translate: impl FnOnce(&mut Self, &[Follower<'a>]) -> Encoded<T>,
-    ) -> Encoded<T> {
+        translate: impl FnOnce(&mut Self, &[Follower<'a>]) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
         let model = self.model;
         let declarations = &model.functions[function].parameters;
         let parameters = declarations.iter().flat_map(|declaration| &declaration.variables);
@@ -254,7 +254,7 @@ impl<'a> Encoder<'a> {
     pub(crate) fn bind_arguments(
         &mut self,
         arguments: &[(VariableId, &'a Expr)],
-    ) -> Encoded<Vec<Follower<'a>>> {
+    ) -> EncodingResult<Vec<Follower<'a>>> {
         let values: Vec<EncodedRelation> = arguments
             .iter()
             .map(|(_, argument)| self.encode_relation(argument))
@@ -283,8 +283,8 @@ impl<'a> Encoder<'a> {
     pub(crate) fn following<T>(
         &mut self,
         followers: &[Follower<'a>],
-        translate: impl FnOnce(&mut Self) -> Encoded<T>,
-    ) -> Encoded<T> {
+        translate: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
         let environment = &mut self.environment;
         followers.iter().for_each(|follower| environment.follow(follower.variable, &follower.free));
         let result = translate(self);

@@ -14,12 +14,16 @@ use super::number::order;
 use super::quantifier::Purpose;
 use super::relation::EncodedRelation;
 use super::standing::Standing;
-use super::{Detail, Encoded, Encoder, Environment, Unsupported};
+use super::{Detail, EncodingResult, Environment, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 
-impl<'a> Encoder<'a> {
-    pub(crate) fn encode_formula(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
+impl<'a> FormulaEncoder<'a> {
+    pub(crate) fn encode_formula(
+        &mut self,
+        formula: &'a Formula,
+        positive: bool,
+    ) -> EncodingResult<Bit> {
         if let FormulaKind::Constant(value) = formula.kind {
             return Ok(Bit::constant(value));
         }
@@ -35,7 +39,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// A formula within an expression, whose value may depend on its truth and on its falsehood.
-    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> Encoded<Bit> {
+    pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> EncodingResult<Bit> {
         self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
     }
 
@@ -44,8 +48,8 @@ impl<'a> Encoder<'a> {
         &mut self,
         memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
         key: Option<MemoKey<'a>>,
-        compute: impl FnOnce(&mut Self) -> Encoded<T>,
-    ) -> Encoded<T> {
+        compute: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
         let Some(key) = key else { return compute(self) };
         if let Some(known) = memory(&mut self.environment).get(&key) {
             return Ok(known.clone());
@@ -55,7 +59,7 @@ impl<'a> Encoder<'a> {
         Ok(result)
     }
 
-    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> Encoded<Bit> {
+    fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> EncodingResult<Bit> {
         match &formula.kind {
             FormulaKind::Constant(value) => Ok(Bit::constant(*value)),
             FormulaKind::Not(inner) => Ok(!self.encode_formula(inner, !positive)?),
@@ -106,7 +110,7 @@ impl<'a> Encoder<'a> {
         settling: Bit,
         all: &'a [Formula],
         positive: bool,
-    ) -> Result<Vec<Bit>, Unsupported> {
+    ) -> Result<Vec<Bit>, UnsupportedConstruct> {
         let mut bits = Vec::new();
         for formula in all {
             let bit = self.encode_formula(formula, positive)?;
@@ -118,7 +122,12 @@ impl<'a> Encoder<'a> {
         Ok(bits)
     }
 
-    fn implication(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
+    fn implication(
+        &mut self,
+        a: &'a Formula,
+        b: &'a Formula,
+        positive: bool,
+    ) -> EncodingResult<Bit> {
         let a = self.encode_formula(a, !positive)?;
         if a == Bit::FALSE {
             return Ok(Bit::TRUE);
@@ -128,7 +137,12 @@ impl<'a> Encoder<'a> {
     }
 
     /// Two implications, where a side may differ between its polarities.
-    fn equivalence(&mut self, a: &'a Formula, b: &'a Formula, positive: bool) -> Encoded<Bit> {
+    fn equivalence(
+        &mut self,
+        a: &'a Formula,
+        b: &'a Formula,
+        positive: bool,
+    ) -> EncodingResult<Bit> {
         if self.forbids_overflow() {
             return self.standing_as(Standing::TwoSided, |encoder| {
                 let forth = encoder.implication(a, b, positive)?;
@@ -148,7 +162,7 @@ impl<'a> Encoder<'a> {
         condition: &'a Formula,
         [a, b]: [&'a Formula; 2],
         positive: bool,
-    ) -> Encoded<Bit> {
+    ) -> EncodingResult<Bit> {
         let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
             let if_true = encoder.encode_formula(condition, !positive)?;
             Ok([if_true, encoder.encode_formula(condition, positive)?])
@@ -169,7 +183,7 @@ impl<'a> Encoder<'a> {
         declarations: &'a [Declaration],
         body: &'a Formula,
         positive: bool,
-    ) -> Encoded<Bit> {
+    ) -> EncodingResult<Bit> {
         if let Some(open) = self.left_out(Detail::Structure, positive) {
             return Ok(open);
         }
@@ -209,7 +223,7 @@ impl<'a> Encoder<'a> {
         Ok(bit)
     }
 
-    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> Encoded<Bit> {
+    fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> EncodingResult<Bit> {
         let relation = self.encode_relation(expr)?;
         let bit = match count {
             Count::No => relation.matrix.no(self.circuit),
@@ -220,7 +234,7 @@ impl<'a> Encoder<'a> {
         Ok(self.settled(bit, &[(expr, relation.overflow)], positive))
     }
 
-    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
+    fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> EncodingResult<Bit> {
         let left = self.encode_relation(a)?;
         let right = self.encode_relation(b)?;
         let bit = left.matrix.subset(&right.matrix, self.circuit);
@@ -228,7 +242,7 @@ impl<'a> Encoder<'a> {
         Ok(self.settled(bit, &operands, positive))
     }
 
-    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> Encoded<Bit> {
+    fn equal(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> EncodingResult<Bit> {
         let left = self.encode_relation(a)?;
         let right = self.encode_relation(b)?;
         let bit = equal(&left, &right, positive, self.circuit);
@@ -242,7 +256,7 @@ impl<'a> Encoder<'a> {
         a: &'a IntExpr,
         b: &'a IntExpr,
         positive: bool,
-    ) -> Encoded<Bit> {
+    ) -> EncodingResult<Bit> {
         if let Some(open) = self.left_out(Detail::FirstOrder, positive) {
             return Ok(open);
         }
@@ -258,7 +272,7 @@ impl<'a> Encoder<'a> {
         function: FunctionId,
         arguments: &'a [Expr],
         positive: bool,
-    ) -> Encoded<Bit> {
+    ) -> EncodingResult<Bit> {
         let ModelValue::Formula(body) = &self.model.functions[function].body else {
             unreachable!("a predicate's body is a formula")
         };
@@ -308,8 +322,8 @@ pub(crate) fn equal(
 // cycle. Then the atoms are one path, for a finite graph of such degrees is a path and cycles. The
 // bounds usually make `next` a constant, and all of this disappears.
 
-impl<'a> Encoder<'a> {
-    pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> Encoded<Bit> {
+impl<'a> FormulaEncoder<'a> {
+    pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> EncodingResult<Bit> {
         let [elem, first, next] = parts;
         let is_union = self.model.is_union(elem);
         let elem = self.encode_relation(elem)?.matrix;

@@ -45,10 +45,10 @@ pub use detail::Detail;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use reach::Reach;
 pub use standing::is_higher_order;
-pub use unsupported::{HigherOrder, Obstacle, Unsupported};
+pub use unsupported::{HigherOrder, Obstacle, UnsupportedConstruct};
 
 /// A translation, or why there is none.
-type Encoded<T> = Result<T, Unsupported>;
+type EncodingResult<T> = Result<T, UnsupportedConstruct>;
 
 /// The matrix that stands for each relation.
 ///
@@ -61,7 +61,7 @@ pub struct Interpretation {
 
 /// Translates the formulas of one model under one interpretation. It remembers its translations by
 /// address, hence the lifetimes: the trees outlive it.
-pub struct Encoder<'a> {
+pub struct FormulaEncoder<'a> {
     model: &'a Model,
     interpretation: Rc<Interpretation>,
     circuit: &'a mut Circuit,
@@ -87,18 +87,18 @@ pub struct Encoder<'a> {
     shown: Option<usize>,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     pub fn new(
         model: &'a Model,
         interpretation: Interpretation,
         circuit: &'a mut Circuit,
-    ) -> Encoder<'a> {
+    ) -> FormulaEncoder<'a> {
         let known = |relation, matrix: &Matrix| {
             EncodedRelation::known(matrix.clone(), is_declared_functional(model, relation))
         };
         let relations = interpretation.relations.map(known);
         note_tables(model, &interpretation, circuit);
-        let mut encoder = Encoder {
+        let mut encoder = FormulaEncoder {
             model,
             interpretation: Rc::new(interpretation),
             circuit,
@@ -128,14 +128,14 @@ impl<'a> Encoder<'a> {
 
     /// The same encoder, which also Skolemises first-order quantifiers that are existential and under
     /// no universal one, so that [`Skolems::outermost`] has their witnesses.
-    pub fn showing_witnesses(mut self) -> Encoder<'a> {
+    pub fn showing_witnesses(mut self) -> FormulaEncoder<'a> {
         self.standing = Standing::Outermost;
         self.is_polar = true;
         self
     }
 
     /// The same encoder, which takes no relation to be a function because its declaration says so.
-    pub fn trusting_no_declarations(mut self) -> Encoder<'a> {
+    pub fn trusting_no_declarations(mut self) -> FormulaEncoder<'a> {
         let known = |_, matrix: &Matrix| EncodedRelation::known(matrix.clone(), false);
         self.relations = self.interpretation.relations.map(known);
         self.bind_command_parameters();
@@ -147,7 +147,7 @@ impl<'a> Encoder<'a> {
     ///
     /// # Errors
     /// If it holds a construct that cannot be translated.
-    pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+    pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, UnsupportedConstruct> {
         self.is_polar |= is_higher_order(self.model, formula);
         self.encode_formula(formula, true)
     }
@@ -155,8 +155,8 @@ impl<'a> Encoder<'a> {
     /// The same of a formula that the caller asserts: the next translations take it for granted.
     ///
     /// # Errors
-    /// As [`Encoder::formula`].
-    pub fn assertion(&mut self, formula: &'a Formula) -> Result<Bit, Unsupported> {
+    /// As [`FormulaEncoder::formula`].
+    pub fn assertion(&mut self, formula: &'a Formula) -> Result<Bit, UnsupportedConstruct> {
         let bit = self.formula(formula)?;
         self.circuit.assume(bit);
         Ok(bit)
@@ -168,10 +168,10 @@ impl<'a> Encoder<'a> {
     }
 
     /// A result, unless its gates do not fit into the circuit's budget.
-    fn fitting<T>(&self, result: T, span: Span) -> Result<T, Unsupported> {
+    fn fitting<T>(&self, result: T, span: Span) -> Result<T, UnsupportedConstruct> {
         match self.circuit.given_up() {
             None => Ok(result),
-            Some(_) => Err(Unsupported::too_large(span, "a formula of so many gates")),
+            Some(_) => Err(UnsupportedConstruct::too_large(span, "a formula of so many gates")),
         }
     }
 

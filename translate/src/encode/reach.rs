@@ -13,7 +13,7 @@ use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
 
 use super::number::either;
 use super::relation::EncodedRelation;
-use super::{Encoded, Encoder, Unsupported};
+use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;
 
 /// `entry.*steps` is known to be `reached`.
@@ -24,9 +24,9 @@ pub struct Reach {
     pub reached: Matrix,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// The same encoder, which uses what is known of closures.
-    pub fn knowing(mut self, reaches: Vec<Reach>) -> Encoder<'a> {
+    pub fn knowing(mut self, reaches: Vec<Reach>) -> FormulaEncoder<'a> {
         self.reaches = reaches;
         self
     }
@@ -36,7 +36,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         a: &'a Expr,
         b: &'a Expr,
-    ) -> Result<Option<EncodedRelation>, Unsupported> {
+    ) -> Result<Option<EncodedRelation>, UnsupportedConstruct> {
         let ExprKind::Unary(op @ (PairOp::Closure | PairOp::ReflexiveClosure), steps) = &b.kind
         else {
             return Ok(None);
@@ -58,7 +58,7 @@ impl<'a> Encoder<'a> {
     /// `^steps`. The current assumptions may simplify the same steps to fewer ones; but an atom
     /// that is reached by one formula has no way back by another only if both speak of the same
     /// gates.
-    pub(crate) fn closure(&mut self, steps: &'a Expr) -> Encoded<EncodedRelation> {
+    pub(crate) fn closure(&mut self, steps: &'a Expr) -> EncodingResult<EncodedRelation> {
         let known = self.closures.iter().find(|(known, _)| is_same(known, steps));
         if let Some((_, closure)) = known {
             return Ok(closure.clone());

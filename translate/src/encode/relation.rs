@@ -12,18 +12,18 @@ use korrel_lang::universe::AtomId;
 use super::environment::EncodedValue;
 use super::number::{either, order};
 use super::quantifier::Purpose;
-use super::{Encoded, Encoder, Unsupported};
+use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 
 /// A product of more tuples than this is refused: it would not fit into memory.
 const MOST_TUPLES: usize = 1 << 26;
 
-impl<'a> Encoder<'a> {
-    pub(crate) fn encode_relation(&mut self, expr: &'a Expr) -> Encoded<EncodedRelation> {
+impl<'a> FormulaEncoder<'a> {
+    pub(crate) fn encode_relation(&mut self, expr: &'a Expr) -> EncodingResult<EncodedRelation> {
         if !Matrix::can_hold(self.atoms(), expr.arity) {
             let construct = "a relation of so high an arity over so many atoms";
-            return Err(Unsupported::too_large(expr.span, construct));
+            return Err(UnsupportedConstruct::too_large(expr.span, construct));
         }
         if let Some(leaf) = self.leaf(expr) {
             return Ok(leaf);
@@ -52,7 +52,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn relation_kind(&mut self, expr: &'a Expr) -> Encoded<EncodedRelation> {
+    fn relation_kind(&mut self, expr: &'a Expr) -> EncodingResult<EncodedRelation> {
         match &expr.kind {
             ExprKind::Sig(_) | ExprKind::Field(_) | ExprKind::Variable(_) => {
                 unreachable!("leaves are not remembered")
@@ -105,7 +105,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         inner: &'a Expr,
         operation: impl FnOnce(&Matrix, &mut Circuit) -> Matrix,
-    ) -> Encoded<EncodedRelation> {
+    ) -> EncodingResult<EncodedRelation> {
         let inner = self.encode_relation(inner)?;
         let matrix = Rc::new(operation(&inner.matrix, self.circuit));
         Ok(EncodedRelation { matrix, overflow: inner.overflow, functional: false })
@@ -116,7 +116,7 @@ impl<'a> Encoder<'a> {
         op: RelationOp,
         [a, b]: [&'a Expr; 2],
         span: Span,
-    ) -> Encoded<EncodedRelation> {
+    ) -> EncodingResult<EncodedRelation> {
         if op == RelationOp::Join
             && let Some(reached) = self.join_with_closure(a, b)?
         {
@@ -126,7 +126,7 @@ impl<'a> Encoder<'a> {
         let b = self.encode_relation(b)?;
         let tuples = a.matrix.support().saturating_mul(b.matrix.support());
         if op == RelationOp::Product && tuples > MOST_TUPLES {
-            return Err(Unsupported::too_large(span, "a product of so many tuples"));
+            return Err(UnsupportedConstruct::too_large(span, "a product of so many tuples"));
         }
         let (left, right, circuit) = (&*a.matrix, &*b.matrix, &mut *self.circuit);
         let matrix = match op {
@@ -149,7 +149,7 @@ impl<'a> Encoder<'a> {
         condition: &'a Formula,
         a: &'a Expr,
         b: &'a Expr,
-    ) -> Encoded<EncodedRelation> {
+    ) -> EncodingResult<EncodedRelation> {
         let condition = self.encode_condition(condition)?;
         let a = self.encode_relation(a)?;
         let b = self.encode_relation(b)?;
@@ -164,7 +164,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         declarations: &'a [Declaration],
         body: &'a Formula,
-    ) -> Encoded<EncodedRelation> {
+    ) -> EncodingResult<EncodedRelation> {
         let atoms = self.atoms();
         let arity = declarations.iter().map(|declaration| declaration.variables.len()).sum();
         let mut entries = Vec::new();
@@ -183,7 +183,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         function: FunctionId,
         arguments: &'a [Expr],
-    ) -> Encoded<EncodedRelation> {
+    ) -> EncodingResult<EncodedRelation> {
         let ModelValue::Relation(body) = &self.model.functions[function].body else {
             unreachable!("the body of a relation's function is a relation")
         };
@@ -203,7 +203,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// A number that overflowed has no atom, nor has one outside the range.
-    fn integer_atom(&mut self, inner: &'a IntExpr) -> Encoded<EncodedRelation> {
+    fn integer_atom(&mut self, inner: &'a IntExpr) -> EncodingResult<EncodedRelation> {
         let number = self.encode_integer(inner)?;
         let mut entries = Vec::new();
         for atom in self.universe().block(Sig::INT) {

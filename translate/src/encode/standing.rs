@@ -8,7 +8,7 @@
 
 use korrel_lang::model::{Formula, Model, Node};
 
-use super::Encoder;
+use super::FormulaEncoder;
 
 /// The way in which the formula that is being translated contributes to the whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -29,7 +29,7 @@ impl Standing {
     }
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// Translates something with another standing.
     pub(crate) fn standing_as<T>(
         &mut self,

@@ -4,7 +4,7 @@ use korrel_lang::source::Span;
 
 /// A construct that cannot be translated, and why.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Unsupported {
+pub struct UnsupportedConstruct {
     pub span: Span,
     pub obstacle: Obstacle,
 }
@@ -28,12 +28,12 @@ pub enum HigherOrder {
     TwoSided,
 }
 
-impl Unsupported {
-    pub fn too_large(span: Span, construct: &'static str) -> Unsupported {
-        Unsupported { span, obstacle: Obstacle::TooLarge(construct) }
+impl UnsupportedConstruct {
+    pub fn too_large(span: Span, construct: &'static str) -> UnsupportedConstruct {
+        UnsupportedConstruct { span, obstacle: Obstacle::TooLarge(construct) }
     }
 
-    pub fn higher_order(span: Span, reason: HigherOrder) -> Unsupported {
-        Unsupported { span, obstacle: Obstacle::HigherOrder(reason) }
+    pub fn higher_order(span: Span, reason: HigherOrder) -> UnsupportedConstruct {
+        UnsupportedConstruct { span, obstacle: Obstacle::HigherOrder(reason) }
     }
 }

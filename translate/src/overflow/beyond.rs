@@ -13,7 +13,7 @@ use super::interval::Interval;
 
 /// A number that is written and is not an integer of the scope.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Beyond {
+pub(super) struct OutOfRange {
     number: i64,
     span: Span,
     /// The effect on the surrounding expression.
@@ -53,7 +53,7 @@ impl PartialInterpretation<'_> {
 
     fn see_number(&mut self, number: i64, span: Span, effect: &'static str) {
         let (least, greatest) = self.scopes.integers;
-        let beyond = Beyond { number, span, effect };
+        let beyond = OutOfRange { number, span, effect };
         if self.is_exact && !(least..=greatest).contains(&number) && !self.beyond.contains(&beyond)
         {
             self.beyond.push(beyond);
@@ -63,8 +63,8 @@ impl PartialInterpretation<'_> {
     /// The warnings about numbers that stand in the command's own file.
     pub(super) fn warnings_of_numbers(&self, file: FileId) -> Vec<Diagnostic> {
         let (least, greatest) = self.scopes.integers;
-        let warn = |beyond: &Beyond| {
-            let Beyond { number, span, effect } = beyond;
+        let warn = |beyond: &OutOfRange| {
+            let OutOfRange { number, span, effect } = beyond;
             let (low, high) = (least.min(*number), greatest.max(*number));
             Diagnostic::new(code::BEYOND, format!("{number} is not an integer of the scope"))
                 .at(*span, format!("`Int` is {least}..{greatest}; {effect}"))

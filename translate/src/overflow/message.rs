@@ -26,24 +26,24 @@ pub(super) enum NumberOrigin {
 
 /// The way in which an operation can overflow.
 #[derive(Clone, Debug)]
-pub(super) struct Fault {
+pub(super) struct OverflowFault {
     /// `None` is a division by 0.
     what: Option<NumberOrigin>,
     /// The exact results.
     exact: Interval,
 }
 
-impl Fault {
-    pub fn out_of_range(what: NumberOrigin, exact: Interval) -> Fault {
-        Fault { what: Some(what), exact }
+impl OverflowFault {
+    pub fn out_of_range(what: NumberOrigin, exact: Interval) -> OverflowFault {
+        OverflowFault { what: Some(what), exact }
     }
 
-    pub fn division_by_zero(divisor: &Interval) -> Fault {
-        Fault { what: None, exact: *divisor }
+    pub fn division_by_zero(divisor: &Interval) -> OverflowFault {
+        OverflowFault { what: None, exact: *divisor }
     }
 
     /// The same operation overflows under other arguments.
-    pub fn widen(&mut self, other: &Fault) {
+    pub fn widen(&mut self, other: &OverflowFault) {
         if self.what == other.what {
             self.exact = self.exact.union(&other.exact);
         }

@@ -31,10 +31,10 @@ use rustc_hash::FxHashMap;
 use crate::bounds::Bounds;
 use crate::scope::Scopes;
 
-use beyond::Beyond;
+use beyond::OutOfRange;
 use extent::TupleBounds;
 use interval::Interval;
-use message::Fault;
+use message::OverflowFault;
 
 /// Warnings about the operations of a command that can overflow within its scope, innermost first;
 /// only some if there are many. Where arithmetic is exact, about numbers outside the range.
@@ -92,7 +92,7 @@ enum AbstractValue {
 /// An operation that can overflow.
 #[derive(Clone, Debug)]
 struct PossibleOverflow {
-    fault: Fault,
+    fault: OverflowFault,
     span: Span,
     /// The calls that led there, outermost first.
     calls: Vec<Span>,
@@ -122,7 +122,7 @@ struct PartialInterpretation<'a> {
     findings: Vec<PossibleOverflow>,
     /// Nothing overflows; only numbers outside the range are looked for.
     is_exact: bool,
-    beyond: Vec<Beyond>,
+    beyond: Vec<OutOfRange>,
 }
 
 impl<'a> PartialInterpretation<'a> {
@@ -191,7 +191,7 @@ impl<'a> PartialInterpretation<'a> {
     }
 
     /// Remembers an operation that can overflow; several evaluations of one are one finding.
-    fn report(&mut self, span: Span, fault: Fault) {
+    fn report(&mut self, span: Span, fault: OverflowFault) {
         match self.findings.iter_mut().find(|finding| finding.span == span) {
             Some(finding) => finding.fault.widen(&fault),
             None => {

@@ -8,7 +8,7 @@ use korrel_lang::universe::{Arithmetic, AtomId};
 
 use super::extent::TupleBounds;
 use super::interval::Interval;
-use super::message::{Fault, NumberOrigin};
+use super::message::{NumberOrigin, OverflowFault};
 use super::{AbstractValue, PartialInterpretation};
 
 impl PartialInterpretation<'_> {
@@ -104,7 +104,7 @@ impl PartialInterpretation<'_> {
         let divides = matches!(op, IntOp::Divide | IntOp::Remainder);
         let forbids = matches!(self.scopes.arithmetic, Arithmetic::Forbid { .. });
         if divides && forbids && b.contains(0) {
-            self.report(span, Fault::division_by_zero(b));
+            self.report(span, OverflowFault::division_by_zero(b));
         }
         let exact = Interval::apply(op, a, b, self.bit_width);
         self.stored(NumberOrigin::Operation(op), exact, span)
@@ -116,7 +116,7 @@ impl PartialInterpretation<'_> {
         if exact.is_within(&self.room) {
             return exact;
         }
-        self.report(span, Fault::out_of_range(what, exact));
+        self.report(span, OverflowFault::out_of_range(what, exact));
         match self.scopes.arithmetic {
             Arithmetic::Forbid { .. } => exact.clamped(&self.room),
             _ => Interval { of_atoms: exact.of_atoms, ..self.room },

@@ -24,12 +24,12 @@ struct OutermostSearch<'a> {
     /// The formulas that `let` variables stand for.
     lets: BTreeMap<VariableId, &'a Formula>,
     /// The predicates and variables that were gone into, and in which polarity.
-    seen: Vec<(Entered, bool)>,
+    seen: Vec<(ScopeEntry, bool)>,
     found: Vec<Declaration>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Entered {
+enum ScopeEntry {
     Predicate(FunctionId),
     Variable(VariableId),
 }
@@ -63,11 +63,11 @@ impl<'a> OutermostSearch<'a> {
             }
             FormulaKind::Variable(variable) => {
                 let formula = self.lets[variable];
-                self.enter(Entered::Variable(*variable), formula, positive);
+                self.enter(ScopeEntry::Variable(*variable), formula, positive);
             }
             FormulaKind::Call(function, _) => {
                 if let Value::Formula(body) = &self.model.functions[*function].body {
-                    self.enter(Entered::Predicate(*function), body, positive);
+                    self.enter(ScopeEntry::Predicate(*function), body, positive);
                 }
             }
             FormulaKind::Constant(_)
@@ -83,7 +83,7 @@ impl<'a> OutermostSearch<'a> {
         }
     }
 
-    fn enter(&mut self, entered: Entered, formula: &'a Formula, positive: bool) {
+    fn enter(&mut self, entered: ScopeEntry, formula: &'a Formula, positive: bool) {
         if !self.seen.contains(&(entered, positive)) {
             self.seen.push((entered, positive));
             self.formula(formula, positive);

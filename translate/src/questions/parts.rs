@@ -24,7 +24,7 @@ const MOST_CONJUNCTS: usize = 400;
 
 /// The place where a part comes from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Origin {
+pub enum PartOrigin {
     Scope(SigId),
     /// A fact, by its place in the model's facts.
     Fact(usize),
@@ -35,7 +35,7 @@ pub enum Origin {
 /// The parts of a spec, translated.
 #[derive(Clone, Debug)]
 pub struct Parts {
-    pub origins: Vec<Origin>,
+    pub origins: Vec<PartOrigin>,
     circuit: Circuit,
     bits: Vec<Bit>,
     /// The bits that hold of some labelling of every instance, whichever parts there are.
@@ -56,14 +56,15 @@ pub fn parts(
     let mut draft = Draft::new(question, symmetry, effort);
     draft.assert_population();
     let scoped = sizes(question, &draft.inputs, &mut draft.circuit).into_iter();
-    let (mut origins, mut bits): (Vec<Origin>, Vec<Bit>) =
-        scoped.map(|(sig, bit)| (Origin::Scope(sig), bit)).unzip();
+    let (mut origins, mut bits): (Vec<PartOrigin>, Vec<Bit>) =
+        scoped.map(|(sig, bit)| (PartOrigin::Scope(sig), bit)).unzip();
     let model = question.model;
-    let facts = model.facts.iter().enumerate().map(|(at, fact)| (Origin::Fact(at), &fact.formula));
+    let facts =
+        model.facts.iter().enumerate().map(|(at, fact)| (PartOrigin::Fact(at), &fact.formula));
     let goal = conjuncts(model, &question.command.goal, MOST_CONJUNCTS);
     let asked = goal.iter().map(|part| {
         let within = part.calls.last().map(|(function, _)| *function);
-        (Origin::Goal(part.span, within), &part.formula)
+        (PartOrigin::Goal(part.span, within), &part.formula)
     });
     let encoder = draft.encoder().showing_witnesses().trusting_no_declarations();
     let mut encoder = encoder.translating(Detail::FirstOrder);

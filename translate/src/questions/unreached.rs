@@ -12,12 +12,12 @@ use crate::draft::{Cause, Contents, Draft};
 use crate::encode::Detail;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
-use crate::symmetry::rooted::Rooted;
+use crate::symmetry::rooted::RootedClass;
 
 /// "Some instance leaves an atom of the class unreached", in one of several ways.
 #[derive(Clone, Copy, Debug)]
-pub struct Unreached<'r> {
-    pub candidate: &'r Rooted,
+pub struct UnreachedQuestion<'r> {
+    pub candidate: &'r RootedClass,
     /// Said by a closure: quick to refute where the spec says so itself.
     pub by_closure: bool,
     /// Asked of so much of the spec. In [`Detail::Unquantified`] the closure is opaque: inputs, the
@@ -39,7 +39,7 @@ pub struct UnreachedClauses {
 pub fn unreached(
     question: &Question<'_>,
     symmetry: &Symmetry,
-    asked: Unreached<'_>,
+    asked: UnreachedQuestion<'_>,
     effort: &Effort,
 ) -> Result<UnreachedClauses, Untranslated> {
     let question = &question.within(with_only_choices(question.command, &question.bounds));

@@ -6,19 +6,19 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, Sig, SigId, SigKind, SigMultiplicity, SigScope, Sizes};
 use korrel_lang::source::Span;
 
-use super::Raised;
+use super::RaisedSig;
 use crate::bounds::descendants;
 
 /// Sizes by sig, and where they are from.
 pub(super) struct Derivation<'m> {
     pub(super) model: &'m Model,
     /// `None` for a sig that only its parent bounds.
-    sized: Vec<Option<Sized>>,
+    sized: Vec<Option<SigSize>>,
 }
 
 /// The number of atoms that a sig may have.
 #[derive(Clone, Copy)]
-pub(super) struct Sized {
+pub(super) struct SigSize {
     pub(super) sizes: Sizes,
     pub(super) from: SizeSource,
 }
@@ -53,12 +53,12 @@ impl<'m> Derivation<'m> {
         Ok(derivation)
     }
 
-    pub(super) fn get(&self, sig: SigId) -> Option<Sized> {
+    pub(super) fn get(&self, sig: SigId) -> Option<SigSize> {
         self.sized[sig.index()]
     }
 
     pub(super) fn set(&mut self, sig: SigId, sizes: Sizes, from: SizeSource) {
-        self.sized[sig.index()] = Some(Sized { sizes, from });
+        self.sized[sig.index()] = Some(SigSize { sizes, from });
     }
 
     pub(super) fn sizes(&self) -> Vec<Option<Sizes>> {
@@ -71,7 +71,7 @@ impl<'m> Derivation<'m> {
             return Err(scope_of_enum(sig, scope.span));
         }
         let mut sizes = scope.sizes;
-        if let Some(Sized { sizes: own, .. }) = self.get(scope.sig) {
+        if let Some(SigSize { sizes: own, .. }) = self.get(scope.sig) {
             if sizes.max < own.min || sizes.max > own.max {
                 return Err(contradiction(sig, scope.span));
             }
@@ -139,7 +139,7 @@ impl<'m> Derivation<'m> {
     /// The sum of the sizes of sigs that have some.
     pub(super) fn sum(&self, sigs: &[SigId]) -> Sizes {
         let known = sigs.iter().filter_map(|&sig| self.get(sig));
-        known.fold(Sizes::exactly(0), |sum, Sized { sizes, .. }| Sizes {
+        known.fold(Sizes::exactly(0), |sum, SigSize { sizes, .. }| Sizes {
             min: sum.min.saturating_add(sizes.min),
             max: sum.max.saturating_add(sizes.max),
             is_range: sum.is_range || sizes.is_range,
@@ -147,7 +147,7 @@ impl<'m> Derivation<'m> {
     }
 
     /// Widens the sizes of parents to hold what their children must have; which of them.
-    pub(super) fn make_room(&mut self) -> Vec<Raised> {
+    pub(super) fn make_room(&mut self) -> Vec<RaisedSig> {
         let mut raised = Vec::new();
         for sig in self.model.top_level() {
             self.room_for_children(sig, &mut raised);
@@ -156,13 +156,13 @@ impl<'m> Derivation<'m> {
     }
 
     /// Returns what the sig must have.
-    fn room_for_children(&mut self, sig: SigId, raised: &mut Vec<Raised>) -> u32 {
+    fn room_for_children(&mut self, sig: SigId, raised: &mut Vec<RaisedSig>) -> u32 {
         let model = self.model;
         let children = model.sigs[sig].children.iter();
         let needed: u32 = children.map(|&child| self.room_for_children(child, raised)).sum();
-        let Some(Sized { mut sizes, from }) = self.get(sig) else { return needed };
+        let Some(SigSize { mut sizes, from }) = self.get(sig) else { return needed };
         if sizes.max < needed {
-            raised.push(Raised { sig, from: sizes.max, to: needed });
+            raised.push(RaisedSig { sig, from: sizes.max, to: needed });
         }
         sizes.min = sizes.min.max(needed);
         sizes.max = sizes.max.max(needed);

@@ -10,7 +10,7 @@
 use korrel_lang::model::{SigId, SigKind, Sizes};
 
 use super::Fill;
-use super::derive::{Derivation, SizeSource, Sized};
+use super::derive::{Derivation, SigSize, SizeSource};
 
 impl Derivation<'_> {
     /// Returns which sigs hold all of others.
@@ -29,10 +29,10 @@ impl Derivation<'_> {
         }
         match self.get(sig) {
             None => self.pin_to_parent(sig, fills),
-            Some(Sized { sizes, from: SizeSource::Stated }) => {
+            Some(SigSize { sizes, from: SizeSource::Stated }) => {
                 self.set(sig, pinned(sizes), SizeSource::Stated);
             }
-            Some(Sized { sizes, from: SizeSource::Children }) => {
+            Some(SigSize { sizes, from: SizeSource::Children }) => {
                 let children = &self.model.sigs[sig].children;
                 if sizes.is_range {
                     children.iter().for_each(|&child| self.pin(child, fills));
@@ -41,7 +41,7 @@ impl Derivation<'_> {
                     self.set(sig, pinned(sizes), SizeSource::Children);
                 }
             }
-            Some(Sized { sizes, from: SizeSource::Parent(parent) }) => {
+            Some(SigSize { sizes, from: SizeSource::Parent(parent) }) => {
                 self.pin_to_rest(sig, sizes, parent, fills);
             }
         }
@@ -55,7 +55,7 @@ impl Derivation<'_> {
         while let SigKind::Extends(parent) = self.model.sigs[above].kind {
             above = parent;
             is_alone &= self.model.sigs[above].children.len() == 1;
-            let Some(Sized { sizes, .. }) = self.get(above) else { continue };
+            let Some(SigSize { sizes, .. }) = self.get(above) else { continue };
             self.set(sig, pinned(sizes), SizeSource::Stated);
             if sizes.is_range && is_alone {
                 fills.push(Fill::all_of(self.model, sig, above));

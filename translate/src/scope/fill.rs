@@ -4,7 +4,7 @@ use korrel_lang::model::{
     Expr, ExprKind, Formula, FormulaKind, Model, RelationOp, SigId, SigKind, Sizes,
 };
 
-use super::derive::{Derivation, Sized};
+use super::derive::{Derivation, SigSize};
 use super::ordered::{OrderedRelation, OrderedSet};
 use super::upper::UpperBounds;
 
@@ -100,7 +100,7 @@ impl Derivation<'_> {
             SigKind::TopLevel | SigKind::Extends(_) => {
                 let family = crate::bounds::descendants(self.model, self.model.top(sig));
                 let mut sized = family.into_iter().filter_map(|sig| self.get(sig));
-                sized.any(|Sized { sizes, .. }| sizes.is_range)
+                sized.any(|SigSize { sizes, .. }| sizes.is_range)
             }
         }
     }
@@ -123,7 +123,7 @@ impl Derivation<'_> {
 
     /// A top-level sig has all atoms that it may.
     fn use_all(&mut self, sig: SigId) {
-        let Some(Sized { sizes, from }) = self.get(sig) else { return };
+        let Some(SigSize { sizes, from }) = self.get(sig) else { return };
         self.set(sig, Sizes { min: sizes.max, ..sizes }, from);
     }
 }

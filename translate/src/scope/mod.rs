@@ -59,7 +59,7 @@ pub struct Scopes {
     /// Sets that hold all that they could: subset sigs that are ordered.
     fills: Vec<Fill>,
     /// Sigs that hold more than the command says, because their children need it.
-    raised: Vec<Raised>,
+    raised: Vec<RaisedSig>,
     /// Least and greatest integer.
     pub integers: (i64, i64),
     pub arithmetic: Arithmetic,
@@ -69,7 +69,7 @@ pub struct Scopes {
 
 /// A sig whose scope is less than what its children must have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Raised {
+struct RaisedSig {
     sig: SigId,
     from: u32,
     to: u32,
@@ -166,8 +166,8 @@ pub fn scope_warnings(question: &Question<'_>) -> Vec<Diagnostic> {
     raised.chain(unstated(asked_model, asked, scopes)).collect()
 }
 
-fn warning(model: &Model, command: &Command, raised: Raised) -> Diagnostic {
-    let Raised { sig, from, to } = raised;
+fn warning(model: &Model, command: &Command, raised: RaisedSig) -> Diagnostic {
+    let RaisedSig { sig, from, to } = raised;
     let declared = &model.sigs[sig];
     let stated = command.scope.sigs.iter().find(|scope| scope.sig == sig);
     let span = stated.map_or(command.scope.span.unwrap_or(command.span), |scope| scope.span);

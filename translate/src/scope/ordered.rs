@@ -20,8 +20,11 @@ pub fn total_orders(model: &Model) -> Vec<TotalOrder> {
     let mut orders = Vec::new();
     for fact in &model.facts {
         for_each_order(&fact.formula, None, &mut |operands, _| {
-            if let [Operand::Sig(sig), Operand::Of(owner, first), Operand::Of(other, next)] =
-                operands
+            if let [
+                OrderOperand::Sig(sig),
+                OrderOperand::Of(owner, first),
+                OrderOperand::Of(other, next),
+            ] = operands
                 && owner == other
             {
                 orders.push(TotalOrder { sig, owner, first, next });
@@ -81,14 +84,14 @@ impl OrderedRelation {
 
 /// The operand of an order: the ordered set, its least element, or its steps.
 #[derive(Clone, Copy, Debug)]
-enum Operand {
+enum OrderOperand {
     Sig(SigId),
     Field(FieldId),
     /// A field of each atom of a sig.
     Of(SigId, FieldId),
 }
 
-impl Operand {
+impl OrderOperand {
     /// True if it is a relation of its own: no union, no join, and not defined by other sets. The
     /// fields of a `one` sig are taken without their first column.
     fn is_relation(self, model: &Model) -> bool {
@@ -96,9 +99,9 @@ impl Operand {
             model.sigs[model.fields[field].sig].multiplicity == SigMultiplicity::One
         };
         match self {
-            Operand::Sig(sig) => model.part_of(sig).is_some(),
-            Operand::Field(field) => !is_of_one(field),
-            Operand::Of(owner, field) => {
+            OrderOperand::Sig(sig) => model.part_of(sig).is_some(),
+            OrderOperand::Field(field) => !is_of_one(field),
+            OrderOperand::Of(owner, field) => {
                 let declared = &model.fields[field];
                 declared.sig == owner && is_of_one(field) && !declared.is_defined
             }
@@ -107,9 +110,9 @@ impl Operand {
 
     fn relation(self, model: &Model) -> Option<OrderedRelation> {
         match self {
-            Operand::Sig(sig) => model.part_of(sig).map(OrderedRelation::Sig),
-            Operand::Of(owner, field) => Some(OrderedRelation::Field(owner, field)),
-            Operand::Field(_) => None,
+            OrderOperand::Sig(sig) => model.part_of(sig).map(OrderedRelation::Sig),
+            OrderOperand::Of(owner, field) => Some(OrderedRelation::Field(owner, field)),
+            OrderOperand::Field(_) => None,
         }
     }
 
@@ -120,8 +123,8 @@ impl Operand {
             name => format!("this/{name}"),
         };
         match self {
-            Operand::Sig(sig) => path(sig),
-            Operand::Field(field) | Operand::Of(_, field) => {
+            OrderOperand::Sig(sig) => path(sig),
+            OrderOperand::Field(field) | OrderOperand::Of(_, field) => {
                 let field = &model.fields[field];
                 format!("{}.{}", path(field.sig), field.name)
             }
@@ -137,7 +140,7 @@ type This = (SigId, VariableId);
 fn for_each_order(
     formula: &Formula,
     this: Option<This>,
-    found: &mut impl FnMut([Operand; 3], Span),
+    found: &mut impl FnMut([OrderOperand; 3], Span),
 ) {
     match &formula.kind {
         FormulaKind::And(parts) => {
@@ -162,16 +165,18 @@ fn for_each_order(
 }
 
 /// `None` if it is not simply a relation.
-fn operand(expr: &Expr, this: Option<This>) -> Option<Operand> {
+fn operand(expr: &Expr, this: Option<This>) -> Option<OrderOperand> {
     match &expr.kind {
-        ExprKind::Sig(sig) => Some(Operand::Sig(*sig)),
-        ExprKind::Field(field) => Some(Operand::Field(*field)),
+        ExprKind::Sig(sig) => Some(OrderOperand::Sig(*sig)),
+        ExprKind::Field(field) => Some(OrderOperand::Field(*field)),
         ExprKind::Binary(RelationOp::Join, owner, field) => match (&owner.kind, &field.kind) {
             (ExprKind::Variable(variable), ExprKind::Field(field)) => {
                 let (owner, _) = this.filter(|(_, this)| this == variable)?;
-                Some(Operand::Of(owner, *field))
+                Some(OrderOperand::Of(owner, *field))
             }
-            (ExprKind::Sig(owner), ExprKind::Field(field)) => Some(Operand::Of(*owner, *field)),
+            (ExprKind::Sig(owner), ExprKind::Field(field)) => {
+                Some(OrderOperand::Of(*owner, *field))
+            }
             _ => None,
         },
         _ => None,

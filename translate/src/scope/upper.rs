@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use korrel_lang::arena::Arena;
 use korrel_lang::model::{Model, Sig, SigId, SigKind};
 
-use super::derive::{Derivation, Sized};
+use super::derive::{Derivation, SigSize};
 
 /// Blocks that have atoms, by the sigs whose they are. Built-in sigs stand for their own atoms.
 pub(super) type Blocks = BTreeSet<SigId>;
@@ -40,7 +40,7 @@ impl<'m> UpperBounds<'m> {
         let model = derivation.model;
         let none: Arena<SigId, Blocks> = model.sigs.ids().map(|_| Blocks::new()).collect();
         let is_exact = |sig: SigId| {
-            derivation.get(sig).is_some_and(|Sized { sizes, .. }| sizes.min == sizes.max)
+            derivation.get(sig).is_some_and(|SigSize { sizes, .. }| sizes.min == sizes.max)
         };
         let mut bounds = UpperBounds {
             model,
@@ -100,7 +100,7 @@ impl<'m> UpperBounds<'m> {
         }
         let is_top = model.sigs[sig].kind == SigKind::TopLevel;
         let own = derivation.get(sig).filter(|_| is_top || self.exact[sig]);
-        let size = own.map_or(needed, |Sized { sizes, .. }| sizes.max.max(needed));
+        let size = own.map_or(needed, |SigSize { sizes, .. }| sizes.max.max(needed));
         self.upper[sig] = lower.clone();
         if size > needed {
             self.upper[sig].insert(sig);
@@ -119,7 +119,7 @@ impl<'m> UpperBounds<'m> {
         let must: Blocks = children.iter().flat_map(|&child| self.lower[child].clone()).collect();
         let open: Blocks = self.upper[sig].difference(&must).copied().collect();
         for &child in children {
-            let own = derivation.get(child).map_or(room, |Sized { sizes, .. }| sizes.max);
+            let own = derivation.get(child).map_or(room, |SigSize { sizes, .. }| sizes.max);
             if !self.exact[child] && own > self.least[child] {
                 self.upper[child].extend(&open);
             }

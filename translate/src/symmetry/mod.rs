@@ -41,7 +41,7 @@ use crate::bounds::{Bounds, descendants};
 use crate::draft::untranslated::{Untranslated, unless_stopped};
 use crate::question::Question;
 use crate::symmetry::fixed::Permutation;
-use crate::symmetry::rooted::Rooted;
+use crate::symmetry::rooted::RootedClass;
 
 /// Interchangeable atoms, and the order of cells.
 ///
@@ -53,7 +53,7 @@ pub struct Symmetry {
     /// labellings the lexicographically greatest is canonical.
     pub classes: Vec<Vec<AtomId>>,
     /// The classes that are numbered by discovery, in scanning order.
-    pub rooted: Vec<Rooted>,
+    pub rooted: Vec<RootedClass>,
     /// The cells that say which atoms of top-level sigs are in use, atoms ascending.
     pub population: Vec<Cell>,
     /// All other cells, in order; those that must hold are among them.
@@ -86,7 +86,7 @@ impl Symmetry {
     pub fn new(
         question: &Question<'_>,
         with_parameters: bool,
-        rooted: Vec<Rooted>,
+        rooted: Vec<RootedClass>,
         effort: &Effort,
     ) -> Result<Symmetry, Untranslated> {
         let Question { model, command, bounds, .. } = question;

@@ -1,4 +1,4 @@
-//! Rooted heaps: classes of atoms that can be numbered in the order of their discovery.
+//! RootedClass heaps: classes of atoms that can be numbered in the order of their discovery.
 //!
 //! If every atom of a class is reached from fixed roots through fields that hold at most one atom,
 //! then following the fields in a fixed order meets the atoms in a fixed order, and numbering them
@@ -22,7 +22,7 @@ use crate::bounds::{Bounds, Cell};
 ///
 /// Invariant: at most one cell of a row holds in any instance.
 #[derive(Clone, Debug)]
-pub struct Rooted {
+pub struct RootedClass {
     /// The atoms that are numbered by discovery, ascending.
     pub atoms: Vec<AtomId>,
     pub rows: Vec<PointerRow>,
@@ -42,7 +42,7 @@ pub fn candidates(
     classes: &[Vec<AtomId>],
     excluded: &[Vec<AtomId>],
     with_parameters: bool,
-) -> Vec<Rooted> {
+) -> Vec<RootedClass> {
     let class_of = class_of(bounds, classes);
     let rows = pointer_rows(model, command, bounds, &class_of, with_parameters);
     let mut placed: Vec<usize> = Vec::new();
@@ -59,7 +59,7 @@ pub fn candidates(
         let mut own: Vec<PointerRow> =
             rows.iter().filter(|row| target_class(row, &class_of) == class).cloned().collect();
         own.sort_by_key(|row| scan_place(row, class, &class_of, &placed));
-        rooted.push(Rooted::new(classes[class].clone(), own));
+        rooted.push(RootedClass::new(classes[class].clone(), own));
     }
 }
 
@@ -113,9 +113,9 @@ fn class_of(bounds: &Bounds, classes: &[Vec<AtomId>]) -> Vec<Option<usize>> {
     class_of
 }
 
-impl Rooted {
-    fn new(atoms: Vec<AtomId>, rows: Vec<PointerRow>) -> Rooted {
-        Rooted { atoms, rows, through: None, is_tree: false }
+impl RootedClass {
+    fn new(atoms: Vec<AtomId>, rows: Vec<PointerRow>) -> RootedClass {
+        RootedClass { atoms, rows, through: None, is_tree: false }
     }
 
     /// The place of an atom in the class.
@@ -134,7 +134,7 @@ impl Rooted {
     }
 
     /// Keeps only its own rows of these fields. They must suffice to reach every atom.
-    pub fn through(mut self, fields: &[FieldId]) -> Rooted {
+    pub fn through(mut self, fields: &[FieldId]) -> RootedClass {
         let atoms = &self.atoms;
         let is_own = |row: &PointerRow| row.owner.is_some_and(|owner| atoms.contains(&owner));
         self.rows.retain(|row| !is_own(row) || row.is_of(fields));
@@ -144,7 +144,7 @@ impl Rooted {
 
     /// Leaves out the rows that lead in from outside and are of this relation. The others must
     /// suffice to reach every atom.
-    pub fn without_entry(&self, relation: Relation) -> Rooted {
+    pub fn without_entry(&self, relation: Relation) -> RootedClass {
         let mut fewer = self.clone();
         fewer.rows.retain(|row| self.is_own(row) || row.relation != relation);
         fewer

@@ -23,7 +23,7 @@ use std::cmp::Reverse;
 
 use super::Pairs;
 use super::partition::Block;
-use super::word::{Step, is_less};
+use super::word::{WordStep, is_less};
 
 /// What is known of the beginning of a labelling, atom by atom.
 ///
@@ -31,12 +31,12 @@ use super::word::{Step, is_less};
 /// all that do not make them less.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
-    levels: Vec<Level>,
+    levels: Vec<ChainLevel>,
     /// The spine: its blocks, where those of each depth begin, and which atoms join a block.
     pub spine_blocks: Vec<Block>,
     pub spine: Vec<usize>,
     pub joins: Vec<bool>,
-    nodes: Vec<Node>,
+    nodes: Vec<ChainNode>,
     /// The cells that the newest atom must have not to be less, for each node.
     needed: Vec<u64>,
     /// Those that turned out less after each node.
@@ -44,7 +44,7 @@ pub(super) struct Chain {
     /// A number for what the chain holds now.
     version: u64,
     /// The further steps of all nodes.
-    steps: Vec<Step>,
+    steps: Vec<WordStep>,
     leaves: Vec<Leaf>,
     /// The blocks of the nodes and leaves.
     blocks: Vec<Block>,
@@ -59,7 +59,7 @@ const MOST: usize = 1 << 12;
 
 /// The lengths of everything before an atom came.
 #[derive(Clone, Copy, Debug)]
-struct Level {
+struct ChainLevel {
     nodes: usize,
     steps: usize,
     leaves: usize,
@@ -68,7 +68,7 @@ struct Level {
 
 /// The place where images leave the spine: the first atom that is not its own image, by depth, and that image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Root {
+pub(super) struct SpineRoot {
     pub depth: usize,
     /// `None`: the newest atom.
     pub image: Option<u32>,
@@ -88,12 +88,12 @@ const LESSER: usize = 3;
 
 /// The state of a chain before an atom came.
 #[derive(Clone, Copy)]
-pub(super) struct Beginning(Level);
+pub(super) struct ChainState(ChainLevel);
 
 /// Images of the atoms before a depth, all equal so far.
 #[derive(Clone, Copy, Debug)]
-struct Node {
-    root: Root,
+struct ChainNode {
+    root: SpineRoot,
     depth: usize,
     /// The atoms that may be the image of the next one.
     class: u64,
@@ -104,14 +104,14 @@ struct Node {
 /// Images of all atoms of a level, all equal.
 #[derive(Clone, Copy, Debug)]
 struct Leaf {
-    root: Root,
+    root: SpineRoot,
     blocks: (usize, usize),
 }
 
 /// Images with which the newest atom may go on without being less.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Survivor {
-    pub root: Root,
+    pub root: SpineRoot,
     pub depth: usize,
     pub blocks: (usize, usize),
     /// The node that they are; none if they are a leaf.
@@ -144,7 +144,7 @@ impl Chain {
         }
     }
 
-    fn return_to(&mut self, level: Level) {
+    fn return_to(&mut self, level: ChainLevel) {
         self.nodes.truncate(level.nodes);
         self.needed.truncate(level.nodes);
         self.lesser.truncate(level.nodes);
@@ -154,8 +154,8 @@ impl Chain {
         self.blocks.truncate(level.blocks);
     }
 
-    fn now(&self) -> Level {
-        Level {
+    fn now(&self) -> ChainLevel {
+        ChainLevel {
             nodes: self.nodes.len(),
             steps: self.steps.len(),
             leaves: self.leaves.len(),
@@ -167,12 +167,12 @@ impl Chain {
 // Keeping.
 impl Chain {
     /// Begins to keep the images of one atom more; the place to go back to.
-    pub fn begin(&self) -> Beginning {
-        Beginning(self.now())
+    pub fn begin(&self) -> ChainState {
+        ChainState(self.now())
     }
 
     /// Forgets what was kept since.
-    pub fn undo(&mut self, Beginning(level): Beginning) {
+    pub fn undo(&mut self, ChainState(level): ChainState) {
         self.return_to(level);
     }
 
@@ -185,7 +185,7 @@ impl Chain {
     pub fn push_node(
         &mut self,
         pairs: &Pairs,
-        root: Root,
+        root: SpineRoot,
         (depth, atom): (usize, u32),
         blocks: &[Block],
     ) {
@@ -197,7 +197,7 @@ impl Chain {
     fn add_node(
         &mut self,
         pairs: &Pairs,
-        root: Root,
+        root: SpineRoot,
         (depth, atom): (usize, u32),
         blocks: (usize, usize),
     ) {
@@ -206,11 +206,11 @@ impl Chain {
         self.needed.push(needed);
         self.lesser.push(Lesser::default());
         let class = pairs.layout.classes[atom as usize];
-        self.nodes.push(Node { root, depth, class, steps: (first, self.steps.len()), blocks });
+        self.nodes.push(ChainNode { root, depth, class, steps: (first, self.steps.len()), blocks });
     }
 
     /// Keeps images of all atoms that are equal.
-    pub fn push_leaf(&mut self, root: Root, blocks: &[Block]) {
+    pub fn push_leaf(&mut self, root: SpineRoot, blocks: &[Block]) {
         let from = self.blocks.len();
         self.blocks.extend_from_slice(blocks);
         self.leaves.push(Leaf { root, blocks: (from, self.blocks.len()) });
@@ -218,15 +218,21 @@ impl Chain {
 
     /// Ends with the atom that was begun: no images of it make the labelling greater. The leaves of the last level become
     /// nodes, with this atom as the next. The spine's last blocks, and if the atom joins one of them: those given.
-    pub fn end(&mut self, pairs: &Pairs, beginning: Beginning, atom: u32, spine: (&[Block], bool)) {
-        let (Beginning(level), depth) = (beginning, self.levels.len());
+    pub fn end(
+        &mut self,
+        pairs: &Pairs,
+        beginning: ChainState,
+        atom: u32,
+        spine: (&[Block], bool),
+    ) {
+        let (ChainState(level), depth) = (beginning, self.levels.len());
         for at in self.last_leaves(level.leaves) {
             let Leaf { root, blocks } = self.leaves[at];
             self.add_node(pairs, root, (depth, atom), blocks);
         }
         let from = self.blocks.len();
         self.blocks.extend_from_slice(&self.spine_blocks[self.spine[depth]..]);
-        let root = Root { depth, image: None };
+        let root = SpineRoot { depth, image: None };
         self.add_node(pairs, root, (depth, atom), (from, self.blocks.len()));
         self.spine.push(self.spine_blocks.len());
         self.spine_blocks.extend_from_slice(spine.0);
@@ -253,7 +259,7 @@ impl Chain {
             if needed & !word != 0 {
                 continue;
             }
-            let Node { root, depth, class, steps, blocks } = self.nodes[at];
+            let ChainNode { root, depth, class, steps, blocks } = self.nodes[at];
             if class >> newest & 1 != 0
                 && !is_less(&self.steps[steps.0..steps.1], word)
                 && (keeps || !self.lesser[at].has(self.version, word))

@@ -10,7 +10,7 @@ const MOST_ATOMS: usize = u64::BITS as usize - 1;
 
 /// Fixed for a problem.
 #[derive(Clone, Debug)]
-pub(super) struct Layout {
+pub(super) struct CellLayout {
     /// The atoms, by rank.
     pub atoms: Vec<u32>,
     /// The rank of each atom that has one.
@@ -18,18 +18,18 @@ pub(super) struct Layout {
     /// The atoms of the class of each rank.
     pub classes: Vec<u64>,
     /// The order in which the cells of each rank's shell are compared.
-    pub segments: Vec<Vec<Segment>>,
+    pub segments: Vec<Vec<CellSegment>>,
     /// The kinds of cells of each rank's class.
-    pub kinds: Vec<Vec<Kind>>,
+    pub kinds: Vec<Vec<CellKind>>,
     /// For each cell, the atoms that it puts into sets if it is true: each of two, as the earlier one.
-    pub marks: Vec<[Mark; 2]>,
+    pub marks: Vec<[AtomMark; 2]>,
     /// The number of sets.
     pub rows: usize,
 }
 
 /// Cells of a shell that follow each other and differ in one atom alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Segment {
+pub(super) enum CellSegment {
     /// One cell of the shell's own atom.
     Own { row: u32, bit: Option<u32> },
     /// The cells with each earlier atom of a class, ascending. `turned` is the kind of the same
@@ -40,14 +40,14 @@ pub(super) enum Segment {
 /// Cells of an atom of one class; kinds tell them apart for one atom, or two. `bit` is the place of the first one in the
 /// word of the atom's cells, if they all have a place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum CellKind {
     Own { row: u32, bit: Option<u32> },
     Pair { kind: u32, class: u64, bit: Option<u32> },
 }
 
 /// An atom in a set; or none.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mark {
+pub(super) struct AtomMark {
     pub row: u32,
     pub atom: u64,
 }
@@ -66,8 +66,8 @@ struct Kinds<'c> {
     known: FxHashMap<Pattern, u32>,
 }
 
-impl Layout {
-    pub fn new(canonicity: &Canonicity) -> Option<Layout> {
+impl CellLayout {
+    pub fn new(canonicity: &Canonicity) -> Option<CellLayout> {
         let shells = &canonicity.shells;
         let start = shells.first()?.start;
         if shells.len() > MOST_ATOMS {
@@ -84,12 +84,12 @@ impl Layout {
             segments.push(kinds.segments(rank, &classes)?);
         }
         let marks = kinds.marks(start);
-        let of_rank: Vec<Vec<Kind>> =
+        let of_rank: Vec<Vec<CellKind>> =
             shells.iter().map(|shell| kinds.of_class(shell.class)).collect();
         for (segments, kinds) in segments.iter_mut().zip(&of_rank) {
             segments.iter_mut().for_each(|segment| segment.place(kinds));
         }
-        Some(Layout {
+        Some(CellLayout {
             atoms: shells.iter().map(|shell| shell.atom).collect(),
             kinds: of_rank,
             rows: kinds.rows as usize,
@@ -149,7 +149,7 @@ impl Kinds<'_> {
     }
 
     /// A shell in segments; none if its order is another one.
-    fn segments(&mut self, rank: u32, classes: &[u64]) -> Option<Vec<Segment>> {
+    fn segments(&mut self, rank: u32, classes: &[u64]) -> Option<Vec<CellSegment>> {
         let shell = self.canonicity.shells[rank as usize];
         let (mut segments, mut expected) = (Vec::new(), 0);
         for at in shell.start..shell.end {
@@ -157,12 +157,12 @@ impl Kinds<'_> {
             let (earlier, later) = self.joined(cell)?;
             let kind = self.kind(self.pattern(cell, earlier, later));
             let Some(earlier) = earlier else {
-                segments.push(Segment::Own { row: kind, bit: None });
+                segments.push(CellSegment::Own { row: kind, bit: None });
                 continue;
             };
             let class = classes[earlier as usize];
             let turned = self.kind(self.pattern(cell, Some(later), earlier));
-            let segment = Segment::Pairs { kind, turned, class, bit: None };
+            let segment = CellSegment::Pairs { kind, turned, class, bit: None };
             if expected == 0 {
                 segments.push(segment);
                 expected = class & super::below(rank);
@@ -177,45 +177,45 @@ impl Kinds<'_> {
     }
 
     /// The sets that each cell is in; none before the first shell.
-    fn marks(&self, start: usize) -> Vec<[Mark; 2]> {
+    fn marks(&self, start: usize) -> Vec<[AtomMark; 2]> {
         let marks = |(at, &cell): (usize, &CellOf)| match self.joined(cell) {
-            _ if at < start => [Mark::default(); 2],
+            _ if at < start => [AtomMark::default(); 2],
             Some((Some(a), b)) => [self.mark(cell, Some(a), b), self.mark(cell, Some(b), a)],
-            Some((None, own)) => [self.mark(cell, None, own), Mark::default()],
+            Some((None, own)) => [self.mark(cell, None, own), AtomMark::default()],
             None => unreachable!("its segment would have been refused"),
         };
         self.canonicity.cells.iter().enumerate().map(marks).collect()
     }
 
-    fn mark(&self, cell: CellOf, earlier: Option<u32>, later: u32) -> Mark {
+    fn mark(&self, cell: CellOf, earlier: Option<u32>, later: u32) -> AtomMark {
         let row = self.known[&self.pattern(cell, earlier, later)];
         match earlier {
-            None => Mark { row, atom: 1 << later },
-            Some(earlier) => Mark { row: row + later, atom: 1 << earlier },
+            None => AtomMark { row, atom: 1 << later },
+            Some(earlier) => AtomMark { row: row + later, atom: 1 << earlier },
         }
     }
 
     /// The kinds of cells that an atom of a class, being the later one, may have.
-    fn of_class(&self, class: usize) -> Vec<Kind> {
+    fn of_class(&self, class: usize) -> Vec<CellKind> {
         let shells = &self.canonicity.shells;
         let own = self.known.iter().filter(|(pattern, _)| pattern.3 == class);
-        let mut kinds: Vec<Kind> = own
+        let mut kinds: Vec<CellKind> = own
             .map(|(pattern, &kind)| match pattern.2 {
-                None => Kind::Own { row: kind, bit: None },
+                None => CellKind::Own { row: kind, bit: None },
                 Some(earlier) => {
-                    Kind::Pair { kind, class: atoms_of_class(shells, earlier), bit: None }
+                    CellKind::Pair { kind, class: atoms_of_class(shells, earlier), bit: None }
                 }
             })
             .collect();
         kinds.sort_by_key(|kind| match *kind {
-            Kind::Own { row, .. } => row,
-            Kind::Pair { kind, .. } => kind,
+            CellKind::Own { row, .. } => row,
+            CellKind::Pair { kind, .. } => kind,
         });
         let mut free = 0;
         for kind in &mut kinds {
             let (bit, bits) = match kind {
-                Kind::Own { bit, .. } => (bit, 1),
-                Kind::Pair { bit, .. } => (bit, shells.len() as u32),
+                CellKind::Own { bit, .. } => (bit, 1),
+                CellKind::Pair { bit, .. } => (bit, shells.len() as u32),
             };
             if free + bits <= u64::BITS {
                 *bit = Some(free);
@@ -226,19 +226,19 @@ impl Kinds<'_> {
     }
 }
 
-impl Segment {
+impl CellSegment {
     /// Takes the places in the word that the atom's kinds have.
-    fn place(&mut self, kinds: &[Kind]) {
+    fn place(&mut self, kinds: &[CellKind]) {
         let of = |wanted: u32| {
             kinds.iter().find_map(|&kind| match kind {
-                Kind::Own { row, bit } if row == wanted => bit,
-                Kind::Pair { kind, bit, .. } if kind == wanted => bit,
+                CellKind::Own { row, bit } if row == wanted => bit,
+                CellKind::Pair { kind, bit, .. } if kind == wanted => bit,
                 _ => None,
             })
         };
         match self {
-            Segment::Own { row, bit } => *bit = of(*row),
-            Segment::Pairs { kind, bit, .. } => *bit = of(*kind),
+            CellSegment::Own { row, bit } => *bit = of(*row),
+            CellSegment::Pairs { kind, bit, .. } => *bit = of(*kind),
         }
     }
 }

@@ -32,14 +32,14 @@ use korrel_sat::Effort;
 
 use super::{Canonicity, Images, ShellOf};
 use chain::{Chain, Survivor};
-use layout::{Layout, Segment};
+use layout::{CellLayout, CellSegment};
 use partition::Block;
-use search::{Lists, Search};
+use search::{ImageSearch, Lists};
 
 /// The labelling at hand as sets of atoms. An atom is known by its rank here.
 #[derive(Clone, Debug)]
 pub(super) struct Pairs {
-    layout: Layout,
+    layout: CellLayout,
     /// By kind and atom: the atoms that, coming before it, have the kind's cell with it. By kind of single cells: the
     /// atoms that have it.
     rows: Vec<u64>,
@@ -65,7 +65,7 @@ pub(super) enum GreaterImages {
 impl Pairs {
     /// None where cells join more atoms, where there are too many, or where their order is another one.
     pub fn new(canonicity: &Canonicity) -> Option<Pairs> {
-        let layout = Layout::new(canonicity)?;
+        let layout = CellLayout::new(canonicity)?;
         let rows = vec![0; layout.rows];
         Some(Pairs {
             layout,
@@ -120,7 +120,7 @@ impl Pairs {
         self.used.clear();
         let ranks = &self.layout.ranks;
         let atoms: Vec<u32> = used.iter().map(|shell| ranks[shell.atom as usize]).collect();
-        Search::new(self, &atoms, effort).run()
+        ImageSearch::new(self, &atoms, effort).run()
     }
 
     /// Makes the chain longer, an atom at a time.
@@ -146,7 +146,7 @@ impl Pairs {
         if chain.too_many == 0 {
             return GreaterImages::Nothing;
         }
-        Search::new(self, atoms, effort).run()
+        ImageSearch::new(self, atoms, effort).run()
     }
 
     /// Tests one atom more than the chain has; none if there are too many images to be kept.
@@ -164,7 +164,7 @@ impl Pairs {
         {
             Some(GreaterImages::Nothing)
         } else {
-            Search::new(self, atoms, effort).run_after(chain, &mut survivors, keeps)
+            ImageSearch::new(self, atoms, effort).run_after(chain, &mut survivors, keeps)
         };
         if !keeps {
             chain.note_lesser(self, newest, &survivors);
@@ -179,7 +179,7 @@ impl Pairs {
     }
 
     /// The order in which a shell's cells are compared.
-    fn segments(&self, atom: u32) -> &[Segment] {
+    fn segments(&self, atom: u32) -> &[CellSegment] {
         &self.layout.segments[atom as usize]
     }
 }

@@ -1,6 +1,6 @@
 //! Blocks of atoms, and how the next atom splits them.
 
-use super::layout::{Kind, Segment};
+use super::layout::{CellKind, CellSegment};
 use super::{Pairs, below, members};
 
 /// Atoms that the cells so far do not tell apart, and as many images of them, in any order.
@@ -36,7 +36,7 @@ impl Pairs {
                 break;
             }
             match *segment {
-                Segment::Own { row, .. } => {
+                CellSegment::Own { row, .. } => {
                     let row = self.rows[row as usize];
                     if row >> atom & 1 != 0 {
                         images &= row;
@@ -44,7 +44,7 @@ impl Pairs {
                         return Candidates::Greater((images & row).trailing_zeros());
                     }
                 }
-                Segment::Pairs { kind, turned, class, .. } => {
+                CellSegment::Pairs { kind, turned, class, .. } => {
                     let ours = self.row(kind, atom);
                     for &block in blocks.iter().filter(|block| block.ours & class != 0) {
                         let first = block.ours & ours;
@@ -81,7 +81,7 @@ impl Pairs {
     pub(super) fn is_less(&self, blocks: &[Block], atom: u32, image: u32) -> bool {
         for segment in self.segments(atom) {
             match *segment {
-                Segment::Own { row, .. } => {
+                CellSegment::Own { row, .. } => {
                     let row = self.rows[row as usize];
                     match (row >> atom & 1, row >> image & 1) {
                         (1, 0) => return true,
@@ -89,7 +89,7 @@ impl Pairs {
                         _ => {}
                     }
                 }
-                Segment::Pairs { kind, class, .. } => {
+                CellSegment::Pairs { kind, class, .. } => {
                     let (ours, images) = (self.row(kind, atom), self.row(kind, image));
                     for block in blocks.iter().filter(|block| block.ours & class != 0) {
                         let (first, leads) = (block.images & images, block.ours & ours);
@@ -112,7 +112,7 @@ impl Pairs {
     pub(super) fn refine(&mut self, from: usize, atom: u32, image: u32) -> ShellOrder {
         for at in 0..self.segments(atom).len() {
             let order = match self.segments(atom)[at] {
-                Segment::Own { row, .. } => {
+                CellSegment::Own { row, .. } => {
                     let of = |atom: u32| self.rows[row as usize] >> atom & 1 != 0;
                     match (of(atom), of(image)) {
                         (true, false) => ShellOrder::Less,
@@ -120,7 +120,7 @@ impl Pairs {
                         _ => ShellOrder::Equal,
                     }
                 }
-                Segment::Pairs { kind, class, .. } => {
+                CellSegment::Pairs { kind, class, .. } => {
                     let rows = (self.row(kind, atom), self.row(kind, image));
                     self.split(from, class, rows)
                 }
@@ -177,8 +177,8 @@ impl Pairs {
         let blocks = || blocks.iter().filter(|block| block.ours.count_ones() > 1);
         blocks().next().is_none()
             || self.segments(atom).iter().all(|segment| match *segment {
-                Segment::Own { .. } => true,
-                Segment::Pairs { kind, class, .. } => {
+                CellSegment::Own { .. } => true,
+                CellSegment::Pairs { kind, class, .. } => {
                     let ours = self.row(kind, atom);
                     blocks().filter(|block| block.ours & class != 0).all(|block| {
                         let others = block.ours & !ours;
@@ -192,11 +192,11 @@ impl Pairs {
     pub(super) fn are_twins(&self, a: u32, b: u32, placed: u64) -> bool {
         let others = placed & !(1 << a | 1 << b);
         self.layout.kinds[a as usize].iter().all(|&kind| match kind {
-            Kind::Own { row, .. } => {
+            CellKind::Own { row, .. } => {
                 let row = self.rows[row as usize];
                 row >> a & 1 == row >> b & 1
             }
-            Kind::Pair { kind, class, .. } => {
+            CellKind::Pair { kind, class, .. } => {
                 let (of_a, of_b) = (self.row(kind, a), self.row(kind, b));
                 let is_alike = (of_a ^ of_b) & others & class == 0;
                 is_alike && (class >> a & 1 == 0 || of_a >> b & 1 == of_b >> a & 1)

@@ -2,18 +2,18 @@
 
 use korrel_sat::Effort;
 
-use super::chain::{Chain, Root, Survivor};
+use super::chain::{Chain, SpineRoot, Survivor};
 use super::partition::{Block, Candidates, ShellOrder};
 use super::{GreaterImages, Pairs, below, members};
 use crate::canonical::Images;
 
-pub(super) struct Search<'p> {
+pub(super) struct ImageSearch<'p> {
     pairs: &'p mut Pairs,
     effort: &'p Effort,
     /// The place for the images that are equal so far, if they are to be kept.
     kept: Option<&'p mut Chain>,
     /// The place where the images at hand left the spine.
-    root: Root,
+    root: SpineRoot,
     /// The atoms in use.
     used: &'p [u32],
     /// The same as a set.
@@ -45,7 +45,7 @@ pub(super) struct Lists {
 }
 
 /// The outcome of some images.
-enum Outcome {
+enum ImageOutcome {
     Less,
     Automorphism,
     Greater(Images, usize),
@@ -54,8 +54,8 @@ enum Outcome {
     TooMany,
 }
 
-impl<'p> Search<'p> {
-    pub fn new(pairs: &'p mut Pairs, used: &'p [u32], effort: &'p Effort) -> Search<'p> {
+impl<'p> ImageSearch<'p> {
+    pub fn new(pairs: &'p mut Pairs, used: &'p [u32], effort: &'p Effort) -> ImageSearch<'p> {
         let mut lists = std::mem::take(&mut pairs.lists);
         lists.joins.clear();
         lists.spine.clear();
@@ -65,11 +65,11 @@ impl<'p> Search<'p> {
         lists.orbits.clear();
         lists.orbits.extend((0..pairs.layout.atoms.len()).map(|atom| 1 << atom));
         pairs.blocks.clear();
-        Search {
+        ImageSearch {
             pairs,
             effort,
             kept: None,
-            root: Root { depth: 0, image: None },
+            root: SpineRoot { depth: 0, image: None },
             all_used: used.iter().fold(0, |set, atom| set | 1 << atom),
             used,
             taken: 0,
@@ -119,7 +119,7 @@ impl<'p> Search<'p> {
         let outcome = self.go_on(survivors, keeps);
         if let Some(chain) = self.kept.take() {
             match outcome {
-                Outcome::Less => {
+                ImageOutcome::Less => {
                     let spine = &self.pairs.blocks[spine_end..last];
                     let joins = self.lists.joins.last() == Some(&true);
                     chain.end(self.pairs, beginning, self.newest(), (spine, joins));
@@ -129,15 +129,15 @@ impl<'p> Search<'p> {
         }
         self.pairs.lists = self.lists;
         match outcome {
-            Outcome::Less | Outcome::Automorphism => Some(GreaterImages::Nothing),
-            Outcome::Greater(images, chosen) => Some(GreaterImages::Greater(images, chosen)),
-            Outcome::Stopped => Some(GreaterImages::Stopped),
-            Outcome::TooMany => None,
+            ImageOutcome::Less | ImageOutcome::Automorphism => Some(GreaterImages::Nothing),
+            ImageOutcome::Greater(images, chosen) => Some(GreaterImages::Greater(images, chosen)),
+            ImageOutcome::Stopped => Some(GreaterImages::Stopped),
+            ImageOutcome::TooMany => None,
         }
     }
 
     /// Tries the newest atom as the next image after each of these.
-    fn go_on(&mut self, survivors: &mut [Survivor], keeps: bool) -> Outcome {
+    fn go_on(&mut self, survivors: &mut [Survivor], keeps: bool) -> ImageOutcome {
         let newest = self.newest();
         let mut known = None;
         for survivor in survivors {
@@ -155,7 +155,7 @@ impl<'p> Search<'p> {
                 }
             }
             self.fixed = below(atom + 1);
-            self.root = Root { depth, image: Some(image) };
+            self.root = SpineRoot { depth, image: Some(image) };
             let (from, to) = survivor.blocks;
             let start = self.pairs.blocks.len();
             self.pairs.blocks.extend_from_within(from..to);
@@ -163,13 +163,13 @@ impl<'p> Search<'p> {
             self.taken = images.fold(0, |all, images| all | images);
             self.is_at_last = survivor.depth + 1 == self.used.len();
             let outcome = self.choose(survivor.depth, start, newest, false);
-            survivor.is_less = matches!(outcome, Outcome::Less) && !self.is_at_last;
+            survivor.is_less = matches!(outcome, ImageOutcome::Less) && !self.is_at_last;
             self.pairs.blocks.truncate(start);
-            if !matches!(outcome, Outcome::Less | Outcome::Automorphism) {
+            if !matches!(outcome, ImageOutcome::Less | ImageOutcome::Automorphism) {
                 return outcome;
             }
         }
-        Outcome::Less
+        ImageOutcome::Less
     }
 
     /// Tries all images, those that leave the spine at the last atom first.
@@ -202,13 +202,13 @@ impl<'p> Search<'p> {
         for image in members(images) {
             if self.is_alike_to_none(image, tried) {
                 match self.choose(depth, from, image, is_exact) {
-                    Outcome::Less => {}
-                    Outcome::Automorphism => self.find_orbits(depth),
-                    Outcome::Greater(images, chosen) => {
+                    ImageOutcome::Less => {}
+                    ImageOutcome::Automorphism => self.find_orbits(depth),
+                    ImageOutcome::Greater(images, chosen) => {
                         return Some(GreaterImages::Greater(images, chosen));
                     }
-                    Outcome::Stopped => return Some(GreaterImages::Stopped),
-                    Outcome::TooMany => unreachable!("none are kept"),
+                    ImageOutcome::Stopped => return Some(GreaterImages::Stopped),
+                    ImageOutcome::TooMany => unreachable!("none are kept"),
                 }
             }
             tried |= 1 << image;
@@ -288,7 +288,7 @@ impl<'p> Search<'p> {
 
     /// Chooses this image of the atom at `depth`, whose blocks are those from `from` on, and the later ones where
     /// all is equal so far. `is_equal`: whether the image is known to be equal, and to split no block.
-    fn choose(&mut self, depth: usize, from: usize, image: u32, is_equal: bool) -> Outcome {
+    fn choose(&mut self, depth: usize, from: usize, image: u32, is_equal: bool) -> ImageOutcome {
         let (atom, start) = (self.used[depth], self.pairs.blocks.len());
         self.pairs.blocks.extend_from_within(from..start);
         let order = match is_equal {
@@ -296,11 +296,11 @@ impl<'p> Search<'p> {
             false => self.pairs.refine(start, atom, image),
         };
         let outcome = match order {
-            ShellOrder::Less => Outcome::Less,
+            ShellOrder::Less => ImageOutcome::Less,
             ShellOrder::Greater(block, split) => {
-                Outcome::Greater(self.images(depth, start, image, block, split), depth + 1)
+                ImageOutcome::Greater(self.images(depth, start, image, block, split), depth + 1)
             }
-            ShellOrder::Equal if self.is_repeated(depth, start, image) => Outcome::Less,
+            ShellOrder::Equal if self.is_repeated(depth, start, image) => ImageOutcome::Less,
             ShellOrder::Equal => {
                 self.add(start, atom, image, self.lists.joins[depth]);
                 self.taken |= 1 << image;
@@ -321,30 +321,30 @@ impl<'p> Search<'p> {
     }
 
     /// Chooses images from `depth` on.
-    fn extend(&mut self, depth: usize, from: usize) -> Outcome {
+    fn extend(&mut self, depth: usize, from: usize) -> ImageOutcome {
         if depth == self.used.len() {
             return self.reach_end(from);
         }
         if self.effort.is_stopped() {
-            return Outcome::Stopped;
+            return ImageOutcome::Stopped;
         }
         self.is_at_last |= depth + 1 == self.used.len();
         if let Some(chain) = &mut self.kept {
             let blocks = &self.pairs.blocks[from..];
             chain.push_node(self.pairs, self.root, (depth, self.used[depth]), blocks);
             if chain.is_too_much() {
-                return Outcome::TooMany;
+                return ImageOutcome::TooMany;
             }
         }
         let free = self.class(depth) & !self.taken;
         let (images, is_exact) = self.candidates(from, self.used[depth], free);
         for image in members(images) {
             let outcome = self.choose(depth, from, image, is_exact);
-            if !matches!(outcome, Outcome::Less) {
+            if !matches!(outcome, ImageOutcome::Less) {
                 return outcome;
             }
         }
-        Outcome::Less
+        ImageOutcome::Less
     }
 
     /// The atoms in use that may be the image of the one at `depth`.
@@ -353,10 +353,10 @@ impl<'p> Search<'p> {
     }
 
     /// All atoms have images, and all is equal. If images are kept, the search goes on, as if they were less.
-    fn reach_end(&mut self, from: usize) -> Outcome {
+    fn reach_end(&mut self, from: usize) -> ImageOutcome {
         if let Some(chain) = &mut self.kept {
             chain.push_leaf(self.root, &self.pairs.blocks[from..]);
-            return Outcome::Less;
+            return ImageOutcome::Less;
         }
         let automorphisms = &mut self.lists.automorphisms;
         let start = automorphisms.len();
@@ -364,7 +364,7 @@ impl<'p> Search<'p> {
         for (atom, image) in self.pairs.blocks[from..].iter().flat_map(|block| block.paired()) {
             automorphisms[start + atom as usize] = image;
         }
-        Outcome::Automorphism
+        ImageOutcome::Automorphism
     }
 
     /// Finds the atoms that the cells do not tell apart.

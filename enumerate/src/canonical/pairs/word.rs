@@ -6,33 +6,33 @@
 //! set of bits and a number.
 
 use super::Pairs;
-use super::layout::{Kind, Segment};
+use super::layout::{CellKind, CellSegment};
 use super::partition::Block;
 
 /// Cells of the newest atom, and how many of them are true if it is equal so far.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Step {
+pub(super) struct WordStep {
     cells: u64,
-    count: Count,
+    count: CellCount,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Count {
+enum CellCount {
     All,
     None,
     Some(u32),
 }
 
 /// True if an atom with these cells is less, by the first step that tells.
-pub(super) fn is_less(steps: &[Step], word: u64) -> bool {
-    for &Step { cells, count } in steps {
+pub(super) fn is_less(steps: &[WordStep], word: u64) -> bool {
+    for &WordStep { cells, count } in steps {
         let ours = word & cells;
         match count {
-            Count::All if ours == cells => {}
-            Count::All => return true,
-            Count::None if ours == 0 => {}
-            Count::None => return false,
-            Count::Some(count) => match ours.count_ones().cmp(&count) {
+            CellCount::All if ours == cells => {}
+            CellCount::All => return true,
+            CellCount::None if ours == 0 => {}
+            CellCount::None => return false,
+            CellCount::Some(count) => match ours.count_ones().cmp(&count) {
                 std::cmp::Ordering::Equal => {}
                 order => return order.is_lt(),
             },
@@ -46,10 +46,10 @@ impl Pairs {
     pub(super) fn word(&self, atom: u32) -> u64 {
         let kinds = self.layout.kinds[atom as usize].iter();
         let bits = kinds.map(|&kind| match kind {
-            Kind::Own { row, bit } => {
+            CellKind::Own { row, bit } => {
                 bit.map_or(0, |bit| (self.rows[row as usize] >> atom & 1) << bit)
             }
-            Kind::Pair { kind, bit, .. } => {
+            CellKind::Pair { kind, bit, .. } => {
                 bit.map_or(0, |bit| (self.row(kind, atom) & super::below(atom)) << bit)
             }
         });
@@ -59,31 +59,36 @@ impl Pairs {
     /// True if the word has all cells of an atom with those before it.
     pub(super) fn is_whole_word(&self, atom: u32) -> bool {
         self.layout.kinds[atom as usize].iter().all(|kind| match kind {
-            Kind::Own { bit, .. } | Kind::Pair { bit, .. } => bit.is_some(),
+            CellKind::Own { bit, .. } | CellKind::Pair { bit, .. } => bit.is_some(),
         })
     }
 
     /// Appends the steps by which the newest atom is compared with this one as its image, the blocks being these; returns the
     /// cells of the first step, all of which must be true.
-    pub(super) fn steps(&self, blocks: &[Block], atom: u32, steps: &mut Vec<Step>) -> u64 {
+    pub(super) fn steps(&self, blocks: &[Block], atom: u32, steps: &mut Vec<WordStep>) -> u64 {
         let first = steps.len();
         for segment in self.segments(atom) {
             match *segment {
-                Segment::Own { bit: None, .. } | Segment::Pairs { bit: None, .. } => break,
-                Segment::Own { row, bit: Some(bit) } => {
+                CellSegment::Own { bit: None, .. } | CellSegment::Pairs { bit: None, .. } => break,
+                CellSegment::Own { row, bit: Some(bit) } => {
                     let is_true = self.rows[row as usize] >> atom & 1 != 0;
-                    push(steps, first, 1 << bit, if is_true { Count::All } else { Count::None });
+                    push(
+                        steps,
+                        first,
+                        1 << bit,
+                        if is_true { CellCount::All } else { CellCount::None },
+                    );
                 }
-                Segment::Pairs { kind, class, bit: Some(bit), .. } => {
+                CellSegment::Pairs { kind, class, bit: Some(bit), .. } => {
                     let ours = self.row(kind, atom);
                     for block in blocks.iter().filter(|block| block.ours & class != 0) {
                         let count = match block.leading(ours) {
-                            0 => Count::None,
+                            0 => CellCount::None,
                             count if block.ours & !ours == 0 => {
                                 debug_assert_eq!(count, block.ours.count_ones());
-                                Count::All
+                                CellCount::All
                             }
-                            count => Count::Some(count),
+                            count => CellCount::Some(count),
                         };
                         push(steps, first, block.images << bit, count);
                     }
@@ -91,7 +96,7 @@ impl Pairs {
             }
         }
         match steps.get(first) {
-            Some(&Step { cells, count: Count::All }) => {
+            Some(&WordStep { cells, count: CellCount::All }) => {
                 steps.remove(first);
                 cells
             }
@@ -101,11 +106,11 @@ impl Pairs {
 }
 
 /// Appends a step, joined with the last one where that says the same.
-fn push(steps: &mut Vec<Step>, first: usize, cells: u64, count: Count) {
+fn push(steps: &mut Vec<WordStep>, first: usize, cells: u64, count: CellCount) {
     match steps[first..].last_mut() {
-        Some(last) if last.count == count && !matches!(count, Count::Some(_)) => {
+        Some(last) if last.count == count && !matches!(count, CellCount::Some(_)) => {
             last.cells |= cells
         }
-        _ => steps.push(Step { cells, count }),
+        _ => steps.push(WordStep { cells, count }),
     }
 }

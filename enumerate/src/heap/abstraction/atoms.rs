@@ -9,12 +9,12 @@ use super::super::schema::sort::{is_boolean, is_hidden};
 use super::Extent;
 
 /// The top-level sig of an object, and its index in it.
-pub(super) type Place = (SigId, u32);
+pub(super) type AtomPlace = (SigId, u32);
 
 /// The objects of some heaps, numbered together: one id is one object.
 pub(super) struct Objects {
     /// The place of each object, by heap.
-    pub places: Vec<Vec<Place>>,
+    pub places: Vec<Vec<AtomPlace>>,
     /// How many there are of each top-level sig that has any.
     counts: Vec<(SigId, u32)>,
 }
@@ -55,7 +55,7 @@ pub(super) fn number_objects(
     let mut order: Vec<usize> = (0..different.len()).collect();
     order.sort_by_cached_key(|&at| (different[at].1, number(different[at].0)));
     let mut counts: Vec<(SigId, u32)> = Vec::new();
-    let mut places: Vec<Place> = different.iter().map(|(_, top)| (*top, 0)).collect();
+    let mut places: Vec<AtomPlace> = different.iter().map(|(_, top)| (*top, 0)).collect();
     for at in order {
         let top = different[at].1;
         match counts.last_mut() {

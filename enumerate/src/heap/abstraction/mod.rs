@@ -23,7 +23,7 @@ use korrel_lang::model::{Model, Sig, SigId, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 
-use self::atoms::{Place, number_objects};
+use self::atoms::{AtomPlace, number_objects};
 use self::ground::Ground;
 
 pub(super) use self::atoms::number;
@@ -90,11 +90,11 @@ impl<'a> Abstraction<'a> {
         schema: &'a Schema,
         model: &'a Model,
         heap: &'a HeapGraph<'a>,
-        places: &[Place],
+        places: &[AtomPlace],
         ground: &'a Ground,
     ) -> Abstraction<'a> {
         let universe = &*ground.universe;
-        let atom = |&(top, index): &Place| AtomId(universe.block(top).start + index);
+        let atom = |&(top, index): &AtomPlace| AtomId(universe.block(top).start + index);
         let atoms = places.iter().map(atom).collect();
         Abstraction { schema, model, heap, atoms, ground, universe }
     }

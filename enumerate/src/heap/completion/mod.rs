@@ -3,7 +3,7 @@
 //! *Problem.* Whoever builds heaps by a program of their own has objects with names, and fields
 //! that are decided; the spec is to choose the others. *Choice.* Each given object becomes an atom
 //! that no permutation moves, placed before all atoms that are free (`place.rs`); the given values
-//! become bounds ([`korrel_translate::Given`]); the search is the ordinary one. So completions are
+//! become bounds ([`korrel_translate::GivenObjects`]); the search is the ordinary one. So completions are
 //! told apart up to renaming of the objects that were added, and of no others. *Rejected.* To find
 //! all instances and embed the heap into each: there are too many, and an embedding is found once
 //! for each automorphism.
@@ -16,7 +16,7 @@ use std::collections::BTreeMap;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::{AtomId, Universe};
-use korrel_translate::{Cell, Given, KnownRow, Question};
+use korrel_translate::{Cell, GivenObjects, KnownRow, Question};
 use serde_json::Value as Json;
 
 use super::abstraction::tuples;
@@ -60,7 +60,7 @@ pub fn completion<'m>(
         universe,
         heap: &heap,
         atoms: &atoms,
-        given: Given::default(),
+        given: GivenObjects::default(),
         errors: Vec::new(),
     };
     given.add();
@@ -82,7 +82,7 @@ struct HeapBounds<'a> {
     heap: &'a HeapGraph<'a>,
     /// The atom of each object.
     atoms: &'a [AtomId],
-    given: Given,
+    given: GivenObjects,
     errors: Vec<HeapError>,
 }
 

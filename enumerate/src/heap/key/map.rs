@@ -4,9 +4,9 @@ use std::ops::Range;
 
 use super::cells::Cells;
 use super::least::{LeastText, Leave};
-use super::script::Token;
+use super::script::KeyToken;
 use super::set::{CellObjects, divide};
-use super::writing::{Rows, Writing};
+use super::writing::{RowWriter, Writing};
 
 /// A map's entry: its key, and its value as text.
 type MapEntry = (u32, Vec<u8>);
@@ -19,14 +19,14 @@ impl LeastText {
         entries: Range<usize>,
     ) -> Result<(), Leave> {
         let entries = self.script.entries[entries].to_vec();
-        let is_known = |(_, value): &(u32, Token)| {
+        let is_known = |(_, value): &(u32, KeyToken)| {
             value.object().is_none_or(|object| state.cells.number(object).is_some())
         };
         if state.rows.is_empty() {
             if entries.iter().all(is_known) {
                 return self.put_known_map(state, &entries);
             }
-            state.rows.push(Rows { left: (0..entries.len() as u32).collect(), last: None });
+            state.rows.push(RowWriter { left: (0..entries.len() as u32).collect(), last: None });
         }
         loop {
             let rows = state.rows.last().expect("a map has rows");
@@ -51,9 +51,9 @@ impl LeastText {
     fn put_known_map(
         &mut self,
         state: &mut Writing,
-        entries: &[(u32, Token)],
+        entries: &[(u32, KeyToken)],
     ) -> Result<(), Leave> {
-        let entry = |(key, value): &(u32, Token)| (*key, self.text_of(&state.cells, value));
+        let entry = |(key, value): &(u32, KeyToken)| (*key, self.text_of(&state.cells, value));
         let mut left: Vec<MapEntry> = entries.iter().map(entry).collect();
         left.sort_unstable_by(|a, b| a.1.cmp(&b.1));
         let mut cells = Cells::default();

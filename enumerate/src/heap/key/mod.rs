@@ -42,7 +42,7 @@ use korrel_sat::Effort;
 use sha2::{Digest, Sha256};
 
 use self::least::LeastText;
-use self::subject::Subject;
+use self::subject::KeySubject;
 use self::types::KeyTypes;
 use super::graph::HeapGraph;
 use super::schema::Schema;
@@ -75,7 +75,7 @@ impl Keys {
 
     /// The text that the key is a hash of.
     pub fn least_text(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<&[u8]> {
-        self.search.least_text(Subject::Heap(heap), &self.types, effort)
+        self.search.least_text(KeySubject::Heap(heap), &self.types, effort)
     }
 
     /// The key of a trace: of its states, of which `back` follows the last one, or of a beginning. An id is one
@@ -90,7 +90,7 @@ impl Keys {
         effort: &Effort,
     ) -> Option<String> {
         assert!(!states.is_empty(), "a trace has a state");
-        self.search.least_text(Subject::Trace(states, back), &self.types, effort).map(hash)
+        self.search.least_text(KeySubject::Trace(states, back), &self.types, effort).map(hash)
     }
 }
 

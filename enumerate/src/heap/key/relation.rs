@@ -8,9 +8,9 @@
 //! these columns gets its number, whichever it may be, before the relation begins.
 
 use super::least::{LeastText, Leave};
-use super::script::{ScriptTuples, Token};
+use super::script::{KeyToken, ScriptTuples};
 use super::set::next_in_order;
-use super::writing::{NumberedObject, Rows, Writing};
+use super::writing::{NumberedObject, RowWriter, Writing};
 
 impl LeastText {
     pub(super) fn put_relation(&mut self, state: &mut Writing, at: usize) -> Result<(), Leave> {
@@ -25,7 +25,7 @@ impl LeastText {
             if self.is_cautious {
                 number_first_columns(state, tuples)?;
             }
-            state.rows.push(Rows { left: (0..tuples.len() as u32).collect(), last: None });
+            state.rows.push(RowWriter { left: (0..tuples.len() as u32).collect(), last: None });
         }
         while let Some(rows) = state.rows.last() {
             let column = state.rows.len() - 1;
@@ -39,7 +39,7 @@ impl LeastText {
                 let (begun, left) =
                     rows.left.iter().partition(|&&row| *tuples.token(row, column) == next);
                 rows.left = left;
-                state.rows.push(Rows { left: begun, last: None });
+                state.rows.push(RowWriter { left: begun, last: None });
             }
         }
         state.has_items = false;
@@ -52,10 +52,10 @@ impl LeastText {
         state: &mut Writing,
         tuples: &ScriptTuples,
         column: usize,
-    ) -> Result<Token, Leave> {
+    ) -> Result<KeyToken, Leave> {
         let rows = state.rows.last().expect("a relation has rows");
         let tokens = rows.left.iter().map(|&row| tuples.token(row, column));
-        let mut objects: Vec<u32> = tokens.clone().filter_map(Token::object).collect();
+        let mut objects: Vec<u32> = tokens.clone().filter_map(KeyToken::object).collect();
         let Some(top) = objects.iter().map(|&object| self.types[object as usize].top).min() else {
             let least = tokens.min_by_key(|token| token.rank()).expect("there are rows");
             return Ok(least.clone());
@@ -79,7 +79,7 @@ impl LeastText {
             state.cells.split_off(object, number);
         }
         state.rows.last_mut().expect("a relation has rows").last = Some((top, number));
-        Ok(Token::Id(object))
+        Ok(KeyToken::Id(object))
     }
 
     /// Writes all tuples that are left of some that differ in the last column only.
@@ -97,7 +97,7 @@ impl LeastText {
             search.put_id(object, number)?;
             search.put(b"]")
         })?;
-        let mut plain: Vec<&Token> = rows.iter().map(|&row| tuples.token(row, last)).collect();
+        let mut plain: Vec<&KeyToken> = rows.iter().map(|&row| tuples.token(row, last)).collect();
         plain.retain(|token| token.object().is_none());
         plain.sort_unstable_by_key(|token| token.rank());
         for token in plain {
@@ -125,7 +125,7 @@ impl LeastText {
 fn number_first_columns(state: &Writing, tuples: &ScriptTuples) -> Result<(), Leave> {
     for row in 0..tuples.len() as u32 {
         let tokens = (0..tuples.arity - 1).map(|column| tuples.token(row, column));
-        for object in tokens.filter_map(Token::object) {
+        for object in tokens.filter_map(KeyToken::object) {
             if state.cells.number(object).is_none() {
                 let numbers = state.cells.numbers(state.cells.cell_of(object)).iter().rev();
                 let choices: Vec<NumberedObject> =

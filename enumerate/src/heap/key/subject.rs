@@ -7,7 +7,7 @@ use super::super::graph::HeapGraph;
 
 /// What a text is of.
 #[derive(Clone, Copy)]
-pub(super) enum Subject<'k, 'h> {
+pub(super) enum KeySubject<'k, 'h> {
     Heap(&'k HeapGraph<'h>),
     /// The states, and the one after the last; `None` in the beginning of a trace.
     Trace(&'k [HeapGraph<'h>], Option<usize>),
@@ -21,20 +21,20 @@ pub(super) struct KeyObjects<'k> {
     pub places: Vec<Vec<u32>>,
 }
 
-impl<'k, 'h> Subject<'k, 'h> {
+impl<'k, 'h> KeySubject<'k, 'h> {
     pub fn states(&self) -> &'k [HeapGraph<'h>] {
         match self {
-            Subject::Heap(heap) => std::slice::from_ref(*heap),
-            Subject::Trace(states, _) => states,
+            KeySubject::Heap(heap) => std::slice::from_ref(*heap),
+            KeySubject::Trace(states, _) => states,
         }
     }
 
     /// The text before the first state, and after the last one.
     pub fn frame(&self) -> (String, &'static str) {
         match self {
-            Subject::Heap(_) => (String::new(), ""),
-            Subject::Trace(_, Some(back)) => (format!("{{\"loop\":{back},\"states\":["), "]}"),
-            Subject::Trace(_, None) => ("{\"prefix\":true,\"states\":[".to_owned(), "]}"),
+            KeySubject::Heap(_) => (String::new(), ""),
+            KeySubject::Trace(_, Some(back)) => (format!("{{\"loop\":{back},\"states\":["), "]}"),
+            KeySubject::Trace(_, None) => ("{\"prefix\":true,\"states\":[".to_owned(), "]}"),
         }
     }
 }

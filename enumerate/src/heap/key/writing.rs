@@ -17,14 +17,14 @@ pub struct Writing {
     pub part: Option<u32>,
     pub piece: usize,
     /// The rest of the map or the relation that is being written.
-    pub rows: Vec<Rows>,
+    pub rows: Vec<RowWriter>,
     /// Something of the map or relation is written.
     pub has_items: bool,
 }
 
 /// The rows of a map, or the tuples of a relation that begin alike, which are not written yet.
 #[derive(Clone, Debug, Default)]
-pub struct Rows {
+pub struct RowWriter {
     pub left: Vec<u32>,
     /// The top-level sig of the last object in the column at hand, and its number.
     pub last: Option<(u32, u32)>,

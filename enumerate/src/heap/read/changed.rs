@@ -11,7 +11,7 @@ use serde_json::Value as Json;
 
 use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::super::schema::Schema;
-use super::{JsonObject, JsonPlace, Reader};
+use super::{JsonObject, JsonPlace, RecordReader};
 
 /// The state afterwards. Of the changed objects one without a `$type` has the members that changed, and null
 /// stands for one that was deleted. `None` if the whole has to be read: it is wrong, or the schema has parts
@@ -27,7 +27,7 @@ pub fn read_changed<'a>(
     if has_parts {
         return None;
     }
-    let mut reader = Reader::new(schema, model, false);
+    let mut reader = RecordReader::new(schema, model, false);
     let mut after =
         HeapGraph { objects: Vec::new(), roots: before.roots.clone(), ..HeapGraph::default() };
     let mut places = Vec::with_capacity(before.objects.len());
@@ -77,7 +77,7 @@ pub fn read_changed<'a>(
     (!is_wrong).then_some(after)
 }
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     fn change(&mut self, object: &mut Object<'a>, given: &'a JsonObject, is_partial: bool) {
         let ty = self.schema.object_type(object.sig).expect("objects are of types of object");
         let path = JsonPlace::Root("objects");

@@ -6,9 +6,9 @@ use serde_json::Value as Json;
 
 use super::super::graph::Object;
 use super::place::JsonPlace;
-use super::{JsonObject, Reader};
+use super::{JsonObject, RecordReader};
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     /// The objects, without fields; makes their ids known.
     pub(super) fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
         let mut found = Vec::new();

@@ -72,7 +72,7 @@ pub fn read_with_roots<'a>(
     json: &'a Json,
     roots: Option<&'a Json>,
 ) -> Result<HeapGraph<'a>, Vec<HeapError>> {
-    let mut reader = Reader::new(schema, model, false);
+    let mut reader = RecordReader::new(schema, model, false);
     let heap = reader.heap(json, roots);
     if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
 }
@@ -87,14 +87,14 @@ pub fn read_partial<'a>(
     model: &'a Model,
     json: &'a Json,
 ) -> Result<HeapGraph<'a>, Vec<HeapError>> {
-    let mut reader = Reader::new(schema, model, true);
+    let mut reader = RecordReader::new(schema, model, true);
     let heap = reader.partial(json);
     if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
 }
 
 type JsonObject = Map<String, Json>;
 
-struct Reader<'a> {
+struct RecordReader<'a> {
     schema: &'a Schema,
     model: &'a Model,
     /// Each object's place and sig; `None` if its type is wrong, which was reported.
@@ -109,9 +109,9 @@ struct Reader<'a> {
 /// A subset sig and what is in it.
 type Membership<'a> = (&'a Subset, Vec<Scalar<'a>>);
 
-impl<'a> Reader<'a> {
-    fn new(schema: &'a Schema, model: &'a Model, is_partial: bool) -> Reader<'a> {
-        Reader {
+impl<'a> RecordReader<'a> {
+    fn new(schema: &'a Schema, model: &'a Model, is_partial: bool) -> RecordReader<'a> {
+        RecordReader {
             schema,
             model,
             ids: BTreeMap::new(),

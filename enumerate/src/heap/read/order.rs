@@ -6,9 +6,9 @@ use korrel_lang::model::{SigId, SigKind};
 use super::super::abstraction::number;
 use super::super::graph::{HeapGraph, HeapValue, Scalar};
 use super::super::schema::WrittenOrder;
-use super::{JsonObject, JsonPlace, Reader};
+use super::{JsonObject, JsonPlace, RecordReader};
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     /// The orders that are given; of a whole heap also the others, which are those of the objects' numbers.
     pub(super) fn orders(
         &mut self,

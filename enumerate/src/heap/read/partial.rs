@@ -6,12 +6,12 @@ use serde_json::Value as Json;
 use super::super::graph::{HeapGraph, Scalar};
 use super::super::schema::Subset;
 use super::place::JsonPlace;
-use super::{JsonObject, Reader};
+use super::{JsonObject, RecordReader};
 
 /// The parts of a heap.
 const SECTIONS: [&str; 4] = ["objects", "roots", "sets", "relations"];
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     pub(super) fn partial(&mut self, json: &'a Json) -> HeapGraph<'a> {
         let schema = self.schema;
         let Some(whole) = self.object(json, JsonPlace::Root("heap")) else {

@@ -3,12 +3,12 @@
 use serde_json::Value as Json;
 
 use super::super::graph::{HeapValue, Scalar};
-use super::super::schema::column::Column;
+use super::super::schema::column::SortColumn;
 use super::super::schema::shape::Shape;
 use super::super::schema::sort::Sort;
-use super::{JsonPlace, Reader};
+use super::{JsonPlace, RecordReader};
 
-impl<'a> Reader<'a> {
+impl<'a> RecordReader<'a> {
     /// A value of a shape; `None` if it is not one, which is reported.
     pub(super) fn value(
         &mut self,
@@ -51,7 +51,7 @@ impl<'a> Reader<'a> {
         &mut self,
         json: &'a Json,
         path: JsonPlace,
-        column: &Column,
+        column: &SortColumn,
     ) -> Vec<Scalar<'a>> {
         let Json::Array(items) = json else {
             return self.fail(path, format!("{json} is not an array")).unwrap_or_default();
@@ -62,7 +62,7 @@ impl<'a> Reader<'a> {
 
     fn tuple(
         &mut self,
-        columns: &[Column],
+        columns: &[SortColumn],
         json: &'a Json,
         path: JsonPlace,
     ) -> Option<Vec<Scalar<'a>>> {
@@ -78,7 +78,12 @@ impl<'a> Reader<'a> {
         }
     }
 
-    fn scalar(&mut self, column: &Column, json: &'a Json, path: JsonPlace) -> Option<Scalar<'a>> {
+    fn scalar(
+        &mut self,
+        column: &SortColumn,
+        json: &'a Json,
+        path: JsonPlace,
+    ) -> Option<Scalar<'a>> {
         let scalar = match json {
             Json::String(text) => return self.text(column, text, path),
             Json::Number(number) => number.as_i64().map(Scalar::Integer),
@@ -93,7 +98,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A string: a reference exactly when it is an object's id.
-    fn text(&mut self, column: &Column, text: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
+    fn text(&mut self, column: &SortColumn, text: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
         if let Some(&object) = self.ids.get(text) {
             let (at, sig) = object?;
             let fits = column.sorts.iter().any(|&sort| match sort {
@@ -121,7 +126,7 @@ impl<'a> Reader<'a> {
         self.mismatch(column, &format!("{text:?}"), path)
     }
 
-    fn enum_value(&self, column: &Column, text: &str) -> Option<Scalar<'a>> {
+    fn enum_value(&self, column: &SortColumn, text: &str) -> Option<Scalar<'a>> {
         let enums =
             self.schema.enums.iter().filter(|declared| has(column, Sort::Enum(declared.sig)));
         let constants = self.schema.constants.iter().filter(|_| has(column, Sort::Any));
@@ -131,7 +136,7 @@ impl<'a> Reader<'a> {
     }
 
     /// A key of a map, whose values all are of one kind.
-    fn key(&mut self, column: &Column, name: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
+    fn key(&mut self, column: &SortColumn, name: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
         let parsed = match column.sorts[0] {
             Sort::Integer => decimal(name).map(Scalar::Integer),
             Sort::Boolean => name.parse().ok().map(Scalar::Boolean),
@@ -140,7 +145,7 @@ impl<'a> Reader<'a> {
         parsed.or_else(|| self.mismatch(column, &format!("{name:?}"), path))
     }
 
-    fn mismatch<T>(&mut self, column: &Column, found: &str, path: JsonPlace) -> Option<T> {
+    fn mismatch<T>(&mut self, column: &SortColumn, found: &str, path: JsonPlace) -> Option<T> {
         let expected = column.declared(&self.schema.names);
         self.fail(path, format!("{found} is not a value of type `{expected}`"))
     }
@@ -151,11 +156,11 @@ fn decimal(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number: &i64| number.to_string() == text)
 }
 
-fn has_objects(column: &Column) -> bool {
+fn has_objects(column: &SortColumn) -> bool {
     column.sorts.iter().any(|sort| matches!(sort, Sort::Object(_) | Sort::Any))
 }
 
-fn has(column: &Column, sort: Sort) -> bool {
+fn has(column: &SortColumn, sort: Sort) -> bool {
     column.sorts.iter().any(|&other| other == sort || other == Sort::Any)
 }
 

@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
 use super::super::schema::shape::Shape;
-use super::{HeapError, JsonPlace, Reader};
+use super::{HeapError, JsonPlace, RecordReader};
 
 /// The value of a shape, and the objects that its references are indices into: those of all heaps,
 /// each once. An object that an operation has removed can still be returned.
@@ -31,7 +31,7 @@ pub fn read_value<'a>(
             Some((objects.len() - 1, object.sig))
         });
     }
-    let mut reader = Reader { ids, ..Reader::new(schema, model, false) };
+    let mut reader = RecordReader { ids, ..RecordReader::new(schema, model, false) };
     match reader.value(shape, json, JsonPlace::Root(path)) {
         Some(value) if reader.errors.is_empty() => Ok((value, objects)),
         _ => Err(reader.errors),

@@ -9,21 +9,21 @@ use super::sort::Sort;
 ///
 /// Invariant: no sort twice; no type of object beside one that it extends; `Any` only alone.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
-pub struct Column {
+pub struct SortColumn {
     pub sorts: Vec<Sort>,
 }
 
-impl Column {
-    pub fn new(model: &Model, sigs: impl IntoIterator<Item = SigId>) -> Column {
-        let mut column = Column::default();
+impl SortColumn {
+    pub fn new(model: &Model, sigs: impl IntoIterator<Item = SigId>) -> SortColumn {
+        let mut column = SortColumn::default();
         for sort in sigs.into_iter().flat_map(|sig| Sort::of(model, sig)) {
             column.add(model, sort);
         }
         column
     }
 
-    pub(crate) fn any() -> Column {
-        Column { sorts: vec![Sort::Any] }
+    pub(crate) fn any() -> SortColumn {
+        SortColumn { sorts: vec![Sort::Any] }
     }
 
     fn add(&mut self, model: &Model, sort: Sort) {

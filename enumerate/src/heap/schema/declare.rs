@@ -3,11 +3,11 @@
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Field, FieldId, Model, Sig, SigId, SigKind};
 
-use super::column::Column;
+use super::column::SortColumn;
 use super::names::SchemaNames;
 use super::shape::{DeclaredForm, Shape};
 use super::sort::{Sort, is_boolean};
-use super::{Enumeration, Member, ObjectType, Subset};
+use super::{Member, ObjectType, SchemaEnum, Subset};
 
 pub(super) fn object_type(model: &Model, names: &SchemaNames, sig: SigId) -> Option<ObjectType> {
     let declared = &model.sigs[sig];
@@ -54,10 +54,10 @@ fn form(field: &Field) -> DeclaredForm {
     }
 }
 
-pub(super) fn enumeration(model: &Model, names: &SchemaNames, sig: SigId) -> Option<Enumeration> {
+pub(super) fn enumeration(model: &Model, names: &SchemaNames, sig: SigId) -> Option<SchemaEnum> {
     let declared = &model.sigs[sig];
     let value = |&child: &SigId| (names.get(child).to_owned(), child);
-    (declared.is_enum && !is_boolean(model, sig)).then(|| Enumeration {
+    (declared.is_enum && !is_boolean(model, sig)).then(|| SchemaEnum {
         name: names.get(sig).to_owned(),
         sig,
         values: declared.children.iter().map(value).collect(),
@@ -72,7 +72,7 @@ pub(super) fn subset(model: &Model, names: &SchemaNames, sig: SigId) -> Option<S
     Some(Subset {
         name: names.get(sig).to_owned(),
         sig,
-        of: Column::new(model, [sig]),
+        of: SortColumn::new(model, [sig]),
         fields: fields.map(|&field| field_member(model, field)).collect(),
     })
 }
@@ -85,10 +85,10 @@ pub(super) fn relations(model: &Model, names: &SchemaNames, sig: SigId) -> Vec<M
 
 fn relation(model: &Model, names: &SchemaNames, sig: SigId, field: FieldId) -> Member {
     let member = field_member(model, field);
-    let mut columns = vec![Column::new(model, [sig])];
+    let mut columns = vec![SortColumn::new(model, [sig])];
     match member.shape {
         Shape::One(column) | Shape::Lone(column) | Shape::Set(column) => columns.push(column),
-        Shape::Sequence(column) => columns.extend([Column::new(model, [Sig::SEQ_INT]), column]),
+        Shape::Sequence(column) => columns.extend([SortColumn::new(model, [Sig::SEQ_INT]), column]),
         Shape::Map(key, value) => columns.extend([key, value]),
         Shape::Relation(rest) => columns.extend(rest),
     }

@@ -27,7 +27,7 @@ use korrel_lang::source::Span;
 pub use self::actions::NamedAction;
 use self::actions::actions;
 pub use self::ambiguous::literals;
-use self::column::Column;
+use self::column::SortColumn;
 use self::declare::{enumeration, object_type, relations, subset};
 use self::fixed::fixed;
 use self::names::SchemaNames;
@@ -46,7 +46,7 @@ pub struct Schema {
     /// The command's parameters, then the `one` sigs with fields.
     pub roots: Vec<Member>,
     pub types: Vec<ObjectType>,
-    pub enums: Vec<Enumeration>,
+    pub enums: Vec<SchemaEnum>,
     pub sets: Vec<Subset>,
     /// The fields of what is no object: `Warm.degree`.
     pub relations: Vec<Member>,
@@ -90,7 +90,7 @@ pub struct ObjectType {
 
 /// An enum and its values, in order of declaration.
 #[derive(Clone, Debug)]
-pub struct Enumeration {
+pub struct SchemaEnum {
     pub name: String,
     pub sig: SigId,
     pub values: Vec<(String, SigId)>,
@@ -102,7 +102,7 @@ pub struct Subset {
     pub name: String,
     pub sig: SigId,
     /// The column of which it is a subset.
-    pub of: Column,
+    pub of: SortColumn,
     /// The fields that it gives to the objects in it; none where not all its atoms are objects.
     pub fields: Vec<Member>,
 }

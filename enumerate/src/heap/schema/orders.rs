@@ -12,7 +12,7 @@ use korrel_sat::Effort;
 use korrel_translate::{Bounds, Overflow, Scopes, TotalOrder, total_orders};
 
 use super::Member;
-use super::column::Column;
+use super::column::SortColumn;
 use super::names::SchemaNames;
 use super::shape::Shape;
 use super::sort::is_hidden;
@@ -47,7 +47,7 @@ pub(super) fn orders(
     };
     let (told, open): (Vec<&TotalOrder>, Vec<&TotalOrder>) = hidden.iter().partition(is_told);
     let written = |order: &TotalOrder| {
-        let column = Column::new(model, [order.sig]);
+        let column = SortColumn::new(model, [order.sig]);
         let member = Member {
             name: name(model, names, &hidden, order),
             relation: Relation::Field(order.next),

@@ -4,7 +4,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Declaration, Model, SigId, SigMultiplicity};
 
 use super::Member;
-use super::column::Column;
+use super::column::SortColumn;
 use super::declare::inherited_fields;
 use super::names::{SchemaNames, is_enum_value};
 use super::shape::{DeclaredForm, Shape};
@@ -15,7 +15,7 @@ pub(super) fn roots(model: &Model, names: &SchemaNames, command: &Command) -> Ve
     let sigs = sigs.map(|sig| Member {
         name: names.get(sig).to_owned(),
         relation: Relation::Sig(sig),
-        shape: Shape::One(Column::new(model, [sig])),
+        shape: Shape::One(SortColumn::new(model, [sig])),
     });
     parameters(model, &command.parameters).into_iter().chain(sigs).collect()
 }

@@ -2,24 +2,24 @@
 
 use korrel_lang::model::{Expr, ExprKind, Model, Multiplicity, Range, RelationOp, SigId, Type};
 
-use super::column::Column;
+use super::column::SortColumn;
 use super::names::SchemaNames;
 
 /// The way in which the value of a field or of a root is written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Shape {
     /// `T`: one value.
-    One(Column),
+    One(SortColumn),
     /// `T?`: a value or null.
-    Lone(Column),
+    Lone(SortColumn),
     /// `set T`: a sorted array.
-    Set(Column),
+    Set(SortColumn),
     /// `seq T`: an array in order.
-    Sequence(Column),
+    Sequence(SortColumn),
     /// `map K V`: an object, keyed by what K's values are called. K is of one kind.
-    Map(Column, Column),
+    Map(SortColumn, SortColumn),
     /// `rel A B …`: a sorted array of arrays.
-    Relation(Vec<Column>),
+    Relation(Vec<SortColumn>),
 }
 
 /// The form of a declaration, beside its range.
@@ -77,7 +77,7 @@ impl Shape {
     /// The shape as a header declares it: `Node?`, `map Color int`.
     pub(super) fn declared(&self, names: &SchemaNames) -> korrel_heapgraph::Shape {
         use korrel_heapgraph::Shape as Declared;
-        let declared = |column: &Column| column.declared(names);
+        let declared = |column: &SortColumn| column.declared(names);
         match self {
             Shape::One(column) => Declared::One(declared(column)),
             Shape::Lone(column) => Declared::Lone(declared(column)),
@@ -97,7 +97,7 @@ fn add_columns(
     range: &Range,
     ty: &Type,
     from_end: usize,
-    columns: &mut Vec<Column>,
+    columns: &mut Vec<SortColumn>,
 ) {
     match range {
         Range::Arrow { left, right, .. } => {
@@ -106,7 +106,7 @@ fn add_columns(
         }
         Range::Of { domain, .. } => match sigs_of(domain) {
             Some(written) => {
-                columns.extend(written.into_iter().map(|sigs| Column::new(model, sigs)));
+                columns.extend(written.into_iter().map(|sigs| SortColumn::new(model, sigs)));
             }
             None => columns
                 .extend((0..domain.arity).map(|column| typed_column(model, ty, from_end - column))),
@@ -130,9 +130,9 @@ fn sigs_of(expr: &Expr) -> Option<Vec<Vec<SigId>>> {
 }
 
 /// The `from_end`-th column of a type, 1 being the last; anything, if there is no type.
-fn typed_column(model: &Model, ty: &Type, from_end: usize) -> Column {
+fn typed_column(model: &Model, ty: &Type, from_end: usize) -> SortColumn {
     if ty.products.is_empty() {
-        return Column::any();
+        return SortColumn::any();
     }
-    Column::new(model, ty.products.iter().map(|product| product[product.len() - from_end]))
+    SortColumn::new(model, ty.products.iter().map(|product| product[product.len() - from_end]))
 }

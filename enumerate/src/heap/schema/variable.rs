@@ -2,7 +2,7 @@
 
 use korrel_lang::model::{Model, SigId, SigKind};
 
-use super::column::Column;
+use super::column::SortColumn;
 use super::names::SchemaNames;
 use super::sort::{Sort, is_hidden};
 
@@ -22,7 +22,7 @@ pub(super) fn variable(model: &Model, names: &SchemaNames) -> Vec<String> {
 }
 
 /// True if an object in the column may be in some states only: its sig and all that this extends are `var`.
-pub(super) fn may_leave(model: &Model, column: &Column) -> bool {
+pub(super) fn may_leave(model: &Model, column: &SortColumn) -> bool {
     let comes_and_goes = |sig: SigId| lineage(model, sig).all(|sig| model.sigs[sig].is_variable);
     column.sorts.iter().any(|sort| match sort {
         Sort::Object(sig) => comes_and_goes(*sig),

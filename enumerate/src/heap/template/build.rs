@@ -10,11 +10,15 @@ use super::super::schema::shape::Shape;
 use super::super::schema::{Member, Schema};
 use super::super::write::json;
 use super::atoms::WrittenAtom;
-use super::step::{Fragment, Segment, SegmentKind};
+use super::step::{Fragment, SegmentKind, TextSegment};
 use super::tuples::{TemplateTuples, Tuple};
 
 /// The steps after the id in a record; `None` if the bounds do not tell.
-pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Option<Vec<Segment>> {
+pub fn steps(
+    schema: &Schema,
+    model: &Model,
+    translation: &Translation,
+) -> Option<Vec<TextSegment>> {
     let is_plain = schema.sets.is_empty()
         && schema.all_relations().next().is_none()
         && schema.witnesses.is_empty();
@@ -28,11 +32,11 @@ pub fn steps(schema: &Schema, model: &Model, translation: &Translation) -> Optio
         bounds,
         tuples: TemplateTuples::new(translation),
         atoms: bounds.universe().atoms().map(written).collect(),
-        steps: vec![Segment::new(SegmentKind::Items, Vec::new(), None)],
+        steps: vec![TextSegment::new(SegmentKind::Items, Vec::new(), None)],
         object: None,
     };
     builder.record()?;
-    Some(builder.steps.into_iter().map(Segment::finished).collect())
+    Some(builder.steps.into_iter().map(TextSegment::finished).collect())
 }
 
 /// Invariant: `steps` is not empty. Fixed text goes to the last one.
@@ -42,7 +46,7 @@ struct TemplateBuilder<'a> {
     tuples: TemplateTuples<'a>,
     /// The text of each atom; `None` where the bounds do not tell.
     atoms: Vec<Option<WrittenAtom>>,
-    steps: Vec<Segment>,
+    steps: Vec<TextSegment>,
     /// The step that began the object at hand.
     object: Option<usize>,
 }
@@ -154,7 +158,7 @@ impl TemplateBuilder<'_> {
     }
 
     fn step(&mut self, kind: SegmentKind, cells: Vec<Fragment>) {
-        self.steps.push(Segment::new(kind, cells, self.object));
+        self.steps.push(TextSegment::new(kind, cells, self.object));
     }
 
     fn key(&mut self, name: &str, with_comma: bool) {

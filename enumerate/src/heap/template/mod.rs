@@ -33,7 +33,7 @@ use korrel_translate::Translation;
 use super::schema::Schema;
 use build::steps;
 pub use step::ValueBits;
-use step::{ModelValues, Segment};
+use step::{ModelValues, TextSegment};
 
 /// A way to write the record of a model without building an instance.
 ///
@@ -41,7 +41,7 @@ use step::{ModelValues, Segment};
 /// model.
 #[derive(Clone, Debug)]
 pub struct Template {
-    steps: Vec<Segment>,
+    steps: Vec<TextSegment>,
     /// The text after the id in the last record, with the line break.
     body: Vec<u8>,
     /// The index in `body` where each step begins. Steps in an object that is left out have no
@@ -102,7 +102,7 @@ impl Template {
 
 /// The first step whose variables are not all among so many leading positions of the order; the
 /// number of steps, if there is none.
-fn first_changed(steps: &[Segment], translation: &Translation) -> Vec<usize> {
+fn first_changed(steps: &[TextSegment], translation: &Translation) -> Vec<usize> {
     let order = &translation.projection.order;
     let mut position = vec![0; translation.cells.len()];
     for (at, lit) in order.iter().enumerate() {

@@ -4,7 +4,7 @@ use korrel_sat::Var;
 
 /// A piece that depends on the model, and the fixed text after it.
 #[derive(Clone, Debug)]
-pub struct Segment {
+pub struct TextSegment {
     pub kind: SegmentKind,
     /// When it is finished, the text after it is part of each, but for `Items`.
     pub cells: Vec<Fragment>,
@@ -38,13 +38,13 @@ pub struct Fragment {
     pub text: Vec<u8>,
 }
 
-impl Segment {
-    pub fn new(kind: SegmentKind, cells: Vec<Fragment>, object: Option<usize>) -> Segment {
-        Segment { kind, cells, then: Vec::new(), otherwise: Vec::new(), run: None, object }
+impl TextSegment {
+    pub fn new(kind: SegmentKind, cells: Vec<Fragment>, object: Option<usize>) -> TextSegment {
+        TextSegment { kind, cells, then: Vec::new(), otherwise: Vec::new(), run: None, object }
     }
 
     /// The same, when all text after it is known.
-    pub fn finished(mut self) -> Segment {
+    pub fn finished(mut self) -> TextSegment {
         self.run = run(&self.cells);
         if self.kind != SegmentKind::Items {
             self.cells.iter_mut().for_each(|cell| cell.text.extend_from_slice(&self.then));

@@ -117,9 +117,9 @@ fn write_changes(out: &mut Vec<u8>, before: &HeapGraph<'_>, after: &HeapGraph<'_
     write_changed_values(out, "relations", [before, after].map(|heap| (heap, &heap.relations)));
 }
 
-type Values<'h, 'a> = (&'h HeapGraph<'a>, &'h Vec<(&'a str, HeapValue<'a>)>);
+type TraceValues<'h, 'a> = (&'h HeapGraph<'a>, &'h Vec<(&'a str, HeapValue<'a>)>);
 
-fn write_changed_values(out: &mut Vec<u8>, part: &str, [was, is]: [Values<'_, '_>; 2]) {
+fn write_changed_values(out: &mut Vec<u8>, part: &str, [was, is]: [TraceValues<'_, '_>; 2]) {
     let pairs = was.1.iter().zip(is.1);
     let changed = pairs.filter(|((_, before), (_, after))| {
         value_text(&was.0.objects, before) != value_text(&is.0.objects, after)

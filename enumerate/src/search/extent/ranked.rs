@@ -13,7 +13,7 @@ use crate::search::stream::Stream;
 
 /// The place of an instance.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Located {
+pub enum InstancePlace {
     /// It is the next one.
     There,
     /// There are only so many, and the stream is as it was.
@@ -24,18 +24,18 @@ pub enum Located {
 
 impl Stream<'_> {
     /// Passes over all before the instance with this id. To be called before the search begins.
-    pub fn start_at(&mut self, id: &BigUint, limits: Limits) -> Located {
+    pub fn start_at(&mut self, id: &BigUint, limits: Limits) -> InstancePlace {
         if !self.walk.takes_all_models() {
-            return Located::Unknown;
+            return InstancePlace::Unknown;
         }
-        let Some(graph) = self.graph(limits) else { return Located::Unknown };
+        let Some(graph) = self.graph(limits) else { return InstancePlace::Unknown };
         let order = self.walk.translation().projection.order.clone();
         let Some(place) = graph.ranked(&order, id, &self.effort).done() else {
-            return Located::Unknown;
+            return InstancePlace::Unknown;
         };
-        let Some(place) = place else { return Located::Nowhere(graph.count()) };
+        let Some(place) = place else { return InstancePlace::Nowhere(graph.count()) };
         self.regions.keep(&order, 0, Some(&place), None);
-        Located::There
+        InstancePlace::There
     }
 
     /// Finds from now on only the instances of one of several parts of as many models each; false if that takes
@@ -97,11 +97,11 @@ mod tests {
                 let strategy = Strategy { classes, ..Strategy::default() };
                 let listed = lines(&problem, strategy, None);
                 for id in (0..listed.len()).step_by(1 + listed.len() / 50) {
-                    let mut found = Located::Unknown;
+                    let mut found = InstancePlace::Unknown;
                     let from = restricted(&problem, strategy, |stream| {
                         found = stream.start_at(&id.into(), Limits::default());
                     });
-                    if found != Located::Unknown {
+                    if found != InstancePlace::Unknown {
                         known += 1;
                         assert_eq!(from, listed[id..], "{id}");
                     }
@@ -109,7 +109,10 @@ mod tests {
                 let count = BigUint::from(listed.len());
                 let beyond = restricted(&problem, strategy, |stream| {
                     let found = stream.start_at(&(&count + 7u8), Limits::default());
-                    assert!([Located::Unknown, Located::Nowhere(count.clone())].contains(&found));
+                    assert!(
+                        [InstancePlace::Unknown, InstancePlace::Nowhere(count.clone())]
+                            .contains(&found)
+                    );
                 });
                 assert_eq!(beyond, listed, "the stream is as it was");
             }

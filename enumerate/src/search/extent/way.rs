@@ -4,7 +4,7 @@ use korrel_sat::Effort;
 use korrel_sat::counter::Limits;
 use num_bigint::BigUint;
 
-use super::ranked::Located;
+use super::ranked::InstancePlace;
 use crate::heap::InstanceId;
 use crate::search::instances::Instances;
 
@@ -33,10 +33,10 @@ pub fn way_to(id: &InstanceId, instances: &mut Instances<'_>, effort: &Effort) -
         return WayToInstance::PassOver(listed);
     };
     match stream.start_at(&id.number(), limits(listed, effort)) {
-        Located::There => WayToInstance::PassOver(0),
-        Located::Nowhere(all) => WayToInstance::Beyond(all),
-        Located::Unknown if id.word().is_none() => WayToInstance::OutOfReach,
-        Located::Unknown => WayToInstance::PassOver(listed),
+        InstancePlace::There => WayToInstance::PassOver(0),
+        InstancePlace::Nowhere(all) => WayToInstance::Beyond(all),
+        InstancePlace::Unknown if id.word().is_none() => WayToInstance::OutOfReach,
+        InstancePlace::Unknown => WayToInstance::PassOver(listed),
     }
 }
 

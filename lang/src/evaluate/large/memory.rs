@@ -19,9 +19,9 @@ const WORTH: u64 = 64;
 /// as it is evaluated; with the next one that is asked for all is forgotten.
 #[derive(Default)]
 pub(in super::super) struct Large {
-    pub(super) values: Remembered<TupleSet>,
-    pub(super) converses: Remembered<TupleSet>,
-    pub(super) graphs: Remembered<Adjacency>,
+    pub(super) values: LargeMemoryEntry<TupleSet>,
+    pub(super) converses: LargeMemoryEntry<TupleSet>,
+    pub(super) graphs: LargeMemoryEntry<Adjacency>,
     pub(super) lazy: BTreeMap<*const Expr, bool>,
     variables: BTreeMap<*const Expr, Rc<[VariableId]>>,
     /// The tuples of all values so far.
@@ -30,7 +30,7 @@ pub(in super::super) struct Large {
 
 /// The value that was found for an expression, and since when each of its variables had been bound
 /// then.
-type Remembered<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
+type LargeMemoryEntry<T> = BTreeMap<*const Expr, (Vec<u64>, Rc<T>)>;
 
 impl<'a> Evaluator<'a> {
     /// The value of an expression, which is evaluated if it is not known.
@@ -58,7 +58,7 @@ impl<'a> Evaluator<'a> {
     pub(super) fn known<T>(
         &self,
         expr: &Expr,
-        table: fn(&Large) -> &Remembered<T>,
+        table: fn(&Large) -> &LargeMemoryEntry<T>,
     ) -> Option<Rc<T>> {
         let large = self.large.as_ref()?;
         let (since, value) = table(large).get(&std::ptr::from_ref(expr))?;
@@ -71,7 +71,7 @@ impl<'a> Evaluator<'a> {
         &mut self,
         expr: &Expr,
         value: Rc<T>,
-        table: fn(&mut Large) -> &mut Remembered<T>,
+        table: fn(&mut Large) -> &mut LargeMemoryEntry<T>,
     ) {
         let place = std::ptr::from_ref(expr);
         let known = self.memory().variables.get(&place).cloned();

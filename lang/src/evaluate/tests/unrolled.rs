@@ -13,7 +13,7 @@ use crate::model::*;
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use crate::universe::{AtomId, Universe};
-use crate::unroll::Unrolled;
+use crate::unroll::UnrolledCommand;
 
 /// No trace has more states.
 const MOST: usize = 4;
@@ -66,7 +66,12 @@ fn both(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) -> [bo
 }
 
 /// A command with this goal as one about instances, and the model that it is of.
-fn unrolled(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) -> (Model, Unrolled) {
+fn unrolled(
+    world: &World,
+    kind: &FormulaKind,
+    trace: &Trace,
+    is_check: bool,
+) -> (Model, UnrolledCommand) {
     let mut model = world.model.clone();
     model.declares_var = true;
     let steps = StepScope { min: 1, max: MOST as u32, span: SPAN };
@@ -76,7 +81,7 @@ fn unrolled(world: &World, kind: &FormulaKind, trace: &Trace, is_check: bool) ->
         traces: if trace.back.is_some() { TraceKind::Lassos } else { TraceKind::Prefixes },
         ..command(Vec::new(), kind.clone())
     };
-    let unrolled = Unrolled::new(&model, &command);
+    let unrolled = UnrolledCommand::new(&model, &command);
     (model, unrolled)
 }
 

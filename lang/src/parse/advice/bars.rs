@@ -1,11 +1,15 @@
 //! Quantifiers without their bar: `all n: Node some n.left`.
 
 use super::level::opens;
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 use crate::parse::Rule;
 
 /// A bar that is missing, or stands as another sign.
-pub(in crate::parse) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+pub(in crate::parse) fn missing(
+    cut: &BrokenText<'_>,
+    found: &str,
+    wanted: &[Rule],
+) -> Option<Advice> {
     let wants_bar = wanted.iter().any(|rule| matches!(rule, Rule::bar | Rule::body));
     let mut body = cut.at;
     // `Node some n.left` was read as far as an arrow with a multiplicity, `Node not n` as far as
@@ -34,7 +38,11 @@ pub(in crate::parse) fn missing(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> 
 }
 
 /// `all n in Node | …`, and other words for the colon.
-pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Option<Advice> {
+pub(in crate::parse) fn colon(
+    cut: &BrokenText<'_>,
+    found: &str,
+    wanted: &[Rule],
+) -> Option<Advice> {
     let name = cut.at.checked_sub(1).filter(|&at| cut.is_name(at))?;
     let quantifier = cut.word(name.checked_sub(1)?);
     let is_quantifier = matches!(quantifier, "all" | "some" | "no" | "lone" | "one" | "sum");
@@ -59,7 +67,7 @@ pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str, wanted: &[Rule]) -> Op
 }
 
 /// `forall n in Node: some n.next`: a quantifier in words of other languages.
-pub(in crate::parse) fn foreign(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn foreign(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     let is_colon = |at: usize| matches!(cut.word(at), ":" | "in" | "of" | "from" | "∈");
     // The parser gives up behind the names, or behind `n in Node`, which it takes for a formula.
     let opened = cut.open_before(cut.at)?;
@@ -103,7 +111,7 @@ fn word_of_quantifier(word: &str) -> Option<&'static str> {
 }
 
 /// The quantifier whose declarations end there.
-fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
+fn quantifier(cut: &BrokenText<'_>, end: usize) -> Option<usize> {
     let start = cut.open_before(end).map_or(0, |open| open + 1);
     let is_name = |at: usize| cut.is_name(at) && matches!(cut.word(at + 1), ":" | ",");
     let mut has_colon = false;
@@ -123,7 +131,7 @@ fn quantifier(cut: &Cut<'_>, end: usize) -> Option<usize> {
 }
 
 /// The latest end of the formula that starts there.
-fn end(cut: &Cut<'_>, start: usize) -> usize {
+fn end(cut: &BrokenText<'_>, start: usize) -> usize {
     let ends_line = |index: usize| {
         let gap = cut.range(index).end..cut.range(index + 1).start;
         cut.text[gap].contains('\n')

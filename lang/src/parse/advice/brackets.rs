@@ -4,12 +4,12 @@
 //! `}` that begins a line closes the bracket that a line of the same indentation opened (as rustc
 //! guesses, too).
 
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 use crate::parse::lexeme::Lexeme;
 
 /// The bracket that is still open where a paragraph starts, another bracket closes, or the text
 /// ends.
-pub(in crate::parse) fn forgotten(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn forgotten(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     let (open, suspect) = open_at(cut);
     let &innermost = open.last()?;
     let is_other_half = matches!(found, "}" | ")" | "]") && found != other(cut.word(innermost));
@@ -33,7 +33,7 @@ pub(in crate::parse) fn forgotten(cut: &Cut<'_>, found: &str) -> Option<Advice> 
 }
 
 /// The brackets that are open, and one that was closed by what looks like another's half.
-fn open_at(cut: &Cut<'_>) -> (Vec<usize>, Option<usize>) {
+fn open_at(cut: &BrokenText<'_>) -> (Vec<usize>, Option<usize>) {
     let (mut open, mut suspect) = (Vec::new(), None);
     for index in 0..cut.at {
         if cut.lexemes[index].0 != Lexeme::Sign {
@@ -68,7 +68,7 @@ fn other(bracket: &str) -> &'static str {
 }
 
 /// The indentation of the line of a lexeme.
-fn indentation(cut: &Cut<'_>, index: usize) -> Option<usize> {
+fn indentation(cut: &BrokenText<'_>, index: usize) -> Option<usize> {
     let line = &cut.text[cut.line(index)..];
     line.find(|c: char| !c.is_whitespace())
 }

@@ -1,9 +1,9 @@
 //! Calls in round brackets, `t.size()` and `less(a, b)`, and `if … then … else …`.
 
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 
 /// A call in whose round brackets the parser gave up.
-pub(in crate::parse) fn round(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn round(cut: &BrokenText<'_>) -> Option<Advice> {
     let open = cut.open_before(cut.at).filter(|&open| cut.word(open) == "(")?;
     let name =
         open.checked_sub(1).filter(|&name| cut.is_name(name) && !is_keyword(cut.word(name)))?;
@@ -37,7 +37,7 @@ pub(in crate::parse) fn round(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// True if the text declares a function or a predicate of that name.
-pub(in crate::parse) fn is_declared(cut: &Cut<'_>, name: &str) -> bool {
+pub(in crate::parse) fn is_declared(cut: &BrokenText<'_>, name: &str) -> bool {
     let declares = |at: usize| matches!(cut.word(at), "fun" | "pred" | "let");
     let names = |at: usize| (at + 1..at + 4).any(|at| cut.word(at) == name);
     (0..cut.lexemes.len()).any(|at| declares(at) && names(at))
@@ -70,7 +70,7 @@ pub(crate) fn known(method: &str, receiver: &str, arguments: &str) -> Option<Str
 }
 
 /// `if` where a conditional is meant, as far back as its formula begins.
-pub(in crate::parse) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn conditional(cut: &BrokenText<'_>) -> Option<Advice> {
     let found = cut.word(cut.at);
     if !matches!(found, "else" | "?" | "then" | "if") {
         return None;
@@ -85,7 +85,7 @@ pub(in crate::parse) fn conditional(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// The advice for the conditional that starts there.
-pub(in crate::parse) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
+pub(in crate::parse) fn if_at(cut: &BrokenText<'_>, start: usize) -> Advice {
     let advice =
         Advice::default().message("there is no `if`").at(cut.range(start), "a conditional");
     let help = match rewritten(cut, start) {
@@ -95,7 +95,7 @@ pub(in crate::parse) fn if_at(cut: &Cut<'_>, start: usize) -> Advice {
     Advice { help: Some(help), ..advice }
 }
 
-fn rewritten(cut: &Cut<'_>, start: usize) -> Option<String> {
+fn rewritten(cut: &BrokenText<'_>, start: usize) -> Option<String> {
     let end = cut.level_end(start + 1);
     let parts = cut.level(start + 1..end);
     let level = |word: &str| parts.iter().copied().find(|&at| cut.word(at) == word);
@@ -114,13 +114,13 @@ fn rewritten(cut: &Cut<'_>, start: usize) -> Option<String> {
     (text.len() <= 100).then_some(text)
 }
 
-pub(in crate::parse) fn closing(cut: &Cut<'_>, open: usize) -> Option<usize> {
+pub(in crate::parse) fn closing(cut: &BrokenText<'_>, open: usize) -> Option<usize> {
     let end = cut.level_end(open + 1);
     (end < cut.lexemes.len()).then_some(end)
 }
 
 /// The start of `a.b.name`.
-pub(in crate::parse) fn receiver(cut: &Cut<'_>, name: usize) -> usize {
+pub(in crate::parse) fn receiver(cut: &BrokenText<'_>, name: usize) -> usize {
     let mut start = name;
     while start >= 2 && cut.word(start - 1) == "." && cut.is_name(start - 2) {
         start -= 2;

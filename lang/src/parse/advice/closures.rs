@@ -1,10 +1,10 @@
 //! Signs that stand before a term here, and behind it or around it elsewhere: `n.next*`, `|A|`, `n: A | …`.
 
 use super::terms::before;
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 
 /// `n.next*`, `n.next+`: a closure as grammars and regular expressions write it, directly behind a name.
-pub(super) fn behind(cut: &Cut<'_>) -> Option<Advice> {
+pub(super) fn behind(cut: &BrokenText<'_>) -> Option<Advice> {
     let is_negated = matches!(cut.word(cut.at.checked_sub(1)?), "!" | "not")
         && matches!(cut.word(cut.at), "=" | "in" | "<" | ">");
     let sign = cut.at.checked_sub(1 + usize::from(is_negated))?;
@@ -37,7 +37,7 @@ pub(super) fn behind(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// `|A| = 3`.
-pub(super) fn bars(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(super) fn bars(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     if found != "|" || !begins_formula(cut, cut.at) {
         return None;
     }
@@ -65,7 +65,7 @@ pub(super) fn bars(cut: &Cut<'_>, found: &str) -> Option<Advice> {
 }
 
 /// `n: A | …` without a quantifier.
-pub(super) fn unquantified(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(super) fn unquantified(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     let name = cut.at.checked_sub(1).filter(|at| found == ":" && cut.is_name(*at))?;
     // `x := y` is a value of other languages.
     if cut.word(cut.at + 1) == "=" || !begins_formula(cut, name) {
@@ -80,7 +80,7 @@ pub(super) fn unquantified(cut: &Cut<'_>, found: &str) -> Option<Advice> {
 }
 
 /// A formula begins there, as the sign or the word before it tells.
-fn begins_formula(cut: &Cut<'_>, at: usize) -> bool {
+fn begins_formula(cut: &BrokenText<'_>, at: usize) -> bool {
     const BEFORE: [&str; 13] = [
         "{",
         "(",

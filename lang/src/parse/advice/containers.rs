@@ -1,6 +1,6 @@
 //! Types of containers, as other languages write them: `Optional[Node]`, `List<Node>`, `list of Node`.
 
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 
 /// The text to type for a container with what it holds; `None` if the name is no container's.
 pub(crate) fn container(name: &str, of: &str) -> Option<String> {
@@ -31,7 +31,7 @@ pub(super) fn angled(line: &str) -> Option<String> {
 }
 
 /// `one of Node`, `list of Node`, `set[Node]`.
-pub(super) fn worded(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(super) fn worded(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     const MULTIPLICITIES: [&str; 5] = ["one", "lone", "some", "set", "seq"];
     let last = cut.at.checked_sub(1)?;
     let (place, typed) = match cut.word(last) {

@@ -5,7 +5,7 @@
 use std::ops::Range;
 
 use super::calls::{closing, if_at, is_declared, known, receiver};
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 use crate::code::{self, Code};
 
 /// A habit that was recognised.
@@ -20,16 +20,16 @@ pub(crate) struct Habit {
 /// The habit behind a block in which a formula ends at `end` and the next one follows in its line.
 /// `start` is where the formula starts.
 pub(crate) fn habit(text: &str, start: usize, end: usize) -> Option<Habit> {
-    let cut = Cut::new(text, end);
+    let cut = BrokenText::new(text, end);
     let last = cut.at.checked_sub(1)?;
-    let first = Cut::new(text, start).at;
+    let first = BrokenText::new(text, start).at;
     conditional(&cut, first, last)
         .or_else(|| (first == last).then(|| operator(&cut, first, first)).flatten())
         .or_else(|| call(&cut, last))
         .or_else(|| operator(&cut, first, last + 1))
 }
 
-fn conditional(cut: &Cut<'_>, first: usize, last: usize) -> Option<Habit> {
+fn conditional(cut: &BrokenText<'_>, first: usize, last: usize) -> Option<Habit> {
     let at = (first..=last + 1).find(|&at| cut.word(at) == "if")?;
     let help = if_at(cut, at).help?;
     let message = "there is no `if`".to_string();
@@ -37,7 +37,7 @@ fn conditional(cut: &Cut<'_>, first: usize, last: usize) -> Option<Habit> {
     Some(Habit { code, message, place: cut.range(at), label: "a conditional", help })
 }
 
-fn call(cut: &Cut<'_>, name: usize) -> Option<Habit> {
+fn call(cut: &BrokenText<'_>, name: usize) -> Option<Habit> {
     let open = name + 1;
     if !cut.is_name(name) || cut.word(open) != "(" || cut.range(name).end != cut.range(open).start {
         return None;
@@ -64,7 +64,7 @@ fn call(cut: &Cut<'_>, name: usize) -> Option<Habit> {
 }
 
 /// A word that joins two expressions elsewhere.
-fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
+fn operator(cut: &BrokenText<'_>, first: usize, at: usize) -> Option<Habit> {
     let word = cut.word(at);
     let last = at.checked_sub(1).filter(|&last| last >= first && cut.is_name(last));
     let left = last.map_or("a".to_string(), |last| cut.quoted(receiver(cut, last)..at));
@@ -94,7 +94,7 @@ fn operator(cut: &Cut<'_>, first: usize, at: usize) -> Option<Habit> {
 }
 
 /// `fact acyclic: { … }`, `sig Node: { … }`.
-pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn colon(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     let name = cut.at.checked_sub(1).filter(|_| found == ":")?;
     let word = name.checked_sub(1)?;
     let what = match cut.word(word) {
@@ -113,7 +113,7 @@ pub(in crate::parse) fn colon(cut: &Cut<'_>, found: &str) -> Option<Advice> {
 }
 
 /// `all disjoint a, b: A`, as Alloy 4 and 5 took it.
-pub(in crate::parse) fn disjoint(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn disjoint(cut: &BrokenText<'_>) -> Option<Advice> {
     let word = cut.at.checked_sub(1).filter(|&at| cut.word(at) == "disjoint")?;
     Some(
         Advice::help("write `disj`, in all the file by `korrel fmt --from alloy5 FILE`")
@@ -125,7 +125,7 @@ pub(in crate::parse) fn disjoint(cut: &Cut<'_>) -> Option<Advice> {
 // Semicolons, which end what has an end of its own here.
 
 /// A semicolon at the place where the parser gave up, or just before.
-pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
+pub(in crate::parse) fn needless(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
     if found == ";" {
         let joined = cut.word(cut.at.wrapping_sub(1));
         let help = match joined {
@@ -150,7 +150,7 @@ pub(in crate::parse) fn needless(cut: &Cut<'_>, found: &str) -> Option<Advice> {
 const FIELDS: &str = "fields are separated by commas, not by `;`";
 
 /// True if `var f, g: e` begins there, and not a command with its label.
-fn is_field(cut: &Cut<'_>, first: usize) -> bool {
+fn is_field(cut: &BrokenText<'_>, first: usize) -> bool {
     let is_name = |at: &usize| cut.is_name(*at) || cut.word(*at) == ",";
     let after = (first..).find(|at| !is_name(at)).expect("a text ends");
     after > first && cut.word(after) == ":" && !matches!(cut.word(after + 1), "run" | "check")
@@ -159,7 +159,7 @@ fn is_field(cut: &Cut<'_>, first: usize) -> bool {
 /// The remedy for a semicolon between formulas.
 pub(crate) const FORMULAS: &str = "drop the `;`: formulas that follow each other are and-ed";
 
-fn at_semicolon(cut: &Cut<'_>, at: usize, help: &str) -> Advice {
+fn at_semicolon(cut: &BrokenText<'_>, at: usize, help: &str) -> Advice {
     let advice = Advice::help(help).message("unexpected `;`");
     advice.at(cut.range(at), "it ends nothing")
 }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::Cut;
+use super::BrokenText;
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::source::{FileId, Span};
@@ -43,7 +43,7 @@ fn module_of_tla(text: &str) -> Option<Range<usize>> {
 
 /// `module lock {`.
 fn quint(text: &str) -> Option<Range<usize>> {
-    let cut = Cut::new(text, 0);
+    let cut = BrokenText::new(text, 0);
     let begins = cut.word(0) == "module" && cut.is_name(1) && cut.word(2) == "{";
     begins.then(|| cut.range(0).start..cut.range(2).end)
 }

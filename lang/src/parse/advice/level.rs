@@ -2,9 +2,9 @@
 
 use std::ops::Range;
 
-use super::Cut;
+use super::BrokenText;
 
-impl Cut<'_> {
+impl BrokenText<'_> {
     /// The lexemes of a stretch that no brackets within it hold; the brackets themselves are among
     /// them.
     pub(super) fn level(&self, stretch: Range<usize>) -> Vec<usize> {

@@ -4,7 +4,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 
 use super::calls;
 use super::scopes;
-use super::{Advice, Cut, advice};
+use super::{Advice, BrokenText, advice};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::Rule;
@@ -81,8 +81,8 @@ pub(in crate::parse) fn syntax_error(
     };
     let diagnostic = Diagnostic::new(code::SYNTAX, message).at(span, expected(&positives));
     let known = match what {
-        SCOPE => scopes::mended(&Cut::new(text, at)),
-        PATTERN => scopes::mended(&Cut { variable: "n", ..Cut::new(text, at) }),
+        SCOPE => scopes::mended(&BrokenText::new(text, at)),
+        PATTERN => scopes::mended(&BrokenText { variable: "n", ..BrokenText::new(text, at) }),
         _ => advice(text, at, found, &positives),
     };
     match known {
@@ -97,7 +97,7 @@ pub(in crate::parse) fn syntax_error(
 pub(in crate::parse) fn better(text: &str, mistake: Diagnostic) -> Diagnostic {
     match &mistake.place {
         Some((span, _)) if text[span.start as usize..].starts_with("else") => {
-            let (file, cut) = (span.file, Cut::new(text, span.start as usize));
+            let (file, cut) = (span.file, BrokenText::new(text, span.start as usize));
             match calls::conditional(&cut) {
                 Some(advice) => advised(Diagnostic { help: Vec::new(), ..mistake }, advice, file),
                 None => mistake,

@@ -49,7 +49,7 @@ impl Advice {
 
 /// `text[at..]` starts with the token that was `found`.
 pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Option<Advice> {
-    let cut = Cut::new(text, at);
+    let cut = BrokenText::new(text, at);
     scopes::mended(&cut)
         .or_else(|| closures::behind(&cut))
         .or_else(|| closures::bars(&cut, found))
@@ -69,7 +69,7 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
 }
 
 /// A text in words and signs, and where the parser gave up.
-pub(in crate::parse) struct Cut<'t> {
+pub(in crate::parse) struct BrokenText<'t> {
     pub(in crate::parse) text: &'t str,
     /// The lexemes without the gaps.
     pub lexemes: Vec<(Lexeme, Range<usize>)>,
@@ -79,11 +79,11 @@ pub(in crate::parse) struct Cut<'t> {
     pub variable: &'static str,
 }
 
-impl<'t> Cut<'t> {
-    pub(in crate::parse) fn new(text: &'t str, place: usize) -> Cut<'t> {
+impl<'t> BrokenText<'t> {
+    pub(in crate::parse) fn new(text: &'t str, place: usize) -> BrokenText<'t> {
         let lexemes: Vec<_> = lexemes(text).filter(|(kind, _)| *kind != Lexeme::Gap).collect();
         let at = lexemes.partition_point(|(_, range)| range.end <= place);
-        Cut { text, lexemes, at, variable: "" }
+        BrokenText { text, lexemes, at, variable: "" }
     }
 
     /// The text of a lexeme; none after the last.

@@ -2,7 +2,7 @@
 //!
 //! The text after `for` is read again, leniently, and written as it should be.
 
-use super::{Advice, Cut};
+use super::{Advice, BrokenText};
 
 /// One part of a scope.
 struct ScopePart {
@@ -24,7 +24,7 @@ struct Faults {
 }
 
 /// The scope that was meant, where the parser gave up in one.
-pub(in crate::parse) fn mended(cut: &Cut<'_>) -> Option<Advice> {
+pub(in crate::parse) fn mended(cut: &BrokenText<'_>) -> Option<Advice> {
     let start = start(cut)?;
     let (parts, faults) = parts(cut, start)?;
     let text = written(&parts);
@@ -55,7 +55,7 @@ pub(in crate::parse) fn mended(cut: &Cut<'_>) -> Option<Advice> {
 }
 
 /// The first lexeme of the scope that the parser gave up in: after `for`, or of the whole text.
-fn start(cut: &Cut<'_>) -> Option<usize> {
+fn start(cut: &BrokenText<'_>) -> Option<usize> {
     let is_part = |index: usize| {
         let word = cut.word(index);
         cut.is_name(index) && !cut.starts_paragraph(index)
@@ -74,11 +74,11 @@ fn start(cut: &Cut<'_>) -> Option<usize> {
     (at == 0 && is_number(cut, 0) || cut.word(0) == "exactly").then_some(0)
 }
 
-fn has_but(cut: &Cut<'_>, start: usize) -> bool {
+fn has_but(cut: &BrokenText<'_>, start: usize) -> bool {
     cut.word(start + 1) == "but" || (cut.word(start + 4) == "but" && cut.word(start + 1) == ".")
 }
 
-fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<ScopePart>, Faults)> {
+fn parts(cut: &BrokenText<'_>, start: usize) -> Option<(Vec<ScopePart>, Faults)> {
     let (mut parts, mut faults) = (Vec::<ScopePart>::new(), Faults::default());
     let mut at = start;
     loop {
@@ -104,7 +104,7 @@ fn parts(cut: &Cut<'_>, start: usize) -> Option<(Vec<ScopePart>, Faults)> {
     (!parts.is_empty() && at >= cut.at.min(cut.lexemes.len())).then_some((parts, faults))
 }
 
-fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart, usize)> {
+fn part(cut: &BrokenText<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart, usize)> {
     let exactly = cut.word(at) == "exactly";
     at += usize::from(exactly);
     if cut.is_name(at) && !is_end(cut, at) && !is_number(cut, at) {
@@ -145,19 +145,19 @@ fn part(cut: &Cut<'_>, mut at: usize, faults: &mut Faults) -> Option<(ScopePart,
 }
 
 /// True if a word is none of a scope's names.
-fn is_end(cut: &Cut<'_>, at: usize) -> bool {
+fn is_end(cut: &BrokenText<'_>, at: usize) -> bool {
     matches!(cut.word(at), "but" | "and" | "exactly" | "expect" | "with" | "for")
         || cut.starts_paragraph(at)
 }
 
-fn number_at(cut: &Cut<'_>, at: usize) -> Option<String> {
+fn number_at(cut: &BrokenText<'_>, at: usize) -> Option<String> {
     let word = cut.word(at);
     let is_whole = word == cut.variable || word.bytes().all(|byte| byte.is_ascii_digit());
     (is_whole && !word.is_empty()).then(|| word.to_string())
 }
 
 /// True if a number begins there, as far as can be told.
-fn is_number(cut: &Cut<'_>, at: usize) -> bool {
+fn is_number(cut: &BrokenText<'_>, at: usize) -> bool {
     let word = cut.word(at);
     word.starts_with(|c: char| c.is_ascii_digit()) || !word.is_empty() && word == cut.variable
 }

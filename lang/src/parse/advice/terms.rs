@@ -1,10 +1,10 @@
 //! Terms as other languages write them, and what to type instead: `a % b`, `0 .. 2`, `xs[1:]`. Where the operands are
 //! names, numbers, joins or stand in brackets, the text is theirs; else letters stand for them.
 
-use super::Cut;
+use super::BrokenText;
 
 /// The remedy for the term at which the parser gave up.
-pub(super) fn foreign(cut: &Cut<'_>, found: &str) -> Option<String> {
+pub(super) fn foreign(cut: &BrokenText<'_>, found: &str) -> Option<String> {
     match found {
         "%" => Some(format!("the remainder is written {}", call(cut, "rem"))),
         "/" if !matches!(cut.word(cut.at + 1), "*" | "") => {
@@ -17,7 +17,7 @@ pub(super) fn foreign(cut: &Cut<'_>, found: &str) -> Option<String> {
 }
 
 /// `` `rem[a.x, 2]` ``, of the operands at both sides.
-fn call(cut: &Cut<'_>, name: &str) -> String {
+fn call(cut: &BrokenText<'_>, name: &str) -> String {
     let left = before(cut, cut.at).map(|start| bare(cut.quoted(start..cut.at)));
     let right = after(cut, cut.at + 1).map(|end| bare(cut.quoted(cut.at + 1..end)));
     match (left, right) {
@@ -27,7 +27,7 @@ fn call(cut: &Cut<'_>, name: &str) -> String {
 }
 
 /// `0 .. 2`, which the parser reads as a join up to its second dot.
-fn range(cut: &Cut<'_>) -> Option<String> {
+fn range(cut: &BrokenText<'_>) -> Option<String> {
     let is_double = cut.at > 1 && cut.word(cut.at - 1) == ".";
     let (low, high) = (before(cut, cut.at.checked_sub(1)?)?, after(cut, cut.at + 1)?);
     if !is_double {
@@ -48,7 +48,7 @@ fn range(cut: &Cut<'_>) -> Option<String> {
 }
 
 /// `xs[1:]`, `xs[:2]`, `xs[1:2]`.
-fn slice(cut: &Cut<'_>) -> Option<String> {
+fn slice(cut: &BrokenText<'_>) -> Option<String> {
     let open = (0..cut.at).rev().find(|at| matches!(cut.word(*at), "[" | "]" | "{" | "|"))?;
     let close =
         (cut.at + 1..cut.lexemes.len()).find(|at| matches!(cut.word(*at), "[" | "]" | "}"))?;
@@ -99,7 +99,7 @@ fn bare(text: String) -> String {
 }
 
 /// The first lexeme of the term that ends before a lexeme: names and numbers with dots between, brackets after them.
-pub(super) fn before(cut: &Cut<'_>, end: usize) -> Option<usize> {
+pub(super) fn before(cut: &BrokenText<'_>, end: usize) -> Option<usize> {
     let mut at = end;
     loop {
         let last = at.checked_sub(1)?;
@@ -121,7 +121,7 @@ pub(super) fn before(cut: &Cut<'_>, end: usize) -> Option<usize> {
 }
 
 /// One past the last lexeme of the term that begins there.
-fn after(cut: &Cut<'_>, start: usize) -> Option<usize> {
+fn after(cut: &BrokenText<'_>, start: usize) -> Option<usize> {
     let mut at = start;
     loop {
         at = match cut.word(at) {
@@ -140,7 +140,7 @@ fn after(cut: &Cut<'_>, start: usize) -> Option<usize> {
 }
 
 /// The bracket that opens what one closes.
-pub(super) fn opening(cut: &Cut<'_>, close: usize) -> Option<usize> {
+pub(super) fn opening(cut: &BrokenText<'_>, close: usize) -> Option<usize> {
     let mut depth = 0;
     (0..=close).rev().find(|at| {
         match cut.word(*at) {

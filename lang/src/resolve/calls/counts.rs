@@ -4,7 +4,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{FormulaKind, FunctionId};
 use crate::parse::first;
 use crate::resolve::context::node::{Callee, Partial};
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
 use crate::source::Span;
 use crate::{ast, code};
 
@@ -33,7 +33,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<T> {
         let given = given + receivers(target);
-        let Some(name) = called(target) else { return Err(Reported) };
+        let Some(name) = called(target) else { return Err(ReportedMistake) };
         if let Some(operation) = self.only_operation(name) {
             let (name, wanted) = (operation.name(), operation.arity());
             if given > wanted {
@@ -48,7 +48,7 @@ impl Resolver<'_> {
                 self.diagnostics.truncate(before);
                 self.too_many_for(function, given, span)
             }
-            _ => Err(Reported),
+            _ => Err(ReportedMistake),
         }
     }
 
@@ -74,7 +74,7 @@ impl Resolver<'_> {
                 (name, self.parameter_count(function), Some(function))
             }
             Callee::Integer(op) => (op.name().to_string(), op.arity(), None),
-            Callee::Disj => return Err(Reported),
+            Callee::Disj => return Err(ReportedMistake),
             Callee::TotalOrder => ("pred/totalOrder".to_string(), 3, None),
         };
         let given = partial.arguments.len();

@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::resolve::context::node::{MacroCall, Pending, PendingKind, PendingNode};
 use crate::resolve::context::place::{Local, Place};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::noted::Named;
+use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 use crate::{ast, code, model};
 
@@ -162,7 +162,7 @@ impl<'a> Resolver<'a> {
         if arguments.len() != self.macro_parameters(&call) {
             return Ok(None);
         }
-        self.note(target.span, Named::Macro(call.declared));
+        self.note(target.span, NameMeaning::Macro(call.declared));
         for argument in arguments {
             let argument = self.node(argument)?;
             let argument = self.settled_argument(argument)?;

@@ -5,7 +5,9 @@ mod complete;
 mod counts;
 mod macros;
 
-use super::context::node::{Callee, Choice, Kind, Partial, Pending, PendingKind, PendingNode};
+use super::context::node::{
+    Callee, NameCandidates, Partial, Pending, PendingKind, PendingNode, ValueKind,
+};
 use super::context::operation::NumberOperation;
 use super::context::{Resolver, Result};
 use crate::diagnostic::Diagnostic;
@@ -84,9 +86,12 @@ impl Resolver<'_> {
     ) -> Result<PendingNode> {
         match right {
             PendingNode::Choice(choice) => self.apply_to_choice(left, choice, span),
-            PendingNode::Relation(Pending { kind: PendingKind::Choice(_, relations), .. }) => {
-                self.apply_to_choice(left, Choice { relations, ..Choice::none(span) }, span)
-            }
+            PendingNode::Relation(Pending { kind: PendingKind::Choice(_, relations), .. }) => self
+                .apply_to_choice(
+                    left,
+                    NameCandidates { relations, ..NameCandidates::none(span) },
+                    span,
+                ),
             PendingNode::Macro(call) => self.apply_macro(left, call, span),
             PendingNode::Partial(mut partial) => {
                 partial.arguments.push(left);
@@ -129,8 +134,8 @@ impl Resolver<'_> {
         let parameters = &self.model.functions[function].parameters;
         let variable = parameters.iter().flat_map(|d| &d.variables).nth(at)?;
         match &self.variables[variable] {
-            Kind::Relation(ty) => Some(ty.clone()),
-            Kind::Formula | Kind::Integer => None,
+            ValueKind::Relation(ty) => Some(ty.clone()),
+            ValueKind::Formula | ValueKind::Integer => None,
         }
     }
 

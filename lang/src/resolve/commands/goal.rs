@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, negated, truth};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
 use crate::resolve::context::declared::DeclaredId;
-use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::noted::Named;
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
+use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 /// The goal of a command.
@@ -32,7 +32,7 @@ impl Resolver<'_> {
     pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;
-        self.note(name.span, Named::Function(id));
+        self.note(name.span, NameMeaning::Function(id));
         let function = self.model.functions[id].clone();
         let mut parts = self.declaration_facts(&function.parameters);
         let span = function.span;
@@ -64,7 +64,7 @@ impl Resolver<'_> {
         let declared = if own.is_empty() { declared } else { own };
         match declared.as_slice() {
             [one] => Ok(*one),
-            [] if self.is_poisoned(&name.text) => Err(Reported),
+            [] if self.is_poisoned(&name.text) => Err(ReportedMistake),
             [] if !self.find_assertions(&name.text).is_empty() => {
                 self.wrong_command(name, "an assertion", "check")
             }
@@ -80,7 +80,7 @@ impl Resolver<'_> {
         let own = modules.iter().find(|&&module| module == self.place.module);
         let Some(&module) = own.or(modules.first()) else {
             if self.is_poisoned(&name.text) {
-                return Err(Reported);
+                return Err(ReportedMistake);
             }
             if !self.find_functions(&name.text).is_empty() {
                 return self.wrong_command(name, "a predicate", "run");

@@ -7,11 +7,11 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, Expect, Scope, Sig, TraceKind, Unrolling, Written};
+use crate::model::{Command, CommandKind, CommandSpans, Expect, Scope, Sig, TraceKind, Unrolling};
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::noted::Named;
+use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -89,7 +89,7 @@ impl Resolver<'_> {
                 && *sig > Sig::STRING
             {
                 let sig = *sig;
-                self.note(part.sig.span, Named::Sig(sig));
+                self.note(part.sig.span, NameMeaning::Sig(sig));
                 let path = &self.model.sigs[sig].path;
                 // The word by itself is that of a scope.
                 part.sig.text = if path == "steps" { "this/steps".into() } else { path.clone() };
@@ -192,8 +192,8 @@ pub fn default_command(span: Span) -> Command {
     }
 }
 
-fn written(command: &ast::Command) -> Written {
-    Written {
+fn written(command: &ast::Command) -> CommandSpans {
+    CommandSpans {
         subject: command.subject,
         scope: command.scope.as_ref().map(|scope| scope.span),
         expected: command.expect.map(|expect| expect.number),

@@ -21,7 +21,7 @@ pub(crate) struct ModuleState<'a> {
     /// Its place in the program.
     pub(crate) source: usize,
     pub(crate) parameters: Vec<(String, SigId)>,
-    pub(crate) opens: Vec<Opened>,
+    pub(crate) opens: Vec<OpenedModule>,
     pub(crate) sigs: FxHashMap<String, SigId>,
     /// They may be overloaded.
     pub(crate) functions: FxHashMap<String, Vec<DeclaredId>>,
@@ -32,7 +32,7 @@ pub(crate) struct ModuleState<'a> {
 }
 
 /// An `open` that has been resolved.
-pub(crate) struct Opened {
+pub(crate) struct OpenedModule {
     /// `None` if another `open` took the name.
     pub(crate) alias: Option<String>,
     pub(crate) target: ModuleId,

@@ -21,9 +21,9 @@ use place::Place;
 
 /// The mistake has been reported; all that depends on it is left out.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Reported;
+pub(crate) struct ReportedMistake;
 
-pub(crate) type Result<T, E = Reported> = std::result::Result<T, E>;
+pub(crate) type Result<T, E = ReportedMistake> = std::result::Result<T, E>;
 
 /// The knowledge of the program, and the place in it where names are being resolved.
 pub(crate) struct Resolver<'a> {
@@ -57,7 +57,7 @@ pub(crate) struct Resolver<'a> {
 
     // Expressions.
     /// The kind of each variable, beside its declaration in the model.
-    pub(crate) variables: FxHashMap<VariableId, node::Kind>,
+    pub(crate) variables: FxHashMap<VariableId, node::ValueKind>,
     /// The variables that some expression uses.
     pub(crate) used: FxHashSet<VariableId>,
     /// The variables of `let` that stand for a number by itself.
@@ -125,7 +125,7 @@ impl<'a> Resolver<'a> {
 
     pub(crate) fn report<T>(&mut self, diagnostic: Diagnostic) -> Result<T> {
         self.diagnostics.push(diagnostic);
-        Err(Reported)
+        Err(ReportedMistake)
     }
 
     /// A warning about a text of the user's; the built-in modules are as they are meant to be.

@@ -18,27 +18,27 @@ use crate::source::Span;
 
 /// The kind of value of a name or an expression.
 #[derive(Clone, Debug)]
-pub(crate) enum Kind {
+pub(crate) enum ValueKind {
     Formula,
     Integer,
     Relation(Type),
 }
 
-impl Kind {
+impl ValueKind {
     pub(crate) fn arity(&self) -> Option<usize> {
         match self {
-            Kind::Relation(ty) => Some(ty.arity()),
-            Kind::Formula | Kind::Integer => None,
+            ValueKind::Relation(ty) => Some(ty.arity()),
+            ValueKind::Formula | ValueKind::Integer => None,
         }
     }
 
     /// Its name in messages.
     pub(crate) fn describe(&self) -> &'static str {
         match self {
-            Kind::Formula => "a formula",
-            Kind::Integer => "a number",
-            Kind::Relation(ty) if ty.arity() == 1 => "a set",
-            Kind::Relation(_) => "a relation",
+            ValueKind::Formula => "a formula",
+            ValueKind::Integer => "a number",
+            ValueKind::Relation(ty) if ty.arity() == 1 => "a set",
+            ValueKind::Relation(_) => "a relation",
         }
     }
 }
@@ -53,13 +53,13 @@ pub(crate) enum PendingNode {
     /// A macro that still lacks arguments.
     Macro(MacroCall),
     /// Candidates of different kinds for one name.
-    Choice(Choice),
+    Choice(NameCandidates),
 }
 
 /// The candidates for a name if not all of them are relations. (If all are, they are the candidates
 /// of one [`Pending`].)
 #[derive(Clone, Debug)]
-pub(crate) struct Choice {
+pub(crate) struct NameCandidates {
     /// The candidates that are relations or numbers.
     pub(crate) relations: Vec<Candidate<Rc<Pending>>>,
     pub(crate) formulas: Vec<Candidate<PendingFormula>>,
@@ -175,7 +175,7 @@ impl PendingNode {
         match self {
             PendingNode::Formula(_) => "a formula",
             PendingNode::Integer(_) => "a number",
-            PendingNode::Relation(pending) => Kind::Relation(pending.ty.clone()).describe(),
+            PendingNode::Relation(pending) => ValueKind::Relation(pending.ty.clone()).describe(),
             PendingNode::Partial(_) => "a call without all its arguments",
             PendingNode::Macro(_) => "a macro without all its arguments",
             PendingNode::Choice(_) => "an ambiguous name",
@@ -183,9 +183,9 @@ impl PendingNode {
     }
 }
 
-impl Choice {
-    pub(crate) fn none(span: Span) -> Choice {
-        Choice { relations: Vec::new(), formulas: Vec::new(), partials: Vec::new(), span }
+impl NameCandidates {
+    pub(crate) fn none(span: Span) -> NameCandidates {
+        NameCandidates { relations: Vec::new(), formulas: Vec::new(), partials: Vec::new(), span }
     }
 
     pub(crate) fn count(&self) -> usize {

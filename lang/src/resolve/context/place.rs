@@ -4,7 +4,7 @@
 use crate::model::{SigId, Type, Variable, VariableId};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::declared::ModuleId;
-use crate::resolve::context::node::{Kind, PendingNode};
+use crate::resolve::context::node::{PendingNode, ValueKind};
 use crate::source::Span;
 
 /// A place in the program. Each is left again by who entered it: [`Resolver::in_place`] and what stands
@@ -111,11 +111,11 @@ impl Resolver<'_> {
     }
 
     /// A new variable of the given kind; not in scope until it is brought there.
-    pub(crate) fn variable(&mut self, name: &str, kind: Kind, span: Span) -> VariableId {
+    pub(crate) fn variable(&mut self, name: &str, kind: ValueKind, span: Span) -> VariableId {
         let arity = kind.arity().unwrap_or(0);
         let ty = match &kind {
-            Kind::Relation(ty) => ty.clone(),
-            Kind::Formula | Kind::Integer => Type::default(),
+            ValueKind::Relation(ty) => ty.clone(),
+            ValueKind::Formula | ValueKind::Integer => Type::default(),
         };
         let name = name.to_string();
         let id = self.model.variables.push(Variable { name, arity, ty, is_sequence: false, span });

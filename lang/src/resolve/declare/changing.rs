@@ -10,7 +10,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::{always, conjunction, historically, implies, set, subset};
 use crate::model::{Fact, FactOrigin, Sig, SigId, SigKind};
 use crate::resolve::context::Resolver;
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::declare::fields::for_all_this;
 use crate::source::Span;
 
@@ -94,7 +94,7 @@ impl Resolver<'_> {
             return;
         }
         let span = sig.span;
-        let x = self.variable("x", Kind::Relation(self.model.type_of_sig(id)), span);
+        let x = self.variable("x", ValueKind::Relation(self.model.type_of_sig(id)), span);
         let is_in = |sig| subset(self.atom(x, span), set(sig, span), span);
         let stays = || implies(is_in(parent), is_in(id), span);
         let body = conjunction(vec![always(stays()), historically(stays())], span);

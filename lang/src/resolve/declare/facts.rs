@@ -3,7 +3,7 @@
 use crate::ast::{self, Paragraph};
 use crate::model::build::always;
 use crate::model::{Fact, FactOrigin, Formula, FormulaKind, Node, SigId};
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::declare::fields::for_all_this;
 
@@ -81,7 +81,7 @@ impl Resolver<'_> {
     fn appended_fact(&mut self, sig: SigId, body: &ast::Expr) -> Result<()> {
         let span = body.span;
         let ty = self.model.type_of_sig(sig);
-        let this = self.variable("this", Kind::Relation(ty), span);
+        let this = self.variable("this", ValueKind::Relation(ty), span);
         let body = self.in_sig(sig, this, |resolver| resolver.formula(body))?;
         let name = format!("fact of {}", self.sig_name(sig));
         for body in conjuncts(body) {

@@ -10,7 +10,7 @@ use crate::model::{
     Declaration, Expr, ExprKind, Fact, FactOrigin, Field, FieldId, Formula, FormulaKind,
     Multiplicity, Node, Quantifier, Range, RelationOp, SigId, SigKind, Type, VariableId,
 };
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::{InMacros, is_sequence};
@@ -86,7 +86,7 @@ impl<'a> Resolver<'a> {
     fn field(&mut self, sig: SigId, declaration: &ast::Declaration) -> Result<()> {
         let span = declaration.span;
         let sig_type = self.model.type_of_sig(sig);
-        let this = self.variable("this", Kind::Relation(sig_type.clone()), span);
+        let this = self.variable("this", ValueKind::Relation(sig_type.clone()), span);
         let (range, ty) = self.in_sig(sig, this, |resolver| resolver.field_range(declaration))?;
         let mut fields = Vec::new();
         for name in &declaration.names {
@@ -242,7 +242,7 @@ impl Resolver<'_> {
         span: Span,
     ) -> Formula {
         let ty = self.model.type_of_sig(sig);
-        let that = self.variable("that", Kind::Relation(ty), span);
+        let that = self.variable("that", ValueKind::Relation(ty), span);
         let (a, b) = (self.value_of(this, field, span), self.value_of(that, field, span));
         let declared = one_each(vec![this, that], set(sig, span), span);
         let declaration = Declaration { is_disjoint: true, ..declared };

@@ -8,9 +8,9 @@ use crate::model::{
     Declaration, Expr, ExprKind, Function, FunctionId, Node, Range, Sig, Type, Value,
 };
 use crate::resolve::context::declared::{CallSignature, DeclaredId, FunctionState};
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::place::Nameable;
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
 use crate::resolve::express::ranges::InMacros;
 use crate::resolve::report::arity::{COLUMNS_HELP, columns};
 use crate::source::Span;
@@ -42,7 +42,7 @@ impl<'a> Resolver<'a> {
     pub(crate) fn function(&mut self, declared: DeclaredId) -> Result<FunctionId> {
         let state = &self.functions[declared];
         if state.failed {
-            return Err(Reported);
+            return Err(ReportedMistake);
         }
         if let Some(id) = state.id {
             return Ok(id);
@@ -120,7 +120,7 @@ impl<'a> Resolver<'a> {
     fn receiver(&mut self, sig: &ast::Name) -> Result<Declaration> {
         let id = self.sig(sig)?;
         let ty: Type = self.model.type_of_sig(id);
-        let this = self.variable("this", Kind::Relation(ty), sig.span);
+        let this = self.variable("this", ValueKind::Relation(ty), sig.span);
         // Nobody can leave it out.
         self.used.insert(this);
         self.bring_into_scope("this", this);

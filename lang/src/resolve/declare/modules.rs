@@ -15,9 +15,9 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::load::opens;
 use crate::model::{Sig, SigId};
-use crate::resolve::context::declared::{ModuleId, ModuleState, Opened};
-use crate::resolve::context::{Reported, Resolver, Result};
-use crate::resolve::noted::Named;
+use crate::resolve::context::declared::{ModuleId, ModuleState, OpenedModule};
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
+use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
@@ -158,7 +158,7 @@ impl<'a> Resolver<'a> {
     /// Opens a module, in the one at hand.
     pub(crate) fn open(&mut self, open: &'a ast::Open, arguments: Vec<SigId>) -> Result<ModuleId> {
         for (name, &sig) in open.arguments.iter().zip(&arguments) {
-            self.note(name.span, Named::Sig(sig));
+            self.note(name.span, NameMeaning::Sig(sig));
         }
         let importer = self.place.module;
         let source = self.program.modules[self.modules[importer].source].imports[&open.module.text];
@@ -174,7 +174,7 @@ impl<'a> Resolver<'a> {
             .iter()
             .any(|other| other.target == target && other.alias == alias);
         if !is_repeated {
-            self.modules[importer].opens.push(Opened { alias, target, is_private });
+            self.modules[importer].opens.push(OpenedModule { alias, target, is_private });
         }
         Ok(target)
     }
@@ -262,7 +262,7 @@ impl<'a> Resolver<'a> {
         }
         let earlier = first.alias.as_ref().expect("it was found by its alias").span;
         self.duplicate("alias", &alias.text, alias.span, earlier);
-        Err(Reported)
+        Err(ReportedMistake)
     }
 }
 

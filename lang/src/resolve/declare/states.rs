@@ -214,7 +214,7 @@ fn is_postcondition(name: &str) -> bool {
 
 /// The states that a function speaks of.
 #[derive(Clone, Copy, Default)]
-struct Related {
+struct RelatedStates {
     /// It speaks of both.
     relates: bool,
     /// It goes from the state of its call to the one after.
@@ -223,18 +223,18 @@ struct Related {
 
 struct StateReach<'a> {
     notations: &'a FxHashMap<FunctionId, Notation>,
-    known: FxHashMap<FunctionId, Related>,
+    known: FxHashMap<FunctionId, RelatedStates>,
 }
 
 impl StateReach<'_> {
     /// No function calls itself.
-    fn of(&mut self, model: &Model, function: FunctionId) -> Related {
+    fn of(&mut self, model: &Model, function: FunctionId) -> RelatedStates {
         if let Some(&known) = self.known.get(&function) {
             return known;
         }
         let own = self.notations.get(&function);
         let mut related =
-            Related { relates: own.is_some(), leads_on: own == Some(&Notation::Primes) };
+            RelatedStates { relates: own.is_some(), leads_on: own == Some(&Notation::Primes) };
         if own.is_none() {
             for (callee, _) in calls(Node::from(&model.functions[function].body)) {
                 let below = Resolver::with_stack(|| self.of(model, callee));

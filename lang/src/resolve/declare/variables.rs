@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::disjoint;
 use crate::model::{Declaration, Expr, ExprKind, Formula, VariableId};
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
@@ -38,7 +38,7 @@ impl Resolver<'_> {
         }
         let mut variables = Vec::new();
         for name in &declaration.names {
-            let variable = self.variable(&name.text, Kind::Relation(ty.clone()), name.span);
+            let variable = self.variable(&name.text, ValueKind::Relation(ty.clone()), name.span);
             self.model.variables[variable].is_sequence = is_sequence;
             self.bring_into_scope(&name.text, variable);
             variables.push(variable);

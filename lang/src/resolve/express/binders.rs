@@ -8,7 +8,7 @@ use crate::model::{
     Declaration, Expr, ExprKind, Formula, FormulaKind, IntExpr, IntExprKind, Type, Value,
     VariableId,
 };
-use crate::resolve::context::node::{Kind, Pending, PendingKind, PendingNode};
+use crate::resolve::context::node::{Pending, PendingKind, PendingNode, ValueKind};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
@@ -37,8 +37,8 @@ impl Resolver<'_> {
         let variables = declarations.iter().flat_map(|d| &d.variables);
         variables
             .filter_map(|variable| match &self.variables[variable] {
-                Kind::Relation(ty) => Some(ty.clone()),
-                Kind::Formula | Kind::Integer => None,
+                ValueKind::Relation(ty) => Some(ty.clone()),
+                ValueKind::Formula | ValueKind::Integer => None,
             })
             .collect()
     }
@@ -118,8 +118,8 @@ impl Resolver<'_> {
         Ok(match (let_value(bound, body, span), kind) {
             (Value::Formula(formula), _) => PendingNode::Formula(formula),
             (Value::Integer(int), _) => PendingNode::Integer(int),
-            (Value::Relation(expr), Kind::Relation(ty)) => PendingNode::done(expr, ty),
-            (Value::Relation(_), Kind::Formula | Kind::Integer) => {
+            (Value::Relation(expr), ValueKind::Relation(ty)) => PendingNode::done(expr, ty),
+            (Value::Relation(_), ValueKind::Formula | ValueKind::Integer) => {
                 unreachable!("the kind is that of the value")
             }
         })

@@ -7,9 +7,10 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::integer_atom;
 use crate::model::{Formula, RelationOp, Sig, Type};
 use crate::resolve::context::node::{
-    Callee, Candidate, Choice, ChoiceId, Partial, Pending, PendingFormula, PendingKind, PendingNode,
+    Callee, Candidate, ChoiceId, NameCandidates, Partial, Pending, PendingFormula, PendingKind,
+    PendingNode,
 };
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -22,7 +23,7 @@ impl Resolver<'_> {
         if candidates.len() == 1 {
             return candidates.remove(0).meaning;
         }
-        let mut choice = Choice::none(span);
+        let mut choice = NameCandidates::none(span);
         for candidate in candidates {
             match &candidate.meaning {
                 PendingNode::Relation(pending) => {
@@ -48,7 +49,7 @@ impl Resolver<'_> {
     }
 
     /// The choice as a relation, if all candidates are relations.
-    fn chosen(&mut self, choice: Choice) -> PendingNode {
+    fn chosen(&mut self, choice: NameCandidates) -> PendingNode {
         if choice.formulas.is_empty() && choice.partials.is_empty() {
             PendingNode::Relation(self.relation_choice(choice.relations, choice.span))
         } else {
@@ -57,7 +58,7 @@ impl Resolver<'_> {
     }
 
     /// The choice as its candidate, if there is only one.
-    fn only(&mut self, mut choice: Choice) -> Result<PendingNode> {
+    fn only(&mut self, mut choice: NameCandidates) -> Result<PendingNode> {
         if choice.count() > 1 {
             return Ok(self.chosen(choice));
         }
@@ -93,7 +94,11 @@ impl Resolver<'_> {
     }
 
     /// The candidates that are relations.
-    pub(crate) fn chosen_relation(&mut self, choice: Choice, wanted: &str) -> Result<Pending> {
+    pub(crate) fn chosen_relation(
+        &mut self,
+        choice: NameCandidates,
+        wanted: &str,
+    ) -> Result<Pending> {
         match (choice.relations.is_empty(), choice.partials.into_iter().next()) {
             (false, _) => Ok(self.relation_choice(choice.relations, choice.span)),
             (true, Some(partial)) => self.incomplete(&partial.meaning),
@@ -102,7 +107,7 @@ impl Resolver<'_> {
     }
 
     /// The candidate that is a formula.
-    pub(crate) fn chosen_formula(&mut self, choice: Choice) -> Result<Formula> {
+    pub(crate) fn chosen_formula(&mut self, choice: NameCandidates) -> Result<Formula> {
         match (choice.formulas.is_empty(), choice.partials.into_iter().next()) {
             (false, _) => self.settle_formulas(choice.formulas, choice.span),
             (true, Some(partial)) => self.incomplete(&partial.meaning),
@@ -117,14 +122,14 @@ impl Resolver<'_> {
     pub(crate) fn apply_to_choice(
         &mut self,
         left: PendingNode,
-        choice: Choice,
+        choice: NameCandidates,
         span: Span,
     ) -> Result<PendingNode> {
         let operand = match &left {
             PendingNode::Partial(_) | PendingNode::Macro(_) => None,
             _ => Some(Rc::new(self.pending(left.clone())?)),
         };
-        let mut fitting = Choice::none(span);
+        let mut fitting = NameCandidates::none(span);
         for candidate in &choice.relations {
             let Some(left) = &operand else { continue };
             let right = Rc::clone(&candidate.meaning);
@@ -143,7 +148,7 @@ impl Resolver<'_> {
             0 if self.diagnostics.len() > before => {
                 // The mistakes of the last of them stay.
                 self.diagnostics.drain(before..self.diagnostics.len() - 1);
-                return Err(Reported);
+                return Err(ReportedMistake);
             }
             0 => return self.no_fit(&left, &choice, span),
             _ => self.diagnostics.truncate(before),
@@ -157,7 +162,7 @@ impl Resolver<'_> {
         candidate: &Candidate<Partial>,
         argument: PendingNode,
         span: Span,
-        choice: &mut Choice,
+        choice: &mut NameCandidates,
     ) -> Result<()> {
         let mut partial = candidate.meaning.clone();
         partial.arguments.push(argument);
@@ -175,7 +180,7 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    fn no_fit<T>(&mut self, left: &PendingNode, choice: &Choice, span: Span) -> Result<T> {
+    fn no_fit<T>(&mut self, left: &PendingNode, choice: &NameCandidates, span: Span) -> Result<T> {
         if choice.partials.is_empty() {
             return self.two_sets_joined(span);
         }

@@ -9,7 +9,7 @@ use crate::model::{
     Range, Type,
 };
 use crate::resolve::context::node::PendingNode;
-use crate::resolve::context::{Reported, Resolver, Result};
+use crate::resolve::context::{ReportedMistake, Resolver, Result};
 use crate::resolve::report::foreign::is_null;
 use crate::source::Span;
 
@@ -67,7 +67,7 @@ impl Resolver<'_> {
             let before = self.diagnostics.len();
             match self.formula(part) {
                 Ok(formula) => conjuncts.push(formula),
-                Err(Reported) => {
+                Err(ReportedMistake) => {
                     failed = true;
                     let next = parts.get(at + 1).map(|next| next.span);
                     habit = self.recognise_habit(part.span, next, before).then_some(part.span);
@@ -75,7 +75,7 @@ impl Resolver<'_> {
             }
         }
         if failed {
-            return Err(Reported);
+            return Err(ReportedMistake);
         }
         Ok(conjunction(conjuncts, span))
     }

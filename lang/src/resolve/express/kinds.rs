@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, number_of};
 use crate::model::{Expr, Formula, IntExpr, Sig, Type, Value};
-use crate::resolve::context::node::{Kind, Pending, PendingNode};
+use crate::resolve::context::node::{Pending, PendingNode, ValueKind};
 use crate::resolve::context::place::Local;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
@@ -23,7 +23,7 @@ impl Resolver<'_> {
             PendingNode::Partial(partial) => self.incomplete(&partial),
             PendingNode::Macro(call) => self.incomplete_macro(&call),
             PendingNode::Formula(formula) => {
-                self.wrong_kind("a set or a relation", Kind::Formula.describe(), formula.span)
+                self.wrong_kind("a set or a relation", ValueKind::Formula.describe(), formula.span)
             }
         }
     }
@@ -53,7 +53,7 @@ impl Resolver<'_> {
             PendingNode::Partial(partial) => self.incomplete(&partial),
             PendingNode::Macro(call) => self.incomplete_macro(&call),
             PendingNode::Formula(formula) => {
-                self.wrong_kind("a number", Kind::Formula.describe(), formula.span)
+                self.wrong_kind("a number", ValueKind::Formula.describe(), formula.span)
             }
         }
     }
@@ -139,13 +139,13 @@ impl Resolver<'_> {
     }
 
     /// A value of whatever kind the node has.
-    pub(crate) fn value(&mut self, node: PendingNode) -> Result<(Value, Kind)> {
+    pub(crate) fn value(&mut self, node: PendingNode) -> Result<(Value, ValueKind)> {
         match node {
-            PendingNode::Formula(formula) => Ok((Value::Formula(formula), Kind::Formula)),
-            PendingNode::Integer(int) => Ok((Value::Integer(int), Kind::Integer)),
+            PendingNode::Formula(formula) => Ok((Value::Formula(formula), ValueKind::Formula)),
+            PendingNode::Integer(int) => Ok((Value::Integer(int), ValueKind::Integer)),
             other => {
                 let (expr, ty) = self.relation_with_type(other)?;
-                Ok((Value::Relation(expr), Kind::Relation(ty)))
+                Ok((Value::Relation(expr), ValueKind::Relation(ty)))
             }
         }
     }
@@ -168,7 +168,7 @@ impl Resolver<'_> {
         let diagnostic = Diagnostic::new(code::KIND, format!("{wanted} is needed here"))
             .at(span, format!("this is {found}"));
         let implied = self.implied(span);
-        self.report(match found == Kind::Formula.describe() {
+        self.report(match found == ValueKind::Formula.describe() {
             true if implied.is_some() => implied.into_iter().fold(diagnostic, Diagnostic::help),
             true => diagnostic.help(
                 "a formula holds or does not: formulas are joined by `and`, `or`, `=>`; the set of those \

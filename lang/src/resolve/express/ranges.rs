@@ -4,7 +4,7 @@ use crate::ast::{self, UnaryOp};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{Expr, Formula, Multiplicity, Range, Type, VariableId};
-use crate::resolve::context::node::{Kind, MacroCall};
+use crate::resolve::context::node::{MacroCall, ValueKind};
 use crate::resolve::context::place::Place;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
@@ -17,7 +17,7 @@ impl Resolver<'_> {
 
     /// A variable for the atoms of a column.
     pub(crate) fn column(&mut self, span: Span) -> VariableId {
-        self.variable("x", Kind::Relation(Type::any(1)), span)
+        self.variable("x", ValueKind::Relation(Type::any(1)), span)
     }
 
     /// A set without a multiplicity stands for one of its atoms.

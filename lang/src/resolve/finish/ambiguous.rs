@@ -15,7 +15,8 @@ impl Resolver<'_> {
         candidates: &[Candidate<Rc<Pending>>],
         span: Span,
     ) -> Result<T> {
-        let named: Vec<Named> = candidates.iter().filter_map(|c| named(&c.meaning)).collect();
+        let named: Vec<NamedCandidate> =
+            candidates.iter().filter_map(|c| named(&c.meaning)).collect();
         let span = named.first().map_or(span, |named| named.span);
         let mut diagnostic = Diagnostic::new(code::AMBIGUOUS, "this name is ambiguous")
             .at(span, "several declarations of this name fit here");
@@ -57,7 +58,7 @@ impl Resolver<'_> {
 }
 
 /// A name in the source, and what a candidate takes it for.
-struct Named {
+struct NamedCandidate {
     what: Referent,
     span: Span,
 }
@@ -70,7 +71,7 @@ enum Referent {
 }
 
 /// The thing that a candidate refers to; for `this.f` and `x.f`, that is `f`.
-fn named(candidate: &Pending) -> Option<Named> {
+fn named(candidate: &Pending) -> Option<NamedCandidate> {
     match &candidate.kind {
         PendingKind::Done(expr) => match &expr.kind {
             ExprKind::Binary(RelationOp::Join, _, field) => Some(named_by(field)),
@@ -79,7 +80,7 @@ fn named(candidate: &Pending) -> Option<Named> {
         PendingKind::Binary(RelationOp::Join, _, right) => named(right),
         PendingKind::Call(call) => match call.callee {
             Callee::Function(function) => {
-                Some(Named { what: Referent::Function(function), span: call.span })
+                Some(NamedCandidate { what: Referent::Function(function), span: call.span })
             }
             _ => None,
         },
@@ -87,12 +88,12 @@ fn named(candidate: &Pending) -> Option<Named> {
     }
 }
 
-fn named_by(expr: &Expr) -> Named {
+fn named_by(expr: &Expr) -> NamedCandidate {
     let what = match expr.kind {
         ExprKind::Field(field) => Referent::Field(field),
         ExprKind::Sig(sig) => Referent::Sig(sig),
         ExprKind::Call(function, _) => Referent::Function(function),
         _ => Referent::Other,
     };
-    Named { what, span: expr.span }
+    NamedCandidate { what, span: expr.span }
 }

@@ -8,7 +8,7 @@ use crate::model::Type;
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{Appraisal, Preference};
 use crate::resolve::context::node::{ChoiceId, Pending, PendingKind};
-use crate::resolve::finish::choose::Picked;
+use crate::resolve::finish::choose::PickedCandidate;
 
 /// An expression about which more would be asked is given up as ambiguous.
 const MOST: usize = 1 << 16;
@@ -75,12 +75,12 @@ impl Resolver<'_> {
             unreachable!("only choices have an id")
         };
         match self.pick(candidates, relevant, preference) {
-            Picked::One(at) => {
+            PickedCandidate::One(at) => {
                 let (ty, cost) = self.appraise(&candidates[at].meaning, relevant, preference)?;
                 Some((ty, cost.saturating_add(candidates[at].cost)))
             }
-            Picked::Empty(arity) => Some((Type::empty(arity), 0)),
-            Picked::Hopeless | Picked::Several(_) => None,
+            PickedCandidate::Empty(arity) => Some((Type::empty(arity), 0)),
+            PickedCandidate::Hopeless | PickedCandidate::Several(_) => None,
         }
     }
 }

@@ -15,7 +15,7 @@ use crate::resolve::context::node::{Candidate, Pending};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
-pub(crate) enum Picked {
+pub(crate) enum PickedCandidate {
     /// The candidate at this index.
     One(usize),
     /// All that fit are empty, and of this arity.
@@ -26,7 +26,7 @@ pub(crate) enum Picked {
 }
 
 /// The index, type and cost of a candidate.
-type Rated<'t> = (usize, &'t Type, u32);
+type RatedCandidate<'t> = (usize, &'t Type, u32);
 
 impl Resolver<'_> {
     pub(crate) fn settle_choice(
@@ -36,27 +36,27 @@ impl Resolver<'_> {
         span: Span,
     ) -> Result<Expr> {
         let mut picked = self.pick(&candidates, relevant, Preference::Alloy);
-        if let Picked::Several(_) | Picked::Hopeless = picked {
+        if let PickedCandidate::Several(_) | PickedCandidate::Hopeless = picked {
             picked = self.pick(&candidates, relevant, Preference::OwnFirst);
         }
         match picked {
-            Picked::One(at) => {
+            PickedCandidate::One(at) => {
                 let chosen = candidates.swap_remove(at).meaning;
                 // The others share operands with it.
                 drop(candidates);
                 self.settle(chosen, relevant)
             }
-            Picked::Empty(arity) => {
+            PickedCandidate::Empty(arity) => {
                 self.warn_of_empty_choice(span);
                 Ok(Expr { kind: ExprKind::Empty, arity, span })
             }
-            Picked::Hopeless => {
+            PickedCandidate::Hopeless => {
                 // The mistake within one of them says more.
                 let first = candidates[0].meaning.clone();
                 self.settle(first, relevant)?;
                 self.ambiguous(&candidates, span)
             }
-            Picked::Several(several) => {
+            PickedCandidate::Several(several) => {
                 let several: Vec<_> = several.iter().map(|&at| candidates[at].clone()).collect();
                 self.ambiguous(&several, span)
             }
@@ -68,12 +68,12 @@ impl Resolver<'_> {
         candidates: &[Candidate<Rc<Pending>>],
         relevant: &Type,
         preference: Preference,
-    ) -> Picked {
+    ) -> PickedCandidate {
         let known = candidates.iter().enumerate();
         let known = known.map(|(at, c)| (at, &c.meaning.ty, c.total_cost())).collect();
         let first = self.fitting(known, relevant);
         if let [one] = first.as_slice() {
-            return Picked::One(one.0);
+            return PickedCandidate::One(one.0);
         }
         let first: Vec<usize> = first.into_iter().map(|(at, ..)| at).collect();
         let mut settled = Vec::new();
@@ -89,17 +89,21 @@ impl Resolver<'_> {
             second.retain(|&(at, ..)| !candidates[at].is_implicit);
         }
         match second.as_slice() {
-            [] => Picked::Hopeless,
-            [one] => Picked::One(one.0),
+            [] => PickedCandidate::Hopeless,
+            [one] => PickedCandidate::One(one.0),
             several => match empty_alike(several) {
-                Some(arity) => Picked::Empty(arity),
-                None => Picked::Several(several.iter().map(|&(at, ..)| at).collect()),
+                Some(arity) => PickedCandidate::Empty(arity),
+                None => PickedCandidate::Several(several.iter().map(|&(at, ..)| at).collect()),
             },
         }
     }
 
-    fn fitting<'t>(&self, candidates: Vec<Rated<'t>>, relevant: &Type) -> Vec<Rated<'t>> {
-        let keep = |fits: &dyn Fn(&Type) -> bool| -> Vec<Rated<'t>> {
+    fn fitting<'t>(
+        &self,
+        candidates: Vec<RatedCandidate<'t>>,
+        relevant: &Type,
+    ) -> Vec<RatedCandidate<'t>> {
+        let keep = |fits: &dyn Fn(&Type) -> bool| -> Vec<RatedCandidate<'t>> {
             candidates.iter().copied().filter(|(_, ty, _)| fits(ty)).collect()
         };
         let mut fitting = keep(&|ty| self.model.overlaps(ty, relevant));
@@ -119,7 +123,7 @@ impl Resolver<'_> {
 }
 
 /// The arity of candidates that are all empty and of one arity.
-fn empty_alike(candidates: &[Rated]) -> Option<usize> {
+fn empty_alike(candidates: &[RatedCandidate]) -> Option<usize> {
     let arity = candidates[0].1.arity();
     let is_alike = |ty: &Type| ty.is_empty() && ty.products.iter().all(|p| p.len() == arity);
     candidates.iter().all(|(_, ty, _)| is_alike(ty)).then_some(arity)

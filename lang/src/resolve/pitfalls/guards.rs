@@ -16,13 +16,13 @@ const MOST_CALLS: usize = 8;
 
 /// A variable, or a sig of one atom, and the fields after it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Path {
-    pub start: Start,
+pub(crate) struct FieldPath {
+    pub start: PathStart,
     pub fields: Vec<FieldId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
+pub(crate) enum PathStart {
     Variable(VariableId),
     Sig(crate::model::SigId),
 }
@@ -31,7 +31,7 @@ pub(crate) enum Start {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Guard {
     /// It is not empty.
-    Some(Path),
+    Some(FieldPath),
     /// The field is spoken of.
     Field(FieldId),
     /// The variable's domain says something of its fields.
@@ -40,14 +40,16 @@ pub(crate) enum Guard {
 
 impl Resolver<'_> {
     /// The path that an expression is, through `let`.
-    pub(crate) fn path(&self, expr: &Expr, values: &SingleVariables<'_>) -> Option<Path> {
+    pub(crate) fn path(&self, expr: &Expr, values: &SingleVariables<'_>) -> Option<FieldPath> {
         match &expr.kind {
             ExprKind::Variable(variable) => match values.bound.get(variable) {
                 Some(bound) => self.path(bound, values),
-                None => Some(Path { start: Start::Variable(*variable), fields: Vec::new() }),
+                None => {
+                    Some(FieldPath { start: PathStart::Variable(*variable), fields: Vec::new() })
+                }
             },
             ExprKind::Sig(sig) if self.model.sigs[*sig].multiplicity == SigMultiplicity::One => {
-                Some(Path { start: Start::Sig(*sig), fields: Vec::new() })
+                Some(FieldPath { start: PathStart::Sig(*sig), fields: Vec::new() })
             }
             ExprKind::Binary(RelationOp::Join, left, right) => {
                 let ExprKind::Field(field) = right.kind else { return None };
@@ -138,7 +140,7 @@ impl Resolver<'_> {
                 guards.push(guard);
                 continue;
             };
-            let parameter = parameters.iter().position(|p| path.start == Start::Variable(**p));
+            let parameter = parameters.iter().position(|p| path.start == PathStart::Variable(**p));
             let argument = parameter.and_then(|at| self.path(arguments.get(at)?, values));
             if let Some(mut whole) = argument {
                 whole.fields.extend(&path.fields);
@@ -153,7 +155,7 @@ impl Resolver<'_> {
             Some(path) => {
                 let fields = path.fields.len();
                 let prefixes = (1..=fields)
-                    .map(|length| Path { fields: path.fields[..length].to_vec(), ..path });
+                    .map(|length| FieldPath { fields: path.fields[..length].to_vec(), ..path });
                 guards.extend(prefixes.map(Guard::Some));
             }
             None => mention(Node::Relation(expr), guards),
@@ -209,8 +211,8 @@ impl Resolver<'_> {
             matches!(range, Some(Multiplicity::One | Multiplicity::Some))
         });
         let is_one = match path.start {
-            Start::Variable(variable) => values.is_one(variable),
-            Start::Sig(_) => true,
+            PathStart::Variable(variable) => values.is_one(variable),
+            PathStart::Sig(_) => true,
         };
         is_whole && is_one
     }

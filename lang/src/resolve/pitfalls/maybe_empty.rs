@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashSet;
 
-use super::guards::{Guard, Path, Start};
+use super::guards::{FieldPath, Guard, PathStart};
 use super::single::{SingleVariables, multiplicity};
 use crate::code;
 use crate::diagnostic::Diagnostic;
@@ -156,13 +156,13 @@ impl Resolver<'_> {
     /// may, or the path is no single atom.
     fn may_end(
         &self,
-        path: &Path,
+        path: &FieldPath,
         guards: &[Guard],
         values: &SingleVariables<'_>,
     ) -> Option<usize> {
         let is_one = match path.start {
-            Start::Variable(variable) => values.is_one(variable),
-            Start::Sig(_) => true,
+            PathStart::Variable(variable) => values.is_one(variable),
+            PathStart::Sig(_) => true,
         };
         if !is_one {
             return None;
@@ -181,25 +181,30 @@ impl Resolver<'_> {
 
     fn is_guarded(
         &self,
-        path: &Path,
+        path: &FieldPath,
         length: usize,
         guards: &[Guard],
         values: &SingleVariables<'_>,
     ) -> bool {
-        let prefix = Path { start: path.start, fields: path.fields[..length].to_vec() };
+        let prefix = FieldPath { start: path.start, fields: path.fields[..length].to_vec() };
         let field = path.fields[length - 1];
         values.total.contains(&field)
             || guards.iter().any(|guard| match guard {
                 Guard::Some(there) => *there == prefix,
                 Guard::Field(mentioned) => *mentioned == field,
                 Guard::Variable(variable) => {
-                    path.start == Start::Variable(*variable) && length == 1
+                    path.start == PathStart::Variable(*variable) && length == 1
                 }
             })
     }
 
     /// The part that may be missing, as the user writes it, and the last field if that is another.
-    fn named(&self, set: &Expr, path: &Path, length: usize) -> Option<(String, Option<String>)> {
+    fn named(
+        &self,
+        set: &Expr,
+        path: &FieldPath,
+        length: usize,
+    ) -> Option<(String, Option<String>)> {
         if length == path.fields.len() {
             return Some((self.quoted(set.span)?, None));
         }
@@ -243,7 +248,7 @@ impl Resolver<'_> {
 
     /// The field that a guard says to be there for each atom of the sig that declares it.
     fn whole_field(&self, guard: &Guard, declarations: &[Declaration]) -> Option<FieldId> {
-        let Guard::Some(Path { start: Start::Variable(variable), fields }) = guard else {
+        let Guard::Some(FieldPath { start: PathStart::Variable(variable), fields }) = guard else {
             return None;
         };
         let &[field] = fields.as_slice() else { return None };

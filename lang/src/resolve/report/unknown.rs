@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::parse::{ATOM, container};
 use crate::resolve::context::declared::ModuleState;
-use crate::resolve::context::node::{Kind, PendingNode};
+use crate::resolve::context::node::{PendingNode, ValueKind};
 use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::report::foreign::what_to_write;
@@ -82,7 +82,7 @@ impl Resolver<'_> {
         let end = span.start + sig.len() as u32;
         let of = ast::Name { text: sig.to_string(), span: Span { end, ..span } };
         let sig = self.sig(&of)?;
-        let kind = Kind::Relation(self.model.type_of_sig(sig));
+        let kind = ValueKind::Relation(self.model.type_of_sig(sig));
         let variable = self.variable(&name, kind, span);
         self.atoms.push((name, variable));
         Ok(self.local(variable, span))

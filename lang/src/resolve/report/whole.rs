@@ -2,7 +2,7 @@
 
 use crate::model::Type;
 use crate::resolve::context::Resolver;
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::place::Local;
 use crate::source::Span;
 
@@ -22,7 +22,7 @@ impl Resolver<'_> {
         };
         let fitting = self.place.locals.iter().rev().find(|(_, local)| match local {
             Local::Variable(variable) => {
-                matches!(&self.variables[variable], Kind::Relation(of) if gives(of))
+                matches!(&self.variables[variable], ValueKind::Relation(of) if gives(of))
             }
             Local::Node(_) => false,
         });

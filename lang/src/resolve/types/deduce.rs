@@ -7,7 +7,7 @@ use rustc_hash::FxHashMap;
 
 use crate::model::{Declaration, Expr, ExprKind, FunctionId, Sig, Type, Value, VariableId};
 use crate::resolve::context::Resolver;
-use crate::resolve::context::node::Kind;
+use crate::resolve::context::node::ValueKind;
 
 type VariableTypes = FxHashMap<VariableId, Type>;
 
@@ -40,8 +40,8 @@ impl Resolver<'_> {
             ExprKind::Field(field) => self.model.fields[*field].ty.clone(),
             ExprKind::Variable(variable) => {
                 match (types.get(variable), &self.variables[variable]) {
-                    (Some(ty), _) | (None, Kind::Relation(ty)) => ty.clone(),
-                    (None, Kind::Formula | Kind::Integer) => Type::any(expr.arity),
+                    (Some(ty), _) | (None, ValueKind::Relation(ty)) => ty.clone(),
+                    (None, ValueKind::Formula | ValueKind::Integer) => Type::any(expr.arity),
                 }
             }
             ExprKind::Unary(op, e) => self.type_of_unary(*op, &of(e)).unwrap_or(Type::empty(2)),

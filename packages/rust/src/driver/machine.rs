@@ -15,15 +15,15 @@ use super::lasting::Lasting;
 use super::{Stop, itf, panicked, stop_reply};
 
 type Making<M> = Box<dyn Fn(&Arguments) -> Result<M, Stop>>;
-type Action<M> = Box<dyn Fn(&mut M, &Arguments) -> Result<Value, Stop>>;
-type Told<M> = Box<dyn Fn(&M) -> serde_json::Result<Value>>;
+type MachineAction<M> = Box<dyn Fn(&mut M, &Arguments) -> Result<Value, Stop>>;
+type MachineState<M> = Box<dyn Fn(&M) -> serde_json::Result<Value>>;
 type Copying<M> = Box<dyn Fn(&M) -> M>;
 
 /// The code under test for `korrel test --traces` and `--itf`: how it is made, and a function for each action of the model.
 pub struct Machine<M> {
     make: Making<M>,
-    actions: BTreeMap<String, Action<M>>,
-    state: Told<M>,
+    actions: BTreeMap<String, MachineAction<M>>,
+    state: MachineState<M>,
     copied: Option<Copying<M>>,
 }
 
@@ -116,7 +116,7 @@ impl Arguments {
 }
 
 /// A machine of any type, while it is called.
-pub(super) trait Behaviour {
+pub(super) trait AnyMachine {
     /// # Errors
     /// A header of a spec that cannot be read, or values that do not fit it.
     fn begin(&mut self, header: &Value, values: &Values) -> io::Result<Value>;
@@ -207,7 +207,7 @@ impl<M> Running<M> {
     }
 }
 
-impl<M> Behaviour for Running<M> {
+impl<M> AnyMachine for Running<M> {
     fn begin(&mut self, header: &Value, values: &Values) -> io::Result<Value> {
         if header["behaviours"] == "heaps" {
             let types = Header::declared(header).map_err(io::Error::other)?;

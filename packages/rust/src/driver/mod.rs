@@ -57,7 +57,7 @@ use korrel_heapgraph::typed::{Codec, Misfit, Values};
 pub use machine::{Arguments, Machine};
 pub use state::State;
 
-use machine::{Behaviour, Running};
+use machine::{AnyMachine, Running};
 
 const WINDOW: usize = 64;
 
@@ -88,7 +88,7 @@ pub struct Driver {
     operations: BTreeMap<String, (Handler, bool)>,
     constructors: Vec<String>,
     values: Values,
-    machine: Option<RefCell<Box<dyn Behaviour>>>,
+    machine: Option<RefCell<Box<dyn AnyMachine>>>,
 }
 
 impl Driver {
@@ -158,8 +158,8 @@ impl Driver {
             }
             let record: Value = serde_json::from_str(&line)?;
             let reply = match &asked {
-                Some(Asked::Inputs(codec)) => self.reply(codec, record),
-                Some(Asked::Behaviours(machine)) => {
+                Some(DriverQuestion::Inputs(codec)) => self.reply(codec, record),
+                Some(DriverQuestion::Behaviours(machine)) => {
                     let mut reply = machine.borrow_mut().reply(&record);
                     reply.insert("id".to_owned(), record["id"].clone());
                     Value::Object(reply)
@@ -167,13 +167,13 @@ impl Driver {
                 None if record.get("behaviours").is_some() => {
                     let none = "this driver has no machine: write `Driver::new().machine(…)`";
                     let machine = self.machine.as_ref().ok_or_else(|| io::Error::other(none))?;
-                    asked = Some(Asked::Behaviours(machine));
+                    asked = Some(DriverQuestion::Behaviours(machine));
                     machine.borrow_mut().begin(&record, &self.values)?
                 }
                 None => {
                     let header = Header::read(&record).map_err(io::Error::other)?;
                     let made = Codec::new(header, &self.values).map_err(io::Error::other)?;
-                    asked = Some(Asked::Inputs(Arc::new(made)));
+                    asked = Some(DriverQuestion::Inputs(Arc::new(made)));
                     self.ready()
                 }
             };
@@ -218,9 +218,9 @@ impl Driver {
 }
 
 /// The header's question.
-enum Asked<'d> {
+enum DriverQuestion<'d> {
     Inputs(Arc<Codec>),
-    Behaviours(&'d RefCell<Box<dyn Behaviour>>),
+    Behaviours(&'d RefCell<Box<dyn AnyMachine>>),
 }
 
 fn stopped(state: &State, stop: Stop) -> Map<String, Value> {

@@ -190,7 +190,7 @@ impl Cdcl<'_> {
     }
 }
 
-// Eliminated variables: their values in a model, and how they come back.
+// EliminatedVariables variables: their values in a model, and how they come back.
 //
 // The clauses of an eliminated variable are kept here. A model of the others is extended from the end: where a
 // clause does not hold, the variable for which it was removed is flipped (Järvisalo, Heule, Biere 2012).
@@ -201,14 +201,14 @@ impl Cdcl<'_> {
 // freezes what he will speak of, so it hardly happens.
 
 #[derive(Default)]
-pub(in crate::cdcl) struct Eliminated {
+pub(in crate::cdcl) struct EliminatedVariables {
     /// True for each variable that is eliminated.
     pub is_gone: Vec<bool>,
     /// The clauses that were removed, each after the literal that makes it hold.
     clauses: Vec<(Lit, Vec<Lit>)>,
 }
 
-impl Eliminated {
+impl EliminatedVariables {
     pub fn grow(&mut self, variables: usize) {
         self.is_gone.resize(variables, false);
     }

@@ -11,7 +11,7 @@ mod vivify;
 use super::Cdcl;
 use crate::Lit;
 
-pub(super) use eliminate::Eliminated;
+pub(super) use eliminate::EliminatedVariables;
 
 #[derive(Default)]
 pub(super) struct Inprocessing {

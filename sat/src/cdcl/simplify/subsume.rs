@@ -149,14 +149,14 @@ pub(super) fn sign(lit: Lit) -> i8 {
 // The clauses of the formula in which each literal stands.
 
 pub(super) struct Occurrences {
-    lists: Vec<Vec<(ClauseRef, Signature)>>,
+    lists: Vec<Vec<(ClauseRef, ClauseSignature)>>,
 }
 
 /// A set of which each literal's variable has one of 32 bits: a set whose signature is no subset of
 /// another one is no subset of that set.
-pub(super) type Signature = u32;
+pub(super) type ClauseSignature = u32;
 
-pub(super) fn signature(lits: impl Iterator<Item = Lit>) -> Signature {
+pub(super) fn signature(lits: impl Iterator<Item = Lit>) -> ClauseSignature {
     // The highest bits of a product with a large odd number.
     let bit = |lit: Lit| (lit.var().index() as u32).wrapping_mul(2_654_435_769) >> 27;
     lits.fold(0, |bits, lit| bits | 1 << bit(lit))
@@ -181,7 +181,7 @@ impl Occurrences {
     }
 
     /// The clauses with this literal, dead ones not among them.
-    pub fn of(&mut self, solver: &Cdcl<'_>, lit: Lit) -> &[(ClauseRef, Signature)] {
+    pub fn of(&mut self, solver: &Cdcl<'_>, lit: Lit) -> &[(ClauseRef, ClauseSignature)] {
         let list = &mut self.lists[lit.code()];
         list.retain(|&(clause, _)| !solver.clauses.is_dead(clause));
         list

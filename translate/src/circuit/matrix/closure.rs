@@ -137,7 +137,7 @@ fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
 // propagation follows: once the steps to the atoms before are decided, so is this bit.
 
 /// The atoms that are reached from each row of a matrix.
-pub struct Followed {
+pub struct ReachedAtoms {
     /// The atoms that are reached by one step or more.
     pub beyond: Matrix,
     /// The start included.
@@ -147,12 +147,12 @@ pub struct Followed {
 impl Matrix {
     /// Follows `steps` from the last atoms of each row on; `order` is the topological one of
     /// `steps`.
-    pub fn followed(&self, steps: &Matrix, order: &[usize], circuit: &mut Circuit) -> Followed {
+    pub fn followed(&self, steps: &Matrix, order: &[usize], circuit: &mut Circuit) -> ReachedAtoms {
         let mut before: Vec<Vec<(usize, Bit)>> = vec![Vec::new(); self.atoms];
         for (index, bit) in steps.entries() {
             before[index % self.atoms].push((index / self.atoms, bit));
         }
-        let mut followed = Followed {
+        let mut followed = ReachedAtoms {
             beyond: Matrix::empty(self.atoms, self.arity),
             all: Matrix::empty(self.atoms, self.arity),
         };

@@ -5,13 +5,13 @@ use korrel_lang::universe::AtomId;
 
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
-use crate::symmetry::rooted::{Rooted, target_of};
+use crate::symmetry::rooted::{RootedClass, target_of};
 
 /// The conditions under which the atoms are numbered in the order of their discovery. `occurred[v]`
 /// says that atom v was met in the rows so far; a pointer leads to an atom that was met or to the
 /// next one; the pointers of an atom are followed only after it was met; every atom in use is met.
 pub fn discovery(
-    rooted: &Rooted,
+    rooted: &RootedClass,
     bit: &impl Fn(&Cell) -> Bit,
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,

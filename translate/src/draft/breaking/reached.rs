@@ -9,13 +9,13 @@ use crate::bounds::Cell;
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use crate::encode::Reach;
-use crate::symmetry::rooted::{Rooted, target_of};
+use crate::symmetry::rooted::{RootedClass, target_of};
 
 /// "Some atom in use is not reached": there is a set of atoms of the class, not empty and all in
 /// use, into which no pointer leads from outside. A set that is closed backwards needs no closure,
 /// and no order in which atoms are reached.
 pub fn closed_backwards(
-    rooted: &Rooted,
+    rooted: &RootedClass,
     bit: &impl Fn(&Cell) -> Bit,
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,
@@ -42,13 +42,13 @@ pub fn closed_backwards(
 /// are the same. If the closure is opaque, the reached atoms are inputs: then nothing is known of
 /// them but what the spec says of the same expression.
 pub fn reach(
-    rooted: &Rooted,
+    rooted: &RootedClass,
     atoms: usize,
     bit: &impl Fn(&Cell) -> Bit,
     is_opaque: bool,
     circuit: &mut Circuit,
 ) -> Reach {
-    let Steps { entry, steps } = Steps::of(rooted, atoms, bit, circuit);
+    let ReachedSteps { entry, steps } = ReachedSteps::of(rooted, atoms, bit, circuit);
     let reached = if is_opaque {
         let targets = steps.entries().map(|(index, _)| index % atoms);
         let reachable: BTreeSet<usize> =
@@ -63,7 +63,7 @@ pub fn reach(
 /// "Some atom in use is not reached." If the spec says that all are, the question answers itself.
 pub fn missing(
     reach: &Reach,
-    rooted: &Rooted,
+    rooted: &RootedClass,
     in_use: &impl Fn(AtomId) -> Bit,
     circuit: &mut Circuit,
 ) -> Bit {
@@ -76,20 +76,20 @@ pub fn missing(
 }
 
 /// The rows of a class as relations.
-pub struct Steps {
+pub struct ReachedSteps {
     /// The targets of the other rows that come from outside, and the starts of the steps that do.
     pub entry: Matrix,
     /// Along the class's own fields.
     pub steps: Matrix,
 }
 
-impl Steps {
+impl ReachedSteps {
     pub fn of(
-        rooted: &Rooted,
+        rooted: &RootedClass,
         atoms: usize,
         bit: &impl Fn(&Cell) -> Bit,
         circuit: &mut Circuit,
-    ) -> Steps {
+    ) -> ReachedSteps {
         let mut entry: Vec<Vec<Bit>> = vec![Vec::new(); atoms];
         let mut steps: Vec<Vec<Bit>> = vec![Vec::new(); atoms * atoms];
         for row in &rooted.rows {
@@ -111,7 +111,7 @@ impl Steps {
             let entries: Vec<(usize, Bit)> = bits.into_iter().enumerate().map(any).collect();
             Matrix::from_entries(atoms, arity, entries)
         };
-        Steps { entry: matrix(entry, 1, circuit), steps: matrix(steps, 2, circuit) }
+        ReachedSteps { entry: matrix(entry, 1, circuit), steps: matrix(steps, 2, circuit) }
     }
 }
 

@@ -1,4 +1,4 @@
-//! Rooted classes whose pointers form trees or lists: the consequences of the shape are not
+//! RootedClass classes whose pointers form trees or lists: the consequences of the shape are not
 //! searched.
 //!
 //! The problem: `Node = t.root.*(left + right)`, `n !in n.^(left + right)` and `lone n.~(left +
@@ -22,14 +22,14 @@
 
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
-use crate::draft::breaking::reached::Steps;
+use crate::draft::breaking::reached::ReachedSteps;
 use crate::draft::inputs::CellInputs;
 use crate::encode::Reach;
 use crate::symmetry::Symmetry;
-use crate::symmetry::rooted::{Rooted, target_of};
+use crate::symmetry::rooted::{RootedClass, target_of};
 
 /// The cells that lead to each atom of a class.
-pub fn leading(rooted: &Rooted) -> Vec<Vec<&Cell>> {
+pub fn leading(rooted: &RootedClass) -> Vec<Vec<&Cell>> {
     let mut leading = vec![Vec::new(); rooted.atoms.len()];
     for cell in rooted.rows.iter().flat_map(|row| &row.cells) {
         let target = rooted.place(target_of(cell)).expect("a row leads to the class");
@@ -39,7 +39,11 @@ pub fn leading(rooted: &Rooted) -> Vec<Vec<&Cell>> {
 }
 
 /// The conditions of a tree: at most one row leads to each atom. From here on the circuit knows.
-pub fn exclusive(rooted: &Rooted, bit: &impl Fn(&Cell) -> Bit, circuit: &mut Circuit) -> Vec<Bit> {
+pub fn exclusive(
+    rooted: &RootedClass,
+    bit: &impl Fn(&Cell) -> Bit,
+    circuit: &mut Circuit,
+) -> Vec<Bit> {
     if !rooted.is_tree {
         return Vec::new();
     }
@@ -57,14 +61,15 @@ pub fn known_reaches(
     circuit: &mut Circuit,
 ) -> Vec<Reach> {
     let atoms = inputs.atoms();
-    // Steps that start outside would reach what is outside, too.
-    let is_inside =
-        |rooted: &Rooted| rooted.rows.iter().all(|row| rooted.is_own(row) || !rooted.is_step(row));
+    // ReachedSteps that start outside would reach what is outside, too.
+    let is_inside = |rooted: &RootedClass| {
+        rooted.rows.iter().all(|row| rooted.is_own(row) || !rooted.is_step(row))
+    };
     let trees = symmetry.rooted.iter().filter(|rooted| rooted.is_tree && is_inside(rooted));
     trees
         .map(|rooted| {
-            let Steps { entry, steps } =
-                Steps::of(rooted, atoms, &|cell| inputs.cell(cell), circuit);
+            let ReachedSteps { entry, steps } =
+                ReachedSteps::of(rooted, atoms, &|cell| inputs.cell(cell), circuit);
             Reach { entry, steps, reached: inputs.all_in_use(&rooted.atoms) }
         })
         .collect()
@@ -75,7 +80,7 @@ pub fn impossible(symmetry: &Symmetry) -> Vec<&Cell> {
     symmetry.rooted.iter().flat_map(impossible_in).collect()
 }
 
-fn impossible_in(rooted: &Rooted) -> impl Iterator<Item = &Cell> {
+fn impossible_in(rooted: &RootedClass) -> impl Iterator<Item = &Cell> {
     rooted.rows.iter().enumerate().flat_map(move |(number, row)| {
         let owner = row.owner.and_then(|owner| rooted.place(owner));
         row.cells.iter().filter(move |cell| {

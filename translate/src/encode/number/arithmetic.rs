@@ -13,15 +13,15 @@ use super::either;
 use super::form::{Columns, EncodedNumber, NumberForm};
 use super::scalar::{self, EXACT_WIDTH, ExactResult};
 use crate::encode::number::TOO_LARGE;
-use crate::encode::{Encoded, Encoder, Unsupported};
+use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     pub(crate) fn arithmetic(
         &mut self,
         op: IntOp,
         [a, b]: [&'a IntExpr; 2],
         span: Span,
-    ) -> Encoded<EncodedNumber> {
+    ) -> EncodingResult<EncodedNumber> {
         let a = self.encode_integer(a)?;
         let b = self.encode_integer(b)?;
         let overflow = either(a.overflow, b.overflow, self.circuit);
@@ -50,7 +50,7 @@ impl<'a> Encoder<'a> {
         columns: &Columns,
         span: Span,
         image: impl Fn(i64, Option<usize>) -> ExactResult,
-    ) -> Encoded<EncodedNumber> {
+    ) -> EncodingResult<EncodedNumber> {
         let width = self.bit_width();
         let mut images = Vec::new();
         let mut overflows = Vec::new();
@@ -70,10 +70,15 @@ impl<'a> Encoder<'a> {
         Ok(EncodedNumber { form: NumberForm::Columns(Rc::new(columns)), overflow })
     }
 
-    fn on_words(&mut self, op: IntOp, [a, b]: [&Word; 2], span: Span) -> Encoded<EncodedNumber> {
+    fn on_words(
+        &mut self,
+        op: IntOp,
+        [a, b]: [&Word; 2],
+        span: Span,
+    ) -> EncodingResult<EncodedNumber> {
         let is_exact = self.bit_width().is_none();
         if is_exact && op == IntOp::ShiftLeft && b.range().1 >= EXACT_WIDTH as i128 {
-            return Err(Unsupported::too_large(span, TOO_LARGE));
+            return Err(UnsupportedConstruct::too_large(span, TOO_LARGE));
         }
         let circuit = &mut *self.circuit;
         let (word, overflow) = match op {

@@ -17,7 +17,7 @@ use korrel_lang::universe::AtomId;
 
 use super::environment::EncodedValue;
 use super::quantifier::Purpose;
-use super::{Encoded, Encoder, Unsupported};
+use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
 use form::{EncodedNumber, NumberForm};
@@ -26,8 +26,8 @@ use scalar::ExactResult;
 /// The construct that has no translation when a number may be that large.
 pub(crate) const TOO_LARGE: &str = "a number beyond 64 bits";
 
-impl<'a> Encoder<'a> {
-    pub(crate) fn encode_integer(&mut self, expr: &'a IntExpr) -> Encoded<EncodedNumber> {
+impl<'a> FormulaEncoder<'a> {
+    pub(crate) fn encode_integer(&mut self, expr: &'a IntExpr) -> EncodingResult<EncodedNumber> {
         if let IntExprKind::Constant(number) = expr.kind {
             return self.finished_constant(
                 ExactResult { number: number.into(), overflow: false },
@@ -45,7 +45,7 @@ impl<'a> Encoder<'a> {
         self.fitting(number, expr.span)
     }
 
-    fn integer_kind(&mut self, expr: &'a IntExpr) -> Encoded<EncodedNumber> {
+    fn integer_kind(&mut self, expr: &'a IntExpr) -> EncodingResult<EncodedNumber> {
         match &expr.kind {
             IntExprKind::Constant(_) => unreachable!("constants are not remembered"),
             IntExprKind::Measure(Measure::Cardinality, set) => self.cardinality(set, expr.span),
@@ -80,7 +80,7 @@ impl<'a> Encoder<'a> {
         })
     }
 
-    fn cardinality(&mut self, set: &'a Expr, span: Span) -> Encoded<EncodedNumber> {
+    fn cardinality(&mut self, set: &'a Expr, span: Span) -> EncodingResult<EncodedNumber> {
         let set = self.encode_relation(set)?;
         let count = EncodedNumber::count(&set.matrix);
         let most = set.matrix.support() as i128;
@@ -95,7 +95,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// `int[e]`: for a set that is at most one atom, its columns; otherwise a sum.
-    fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> Encoded<EncodedNumber> {
+    fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> EncodingResult<EncodedNumber> {
         let set = self.encode_relation(set)?;
         let number = |atom: usize| self.universe().number(AtomId(atom as u32));
         let mut columns: Vec<(i64, Bit)> = set
@@ -121,7 +121,7 @@ impl<'a> Encoder<'a> {
         declarations: &'a [Declaration],
         body: &'a IntExpr,
         span: Span,
-    ) -> Encoded<EncodedNumber> {
+    ) -> EncodingResult<EncodedNumber> {
         let (mut words, mut overflows) = (Vec::new(), Vec::new());
         let purpose = Purpose::Collection;
         self.ground(declarations, purpose, &mut |encoder, grounding| {
@@ -143,7 +143,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         function: FunctionId,
         arguments: &'a [Expr],
-    ) -> Encoded<EncodedNumber> {
+    ) -> EncodingResult<EncodedNumber> {
         let ModelValue::Integer(body) = &self.model.functions[function].body else {
             unreachable!("the body of a number's function is a number")
         };
@@ -163,13 +163,13 @@ impl<'a> Encoder<'a> {
     }
 
     /// A result as the arithmetic of the universe stores it.
-    pub(crate) fn finished(&mut self, word: Word, span: Span) -> Encoded<EncodedNumber> {
+    pub(crate) fn finished(&mut self, word: Word, span: Span) -> EncodingResult<EncodedNumber> {
         let plain = |word| EncodedNumber { form: NumberForm::Word(word), overflow: Bit::FALSE };
         match self.bit_width() {
             None => {
                 let (low, high) = word.range();
                 if low < i64::MIN.into() || high > i64::MAX.into() {
-                    return Err(Unsupported::too_large(span, TOO_LARGE));
+                    return Err(UnsupportedConstruct::too_large(span, TOO_LARGE));
                 }
                 Ok(plain(word))
             }
@@ -181,7 +181,7 @@ impl<'a> Encoder<'a> {
         }
     }
 
-    fn finished_constant(&self, outcome: ExactResult, span: Span) -> Encoded<EncodedNumber> {
+    fn finished_constant(&self, outcome: ExactResult, span: Span) -> EncodingResult<EncodedNumber> {
         let (number, overflow) = self.stored(outcome, span)?;
         Ok(EncodedNumber { overflow: Bit::constant(overflow), ..EncodedNumber::constant(number) })
     }
@@ -192,14 +192,14 @@ impl<'a> Encoder<'a> {
         &self,
         outcome: ExactResult,
         span: Span,
-    ) -> Result<(i64, bool), Unsupported> {
+    ) -> Result<(i64, bool), UnsupportedConstruct> {
         let number = match self.bit_width() {
             Some(width) => scalar::wrapped(outcome.number, width),
             None => outcome.number,
         };
         let overflow = outcome.overflow || number != outcome.number;
         let number = i64::try_from(number);
-        let number = number.map_err(|_| Unsupported::too_large(span, TOO_LARGE))?;
+        let number = number.map_err(|_| UnsupportedConstruct::too_large(span, TOO_LARGE))?;
         Ok((number, overflow && self.forbids_overflow()))
     }
 
@@ -229,7 +229,7 @@ pub(crate) struct IntegerBinding {
     pub universal: bool,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// The value of a comparison once the overflows of its operands are taken into account.
     ///
     /// Under positive polarity a comparison holds if an operand overflows over a universal

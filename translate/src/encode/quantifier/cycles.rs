@@ -17,7 +17,7 @@ use korrel_lang::model::{
 
 use crate::circuit::Bit;
 use crate::encode::reach::is_same;
-use crate::encode::{Encoded, Encoder};
+use crate::encode::{EncodingResult, FormulaEncoder};
 
 /// Atoms that lie, each two of them or each by itself, on a cycle of these steps if these lead from an atom to one.
 struct Cycles<'a> {
@@ -25,13 +25,13 @@ struct Cycles<'a> {
     steps: &'a Expr,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// A consequence of `all declarations | body` for functions; true if none is known.
     pub(crate) fn cycles(
         &mut self,
         declarations: &'a [Declaration],
         body: &'a Formula,
-    ) -> Encoded<Bit> {
+    ) -> EncodingResult<Bit> {
         let Some(Cycles { atoms, steps }) = Cycles::said_by(declarations, body) else {
             return Ok(Bit::TRUE);
         };

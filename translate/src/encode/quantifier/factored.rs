@@ -20,11 +20,11 @@ use std::rc::Rc;
 
 use korrel_lang::model::{Declaration, Formula, Node, Quantifier};
 
-use super::parts::{EnclosingBinding, Part};
+use super::parts::{EnclosingBinding, ScopedPart};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use crate::encode::standing::is_higher_order;
-use crate::encode::{Encoded, Encoder};
+use crate::encode::{EncodingResult, FormulaEncoder};
 
 pub(crate) use super::parts::Factoring;
 
@@ -61,9 +61,9 @@ struct Domains<'f, 'a> {
 }
 
 /// The action for each choice of atoms, given by their places in the domains.
-type VisitPlaces<'v, 'a> = dyn FnMut(&mut Encoder<'a>, &[usize]) -> Encoded<()> + 'v;
+type VisitPlaces<'v, 'a> = dyn FnMut(&mut FormulaEncoder<'a>, &[usize]) -> EncodingResult<()> + 'v;
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// The quantified formula by its parts; `None` if its bindings may as well be grounded.
     pub(crate) fn factored(
         &mut self,
@@ -71,7 +71,7 @@ impl<'a> Encoder<'a> {
         declarations: &'a [Declaration],
         body: &'a Formula,
         positive: bool,
-    ) -> Encoded<Option<Bit>> {
+    ) -> EncodingResult<Option<Bit>> {
         let Some(factoring) = self.factoring(quantifier, declarations, body) else {
             return Ok(None);
         };
@@ -124,7 +124,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         factoring: &'f Factoring<'a>,
         universal: bool,
-    ) -> Encoded<Domains<'f, 'a>> {
+    ) -> EncodingResult<Domains<'f, 'a>> {
         let (atoms, sizes) = (Vec::new(), Vec::new());
         let mut domains = Domains { factoring, universal, atoms, sizes, guards: Vec::new() };
         for (at, variable) in factoring.variables.iter().enumerate() {
@@ -143,10 +143,10 @@ impl<'a> Encoder<'a> {
     /// The table of a part, for the values of its own variables.
     fn part_table(
         &mut self,
-        part: &Part<'a>,
+        part: &ScopedPart<'a>,
         domains: &Domains<'_, 'a>,
         before: &[Table],
-    ) -> Encoded<Table> {
+    ) -> EncodingResult<Table> {
         let known: Vec<&Table> =
             before.iter().filter(|table| is_within(table.scope, part.scope)).collect();
         let mut bits = Vec::new();
@@ -164,7 +164,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// `exists`: the polarity of "there are values for which all parts hold".
-    fn part_bit(&mut self, part: &Part<'a>, exists: bool) -> Encoded<Bit> {
+    fn part_bit(&mut self, part: &ScopedPart<'a>, exists: bool) -> EncodingResult<Bit> {
         let bit = self.encode_around(&part.around, |encoder| {
             encoder.encode_formula(part.formula, exists != part.is_negated)
         })?;
@@ -175,8 +175,8 @@ impl<'a> Encoder<'a> {
     fn encode_around(
         &mut self,
         around: &[EnclosingBinding<'a>],
-        translate: impl FnOnce(&mut Self) -> Encoded<Bit>,
-    ) -> Encoded<Bit> {
+        translate: impl FnOnce(&mut Self) -> EncodingResult<Bit>,
+    ) -> EncodingResult<Bit> {
         let mut followers = Vec::new();
         for binding in around {
             // Other parts stand below it, too.
@@ -206,7 +206,7 @@ impl<'a> Encoder<'a> {
         scope: VariableSet,
         domains: &Domains<'_, 'a>,
         visit: &mut VisitPlaces<'_, 'a>,
-    ) -> Encoded<()> {
+    ) -> EncodingResult<()> {
         let variables: Vec<usize> = members(scope).collect();
         let mut chosen = vec![0; domains.factoring.variables.len()];
         self.choose(&variables, domains, &mut chosen, visit)
@@ -218,7 +218,7 @@ impl<'a> Encoder<'a> {
         domains: &Domains<'_, 'a>,
         chosen: &mut [usize],
         visit: &mut VisitPlaces<'_, 'a>,
-    ) -> Encoded<()> {
+    ) -> EncodingResult<()> {
         let Some((&at, others)) = variables.split_first() else { return visit(self, chosen) };
         let variable = &domains.factoring.variables[at];
         let atoms = &domains.atoms[at];

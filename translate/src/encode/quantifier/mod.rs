@@ -18,7 +18,7 @@ use crate::circuit::matrix::Matrix;
 use super::number::IntegerBinding;
 use super::relation::EncodedRelation;
 use crate::encode::environment::EncodedValue;
-use crate::encode::{Encoded, Encoder, Unsupported};
+use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 
 /// One choice of atoms.
 #[derive(Default)]
@@ -30,8 +30,8 @@ pub(crate) struct Grounding {
 }
 
 /// The action for each choice, while the variables are bound to it.
-pub(crate) type Visit<'v, 'a> =
-    dyn FnMut(&mut Encoder<'a>, &Grounding) -> Result<(), Unsupported> + 'v;
+pub(crate) type ChoiceVisitor<'v, 'a> =
+    dyn FnMut(&mut FormulaEncoder<'a>, &Grounding) -> Result<(), UnsupportedConstruct> + 'v;
 
 /// The purpose of a grounding.
 #[derive(Clone, Copy)]
@@ -53,13 +53,13 @@ impl Purpose {
     }
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     pub(crate) fn ground(
         &mut self,
         declarations: &'a [Declaration],
         purpose: Purpose,
-        visit: &mut Visit<'_, 'a>,
-    ) -> Result<(), Unsupported> {
+        visit: &mut ChoiceVisitor<'_, 'a>,
+    ) -> Result<(), UnsupportedConstruct> {
         self.ground_declarations(declarations, purpose, &mut Grounding::default(), visit)
     }
 
@@ -68,8 +68,8 @@ impl<'a> Encoder<'a> {
         declarations: &'a [Declaration],
         purpose: Purpose,
         grounding: &mut Grounding,
-        visit: &mut Visit<'_, 'a>,
-    ) -> Result<(), Unsupported> {
+        visit: &mut ChoiceVisitor<'_, 'a>,
+    ) -> Result<(), UnsupportedConstruct> {
         let Some((first, rest)) = declarations.split_first() else {
             return visit(self, grounding);
         };
@@ -77,7 +77,7 @@ impl<'a> Encoder<'a> {
             return self.skolemised(first, rest, purpose, grounding, visit);
         };
         let matrix = self.encode_relation(domain)?.matrix;
-        let declared = Declared {
+        let declared = GroundedDeclaration {
             domain,
             matrix,
             is_disjoint: first.is_disjoint,
@@ -90,11 +90,11 @@ impl<'a> Encoder<'a> {
     fn ground_variables(
         &mut self,
         variables: &'a [VariableId],
-        declared: &Declared<'a>,
+        declared: &GroundedDeclaration<'a>,
         purpose: Purpose,
         grounding: &mut Grounding,
-        visit: &mut Visit<'_, 'a>,
-    ) -> Result<(), Unsupported> {
+        visit: &mut ChoiceVisitor<'_, 'a>,
+    ) -> Result<(), UnsupportedConstruct> {
         let Some((&variable, others)) = variables.split_first() else {
             return self.ground_declarations(declared.rest, purpose, grounding, visit);
         };
@@ -121,8 +121,8 @@ impl<'a> Encoder<'a> {
         variable: GroundedVariable,
         universal: bool,
         atoms: &[usize],
-        visit: &mut dyn FnMut(&mut Encoder<'a>, usize) -> Encoded<()>,
-    ) -> Encoded<()> {
+        visit: &mut dyn FnMut(&mut FormulaEncoder<'a>, usize) -> EncodingResult<()>,
+    ) -> EncodingResult<()> {
         let GroundedVariable { id, is_integer } = variable;
         let is_traced = is_integer && self.forbids_overflow();
         if is_traced {
@@ -159,7 +159,7 @@ impl GroundedVariable {
 }
 
 /// A declaration while its variables are grounded.
-struct Declared<'a> {
+struct GroundedDeclaration<'a> {
     domain: &'a Expr,
     matrix: Rc<Matrix>,
     is_disjoint: bool,

@@ -17,7 +17,7 @@ pub(crate) struct Factoring<'a> {
     pub variables: Vec<FactoredVariable<'a>>,
     /// Pairs of variables that are never the same atom.
     pub apart: Vec<(usize, usize)>,
-    pub groups: Vec<Vec<Part<'a>>>,
+    pub groups: Vec<Vec<ScopedPart<'a>>>,
 }
 
 #[derive(Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct FactoredVariable<'a> {
 
 /// A formula, or its negation, that speaks of the variables in its scope.
 #[derive(Debug)]
-pub(crate) struct Part<'a> {
+pub(crate) struct ScopedPart<'a> {
     pub formula: &'a Formula,
     pub is_negated: bool,
     /// The bindings around it that matter to it, outermost first.
@@ -71,7 +71,7 @@ impl<'a> Factoring<'a> {
             self.variables.iter().enumerate().map(|(at, variable)| variable.depends | 1 << at);
         let apart = self.apart.iter().map(|&(a, b)| 1 << a | 1 << b);
         let always: Vec<VariableSet> = own.chain(apart).collect();
-        let of = |group: &Vec<Part<'a>>| {
+        let of = |group: &Vec<ScopedPart<'a>>| {
             let parts = group.iter().map(|part| part.scope);
             EliminationOrder::greedy(always.iter().copied().chain(parts), sizes)
         };
@@ -130,7 +130,7 @@ impl<'a> PartSplitter<'_, 'a> {
         Some(variables)
     }
 
-    fn groups(&mut self, body: &'a Formula, is_negated: bool) -> Option<Vec<Vec<Part<'a>>>> {
+    fn groups(&mut self, body: &'a Formula, is_negated: bool) -> Option<Vec<Vec<ScopedPart<'a>>>> {
         let body = OpenFormula { formula: body, is_negated, around: Vec::new() };
         let mut left = MOST_PARTS;
         let groups = self.split(body, Joint::Any, &mut left)?;
@@ -138,7 +138,8 @@ impl<'a> PartSplitter<'_, 'a> {
             .into_iter()
             .map(|group| {
                 let parts = self.split(group, Joint::All, &mut left)?;
-                let mut parts: Vec<Part> = parts.into_iter().map(|open| self.part(open)).collect();
+                let mut parts: Vec<ScopedPart> =
+                    parts.into_iter().map(|open| self.part(open)).collect();
                 // The parts of few variables come first: a choice that they exclude is not asked of
                 // the others.
                 parts.sort_by_key(|part| part.scope.count_ones());
@@ -208,7 +209,7 @@ impl<'a> PartSplitter<'_, 'a> {
         }
     }
 
-    fn part(&mut self, open: OpenFormula<'a>) -> Part<'a> {
+    fn part(&mut self, open: OpenFormula<'a>) -> ScopedPart<'a> {
         let mut needed: Vec<VariableId> = self.free.of(open.formula).to_vec();
         let mut around = Vec::new();
         for binding in open.around.into_iter().rev() {
@@ -231,7 +232,7 @@ impl<'a> PartSplitter<'_, 'a> {
         }
         around.reverse();
         let OpenFormula { formula, is_negated, .. } = open;
-        Part { formula, is_negated, around, scope: self.scope(&needed) }
+        ScopedPart { formula, is_negated, around, scope: self.scope(&needed) }
     }
 
     fn scope(&self, variables: &[VariableId]) -> VariableSet {

@@ -30,10 +30,10 @@ use crate::circuit::matrix::Matrix;
 
 use crate::encode::environment::EncodedValue;
 use crate::encode::number::IntegerBinding;
-use crate::encode::quantifier::{Grounding, Purpose, Visit};
+use crate::encode::quantifier::{ChoiceVisitor, Grounding, Purpose};
 use crate::encode::relation::EncodedRelation;
 use crate::encode::standing::Standing;
-use crate::encode::{Encoded, Encoder, HigherOrder, Unsupported};
+use crate::encode::{EncodingResult, FormulaEncoder, HigherOrder, UnsupportedConstruct};
 
 /// A value that may hold more tuples than this is refused.
 const MOST_TUPLES: usize = 1 << 20;
@@ -58,9 +58,9 @@ pub struct Outermost {
     pub values: Vec<(VariableId, Matrix)>,
 }
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// A quantifier is met. If its witnesses are to be shown, they are collected until
-    /// [`Encoder::end_shown`].
+    /// [`FormulaEncoder::end_shown`].
     pub(crate) fn begin_shown(&mut self, universal: bool) -> Option<usize> {
         if universal || self.standing != Standing::Outermost {
             return None;
@@ -86,8 +86,8 @@ impl<'a> Encoder<'a> {
         rest: &'a [Declaration],
         purpose: Purpose,
         grounding: &mut Grounding,
-        visit: &mut Visit<'_, 'a>,
-    ) -> Result<(), Unsupported> {
+        visit: &mut ChoiceVisitor<'_, 'a>,
+    ) -> Result<(), UnsupportedConstruct> {
         self.check_existential(declaration.span, purpose)?;
         let values = self.fresh_values(declaration)?;
         if let Purpose::Quantifier { shown: Some(place), .. } = purpose {
@@ -115,7 +115,7 @@ impl<'a> Encoder<'a> {
         of_sets.any(|declaration| self.check_existential(declaration.span, purpose).is_err())
     }
 
-    fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), Unsupported> {
+    fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), UnsupportedConstruct> {
         let reason = match purpose {
             Purpose::Collection => HigherOrder::Collected,
             Purpose::Quantifier { .. } if self.standing == Standing::TwoSided => {
@@ -124,18 +124,18 @@ impl<'a> Encoder<'a> {
             Purpose::Quantifier { universal: true, .. } => HigherOrder::Universal,
             Purpose::Quantifier { universal: false, .. } => return Ok(()),
         };
-        Err(Unsupported::higher_order(span, reason))
+        Err(UnsupportedConstruct::higher_order(span, reason))
     }
 
     /// A matrix of inputs for each variable, over all tuples that the range may hold.
     fn fresh_values(
         &mut self,
         declaration: &'a Declaration,
-    ) -> Result<Vec<(VariableId, EncodedRelation)>, Unsupported> {
+    ) -> Result<Vec<(VariableId, EncodedRelation)>, UnsupportedConstruct> {
         let (range, span) = (&declaration.range, declaration.span);
         let fits = Matrix::can_hold(self.atoms(), range.arity());
         if !fits || self.tuples_of(range.domain())? > MOST_TUPLES {
-            return Err(Unsupported::too_large(span, "a variable of so many tuples"));
+            return Err(UnsupportedConstruct::too_large(span, "a variable of so many tuples"));
         }
         let upper = self.encode_relation(range.domain())?.matrix;
         let functional = range.is_function();
@@ -150,7 +150,7 @@ impl<'a> Encoder<'a> {
     }
 
     /// The number of tuples that a relation may hold; for a product, without making it.
-    fn tuples_of(&mut self, expr: &'a Expr) -> Encoded<usize> {
+    fn tuples_of(&mut self, expr: &'a Expr) -> EncodingResult<usize> {
         Ok(match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {
                 self.tuples_of(left)?.saturating_mul(self.tuples_of(right)?)
@@ -164,7 +164,7 @@ impl<'a> Encoder<'a> {
         &mut self,
         declaration: &'a Declaration,
         values: &[(VariableId, EncodedRelation)],
-    ) -> Result<Vec<Bit>, Unsupported> {
+    ) -> Result<Vec<Bit>, UnsupportedConstruct> {
         let domain = self.encode_relation(declaration.range.domain())?.matrix;
         let mut guards = Vec::new();
         for (at, (_, value)) in values.iter().enumerate() {

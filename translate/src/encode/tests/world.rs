@@ -12,19 +12,19 @@ use korrel_lang::per_relation::PerRelation;
 use korrel_lang::universe::{Arithmetic, AtomId, Universe};
 
 use super::super::quantifier::factored::Thrift;
-use super::super::{Encoder, Interpretation, Obstacle, Unsupported};
+use super::super::{FormulaEncoder, Interpretation, Obstacle, UnsupportedConstruct};
 use super::build::{SPAN, sig};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
 use crate::testing::{Random, assignments};
 
-impl<'a> Encoder<'a> {
+impl<'a> FormulaEncoder<'a> {
     /// The number, wrapped around where the arithmetic of the universe does.
     ///
     /// # Errors
     /// If it holds a construct that cannot be translated.
-    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, Unsupported> {
+    pub fn integer(&mut self, expr: &'a IntExpr) -> Result<Word, UnsupportedConstruct> {
         let number = self.encode_integer(expr)?;
         Ok(number.word(self.circuit))
     }
@@ -104,7 +104,8 @@ impl World {
     pub fn check(&self, formula: &Formula, expected: impl Fn(&State) -> bool) {
         for thrift in [Thrift::USUAL, Thrift::NONE] {
             let mut circuit = self.circuit.clone();
-            let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+            let mut encoder =
+                FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
             encoder.thrift = thrift;
             let bit = encoder.formula(formula).expect("the formula can be translated");
             let fresh = circuit.inputs() - self.circuit.inputs();
@@ -121,7 +122,7 @@ impl World {
     /// Checks a number against what it means, on random states.
     pub fn check_number(&self, expr: &IntExpr, expected: impl Fn(&State) -> i64) {
         let mut circuit = self.circuit.clone();
-        let word = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit)
+        let word = FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit)
             .integer(expr)
             .expect("the number can be translated");
         self.states(|state, inputs| {
@@ -133,7 +134,8 @@ impl World {
     /// True if a formula holds that depends on no input, which must be seen without a solver.
     pub fn closed(&self, formula: &Formula) -> bool {
         let mut circuit = self.circuit.clone();
-        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        let mut encoder =
+            FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         let bit = encoder.formula(formula).expect("the formula can be translated");
         assert!(bit.is_constant(), "a closed formula is a constant");
         bit == Bit::TRUE
@@ -142,14 +144,16 @@ impl World {
     /// The obstacle for which the formula is refused.
     pub fn refusal(&self, formula: &Formula) -> Option<Obstacle> {
         let mut circuit = self.circuit.clone();
-        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        let mut encoder =
+            FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.formula(formula).err().map(|unsupported| unsupported.obstacle)
     }
 
     /// The number of inputs that are made for the formula.
     pub fn fresh_inputs(&self, formula: &Formula) -> usize {
         let mut circuit = self.circuit.clone();
-        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        let mut encoder =
+            FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.formula(formula).expect("the formula can be translated");
         assert_eq!(encoder.into_skolems().inputs.len(), circuit.inputs() - self.circuit.inputs());
         circuit.inputs() - self.circuit.inputs()
@@ -158,7 +162,8 @@ impl World {
     /// The number of gates that are made for the formula.
     pub fn gates(&self, formula: &Formula) -> usize {
         let mut circuit = self.circuit.clone();
-        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        let mut encoder =
+            FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.formula(formula).expect("the formula can be translated");
         circuit.len() - self.circuit.len()
     }
@@ -173,7 +178,8 @@ impl World {
         judge: impl Fn(&Model, &Instance) -> bool,
     ) -> Option<String> {
         let mut circuit = self.circuit.clone();
-        let mut encoder = Encoder::new(&self.model, self.interpretation.clone(), &mut circuit);
+        let mut encoder =
+            FormulaEncoder::new(&self.model, self.interpretation.clone(), &mut circuit);
         encoder.thrift = thrift;
         let bit = encoder.formula(formula).ok()?;
         let mut random = Random::new(13);

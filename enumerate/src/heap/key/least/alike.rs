@@ -5,7 +5,7 @@
 //! of objects of which nothing tells more. In a trace something may: a later state, before which they are alike.
 
 use super::super::cells::Cells;
-use super::super::script::{ScriptPiece, ScriptTuples, Token};
+use super::super::script::{KeyToken, ScriptPiece, ScriptTuples};
 use super::super::writing::{NumberedObject, Writing};
 use super::{LeastText, Leave};
 
@@ -96,7 +96,7 @@ impl LeastText {
                     has_own |= entries
                         .iter()
                         .any(|(key, value)| *key == object || value.object() == Some(object));
-                    let entry = |(key, value): &(u32, Token)| {
+                    let entry = |(key, value): &(u32, KeyToken)| {
                         let (key, value) =
                             (self.known_id(&own, *key)?.1, self.known_token(&own, value)?.1);
                         Some([&key[..], &value].join(&b":"[..]))
@@ -131,10 +131,10 @@ impl LeastText {
         Some(rows.into_iter().map(array).collect::<Vec<_>>().join(&b","[..]))
     }
 
-    fn known_token(&self, own: &Own<'_>, token: &Token) -> Option<OrderedText> {
+    fn known_token(&self, own: &Own<'_>, token: &KeyToken) -> Option<OrderedText> {
         match token {
-            Token::Id(id) => self.known_id(own, *id),
-            Token::Text(rank, text) => {
+            KeyToken::Id(id) => self.known_id(own, *id),
+            KeyToken::Text(rank, text) => {
                 Some(((true, *rank, 0), self.script.bytes[text.clone()].to_vec()))
             }
         }

@@ -10,7 +10,7 @@ use korrel_sat::Effort;
 
 use super::order::{Present, first_cells, present};
 use super::script::{Script, Text};
-use super::subject::{KeyObjects, Subject};
+use super::subject::{KeyObjects, KeySubject};
 use super::types::{KeyType, KeyTypes};
 use super::writing::{NumberedObject, Writing};
 
@@ -77,7 +77,7 @@ impl LeastText {
     /// The least text of a heap or a trace; `None` if the flag was raised first.
     pub fn least_text(
         &mut self,
-        subject: Subject<'_, '_>,
+        subject: KeySubject<'_, '_>,
         types: &KeyTypes,
         effort: &Effort,
     ) -> Option<&[u8]> {
@@ -90,7 +90,7 @@ impl LeastText {
 
     pub(super) fn attempt(
         &mut self,
-        subject: Subject<'_, '_>,
+        subject: KeySubject<'_, '_>,
         types: &KeyTypes,
         is_cautious: bool,
         effort: &Effort,
@@ -108,7 +108,7 @@ impl LeastText {
         &self.best
     }
 
-    fn begin(&mut self, subject: Subject<'_, '_>, types: &KeyTypes) {
+    fn begin(&mut self, subject: KeySubject<'_, '_>, types: &KeyTypes) {
         let objects = KeyObjects::new(subject.states());
         self.script.fill(subject.states(), &objects, types);
         self.types.clear();

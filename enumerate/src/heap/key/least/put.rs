@@ -3,7 +3,7 @@
 use std::cmp::Ordering;
 
 use super::super::cells::Cells;
-use super::super::script::{Text, Token};
+use super::super::script::{KeyToken, Text};
 use super::super::writing::Writing;
 use super::{LeastText, Leave};
 
@@ -24,11 +24,11 @@ impl LeastText {
     pub(in crate::heap::key) fn put_token(
         &mut self,
         state: &mut Writing,
-        token: &Token,
+        token: &KeyToken,
     ) -> Result<(), Leave> {
         match token {
-            Token::Id(object) => self.put_any_id(state, *object),
-            Token::Text(_, text) => self.put_text(text.clone()),
+            KeyToken::Id(object) => self.put_any_id(state, *object),
+            KeyToken::Text(_, text) => self.put_text(text.clone()),
         }
     }
 
@@ -41,10 +41,10 @@ impl LeastText {
     }
 
     /// The text of a value whose object, if it is one, has its number.
-    pub(in crate::heap::key) fn text_of(&self, cells: &Cells, token: &Token) -> Vec<u8> {
+    pub(in crate::heap::key) fn text_of(&self, cells: &Cells, token: &KeyToken) -> Vec<u8> {
         match token {
-            Token::Text(_, text) => self.script.bytes[text.clone()].to_vec(),
-            Token::Id(object) => {
+            KeyToken::Text(_, text) => self.script.bytes[text.clone()].to_vec(),
+            KeyToken::Id(object) => {
                 let number = cells.number(*object).expect("it has its number");
                 let mut text =
                     self.script.bytes[self.types[*object as usize].prefix.clone()].to_vec();

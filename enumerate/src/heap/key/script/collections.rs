@@ -4,7 +4,7 @@ use std::cmp::Ordering;
 
 use super::super::spelling::quoted;
 use super::writer::{ScriptWriter, own_id, put};
-use super::{ScriptPiece, ScriptTuples, Token};
+use super::{KeyToken, ScriptPiece, ScriptTuples};
 use crate::heap::graph::Scalar;
 use crate::heap::write::graph::key_text;
 
@@ -69,17 +69,17 @@ impl<'h> ScriptWriter<'_, 'h> {
             tuples.iter().flatten().copied().filter(|item| own_id(*item).is_none()).collect();
         values.sort_unstable_by(|a, b| self.types.compare(*a, *b));
         values.dedup_by(|a, b| self.types.compare(*a, *b).is_eq());
-        let texts: Vec<Token> = values.iter().map(|&value| self.token(value)).collect();
+        let texts: Vec<KeyToken> = values.iter().map(|&value| self.token(value)).collect();
         let token = |&scalar: &Scalar<'h>| match self.id(scalar) {
-            Some(object) => Token::Id(object),
+            Some(object) => KeyToken::Id(object),
             None => {
                 let rank = values
                     .partition_point(|&other| self.types.compare(other, scalar) == Ordering::Less);
-                let Token::Text(_, text) = &texts[rank] else { unreachable!("it is no object") };
-                Token::Text(rank as u32, text.clone())
+                let KeyToken::Text(_, text) = &texts[rank] else { unreachable!("it is no object") };
+                KeyToken::Text(rank as u32, text.clone())
             }
         };
-        let mut rows: Vec<Vec<Token>> =
+        let mut rows: Vec<Vec<KeyToken>> =
             tuples.iter().map(|tuple| tuple.iter().map(token).collect()).collect();
         // A program may have written one twice.
         rows.sort_unstable_by_key(|row| row.iter().map(rank_of).collect::<Vec<_>>());
@@ -93,10 +93,10 @@ impl<'h> ScriptWriter<'_, 'h> {
     }
 }
 
-fn rank_of(token: &Token) -> (bool, u32) {
+fn rank_of(token: &KeyToken) -> (bool, u32) {
     match token {
-        Token::Id(object) => (false, *object),
-        Token::Text(rank, _) => (true, *rank),
+        KeyToken::Id(object) => (false, *object),
+        KeyToken::Text(rank, _) => (true, *rank),
     }
 }
 

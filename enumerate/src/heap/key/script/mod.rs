@@ -33,7 +33,7 @@ pub enum ScriptPiece {
 
 /// A value in a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Token {
+pub enum KeyToken {
     Id(u32),
     /// With its place among the values of its relation, or 0.
     Text(u32, Text),
@@ -43,22 +43,22 @@ pub enum Token {
 pub struct ScriptTuples {
     pub arity: usize,
     /// Tuple after tuple.
-    pub tokens: Vec<Token>,
+    pub tokens: Vec<KeyToken>,
 }
 
-impl Token {
+impl KeyToken {
     pub fn object(&self) -> Option<u32> {
         match self {
-            Token::Id(object) => Some(*object),
-            Token::Text(..) => None,
+            KeyToken::Id(object) => Some(*object),
+            KeyToken::Text(..) => None,
         }
     }
 
     /// The order of values that are no objects.
     pub fn rank(&self) -> u32 {
         match self {
-            Token::Id(_) => 0,
-            Token::Text(rank, _) => *rank,
+            KeyToken::Id(_) => 0,
+            KeyToken::Text(rank, _) => *rank,
         }
     }
 }
@@ -68,7 +68,7 @@ impl ScriptTuples {
         self.tokens.len().checked_div(self.arity).unwrap_or(0)
     }
 
-    pub fn token(&self, row: u32, column: usize) -> &Token {
+    pub fn token(&self, row: u32, column: usize) -> &KeyToken {
         &self.tokens[row as usize * self.arity + column]
     }
 }
@@ -78,7 +78,7 @@ impl ScriptTuples {
 pub struct Script {
     pub bytes: Vec<u8>,
     pub ids: Vec<u32>,
-    pub entries: Vec<(u32, Token)>,
+    pub entries: Vec<(u32, KeyToken)>,
     pub relations: Vec<ScriptTuples>,
     pub pieces: Vec<ScriptPiece>,
     /// Of each heap the text after each of its objects' ids, and then the text after all objects.

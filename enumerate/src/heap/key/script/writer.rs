@@ -2,7 +2,7 @@
 
 use super::super::KeyTypes;
 use super::super::spelling::quoted;
-use super::{Script, ScriptPiece, Text, Token};
+use super::{KeyToken, Script, ScriptPiece, Text};
 use crate::heap::graph::{HeapGraph, HeapValue, Object, Scalar};
 use crate::heap::write::graph::write_plain;
 
@@ -95,18 +95,18 @@ impl<'h> ScriptWriter<'_, 'h> {
 
     pub(super) fn scalar(&mut self, scalar: Scalar<'h>) {
         match self.token(scalar) {
-            Token::Id(object) => self.script.pieces.push(ScriptPiece::Id(object)),
-            Token::Text(_, text) => self.piece(text),
+            KeyToken::Id(object) => self.script.pieces.push(ScriptPiece::Id(object)),
+            KeyToken::Text(_, text) => self.piece(text),
         }
     }
 
-    pub(super) fn token(&mut self, scalar: Scalar<'h>) -> Token {
+    pub(super) fn token(&mut self, scalar: Scalar<'h>) -> KeyToken {
         if let Some(object) = self.id(scalar) {
-            return Token::Id(object);
+            return KeyToken::Id(object);
         }
         let start = self.script.bytes.len();
         put(&mut self.script.bytes, scalar);
-        Token::Text(0, start..self.script.bytes.len())
+        KeyToken::Text(0, start..self.script.bytes.len())
     }
 
     /// The place of an object among those of all heaps.

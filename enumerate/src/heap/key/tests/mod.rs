@@ -10,7 +10,7 @@ use serde_json::{Value as Json, json};
 
 use super::super::{Schema, read};
 use super::Keys;
-use super::subject::Subject;
+use super::subject::KeySubject;
 use crate::testing::{Random, ResolvedSpec, problem};
 
 /// A spec with relations and sets of two types in one top-level sig.
@@ -41,13 +41,13 @@ impl Given {
         let never = Effort::default();
         if is_cautious {
             search
-                .attempt(Subject::Heap(&heap), &types, true, &never)
+                .attempt(KeySubject::Heap(&heap), &types, true, &never)
                 .expect("nobody raises the flag");
         }
         let text = match is_cautious {
             true => search.best(),
             false => search
-                .least_text(Subject::Heap(&heap), &types, &never)
+                .least_text(KeySubject::Heap(&heap), &types, &never)
                 .expect("nobody raises the flag"),
         };
         String::from_utf8(text.to_vec()).expect("JSON is text")

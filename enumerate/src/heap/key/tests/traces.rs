@@ -6,7 +6,7 @@ use std::process::{Command, Stdio};
 use korrel_sat::Effort;
 use serde_json::{Value as Json, json};
 
-use super::super::subject::Subject;
+use super::super::subject::KeySubject;
 use super::super::{Keys, is_key};
 use super::{GRAPH, Given, graph_of};
 use crate::heap::{Heading, Schema, TraceStates, header};
@@ -20,7 +20,7 @@ impl Given {
         let schema = Schema::new(model, command).expect("no two roots of one name");
         let states = TraceStates::of(trace).expect("it has states").expect("they are whole");
         let graph = states.read(&schema, model).unwrap_or_else(|e| panic!("{trace}: {e:?}"));
-        let subject = Subject::Trace(&graph.states, graph.back);
+        let subject = KeySubject::Trace(&graph.states, graph.back);
         let never = Effort::default();
         let Keys { types, mut search } = Keys::new(&schema);
         let text = |text: &[u8]| String::from_utf8(text.to_vec()).expect("JSON is text");
