@@ -36,6 +36,7 @@ pub fn schemas() -> Map<String, Json> {
     put("choice".to_owned(), "", of::<answer::ChoiceAnswer>());
     put("estimate".to_owned(), "", of::<answer::EstimateAnswer>());
     put("eval".to_owned(), "korrel eval", of::<answer::EvalRecord>());
+    put("list".to_owned(), "korrel list", of::<answer::ListRecord>());
     put("learn".to_owned(), "korrel learn", of::<answer::LearntRecord>());
     for tool in tools() {
         let what = format!("korrel mcp: the tool `{}`", tool.name);

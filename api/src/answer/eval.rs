@@ -37,6 +37,7 @@ pub struct EvalAnswer {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct EvalRecord {
     /// `evaluation`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "evaluation")))]
     pub kind: &'static str,
     /// As the heap has it, or its number.
     pub id: Json,

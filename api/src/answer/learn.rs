@@ -44,6 +44,7 @@ impl<E> LearntAnswer<E> {
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct LearntRecord {
     /// `conjunct`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "conjunct")))]
     pub kind: &'static str,
     /// The instance is written by its key.
     #[serde(flatten)]

@@ -11,8 +11,10 @@ use serde_json::Value as Json;
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Message {
     /// `message`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "message")))]
     pub kind: &'static str,
     /// `error`, `warning` or `note`.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["error", "warning", "note"])))]
     pub severity: &'static str,
     /// Its code, such as `E0006`, of which `explain` says more.
     pub code: Option<&'static str>,

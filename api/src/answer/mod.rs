@@ -6,6 +6,7 @@ mod check;
 mod count;
 mod eval;
 mod learn;
+mod list;
 mod message;
 mod number;
 mod parts;
@@ -16,6 +17,7 @@ pub use eval::{
     EvalAnswer, EvalRecord, JudgedConjunct, MisfitAnswer, StateAnswer, ValueAnswer, ViolationAnswer,
 };
 pub use learn::{InseparableAnswer, LearntAnswer, LearntRecord};
+pub use list::{CommandRecord, ListRecord, NamedRecord};
 pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};
 pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
