@@ -229,14 +229,14 @@ async def hostile_arguments():
             except MCPError as error:
                 assert "no such tool" in str(error)
             # It is there still.
-            assert (await call(client, "count", spec=LIST))["number"] == "4"
+            assert (await call(client, "count", spec=LIST))["count"] == 4
 
 
 async def time_and_memory_end_an_answer():
     async with Client(server("--timeout", "2s")) as client:
         begun = time.monotonic()
         said = await call(client, "count", spec=ENDLESS)
-        assert "number" not in said and said["cut"]["why"] == "time" and said["cut"]["go_on"], said
+        assert "count" not in said and said["cut"]["why"] == "time" and said["cut"]["go_on"], said
         said = await call(client, "find", spec=ENDLESS, seconds=1)
         assert said["cut"]["why"] == "time", said
         why = await refusal(client, "diff", spec=ENDLESS, left="some B", right="no e", seconds=1)
@@ -256,7 +256,7 @@ async def time_and_memory_end_an_answer():
         text = answer.content[0].text
         assert "memory" in text, text
         assert time.monotonic() - begun < 45
-        assert (await call(client, "count", spec=LIST))["number"] == "4"
+        assert (await call(client, "count", spec=LIST))["count"] == 4
 
 
 async def cancelled():
@@ -265,10 +265,10 @@ async def cancelled():
         [pid] = processes(os.getpid(), " mcp --jobs 1")
         for tool, asked in [
             ("count", {"spec": ENDLESS}),
-            ("instances", {"spec": ENDLESS}),
+            ("find", {"spec": ENDLESS}),
             ("near_misses", {"spec": ENDLESS, "predicate": "some B"}),
             ("diff", {"spec": ENDLESS, "left": "some B", "right": "no e"}),
-            ("judge", {"spec": LIST, "heap": heap_of(100), "expressions": [NO_SEVEN]}),
+            ("eval", {"spec": LIST, "heap": heap_of(100), "expressions": [NO_SEVEN]}),
             ("test", {"spec": REMOVE, "driver": "hang", "scope": "4"}),
         ]:
             before = seconds_of(pid)
@@ -282,7 +282,7 @@ async def cancelled():
             except MCPError:
                 pass
             begun = time.monotonic()
-            assert (await call(client, "count", spec=LIST))["number"] == "4"
+            assert (await call(client, "count", spec=LIST))["count"] == 4
             assert time.monotonic() - begun < 5, (tool, time.monotonic() - begun)
             assert not processes(pid, "driver.py"), tool
             before = seconds_of(pid)
@@ -295,7 +295,7 @@ async def cancelled():
         await asyncio.sleep(0.5)
         assert not waiting.done()
         asking.cancel()
-        assert (await asyncio.wait_for(waiting, 10)).structured_content["number"] == "4"
+        assert (await asyncio.wait_for(waiting, 10)).structured_content["count"] == 4
 
 
 async def ten_clients():
@@ -305,9 +305,9 @@ async def ten_clients():
         async with Client(server()) as client:
             scopes = range(1, 11)
             answers = await asyncio.gather(*(call(client, "count", spec=LIST, scope=str(scope)) for scope in scopes))
-            assert [one["number"] for one in answers] == [str(scope) for scope in scopes], answers
+            assert [one["count"] for one in answers] == list(scopes), answers
             said = await call(client, "find", spec=LIST, **{"from": str(number % 4)}, limit=1)
-            assert said["instances"][0]["number"] == str(number % 4)
+            assert said["instances"][0]["id"] == number % 4
 
     await asyncio.gather(*(one(number) for number in range(10)))
     await asyncio.sleep(0.5)
@@ -318,7 +318,7 @@ async def the_older_handshake():
     """Clients of the protocol before 2026-07-28 begin with `initialize`."""
     async with Client(server(), mode="legacy") as client:
         assert client.server_info.name == "korrel" and "korrel://language" in client.instructions
-        assert (await call(client, "count", spec=LIST))["number"] == "4"
+        assert (await call(client, "count", spec=LIST))["count"] == 4
 
 
 async def drivers_are_named():
