@@ -9,7 +9,7 @@ use crate::hints::Hints;
 use crate::instance::Instance;
 use korrel_heapgraph::Header;
 
-/// A `digraph` for each instance; frames, the states before and after, and those of a trace, are clusters of it.
+/// A `digraph` for each instance. Frames, the states before and after, and those of a trace, are clusters of it.
 pub fn dot(header: &Header, instance: &Instance, hints: &Hints) -> String {
     let story = Story::new(header, instance);
     let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));

@@ -1,8 +1,8 @@
 //! The edges between objects, and the one from which each object is reached first.
 //!
 //! A heap is drawn as people draw it: a tree hangs from its root, a field such as `parent` goes back, and
-//! what is met a second time is only named. So the edges are those of the fields; a field that only says
-//! again, backwards, what another one says is a *back* field; and a depth-first walk over the other ones
+//! what is met a second time is only named. So the edges are those of the fields. A field that only says
+//! again, backwards, what another one says is a *back* field. A depth-first walk over the other ones
 //! chooses a spanning forest, in order of declaration, so that `left` comes before `right`.
 
 use std::collections::BTreeSet;
@@ -21,7 +21,7 @@ pub struct Edge {
     pub is_back: bool,
 }
 
-/// Invariant: `reached_by[o]` is an edge to `o` that is no back edge; the edges in it make a forest
+/// Invariant: `reached_by[o]` is an edge to `o` that is no back edge. The edges in it make a forest
 /// whose roots are `entries`.
 #[derive(Clone, Debug, Default)]
 pub struct Outline {

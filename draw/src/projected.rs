@@ -10,7 +10,7 @@ use crate::projection::SigProjection;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ProjectedSig {
     pub sig: String,
-    /// The object that is looked at; `None` if the sig has none.
+    /// The object that is looked at, or `None` if the sig has none.
     pub object: Option<String>,
     /// Its place among those of the sig.
     pub at: usize,

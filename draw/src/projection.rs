@@ -7,8 +7,8 @@ use korrel_heapgraph::{Column, Header, Object, Scalar, State, Value};
 
 /// The objects of a sig, and the one of them that is looked at.
 pub struct SigProjection<'a> {
-    /// By which the chosen object's fields become arrows; `None`: they stay values beside the objects, so that a frame can
-    /// mark one that a later frame lacks.
+    /// The sig by which the chosen object's fields become arrows. With `None` they stay values beside the objects, so
+    /// that a frame can mark one that a later frame lacks.
     pub header: Option<&'a Header>,
     pub state: &'a State,
     pub over: &'a [usize],
@@ -54,7 +54,8 @@ impl SigProjection<'_> {
         self.state.sets.iter().map(|(name, items)| (name.clone(), outside(items))).collect()
     }
 
-    /// The value as the chosen object sees it; of one that is nothing but such objects, whether it has the chosen one.
+    /// The value as the chosen object sees it. A value of nothing but such objects becomes whether it has the chosen
+    /// one.
     fn value(&self, value: &Value) -> Value {
         if !mentions(value, self.over) {
             return self.named(value);
@@ -115,7 +116,7 @@ impl SigProjection<'_> {
         (!hangs || !rest.is_empty()).then_some(Value::Relation(rest))
     }
 
-    /// The same value among the objects that are left; one that vanishes leaves its name.
+    /// The same value among the objects that are left. One that vanishes leaves its name.
     pub fn named(&self, value: &Value) -> Value {
         let all = |items: &[Scalar]| items.iter().map(|item| self.moved(item)).collect();
         match value {

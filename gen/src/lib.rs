@@ -6,9 +6,9 @@
 //!
 //! A header holds all that a reader of heaps needs to know, so classes are made of that, and this
 //! room knows no specs. The code that differs between specs is written out plainly, a line for a
-//! field; the rest is a runtime that stands in a file of its language here (`runtime.py`, …), where
-//! its compiler and its readers can check it, and is written into each file that is generated: it
-//! needs no package.
+//! field. The rest is a runtime that stands in a file of its language here (`runtime.py`, …), where
+//! its compiler and its readers can check it. It is written into each file that is generated, so
+//! that this needs no package.
 //!
 //! ```
 //! use korrel_gen::{CodeOptions, Language, generate};
@@ -62,7 +62,7 @@ pub struct CodeOptions {
     pub values: Vec<(String, String)>,
     /// A driver for `korrel test`, too.
     pub driver: bool,
-    /// The name of the Java class that holds all others; `Heaps` by default.
+    /// The name of the Java class that holds all others, `Heaps` by default.
     pub name: Option<String>,
 }
 

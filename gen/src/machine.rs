@@ -1,7 +1,7 @@
 //! A machine to begin with: a class with a method for each action of a spec of traces, for the packages' drivers.
 //!
-//! Unlike the classes of heaps it stands on a package of Korrel's, which sends and reads all values. What is to be put in
-//! is the program under test; until then each call is skipped, so that a run says what is missing.
+//! Unlike the classes of heaps it stands on a package of Korrel's, which sends and reads all values. The user puts in
+//! the program under test. Until then each call is skipped, so that a run says what is missing.
 
 use korrel_heapgraph::{Action, Header, Member, Shape};
 use serde_json::Value as Json;
@@ -311,7 +311,7 @@ fn quoted(text: &str) -> String {
     Json::from(text).to_string()
 }
 
-/// A value of a shape in most languages; `none` stands for an object.
+/// A value of a shape in most languages. `none` stands for an object.
 fn plain(of: &Member, none: &str) -> String {
     match &of.shape {
         Shape::Set(_) | Shape::Sequence(_) | Shape::Relation(_) => "[]".to_owned(),

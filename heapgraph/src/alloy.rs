@@ -145,7 +145,7 @@ impl AlloyState {
         self.sigs.iter().find(|sig| sig.id == id)
     }
 
-    /// A sig and all that it extends; as many as there are sigs, for ids may lead in a circle.
+    /// A sig and all that it extends. There are at most as many as there are sigs, for ids may lead in a circle.
     fn line<'s>(&'s self, sig: &'s AlloySig) -> impl Iterator<Item = &'s AlloySig> {
         let parent = |sig: &&'s AlloySig| self.sig(sig.parent.as_deref()?);
         std::iter::successors(Some(sig), parent).take(self.sigs.len())

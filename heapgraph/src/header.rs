@@ -354,7 +354,7 @@ mod tests {
         assert!(header.comes_and_goes("Tree") && !header.comes_and_goes("Leaf"));
     }
 
-    /// A header from elsewhere may extend in a circle; no walk of it goes on for ever.
+    /// A header from elsewhere may extend in a circle. No walk of it goes on for ever.
     #[test]
     fn circles_end() {
         let circle = json!({ "types": { "A": {}, "B": {} }, "extends": { "A": "B", "B": "A" } });

@@ -11,7 +11,7 @@ pub struct Heap {
     pub after: Option<State>,
 }
 
-/// Invariant: a `Scalar::Object` is an index into `objects`; ids are unique.
+/// Invariant: a `Scalar::Object` is an index into `objects`, and ids are unique.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct State {
     pub roots: Vec<(String, Value)>,
@@ -61,7 +61,7 @@ impl Value {
         }
     }
 
-    /// The tuples that a value stands for; the indices of a sequence are a column.
+    /// The tuples that a value stands for. The indices of a sequence are a column.
     pub fn tuples(&self) -> Vec<Vec<Scalar>> {
         match self {
             Value::Null => Vec::new(),

@@ -6,10 +6,11 @@
 //! ItfTrace ─► header and record of a trace      for all that reads traces of heaps
 //! ```
 //!
-//! A state gives a value to each variable. A trace of heaps has these variables: a type, with the set of its objects; a
-//! field, as a map from objects, `Type.field`; a subset sig; a relation; a root. What is not `var` is a parameter, which
-//! the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read back; each is JSON within a
-//! text, since other readers expect texts there. A trace of another program has its variables as roots, which is enough to look at it.
+//! A state gives a value to each variable. A trace of heaps has these variables. A type, with the set of its objects. A
+//! field, as a map from objects, `Type.field`. A subset sig, a relation, a root. What is not `var` is a parameter,
+//! which the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read
+//! back. Each is JSON within a text, since other readers expect texts there. A trace of another program has its
+//! variables as roots, which is enough to look at it.
 
 mod foreign;
 mod own;

@@ -1,6 +1,6 @@
 //! From an instance's record to the heap.
 //!
-//! A record may come from a program under test. What is missing is empty; what has another form than
+//! A record may come from a program under test. What is missing is empty. What has another form than
 //! declared is an error, with its place.
 
 use std::borrow::Cow;
@@ -38,7 +38,7 @@ impl Heap {
     }
 }
 
-/// The witnesses of a trace of these states. Objects are those of the first one; those of others have names only.
+/// The witnesses of a trace of these states. Objects are those of the first one. Those of others have names only.
 pub(crate) fn witnesses(
     header: &Header,
     record: &Json,
@@ -159,7 +159,7 @@ impl HeapReader<'_> {
         }
     }
 
-    /// A string is a reference exactly when it is the id of an object; one that is gone has a name only.
+    /// A string is a reference exactly when it is the id of an object. One that is gone has a name only.
     fn text(&self, text: &str) -> Scalar {
         let is_gone = || self.before.is_some_and(|before| before["objects"].get(text).is_some());
         match self.ids.get(text) {

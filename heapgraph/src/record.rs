@@ -37,7 +37,7 @@ impl Record {
         })
     }
 
-    /// The number of objects; in a trace, of those that are in any state.
+    /// The number of objects. In a trace, of those that are in any state.
     pub fn size(&self) -> u64 {
         match (self.0.json.get(), self.0.text.get()) {
             (None, Some(text)) if !text.starts_with("{\"states\":") => {

@@ -40,7 +40,7 @@ impl Column {
 }
 
 impl Shape {
-    /// The shape that [`fmt::Display`] writes so; `None` if there is none.
+    /// The shape that [`fmt::Display`] writes so, or `None` if there is none.
     pub fn parse(text: &str) -> Option<Shape> {
         let (word, rest) = text.split_once(' ').unwrap_or(("", text));
         let is_column = |text: &str| !text.is_empty() && !text.contains('?');

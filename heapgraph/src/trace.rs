@@ -26,11 +26,11 @@ pub struct Trace {
     pub id: Option<u64>,
     pub key: Option<String>,
     pub states: Vec<State>,
-    /// The state after the last one; `None` in the beginning of a trace, of which nothing more is known.
+    /// The state after the last one, or `None` in the beginning of a trace, of which nothing more is known.
     pub back: Option<usize>,
     /// It is a beginning, and no state can follow.
     pub is_dead_end: bool,
-    /// The names of each step, the last one being that to the loop; empty if they are not told.
+    /// The names of each step, the last one being that to the loop. Empty if they are not told.
     pub steps: Vec<Vec<TakenStep>>,
     /// Objects that the first state does not have are names.
     pub witnesses: Vec<(String, Value)>,

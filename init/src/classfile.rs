@@ -14,7 +14,7 @@ pub struct ClassFile {
 #[derive(Clone, Debug)]
 pub struct FieldInfo {
     pub name: String,
-    /// With type arguments, where there are any; else the descriptor.
+    /// With type arguments, where there are any, or else the descriptor.
     pub signature: String,
     pub flags: u16,
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use crate::classfile::{self, ABSTRACT, ClassFile, ENUM, STATIC, SYNTHETIC};
 use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 
-/// A spec of the fields of class files; the first one is the root.
+/// A spec of the fields of class files. The first one is the root.
 ///
 /// # Errors
 /// The place of the first one that is no class file, and why.

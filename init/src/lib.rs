@@ -16,7 +16,7 @@
 //!
 //! Comments tell what a source says for sure from what is guessed of it: a guess is easier
 //! to mend where it stands than to find out later. Texts, and numbers with a fraction, are sigs without
-//! fields; their values are the user's choice (`korrel gen --values`).
+//! fields. Their values are the user's choice (`korrel gen --values`).
 //!
 //! ```
 //! let samples = [serde_json::json!({"name": "a", "parts": [{"size": 1}, {"size": 2}]})];

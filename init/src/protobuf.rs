@@ -1,7 +1,8 @@
 //! Messages of Protocol Buffers.
 //!
-//! Only messages and enums are read; services, options and extensions are passed over. *Rejected.* The parsers that there are
-//! (`protox-parse`, `protobuf-parse`) bring ten to twenty crates, to find mistakes that are `protoc`'s business.
+//! Only messages and enums are read. Services, options and extensions are passed over. *Rejected.* The parsers that
+//! there are (`protox-parse`, `protobuf-parse`) bring ten to twenty crates, to find mistakes that are `protoc`'s
+//! business.
 
 use crate::sketch::{EnumSketch, FieldSketch, SigSketch, Sketch, SourceType};
 use crate::tokens::{Token, Tokens};
@@ -29,7 +30,7 @@ struct ProtoReader {
 }
 
 impl ProtoReader {
-    /// A message that is not set is missing; an enum then has its first value.
+    /// A message that is not set is missing. An enum then has its first value.
     fn settle_enums(&mut self) {
         for (sig, name) in &self.implicit {
             let fields = &mut self.sketch.sigs[*sig].fields;

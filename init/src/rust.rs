@@ -96,8 +96,8 @@ impl<'m> RustReader<'m> {
         self.sketch.sigs.push(SigSketch { name, parent, fields, ..SigSketch::default() });
     }
 
-    /// A type as a field holds it, and what is guessed; `None` for what holds nothing. Aliases that go round in a circle
-    /// are anything.
+    /// A type as a field holds it, and what is guessed, or `None` for what holds nothing. Aliases that go round in a
+    /// circle are anything.
     fn ty(&self, ty: &'m Type, depth: usize) -> Option<(SourceType, String)> {
         let plain = |ty: SourceType| Some((ty, String::new()));
         if depth > MOST {
@@ -173,7 +173,7 @@ impl<'m> RustReader<'m> {
 /// Types are not nested deeper than this.
 const MOST: usize = 64;
 
-/// Aliases of aliases can stand for more than memory holds; from this many uses on they are anything.
+/// Aliases of aliases can stand for more than memory holds. From this many uses on they are anything.
 const MOST_ALIASES: usize = 1 << 14;
 
 fn is_of_tests(module: &syn::ItemMod) -> bool {

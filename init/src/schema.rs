@@ -129,7 +129,7 @@ impl SchemaReader {
         }
     }
 
-    /// The type of a value; what is said in place gets the name of its place.
+    /// The type of a value. A type described in place gets the name of its place.
     fn ty(&mut self, place: &str, schema: &Json) -> SourceType {
         if let Some(name) = schema["$ref"].as_str() {
             return SourceType::Named(last(name));

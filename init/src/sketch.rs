@@ -139,7 +139,7 @@ pub struct SigSketch {
 pub struct FieldSketch {
     pub name: String,
     pub ty: SourceType,
-    /// Why it is guessed so; empty where the source says it.
+    /// The reason for a guess. Empty where the source says it.
     pub note: String,
 }
 
@@ -202,7 +202,7 @@ impl SourceType {
         }
     }
 
-    /// One of several; null makes it optional.
+    /// One of several. Null makes it optional.
     pub fn union(types: Vec<SourceType>) -> SourceType {
         let mut all: Vec<SourceType> = Vec::new();
         let mut is_optional = false;

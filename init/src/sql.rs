@@ -112,9 +112,9 @@ fn named(part: &[TokenWithSpan]) -> Option<String> {
     Some(kind.map_or_else(|| first.clone(), |kind| format!("{first} {kind}")))
 }
 
-/// A text without the lines that are for `psql` (`\restrict`) and without each `COPY … FROM stdin;` and its data, which end
-/// with a line `\.`, and the number of these; a line `GO`, which parts statements for SQL Server's programs, is a `;`. Lines
-/// keep their numbers.
+/// A text without the lines that are for `psql` (`\restrict`) and without each `COPY … FROM stdin;` and its data, which
+/// end with a line `\.`, and the number of these. A line `GO`, which parts statements for SQL Server's programs,
+/// becomes a `;`. Lines keep their numbers.
 fn without_commands(text: &str) -> (String, usize) {
     let (mut is_data, mut copies) = (false, 0);
     let mut lines = String::new();

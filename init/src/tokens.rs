@@ -89,7 +89,7 @@ impl<'t> Tokens<'t> {
         Some(word)
     }
 
-    /// Passes over the next token; if it opens a bracket, over all up to the one that closes it.
+    /// Passes over the next token. If it opens a bracket, passes over all up to the one that closes it.
     pub fn pass(&mut self) {
         let mut depth = 0_usize;
         loop {
@@ -105,7 +105,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Passes over all up to one of these signs; brackets are passed over as wholes, and one that closes ends it.
+    /// Passes over all up to one of these signs. Brackets are passed over as wholes, and one that closes ends it.
     pub fn pass_to(&mut self, signs: &[char]) {
         while let Some(token) = self.peek() {
             match token {
@@ -142,7 +142,7 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '$'
 }
 
-/// A text in quotes; one that is never closed ends with its line, for so do those of the languages.
+/// A text in quotes. One that is never closed ends with its line, for so do those of the languages.
 fn quoted(text: &str, quote: char) -> (Option<Token<'_>>, usize) {
     let mut is_escaped = false;
     for (at, c) in text.char_indices().skip(1) {

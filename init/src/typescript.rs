@@ -165,7 +165,7 @@ impl<'t> TypeReader<'t> {
         self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
     }
 
-    /// An object or a choice of texts has the alias as its name; other types stand where the alias is used.
+    /// An object or a choice of texts has the alias as its name. Other types stand where the alias is used.
     fn alias(&mut self, tokens: &mut Tokens<'t>) {
         tokens.next();
         let Some(name) = tokens.word() else { return };
@@ -279,7 +279,7 @@ struct Alternative<'t> {
     tag: Option<(&'t str, &'t str)>,
 }
 
-/// The alternatives of `{ … } | Item & { … }`, where each has members of its own; else none.
+/// The alternatives of `{ … } | Item & { … }`, where each has members of its own, or else none.
 fn alternatives<'t>(tokens: &Tokens<'t>) -> Vec<Alternative<'t>> {
     let mut ahead = tokens.clone();
     let mut found = Vec::new();

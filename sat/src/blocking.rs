@@ -18,7 +18,7 @@ pub struct Blocking<S> {
     witnesses: Vec<Var>,
     /// True if the solver stands at a model that nothing forbids yet.
     at_model: bool,
-    /// Raised from outside to stop; looked at before each model.
+    /// Raised from outside to stop. It is looked at before each model.
     effort: Effort,
     /// Only models and refusals are counted.
     statistics: Statistics,

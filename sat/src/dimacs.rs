@@ -29,7 +29,7 @@ pub fn write(cnf: &Cnf, comments: &str, out: &mut impl Write) -> fmt::Result {
     Ok(())
 }
 
-/// Reads a formula. Clauses may span lines; comments other than `c p show` are skipped.
+/// Reads a formula. Clauses may span lines. Comments other than `c p show` are skipped.
 ///
 /// # Errors
 /// With the line where the text departs from the format: no or a second header, something that is
@@ -108,7 +108,7 @@ impl std::error::Error for DimacsError {}
 
 #[derive(Default)]
 struct Parser {
-    /// The formula so far, and the number of clauses announced; none before the header.
+    /// The formula so far, and the number of clauses announced. Both are missing before the header.
     formula: Option<(Cnf, usize)>,
     /// The literals since the last 0.
     clause: Vec<Lit>,

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A limit on the memory that a question may take, and a flag that ends the work on it.
 ///
-/// Copies share the flag. Whoever works looks at it now and then; a stop is an answer, not an error.
+/// Copies share the flag. Whoever works looks at it now and then. A stop is an answer, not an error.
 /// The default has no limit, and nobody stops it.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {
@@ -43,7 +43,7 @@ impl Effort {
         effort
     }
 
-    /// The number of bytes that may be taken; `None` if there is no limit.
+    /// The number of bytes that may be taken, or `None` if there is no limit.
     pub fn memory(&self) -> Option<u64> {
         self.memory
     }

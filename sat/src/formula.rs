@@ -1,7 +1,7 @@
 //! Variables, literals and formulas in conjunctive normal form.
 //!
 //! A literal is stored as `variable << 1 | negated`, so that it indexes an array directly and its
-//! negation is one exclusive-or; this is the representation of MiniSat (Eén, Sörensson 2003).
+//! negation is one exclusive-or. This is the representation of MiniSat (Eén, Sörensson 2003).
 //!
 //! Clauses lie one after another in one array, with the end of each in a second: a translation
 //! makes millions of short clauses, and a `Vec` for each would cost more than its literals.
@@ -61,7 +61,7 @@ impl Lit {
         self.0 as usize
     }
 
-    /// The literal with this code; the inverse of [`Lit::code`].
+    /// The literal with this code. The inverse of [`Lit::code`].
     pub const fn from_code(code: usize) -> Self {
         assert!(code <= u32::MAX as usize, "a literal has 32 bits");
         Self(code as u32)
@@ -73,7 +73,7 @@ impl Lit {
         if self.is_positive() { number } else { -number }
     }
 
-    /// The literal with this DIMACS number; none for 0 and for variables above 2³¹.
+    /// The literal with this DIMACS number, or none for 0 and for variables above 2³¹.
     pub fn from_dimacs(number: i64) -> Option<Self> {
         let index = u32::try_from(number.unsigned_abs().checked_sub(1)?).ok()?;
         (index < 1 << 31).then(|| Var(index).lit(number > 0))
@@ -106,13 +106,13 @@ impl fmt::Debug for Lit {
 /// Invariant: every literal's variable is below `variables`, and `primary ≤ variables`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cnf {
-    /// The variables 0..primary are the question's own; the others define gates or are witnesses.
+    /// The variables 0..primary are the question's own. The others define gates or are witnesses.
     primary: u32,
     /// Number of variables.
     variables: u32,
     /// The literals of all clauses, clause after clause.
     literals: Vec<Lit>,
-    /// The end of each clause's literals in `literals`; it begins where the last one ended.
+    /// The end of each clause's literals in `literals`. A clause begins where the one before it ended.
     ends: Vec<usize>,
 }
 
@@ -122,7 +122,7 @@ impl Cnf {
         Self { variables, ..Self::default() }
     }
 
-    /// No clauses over this many variables, all of them primary; [`Cnf::fresh`] adds auxiliary
+    /// No clauses over this many variables, all of them primary. [`Cnf::fresh`] adds auxiliary
     /// ones.
     pub fn with_primary(primary: u32) -> Self {
         Self { primary, ..Self::new(primary) }
@@ -141,7 +141,7 @@ impl Cnf {
         var
     }
 
-    /// Adds the disjunction of these literals; the empty clause is false.
+    /// Adds the disjunction of these literals. The empty clause is false.
     ///
     /// # Panics
     /// If a literal's variable does not exist.
@@ -189,7 +189,7 @@ impl Cnf {
 mod tests {
     use super::*;
 
-    /// Every other file relies on these identities; wrong ones would mix up variables or signs.
+    /// Every other file relies on these identities. Wrong ones would mix up variables or signs.
     #[test]
     fn representations_agree() {
         for index in [0, 1, 7, (1 << 31) - 1] {

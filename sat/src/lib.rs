@@ -21,7 +21,7 @@
 //! assert_eq!(found, [(true, true), (true, false), (false, true)]);
 //! ```
 
-// In reading order; the empty lines keep rustfmt from sorting them.
+// In reading order. The empty lines keep rustfmt from sorting them.
 mod effort;
 
 mod formula;

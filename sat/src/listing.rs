@@ -49,9 +49,9 @@ struct CompilationTurns {
 
 /// A literal that the search propagates takes as long as so many steps of a compilation.
 const STEPS_OF_A_LITERAL: u64 = 6;
-/// The part of what the listing has cost that may be spent on the compilation: of the first steps, about half a
-/// millisecond, for many formulas take no more; of the next, about a second; and of the rest, for a compilation that is
-/// not done by then seldom pays.
+/// The part of the listing's cost that may be spent on the compilation. Of the first steps, about half a millisecond,
+/// for many formulas take no more. Of the next, about a second. And of the rest, for a compilation that is not done by
+/// then seldom pays.
 const SHARES: [(u64, u64); 3] = [(1 << 18, 2), (1 << 27, 10), (u64::MAX, 40)];
 /// The number of steps to begin with for a literal of the formula.
 const STEPS_TO_BEGIN: u64 = 16;
@@ -84,7 +84,8 @@ impl SharedCompilation {
         self.graph.get().is_some()
     }
 
-    /// Adds to the cost of the listing, and goes on with the compilation if that pays for it; not if another thread is at it.
+    /// Adds to the cost of the listing, and goes on with the compilation if that pays for it, unless another thread is
+    /// at it.
     fn listed(&self, propagations: u64) {
         if self.is_over() {
             return;

@@ -9,8 +9,8 @@ use crate::{Cnf, Lit, Var};
 /// that contradicts no clause by propagation extends to a model.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Projection {
-    /// Decision literals, in decision order, each tried as given first: every primary variable
-    /// occurs exactly once; further literals whose value the primaries determine (such as "the
+    /// Decision literals, in decision order, each tried as given first. Every primary variable
+    /// occurs exactly once. Further literals whose value the primaries determine (such as "the
     /// total size is at most 3") may lead or be interleaved.
     pub order: Vec<Lit>,
     /// Variables that must be decided for a model to be complete but are not part of it (Skolem
@@ -21,7 +21,7 @@ pub struct Projection {
 }
 
 impl Projection {
-    /// The projection on all primary variables of `cnf`, in their order, true first; all
+    /// The projection on all primary variables of `cnf`, in their order, true first. All
     /// auxiliaries are gates.
     pub fn primary(cnf: &Cnf) -> Self {
         let order = (0..cnf.primary()).map(|index| Var::new(index as u32).positive()).collect();
@@ -70,9 +70,9 @@ pub trait Models {
     /// projection does not list, its value if it follows by propagation, otherwise anything.
     fn value(&self, var: Var) -> bool;
 
-    /// Rejects the model just found by a clause that it violates and that holds in everything that
-    /// the caller wants to list (such as a lex-leader clause). A model that is refused may come again, since the
-    /// clause is forgotten where it is long of no use; it is to be refused again then.
+    /// Rejects the model just found by a clause that it violates and that holds in everything that the caller
+    /// wants to list (such as a lex-leader clause). A model that is refused may come again, since the clause is
+    /// forgotten when it has been of no use for long. It is to be refused again then.
     ///
     /// # Panics
     /// If the last step was not [`Step::Model`], or the model does not violate the clause.

@@ -1,6 +1,6 @@
 //! One question with a limit: have these clauses no model?
 //!
-//! The answer only saves time, or makes a message better, so it may be missing; and it must be the same
+//! The answer only saves time, or makes a message better, so it may be missing. And it must be the same
 //! on every machine, so the limit is one of conflicts and not of seconds.
 
 use crate::{Answer, Cdcl, Cnf, Effort, Solver};
@@ -31,7 +31,7 @@ pub fn is_refuted_cheaply(cnf: &Cnf, conflicts: u64, propagations: u64, effort: 
 /// The number of conflicts after which their cost is looked at.
 const TURN: u64 = 1_000;
 
-/// The same; nothing if it was given up. Also how many conflicts it took.
+/// The same, or nothing if it was given up. Also how many conflicts it took.
 pub fn refuted(cnf: &Cnf, conflicts: u64, effort: &Effort) -> (Option<bool>, u64) {
     let mut search = Cdcl::with_clauses(cnf, effort.clone());
     search.limit_conflicts(conflicts);

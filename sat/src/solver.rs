@@ -6,18 +6,18 @@ use crate::{Lit, Statistics, Var};
 
 /// An incremental solver.
 pub trait Solver {
-    /// Adds a clause for good; the empty one makes everything unsatisfiable.
+    /// Adds a clause for good. The empty one makes everything unsatisfiable.
     fn add_clause(&mut self, clause: &[Lit]);
 
     /// Tells whether the clauses have a model in which the assumptions hold.
     fn solve(&mut self, assumptions: &[Lit]) -> Answer;
 
-    /// The value in the model last found; none if the last answer was not
+    /// The value in the model last found, or none if the last answer was not
     /// [`Answer::Satisfiable`]. Variables that occur nowhere are false.
     fn value(&self, var: Var) -> Option<bool>;
 
-    /// Assumptions that cannot hold together, after [`Answer::Unsatisfiable`]; not necessarily
-    /// the fewest.
+    /// Assumptions that cannot hold together, after [`Answer::Unsatisfiable`]. They are not
+    /// necessarily the fewest.
     fn failed(&self) -> &[Lit];
 
     /// Gives up from now on after so many more conflicts, where these are counted.
@@ -32,7 +32,7 @@ pub trait Solver {
     /// Hands out clauses that follow from those that were added, and are short or of much use: each once.
     fn take_lessons(&mut self, _take: &mut dyn FnMut(&[Lit])) {}
 
-    /// The cost of the search so far; nothing where that is not known.
+    /// The cost of the search so far, or nothing where that is not known.
     fn statistics(&self) -> Statistics {
         Statistics::default()
     }
@@ -55,7 +55,7 @@ pub(crate) enum SolverOutcome {
     /// Nothing was asked, or the search was stopped.
     #[default]
     Unasked,
-    /// The values of the variables; those beyond are false.
+    /// The values of the variables. Those beyond are false.
     Model(Vec<bool>),
     /// Assumptions that contradict the clauses.
     Core(Vec<Lit>),

@@ -1,10 +1,10 @@
 //! [`Solver`] by varisat (Harder 2019): another search than ours, written in Rust, incremental, with
 //! assumptions and failed cores.
 //!
-//! *Problem.* varisat looks at no flag, and one question can take it hours. *Choice.* The solver lives
-//! in a thread; questions go there, with the clauses added before them, and whoever waits for an answer looks at
-//! the flag. A thread that was left goes on until it has its answer, which nobody hears, or the program ends. *Rejected.* Questions in slices: varisat has no budget for
-//! conflicts either.
+//! *Problem.* varisat looks at no flag, and one question can take it hours. *Choice.* The solver lives in a thread.
+//! Questions go there, with the clauses added before them, and whoever waits for an answer looks at the flag. A thread
+//! that was left goes on until it has its answer, which nobody hears, or the program ends. *Rejected.* Questions in
+//! slices: varisat has no budget for conflicts either.
 
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};
@@ -85,7 +85,7 @@ fn ours(lit: varisat::Lit) -> Lit {
 pub struct Apart {
     /// `None` where there is no thread.
     questions: Option<Sender<VarisatQuestion>>,
-    /// The solver that answers then; nobody can leave it.
+    /// The solver that answers then. Nobody can leave it.
     here: Varisat,
     /// The clauses that go with the next question.
     clauses: Vec<Vec<Lit>>,
@@ -154,7 +154,7 @@ impl Solver for Apart {
 /// The interval at which the flag is looked at.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The result of `work`, in a thread of its own; `None` if `effort` is stopped first. Then the thread
+/// The result of `work`, in a thread of its own, or `None` if `effort` is stopped first. Then the thread
 /// is left to itself: it goes on until it is done, or the program ends. Where there is no thread
 /// the work is waited for.
 ///
@@ -181,12 +181,12 @@ pub fn until<T: Send + 'static>(
     })
 }
 
-/// Starts a thread; `None` where none can be started, or the feature `threads` is left out.
+/// Starts a thread. Returns `None` where none can be started, or the feature `threads` is left out.
 fn spawn(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     if cfg!(feature = "threads") { Builder::new().spawn(work).ok() } else { None }
 }
 
-/// The next message; `None` if `effort` is stopped first.
+/// The next message, or `None` if `effort` is stopped first.
 ///
 /// # Errors
 /// If nothing will come any more: the sender is gone.
@@ -227,7 +227,7 @@ mod tests {
         assert!(std::panic::catch_unwind(panics).is_err_and(|_| true));
     }
 
-    /// If it failed, a time limit would be waited out for hours; this question takes years.
+    /// If it failed, a time limit would be waited out for hours. This question takes years.
     #[test]
     fn a_question_can_be_left() {
         let effort = Effort::default();

@@ -76,7 +76,7 @@ fn answers_under_assumptions() {
     }
 }
 
-/// Variables that no clause mentions are absent from varisat's models; they count as false.
+/// Variables that no clause mentions are absent from varisat's models. They count as false.
 #[test]
 fn unmentioned_variables_are_false() {
     let mut solver = Varisat::new();

@@ -123,7 +123,7 @@ fn the_prefix_before_changed_from_stays() {
     }
 }
 
-/// Goes one model on, refusing it if it is not the expected one; whether it is.
+/// Goes one model on, refusing it if it is not the expected one. Returns whether it is.
 fn step_to(engine: &mut Enumerator, question: &Question, expected: &Row) -> bool {
     assert_eq!(engine.next(), Step::Model);
     let found = row(engine, &question.projection.order);
@@ -135,7 +135,7 @@ fn step_to(engine: &mut Enumerator, question: &Question, expected: &Row) -> bool
     found == *expected
 }
 
-/// A time limit or Ctrl-C stops the search anywhere; going on must lose and repeat nothing.
+/// A time limit or Ctrl-C stops the search anywhere. Going on must lose and repeat nothing.
 #[test]
 fn stops_and_goes_on() {
     let combinations = option_combinations();

@@ -47,7 +47,7 @@ fn resumes_where_models_are_refused() {
     }
 }
 
-/// Shards are skipped by assignments that are no models; one of another place would lose instances.
+/// Shards are skipped by assignments that are no models. One of another place would lose instances.
 #[test]
 fn resumes_at_what_is_no_model() {
     for (question, mut random) in questions(80, 3000) {
@@ -67,9 +67,9 @@ fn resumes_at_what_is_no_model() {
     }
 }
 
-/// If this failed, shards or threads would lose or repeat instances. The horizon moves at random,
-/// as it does where parts turn out to be too large or too small, and there may be a grain; one engine goes through all parts,
-/// so that what it learned in one must hold in the others.
+/// If this failed, shards or threads would lose or repeat instances. The horizon moves at random, as it does where
+/// parts turn out to be too large or too small, and there may be a grain. One engine goes through all parts, so that
+/// what it learned in one must hold in the others.
 #[test]
 fn parts_are_the_whole() {
     let mut most = 0;
@@ -126,7 +126,7 @@ fn resumes_within_a_part() {
 }
 
 /// A writer keeps what it wrote for the positions before `changed_from`, also from one part to the
-/// next; if these differed, it would write instances that do not exist.
+/// next. If these differed, it would write instances that do not exist.
 #[test]
 fn the_prefix_before_changed_from_stays_between_parts() {
     for (question, mut random) in questions(110, 1500) {

@@ -10,7 +10,7 @@ use korrel_lang::spec::Spec;
 pub struct Notation {
     /// `Check safe for 3 but 2 A, 3 int expect 1`.
     pub command: String,
-    /// The label; commands without a name are counted from 1 by Alloy, from 0 by us.
+    /// The label. Alloy counts commands without a name from 1, we from 0.
     pub label: String,
     /// The parameters that are part of an instance, as written: `a, b: one (A)`.
     pub parameters: Vec<(Declaration, String)>,

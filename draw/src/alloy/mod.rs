@@ -1,6 +1,6 @@
 //! Instances in Alloy's own notation: for its viewer, and as predicates of a spec.
 //!
-//! These need the whole instance, helpers of opened modules included, which a record leaves out; so they
+//! These need the whole instance, helpers of opened modules included, which a record leaves out. So they
 //! are made of a model and an instance rather than of a record.
 
 mod command;

@@ -1,6 +1,6 @@
 //! An instance as a predicate that holds of it alone, up to the names of its objects.
 //!
-//! Objects are variables; the contents of each sig and each field are said in full, and what a
+//! Objects are variables. The contents of each sig and each field are said in full, and what a
 //! module orders is said by its `next`. A command with the very scope follows, so that the text can
 //! be put after the spec.
 

@@ -1,7 +1,7 @@
 //! The XML that Alloy's viewer and Sterling open.
 //!
 //! As Alloy 6 writes it: each sig after those that extend it, each field after its sig, subset sigs and
-//! witnesses last; numbers are given out in the order in which they are needed. An atom is listed in the
+//! witnesses last. Numbers are given out in the order in which they are needed. An atom is listed in the
 //! deepest sig that holds it, and has its number there.
 
 use std::collections::BTreeMap;
@@ -200,7 +200,7 @@ fn attributes(model: &Model, sig: SigId) -> Vec<&'static str> {
     all.into_iter().filter_map(|(holds, name)| holds.then_some(name)).collect()
 }
 
-/// `Node$0`, with the module before it unless that is the spec itself; numbers and strings as they are.
+/// `Node$0`, with the module before it unless that is the spec itself. Numbers and strings stay as they are.
 fn names(solution: &Solution<'_>) -> Vec<String> {
     let universe = &solution.instance.universe;
     let name = |(atom, place): (AtomId, Option<(SigId, usize)>)| match (universe.atom(atom), place)

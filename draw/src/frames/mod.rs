@@ -1,6 +1,6 @@
 //! An instance as a story: states in order, each with what changed.
 //!
-//! A heap is one state, or one for each object of an ordered sig; an operation has a state before and one after; a
+//! A heap is one state, or one for each object of an ordered sig. An operation has a state before and one after. A
 //! trace has its states.
 
 pub mod change;
@@ -34,7 +34,7 @@ pub enum StoryKind {
 
 #[derive(Clone, Debug)]
 pub struct Frame {
-    /// `Time$2`, `before`, `state 3`; nothing, if a heap has one frame only.
+    /// `Time$2`, `before`, `state 3`, or nothing if a heap has one frame only.
     pub title: String,
     pub state: State,
     /// Since the frame before it. Before an operation: until the state after it.

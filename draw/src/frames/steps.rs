@@ -16,7 +16,7 @@ pub fn action_text(state: &State, action: &TakenStep, but: Option<&str>) -> Stri
     }
 }
 
-/// The actions of each step in a line; none, if the record does not say what happens.
+/// The actions of each step in a line, or none if the record does not say what happens.
 pub fn step_texts(trace: &Trace) -> Vec<String> {
     let steps = trace.steps.iter().zip(&trace.states);
     let texts = steps.map(|(step, state)| {

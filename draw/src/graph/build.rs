@@ -15,7 +15,7 @@ use korrel_heapgraph::{Enumeration, Header, Member, Object, Scalar, Shape, State
 const MOST: usize = 28;
 
 impl Frame {
-    /// Its state as a graph; what it has lost stands in rows beside the objects.
+    /// Its state as a graph. What it has lost stands in rows beside the objects.
     pub fn graph(&self, header: &Header, hints: &Hints) -> Graph {
         graphs(header, std::slice::from_ref(self), hints).pop().expect("a graph for a frame")
     }

@@ -12,7 +12,8 @@ use super::route::ArrowRoute;
 /// More nodes make a circle that is wider than a page.
 const MOST: usize = 16;
 
-/// Places a part with its corner at 0, 0; its width and height. `None` if it is no undirected graph with a cycle.
+/// Places a part with its corner at 0, 0. Returns its width and height. `None` if it is no undirected graph with
+/// a cycle.
 pub fn place_circle(
     graph: &Graph,
     part: &[usize],
@@ -79,7 +80,7 @@ fn crossings(place: &[usize], edges: &[(usize, usize)]) -> (usize, usize) {
     (chords.iter().enumerate().map(crossed).sum(), chords.iter().map(far).sum())
 }
 
-/// Boxes around an ellipse on which neighbours have room; an even number stands on a level top.
+/// Boxes around an ellipse on which neighbours have room. An even number stands on a level top.
 fn stand(part: &[usize], order: &[usize], rects: &mut [Rect]) -> (f64, f64) {
     let count = part.len() as f64;
     let most = |by: fn(&Rect) -> f64| part.iter().map(|&node| by(&rects[node])).fold(0.0, f64::max);

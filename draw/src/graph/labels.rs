@@ -1,11 +1,11 @@
 //! Labels of arrows where they hide no box and no other text.
 //!
-//! A label's places are tried from the best on: on its arrow, from the place outwards where arrows that fan out or come
-//! together are apart; beside it; and then around its middle, farther and farther. A place where the label hides a
-//! head is none, and one where it crosses other arrows is taken only if none is free of them near by: that which crosses
-//! fewest. There is always a free one, at worst beside the whole drawing. Those that have fewest places on their arrows are put first, so that a short
-//! arrow's label is not driven away by a long one's.
-//! Rejected: simulated annealing, which moves all labels when one arrow is added.
+//! A label's places are tried from the best on. First on its arrow, from the place outwards where arrows that fan out
+//! or come together are apart. Then beside it. And then around its middle, farther and farther. A place where the label
+//! hides a head is none, and one where it crosses other arrows is taken only if none is free of them near by: that
+//! which crosses fewest. There is always a free one, at worst beside the whole drawing. Those that have fewest places
+//! on their arrows are put first, so that a short arrow's label is not driven away by a long one's. Rejected: simulated
+//! annealing, which moves all labels when one arrow is added.
 
 use std::cmp::Ordering;
 
@@ -162,7 +162,7 @@ pub fn label_width(edge: &Link) -> f64 {
     }
 }
 
-/// A label's room, by its middle; its line is 4 below that.
+/// A label's room, by its middle. Its line is 4 below that.
 fn rect(edge: &Link, at: Point) -> Rect {
     let wide = label_width(edge);
     Rect { x: at.x - wide / 2.0, y: at.y - ROW / 2.0 + 2.0, width: wide, height: ROW - 3.0 }

@@ -4,7 +4,7 @@
 //! nodes, solid arrows ─ rank ─► layers ─ untangle ─► order ─ place ─► x;  layers ─► y
 //! ```
 //!
-//! Each part that hangs together is laid out alone; parts stand side by side, in rows. Long arrows go through
+//! Each part that hangs together is laid out alone. Parts stand side by side, in rows. Long arrows go through
 //! places of their own in the layers between. Dashed ones take no part: they run beside what they repeat.
 
 use super::circle::place_circle;
@@ -66,8 +66,8 @@ pub fn layout(graph: &Graph) -> Layout {
     layout
 }
 
-/// Places a part with its corner at 0, 0; its width and height. A list stands in a row, an undirected graph with a
-/// cycle on a circle, all else in layers.
+/// Places a part with its corner at 0, 0. Returns its width and height. A list stands in a row, an undirected
+/// graph with a cycle on a circle, all else in layers.
 fn place_part(
     graph: &Graph,
     part: &[usize],

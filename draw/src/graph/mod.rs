@@ -1,7 +1,7 @@
 //! A state as boxes and arrows, before anything has a place.
 //!
-//! Scalar fields stand inside the box; empty values are not drawn; a field that only says again,
-//! backwards, what another one says is dashed; roots are marked.
+//! Scalar fields stand inside the box. Empty values are not drawn. A field that only says again,
+//! backwards, what another one says is dashed. Roots are marked.
 
 mod build;
 mod circle;
@@ -30,7 +30,7 @@ pub struct Graph {
     pub edges: Vec<Link>,
     /// The values that are no object and belong to none: parameters that are numbers, relations.
     pub globals: Vec<NodeRow>,
-    /// The name that all solid arrows share; they do not carry it then.
+    /// The name that all solid arrows share. They do not carry it then.
     pub one_field: Option<String>,
     /// The same of the dashed ones.
     pub one_back_field: Option<String>,

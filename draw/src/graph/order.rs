@@ -47,7 +47,7 @@ impl Layers {
                         _ => None,
                     })
                     .collect();
-                // In thousandths, so that sorting needs no fractions; a node that has none stays.
+                // In thousandths, so that sorting needs no fractions. A node without neighbours keeps its place.
                 match neighbours.len() {
                     0 => place[node] * 1000,
                     n => neighbours.iter().sum::<usize>() * 1000 / n,

@@ -2,7 +2,7 @@
 
 use super::Graph;
 
-/// The nodes by what hangs together, each part in order, parts in the order of their first nodes; single
+/// The nodes by what hangs together, each part in order, parts in the order of their first nodes. Single
 /// nodes come last.
 pub fn parts(graph: &Graph) -> Vec<Vec<usize>> {
     let mut part: Vec<usize> = (0..graph.nodes.len()).collect();

@@ -3,14 +3,14 @@
 //! Each sweep asks, layer by layer, for the places that have the least sum of squared distances from the
 //! means of the neighbours, with the order and the gaps kept. That is isotonic regression, which pooling
 //! adjacent violators solves exactly (Ayer et al. 1955). Rejected: to pull nodes step by step, which needs
-//! more sweeps and leaves parents beside the middle of their children; `rust-sugiyama`, which draws a graph
-//! otherwise each time (hash order), and with doubled edges does not end.
+//! more sweeps and leaves parents beside the middle of their children. Also `rust-sugiyama`, which draws a
+//! graph otherwise each time (hash order), and with doubled edges does not end.
 
 use super::order::Layers;
 
 const SWEEPS: usize = 24;
 
-/// The middle of each node. `width` by node; `gap` between neighbours.
+/// The middle of each node. `width` is by node, and `gap` is between neighbours.
 pub fn place(layers: &Layers, width: &[f64], gap: f64) -> Vec<f64> {
     let mut x = vec![0.0; width.len()];
     for layer in &layers.layers {

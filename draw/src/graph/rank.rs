@@ -1,10 +1,10 @@
 //! The layers of a drawing: every arrow that counts leads downwards.
 //!
 //! Arrows that would close a cycle, met in a depth-first walk in the order of the nodes, count the other
-//! way round. A node's layer is then the length of the longest path to it; one that nothing leads to is
+//! way round. A node's layer is then the length of the longest path to it. One that nothing leads to is
 //! put just above the first that it leads to.
 
-/// Edges by their ends, in order; `entries` are walked from first.
+/// Edges by their ends, in order. `entries` are walked from first.
 pub struct Ranking {
     pub layer: Vec<usize>,
     /// True for each edge that leads upwards in the drawing.

@@ -129,7 +129,7 @@ fn straight(from: &Rect, to: &Rect) -> Curve {
     Curve::line(at(first), at(last))
 }
 
-/// Between boxes of one layer: from side to side, if they are neighbours; else in a bow above those between.
+/// Between boxes of one layer: from side to side if they are neighbours, or else in a bow above those between.
 fn level(graph: &Graph, edge: &Link, nodes: &[Rect]) -> Curve {
     let (from, to) = (&nodes[edge.from], &nodes[edge.to]);
     let (left, right) = if from.x < to.x { (from, to) } else { (to, from) };
@@ -157,7 +157,7 @@ fn level(graph: &Graph, edge: &Link, nodes: &[Rect]) -> Curve {
     Curve::line(Point { x: start, y }, Point { x: end, y })
 }
 
-/// Above the boxes between; of several bows the `nth`, from within.
+/// Above the boxes between. Of several bows this is the `nth`, from within.
 fn bow(from: &Rect, to: &Rect, nth: f64) -> Curve {
     let side = if from.x < to.x { 1.0 } else { -1.0 };
     let apart = side * (4.0 - 8.0 * nth);

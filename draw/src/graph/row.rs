@@ -16,7 +16,8 @@ const LINE: f64 = 30.0;
 /// More arrows that are bows would lie over each other.
 const BOWS: usize = 2;
 
-/// Places a part with its corner at 0, 0; its width and height. `None` if it is no list, or one that is wider than `most`.
+/// Places a part with its corner at 0, 0. Returns its width and height. `None` if it is no list, or one that is wider
+/// than `most`.
 pub fn place_row(
     graph: &Graph,
     part: &[usize],
@@ -82,7 +83,7 @@ fn links(graph: &Graph, part: &[usize]) -> Option<Vec<usize>> {
     (links > 0 && part.len() > 1 && is_whole && bows(graph, &row) <= BOWS).then_some(row)
 }
 
-/// What links hold, in the order in which they are met; `None` if it leads on.
+/// What links hold, in the order in which they are met, or `None` if it leads on.
 fn held(graph: &Graph, row: &[usize], part: &[usize]) -> Option<Vec<usize>> {
     let mut held: Vec<usize> = Vec::new();
     for &node in row {

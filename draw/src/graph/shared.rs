@@ -2,7 +2,7 @@
 //!
 //! All frames are laid out as one graph, which has every box and every arrow that a frame has, and room for the longest
 //! text of each. A frame then draws its own. Rejected: a layout for each frame, with boxes moved from the one before it
-//! as little as possible; whatever it keeps, the reader must look for each object again.
+//! as little as possible. Whatever it keeps, the reader must look for each object again.
 
 use std::collections::BTreeMap;
 

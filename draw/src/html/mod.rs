@@ -1,6 +1,6 @@
 //! One page with all instances, which needs nothing else: it opens from a file, without a network.
 //!
-//! The page holds the records and their pictures as data; its own script puts them in sight. A policy lets
+//! The page holds the records and their pictures as data. Its own script puts them in sight. A policy lets
 //! nothing run or style but that script and that style sheet, which it names by their hashes: whatever a
 //! spec calls its sigs and strings stays text.
 
@@ -139,7 +139,8 @@ fn shown(record: &Json) -> Json {
     }
 }
 
-/// A page with its parts in place of their names, each of which stands there once, in this order; the contents of a part are not looked at again.
+/// A page with its parts in place of their names, each of which stands there once, in this order. The contents of a
+/// part are not looked at again.
 pub fn filled(page: &str, parts: &[(&str, String)]) -> String {
     let mut out = String::new();
     let mut rest = page;

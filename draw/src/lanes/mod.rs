@@ -17,14 +17,14 @@ use crate::text::{scalar_text, value_text};
 pub use picture::{lanes_picture, lanes_svg};
 pub use table::lanes;
 
-/// Invariant: each lane has a cell for each state; an action's `calls` are indices of lanes, in order.
+/// Invariant: each lane has a cell for each state, and an action's `calls` are indices of lanes, in order.
 struct Lanes {
     sigs: String,
     /// The titles of the states.
     titles: Vec<String>,
     back: Option<usize>,
     lanes: Vec<ObjectLane>,
-    /// The steps from state to state, and from the last one back; none, if the record does not say what happens.
+    /// The steps from state to state, and from the last one back. None if the record does not say what happens.
     steps: Vec<Vec<LaneAction>>,
 }
 
@@ -143,7 +143,7 @@ fn ids(header: &Header, trace: &Trace, sigs: &[String]) -> Vec<(String, String)>
     found.into_iter().map(|(_, id, ty)| (id, ty)).collect()
 }
 
-/// What can change about an object, as it is in a state; `None` if it is not there.
+/// What can change about an object, as it is in a state, or `None` if it is not there.
 fn facts(
     header: &Header,
     state: &State,
@@ -238,7 +238,7 @@ fn compared(state: &State, was: Option<&Vec<LaneFact>>, now: &[LaneFact]) -> Vec
         from: fact.from.clone(),
     });
     let is_there = |id: &String| state.objects.iter().any(|object| object.id == *id);
-    // A field has another value then; of an object that is gone nothing is said.
+    // A field has another value then. Of an object that is gone nothing is said.
     let can_be_lost = |fact: &LaneFact| match &fact.from {
         Some(from) => is_there(from),
         None => fact.name == "in",

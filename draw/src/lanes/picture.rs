@@ -1,6 +1,6 @@
 //! Lanes as a picture: a row for each object, time to the right.
 //!
-//! An action stands in the lanes of its arguments; of one with several lanes a line leads from the first argument's to
+//! An action stands in the lanes of its arguments. If it has several lanes, a line leads from the first argument's to
 //! the others'. The loop is drawn in thick lines: over its states, and below all from its last state back to its first.
 
 use std::fmt::Write;
@@ -44,7 +44,7 @@ pub fn lanes_svg(header: &Header, instances: &[Instance], sigs: &[String], theme
     document(&body, right + MARGIN, y.max(2.0 * MARGIN), &colors)
 }
 
-/// The lanes of a trace; `None` for a heap.
+/// The lanes of a trace, or `None` for a heap.
 pub fn lanes_picture(
     header: &Header,
     instance: &Instance,

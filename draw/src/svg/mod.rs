@@ -93,7 +93,7 @@ fn ending(instance: &Instance) -> Option<Picture> {
     Some(Picture { is_looping: trace.back.is_some(), ..ending })
 }
 
-/// The height of what stands above a picture; beside others with actions it has room for these.
+/// The height of what stands above a picture. Beside others with actions it has room for these.
 fn head(picture: &Picture, has_steps: bool) -> f64 {
     match (picture.title.is_empty(), has_steps) {
         (true, _) => 0.0,

@@ -1,4 +1,4 @@
-//! Graphs as adjacency: a line for each object, with what it leads to; `^` leads back up.
+//! Graphs as adjacency: a line for each object, with what it leads to. `^` leads back up.
 
 use super::attributes::{Scene, bracketed, in_brackets};
 use super::line::{Line, Style, flow};

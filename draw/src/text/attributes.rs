@@ -32,7 +32,7 @@ impl Scene<'_> {
         line
     }
 
-    /// An object's name; a new one is marked, and `^` says that it is drawn elsewhere.
+    /// An object's name. A new one is marked, and `^` says that it is drawn elsewhere.
     pub fn name(&self, object: usize, mark: &str) -> Line {
         let shown = &self.state.objects[object];
         let mut line = Line::default();
@@ -163,7 +163,7 @@ impl Scene<'_> {
         self.outline.leaving[object].iter().copied().filter(is_branch).collect()
     }
 
-    /// True if a field is one reference; such a one is drawn as a branch even if it leads back.
+    /// True if a field is one reference. Such a field is drawn as a branch even if it leads back.
     fn is_plain(&self, object: usize, field: &str) -> bool {
         let value = self.state.objects[object].fields.iter().find(|(name, _)| name == field);
         matches!(value, Some((_, Value::One(_))))

@@ -25,8 +25,8 @@ impl GridCell {
 const LEAST: usize = 10;
 
 impl Grid {
-    /// The lines of the table; of several tables one below the other, each with the first column, if
-    /// there are more columns than fit.
+    /// The lines of the table. If there are more columns than fit, of several tables one below the
+    /// other, each with the first column.
     pub fn lines(&self, most: usize) -> Vec<Line> {
         let mut lines = Vec::new();
         let mut columns: Vec<usize> = (1..self.head.len()).collect();
@@ -43,7 +43,7 @@ impl Grid {
         }
     }
 
-    /// The same without a rule, for a table in a drawing; broken nowhere.
+    /// The same without a rule, for a table in a drawing. It is broken nowhere.
     pub fn plain(&self, most: usize) -> Vec<Line> {
         let mut lines = self.lines(most);
         let mut place = 0;
@@ -54,7 +54,7 @@ impl Grid {
         lines
     }
 
-    /// The number of columns that can stand beside the first one, each cut to the least width; at
+    /// The number of columns that can stand beside the first one, each cut to the least width. At
     /// least one.
     fn fitting(&self, columns: &[usize], most: usize) -> usize {
         let mut used = self.needed(0).min(LEAST * 2);
@@ -98,7 +98,7 @@ impl Grid {
         }
     }
 
-    /// The widths that the columns need; if that is too much, the widest give way first.
+    /// The widths that the columns need. If that is too much, the widest give way first.
     fn widths(&self, columns: &[usize], most: usize) -> Vec<usize> {
         let mut widths: Vec<usize> = columns.iter().map(|&column| self.needed(column)).collect();
         let total = |widths: &[usize]| widths.iter().sum::<usize>() + 2 * (widths.len() - 1);
@@ -124,7 +124,7 @@ fn padded(style: Style, text: &str, to: usize) -> Line {
     line
 }
 
-/// Pieces put into lines of at most this width; a piece that is wider alone is broken anywhere.
+/// Pieces put into lines of at most this width. A piece that is wider alone is broken anywhere.
 fn broken(pieces: &[String], most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for piece in pieces {

@@ -122,7 +122,7 @@ pub fn width(text: &str) -> usize {
 
 /// The colours are the terminal's own, so that they fit its theme.
 fn ansi(style: Style) -> Option<String> {
-    // Blue, magenta, cyan, green, yellow; red is for what changed.
+    // Blue, magenta, cyan, green, yellow. Red is for what changed.
     const HUES: [u8; 5] = [34, 35, 36, 32, 33];
     match style {
         Style::Plain => None,

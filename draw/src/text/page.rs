@@ -19,8 +19,8 @@ pub struct Page {
     pub is_colored: bool,
 }
 
-/// Draws an instance: trees as trees, lists as chains, other graphs as adjacency; frame by frame, where a
-/// sig is ordered; two states side by side; a trace state by state.
+/// Draws an instance. Trees are drawn as trees, lists as chains, other graphs as adjacency. A sig that is
+/// ordered is drawn frame by frame, an operation as two states side by side, and a trace state by state.
 pub fn text(header: &Header, instance: &Instance, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
     let story = Story::new(header, instance);
@@ -74,8 +74,8 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
         if is_same {
             // There is nothing else to tell.
         } else if at > 0 && frame.changes.spares_objects() {
-            // The objects are as in the frame above; a field that leads to another one of them is
-            // told.
+            // The objects are as in the frame above. Only a field that leads to another one of them
+            // is told.
             let outline = Outline::new(header, &frame.state);
             let mut values = values(&frame.state, &outline, &frame.changes);
             let moved =

@@ -14,7 +14,7 @@ pub fn scalar_text(state: &State, scalar: &Scalar) -> String {
     }
 }
 
-/// A string as Alloy has it; the printer replaces deceptive characters.
+/// A string as Alloy has it. The printer replaces deceptive characters.
 fn quoted(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }

@@ -114,7 +114,7 @@ impl Browser {
 
 impl Drop for Browser {
     fn drop(&mut self) {
-        // The driver alone knows how its browser ends; a failed test must not leave one behind.
+        // The driver alone knows how its browser ends. A failed test must not leave one behind.
         let _ = self.request("DELETE", &format!("/session/{}", self.session), &Json::Null);
         // If it has ended already, that is as well.
         let _ = self.driver.kill();
@@ -122,7 +122,7 @@ impl Drop for Browser {
     }
 }
 
-/// The body of an answer; the driver keeps the connection open after it.
+/// The body of an answer. The driver keeps the connection open after it.
 fn body_of(answer: &mut impl BufRead) -> io::Result<Vec<u8>> {
     let mut length = 0;
     loop {

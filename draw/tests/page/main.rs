@@ -1,6 +1,6 @@
 //! The page in a browser: clicked, typed into, and fed with names that would like to be scripts.
 //!
-//! That needs `chromedriver`; the rest of the page is in the snapshots.
+//! That needs `chromedriver`. The rest of the page is in the snapshots.
 
 mod browser;
 
@@ -90,7 +90,7 @@ fn letters_are_readable(browser: &Browser) {
     }
 }
 
-/// Opens the first instance; a page with one instance has done that.
+/// Opens the first instance. A page with one instance has done that.
 fn first(browser: &Browser) {
     if browser.eval("return document.querySelector('#single').hidden") == true {
         browser.click(".card");
@@ -259,7 +259,7 @@ fn hostile_names_are_text(browser: &Browser) {
     assert_ne!(browser.eval(inserted), "7", "the policy lets no other script run");
 }
 
-/// Writes a page that can be chosen by what an expression, the depth, is; its address.
+/// Writes a page whose depth an expression chooses, and returns its address.
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     let header = Header::read(header).expect("a header");
     let entry = |(at, record): (usize, &Json)| PageEntry {

@@ -33,7 +33,7 @@ const WORDS: Words = Words {
     ],
     // Enum has members of its own.
     values: &[KEYWORDS, "name value mro _*"],
-    // Methods; a name that begins so belongs to its class alone.
+    // Methods. A name that begins so belongs to its class alone.
     functions: &[KEYWORDS, "__*"],
     normal: |name| name.nfkc().collect(),
 };

@@ -1,4 +1,4 @@
-//! Structs: one for a sig, one for a group of members; and enums.
+//! Structs, one for a sig and one for a group of members, and enums.
 
 use super::quoted;
 use crate::code::{Class, EnumClass, Struct};

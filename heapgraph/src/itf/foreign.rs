@@ -48,7 +48,7 @@ pub(super) fn states(trace: &ItfTrace) -> (Json, Vec<Json>) {
     (declared, (0..trace.states.len()).map(state).collect())
 }
 
-/// The form that a variable has in all states; `Scalar` where it has several.
+/// The form that a variable has in all states, or `Scalar` where it has several.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum RootForm {
     Scalar,

@@ -200,7 +200,8 @@ fn a_trace_of_heaps_comes_back() {
     let (again, found) = itf.record().expect("it is of heaps");
     assert_eq!(found, record);
     assert_eq!(Header::read(&again), Ok(declared));
-    // Members that are no part of the format are texts, or the crate `itf` refuses the file; as JSON they are read, too.
+    // Members that are no part of the format are texts, or the crate `itf` refuses the file. As JSON they are read,
+    // too.
     let meta = itf.members["#meta"].as_object().expect("an object");
     assert!(meta.values().all(Json::is_string), "{meta:?}");
     let mut earlier = itf.clone();

@@ -100,7 +100,7 @@ fn items_of<'j>(told: &'j Json, tag: &str) -> Option<&'j Vec<Json>> {
     }
 }
 
-/// The pairs of a `#map`; `None` if it is none.
+/// The pairs of a `#map`, or `None` if it is no map.
 fn entries_of(told: &Json) -> Option<Vec<(&Json, &Json)>> {
     let entries = told.as_object().filter(|told| told.len() == 1)?.get("#map")?.as_array()?;
     entries

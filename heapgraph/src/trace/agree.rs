@@ -112,7 +112,7 @@ impl<'s> NamedState<'s> {
         Ok(())
     }
 
-    /// The tuples of a member; none if it is not there.
+    /// The tuples of a member, or none if it is not there.
     fn value(&self, members: &[(String, Value)], name: &str) -> Vec<Vec<NamedValue>> {
         let member = members.iter().find(|(other, _)| other == name);
         member.map_or_else(Vec::new, |(_, value)| self.tuples(value))

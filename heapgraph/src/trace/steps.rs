@@ -14,7 +14,7 @@ pub struct TakenStep {
     pub arguments: Vec<(String, Value)>,
 }
 
-/// The names of so many steps, which begin in states that these read; none if the header declares no actions, or the
+/// The names of so many steps, which begin in states that these read. None if the header declares no actions, or the
 /// record names none.
 pub(super) fn steps(
     header: &Header,

@@ -186,7 +186,7 @@ impl<'a> Writer<'a> {
         }
     }
 
-    /// The atom of this number; it has no fields.
+    /// The atom of this number, which has no fields.
     fn atom(&mut self, sig: &str, number: i64) -> Result<Json, Misfit> {
         if sig == "Int" {
             return Ok(number.into());

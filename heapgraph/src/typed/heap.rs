@@ -12,8 +12,8 @@ use crate::{Heap, Malformed};
 
 /// A record of heapgraph/1, and the codec that reads it.
 ///
-/// A type of the caller's own is filled by serde. It says itself what becomes of a reference: where it has
-/// a struct, the object stands there; where it has a `String`, the object's id. A sum of sigs is an enum whose
+/// A type of the caller's own is filled by serde. It says itself what becomes of a reference. Where it has
+/// a struct, the object stands there. Where it has a `String`, the object's id. A sum of sigs is an enum whose
 /// variants are called like them.
 ///
 /// ```
@@ -105,7 +105,7 @@ impl TypedHeap {
     /// One root.
     ///
     /// # Errors
-    /// As [`TypedHeap::decode`]; there is none of this name.
+    /// As [`TypedHeap::decode`]. It is also an error if there is none of this name.
     pub fn root<T: DeserializeOwned>(&self, name: &str) -> Result<T, Misfit> {
         self.member("roots", name)
     }
@@ -129,7 +129,7 @@ impl TypedHeap {
     /// The object with this id, `Node$0`.
     ///
     /// # Errors
-    /// As [`TypedHeap::decode`]; there is none.
+    /// As [`TypedHeap::decode`]. It is also an error if there is none.
     pub fn object<T: DeserializeOwned>(&self, id: &str) -> Result<T, Misfit> {
         let objects = self.members("objects");
         if !objects.contains_key(id) {

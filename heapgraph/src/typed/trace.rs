@@ -94,7 +94,8 @@ impl TypedTrace {
         &self.states
     }
 
-    /// The index of the state after the last one; `None` in the beginning of a trace, of which nothing more is known.
+    /// The index of the state after the last one, or `None` in the beginning of a trace, of which nothing more is
+    /// known.
     pub fn back(&self) -> Option<usize> {
         self.back
     }
@@ -108,12 +109,12 @@ impl TypedTrace {
         }
     }
 
-    /// All actions of each step, the last one of a loop leading back; none if the spec has no actions.
+    /// All actions of each step, the last one of a loop leading back. None if the spec has no actions.
     pub fn steps(&self) -> &[Vec<TypedAction>] {
         &self.steps
     }
 
-    /// The object of this name in each state; `None` where it is not there.
+    /// The object of this name in each state, or `None` where it is not there.
     ///
     /// # Errors
     /// As [`TypedHeap::object`].
@@ -163,7 +164,7 @@ impl TypedAction {
     /// An argument. Objects are those of the state in which the step begins.
     ///
     /// # Errors
-    /// A type that does not fit; there is no argument of this name.
+    /// A type that does not fit, or an argument name that does not occur.
     pub fn get<T: DeserializeOwned>(&self, name: &str) -> Result<T, Misfit> {
         let value = self
             .arguments

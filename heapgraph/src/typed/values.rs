@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use super::misfit::Misfit;
 use crate::{Header, Member};
 
-/// The values that atoms and integers stand for, by the sig's name; `Int` is the integers'.
+/// The values that atoms and integers stand for, by the sig's name. `Int` is the integers'.
 ///
 /// ```
 /// use korrel_heapgraph::typed::Values;
@@ -115,7 +115,7 @@ impl Tables {
         types.ancestors(of).find(|sig| self.0.contains_key(*sig))
     }
 
-    /// The value that an atom or an integer stands for; nothing, if its sig has no values.
+    /// The value that an atom or an integer stands for, or nothing if its sig has no values.
     pub fn value(&self, sig: &str, number: i64) -> Result<Option<&Json>, Misfit> {
         let Some(table) = self.0.get(sig) else { return Ok(None) };
         table.get(&number).map(Some).ok_or_else(|| {

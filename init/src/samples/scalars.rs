@@ -1,4 +1,4 @@
-//! Texts, numbers and truth values; and enums, where few texts occur often.
+//! Texts, numbers and truth values, and enums, where few texts occur often.
 
 use std::collections::BTreeSet;
 

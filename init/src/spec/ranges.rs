@@ -44,7 +44,7 @@ impl SpecWriter {
         }
     }
 
-    /// One value; what holds several gets a sig of its own.
+    /// One value. What holds several gets a sig of its own.
     fn scalar(&mut self, sig: &str, field: &str, ty: &SourceType) -> String {
         match ty {
             SourceType::Int => "Int".to_owned(),
@@ -88,7 +88,7 @@ impl SpecWriter {
         name
     }
 
-    /// A sig of this name; where the source has none, one that is needed.
+    /// A sig of this name. Where the source has none, one that is needed.
     fn named(&mut self, name: &str) -> String {
         if let Some(ident) = self.names.get(name) {
             return ident.clone();

@@ -66,7 +66,7 @@ impl SpecWriter {
     }
 }
 
-/// The sigs that a sig extends, the nearest first; none, if that goes round in a circle.
+/// The sigs that a sig extends, the nearest first, or none if that goes round in a circle.
 fn ancestors<'a>(sketch: &'a Sketch, sig: &'a SigSketch) -> Vec<&'a SigSketch> {
     let mut line: Vec<&SigSketch> = Vec::new();
     let mut at = sig;

@@ -9,11 +9,11 @@ use crate::tokens::{Token, Tokens};
 /// Types are not nested deeper than this.
 const MOST: usize = 64;
 
-/// Aliases of aliases can stand for more than memory holds; from this many uses on they are anything.
+/// Aliases of aliases can stand for more than memory holds. From this many uses on they are anything.
 const MOST_ALIASES: usize = 1 << 14;
 
 impl<'t> TypeReader<'t> {
-    /// A type; what has no name of its own gets that of its place.
+    /// A type. What has no name of its own gets that of its place.
     pub(super) fn ty(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
         if self.depth == MOST {
             tokens.pass();

@@ -5,7 +5,7 @@ pub(super) struct Activity {
     activity: Vec<f64>,
     /// The amount that one conflict adds to an activity.
     step: f64,
-    /// A binary heap of variables, most active first; ties by number.
+    /// A binary heap of variables, most active first, and ties by number.
     heap: Vec<u32>,
     /// The place of each variable in the heap, or `ABSENT`.
     place: Vec<u32>,

@@ -2,7 +2,7 @@
 //!
 //! The violated clause is resolved with the reasons of its literals, latest first, until one literal of the
 //! highest level is left: the first unique implication point (Marques-Silva, Sakallah, GRASP, 1996). Literals
-//! that follow from the others are then dropped, recursively (Sörensson, Biere 2009); what was found out
+//! that follow from the others are then dropped, recursively (Sörensson, Biere 2009). What was found out
 //! about a literal on the way is kept for those after it. Whatever took part is bumped.
 
 use super::Cdcl;
@@ -170,7 +170,7 @@ impl Cdcl<'_> {
         levels.saturating_sub(1)
     }
 
-    /// The same for the clause at hand; also how many of its literals each level has.
+    /// The same for the clause at hand. It also counts how many of its literals each level has.
     fn glue_of_clause(&mut self) -> u32 {
         self.analysis.count += 1;
         let mut levels = 0;

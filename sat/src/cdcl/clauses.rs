@@ -88,7 +88,7 @@ impl ClauseArena {
         *tag = if vivified { *tag | VIVIFIED } else { *tag & !VIVIFIED };
     }
 
-    /// True if it was not handed out before, and is not dead; from now on it was.
+    /// True if it was not handed out before and is not dead. From now on it counts as handed out.
     pub fn hand_out(&mut self, clause: ClauseRef) -> bool {
         let tag = self.tag_mut(clause);
         let is_new = *tag & (HANDED_OUT | DEAD) == 0;
@@ -176,7 +176,7 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// The new place; none for a dead clause.
+    /// The new place, or none for a dead clause.
     #[inline]
     pub fn of(&self, clause: ClauseRef) -> Option<ClauseRef> {
         let is_dead = self.old[clause.start() + 1] & DEAD != 0;
@@ -196,8 +196,8 @@ impl Moves {
 
 // Forgetting learned clauses.
 //
-// Those with the best glue stay for good, those with a good one as long as they are of use, and of all others,
-// most of the worse ones go each time, by glue and then by length (tiers: Oh 2015; Biere 2017). The times
+// Clauses with the best glue stay for good, and those with a good one as long as they are of use. Of all others,
+// most of the worse ones go each time, by glue and then by length (tiers: Oh 2015, Biere 2017). The times
 // between grow by a constant, so the number of clauses grows with the root of the number of conflicts.
 
 #[derive(Default)]
@@ -254,7 +254,7 @@ impl Cdcl<'_> {
         candidates
     }
 
-    /// Deletes a clause; its watches go with the next [`Cdcl::close_up`].
+    /// Deletes a clause. Its watches go with the next [`Cdcl::close_up`].
     pub(super) fn delete(&mut self, clause: ClauseRef) {
         debug_assert!(!self.clauses.is_dead(clause));
         self.trace.delete(self.clauses.lits(clause));

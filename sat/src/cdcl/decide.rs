@@ -1,14 +1,14 @@
 //! Decisions: by recent conflicts, in two ways that take turns.
 //!
-//! While the search is *focused*, and restarts often, the variable bumped last goes first (VMTF; Ryan 2004; Biere,
-//! Fröhlich 2015). While it is *stable*, activities that fade slowly decide (VSIDS; Moskewicz and others 2001).
-//! Refutations are mostly found by the first, models by the second.
+//! While the search is *focused*, and restarts often, the variable bumped last goes first (VMTF: Ryan 2004, and
+//! Biere, Fröhlich 2015). While it is *stable*, activities that fade slowly decide (VSIDS: Moskewicz and others
+//! 2001). Refutations are mostly found by the first, models by the second.
 
 use super::Cdcl;
 use crate::{Answer, Lit, Var};
 
 impl Cdcl<'_> {
-    /// Opens a level for the next decision; else the answer.
+    /// Opens a level for the next decision, or returns the answer.
     pub(super) fn decide(&mut self) -> Option<Answer> {
         if let Some(assumed) = self.assume_next() {
             return assumed;
@@ -52,7 +52,7 @@ impl Cdcl<'_> {
 // needs.
 
 impl Cdcl<'_> {
-    /// Decides the next assumption; `None` if all of them hold.
+    /// Decides the next assumption, or `None` if all of them hold.
     pub(super) fn assume_next(&mut self) -> Option<Option<Answer>> {
         while (self.depth() as usize) < self.assumptions.len() {
             let lit = self.assumptions[self.depth() as usize];
@@ -190,8 +190,8 @@ impl BumpQueue {
 // The value that a decision tries first.
 //
 // That which the variable had last (Pipatsrisawat, Darwiche 2007). While the search is stable, that of the
-// longest assignment without a conflict since the phases were last reset (target phases); now and then
-// phases are reset altogether: to their first values, all to the opposite of these, each to its own opposite, or to the
+// longest assignment without a conflict since the phases were last reset (target phases). Now and then
+// all phases are reset: to their first values, all to the opposite of these, each to its own opposite, or to the
 // best ones since they were last reset to the best (Biere, Fleury, POS 2020). The first value is false: relations are
 // mostly nearly empty.
 
@@ -200,14 +200,14 @@ const FIRST: bool = false;
 #[derive(Default)]
 pub(super) struct Phases {
     saved: Vec<bool>,
-    /// The values that the caller prefers; 0 where it does not matter.
+    /// The values that the caller prefers, or 0 where it does not matter.
     preferred: Vec<i8>,
-    /// The values of the longest assignment without conflict since the last reset, and of shorter
-    /// ones before it where it had none; else 0.
+    /// The values of the longest assignment without conflict since the last reset. Where it had
+    /// none, those of shorter ones before it, or else 0.
     target: Vec<i8>,
     target_size: usize,
-    /// The values of the longest one since phases were last reset to these; variables that it
-    /// leaves open have those of longest ones before.
+    /// The values of the longest one since phases were last reset to these. Variables that it
+    /// leaves open keep those of the longest ones before.
     best: Vec<i8>,
     best_size: usize,
     resets: u64,

@@ -18,7 +18,7 @@
 //!
 //! *Rejected.* varisat, which was asked before: it has one mode, no tiers and no simplification, looks at no flag and
 //! has no limit of conflicts (`bench` measures both beside each other). Solvers in C or C++: they would bring a
-//! compiler into every build; who has one installed names it (`--solver`).
+//! compiler into every build. A user who has one installed names it (`--solver`).
 //!
 //! *Sources.* Eén, Sörensson, "An Extensible SAT-solver", SAT 2003; Audemard, Simon, "Predicting Learnt Clauses
 //! Quality", IJCAI 2009; Biere, Fröhlich, "Evaluating CDCL Restart Schemes", 2015; Biere, Fazekas, Fleury,

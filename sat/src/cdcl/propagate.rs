@@ -6,7 +6,7 @@ use super::clauses::{ClauseRef, Watch};
 use crate::Lit;
 
 impl Cdcl<'_> {
-    /// Propagates all that is on the trail; the violated clause, if one turns up.
+    /// Propagates all that is on the trail. Returns the violated clause, if one turns up.
     pub(super) fn propagate(&mut self) -> Option<ClauseRef> {
         self.propagate_trail::<false>(None)
     }
@@ -81,8 +81,8 @@ impl Cdcl<'_> {
         conflict
     }
 
-    /// Looks at a clause of more than two literals, of which the watched `lost` became false: the other watched
-    /// literal, on which all depends; none if another one is watched now.
+    /// Looks at a clause of more than two literals, of which the watched `lost` became false. Returns the other
+    /// watched literal, on which all depends, or none if another one is watched now.
     #[inline(always)]
     fn visit_long(&mut self, watch: Watch, lost: Lit) -> Option<Lit> {
         let codes = self.clauses.codes_mut(watch.clause());

@@ -2,8 +2,8 @@
 //!
 //! Focused: a restart is due when the glue of recent clauses is worse than the average (Audemard, Simon 2012, with
 //! exponential averages as Biere and Fröhlich 2015). Stable: by Luby's sequence, so that long stretches without a
-//! restart come in the end. The modes take turns, with equal work for both, for times that grow (Biere,
-//! Fleury 2020; Oh 2015).
+//! restart come in the end. The modes take turns, with equal work for both, for times that grow (Biere, Fleury
+//! 2020, and Oh 2015).
 
 use super::Cdcl;
 

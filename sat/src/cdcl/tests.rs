@@ -191,7 +191,7 @@ fn proofs_are_accepted() {
     }
 }
 
-/// If this failed, Ctrl-C would be waited out; this question takes years.
+/// If this failed, Ctrl-C would be waited out. This question takes years.
 #[test]
 fn a_question_can_be_left_and_asked_again() {
     let effort = Effort::default();

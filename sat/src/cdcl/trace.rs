@@ -9,7 +9,7 @@ use crate::{Answer, Cdcl, Cnf, Effort, Lit, Solver};
 #[derive(Default)]
 pub(super) struct StepLog<'p> {
     out: Option<Box<dyn Write + Send + Sync + 'p>>,
-    /// The failure of writing; nothing is written after that.
+    /// The failure of writing. Nothing is written after it.
     failure: Option<io::Error>,
 }
 

@@ -8,7 +8,7 @@ use crate::Lit;
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct VariablePlace {
     pub level: u32,
-    /// The clause that implied it; none for decisions, and at the root.
+    /// The clause that implied it, or none for decisions and at the root.
     pub reason: Option<ClauseRef>,
 }
 

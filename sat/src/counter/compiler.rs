@@ -25,7 +25,7 @@ pub struct Compiler<A: Algebra> {
     residual: Residual,
     splitter: ComponentSplitter,
     known: KnownComponents<A::Value>,
-    /// The place of each projected variable in the given order; after them, all others.
+    /// The place of each projected variable in the given order, and after them all others.
     given: Vec<u32>,
     /// The same in the order that takes the formula apart, once it was asked for.
     dissecting: Option<Option<Vec<u32>>>,
@@ -77,7 +77,7 @@ impl<A: Algebra> Compiler<A> {
         }
     }
 
-    /// Does all that can be done before the first decision; false if there is no model.
+    /// Does all that can be done before the first decision. Returns false if there is no model.
     pub fn begin(&mut self) -> bool {
         self.residual.begin()
     }
@@ -86,7 +86,7 @@ impl<A: Algebra> Compiler<A> {
         self.algebra.none()
     }
 
-    /// Decides in this order from now on; false if there is none.
+    /// Decides in this order from now on. Returns false if there is no model.
     pub fn decide_by(&mut self, order: DecisionOrder) -> bool {
         let rank = match order {
             DecisionOrder::Given => Some(self.given.clone()),

@@ -23,7 +23,7 @@ pub struct Split {
     pub free: Vec<Var>,
 }
 
-/// Finds components; its marks are used again and again.
+/// Finds components. Its marks are used again and again.
 pub struct ComponentSplitter {
     round: u32,
     variables: Vec<u32>,
@@ -42,8 +42,8 @@ impl ComponentSplitter {
         }
     }
 
-    /// Takes apart what is open of these variables; small components come first, for they are quick to
-    /// show that there is nothing to count.
+    /// Splits the open clauses of these variables into components. Small components come first, for
+    /// they are quick to show that there is nothing to count.
     pub fn split(&mut self, residual: &Residual, variables: &[Var]) -> Split {
         self.next_round();
         self.steps += variables.len() as u64;
@@ -216,7 +216,7 @@ struct Tries {
 }
 
 const SIZES: usize = 16;
-/// The number of tries that are made whatever comes of them; then one of so many must succeed.
+/// The number of tries that are made whatever comes of them. After these, one of so many must succeed.
 const TRIED_FIRST: u64 = 512;
 const PAYS: u64 = 16;
 

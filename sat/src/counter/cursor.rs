@@ -74,7 +74,7 @@ impl StreamCursor {
         self.seek(prefix, Some(value));
     }
 
-    /// Goes to the next model; false if there is none.
+    /// Goes to the next model. Returns false if there is none.
     #[inline]
     pub fn advance(&mut self) -> bool {
         let from = match self.next {
@@ -108,7 +108,7 @@ impl StreamCursor {
         true
     }
 
-    /// The value of a variable of the order in the model last found; of others, false.
+    /// The value of a variable of the order in the model last found. Other variables are false.
     #[inline]
     pub fn value(&self, var: Var) -> bool {
         let word = self.values.get(var.index() / 64);
@@ -121,7 +121,7 @@ impl StreamCursor {
         &self.values
     }
 
-    /// The first position whose value may differ from that in the model before; 0 at the first one of a region.
+    /// The first position whose value may differ from that in the model before, or 0 at the first one of a region.
     pub fn changed_from(&self) -> usize {
         self.changed
     }

@@ -1,10 +1,10 @@
 //! An order that takes a formula apart: first the variables that hold its parts together.
 //!
 //! Variables are eliminated from the graph in which two are neighbours if they share a clause, each
-//! time the one whose neighbours lack the fewest edges among each other (min-fill; Kjærulff 1990),
+//! time the one whose neighbours lack the fewest edges among each other (min-fill: Kjærulff 1990),
 //! which makes a tree decomposition of small width. The variable that goes last lies in the middle
 //! of the tree, so it is decided on first. Where that takes too long to find, the one with the
-//! fewest neighbours goes (Rose 1972); how long is counted in steps, not in seconds. A graph in
+//! fewest neighbours goes (Rose 1972). How long is counted in steps, not in seconds. A graph in
 //! which that takes too long as well has no middle.
 
 use super::formula::Residual;
@@ -19,7 +19,7 @@ const JOINS: u64 = 1 << 27;
 
 /// Such an order, and what it took to look for it.
 pub struct Dissection {
-    /// The rank of each variable, the first one lowest; nothing if there are too many, if it took
+    /// The rank of each variable, the first one lowest. Nothing if there are too many, if it took
     /// too long or was stopped.
     pub rank: Option<Vec<u32>>,
     /// The number of words of bits that were looked at.
@@ -50,7 +50,7 @@ struct PrimalGraph {
     rows: Vec<Vec<u64>>,
     is_left: Vec<bool>,
     degrees: Vec<usize>,
-    /// Twice the edges that its neighbours lack; an unknown number is counted when it is needed.
+    /// Twice the edges that its neighbours lack. An unknown number is counted when it is needed.
     lacks: Vec<Option<u64>>,
     steps: u64,
     joins: u64,

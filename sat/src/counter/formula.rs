@@ -9,7 +9,7 @@ use crate::{Effort, Lit, Var};
 /// Invariant: clause c stands in `occurrences(lit)` exactly if `lit` stands in `clause(c)`.
 pub struct CnfFormula {
     literals: Vec<Lit>,
-    /// The index where each clause begins; one more for the end.
+    /// The index where each clause begins, and one more for the end.
     starts: Vec<u32>,
     /// The clauses of each literal, literal by literal.
     places: Vec<u32>,
@@ -88,7 +88,7 @@ pub fn eliminated(clauses: Vec<Vec<Lit>>, is_projected: &[bool], effort: &Effort
 struct Elimination<'a> {
     /// `None` for those that were replaced.
     clauses: Vec<Option<Vec<Lit>>>,
-    /// The indices of each literal's clauses; those that were replaced may be among them.
+    /// The indices of each literal's clauses. Those that were replaced may be among them.
     places: Vec<Vec<usize>>,
     queue: VecDeque<Var>,
     is_queued: Vec<bool>,
@@ -155,7 +155,7 @@ impl Elimination<'_> {
                 if resolvent.len() > LENGTH || resolvents.len() == with.len() + without.len() {
                     return None;
                 }
-                // The empty clause has no place among the others; it is left to propagation.
+                // The empty clause has no place among the others. It is left to propagation.
                 if resolvent.is_empty() {
                     return None;
                 }
@@ -166,7 +166,7 @@ impl Elimination<'_> {
     }
 }
 
-/// The clause that follows from two clauses and lacks the variable; nothing if that is always true.
+/// The clause that follows from two clauses and lacks the variable, or nothing if that is always true.
 fn resolvent(a: &[Lit], b: &[Lit], var: Var) -> Option<Vec<Lit>> {
     let mut clause: Vec<Lit> = a.iter().chain(b).copied().filter(|lit| lit.var() != var).collect();
     clause.sort_unstable();
@@ -251,7 +251,7 @@ impl Residual {
         self.active[var.positive().code()] + self.active[var.negative().code()]
     }
 
-    /// Does all that can be done before the first decision; false if the clauses are refuted.
+    /// Does all that can be done before the first decision. Returns false if the clauses are refuted.
     pub fn begin(&mut self) -> bool {
         for clause in 0..self.formula.len() as u32 {
             match *self.formula.clause(clause) {
@@ -269,7 +269,7 @@ impl Residual {
         self.propagate()
     }
 
-    /// Makes an open literal true, with all that follows; false if that refutes the clauses. Either
+    /// Makes an open literal true, with all that follows. Returns false if that refutes the clauses. Either
     /// way [`Residual::undo`] takes it back.
     pub fn assign(&mut self, lit: Lit) -> bool {
         self.set(lit);

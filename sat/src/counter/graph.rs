@@ -236,7 +236,7 @@ fn append<T: Copy>(all: &mut Vec<T>, some: &[T]) -> Range<u32> {
 /// Draws models, all alike.
 ///
 /// A sampler of models. The higher side of a sum is to be taken with probability p = high / (high +
-/// low). 64 random bits u are compared with ⌊p · 2⁶⁴⌋; only where they are equal, once in 2⁶⁴
+/// low). 64 random bits u are compared with ⌊p · 2⁶⁴⌋. Only where they are equal, once in 2⁶⁴
 /// draws, does the rest of p decide, so that the draw is exact.
 #[derive(Clone, Debug)]
 pub struct Sampler {
@@ -268,7 +268,7 @@ impl Sampler {
         &self.counts[self.graph.root as usize]
     }
 
-    /// Draws one; `set` hears of each projected literal once.
+    /// Draws one. `set` hears of each projected literal once.
     ///
     /// # Panics
     /// If there is none.

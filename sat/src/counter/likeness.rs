@@ -1,7 +1,7 @@
 //! Components that differ only by the names of their variables.
 //!
 //! *Problem.* Of seven elements there are 6,129,859 partial orders, and a search decides on the eighth element in
-//! each of them; but for the elements' names they are 2,045, and the search comes to the same number in all
+//! each of them. But for the elements' names they are 2,045, and the search comes to the same number in all
 //! that are alike. Keys of a search tree are chosen in the same way whatever its shape.
 //!
 //! *Choice.* The clauses that are left are written with new names, which depend on how the variables stand in
@@ -23,7 +23,7 @@ const MOST: usize = 256;
 /// The number of variables that are singled out.
 const SINGLED: usize = 8;
 
-/// Writes components with names of its own; its vectors are used again and again.
+/// Writes components with names of its own. Its vectors are used again and again.
 pub struct Likeness {
     round: u32,
     clauses: Vec<u32>,
@@ -103,7 +103,7 @@ impl Likeness {
         }
     }
 
-    /// Refines the colours as long as that makes more of them than there were; how many there are.
+    /// Refines the colours as long as that makes more of them than there were. Returns how many there are.
     fn refined(&mut self, mut before: usize) -> usize {
         loop {
             self.refine();

@@ -6,7 +6,7 @@
 //!
 //! *Choice.* Decide on a projected variable, propagate, and take apart the rest into components
 //! that share no variable (`components.rs`). The models of a component are those with the
-//! variable true and those with it false, which are disjoint; those of independent components
+//! variable true and those with it false, which are disjoint. Those of independent components
 //! multiply. The value of a component is remembered under its variables and clauses
 //! (`components.rs` too). An [`Algebra`] says what kind of value that is: a number, or a graph of
 //! the steps themselves ([`CompiledGraph`]), over which counting, sampling and conditioning are
@@ -15,7 +15,7 @@
 //! Only projected variables are counted. A component without any of them is satisfiable or not. A
 //! formula whose definitions are one-sided (Plaisted, Greenbaum 1986) leaves gates undetermined, each a
 //! factor of two to a counter without projection. Here such a variable is assigned as soon as all
-//! clauses that are left agree on its sign (`formula.rs`); then it holds no component together, either.
+//! clauses that are left agree on its sign (`formula.rs`). Then it holds no component together, either.
 //! Variables that are not projected and cost little are resolved away beforehand (`formula.rs`).
 //!
 //! Nobody knows beforehand which variable is best to decide on: the order that is given, in which
@@ -27,15 +27,15 @@
 //! A component is also known if one was met that differs only in the names of its variables (`likeness.rs`): what
 //! atoms have in common shows in the clauses. Only numbers can be taken over like this, graphs name variables.
 //!
-//! *Rejected.* Bottom-up compilation to decision diagrams: one order for the whole formula, and
-//! intermediate diagrams larger than the result. Clauses as the cache's keys in full (sharpSAT): ten
-//! times the memory; 128 bits of hash collide with probability 10⁻²⁰ in a cache of 10⁹ entries.
-//! Learning from conflicts: it could save no more than the nodes in branches that have no model. These are none of heap
-//! arrays, JSON documents, binary trees, posets, acyclic graphs, functions and package universes, and of search trees of 8
-//! of 16 keys a fifth. They are most where models are few (of red-black trees of 9 nodes 87 in a hundred, of AVL trees of
-//! 12 94, of B-trees of 9 90, of 12 queens 92, of Korat's graphs of 7 74), and there listing, which learns, takes a fifth to an
-//! eightieth of the time: no less than such a share would leave but for B-trees, of which there are eight. The busiest variable
-//! first: on the library's formulas one of the three orders is better, or as good but for a factor of two.
+//! *Rejected.* Bottom-up compilation to decision diagrams: one order for the whole formula, and intermediate diagrams
+//! larger than the result. Clauses as the cache's keys in full (sharpSAT): ten times the memory. 128 bits of hash
+//! collide with probability 10⁻²⁰ in a cache of 10⁹ entries. Learning from conflicts: it could save no more than the
+//! nodes in branches that have no model. These are none of heap arrays, JSON documents, binary trees, posets, acyclic
+//! graphs, functions and package universes, and of search trees of 8 of 16 keys a fifth. They are most where models are
+//! few (of red-black trees of 9 nodes 87 in a hundred, of AVL trees of 12 94, of B-trees of 9 90, of 12 queens 92, of
+//! Korat's graphs of 7 74), and there listing, which learns, takes a fifth to an eightieth of the time: no less than
+//! such a share would leave but for B-trees, of which there are eight. The busiest variable first: on the library's
+//! formulas one of the three orders is better, or as good but for a factor of two.
 //!
 //! *Sources.* Bayardo, Pehoushek, "Counting Models using Connected Components", AAAI 2000; Sang et
 //! al., "Combining Component Caching and Clause Learning", SAT 2004; Thurley, "sharpSAT", SAT 2006;
@@ -74,9 +74,9 @@ pub use stream::{StreamCompilation, StreamGraph};
 /// machine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Components that are taken apart, in all tries together; one of many variables counts more.
+    /// Components that are taken apart, in all tries together. One of many variables counts more.
     pub nodes: u64,
-    /// About how many bytes are kept of what components came to; what was not needed for longest is
+    /// About how many bytes are kept of what components came to. What was not needed for longest is
     /// forgotten first.
     pub bytes: usize,
 }

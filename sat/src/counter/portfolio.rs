@@ -9,8 +9,8 @@ use super::graph::CompiledGraph;
 use super::{Cost, Limits, Outcome};
 use crate::{Cnf, Effort, Lit, Var};
 
-/// The number of models of a formula, projected on these variables, which are best decided on in
-/// this order; and its cost.
+/// The number of models of a formula, projected on these variables, and its cost. The variables are
+/// best decided on in this order.
 ///
 /// # Panics
 /// If a variable is not the formula's, or stands there twice.
@@ -101,7 +101,7 @@ fn rounds<A: Algebra>(compiler: &mut Compiler<A>, most: u64) -> Outcome<A::Value
     }
 }
 
-/// Clauses without repetitions and tautologies; nothing if one is empty.
+/// Clauses without repetitions and tautologies, or nothing if one is empty.
 pub(super) fn clauses(cnf: &Cnf) -> Option<Vec<Vec<Lit>>> {
     let mut clauses = Vec::with_capacity(cnf.len());
     for clause in cnf.clauses() {

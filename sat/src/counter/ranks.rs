@@ -7,9 +7,9 @@ use super::{Halt, Limits, Outcome};
 use crate::{Effort, Lit};
 
 impl CompiledGraph {
-    /// The model before which there are so many others, as a value of each of the literals' variables; nothing if
-    /// there are not as many. These are all projected variables; of two models the one comes first in which the
-    /// first literal holds that tells them apart.
+    /// The model before which there are so many others, as a value of each of the literals' variables, or nothing
+    /// if there are not as many. These are all projected variables. Of two models the one comes first in which
+    /// the first literal holds that tells them apart.
     ///
     /// Outgrown: the numbers of models take more than a quarter of the memory.
     pub fn ranked(
@@ -27,7 +27,7 @@ struct NarrowedGraph<'g> {
     graph: &'g CompiledGraph,
     /// The nodes that models go through, parts before wholes.
     live: Vec<CompiledNodeId>,
-    /// The count of each node; none for those that are not live.
+    /// The count of each node, or none for those that are not live.
     counts: Vec<BigUint>,
     is_live: Vec<bool>,
     /// The assumption about each variable.

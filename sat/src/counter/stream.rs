@@ -36,7 +36,7 @@ pub struct StreamGraph {
     sums: Vec<[SumSide; 2]>,
     writes: Vec<WordWrite>,
     opened: Vec<OpenSum>,
-    /// What holds and is open before anything is decided; none where there is no model.
+    /// What holds and is open before anything is decided, or none where there is no model.
     pub(super) root: Option<SumSide>,
 }
 
@@ -87,8 +87,8 @@ impl StreamGraph {
         size_of_val(&*self.sums) + size_of_val(&*self.writes) + size_of_val(&*self.opened)
     }
 
-    /// Lays out a graph whose sums decide the first of their open variables in this order; `None` if that takes more
-    /// bytes than these.
+    /// Lays out a graph whose sums decide the first of their open variables in this order. Returns `None` if that
+    /// takes more bytes than these.
     fn new(graph: &CompiledGraph, order: &[Lit], bytes: usize) -> Option<StreamGraph> {
         let variables = order.iter().map(|lit| lit.var().index() + 1).max().unwrap_or(0);
         let mut layout = StreamLayout {
@@ -122,7 +122,7 @@ struct StreamLayout {
 }
 
 impl StreamLayout {
-    /// The models of one node as a side; those below it are known.
+    /// The models of one node as a side. Those of the nodes below it are known.
     fn side(&mut self, graph: &CompiledGraph, node: CompiledNodeId, known: &[SumSide]) -> SumSide {
         let (mut writes, mut opened) = (WordWrites::default(), Vec::new());
         match graph.node(node) {

@@ -323,7 +323,7 @@ fn draws_are_models_and_uniform() {
         chi_squared += drawn.iter().map(off).sum::<f64>();
         freedom += models.len() - 1;
     }
-    // The sum is nearly normal; five standard deviations.
+    // The sum is nearly normal, so this is five standard deviations.
     let (mean, deviation) = (freedom as f64, (2.0 * freedom as f64).sqrt());
     assert!((chi_squared - mean).abs() < 5.0 * deviation, "{chi_squared} of {mean}");
 }

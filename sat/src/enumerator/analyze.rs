@@ -2,7 +2,7 @@
 //!
 //! The violated clause is resolved with the reasons of its literals, latest first, until one
 //! literal of the highest level is left: the first unique implication point (Marques-Silva,
-//! Sakallah, GRASP, 1996; Zhang and others 2001). Literals that follow from the others are then
+//! Sakallah, GRASP, 1996, and Zhang and others 2001). Literals that follow from the others are then
 //! dropped, recursively (Sörensson, Biere 2009). Flipped literals have no reason, so the result
 //! follows from the clauses alone, whatever has been enumerated so far.
 
@@ -140,7 +140,7 @@ impl Enumerator {
         true
     }
 
-    /// False if this literal was decided and not met; if it was not met, its reason is to be looked at.
+    /// Returns false if this literal was decided and not met. If it was not met, its reason is still to be looked at.
     fn leads_on(&mut self, lit: Lit) -> bool {
         let var = lit.var().index();
         if self.level[var] == 0 || self.analysis.seen[var] {

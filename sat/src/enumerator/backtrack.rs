@@ -7,9 +7,9 @@
 //! still implies it, and no watch will notice.
 //!
 //! *Choice.* Each such clause is remembered with the level where its literal was placed. Entries
-//! are stacked by that level; undoing levels pops those placed above, and asserts them again one
+//! are stacked by that level. Undoing levels pops those placed above, and asserts them again one
 //! level down if they still apply. A placed level only ever falls, so this costs little. A learned
-//! unit clause is the case of asserting level 0; its literal counts as level 0 wherever it stands
+//! unit clause is the case of asserting level 0. Its literal counts as level 0 wherever it stands
 //! on the trail, since it holds for good.
 //!
 //! *Rejected.* Going through all such clauses at each flip: with a hundred learned units and a
@@ -25,7 +25,7 @@ use crate::Lit;
 pub(super) struct Late {
     lit: Lit,
     pub clause: ClauseRef,
-    /// The lowest level at which the clause implies the literal; 0 exactly for a unit clause.
+    /// The lowest level at which the clause implies the literal, which is 0 exactly for a unit clause.
     asserting: u32,
     /// The level at which it stands on the trail, above `asserting`. Never falls along the stack.
     placed: u32,

@@ -4,7 +4,7 @@
 //! say `x < y` value by value, or that a key has one value, or which variable says that it is at least so much.
 //!
 //! *Choice.* What is found of numbers in the clauses (`rows.rs`, `differences.rs`) is propagated by itself
-//! (`narrow.rs`), and these clauses are watched no more. A row is the least and the greatest index of its open cells; a
+//! (`narrow.rs`), and these clauses are watched no more. A row is the least and the greatest index of its open cells. A
 //! difference whose guards are all false raises the one bound or lowers the other, in one step however many values that
 //! leaves out. The cells remain what is decided, learned of and read. A reason is written out as the clause that it
 //! stands for only when a conflict asks for it: lazy clause generation (Ohrimenko, Stuckey, Codish 2009), with cells in
@@ -12,8 +12,8 @@
 //! formula (`guide.rs`) is told all of its clauses.
 //!
 //! Such a search lists the same models in the same order, since it decides the same literals in the same order. It may
-//! propagate more than the clauses do, or less; so its beginnings that propagation cannot refute are others
-//! (`region.rs`), and who cuts a space into parts for others to find again takes the clauses.
+//! propagate more than the clauses do, or less. So propagation fails to refute other beginnings here (`region.rs`),
+//! and a caller that cuts a space into parts for others to find again takes the clauses.
 //!
 //! *Rejected.* To propagate to a guard that is open, when bounds have crossed: bounds hardly ever cross so early, since
 //! a spec's pointers come before its numbers, and there are fewer conflicts than by clauses without it. Thresholds as
@@ -31,7 +31,7 @@ pub(super) struct NumberBounds {
     pub differences: Vec<BoundDifference>,
     /// The cells of all rows, row after row.
     pub cells: Vec<Lit>,
-    /// The row of each variable that is a cell, and its index; anything for others.
+    /// The row of each variable that is a cell, and its index there. For other variables the entry means nothing.
     pub place: Vec<RowPlace>,
     /// The tables of all differences.
     pub tables: Vec<u16>,
@@ -79,7 +79,8 @@ pub(super) struct RowPlace {
     pub index: u16,
 }
 
-/// A row, of which it is a cell; a row, of which its negation is one; differences, of which its negation is a guard.
+/// Per literal: a row of which it is a cell, a row of which its negation is one, and differences of which its
+/// negation is a guard.
 pub(super) const CELL: u8 = 1;
 pub(super) const LOST: u8 = 2;
 pub(super) const GUARD: u8 = 4;

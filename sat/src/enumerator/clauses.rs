@@ -14,7 +14,7 @@ pub(super) struct Clauses {
     words: Vec<u32>,
     /// The beginning of the clauses that may move or be forgotten: after the formula's.
     movable: u32,
-    /// A clause that is to be analysed only; the last one.
+    /// A clause that is to be analysed only. It is always the last one.
     temporary: Option<ClauseRef>,
     refused: Vec<ClauseRef>,
     learned: Vec<ClauseRef>,
@@ -195,7 +195,7 @@ impl Enumerator {
 // Forgetting clauses.
 //
 // Most learned clauses are never of use again, yet all of them are watched. When there are too
-// many, the worse half goes: those with more levels (LBD; Audemard, Simon 2009), then the longer
+// many, the worse half goes: those with more levels (LBD: Audemard, Simon 2009), then the longer
 // ones. Clauses that are reasons, or wait to be asserted late, stay. The limit grows by a
 // constant, so memory grows with the square root of the number of conflicts, and not with the
 // number of models.

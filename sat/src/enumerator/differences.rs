@@ -1,11 +1,11 @@
 //! Comparisons in a formula: clauses that relate the values of two ordered rows.
 //!
-//! `guards → x < y` is many clauses, whose form depends on which thresholds the translation found worth a variable:
-//! for each value v a guard, or x < v, or y ≥ v + 1; or for each value of x and each below it a guard, or x ≠ v, or
-//! y ≥ w. All clauses with the same guards and the same rows are therefore read as what they say together: the values
-//! of y that each value of x allows. If these are the values from a least one on, and the least one never falls as x
-//! rises, they are a *difference*, however they were said: `x + 2 ≤ y` and comparisons of rows with different values
-//! among them.
+//! `guards → x < y` is many clauses, whose form depends on which thresholds the translation found worth a variable.
+//! Either for each value v a guard, or x < v, or y ≥ v + 1. Or for each value of x and each below it a guard, or x ≠
+//! v, or y ≥ w. All clauses with the same guards and the same rows are therefore read as what they say together: the
+//! values of y that each value of x allows. If these are the values from a least one on, and the least one never
+//! falls as x rises, they are a *difference*, however they were said: `x + 2 ≤ y` and comparisons of rows with
+//! different values among them.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -19,7 +19,7 @@ pub(super) struct GuardedDifference {
     /// The row whose least value demands, and the one of which it is demanded.
     pub lower: usize,
     pub upper: usize,
-    /// For each index of the lower row the least index of the upper one; its length where there is none.
+    /// For each index of the lower row the least index of the upper one, or the upper one's length where there is none.
     pub least: Vec<usize>,
 }
 

@@ -8,7 +8,7 @@
 //! ([`Cdcl`]) whether the region has any model at all, its decisions and flips being assumptions.
 //! If not, those that contradict each other are a clause that is learned here. If so, that model is
 //! the *hint*: decisions are made in the fixed order again, and as long as the hint agrees with
-//! them, they have a model and need no question; where it disagrees, the question is asked again,
+//! them, they have a model and need no question. Where it disagrees, the question is asked again,
 //! with the disagreeing decision as the last assumption. So the first model in the fixed order is
 //! found by descent from any model, by a few questions to a good solver, and the output is what it
 //! would have been. The lessons of the questions are taken over.
@@ -32,8 +32,8 @@ pub(super) struct Guide {
     is_descent: bool,
     /// True if any model will do: then the hint is the model, and no descent begins.
     takes_any: bool,
-    /// A model that the search found, for each variable; none if there is no such model that agrees with all
-    /// decisions but the last one.
+    /// A model that the search found, for each variable, or none if no known model agrees with all decisions
+    /// but the last one.
     hint: Option<Vec<bool>>,
     turns: Turns,
     /// The number of conflicts of a question after which the search pauses, as long as no model is
@@ -71,7 +71,7 @@ impl Enumerator {
         self.guide.patience = None;
     }
 
-    /// A decision of a hard search; false at a model.
+    /// A decision of a hard search. Returns false at a model.
     pub(super) fn decide_guided(&mut self) -> bool {
         let Some(hint) = &self.guide.hint else {
             self.ask();
@@ -158,7 +158,7 @@ impl Enumerator {
         search.limit_conflicts(self.guide.patience.map_or(left, |patience| patience.min(left)));
         match search.solve(&assumptions) {
             Answer::Satisfiable => self.keep_hint(),
-            // The flag, or the pause, is looked at next; the question is asked again after that. Else the turn is over.
+            // The flag, or the pause, is looked at next. The question is asked again after that. Else the turn is over.
             Answer::Stopped => {
                 self.forget_guidance();
                 let is_stopped = self.effort.is_stopped();
@@ -192,7 +192,8 @@ impl Enumerator {
 }
 
 impl Guide {
-    /// Questions have their first turn after so many conflicts; none: never, 0: they lead always.
+    /// Questions have their first turn after so many conflicts. With none they never have one, and
+    /// with 0 they lead always.
     pub fn after(conflicts: Option<u64>) -> Self {
         Self {
             search: None,
@@ -247,6 +248,6 @@ impl Enumerator {
     }
 }
 
-/// The LBD of a clause that is taken over. Its true one here is not known; those that are taken
+/// The LBD of a clause that is taken over. Its true one here is not known. Those that are taken
 /// over are few, and good.
 const LBD: u32 = 2;

@@ -8,17 +8,17 @@
 //! conflicts. Every decision opens a level. After a model the last open decision is flipped, and
 //! the flipped literal opens a level of its own: it is treated as a decision, not as a
 //! consequence, so that learned clauses follow from the formula alone and hold for ever. The
-//! levels up to the highest flipped one bound the *region* that is still to be searched; backjumps
+//! levels up to the highest flipped one bound the *region* that is still to be searched. Backjumps
 //! never go below it, so no model is met twice and nothing of the past is remembered.
 //!
 //! Decisions follow one fixed order, each literal as given first. Models therefore come in
 //! lexicographic order: the same on every machine, resumable, and split by prefixes into disjoint
-//! parts. A fixed order is poor where models are rare and hard to find; `guide` helps there.
+//! parts. A fixed order is poor where models are rare and hard to find. `guide` helps there.
 //!
 //! *Rejected.* Blocking clauses, also shortened or subsumed ones (see above). Continuous
 //! chronological backtracking with out-of-order levels (Nadel, Ryvchin 2018): a learned clause
 //! could assert at its own low level at once, but every propagation then pays for levels that are
-//! out of order; here it is asserted late instead (`backtrack.rs`). Dual reasoning and shrinking
+//! out of order. Here it is asserted late instead (`backtrack.rs`). Dual reasoning and shrinking
 //! of models to partial ones (Möhle, Biere 2019): instances are wanted one by one.
 //!
 //! *Sources.* Grumberg, Schuster, Yadgar, "Memory Efficient All-Solutions SAT Solver", FMCAD 2004;
@@ -73,10 +73,11 @@ pub struct Options {
     pub learn: bool,
     /// Number of learned clauses at which to forget half of them for the first time.
     pub reduce_at: usize,
-    /// Number of conflicts since the last model after which to ask a general search whether the
-    /// region has any model at all, for the first time; none: never, 0: before each decision.
+    /// Number of conflicts since the last model after which a general search is asked, for the
+    /// first time, whether the region has any model at all. With none it is never asked, with 0
+    /// before each decision.
     pub guide_after: Option<u64>,
-    /// Propagate numbers by their bounds if these take the place of one in so many clauses; 0: never. It is
+    /// Propagate numbers by their bounds if these take the place of one in so many clauses. With 0, never. It is
     /// [`Enumerator::with_bounds`] that looks for them.
     pub bounds_from: usize,
 }
@@ -89,9 +90,9 @@ impl Default for Options {
 
 /// [`Models`] in lexicographic order, in memory that does not grow with their number.
 ///
-/// State: the levels 0, 1, … with their literals on the trail, and the clauses.
-/// Invariant: below the highest flipped level, every model on the given side of a flipped decision
-/// has been delivered; above it, none.
+/// State: the levels 0, 1, … with their literals on the trail, and the clauses. Invariant: below
+/// the highest flipped level, every model on the given side of a flipped decision has been
+/// delivered. Above it, none has.
 pub struct Enumerator {
     /// Decision literals in decision order: first the projection's order, then the witnesses.
     sequence: Vec<Lit>,
@@ -102,7 +103,7 @@ pub struct Enumerator {
     /// The greatest number of open positions at which nothing is decided any more (`region.rs`).
     grain: Option<usize>,
     options: Options,
-    /// Raised from outside to stop; looked at between any two steps of the search.
+    /// Raised from outside to stop. It is looked at between any two steps of the search.
     effort: Effort,
     /// True if the stop came while clauses were being added. The partial formula can still prove
     /// unsatisfiability, but its models need not be models of the whole.
@@ -118,15 +119,15 @@ pub struct Enumerator {
 
     /// The value of each literal: 1 if true, −1 if false, 0 if unassigned.
     values: Vec<i8>,
-    /// The level that each assigned variable depends on; 0 if it holds for good.
+    /// The level that each assigned variable depends on, or 0 if it holds for good.
     level: Vec<u32>,
-    /// The clause that implied each assigned variable; none for decisions and flips.
+    /// The clause that implied each assigned variable, or none for decisions and flips.
     reason: Vec<Option<ClauseRef>>,
     /// The true literals, in the order in which they became so.
     trail: Vec<Lit>,
     /// The length of the part of the trail that has been propagated.
     propagated: usize,
-    /// The levels; the root, level 0, is always there.
+    /// The levels. The root, level 0, is always there.
     levels: Vec<Level>,
 
     /// Learned clauses that assert at a lower level than they could be placed at.
@@ -158,7 +159,7 @@ enum Phase {
 }
 
 impl Enumerator {
-    /// A search for the models of `cnf`, as `projection` says; it stops while `stop` is raised.
+    /// A search for the models of `cnf`, as `projection` says. It stops while `stop` is raised.
     ///
     /// # Panics
     /// If [`Projection::check`] does.
@@ -210,7 +211,7 @@ impl Enumerator {
     }
 
     /// The first position of the order whose value may differ from that in the last model that was
-    /// not refused; 0 before the second model. A writer can keep what it wrote for the positions
+    /// not refused, or 0 before the second model. A writer can keep what it wrote for the positions
     /// before it.
     pub fn changed_from(&self) -> usize {
         self.changed
@@ -266,7 +267,7 @@ impl Enumerator {
         }
     }
 
-    /// Opens a level for the next decision; false if there is none left, at a model.
+    /// Opens a level for the next decision. Returns false at a model, where there is none left.
     fn decide(&mut self) -> bool {
         if self.is_led() {
             return self.decide_guided();

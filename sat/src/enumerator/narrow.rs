@@ -1,9 +1,9 @@
 //! Propagation of rows and differences, and the clauses that their conclusions stand for.
 //!
-//! A literal that is propagated moves the bounds of its row at once; if one cell is left, it holds. Differences wait
-//! until all literals have been propagated, so that several steps of a bound become one. Under an assignment to all that
-//! is decided each row is one value, and clauses have made false each guard that is false; so no violated difference
-//! is overlooked.
+//! A literal that is propagated moves the bounds of its row at once. If one cell is left, it holds. Differences wait
+//! until all literals have been propagated, so that several steps of a bound become one. Under an assignment to all
+//! that is decided each row is one value, and clauses have made false each guard that is false. So no violated
+//! difference is overlooked.
 
 use super::Enumerator;
 use super::bounds::{BoundChange, CELL, GUARD, LOST, Row, RowPlace};
@@ -74,7 +74,7 @@ impl Enumerator {
         bounds.begun.push(number);
     }
 
-    /// Propagates the differences until they say nothing more; the literals that follow are still to be propagated.
+    /// Propagates the differences until nothing more follows. The literals that follow are still to be propagated.
     pub(super) fn propagate_bounds(&mut self) -> Option<ClauseRef> {
         while let Some(number) = self.bounds.begun.pop() {
             let conflict = self.demand(number).or_else(|| self.allow(number));
@@ -202,7 +202,7 @@ impl Enumerator {
         if end <= low { self.no_cell(row) } else { self.narrow(row, low, end - 1) }
     }
 
-    /// Sets the bounds of a row. If nothing is between them, no cell is left; if they are one, it is the last one.
+    /// Sets the bounds of a row. If nothing is between them, no cell is left. If they are one, it is the last one.
     fn narrow(&mut self, row: u32, low: u16, high: u16) -> Option<ClauseRef> {
         if low > high {
             return self.no_cell(row);

@@ -4,11 +4,11 @@
 //! begin so are looked for, one after the other, until a clause is learned that names the beginning alone.
 //!
 //! *Choice.* Whoever refuses models may name *checkpoints*, positions of the order. As soon as all
-//! before one is assigned, and the next decision would be after it, the test is asked; a beginning
-//! that it refutes by a clause is never gone into. (SAT modulo symmetries, Kirchweger and Szeider
-//! 2021; orderly generation, Read 1978.) A level says by its own position which checkpoints were
-//! passed before it, so that nothing is remembered; the test is asked again where the search comes
-//! back from a conflict.
+//! before one is assigned, and the next decision would be after it, the test is asked. The search
+//! never goes into a beginning that the test refutes by a clause. (SAT modulo symmetries,
+//! Kirchweger and Szeider 2021, and orderly generation, Read 1978.) A level says by its own
+//! position which checkpoints were passed before it, so that nothing is remembered. The test is
+//! asked again where the search comes back from a conflict.
 
 use super::Enumerator;
 use crate::{Lit, Var};
@@ -29,8 +29,8 @@ impl Enumerator {
         self.prefix_test = Some(test);
     }
 
-    /// Asks about the longest beginning that is complete now and was not when the last level was opened; false
-    /// if it is refuted. `position` is the next to be decided.
+    /// Asks about the longest beginning that is complete now and was not when the last level was opened.
+    /// Returns false if it is refuted. `position` is the next to be decided.
     pub(super) fn begins_well(&mut self, position: usize) -> bool {
         let Some(mut test) = self.prefix_test.take() else { return true };
         let passed = |position: usize| test.checkpoints().partition_point(|&end| end <= position);

@@ -2,15 +2,15 @@
 //!
 //! A literal from which propagation alone reaches a conflict is false in every model. The
 //! translator turns such fixed primaries into tighter bounds and translates again, which shrinks
-//! every closure in the formula. Probing goes on until nothing new turns up. (Freeman 1995; Lynce,
-//! Marques-Silva 2003.)
+//! every closure in the formula. Probing goes on until nothing new turns up. (Freeman 1995, and
+//! Lynce, Marques-Silva 2003.)
 
 use super::{Enumerator, Phase};
 use crate::Lit;
 
 impl Enumerator {
     /// The literals over the projection's order that hold in every model, as far as propagation
-    /// of one literal at a time can tell, in the order of the projection; none if there is no
+    /// of one literal at a time can tell, in the order of the projection. None if there is no
     /// model. Stops early, with what is known by then, when the stop flag is raised.
     ///
     /// # Panics
@@ -80,7 +80,7 @@ impl Enumerator {
         }
     }
 
-    /// Probes both sides of every variable once; true if anything new was fixed. A literal that
+    /// Probes both sides of every variable once. Returns true if anything new was fixed. A literal that
     /// follows from one that did not fail has no further consequences, and need not be probed
     /// itself.
     fn probe_each(&mut self) -> bool {
@@ -98,7 +98,7 @@ impl Enumerator {
         found
     }
 
-    /// True if this literal fails; its negation then holds from now on. If not, the literals that
+    /// Returns true if this literal fails. Its negation then holds from now on. If not, the literals that
     /// follow from it are noted.
     fn probe_literal(&mut self, lit: Lit, follows: &mut [bool]) -> bool {
         let start = self.trail.len();
@@ -128,7 +128,7 @@ mod tests {
 
     use crate::{Cnf, Effort, Enumerator, Models, Projection, Step, Var};
 
-    /// Literals that are taken to exclude one another when they do not would lose models; and asking
+    /// Literals that are taken to exclude one another when they do not would lose models. And asking
     /// must leave no trace.
     #[test]
     fn refuted_by_propagation() {

@@ -11,7 +11,7 @@ use super::clauses::{ClauseRef, Watch};
 use crate::Lit;
 
 impl Enumerator {
-    /// Propagates all that is on the trail; the violated clause, if one turns up.
+    /// Propagates all that is on the trail. Returns the violated clause, if one turns up.
     pub(super) fn propagate(&mut self) -> Option<ClauseRef> {
         if let Some(violated) = self.violated.take() {
             return Some(violated);

@@ -19,8 +19,8 @@
 //! them: these are open in thousands where little is left to decide. Whatever the horizon or the
 //! grain, and whenever it is changed, the prefixes are disjoint, in order, and leave out no model.
 //!
-//! *Rejected.* The prefix as clauses (guiding path; Zhang, Bonacina, Hsiang 1996): what is learned
-//! would then hold in one part only. Splitting on the most active variable (cube and conquer; Heule,
+//! *Rejected.* The prefix as clauses (guiding path, Zhang, Bonacina, Hsiang 1996): what is learned
+//! would then hold in one part only. Splitting on the most active variable (cube and conquer, Heule,
 //! Kullmann, Wieringa, Biere 2011): the parts would not be in order.
 
 use super::{Enumerator, Phase};
@@ -40,7 +40,7 @@ impl Enumerator {
     }
 
     /// Lists from now on the models in which these literals hold, and no others: literals over any variables of the
-    /// order. Such a part is no interval of the order; there is no going on after a model of it.
+    /// order. Such a part is no interval of the order, so the search cannot go on after a model of it.
     pub fn enter_where(&mut self, literals: &[Lit]) {
         self.leave();
         // The search for the next decision begins at the first position.
@@ -56,7 +56,7 @@ impl Enumerator {
         self.settle();
     }
 
-    /// Makes a literal one of the part at hand; false if there is no model left.
+    /// Makes a literal one of the part at hand. Returns false if there is no model left.
     fn require(&mut self, lit: Lit, position: usize) -> bool {
         if self.state == Phase::Exhausted {
             return false;
@@ -93,8 +93,8 @@ impl Enumerator {
         self.horizon = positions.max(1).min(self.projected);
     }
 
-    /// From now on a model is what leaves no more positions of the order open than this, whichever they are; without a
-    /// grain, what ends at the horizon.
+    /// From now on a model is what leaves no more positions of the order open than this, whichever they are. Without a
+    /// grain, it is what ends at the horizon.
     pub fn set_grain(&mut self, open: Option<usize>) {
         self.grain = open;
     }
@@ -128,8 +128,8 @@ impl Enumerator {
         self.sequence[..end].iter().map(with_value).collect()
     }
 
-    /// Builds the levels of the assignment; false if propagation contradicts it on the way, and
-    /// the search stands where it goes on.
+    /// Builds the levels of the assignment. Returns false if propagation contradicts it on the way.
+    /// Then the search stands where it goes on.
     fn rebuild(&mut self, value: impl Fn(Var) -> bool) -> bool {
         assert_ne!(self.state, Phase::Model, "resume before the first model of a part");
         if self.state == Phase::Exhausted {

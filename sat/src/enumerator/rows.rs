@@ -1,10 +1,10 @@
 //! Numbers in a formula: rows of cells of which exactly one holds, and the order of their values.
 //!
 //! *Problem.* A spec's number is a row of cells, one for each value, and `x < y` becomes a clause for each value over
-//! gates that say `x ≥ v`. The search is given clauses; that a row is a number with two bounds is lost.
+//! gates that say `x ≥ v`. The search is given clauses, in which it is lost that a row is a number with two bounds.
 //!
 //! *Choice.* To find it again in the clauses. A row is a clause whose literals exclude one another in pairs. A variable
-//! that a definition makes equal to some cells of a row is a *threshold*; where the thresholds of a row are nested,
+//! that a definition makes equal to some cells of a row is a *threshold*. Where the thresholds of a row are nested,
 //! they say in which order its values are. Of a definition one side is enough if nothing else implies the other one
 //! (Plaisted, Greenbaum 1986): the variable may then be taken to be equal.
 //!
@@ -155,7 +155,7 @@ pub(super) fn ordered_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     rows
 }
 
-/// The rows of cells of which exactly one holds; of those with a common cell the longest.
+/// The rows of cells of which exactly one holds. Of rows with a common cell the longest is taken.
 fn exclusive_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     let variables = formula.search.level.len();
     let mut candidates: Vec<Vec<Lit>> = Vec::new();
@@ -343,8 +343,8 @@ impl<'f> CellDisjunctions<'f> {
     }
 }
 
-/// Sorts the cells of a row so that its definitions are about values from one on, or below one; those that do not
-/// fit are none.
+/// Sorts the cells of a row so that its definitions are about values from one on, or below one. Definitions that
+/// do not fit are no thresholds.
 fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<CellDisjunction>) {
     let length = rows.cells[row].len();
     let all = ValueSet::MAX >> (LONGEST - length);
@@ -366,7 +366,7 @@ fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<CellDisjunction>) {
     }
     let rank = |index: usize| chain.iter().filter(|&&cells| cells >> index & 1 == 1).count();
     let mut order: Vec<usize> = (0..length).collect();
-    // ValueSet ascend with their variables, so that all rows go the same way; among equal ones, too.
+    // `ValueSet`s ascend with their variables, so that all rows go the same way, also among equal ones.
     order.sort_by_key(|&index| rank(index));
     let middle = |part: &[usize]| part.iter().sum::<usize>() * 2 / part.len().max(1);
     let (low, high) = order.split_at(length / 2);

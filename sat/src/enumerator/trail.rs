@@ -9,9 +9,9 @@ use crate::Lit;
 pub(super) struct Level {
     /// The index on the trail where the level begins, with the literal that was decided or flipped.
     pub start: u32,
-    /// Position of that literal in the sequence; everything before it is assigned.
+    /// Position of that literal in the sequence. Everything before it is assigned.
     pub position: u32,
-    /// The highest flipped level up to this one; 0 if there is none.
+    /// The highest flipped level up to this one, or 0 if there is none.
     pub last_flip: u32,
     /// What was changed of bounds before it.
     pub bounds: u32,

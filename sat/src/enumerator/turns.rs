@@ -5,7 +5,7 @@
 //! the one order on the way from model to model. Nobody knows beforehand which is the case.
 //!
 //! *Choice.* Turns. After some conflicts since the last model, questions have theirs, for as many. If they come
-//! to a model, or to the end of the region, their next turn comes after half as many; if not, the one order goes
+//! to a model, or to the end of the region, their next turn comes after half as many. If not, the one order goes
 //! on, and their next turn comes after twice as many. So questions never cost more than the one order has cost,
 //! and where they are in vain much less. Until a first model is kept a turn has no end: what shows
 //! nothing is no listing, and a single verdict is what questions are for.
@@ -18,13 +18,13 @@
 /// The turn at hand. Conflicts of either are counted from the beginning.
 pub(super) struct Turns {
     /// The number of conflicts of the one order since `since` after which questions have their
-    /// turn; none: never, 0: always.
+    /// turn. With none they never have it, with 0 always.
     wait: Option<u64>,
     /// `wait` does not become less than this.
     least: u64,
     /// Conflicts of the one order when its turn began.
     since: u64,
-    /// Conflicts of questions when their turn ends; none while it is not theirs.
+    /// Conflicts of questions when their turn ends, or none while it is not theirs.
     end: Option<u64>,
     /// True if a model was kept.
     is_listing: bool,
@@ -37,7 +37,8 @@ const LEAST: u64 = 20;
 const LONGER: u64 = 2;
 
 impl Turns {
-    /// The first turn of questions comes after so many conflicts; none: never, 0: they lead always.
+    /// The first turn of questions comes after so many conflicts. With none it never comes, and
+    /// with 0 they lead always.
     pub fn after(conflicts: Option<u64>) -> Self {
         let least = conflicts.map_or(LEAST, |conflicts| conflicts.min(LEAST));
         Self { wait: conflicts, least, since: 0, end: None, is_listing: false }

@@ -23,7 +23,7 @@ struct Formula {
 }
 
 struct Row {
-    /// By value; the variables ascend with the values, or descend.
+    /// By value. The variables ascend with the values, or descend.
     cells: Vec<Lit>,
     /// For each index the literal that says that the value is at least that, and whether the two sides of its
     /// definition are there.
@@ -129,7 +129,7 @@ impl Formula {
     }
 
     /// The literal that says that a value is at least this, with the side of its definition that is needed where it is
-    /// denied, or where it is asserted; or both.
+    /// denied, where it is asserted, or both.
     fn at_least(&mut self, row: usize, index: usize, is_denied: bool, random: &mut Random) -> Lit {
         let Row { cells, thresholds } = &mut self.rows[row];
         if index + 1 == cells.len() {

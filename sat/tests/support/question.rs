@@ -36,7 +36,7 @@ impl Question {
         Self::finish(random, cnf, Vec::new(), witnesses)
     }
 
-    /// Auxiliary variables that are gates over earlier variables (Tseitin 1968); some of them
+    /// Auxiliary variables that are gates over earlier variables (Tseitin 1968). Some of them
     /// stand in the order too.
     pub fn with_gates(random: &mut Random) -> Self {
         let primary = 1 + random.below(6);
@@ -97,7 +97,7 @@ impl Question {
         clause.iter().all(|&lit| row[at(lit)] != (order[at(lit)] == lit))
     }
 
-    /// The rows that the engine lists; each that violates hidden clauses is refused with a random one of them.
+    /// The rows that the engine lists. Each that violates hidden clauses is refused with a random one of them.
     pub fn unrefused_by(&self, engine: &mut dyn Models, random: &mut Random) -> Vec<Row> {
         self.unrefused_and_forgotten_by(engine, random).0
     }

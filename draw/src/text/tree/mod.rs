@@ -1,7 +1,7 @@
 //! Trees as trees, and lists as chains.
 //!
 //! A run of objects of which each leads to just one other one is a chain, and stands in a line, if
-//! a type in it has only one field that leads on, as lists do; a path down a tree of `left` and
+//! a type in it has only one field that leads on, as lists do. A path down a tree of `left` and
 //! `right` still shows its turns. A branch that would begin far to the right begins again at the
 //! margin.
 
@@ -40,7 +40,7 @@ struct Tree<'a> {
 }
 
 impl Tree<'_> {
-    /// `head` is the text before the object's name and its roots'; `first` and `rest` begin its
+    /// `head` is the text before the object's name and its roots'. `first` and `rest` begin its
     /// lines.
     fn node(&mut self, object: usize, above: Option<usize>, head: Line, first: &str, rest: &str) {
         if let Some(chain) = self.chain(object) {
@@ -88,7 +88,7 @@ impl Tree<'_> {
         self.node(to, Some(scene.outline.edges[edge].from), head, first, rest);
     }
 
-    /// Maps, sequences and relations of several entries as tables; the other fields for the line.
+    /// Maps, sequences and relations of several entries become tables, and the other fields go on the line.
     fn split(&self, object: usize, above: Option<usize>) -> (Vec<Line>, Vec<Line>) {
         let mut tables = Vec::new();
         let mut attributes = Vec::new();

@@ -1,7 +1,7 @@
 //! From a heap to a value of the caller's type.
 //!
 //! *Problem.* Heaps are graphs, and serde knows trees. *Choice.* The caller's type says what becomes of a
-//! reference: where it asks for text (`String`), that is the object's id; where it asks for a struct, a map or an
+//! reference. Where it asks for text (`String`), that is the object's id. Where it asks for a struct, a map or an
 //! enum, the object itself stands there. So trees come out as trees, and what is cyclic is cut where the
 //! caller wants it to be. An object within itself is an error that names it. *Rejected.* To write objects out as
 //! JSON and to decode that: shared objects would be copied before anyone asked for them, and cycles have no

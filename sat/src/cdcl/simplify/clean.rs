@@ -5,7 +5,7 @@ use crate::cdcl::Cdcl;
 use crate::cdcl::clauses::ClauseRef;
 
 impl Cdcl<'_> {
-    /// Drops what is true or false at the root, if there is anything new; false if the clauses are refuted.
+    /// Drops what is true or false at the root, if there is anything new. Returns false if the clauses are refuted.
     pub(super) fn clean(&mut self) -> bool {
         debug_assert_eq!(self.depth(), 0);
         if self.trail.len() == self.inprocessing.cleaned {
@@ -38,7 +38,7 @@ impl Cdcl<'_> {
         self.settle()
     }
 
-    /// Propagates at the root; false if the clauses are refuted.
+    /// Propagates at the root. Returns false if the clauses are refuted.
     pub(super) fn settle(&mut self) -> bool {
         if self.propagate().is_some() {
             self.refute();

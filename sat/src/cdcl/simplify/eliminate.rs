@@ -1,5 +1,5 @@
 //! Elimination of variables: their clauses are replaced by all resolvents, where these are hardly more (Davis, Putnam
-//! 1960; NiVER, Subbarayan, Pradhan 2004; SatELite, Eén, Biere 2005). The gates of a circuit go this way, and
+//! 1960, NiVER of Subbarayan, Pradhan 2004, and SatELite of Eén, Biere 2005). The gates of a circuit go this way, and
 //! with them what propagation passes on only. Frozen variables stay.
 
 use super::subsume::{Occurrences, sign};
@@ -15,7 +15,7 @@ const LONG: usize = 60;
 const MORE: [usize; 4] = [0, 4, 8, 16];
 
 impl Cdcl<'_> {
-    /// Subsumes and eliminates as far as a limit of ticks goes; false if the clauses are refuted.
+    /// Subsumes and eliminates as far as a limit of ticks goes. Returns false if the clauses are refuted.
     pub(super) fn eliminate(&mut self, ticks: u64) -> bool {
         let given = self.clauses.given.len();
         let round = self.inprocessing.rounds as usize;
@@ -77,7 +77,7 @@ impl Cdcl<'_> {
         true
     }
 
-    /// Tries to eliminate the variable; true if that was done.
+    /// Tries to eliminate the variable. Returns true if that was done.
     fn try_to_eliminate(
         &mut self,
         var: Var,
@@ -144,7 +144,7 @@ impl Cdcl<'_> {
         Some(resolvents)
     }
 
-    /// The resolvent of marked literals with a clause; none if it is always true.
+    /// The resolvent of marked literals with a clause, or none if it is always true.
     fn resolvent(&self, first: &[Lit], second: ClauseRef, pivot: Lit) -> Option<Vec<Lit>> {
         let mut resolvent = first.to_vec();
         for lit in self.clauses.lits(second).filter(|&lit| lit != pivot) {
@@ -195,7 +195,7 @@ impl Cdcl<'_> {
 // The clauses of an eliminated variable are kept here. A model of the others is extended from the end: where a
 // clause does not hold, the variable for which it was removed is flipped (Järvisalo, Heule, Biere 2012).
 // If such a variable is spoken of again, all of them come back with all their clauses, and are not
-// eliminated any more; what was learned in the meantime follows from the clauses that come back.
+// eliminated any more. What was learned in the meantime follows from the clauses that come back.
 //
 // *Rejected.* To bring back one variable with those that depend on it (Fazekas, Biere, Scholl 2019): who asks again
 // freezes what he will speak of, so it hardly happens.

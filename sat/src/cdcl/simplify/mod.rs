@@ -1,4 +1,4 @@
-//! Making the formula smaller between stretches of search (inprocessing; Järvisalo, Heule, Biere 2012).
+//! Making the formula smaller between stretches of search (inprocessing: Järvisalo, Heule, Biere 2012).
 //!
 //! Probing, elimination and vivification have limits in ticks that grow with what the search has spent, so that none of
 //! them takes more than its share, and an easy question is answered before any of them begins.
@@ -23,7 +23,7 @@ pub(super) struct Inprocessing {
     /// The number of literals that held at the root when clauses were cleaned last.
     cleaned: usize,
     /// One more than the number of literals that held at the root when each literal was probed
-    /// last; 0 if it never was.
+    /// last, or 0 if it never was.
     probed: Vec<usize>,
     /// The literal where probing goes on.
     next_probe: usize,
@@ -33,7 +33,8 @@ pub(super) struct Inprocessing {
     marks: Vec<i8>,
 }
 
-/// Probing and vivification may do so much of the search's work each, in percent; elimination as much as the search.
+/// Probing and vivification may each do so much of the search's work, in percent. Elimination may do as much as the
+/// search.
 const SHARE: u64 = 20;
 
 impl Cdcl<'_> {
@@ -44,7 +45,7 @@ impl Cdcl<'_> {
         self.conflicts >= self.inprocessing.next
     }
 
-    /// One round of everything; false if the clauses are refuted.
+    /// One round of everything. Returns false if the clauses are refuted.
     pub(super) fn simplify(&mut self) -> bool {
         self.backtrack(0);
         let searched = self.ticks - self.inprocessing.ticks;
@@ -64,12 +65,12 @@ impl Cdcl<'_> {
     }
 }
 
-// Failed literals: a literal that leads to a conflict by itself is false (Freeman 1995; Lynce,
+// Failed literals: a literal that leads to a conflict by itself is false (Freeman 1995, and Lynce,
 // Marques-Silva 2003). Only literals from which binary clauses lead on, and to which none leads,
 // are tried: the others fail with them.
 
 impl Cdcl<'_> {
-    /// Probes as far as a limit of ticks goes; false if the clauses are refuted.
+    /// Probes as far as a limit of ticks goes. Returns false if the clauses are refuted.
     pub(super) fn probe(&mut self, ticks: u64) -> bool {
         let limit = self.ticks + ticks;
         let codes = self.values.len();

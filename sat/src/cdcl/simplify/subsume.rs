@@ -1,7 +1,7 @@
 //! Subsumption and strengthening.
 //!
-//! A clause makes every clause superfluous that contains it, and takes a literal out of one that contains it
-//! but for the sign of that literal (self-subsumption; Eén, Biere, SatELite, SAT 2005). Asked of the shorter
+//! A clause makes every clause superfluous that contains it. It takes a literal out of one that contains it
+//! but for the sign of that literal (self-subsumption: Eén, Biere, SatELite, SAT 2005). Asked of the shorter
 //! clause, which is looked for under its rarest variable.
 
 use crate::Lit;
@@ -20,7 +20,7 @@ enum Simplification {
 const MANY: usize = 1000;
 
 impl Cdcl<'_> {
-    /// Uses the clauses of a queue, and those that become shorter by it, against all others; until so many
+    /// Uses the clauses of a queue, and those that become shorter by it, against all others, until so many
     /// ticks are spent. False if the clauses are refuted.
     pub(super) fn subsume(
         &mut self,
@@ -113,7 +113,7 @@ impl Cdcl<'_> {
         }
     }
 
-    /// Applies what holds at the root to the clauses in the lists; false if they are refuted.
+    /// Applies what holds at the root to the clauses in the lists. Returns false if they are refuted.
     pub(super) fn settle_in(
         &mut self,
         queue: &mut Vec<ClauseRef>,

@@ -1,5 +1,5 @@
-//! Vivification: which literals of a clause are superfluous, by propagation (Piette, Hamadi, Saïs 2008; Luo and others
-//! 2017).
+//! Vivification: propagation shows which literals of a clause are superfluous (Piette, Hamadi, Saïs 2008, and Luo and
+//! others 2017).
 //!
 //! The literals are denied one after the other. Where that leads to a conflict, or to one of the others, those that
 //! it took are a clause by themselves. Clauses are gone through in an order in which many begin alike, so that
@@ -10,7 +10,7 @@ use crate::cdcl::Cdcl;
 use crate::cdcl::clauses::{ClauseRef, GOOD_GLUE};
 
 impl Cdcl<'_> {
-    /// Tries clauses as far as a limit of ticks goes; false if the clauses are refuted.
+    /// Tries clauses as far as a limit of ticks goes. Returns false if the clauses are refuted.
     pub(super) fn vivify(&mut self, ticks: u64) -> bool {
         let limit = self.ticks + ticks;
         for (lits, clause) in self.schedule() {
@@ -54,7 +54,7 @@ impl Cdcl<'_> {
         schedule
     }
 
-    /// A part of the clause that follows as well; none if all of it is needed.
+    /// A part of the clause that follows as well, or none if all of it is needed.
     fn vivified(&mut self, lits: &[Lit], clause: ClauseRef) -> Option<Vec<Lit>> {
         self.keep_common(lits, clause);
         if lits.iter().any(|&lit| self.value_of(lit) > 0 && self.level_of(lit) == 0) {
@@ -112,7 +112,7 @@ impl Cdcl<'_> {
         (part.len() < lits.len()).then_some(part)
     }
 
-    /// Puts a shorter clause into the place of a longer one; false if the clauses are refuted.
+    /// Puts a shorter clause into the place of a longer one. Returns false if the clauses are refuted.
     fn replace(&mut self, clause: ClauseRef, shorter: &[Lit]) -> bool {
         self.backtrack(0);
         self.trace.add(shorter);
