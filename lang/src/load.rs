@@ -12,7 +12,7 @@ use crate::parse::parse_partly;
 use crate::similar::most_similar;
 use crate::source::{FileId, Sources, Span};
 
-/// A spec's modules, parsed; the main one comes first.
+/// A spec's modules, parsed, the main one first.
 ///
 /// Invariant: every `open` in a module has an entry in its `imports`, unless it was a mistake, and no module opens itself,
 /// directly or not. The module at a place is the source at that place.
@@ -58,14 +58,14 @@ pub struct OpenRequest<'a> {
     pub module: &'a str,
 }
 
-/// A module's text, and the name by which its file goes; the same file always under the same name.
+/// A module's text, and the name by which its file goes. The same file always goes by the same name.
 #[derive(Debug)]
 pub struct ModuleText {
     pub name: String,
     pub text: String,
 }
 
-/// Finds the text of a module; `None` if there is no such file.
+/// Finds the text of a module, or `None` if there is no such file.
 pub type FindModule<'f> = dyn FnMut(&OpenRequest) -> Result<Option<ModuleText>, Diagnostic> + 'f;
 
 /// Parses a spec and all modules that it opens.

@@ -76,7 +76,7 @@ fn because(question: &Question<'_>, cause: Cause) -> String {
 }
 
 /// The formula as DIMACS. A comment tells whether its symmetry predicate excludes all but one labelling of
-/// each class; another one for each primary variable gives the variable's meaning. `broken`: the symmetry that the
+/// each class. Another one for each primary variable gives the variable's meaning. `broken`: the symmetry that the
 /// formula breaks, if it breaks any.
 pub fn dimacs(
     question: &Question<'_>,

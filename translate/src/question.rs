@@ -47,7 +47,7 @@ impl OfTraces<'_> {
 
 impl<'m> Question<'m> {
     /// # Errors
-    /// A scope that cannot be, or is too large; a goal that relates two states; a stop.
+    /// A scope that cannot be, or is too large, a goal that relates two states, or a stop.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
@@ -72,7 +72,8 @@ impl<'m> Question<'m> {
         self.traces.map_or((self.model, self.command), |traces| (traces.model, traces.command))
     }
 
-    /// The goal in the form in which it is asked whether there is any instance; perhaps one that only the shortest satisfy.
+    /// The goal in the form in which it is asked whether there is any instance, perhaps one that only the shortest
+    /// satisfy.
     pub fn denied(&self, is_shortest: bool) -> &'m Formula {
         let unrolled = self.traces.map(|traces| traces.unrolled);
         let own = unrolled.filter(|unrolled| std::ptr::eq(&unrolled.command, self.command));

@@ -1,6 +1,6 @@
 //! Helpers that the tests of this crate share.
 
-/// A small deterministic generator (SplitMix64; Steele, Lea, Flood 2014).
+/// A small deterministic generator (SplitMix64: Steele, Lea, Flood 2014).
 pub struct Random(u64);
 
 impl Random {
@@ -26,7 +26,7 @@ impl Random {
     }
 }
 
-/// All assignments of this many inputs; in the k-th, input i has bit i of k.
+/// All assignments of this many inputs. In the k-th, input i has bit i of k.
 pub fn assignments(count: usize) -> impl Iterator<Item = Vec<bool>> {
     (0..1u64 << count).map(move |row| (0..count).map(|i| row >> i & 1 == 1).collect())
 }

@@ -4,7 +4,7 @@ use super::{Declaration, Name};
 use super::{IntOp, PairOp, RelationOp};
 use crate::source::Span;
 
-/// A formula or an expression; the grammar does not tell them apart.
+/// A formula or an expression. The grammar does not tell them apart.
 #[derive(Clone, Debug)]
 pub struct Expr {
     pub kind: ExprKind,

@@ -30,7 +30,7 @@ pub struct Module {
     pub has_sequences: bool,
     /// The marks of states, in order.
     pub marks: Vec<StateMark>,
-    /// The temporal operators: `always`, `until`, …; neither marks nor `;`.
+    /// The temporal operators: `always`, `until`, …, without marks and `;`.
     pub temporal: Vec<Span>,
     /// What Alloy does not read.
     pub additions: Vec<Addition>,

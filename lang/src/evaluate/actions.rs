@@ -98,7 +98,7 @@ impl Evaluator<'_> {
         formulas.iter().all(|formula| self.judge(formula, Polarity::Positive))
     }
 
-    /// The choices of the parameters from this level on; those before it have values.
+    /// The choices of the parameters from this level on. Those before it have values.
     fn add_choices(&mut self, action: &ActionPredicate<'_>, at: usize, found: &mut Choices) {
         let Some(level) = action.rest.get(at) else {
             let value = |variable: &VariableId| match &self.bound(*variable).content {

@@ -14,12 +14,12 @@
 //!
 //! What *reaches beyond* is a matter of the text and of the position alone, never of values:
 //!
-//! * `after F` at the last state, whatever F is;
-//! * a comparison (`=`, `in`, `<`, `no`, `some`, `one`, `lone`, of sets or of numbers; also that something is a total
+//! * `after F` at the last state, whatever F is.
+//! * a comparison (`=`, `in`, `<`, `no`, `some`, `one`, `lone`, of sets or of numbers, or that something is a total
 //!   order) in which a name of something mutable is to be read at a position beyond the last state.
-//!   Names are sigs and fields, and `univ`, `iden` and `*` where a top-level sig is mutable; what a `let` variable,
+//!   Names are sigs and fields, and `univ`, `iden` and `*` where a top-level sig is mutable. What a `let` variable,
 //!   a parameter or a call stands for is looked at in their place. `S' = S` of a static S is no such
-//!   comparison, nor is `x' = x` of a quantified x;
+//!   comparison, nor is `x' = x` of a quantified x.
 //! * a quantified formula in whose domain a name is read so, as a whole. Else only its body can reach beyond,
 //!   at the comparisons in it.
 //!
@@ -71,14 +71,14 @@ impl Evaluator<'_> {
             }
     }
 
-    /// The verdict on what reaches beyond the beginning of a trace; `None` if a formula does not, as a
-    /// whole.
+    /// The verdict on what reaches beyond the beginning of a trace, or `None` if a formula does not,
+    /// as a whole.
     pub(super) fn beyond(&mut self, formula: &Formula) -> Option<bool> {
         let view = self.view()?;
         self.is_beyond(formula).then_some(view == BeginningView::Weak)
     }
 
-    /// How the beginning of a trace is judged; `None` if no beginning is read.
+    /// How the beginning of a trace is judged, or `None` if no beginning is read.
     pub(super) fn view(&self) -> Option<BeginningView> {
         match self.timeline.as_ref()?.kind {
             TimelineKind::Beginning(view) => Some(view),

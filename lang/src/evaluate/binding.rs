@@ -18,7 +18,7 @@ pub(super) struct BoundInteger {
     pub(super) is_universal: bool,
 }
 
-/// The function that sees each choice of values; it breaks off when it has seen enough.
+/// The function that sees each choice of values. It breaks off when it has seen enough.
 type BindingVisit<'v, 'a> = &'v mut dyn FnMut(&mut Evaluator<'a>) -> ControlFlow<()>;
 
 /// One declaration at work.
@@ -35,7 +35,7 @@ impl<'a> Evaluator<'a> {
         self.bindings[variable.index()].as_ref().expect("a variable is bound where it is read")
     }
 
-    /// Binds a variable; returns its earlier value, and the time since which it had it.
+    /// Binds a variable. Returns its earlier value, and the time since which it had it.
     pub(super) fn replace(
         &mut self,
         variable: VariableId,
@@ -120,7 +120,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Shows `visit` every binding that the declarations allow; later ones may speak of earlier ones.
+    /// Shows `visit` every binding that the declarations allow. Later ones may speak of earlier ones.
     pub(super) fn for_each_binding(
         &mut self,
         declarations: &[Declaration],

@@ -22,10 +22,10 @@ pub struct Failure {
     pub calls: Vec<(FunctionId, Span)>,
     /// Values of `all` variables for which it fails, outermost first.
     pub bindings: Vec<(VariableId, TupleSet)>,
-    /// The number of the state in which it fails, the first such one below an `always`; `None` where no
-    /// trace is read.
+    /// The number of the state in which it fails, the first such one below an `always`, or `None` where
+    /// no trace is read.
     pub state: Option<usize>,
-    /// The expressions on both sides of a comparison, with their values; `None` for a large
+    /// The expressions on both sides of a comparison, with their values, or `None` for a large
     /// instance, where a value might be all pairs of its atoms.
     pub sides: Option<[(Span, SideValue); 2]>,
 }
@@ -56,7 +56,7 @@ fn always(formula: &Formula) -> Option<&Formula> {
 }
 
 impl<'a> Evaluator<'a> {
-    /// The conjuncts of a formula that do not hold; none exactly if the formula holds.
+    /// The conjuncts of a formula that do not hold. There are none exactly if the formula holds.
     ///
     /// # Panics
     /// As [`Evaluator::formula`].

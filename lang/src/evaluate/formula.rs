@@ -117,7 +117,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// A quantified formula; its negation is the dual quantifier over the negated body.
+    /// A quantified formula. Its negation is the dual quantifier over the negated body.
     #[inline(never)]
     pub(super) fn quantified(
         &mut self,

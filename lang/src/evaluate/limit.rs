@@ -70,7 +70,7 @@ impl<'a> Evaluator<'a> {
         self.excess.is_none()
     }
 
-    /// The number of tuples of a relation; for a product, without making it.
+    /// The number of tuples of a relation. That of a product is found without making it.
     fn tuples_of_product(&mut self, expr: &Expr) -> usize {
         match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {

@@ -3,13 +3,13 @@
 //! The problem: something must say what a spec means that is not the translation to SAT itself, to
 //! check every answer and to be the oracle that small scopes are counted with. The choice: read the
 //! tree as the textbook does (Jackson, *Software Abstractions*, appendix C), over plain sets of
-//! tuples, with nothing cached and nothing clever; speed was given up wherever it would have cost an
+//! tuples, with nothing cached and nothing clever. Speed was given up wherever it would have cost an
 //! argument. Only instances of hundreds of atoms and more, which no search of ours finds and no other
 //! engine is compared on, are read in another way where that takes less (`large`). Rejected: to evaluate
 //! the translator's circuit under an assignment, as other tools do, which agrees with the translator
 //! about its own mistakes.
 //!
-//! Only overflow is not textbook; `overflow` tells how it is treated. To that end a formula is
+//! Only overflow is not textbook. `overflow` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow
 //! occurred in them. Bindings that would be higher-order elsewhere are simply enumerated
 //! (`binding.rs`), so they serve tiny scopes only.
@@ -74,7 +74,7 @@ pub struct Evaluator<'a> {
     /// The number of bindings so far, and by variable the number of the one that holds.
     clock: u64,
     since: Vec<u64>,
-    /// The memory for a large instance; `None` for a small one.
+    /// The memory for a large instance, or `None` for a small one.
     large: Option<Large>,
     /// The memory where two states are read.
     memory: Option<Memory>,
@@ -116,8 +116,8 @@ impl<'a> Evaluator<'a> {
     }
 
     /// # Panics
-    /// Like the next two, if a free variable is not bound; if a name is to be read in a second state, or an
-    /// operator of traces is met ([`Model::relates_states`]), and there is none.
+    /// Like the next two, if a free variable is not bound. Also if a name is to be read in a second state,
+    /// or an operator of traces is met ([`Model::relates_states`]), and there is none.
     pub fn formula(&mut self, formula: &Formula) -> bool {
         self.begin([formula.into()]);
         self.judge(formula, Polarity::Positive)

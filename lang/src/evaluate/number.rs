@@ -55,7 +55,7 @@ impl Evaluator<'_> {
         set.len() as i128
     }
 
-    /// The sum of the integers in a set; other atoms do not count.
+    /// The sum of the integers in a set. Other atoms do not count.
     fn sum_of_members(&self, set: &TupleSet) -> i128 {
         let numbers = set.tuples().filter_map(|tuple| self.instance.universe.number(tuple[0]));
         numbers.map(i128::from).sum()

@@ -6,7 +6,7 @@
 //! overflows in Alloy*, 2014): an atomic formula with an operand that overflows has no truth of its
 //! own, and is given the one under which the binding that caused it cannot matter. If the innermost
 //! variable of type `Int` in the operand is universally quantified, the formula is true there, and
-//! the binding is skipped; otherwise it is false, and the binding, or the instance, is no witness.
+//! the binding is skipped. Otherwise it is false, and the binding, or the instance, is no witness.
 //! The negations around it decide which quantifier is universal and which of the two truths helps,
 //! so formulas are judged as if in negation normal form: by polarity. Rejected: three-valued logic,
 //! which is tidier, but answers otherwise than Alloy.

@@ -59,7 +59,7 @@ impl Evaluator<'_> {
         false
     }
 
-    /// True if the right formula holds up to and with the first position at which the left one does;
+    /// True if the right formula holds up to and with the first position at which the left one does.
     /// `None` if it holds at all positions and the left one at none.
     fn is_kept(
         &mut self,

@@ -1,7 +1,7 @@
 //! The states that names are read in: the two of an operation, or those of a trace.
 //!
 //! Names are read at a *position*. The two states of an operation are the positions 0 and 1, and a mark
-//! leads to one of them; without one, a name is read in the state before. The positions of a trace are
+//! leads to one of them. Without one, a name is read in the state before. The positions of a trace are
 //! 0, 1, 2 and so on, and a mark leads to the next one.
 //!
 //! *Problem.* The trace of a loop has infinitely many positions, and a past operator can tell the rounds of
@@ -37,7 +37,7 @@ use super::value::{Content, VariableValue};
 
 /// The states, and where names are read.
 ///
-/// Invariant: there is a state; the loop begins at one; all are over one universe.
+/// Invariant: there is a state, the loop begins at one, and all are over one universe.
 pub(super) struct Timeline<'a> {
     pub(super) kind: TimelineKind,
     states: Vec<&'a Instance>,
@@ -158,7 +158,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// From now on formulas are read at this position of a trace. In the first round of its loop, that is
-    /// the number of a state; later rounds follow.
+    /// the number of a state. Later rounds follow.
     ///
     /// # Panics
     /// Unless it is a position of the trace: a beginning ends.
@@ -231,7 +231,7 @@ impl<'a> Evaluator<'a> {
         self.timeline.as_ref().map_or(0, |timeline| timeline.position)
     }
 
-    /// The number of the state in which names are read at the moment; `None` where no trace is read.
+    /// The number of the state in which names are read at the moment, or `None` where no trace is read.
     pub(super) fn state_number(&self) -> Option<usize> {
         let timeline = self.timeline.as_ref()?;
         (timeline.kind != TimelineKind::Operation).then(|| timeline.number(timeline.position))

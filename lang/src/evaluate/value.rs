@@ -73,7 +73,7 @@ pub(super) struct VariableValue {
     pub(super) content: Content,
     /// An overflow occurred in it.
     pub(super) overflowed: bool,
-    /// The variables of binders over `Int` that stand in the term it was bound to; of such a
+    /// The variables of binders over `Int` that stand in the term it was bound to. Of such a
     /// binder's variable, itself.
     pub(super) variables: BTreeSet<VariableId>,
 }

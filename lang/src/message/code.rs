@@ -3,7 +3,7 @@
 
 use std::fmt::{Debug, Display, Formatter, Result};
 
-/// The subject of a message; stable.
+/// The subject of a message. It is stable.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Code(&'static CodeRow);
 
@@ -142,7 +142,7 @@ impl Code {
         format!("# {self}: {}\n\n{}", self.title(), self.0.text)
     }
 
-    /// The code of a name, in any case; for a retired name, the code that took its place.
+    /// The code of a name, in any case. For a retired name, the code that took its place.
     pub fn named(name: &str) -> Option<Code> {
         known(name).map(|(_, code)| code)
     }

@@ -11,10 +11,10 @@ use crate::visible::{VisibleSource, visible, visible_lines};
 /// A message about a spec.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Diagnostic {
-    /// The code that tests and `korrel explain` name; a note has none.
+    /// The code that tests and `korrel explain` name. A note has none.
     pub code: Option<Code>,
     pub message: Box<str>,
-    /// The place that is wrong, and what is wrong with it; `None` if no text is.
+    /// The place that is wrong, and what is wrong with it, or `None` if no text is.
     pub place: Option<(Span, Box<str>)>,
     /// Other places that matter, such as an earlier declaration.
     pub related: Vec<(Span, Box<str>)>,

@@ -20,7 +20,7 @@ impl Span {
     }
 }
 
-/// The texts that a spec is made of; spans point into them.
+/// The texts that a spec is made of. Spans point into them.
 #[derive(Clone, Debug, Default)]
 pub struct Sources {
     files: Vec<Source>,
@@ -62,7 +62,7 @@ impl Sources {
         format!("{}:{line}:{column}", self.get(span.file).name)
     }
 
-    /// Line and column of the span's start, both from 1; columns count characters.
+    /// Line and column of the span's start, both from 1. Columns count characters.
     pub fn line_and_column(&self, span: Span) -> (usize, usize) {
         let before = &self.get(span.file).text[..span.start as usize];
         let line_start = before.rfind('\n').map_or(0, |at| at + 1);

@@ -6,8 +6,8 @@
 //! keep its column, as a sign of one column. Rejected: to show letters and marks of the Basic Latin
 //! block only, which would make messages about specs in most languages unreadable.
 //!
-//! Sources: Unicode 16, `Default_Ignorable_Code_Point` and `Bidi_Control` (UAX #44); ECMA-48, the
-//! control functions in C0 and C1; Boucher and Anderson, *Trojan Source*, USENIX Security 2023.
+//! Sources: Unicode 16, `Default_Ignorable_Code_Point` and `Bidi_Control` (UAX #44). ECMA-48, the
+//! control functions in C0 and C1. Boucher and Anderson, *Trojan Source*, USENIX Security 2023.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -20,7 +20,7 @@ pub fn is_deceptive(c: char) -> bool {
         // Soft hyphen, joiners, fillers, vowel separators, variation selectors.
         '\u{ad}' | '\u{34f}' | '\u{115f}'..='\u{1160}' | '\u{17b4}'..='\u{17b5}'
         | '\u{180b}'..='\u{180f}' | '\u{3164}' | '\u{fe00}'..='\u{fe0f}' | '\u{ffa0}'
-        // Marks, embeddings, overrides and isolates of direction; zero-width characters.
+        // Marks, embeddings, overrides and isolates of direction, and zero-width characters.
         | '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2060}'..='\u{206f}'
         | '\u{feff}'
         // Line and paragraph separators, annotations, shorthand and music controls, tags.
@@ -33,7 +33,7 @@ pub fn visible(text: &str) -> Cow<'_, str> {
     replaced(text, is_deceptive)
 }
 
-/// A text of several lines; line breaks and tabs stay.
+/// A text of several lines. Line breaks and tabs stay.
 pub fn visible_lines(text: &str) -> Cow<'_, str> {
     replaced(text, is_deceptive_in_lines)
 }

@@ -89,7 +89,7 @@ pub(crate) fn implies(a: Formula, b: Formula, span: Span) -> Formula {
     Formula { kind: FormulaKind::Implies(Box::new(a), Box::new(b)), span }
 }
 
-/// The conjunction of some parts; a single part is returned as it is.
+/// The conjunction of some parts. A single part is returned as it is.
 pub(crate) fn conjunction(mut parts: Vec<Formula>, span: Span) -> Formula {
     match parts.len() {
         1 => parts.remove(0),

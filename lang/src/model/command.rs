@@ -16,10 +16,10 @@ pub struct Command {
     /// The parameters of the predicate that is run, free in `goal`: part of an instance, unless
     /// asked otherwise.
     pub parameters: Vec<Declaration>,
-    /// The meaning of the ranges of the parameters; the goal says it, too.
+    /// The meaning of the ranges of the parameters. The goal says it, too.
     pub declared: Formula,
     /// The formula that an instance satisfies beside the facts: the predicate's body and its
-    /// parameters' ranges; for a `check`, the negated assertion.
+    /// parameters' ranges. For a `check`, the negated assertion.
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
@@ -28,8 +28,8 @@ pub struct Command {
     /// `None` for a command that the spec does not write.
     pub written: Option<CommandSpans>,
     pub traces: TraceKind,
-    /// The predicates by which steps are called; `None` for those that the spec calls under `always`
-    /// ([`Model::actions`]).
+    /// The predicates by which steps are called, or `None` for those that the spec calls under
+    /// `always` ([`Model::actions`]).
     pub actions: Option<Vec<FunctionId>>,
     pub unrolled: Unrolling,
     pub span: Span,
@@ -196,7 +196,7 @@ pub struct StepScope {
 #[derive(Clone, Copy, Debug)]
 pub struct SigScope {
     pub sig: SigId,
-    /// `2 A` is 0..2; `exactly 2 A` is 2..2; `1..2 A` as written.
+    /// `2 A` is 0..2, `exactly 2 A` is 2..2, `1..2 A` as written.
     pub sizes: Sizes,
     pub span: Span,
 }

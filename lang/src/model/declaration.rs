@@ -9,7 +9,7 @@ pub struct Variable {
     pub name: String,
     /// 0 for a `let` that stands for an integer or a formula.
     pub arity: usize,
-    /// The type of its values; without products, if they are no relations.
+    /// The type of its values, without products if they are no relations.
     pub ty: Type,
     /// A parameter that is declared by `seq`.
     pub is_sequence: bool,
@@ -20,7 +20,7 @@ pub struct Variable {
 #[derive(Clone, Debug)]
 pub struct Declaration {
     pub variables: Vec<VariableId>,
-    /// The values of its variables are pairwise disjoint; other bindings do not count.
+    /// The values of its variables are pairwise disjoint. Other bindings do not count.
     pub is_disjoint: bool,
     pub range: Range,
     /// For each variable what the multiplicities of the range say of its value, beside that the value
@@ -53,7 +53,7 @@ impl Declaration {
         Declaration { variables, is_disjoint: false, range, conditions, span }
     }
 
-    /// The set of which each of its variables is one atom; `None` if they stand for sets or relations.
+    /// The set of which each of its variables is one atom, or `None` if they stand for sets or relations.
     pub fn atoms(&self) -> Option<&Expr> {
         self.range.atoms()
     }

@@ -35,7 +35,7 @@ pub enum ExprKind {
     Call(FunctionId, Vec<Expr>),
     /// `e'`: the names in it are read in this state.
     In(State, Box<Expr>),
-    /// `Int[i]`: the atom of the number; empty if there is none.
+    /// `Int[i]`: the atom of the number, or empty if there is none.
     IntegerAtom(Box<IntExpr>),
     /// `fun/next`: each integer to the next one.
     NextInteger,
@@ -55,9 +55,9 @@ pub struct Formula {
 pub enum FormulaKind {
     Constant(bool),
     Not(Box<Formula>),
-    /// Conjunction; of none, true.
+    /// Conjunction. That of nothing is true.
     And(Vec<Formula>),
-    /// Disjunction; of none, false.
+    /// Disjunction. That of nothing is false.
     Or(Vec<Formula>),
     Implies(Box<Formula>, Box<Formula>),
     Iff(Box<Formula>, Box<Formula>),
@@ -75,8 +75,9 @@ pub enum FormulaKind {
     /// `a = b`, as sets.
     Equal(Expr, Expr),
     Compare(Comparison, IntExpr, IntExpr),
-    /// `pred/totalOrder[elem, first, next]`: `next` is a total order on `elem`, `first` its least;
-    /// `elem` is not empty, unless it is a union ([`Model::is_union`](super::Model::is_union)).
+    /// `pred/totalOrder[elem, first, next]`: `next` is a total order on `elem`, and `first` its
+    /// least. `elem` is not empty, unless it is a union
+    /// ([`Model::is_union`](super::Model::is_union)).
     TotalOrder(Box<[Expr; 3]>),
     Let(VariableId, Box<Value>, Box<Formula>),
     /// A `let` variable that stands for a formula.
@@ -84,7 +85,7 @@ pub enum FormulaKind {
     Call(FunctionId, Vec<Expr>),
     /// `after F`: the names in it are read in this state. In a trace the state afterwards is the next one.
     In(State, Box<Formula>),
-    /// `before F`: in the state before this one of a trace; false in the first.
+    /// `before F`: in the state before this one of a trace. It is false in the first.
     Previously(Box<Formula>),
     /// `F until G`, and the like.
     Temporal(TemporalOp, Box<[Formula; 2]>),

@@ -1,8 +1,8 @@
 //! The resolved spec: every name is an id, every implicit constraint is written out.
 //!
 //! This tree is all that the evaluator and the translator share. It is small on purpose: what the
-//! resolver can express by something else is expressed so (`no x: e | F` is `all x: e | not F`;
-//! `one x: e | F` is `one { x: e | F }`; a field's multiplicities are quantified formulas). Each
+//! resolver can express by something else is expressed so. `no x: e | F` is `all x: e | not F`,
+//! `one x: e | F` is `one { x: e | F }`, and a field's multiplicities are quantified formulas. Each
 //! node that is left is a match arm in both.
 
 // In reading order.
@@ -52,8 +52,8 @@ id!(/// A bound variable or a parameter. Each declaration site has an id of its 
 
 /// A spec, resolved.
 ///
-/// Invariant: every id in it is valid; every expression is well-typed; no function calls itself,
-/// directly or not; `sigs` starts with the built-in ones (see the constants of [`Sig`]).
+/// Invariant: every id in it is valid. Every expression is well-typed. No function calls itself,
+/// directly or not. `sigs` starts with the built-in ones (see the constants of [`Sig`]).
 #[derive(Clone, Debug, Default)]
 pub struct Model {
     pub sigs: Arena<SigId, Sig>,

@@ -13,7 +13,7 @@ use crate::source::Span;
 /// The right-hand side of a declaration.
 #[derive(Clone, Debug)]
 pub enum Range {
-    /// `x: one A`, `x: set A`; for a higher arity the multiplicity is `Set`.
+    /// `x: one A`, `x: set A`. For a higher arity the multiplicity is `Set`.
     Of { multiplicity: Multiplicity, domain: Expr },
     /// `x: A lone -> some B`: each left tuple has `right_multiplicity` right ones, and the other
     /// way round. The leaves within are of multiplicity `Set`.
@@ -62,7 +62,7 @@ impl Range {
         matches!(self, Range::Of { multiplicity: Multiplicity::One, .. })
     }
 
-    /// The set of which a value is one atom; `None` if values are sets or relations.
+    /// The set of which a value is one atom, or `None` if values are sets or relations.
     pub fn atoms(&self) -> Option<&Expr> {
         (self.is_one() && self.arity() == 1).then(|| self.domain())
     }
@@ -121,7 +121,7 @@ impl Range {
         conjunction(parts, span)
     }
 
-    /// The same of a value that lies within the domain; `None` if there is nothing to say.
+    /// The same of a value that lies within the domain, or `None` if there is nothing to say.
     pub fn condition(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Option<Formula> {
         let parts = self.multiplicities(value, span, fresh);
         (!parts.is_empty()).then(|| conjunction(parts, span))

@@ -145,7 +145,7 @@ impl Model {
 pub struct Field {
     pub name: String,
     pub sig: SigId,
-    /// The declared range of `this.field`; `this` is [`Field::this`].
+    /// The declared range of `this.field`, where `this` is [`Field::this`].
     pub range: Range,
     pub this: VariableId,
     /// Declared by `=`: `this.field` equals the range.

@@ -56,8 +56,8 @@ impl Model {
         }
     }
 
-    /// How many states after the present one a node reads, with what it calls; `None` where a temporal operator leads
-    /// further, or into the past.
+    /// How many states after the present one a node reads, with what it calls, or `None` where a temporal operator
+    /// leads further, or into the past.
     pub fn lookahead<'m>(&'m self, node: impl Into<Node<'m>>) -> Option<usize> {
         Lookahead { model: self, functions: FxHashMap::default() }.of(node.into())
     }

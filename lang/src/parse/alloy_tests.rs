@@ -72,7 +72,7 @@ fn the_reasons_are_those_of_the_text() {
     }
 }
 
-/// If it failed, a literate spec would not be read, or prose would be; or its mistakes would have other places.
+/// If it failed, a literate spec would not be read, or prose would be. Or its mistakes would have other places.
 #[test]
 fn literate_specs() {
     let text = "---\ntitle: x\n---\n# Sig C {}\n```alloy\nopen m\nsig A { m: M }\n```\nso\n```alloy\nrun {}\n```\n";

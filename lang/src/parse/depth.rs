@@ -1,6 +1,6 @@
 //! The depth of the syntax tree.
 //!
-//! Walking the tree is recursive, and so is dropping it, so its height is limited; so is the
+//! Walking the tree is recursive, and so is dropping it, so its height is limited. So is the
 //! nesting of the text, by which the builder itself recurses. The two differ: `(…) + a + a` is
 //! nested once and three levels high, and a tower of such rows, each in brackets before the next,
 //! is as high as all their lengths together. Rejected: one count from the top down, which sees the

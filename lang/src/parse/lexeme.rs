@@ -1,7 +1,7 @@
 //! A text cut up, as far as it can be without the grammar: comments, strings, and the rest.
 //!
-//! The parser has no need of it; what must be known before parsing (how deep the brackets are) or
-//! after (where an expression ends, the comment after it aside) has. One pass over the text: to
+//! The parser has no need of it. It serves what must be known before parsing (how deep the brackets
+//! are) or after (where an expression ends, the comment after it aside). One pass over the text: to
 //! look backwards from the end of each expression instead is quadratic where many comments stand in
 //! a line, and cannot tell a comment from a string that looks like one.
 
@@ -17,7 +17,7 @@ pub enum Lexeme {
     String,
     /// A name, a keyword or a number.
     Word,
-    /// One character; `||` and `::` are one, too.
+    /// One character. `||` and `::` are one, too.
     Sign,
 }
 
@@ -62,7 +62,7 @@ pub(crate) fn first(sign: &str, text: &str) -> Option<usize> {
 
 /// The places of the white space and the comments.
 ///
-/// Invariant: ascending; no two adjoin.
+/// Invariant: they ascend, and no two adjoin.
 pub(super) struct TextGaps(Vec<Range<usize>>);
 
 impl TextGaps {
@@ -106,7 +106,7 @@ fn lexeme(rest: &str, first: char) -> (Lexeme, usize) {
     }
 }
 
-/// The length of a comment. One that is never closed is a mistake that the parser will find; here
+/// The length of a comment. One that is never closed is a mistake that the parser will find. Here
 /// it takes the rest, lest each of many be looked for to the end of the text.
 fn comment(rest: &str) -> Option<usize> {
     if rest.starts_with("--") || rest.starts_with("//") {
@@ -116,7 +116,7 @@ fn comment(rest: &str) -> Option<usize> {
     Some(inside.find("*/").map_or(rest.len(), |length| length + 4))
 }
 
-/// The length of a string; to the end of the line if it is not closed there.
+/// The length of a string, which goes to the end of the line if it is not closed there.
 fn string(rest: &str) -> usize {
     let mut is_escaped = false;
     for (at, c) in rest.char_indices().skip(1) {

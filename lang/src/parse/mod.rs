@@ -1,6 +1,6 @@
 //! From text to [`ast::Module`].
 //!
-//! The grammar is a PEG (crate `grammar`); it leaves expressions flat, and `expression` folds them by
+//! The grammar is a PEG (crate `grammar`). It leaves expressions flat, and `expression` folds them by
 //! precedence. Rejected: one grammar rule for each of the eighteen levels of precedence, which
 //! costs eighteen calls for each name and a stack overflow for each hundred brackets.
 
@@ -41,8 +41,8 @@ pub use lexeme::{Lexeme, in_one_line, lexemes, sizes_in_one_line};
 use advice::message;
 use lexeme::TextGaps;
 
-/// The limit on the nesting of brackets and quantifiers; lower where the stack is the host's, like
-/// [`MAX_DEPTH`].
+/// The limit on the nesting of brackets and quantifiers. It is lower where the stack is the host's,
+/// like [`MAX_DEPTH`].
 const MAX_NESTING: usize = if cfg!(target_family = "wasm") { 150 } else { 500 };
 
 /// The stack that parsing needs, at the most, for each level of nesting, and for what has none.
@@ -83,7 +83,7 @@ pub fn parse_scope(sources: &Sources, file: FileId) -> Result<ast::ScopeClause, 
     TreeBuilder::new(text, file).scope(root)
 }
 
-/// A scope with other texts at some of its places; `None` if it is no scope.
+/// A scope with other texts at some of its places, or `None` if it is no scope.
 pub fn rewritten(
     scope: &str,
     edits: impl FnOnce(&ast::ScopeClause) -> Vec<(Span, String)>,
@@ -103,7 +103,7 @@ pub fn rewritten(
 /// Parses a scope in which sizes are the variable `n`, as in `exactly n Node, 1..n Int`, for one n.
 ///
 /// # Errors
-/// One diagnostic; a scope without the variable, too.
+/// One diagnostic, and a scope without the variable, too.
 pub fn parse_pattern(
     sources: &Sources,
     file: FileId,
@@ -227,7 +227,7 @@ impl TreeBuilder<'_> {
         }
     }
 
-    /// pest ends a pair after the gap that its last optional part looked at; a span does not.
+    /// pest ends a pair after the gap that its last optional part looked at. A span does not.
     fn span(&self, pair: &Pair<'_, Rule>) -> Span {
         let span = pair.as_span();
         let end = self.gaps.trimmed_end(span.start()..span.end());

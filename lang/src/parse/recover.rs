@@ -21,7 +21,7 @@ const MOST: usize = 10;
 /// The number of paragraphs before a mistake that it may be in.
 const TRIED: usize = 4;
 
-/// Reads a file: the paragraphs that can be read, and the mistakes in the others, in the order of the text; one for
+/// Reads a file: the paragraphs that can be read, and the mistakes in the others, in the order of the text, one for
 /// each paragraph at the most.
 pub(super) fn module(text: &str, file: FileId) -> (Module, Vec<Diagnostic>) {
     let (mut module, mut mistakes) = (Module::default(), Vec::new());

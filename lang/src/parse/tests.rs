@@ -314,7 +314,7 @@ fn each_wrong_paragraph_is_reported_once() {
     assert_eq!(wrong_lines(&"pred p { + }\n".repeat(100)).len(), 10, "there is an end to it");
 }
 
-/// The expressions of a list, each as it is written; the message of its mistake.
+/// The expressions of a list, each as it is written, or the message of its mistake.
 fn listed(text: &str) -> Result<Vec<String>, String> {
     let mut sources = Sources::default();
     let file = sources.add("list", text);

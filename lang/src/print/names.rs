@@ -63,7 +63,7 @@ fn variables(model: &Model, taken: &UsedNames) -> Arena<VariableId, String> {
 struct UsedNames(BTreeSet<String>);
 
 impl UsedNames {
-    /// The name, as far as it is an identifier; with a number if it is taken.
+    /// The name, as far as it is an identifier, with a number if it is taken.
     fn fresh(&mut self, name: &str) -> String {
         let is_part = |c: char| c.is_alphanumeric() || c == '_';
         let plain: String = name.chars().map(|c| if is_part(c) { c } else { '_' }).collect();

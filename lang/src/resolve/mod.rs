@@ -58,7 +58,7 @@ pub fn resolve(program: &Program) -> Result<ResolvedModel, Vec<Diagnostic>> {
     Ok(ResolvedModel { model: resolver.model, implicit, warnings })
 }
 
-/// Diagnostics in the order of the source, each once; an error if one of them is. Warnings are about a
+/// Diagnostics in the order of the source, each once, and an error if one of them is. Warnings are about a
 /// spec without mistakes: beside one they may only follow from it.
 fn settled(mut diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diagnostic>> {
     let has_error = diagnostics.iter().any(Diagnostic::is_error);
@@ -69,7 +69,7 @@ fn settled(mut diagnostics: Vec<Diagnostic>) -> Result<Vec<Diagnostic>, Vec<Diag
 }
 
 impl Resolver<'_> {
-    /// Resolves the whole program; the commands that are only implied.
+    /// Resolves the whole program. Commands are those that are only implied.
     fn resolve_all(&mut self) -> Vec<Command> {
         self.declare_modules();
         self.declare_sigs();
@@ -90,7 +90,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// Adds pitfalls; a remark of the same place says less.
+    /// Adds pitfalls. A remark of the same place says less.
     fn add_pitfalls(&mut self, found: Vec<Diagnostic>) {
         let place = |d: &Diagnostic| d.place.as_ref().map(|(span, _)| *span);
         self.diagnostics.retain(|old| {

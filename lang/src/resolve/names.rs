@@ -48,7 +48,7 @@ impl Resolver<'_> {
         Ok(self.choice(candidates, span))
     }
 
-    /// The sigs, functions, predicates and fields of a name; `with_this`: the sig's own fields as
+    /// The sigs, functions, predicates and fields of a name. `with_this`: the sig's own fields as
     /// `this.f`.
     fn declared_as(
         &mut self,
@@ -92,7 +92,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// All fields of that name; those of the sig at hand as `this.field`, if that is wanted.
+    /// All fields of that name. Those of the sig at hand come as `this.field`, if that is wanted.
     fn add_fields(
         &mut self,
         text: &str,
@@ -163,7 +163,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The functions of that name; within a sig also with `this` as the first argument.
+    /// The functions of that name. Within a sig they come also with `this` as the first argument.
     fn add_functions(
         &mut self,
         text: &str,
@@ -223,10 +223,10 @@ fn declared(meaning: PendingNode, cost: u32) -> Candidate<PendingNode> {
 
 // The modules in which a name is looked for.
 //
-// A plain name is looked for in the module at hand and in all modules that can be named from it;
-// `a/b/x` in the module that the aliases lead to, and, if that does not declare it, in the modules
-// that can be named from there. Private names are seen in their own module only;
-// macros are seen everywhere.
+// A plain name is looked for in the module at hand and in all modules that can be named from it.
+// `a/b/x` is looked for in the module that the aliases lead to, and, if that does not declare it,
+// in the modules that can be named from there. Private names are seen in their own module only.
+// Macros are seen everywhere.
 
 impl<'a> Resolver<'a> {
     /// The module itself and those that its `open`s lead to.
@@ -252,7 +252,7 @@ impl<'a> Resolver<'a> {
         }
     }
 
-    /// The declarations of the modules under a name; `find` is given the last part of the name.
+    /// The declarations of the modules under a name. `find` is given the last part of the name.
     fn search<T>(&self, name: &str, find: impl Fn(ModuleId, &str) -> Vec<T>) -> Vec<T> {
         let mut rest = name.strip_prefix("this/").unwrap_or(name);
         let mut module = self.place.module;

@@ -1,8 +1,8 @@
 //! What an editor asks of names: the declaration of each, and the type of each expression.
 //!
-//! *Problem.* The model has neither: it is a smaller language, and a paragraph with a mistake is not in it. *Choice.* The
-//! resolver notes what it finds while it resolves, if it is asked to; so a half-written paragraph has notes up to its
-//! mistake. *Rejected.* A second, simpler typing of the syntax tree, which would drift from this one.
+//! *Problem.* The model has neither: it is a smaller language, and a paragraph with a mistake is not in it. *Choice.*
+//! The resolver notes what it finds while it resolves, if it is asked to. So a half-written paragraph has notes up to
+//! its mistake. *Rejected.* A second, simpler typing of the syntax tree, which would drift from this one.
 
 use rustc_hash::FxHashMap;
 
@@ -58,7 +58,7 @@ pub struct NotedProgram {
     /// Whole exactly if there is no mistake.
     pub resolved: ResolvedModel,
     pub notes: Notes,
-    /// The mistakes; none, where there are warnings.
+    /// The mistakes, or none where there are warnings.
     pub mistakes: Vec<Diagnostic>,
 }
 
@@ -86,7 +86,7 @@ pub fn resolve_noting(program: &Program) -> NotedProgram {
 }
 
 impl Resolver<'_> {
-    /// Notes what a name stands for; nothing, if nobody asks.
+    /// Notes what a name stands for, or nothing if nobody asks.
     pub(crate) fn note(&mut self, span: Span, named: NameMeaning) {
         if let Some(notes) = &mut self.notes {
             notes.names.insert(span, vec![named]);

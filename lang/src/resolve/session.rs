@@ -42,7 +42,7 @@ impl<'p> Session<'p> {
     /// parameters are.
     ///
     /// # Errors
-    /// The mistakes in it; the session can go on.
+    /// The mistakes in it. The session can go on.
     pub fn resolve(
         &mut self,
         parameters: &[Declaration],

@@ -23,7 +23,7 @@ pub use select::chained;
 
 /// A spec that has no mistakes.
 ///
-/// Invariant: the model has a command; a spec without any gets `run {}`.
+/// Invariant: the model has a command. A spec without any gets `run {}`.
 #[derive(Clone, Debug)]
 pub struct Spec {
     pub sources: Sources,

@@ -13,7 +13,7 @@ use crate::source::{Sources, Span};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OutlineItem {
     pub kind: OutlineKind,
-    /// The name as declared, the module that is opened, or the label of a command; empty for a fact without a name.
+    /// The name as declared, the module that is opened, or the label of a command. Empty for a fact without a name.
     pub name: String,
     /// The place of the name, or of the whole item where it has none.
     pub span: Span,

@@ -25,7 +25,7 @@ pub struct Reading {
     parts: Option<(Program, Model)>,
     /// What names and expressions stand for.
     pub notes: Notes,
-    /// The mistakes; where there are none, the warnings.
+    /// The mistakes, or the warnings where there are none.
     pub diagnostics: Vec<Diagnostic>,
     /// The texts that spans point into.
     pub sources: Sources,
@@ -65,7 +65,7 @@ impl Reading {
         Reading { spec: None, parts, notes: noted.notes, diagnostics: mistakes, sources }
     }
 
-    /// The modules, as far as they can be parsed; the main one comes first.
+    /// The modules, as far as they can be parsed, the main one first.
     pub fn program(&self) -> &Program {
         match (&self.spec, &self.parts) {
             (Some(spec), _) => &spec.program,

@@ -27,7 +27,7 @@ impl Spec {
         Ok(command.clone())
     }
 
-    /// A command with another scope; `name` is what messages call its text.
+    /// A command with another scope. `name` is what messages call its text.
     ///
     /// # Errors
     /// A scope that is wrong.
@@ -41,7 +41,7 @@ impl Spec {
         self.scoped(command, parse_scope(&self.sources, file))
     }
 
-    /// A command with another range of states of its traces; `name` is what messages call its text.
+    /// A command with another range of states of its traces. `name` is what messages call its text.
     ///
     /// # Errors
     /// A range that is wrong, or a command that is not about traces.
@@ -91,7 +91,7 @@ impl Spec {
     /// A command whose steps are called by these predicates, in this order.
     ///
     /// # Errors
-    /// A name that no predicate has, or a predicate of two states; a command that is not about traces.
+    /// A name that no predicate has, or a predicate of two states, or a command that is not about traces.
     pub fn with_actions(&self, command: Command, names: &[&str]) -> Result<Command, Mistakes> {
         self.of_traces(&command, "actions name the steps of traces", "--actions")?;
         let mut actions = Vec::new();

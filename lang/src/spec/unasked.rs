@@ -56,7 +56,7 @@ impl Spec {
         })
     }
 
-    /// The call that makes an action of a predicate, as in `(some t: Text | type[t])`; `None` if it primes nothing.
+    /// The call that makes an action of a predicate, as in `(some t: Text | type[t])`, or `None` if it primes nothing.
     fn step_of(&self, predicate: &Function) -> Option<String> {
         self.model.second_state(Node::from(&predicate.body))?;
         let declared = predicate.parameters.iter();

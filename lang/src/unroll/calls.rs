@@ -17,7 +17,7 @@ use super::reading::NameReading;
 use super::traits::Traits;
 use super::{Unroller, given};
 
-/// What the variables around a node stand for; the innermost one first.
+/// What the variables around a node stand for, the innermost one first.
 #[derive(Clone, Debug, Default)]
 pub(super) struct CallEnvironment<'m>(Option<Rc<BoundVariable<'m>>>);
 

@@ -127,8 +127,8 @@ impl<'m> Unroller<'m> {
         reading.under(reading.environment.with(variable, meaning))
     }
 
-    /// A function that says the same at this moment, called by values; `None` if it leads to other moments, which its
-    /// arguments then go with.
+    /// A function that says the same at this moment, called by values, or `None` if it leads to other moments, which
+    /// its arguments then go with.
     pub fn copied(
         &mut self,
         function: FunctionId,
@@ -213,7 +213,7 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    /// A parameter of the command: its range is a bound; what else it says is said by the goal.
+    /// A parameter of the command. Its range is a bound. The goal says what else it says.
     pub fn parameter(&mut self, declaration: &'m Declaration) -> Declaration {
         Declaration {
             range: timeless(&declaration.range),

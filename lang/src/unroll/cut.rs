@@ -9,8 +9,8 @@ use super::Unroller;
 use crate::model::{Command, Formula, FormulaKind, FunctionId, Node, TemporalOp, Value};
 
 impl<'m> Unroller<'m> {
-    /// True if all beginnings of the facts and of what the command declares can be cut anywhere; false where the text does
-    /// not tell.
+    /// True if all beginnings of the facts and of what the command declares can be cut anywhere. False where the text
+    /// does not tell.
     pub(super) fn can_be_cut(&mut self, command: &'m Command) -> bool {
         let original = self.original;
         let facts = original.facts.iter().map(|fact| &fact.formula);

@@ -1,9 +1,10 @@
 //! Formulas of the beginning of a trace, of which nothing is known after its last state.
 //!
-//! `evaluate/beginning.rs` says what they mean; here it is said again, in formulas of one instance. A formula is copied with
-//! its polarity, so negations stand before comparisons only. What reaches beyond the last state is a constant: true
-//! in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated assertion. The
-//! open view is of no answer's: a trace that goes on for ever begins so, and what nothing begins with, no trace is.
+//! `evaluate/beginning.rs` says what they mean. Here it is said again, in formulas of one instance. A formula is copied
+//! with its polarity, so negations stand before comparisons only. What reaches beyond the last state is a constant:
+//! true in the weak view, which facts and what is run are taken in, false in the strong one, that of a negated
+//! assertion. The open view is of no answer's: a trace that goes on for ever begins so, and what nothing begins with,
+//! no trace is.
 
 use super::Unroller;
 use super::moments::Moment;
@@ -41,7 +42,7 @@ impl<'m> Unroller<'m> {
             }
             F::Iff(a, b) => {
                 let ways = [[a, b], [b, a]].map(|[one, other]| {
-                    // Not the one, or the other; of its negation: the one, and not the other.
+                    // Not the one, or the other. Its negation is the one, and not the other.
                     let one = self.formula(one, &reading.negated());
                     of(junction(!is_positive, vec![one, self.formula(other, reading)]))
                 });

@@ -4,11 +4,11 @@
 //! searches, counts and breaks symmetry knows one state. *Choice.* The trace is one instance: of each relation that
 //! changes there is a copy for each state, and a renaming of atoms acts on all copies at once, so one of each
 //! isomorphism class of instances is one of each class of traces. How many states there are and where the loop begins
-//! are cells of that instance, too (`shape`), so that one search lists the traces of all lengths, shortest first; what
+//! are cells of that instance, too (`shape`), so that one search lists the traces of all lengths, shortest first. What
 //! is said of several lengths is translated once. Formulas are copied to the states in which they are read (`copy`,
-//! `values`), temporal operators become conjunctions and disjunctions over states (`operators`, `moments`). *Rejected.* A search for each
-//! length and loop, as Pardinus has it (Macedo, Brunel, Chemouil, Cunha 2022): whatever lists, counts, resumes and
-//! shares work would have to do so for a row of problems.
+//! `values`), temporal operators become conjunctions and disjunctions over states (`operators`, `moments`). *Rejected.*
+//! A search for each length and loop, as Pardinus has it (Macedo, Brunel, Chemouil, Cunha 2022): whatever lists,
+//! counts, resumes and shares work would have to do so for a row of problems.
 //!
 //! Only least lassos are instances (shortest loop word, then shortest prefix), so that no trace is listed twice: the
 //! last state before the loop differs from the last of the loop, and the loop is no repetition of a shorter one.
@@ -58,7 +58,8 @@ pub const STEPS: u32 = 10;
 #[derive(Clone, Debug)]
 pub struct UnrolledCommand {
     /// The model with a copy of each mutable relation for each state. The ids of the model that it is made of mean the
-    /// same here; a relation that is mutable there is the first state's, a mutable top-level sig all that it ever holds.
+    /// same here. A relation that is mutable there is the first state's, and a mutable top-level sig all that it ever
+    /// holds.
     pub model: Model,
     pub command: Command,
     /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its witnesses are
@@ -336,7 +337,7 @@ impl<'m> Unroller<'m> {
         self.model.facts.push(Fact { name, formula, origin: FactOrigin::Sig(sig), span });
     }
 
-    /// A mutable sig has at some time each atom that it ever has; what extends it is told apart for all time.
+    /// A mutable sig has at some time each atom that it ever has. What extends it is told apart for all time.
     fn say_copies(&mut self) {
         let original = self.original;
         for top in original.top_level().filter(|&top| original.sigs[top].is_variable) {
@@ -372,7 +373,7 @@ fn intersection(a: Expr, b: Expr) -> Expr {
     binary(RelationOp::Intersection, a, b)
 }
 
-/// `if condition, then formula`; without a condition, the formula.
+/// `if condition, then formula`. Without a condition, the formula.
 fn given(condition: Vec<Formula>, formula: Formula) -> Formula {
     let span = formula.span;
     match condition.is_empty() {

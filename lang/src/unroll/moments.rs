@@ -1,8 +1,8 @@
 //! Moments of a lasso, and the order in which they follow each other.
 //!
-//! A moment is a state and a round: how often the loop has been gone through before. Formulas of the future tell no rounds
-//! apart. Those of the past do, as often as past operators are nested in them; from there on a round is as the next one
-//! (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
+//! A moment is a state and a round: how often the loop has been gone through before. Formulas of the future tell no
+//! rounds apart. Those of the past do, as often as past operators are nested in them. From there on a round is as the
+//! next one (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
 
 use super::shape::TraceShape;
 use crate::model::build::{conjunction, union};
@@ -129,7 +129,7 @@ impl TraceShape {
         found
     }
 
-    /// The moment before this one; none, if this is the first.
+    /// The moment before this one, or none if this is the first.
     pub fn previous(&self, here: Moment) -> Vec<When> {
         let Moment { state, round } = here;
         if round == 0 {

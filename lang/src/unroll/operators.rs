@@ -53,7 +53,7 @@ impl<'m> Unroller<'m> {
             }
             let on = side(self, first, moment);
             rest = of(if is_some {
-                // Here the second, or the first and so on; a moment that is none is passed over.
+                // Here the second, or the first and so on. A moment that does not exist is passed over.
                 let now = both(when.clone(), here, span);
                 let then = of(FormulaKind::And(vec![given(when, on), rest]));
                 FormulaKind::Or(vec![now, then])

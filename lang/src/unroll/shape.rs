@@ -1,8 +1,8 @@
 //! The shape of a trace: how many states it has, and the one that follows the last.
 //!
-//! One hidden atom, and subset sigs that hold it or not: that there are more than i states, that the loop begins at state
-//! l or later. Each is one cell. Those of the length are false first, so the shortest traces come first; those of the
-//! loop true first, so of each length the shortest loops.
+//! One hidden atom, and subset sigs that hold it or not: that there are more than i states, that the loop begins at
+//! state l or later. Each is one cell. Those of the length are false first, so the shortest traces come first. Those of
+//! the loop are true first, so of each length the shortest loops come first.
 
 use super::{Unroller, given};
 use std::ops::RangeInclusive;
@@ -167,8 +167,8 @@ impl Unroller<'_> {
         }
     }
 
-    /// The ways in which a lasso with this loop is not the least: the state before the loop is the loop's last one; the
-    /// loop is a shorter one, some prime number of times.
+    /// The ways in which a lasso with this loop is not the least. Either the state before the loop is the loop's last
+    /// one, or the loop is a shorter one, some prime number of times.
     fn repetitions(&mut self, first: usize, last: usize) -> Vec<Formula> {
         let span = self.shape.span;
         let mut found = Vec::new();

@@ -15,7 +15,7 @@ pub struct Steps {
 }
 
 impl Steps {
-    /// Those of a command; `None` if it is about single states.
+    /// Those of a command, or `None` if it is about single states.
     pub fn of(model: &Model, command: &Command) -> Option<Steps> {
         model.is_temporal(command).then(|| {
             let least = command.scope.steps.map_or(1, |steps| steps.min);

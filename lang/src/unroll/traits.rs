@@ -130,7 +130,7 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    /// How far beyond here what is said of the states up to here leads. In a beginning that may be beyond its end; in
+    /// How far beyond here what is said of the states up to here leads. In a beginning that may be beyond its end. In
     /// a lasso each of these states knows the next one.
     fn primes_up_to_here(&self, below: Traits) -> usize {
         if self.view == JudgedView::Infinite { 0 } else { below.primes }

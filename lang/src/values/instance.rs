@@ -11,8 +11,8 @@ pub use crate::per_relation::Relation;
 
 /// The atoms of each sig, and the tuples of each field and each parameter.
 ///
-/// Invariant: there is a value for each relation of the model; `Int`, `seq/Int`, `String` and `univ` are
-/// filled in (`univ` is the union of the other top-level ones).
+/// Invariant: there is a value for each relation of the model, and `Int`, `seq/Int`, `String` and `univ`
+/// are filled in (`univ` is the union of the other top-level ones).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Instance {
     pub universe: Arc<Universe>,

@@ -5,11 +5,11 @@
 //! result first, in 128 bits, then what the arithmetic makes of it. The rejected alternative, one
 //! routine for each operator and arithmetic, repeats every border case three times.
 //!
-//! Where mathematics gives no answer, Kodkod's circuits do (`TwosComplementInt`; the rows `div_zero`,
-//! `rem_zero`, `shl`, `shr`, `shru` of Alloy's answers): `x / 0` is the opposite of x's sign (0 for 0)
-//! and `x % 0` is x, and both are overflows; a shift reads so many low bits of its right operand as
-//! the bit width less one has, as an unsigned number. On unbounded numbers, which have no such width,
-//! a shift by a negative number pushes everything out, and `>>>` sees 64 bits.
+//! Where mathematics gives no answer, Kodkod's circuits do (`TwosComplementInt`, and the rows
+//! `div_zero`, `rem_zero`, `shl`, `shr`, `shru` of Alloy's answers). `x / 0` is the opposite of x's
+//! sign (0 for 0) and `x % 0` is x, and both are overflows. A shift reads so many low bits of its
+//! right operand as the bit width less one has, as an unsigned number. On unbounded numbers, which
+//! have no such width, a shift by a negative number pushes everything out, and `>>>` sees 64 bits.
 
 use crate::model::IntOp;
 use crate::universe::Arithmetic;
@@ -19,7 +19,7 @@ use crate::universe::Arithmetic;
 pub struct Number {
     pub value: i64,
     /// Never under [`Arithmetic::Wrap`]. Under [`Arithmetic::Exact`] only beyond 64 bits, which no
-    /// number of a spec needs; better no answer than a wrong one.
+    /// number of a spec needs. Better no answer than a wrong one.
     pub overflowed: bool,
 }
 
@@ -73,7 +73,7 @@ fn undefined(arithmetic: Arithmetic, value: i64) -> Number {
     Number { overflowed: forbids, ..fit(arithmetic, i128::from(value)) }
 }
 
-/// The distance of a shift; `u32::MAX` for beyond every width.
+/// The distance of a shift, or `u32::MAX` for beyond every width.
 fn shift_amount(arithmetic: Arithmetic, right: i64) -> u32 {
     match arithmetic {
         Arithmetic::Exact => u32::try_from(right).unwrap_or(u32::MAX),

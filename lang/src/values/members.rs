@@ -1,6 +1,6 @@
-//! Sets of numbers below a bound: of a few, in one word; dense; or sparse.
+//! Sets of numbers below a bound: of a few, in one word, or dense, or sparse.
 //!
-//! Most sets of an evaluation are of a dozen or two atoms; in one word they take no memory of their own.
+//! Most sets of an evaluation are of a dozen or two atoms. In one word they take no memory of their own.
 
 use std::collections::{BTreeSet, btree_set};
 use std::ops::Range;

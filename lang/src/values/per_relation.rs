@@ -16,7 +16,7 @@ pub enum Relation {
 
 /// A `T` for each sig, each field, and each parameter of a command.
 ///
-/// Invariant: a complete map has as many entries as the model's arenas; no variable occurs twice.
+/// Invariant: a complete map has as many entries as the model's arenas, and no variable occurs twice.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PerRelation<T> {
     sigs: Arena<SigId, T>,

@@ -1,6 +1,6 @@
 //! Sets of tuples and the relational algebra on them.
 //!
-//! A tuple of arity k over n atoms is the number whose digits in base n are its atoms; a set is one
+//! A tuple of arity k over n atoms is the number whose digits in base n are its atoms. A set is one
 //! of those n^k numbers (`members.rs`): a bit set where they are few, which suits instances of a
 //! dozen or two atoms, as a small scope gives them, and an ordered set where they are many, as in a
 //! heap of a hundred thousand objects. Shape: `atoms` × arity.
@@ -20,7 +20,7 @@ pub struct TupleSet {
 
 impl TupleSet {
     /// # Panics
-    /// If `atoms^arity` overflows; scopes are checked for that before any set is made.
+    /// If `atoms^arity` overflows. Scopes are checked for that before any set is made.
     pub fn empty(atoms: usize, arity: usize) -> TupleSet {
         let size = atoms.checked_pow(arity as u32).expect("atoms^arity fits");
         TupleSet { atoms, arity, members: Members::below(size, atoms) }

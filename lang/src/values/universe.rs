@@ -13,11 +13,11 @@ id!(/// An atom; its number is its place in the one order of all atoms.
 /// The way in which integer expressions are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Arithmetic {
-    /// On numbers, without bounds; a number outside the range has no atom.
+    /// On numbers, without bounds. A number outside the range has no atom.
     Exact,
-    /// Two's complement of this bit width; overflow wraps around.
+    /// Two's complement of this bit width. Overflow wraps around.
     Wrap { bit_width: u32 },
-    /// Two's complement of this bit width; an overflow makes the comparison that it reaches fail
+    /// Two's complement of this bit width. An overflow makes the comparison that it reaches fail
     /// (Milicevic and Jackson 2014).
     Forbid { bit_width: u32 },
 }
@@ -35,8 +35,8 @@ pub enum Atom {
 
 /// An ordered set of atoms.
 ///
-/// Invariant: the objects of one sig are adjacent, in order of their index; the integers are
-/// adjacent and ascending; each kind and sig occurs in one block.
+/// Invariant: the objects of one sig are adjacent, in order of their index. The integers are
+/// adjacent and ascending. Each kind and sig occurs in one block.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Universe {
     atoms: Vec<Atom>,
@@ -55,7 +55,7 @@ pub struct Universe {
 
 impl Universe {
     /// `sigs`: each top-level sig and how many atoms it may have. `integers`: from least to
-    /// greatest, both included; `None` where the spec has no integers.
+    /// greatest, both included, or `None` where the spec has no integers.
     pub fn new(
         sigs: &[(SigId, u32)],
         integers: Option<(i64, i64)>,
@@ -171,7 +171,7 @@ impl Universe {
         self.texts.get(text).copied()
     }
 
-    /// Least and greatest integer; `None` if there are none.
+    /// Least and greatest integer, or `None` if there are none.
     pub fn integer_range(&self) -> Option<(i64, i64)> {
         Some((*self.numbers.first()?, *self.numbers.last()?))
     }
@@ -180,7 +180,7 @@ impl Universe {
         self.arithmetic
     }
 
-    /// `Node$0`, `7`, `"text"`: for people; the sig is the top-level one.
+    /// `Node$0`, `7`, `"text"`: for people. The sig is the top-level one.
     pub fn name(&self, model: &Model, atom: AtomId) -> String {
         match self.atom(atom) {
             Atom::Object { sig, index } => format!("{}${index}", model.sigs[*sig].path),

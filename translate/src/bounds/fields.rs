@@ -12,7 +12,7 @@ use crate::draft::untranslated::{Untranslated, unless_stopped};
 
 impl Bounds {
     /// # Errors
-    /// More open cells than there may be; a stop.
+    /// More open cells than there may be, or a stop.
     pub(super) fn add_fields(
         &mut self,
         model: &Model,

@@ -2,7 +2,7 @@
 //!
 //! *Problem.* A heap that is to be completed has objects with names, whose fields are as they are. *Choice.*
 //! They are atoms that no permutation moves, and what is known of them is what the relations must and may
-//! hold; then the search is that for any question, and symmetry is that of the other atoms, which nothing
+//! hold. Then the search is that for any question, and symmetry is that of the other atoms, which nothing
 //! given speaks of. *Rejected.* To state it as facts: the objects would have to be found among all atoms.
 
 use korrel_lang::instance::Relation;
@@ -36,7 +36,7 @@ pub struct KnownRow {
 }
 
 impl Bounds {
-    /// The bounds of the instances in which all this holds; `None` if it cannot.
+    /// The bounds of the instances in which all this holds, or `None` if it cannot.
     pub fn given(&self, model: &Model, command: &Command, given: &GivenObjects) -> Option<Bounds> {
         let mut bounds = self.clone();
         for &(atom, sig) in &given.objects {

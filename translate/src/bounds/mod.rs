@@ -1,9 +1,9 @@
 //! The tuples that each relation must hold and may hold, before any formula is looked at.
 //!
 //! Sigs that hold one fixed atom (`one sig`, enum values) get the first atoms of their top-level
-//! sig, so that they are constants; not so below an ordered sig, where an atom is a place in the
-//! order. The other atoms of a sig are all alike; that only the first k of them are in use is a
-//! constraint of the translation, not of the bounds.
+//! sig, so that they are constants. This does not hold below an ordered sig, where an atom is a
+//! place in the order. The other atoms of a sig are all alike. That only the first k of them are in
+//! use is a constraint of the translation, not of the bounds.
 
 mod fields;
 mod given;
@@ -35,12 +35,12 @@ pub use upper::{upper_bound, upper_of};
 
 /// Bounds of every relation of a command.
 ///
-/// Invariant: `lower ⊆ upper` for each; both are closed under the permutations of interchangeable
+/// Invariant: `lower ⊆ upper` for each. Both are closed under the permutations of interchangeable
 /// atoms, but for the lower bounds of top-level sigs, which hold the first atoms.
 #[derive(Clone, Debug)]
 pub struct Bounds {
     universe: Arc<Universe>,
-    /// The bounds of all relations; those of `univ`, `Int`, `seq/Int`, `String` and `none` are
+    /// The bounds of all relations. Those of `univ`, `Int`, `seq/Int`, `String` and `none` are
     /// included.
     relations: PerRelation<Bound>,
     fixed: Arena<SigId, Vec<AtomId>>,
@@ -65,7 +65,7 @@ impl Bound {
 
 impl Bounds {
     /// # Errors
-    /// A relation that could hold more tuples than fit in memory; a stop.
+    /// A relation that could hold more tuples than fit in memory, or a stop.
     pub fn new(
         model: &Model,
         command: &Command,

@@ -1,6 +1,6 @@
 //! A set that surely holds the value of a range: the bound of a parameter.
 //!
-//! Computed over the upper bounds alone; where an operator is not monotone, the larger side is
+//! Computed over the upper bounds alone. Where an operator is not monotone, the larger side is
 //! taken. It only has to be large enough: the parameter's own constraint is part of the goal.
 
 use korrel_lang::model::{Expr, ExprKind, PairOp, Range, RelationOp, Sig};

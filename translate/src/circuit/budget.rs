@@ -1,14 +1,14 @@
 //! Limits on the size of a circuit and on the time to build it.
 //!
-//! The problem: a join over a thousand atoms has a billion gates. The process would be killed by the
-//! system, and its user never told by which of his formulas; and before that he waits for minutes,
-//! and has had enough of it. The choice: a circuit has a budget, and makes no more gates once that is
-//! spent, or once a flag is raised from outside; its answers are then worthless, and whoever builds
-//! it asks for [`Circuit::given_up`] before he uses them. Operations whose size is known beforehand
-//! ask for room first, so that nothing is begun in vain. Rejected: operations that can fail, since
-//! every gate of every operator would be a `?`; estimates alone, since sharing makes gates fewer by
-//! orders of magnitude than they say; asking the system how much memory there is in between, since
-//! the same spec would fail in one run and not in the next.
+//! The problem: a join over a thousand atoms has a billion gates. The system would kill the process,
+//! and its user would never learn which of the formulas was to blame. Before that the user would wait
+//! for minutes. The choice: a circuit has a budget, and makes no more gates once that is spent, or
+//! once a flag is raised from outside. Its answers are then worthless, and the caller that builds it
+//! asks for [`Circuit::given_up`] before using them. Operations whose size is known beforehand ask
+//! for room first, so that nothing is begun in vain. Rejected: operations that can fail, since every
+//! gate of every operator would be a `?`. Estimates alone, since sharing makes gates fewer by orders
+//! of magnitude than they say. Asking the system how much memory there is in between, since the same
+//! spec would fail in one run and not in the next.
 
 use korrel_sat::Effort;
 
@@ -51,7 +51,7 @@ impl Circuit {
         Circuit { budget: Budget::of(effort), ..Circuit::new() }
     }
 
-    /// True if so many more gates and wires fit; if not, the circuit is given up.
+    /// True if so many more gates and wires fit. If not, the circuit is given up.
     pub(crate) fn has_room_for(&mut self, more: usize) -> bool {
         let needed = self.size().saturating_add(more);
         if needed > self.budget.most {
@@ -70,7 +70,7 @@ impl Circuit {
         self.given_up.map(|_| Bit::FALSE)
     }
 
-    /// The reason why all that was made of this circuit is worthless; `None` if it is not.
+    /// The reason why all that was made of this circuit is worthless, or `None` if it is not.
     pub fn given_up(&self) -> Option<GivenUp> {
         self.given_up.or_else(|| self.budget.effort.is_stopped().then_some(GivenUp::Stopped))
     }

@@ -1,7 +1,7 @@
 //! Counts of the true ones among some bits.
 //!
 //! The problem: `one`, `lone`, and comparisons of `#e`, without adders. At most one: all pairs for
-//! few bits, for no encoding propagates better or needs fewer variables; for many, the sequential
+//! few bits, for no encoding propagates better or needs fewer variables. For many, the sequential
 //! counter (Sinz 2005), here as gates: a bit excludes the disjunction of those before it. More than
 //! that: a totalizer (Bailleux, Boufkhad 2003): a balanced tree whose nodes count in unary, cut off
 //! at the number asked for. Its gates are determined by the bits in both directions, so that

@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use super::{Bit, Circuit};
 
 impl Circuit {
-    /// The disjunction; of none, false.
+    /// The disjunction. That of no bits is false.
     pub fn or(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
         !self.and(bits.into_iter().map(Bit::not))
     }
@@ -28,7 +28,7 @@ impl Circuit {
         disjuncts
     }
 
-    /// The conjunction without these conjuncts, if at most one bit is left; else the whole
+    /// The conjunction without these conjuncts, if at most one bit is left, or else the whole
     /// conjunction.
     pub(super) fn without(&self, bit: Bit, conjuncts: &[Bit]) -> Bit {
         if conjuncts.contains(&bit) {

@@ -23,7 +23,7 @@ pub(crate) enum Gate<'a> {
 pub(super) enum StoredGate {
     True,
     Input(u32),
-    /// Its children are `children[start..end]`; `next` is the next older gate of the same hash.
+    /// Its children are `children[start..end]`. `next` is the next older gate of the same hash.
     And {
         start: u32,
         end: u32,
@@ -113,7 +113,7 @@ impl Bit {
         (self.0 >> 1) as usize
     }
 
-    /// The number of the bit itself; no two bits share one.
+    /// The number of the bit itself. No two bits share one.
     pub(super) const fn number(self) -> u32 {
         self.0
     }

@@ -2,11 +2,11 @@
 //!
 //! The problem: grounding a spec yields the same subformulas over and over, many of them constant
 //! under the bounds. The choice: and-inverter graphs (Kuehlmann, Krohm 1997) with conjunctions of
-//! any width. There is one kind of gate, AND; negation is a sign on the reference; equal gates are
+//! any width. There is one kind of gate, AND. Negation is a sign on the reference. Equal gates are
 //! made once (hash-consing), so equality of circuits found by construction is equality of numbers.
 //! Wide gates rather than binary ones, because a conjunction of n clauses is then n clauses and not
 //! n − 1 auxiliary variables. Nested conjunctions are not flattened here, which would lose sharing
-//! and can grow quadratically; `clauses` does that where a gate has one use. Rejected: reduced ordered
+//! and can grow quadratically. `clauses` does that where a gate has one use. Rejected: reduced ordered
 //! BDDs (canonical, and exponential on the relational joins that specs are made of).
 
 // In reading order.
@@ -43,7 +43,7 @@ type Conjuncts = SmallVec<[Bit; 8]>;
 /// A growing set of gates.
 ///
 /// Invariant: a gate's children are older than itself, sorted, of different gates, and not
-/// constant; no two AND gates have the same children.
+/// constant. No two AND gates have the same children.
 #[derive(Clone, Debug)]
 pub struct Circuit {
     nodes: Vec<StoredGate>,
@@ -53,21 +53,21 @@ pub struct Circuit {
     newest: FxHashMap<u64, u32>,
     /// The gate of each input.
     inputs: Vec<u32>,
-    /// The value that each gate is taken for; as long as it needs to be.
+    /// The value that each gate is taken for. It is only as long as it needs to be.
     assumed: Vec<Option<bool>>,
-    /// The group of inputs of which at most one is true, for each gate; as long as it needs to be.
+    /// The group of inputs of which at most one is true, for each gate. It is only as long as it needs to be.
     group_of: Vec<Group>,
     /// The number of groups.
     groups: Group,
-    /// For each gate the row of inputs of which at most one is true in what counts (`simplify.rs`); as long as it needs
-    /// to be.
+    /// For each gate the row of inputs of which at most one is true in what counts (`simplify.rs`). It is only as long
+    /// as it needs to be.
     row_of: Vec<RowNumber>,
     /// The number of rows.
     rows: RowNumber,
     /// The unary counters of sets that were compared, as long as was asked for.
     counters: FxHashMap<Vec<Bit>, Vec<Bit>>,
     budget: Budget,
-    /// Set once the budget is spent; no gates are made from there on.
+    /// Set once the budget is spent. No gates are made from there on.
     given_up: Option<GivenUp>,
 }
 
@@ -95,7 +95,7 @@ impl Circuit {
         }
     }
 
-    /// A new input; inputs are numbered from 0 in the order of their making.
+    /// A new input. Inputs are numbered from 0 in the order of their making.
     pub fn input(&mut self) -> Bit {
         let gate = self.nodes.len();
         self.nodes.push(StoredGate::Input(self.inputs.len() as u32));
@@ -117,7 +117,7 @@ impl Circuit {
         self.nodes.len() == 1
     }
 
-    /// The conjunction; of none, true.
+    /// The conjunction. That of no bits is true.
     pub fn and(&mut self, bits: impl IntoIterator<Item = Bit>) -> Bit {
         if let Some(worthless) = self.worthless() {
             return worthless;
@@ -150,7 +150,7 @@ impl GateValues {
 }
 
 impl Circuit {
-    /// The value of every gate; [`GateValues::get`] reads it.
+    /// The value of every gate. [`GateValues::get`] reads it.
     ///
     /// # Panics
     /// If there are fewer values than inputs.

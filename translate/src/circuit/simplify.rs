@@ -4,9 +4,9 @@
 //! there it is cheap: a child that is itself a gate is looked into (Brummayer, Biere 2006, "Local
 //! two-level and-inverter graph minimization without blowup"). With S the children of a child g:
 //!
-//! - g = ⋀S and ¬s among the conjuncts, s ∈ S: contradiction;
-//! - g = ⋀S and s among the conjuncts, s ∈ S: s is redundant (absorption);
-//! - g = ¬⋀S and ¬s among the conjuncts, s ∈ S: g is redundant (subsumption);
+//! - g = ⋀S and ¬s among the conjuncts, s ∈ S: contradiction.
+//! - g = ⋀S and s among the conjuncts, s ∈ S: s is redundant (absorption).
+//! - g = ¬⋀S and ¬s among the conjuncts, s ∈ S: g is redundant (subsumption).
 //! - g = ¬(s ∧ t) and s among the conjuncts: g becomes ¬t (substitution).
 //!
 //! Rejected: rules between two grandchildren, which rarely fire on grounded specs and cost most.
@@ -17,7 +17,7 @@ use super::{Bit, Circuit, Conjuncts, Gate};
 const NARROW: usize = 6;
 
 impl Circuit {
-    /// Sorts the conjuncts and drops what is redundant; false if they contradict one another.
+    /// Sorts the conjuncts and drops what is redundant. Returns false if they contradict one another.
     pub(super) fn normalise(&self, bits: &mut Conjuncts) -> bool {
         if !self.assumed.is_empty() {
             bits.iter_mut().for_each(|bit| *bit = self.known(*bit));
@@ -83,7 +83,7 @@ enum Rewrite {
     Replace(usize, Bit),
 }
 
-/// Sorts, drops constants and repetitions; false if a complement or the constant false is there.
+/// Sorts, drops constants and repetitions. Returns false if a complement or the constant false is there.
 fn tidy(bits: &mut Conjuncts) -> bool {
     bits.retain(|bit| *bit != Bit::TRUE);
     bits.sort_unstable();
@@ -95,7 +95,7 @@ fn tidy(bits: &mut Conjuncts) -> bool {
 // Bits that are asserted beside all that is made from here on.
 //
 // The problem: a spec says the same thing more than once. A field's declaration says that a node
-// has one key, and each comparison of keys asks again whether it has any; `lone n.left` makes two
+// has one key, and each comparison of keys asks again whether it has any. `lone n.left` makes two
 // left children exclusive, and a join of `left` with itself makes gates for both at once. The
 // choice: when a formula has been translated that every instance must make true, the circuit takes
 // it for granted, and its conjuncts: gates that are made later simplify by it, and formulas that
@@ -134,7 +134,7 @@ impl Circuit {
 // would propagate them. The circuit is told which inputs exclude one another: two of a group, or two
 // disjunctions of different ones, are never true together, and at most one of any number is.
 
-/// The number of a group; 0 is none.
+/// The number of a group, where 0 is none.
 pub(in crate::circuit) type Group = u32;
 
 impl Circuit {
@@ -167,7 +167,7 @@ impl Circuit {
         is_one_group && members.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Adds the inputs of which the bit is the disjunction; false if it is none of a group.
+    /// Adds the inputs of which the bit is the disjunction. Returns false if it is none of a group.
     fn add_members(&self, bit: Bit, members: &mut Vec<Bit>) -> bool {
         match self.gate(bit.gate()) {
             Gate::Input(_) if !bit.is_negated() && self.group(bit) > 0 => {
@@ -195,7 +195,7 @@ impl Circuit {
 // Unlike those that are excluded (see above), formulas are built as if nothing were known of them: that at most one
 // is true may be one of the formulas. Only the clauses that define a gate may be told by it.
 
-/// The number of a row; 0 is none.
+/// The number of a row, where 0 is none.
 pub(super) type RowNumber = u32;
 
 impl Circuit {

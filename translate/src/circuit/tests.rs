@@ -63,7 +63,7 @@ fn equal_gates_are_made_once() {
     assert_eq!(circuit.xor(!a, b), same);
 }
 
-/// The two-level rules keep circuits small; each must fire on its pattern.
+/// The two-level rules keep circuits small. Each must fire on its pattern.
 #[test]
 fn two_level_rules_fire() {
     let mut circuit = Circuit::new();
@@ -155,7 +155,7 @@ fn exclusive_inputs_change_nothing_else() {
     }
 }
 
-/// A conjunct that repeats a predicate of a tree must cost nothing; any other must not disappear.
+/// A conjunct that repeats a predicate of a tree must cost nothing. Any other must not disappear.
 #[test]
 fn exclusive_inputs_are_recognised() {
     let mut circuit = Circuit::new();

@@ -17,7 +17,7 @@ const WRITTEN_OUT: usize = 12;
 /// A guard of at most this many bits is repeated.
 const GUARD: usize = 3;
 
-/// All guards together are repeated up to so many times the size of the circuit; then gates are defined.
+/// All guards together are repeated up to so many times the size of the circuit. Beyond that, gates are defined.
 /// `(a1 and … and a100) or (b1 and … and b100) or …` has the product of all widths as its clauses. The
 /// library's specs need less than three.
 const COPIES: usize = 8;
@@ -97,7 +97,7 @@ impl<'c> AssertionSplitter<'c> {
         clause.len() == 1 || self.uses[bit.gate()] == 1
     }
 
-    /// Writes the disjunctions in the clause out; false if that is a tautology.
+    /// Writes the disjunctions in the clause out. Returns false if that is a tautology.
     fn write_out(&mut self, clause: &mut Vec<Bit>) -> bool {
         self.written.clear();
         for &bit in &*clause {
@@ -117,7 +117,7 @@ impl<'c> AssertionSplitter<'c> {
     }
 
     /// The clauses that a clause splits into, if it holds a conjunction or choice of its own and little
-    /// else; of several, the widest is split.
+    /// else. Of several, the widest is split.
     fn split(&mut self, clause: &[Bit]) -> Option<&ClauseList> {
         let is_alone = clause.len() == 1;
         if clause.len() > GUARD + 1 || !is_alone && self.room == 0 {

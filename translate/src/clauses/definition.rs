@@ -12,8 +12,8 @@ pub(super) struct Definition {
     form: GateForm,
     /// The conjuncts of an AND gate that say something.
     conjuncts: Vec<Bit>,
-    /// The disjunction that each of them is written out as, where nothing else uses it; else
-    /// itself.
+    /// The disjunction that each of them is written out as, where nothing else uses it, or else the
+    /// bit itself.
     clauses: ClauseList,
     /// All conjuncts, and those of a disjunction among them.
     read: Vec<Bit>,
@@ -73,7 +73,7 @@ impl Definition {
         }
     }
 
-    /// The bits that a clause of one side holds; those of a choice occur with both signs.
+    /// The bits that a clause of one side holds. Those of a choice occur with both signs.
     pub fn needs(&self, negated: bool, needs: &mut Vec<Bit>) {
         match self.form {
             GateForm::And if negated => needs.extend(self.conjuncts.iter().map(|&bit| !bit)),
@@ -132,7 +132,7 @@ impl IfThenElse {
     }
 
     /// `guard`, or the choice holds. The last clause is redundant, and lets both branches propagate
-    /// while the condition is open; for an equivalence it would be a tautology.
+    /// while the condition is open. For an equivalence it would be a tautology.
     fn clauses(self, guard: Bit, clauses: &mut ClauseList) {
         let IfThenElse { condition, then, otherwise } = self;
         clauses.push([guard, !condition, then]);
@@ -169,8 +169,9 @@ pub(super) fn as_choice(circuit: &Circuit, gate: usize, uses: &[u32]) -> Option<
     }
 }
 
-/// Recognises ¬(s₁ ∧ v₁) ∧ ¬(s₂ ∧ v₂) ∧ …, where the selectors sᵢ are different ones of a row; the row. At most one of
-/// them is true, so that no variables are needed for the pairs: if a value is selected, the gate is its negation.
+/// Recognises ¬(s₁ ∧ v₁) ∧ ¬(s₂ ∧ v₂) ∧ …, where the selectors sᵢ are different ones of a row. Returns the row. At
+/// most one of them is true, so that no variables are needed for the pairs: if a value is selected, the gate is its
+/// negation.
 pub(super) fn as_selection(circuit: &Circuit, gate: usize) -> Option<u32> {
     let products = circuit.conjuncts(gate).filter(|products| products.len() > 1)?;
     let rows = pair(circuit, products[0])?.map(|bit| circuit.row(bit));
@@ -217,8 +218,9 @@ fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
 /// that use the one before them twice would double what is written.
 const SHARED: usize = 100;
 
-/// The conjuncts of a gate, ascending, with those conjunctions among them written out that are used
-/// once, or are at most `width` wide and within [`SHARED`]; false if they contradict one another.
+/// The conjuncts of a gate, ascending. Conjunctions among them are written out if they are used
+/// once, or are at most `width` wide and within [`SHARED`]. Returns false if they contradict one
+/// another.
 pub(super) fn flatten(
     circuit: &Circuit,
     gate: usize,

@@ -9,8 +9,8 @@
 //! assignments, but that never paid: heap arrays of 8 took 1.7 times as long, search trees of 10
 //! 1.3 times, and nothing was faster. It is there for bits that are asked for by themselves, whose
 //! value must follow from the inputs. A gate that is used once, inside a gate of its own kind, is
-//! written out there; if-then-else and equivalence become their four clauses rather than three
-//! gates, and what a table selects two clauses for each value rather than as many gates. Rejected:
+//! written out there. If-then-else and equivalence become their four clauses rather than three
+//! gates. What a table selects becomes two clauses for each value rather than as many gates. Rejected:
 //! cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic, of which specs
 //! hold little.
 
@@ -55,7 +55,7 @@ const BACKWARD: Sides = 2;
 const BOTH: Sides = FORWARD | BACKWARD;
 
 /// Clauses for the conjunction of the roots. The first `primaries` inputs become the first
-/// variables, whether they occur or not; other inputs become auxiliary variables where they occur.
+/// variables, whether they occur or not. Other inputs become auxiliary variables where they occur.
 /// If the circuit is given up, before or meanwhile, some of the clauses may be missing.
 pub fn to_cnf(
     circuit: &Circuit,
@@ -84,7 +84,7 @@ pub fn to_cnf(
 
 impl Encoding {
     /// The literal of a bit, whose definition is added, in both directions, if it is not there. The
-    /// circuit must be the one encoded; it may have grown.
+    /// circuit must be the one encoded. It may have grown.
     pub fn lit(&mut self, circuit: &Circuit, bit: Bit) -> Lit {
         self.define(circuit, &[bit], Definitions::Full);
         self.literal(bit)
@@ -233,7 +233,7 @@ fn count_uses(circuit: &Circuit, roots: &[Bit]) -> Vec<u32> {
 #[derive(Default)]
 pub(super) struct ClauseList {
     bits: Vec<Bit>,
-    /// The end of each clause; the next clause begins there.
+    /// The end of each clause. The next clause begins there.
     ends: Vec<usize>,
 }
 
@@ -243,7 +243,7 @@ impl ClauseList {
         self.ends.push(self.bits.len());
     }
 
-    /// Moves the last clause into `clause`; false if there is none.
+    /// Moves the last clause into `clause`. Returns false if there is none.
     pub fn pop_into(&mut self, clause: &mut Vec<Bit>) -> bool {
         if self.ends.pop().is_none() {
             return false;

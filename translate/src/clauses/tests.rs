@@ -112,7 +112,7 @@ fn clauses_stay_clauses() {
     assert!(dimacs.contains(&5) && dimacs.iter().all(|number| number.abs() <= 5));
 }
 
-/// A choice costs one variable, not three; a guarded equivalence of the top level costs none.
+/// A choice costs one variable, not three. A guarded equivalence of the top level costs none.
 #[test]
 fn choices_are_recognised() {
     let mut circuit = Circuit::new();
@@ -164,7 +164,7 @@ fn what_a_row_selects_takes_no_variables_for_pairs() {
     }
 }
 
-/// False has no model and true excludes none; an input that is not primary is an auxiliary.
+/// False has no model and true excludes none. An input that is not primary is an auxiliary.
 #[test]
 fn constants_and_witnesses() {
     let mut circuit = Circuit::new();
@@ -183,7 +183,7 @@ fn literals(circuit: &Circuit, root: Bit) -> usize {
     cnf.clauses().map(<[Lit]>::len).sum()
 }
 
-/// Rows of disjunctions, each of two neighbours in the row before; the bit of the last one.
+/// Rows of disjunctions, each of two neighbours in the row before. Returns the bit of the last one.
 fn pyramid(rows: usize) -> (Circuit, Bit) {
     let mut circuit = Circuit::new();
     let mut row: Vec<Bit> = (0..=rows).map(|_| circuit.input()).collect();

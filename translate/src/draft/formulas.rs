@@ -22,7 +22,7 @@ impl Draft<'_> {
     /// Asserts all that the spec says. `reaches` are sets that are known to be all atoms of a class.
     ///
     /// # Errors
-    /// A construct that cannot be translated; too many gates; a stop.
+    /// A construct that cannot be translated, too many gates, or a stop.
     pub fn assert_formulas(
         &mut self,
         contents: Contents,

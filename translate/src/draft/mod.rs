@@ -2,7 +2,7 @@
 //!
 //! Every question to a solver begins as a draft: the listing of instances, whether atoms can be
 //! left unreached, which parts of a spec contradict each other, which witnesses an instance has.
-//! Each of them asserts its own formulas; all begin, give up and finish a draft in the same way.
+//! Each of them asserts its own formulas. All begin, give up and finish a draft in the same way.
 
 pub mod breaking;
 mod formulas;
@@ -83,7 +83,7 @@ impl<'q> Draft<'q> {
     /// mistaken for an instance.
     ///
     /// # Errors
-    /// Too many gates; a stop.
+    /// Too many gates, or a stop.
     pub fn clauses(&self) -> Result<Encoding, Untranslated> {
         self.check_size()?;
         let cells = self.inputs.cells.len();
@@ -110,12 +110,13 @@ pub struct Contents {
     pub break_symmetry: bool,
     /// Off only in tests: the canonicity test finds what transpositions exclude, too.
     pub transpositions: bool,
-    /// Skolemise existential quantifiers over atoms, too, where none is universal around them; of traces those of
-    /// the goal. That makes a smaller question of whether there is any instance, and a worse list of all of them.
+    /// Skolemise existential quantifiers over atoms, too, where none is universal around them. Of traces, only
+    /// those of the goal. That makes a smaller question of whether there is any instance, and a worse list of all
+    /// of them.
     pub constants: bool,
     /// Of traces in this form, ask for the shortest counterexamples alone, where these are easier to find.
     pub shortest: bool,
-    /// Encode what is a function or a tree as that. Never changes an instance; off only in tests.
+    /// Encode what is a function or a tree as that. Never changes an instance. Off only in tests.
     pub patterns: bool,
     pub detail: Detail,
 }

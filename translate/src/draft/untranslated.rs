@@ -130,7 +130,7 @@ mod tests {
     use crate::scope::Overflow;
     use crate::symmetry::Symmetry;
 
-    /// Translates the first command of a spec; gives the text that an error is at, and its label.
+    /// Translates the first command of a spec. Returns the text that an error is at, and its label.
     fn translated(text: &str, effort: &Effort) -> Result<Translation, (String, String)> {
         outcome(text, effort).map_err(|error| {
             let Untranslated::Refused(error) = error else { panic!("nobody stops it") };
@@ -174,8 +174,8 @@ mod tests {
         ("(sum x: A | mul[x.k, x.k]) > 5", "mul[x.k, x.k]"),
     ];
 
-    /// If one failed, the process would be killed by the system instead of naming what is too large; or
-    /// it would name something that is not.
+    /// If one failed, the system would kill the process instead of it naming what is too large. Or it
+    /// would name something that is not.
     #[test]
     fn what_is_too_large_is_named() {
         for (formula, culprit) in CONSTRUCTS {
@@ -190,7 +190,7 @@ mod tests {
         }
     }
 
-    /// If it failed, a budget would change what is translated although it suffices; or a translation of
+    /// If it failed, a budget would change what is translated although it suffices. Or a translation of
     /// which a part is missing would be taken for one, and instances be wrong.
     #[test]
     fn every_budget_gives_all_or_an_error() {

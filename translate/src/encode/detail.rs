@@ -2,11 +2,11 @@
 //! quantifiers either.
 //!
 //! The problem: which atoms are reached from where, and that pointers form a tree, rarely depends
-//! on keys and sizes, yet these are what most gates are made for; and the questions that find it
+//! on keys and sizes, yet these are what most gates are made for. And the questions that find it
 //! out are asked before the bounds are tight. The choice: ask them first of a spec in which some
 //! formulas may have either outcome. Every instance of the spec is one of that, so what none of
 //! these can be, none of those can. Where a formula only helps by being true it is true, and false
-//! where it only helps by being false; on both sides of an equivalence it is an input of its own.
+//! where it only helps by being false. On both sides of an equivalence it is an input of its own.
 //! For red-black trees of 10 that is a third of the work.
 //!
 //! So it is with a quantifier over sets of which each would have to be tried: without it the rest may have no
@@ -22,8 +22,8 @@ use crate::circuit::Bit;
 /// The share of a spec that is translated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Detail {
-    /// The statements without quantifiers, such as that all nodes are reached from the root; not
-    /// even what fields hold by their declarations.
+    /// The statements without quantifiers, such as that all nodes are reached from the root. Not
+    /// even what fields hold by their declarations is among them.
     Unquantified,
     /// All but comparisons of numbers, and the formulas that the next one leaves out.
     Structure,

@@ -4,7 +4,7 @@
 //! find the same gates again, but only after all the work. The choice: a translation is remembered
 //! under its node and the values of its free variables, so that `^next` is translated once and
 //! `x.f` once for each x. Values are interned: each distinct one has a number, and keys hold
-//! numbers. A node that depends on every enclosing variable is met once and not remembered; the
+//! numbers. A node that depends on every enclosing variable is met once and not remembered. The
 //! bodies of functions always are, under the values of their parameters.
 
 use std::hash::Hash;
@@ -29,7 +29,7 @@ pub(crate) type ValueId = u32;
 #[derive(Clone)]
 pub(crate) struct Binding<'a> {
     pub value: EncodedValue<'a>,
-    /// The integer variables that it depends on; traced only where overflow is forbidden.
+    /// The integer variables that it depends on. They are traced only where overflow is forbidden.
     pub depends: Rc<[VariableId]>,
     pub id: ValueId,
 }
@@ -57,7 +57,7 @@ pub(crate) struct MemoKey<'a> {
     pub node: NodeId<'a>,
     pub positive: bool,
     pub standing: Standing,
-    /// The number of the enclosing binders' list; 0 where overflow need not be traced.
+    /// The number of the enclosing binders' list, or 0 where overflow need not be traced.
     pub context: u32,
     pub values: Vec<ValueId>,
 }
@@ -144,13 +144,13 @@ impl<'a> Environment<'a> {
         self.frames.pop().expect("what is closed was opened");
     }
 
-    /// Lets this variable depend on what these depend on; until [`Environment::unfollow`].
+    /// Lets this variable depend on what these depend on, until [`Environment::unfollow`].
     pub fn follow(&mut self, variable: VariableId, free: &[VariableId]) {
         let frames = self.frames.iter_mut().filter(|frame| is_mentioned(frame, free));
         frames.for_each(|frame| frame.push(variable));
     }
 
-    /// Lets this variable depend on all enclosing ones; until [`Environment::unfollow`].
+    /// Lets this variable depend on all enclosing ones, until [`Environment::unfollow`].
     pub fn follow_all(&mut self, variable: VariableId) {
         self.frames.iter_mut().for_each(|frame| frame.push(variable));
     }
@@ -292,7 +292,7 @@ impl<'a> FormulaEncoder<'a> {
         result
     }
 
-    /// The key under which a node is remembered; `None` if it will not be met again.
+    /// The key under which a node is remembered, or `None` if it will not be met again.
     pub(crate) fn key_to_remember(
         &mut self,
         node: NodeId<'a>,

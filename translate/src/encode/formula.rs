@@ -1,8 +1,8 @@
 //! Formulas, each together with its polarity: whether it stands under an even number of negations.
 //!
-//! The polarity decides what an overflow means, where it is forbidden; what a Skolemised quantifier
-//! and a formula that is left out stand for; and else which of two equivalent forms gives the better
-//! clauses.
+//! The polarity decides three things: what an overflow means, where it is forbidden, what a
+//! Skolemised quantifier and a formula that is left out stand for, and else which of two equivalent
+//! forms gives the better clauses.
 
 use korrel_lang::model::{
     Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
@@ -103,7 +103,7 @@ impl<'a> FormulaEncoder<'a> {
         }
     }
 
-    /// Encodes operands until one of them settles the result; the operands after it are not
+    /// Encodes operands until one of them settles the result. The operands after it are not
     /// reached.
     fn encode_until(
         &mut self,
@@ -295,8 +295,8 @@ impl<'a> FormulaEncoder<'a> {
 //
 // In general a conjunction of equivalences, one for each tuple. Its negation (`a.key != b.key`) is
 // a disjunction of exclusive ors, with an auxiliary variable each, and propagates nothing. Where
-// both sides are at most one atom, that they differ is instead: no atom is in both, and not both
-// are empty; all of which are clauses.
+// both sides are at most one atom, their difference is said otherwise: no atom is in both, and not both
+// are empty. All of these are clauses.
 
 /// `positive`: whether the equality is more likely to be asserted than to be denied.
 pub(crate) fn equal(
@@ -316,11 +316,11 @@ pub(crate) fn equal(
 
 // `pred/totalOrder[elem, first, next]`.
 //
-// `next` is the successor relation of a total order on `elem`, and `first` its least atom; all
-// there is one: nothing has no order, unless it is a union's. Said as: every atom has at most one
-// successor; every atom but the first has exactly one predecessor, and the first none; there is no
-// cycle. Then the atoms are one path, for a finite graph of such degrees is a path and cycles. The
-// bounds usually make `next` a constant, and all of this disappears.
+// `next` is the successor relation of a total order on `elem`, and `first` its least atom. Nothing
+// has no order, unless it is a union's. Said as three things: every atom has at most one successor,
+// every atom but the first has exactly one predecessor and the first none, and there is no cycle.
+// Then the atoms are one path, for a finite graph of such degrees is a path and cycles. The bounds
+// usually make `next` a constant, and all of this disappears.
 
 impl<'a> FormulaEncoder<'a> {
     pub(crate) fn total_order(&mut self, parts: &'a [Expr; 3]) -> EncodingResult<Bit> {
@@ -351,7 +351,7 @@ impl<'a> FormulaEncoder<'a> {
         Ok(self.circuit.and(bits))
     }
 
-    /// At most one successor; exactly one predecessor, or none and it is the first.
+    /// At most one successor, and exactly one predecessor, or none and it is the first.
     fn is_linked(&mut self, atom: usize, first: &Matrix, next: &Matrix) -> Bit {
         let n = self.atoms();
         let column = |column: usize| (0..n).map(move |row| row * n + column);

@@ -2,16 +2,16 @@
 //!
 //! A relation becomes a [`Matrix`], a formula a [`Bit`], a number a [`Word`] or one of the forms
 //! that compare more cheaply (see `number`). Quantifiers are grounded: one copy of the body for
-//! each tuple that the domain may hold, guarded by its bit; those over sets and relations are
+//! each tuple that the domain may hold, guarded by its bit. Those over sets and relations are
 //! Skolemised (see `skolem`). Where the same expression is met again under the same values of its
 //! free variables, it is not translated again (see `environment`).
 //! This is Kodkod's scheme (Torlak, Jackson 2007) but for the numbers.
 //!
 //! Translation uses what the spec states elsewhere in one respect: a set that is at most one atom
 //! by its declaration (`x.f` for a functional `f`) is taken to be so. Under an assignment that
-//! violates the declaration the circuit may say anything; the facts exclude it anyway.
+//! violates the declaration the circuit may say anything. The facts exclude it anyway.
 //!
-//! The evaluator shares only the model tree with this; each new operator is a match arm in both.
+//! The evaluator shares only the model tree with this. Each new operator is a match arm in both.
 
 mod detail;
 mod environment;
@@ -188,7 +188,7 @@ impl<'a> FormulaEncoder<'a> {
         matches!(self.universe().arithmetic(), Arithmetic::Forbid { .. })
     }
 
-    /// The number of bits to which numbers wrap around; `None` if they are exact.
+    /// The number of bits to which numbers wrap around, or `None` if they are exact.
     fn bit_width(&self) -> Option<usize> {
         match self.universe().arithmetic() {
             Arithmetic::Exact => None,

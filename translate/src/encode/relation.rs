@@ -224,7 +224,7 @@ fn is_functional(op: RelationOp, a: &EncodedRelation, b: &EncodedRelation) -> bo
         RelationOp::Union => a.matrix.support() == 0 && b.functional,
         RelationOp::Difference | RelationOp::RangeRestriction => a.functional,
         RelationOp::Intersection => a.functional || b.functional,
-        // An override of sets is the union; a join with a set drops the last column.
+        // An override of sets is the union. A join with a set drops the last column.
         RelationOp::Override | RelationOp::Join => {
             b.matrix.arity() > 1 && a.functional && b.functional
         }

@@ -1,7 +1,7 @@
 //! The use that is made of a formula: it decides if the translation may say less than the formula.
 //!
 //! A Skolemised quantifier's gate is implied by nothing that the solver does not choose, and a formula
-//! that is left out (`detail`) is taken for what helps. Where only its truth helps, that is enough; in a
+//! that is left out (`detail`) is taken for what helps. Where only its truth helps, that is enough. In a
 //! condition or on a side of an equivalence its falsehood would count too. So each formula is
 //! translated knowing how it stands, and what is remembered of it is remembered for that standing and
 //! polarity only.

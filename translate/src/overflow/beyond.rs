@@ -1,6 +1,6 @@
 //! Numbers outside a scope's range of integers.
 //!
-//! Arithmetic is exact there, and nothing overflows; but `a.k < 9` within 0..4 always holds, and 7
+//! Arithmetic is exact there, and nothing overflows. But `a.k < 9` within 0..4 always holds, and 7
 //! has no atom, so that `a.k = 7` never does and `7 in a.v` always. Hardly anybody means that.
 
 use korrel_lang::code;

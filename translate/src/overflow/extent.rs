@@ -3,7 +3,7 @@
 //! The problem: bounds on `#e` and on the sum of a set, for every expression of a spec, quickly.
 //! The choice: for each column the atoms that may occur, and, once the first k columns are fixed,
 //! the greatest number of tuples. That keeps what multiplicities say (`x.f` is one atom although
-//! `f` has many pairs), which the tuples of upper bounds cannot express; and it stays small where
+//! `f` has many pairs), which the tuples of upper bounds cannot express. And it stays small where
 //! these would be n^arity bits. The knowledge of which columns go together, in unions of products,
 //! is lost.
 
@@ -11,13 +11,13 @@ use korrel_lang::tuples::TupleSet;
 
 /// Bounds on the value of a relational expression.
 ///
-/// Invariant: `most` is one longer than `columns` and ends with 1; `most[k]` is at most the size of
-/// column k times `most[k + 1]`; `least` ≤ `most[0]`.
+/// Invariant: `most` is one longer than `columns` and ends with 1. `most[k]` is at most the size of
+/// column k times `most[k + 1]`. `least` ≤ `most[0]`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct TupleBounds {
     /// The atoms that may occur in each column.
     pub columns: Vec<TupleSet>,
-    /// The greatest number of tuples that agree on the first k columns; for k = 0, of all tuples.
+    /// The greatest number of tuples that agree on the first k columns, which for k = 0 is that of all tuples.
     most: Vec<u64>,
     /// The least number of tuples.
     pub least: u64,

@@ -1,6 +1,6 @@
 //! Intervals of numbers: interval arithmetic (Moore 1966) for the operators of a spec.
 //!
-//! Each operation gives an interval that holds all exact results over its operands; overflow is
+//! Each operation gives an interval that holds all exact results over its operands. Overflow is
 //! judged afterwards. Ends are exact for sums, differences, products and quotients, which take
 //! their extremes at the ends of their operands, and merely sound for the others.
 
@@ -40,7 +40,7 @@ impl Interval {
         }
     }
 
-    /// The part that is in `other` too; for disjoint ones, the end of `other` that is nearest.
+    /// The part that is in `other` too. For disjoint ones, the end of `other` that is nearest.
     pub fn clamped(&self, other: &Interval) -> Interval {
         Interval {
             low: self.low.clamp(other.low, other.high),
@@ -56,7 +56,7 @@ impl Interval {
         Interval { of_atoms: self.of_atoms, ..product.expect("every product is defined") }
     }
 
-    /// All exact results of an operation at a bit width; those of a division by 0 are those that
+    /// All exact results of an operation at a bit width. Those of a division by 0 are those that
     /// the language defines.
     pub fn apply(op: IntOp, a: &Interval, b: &Interval, width: u32) -> Interval {
         let result = match op {
@@ -85,7 +85,7 @@ fn corners(
     values.map(|value| Interval::new(value, value)).reduce(|a, b| a.union(&b))
 }
 
-/// On either side of 0 a quotient is monotone in the divisor; a / 0 is −1, 0 or 1.
+/// On either side of 0 a quotient is monotone in the divisor. A / 0 is −1, 0 or 1.
 fn quotient(a: &Interval, b: &Interval) -> Interval {
     let negative = (b.low < 0).then(|| Interval::new(b.low, b.high.min(-1)));
     let positive = (b.high > 0).then(|| Interval::new(b.low.max(1), b.high));
@@ -96,7 +96,7 @@ fn quotient(a: &Interval, b: &Interval) -> Interval {
     all.expect("a divisor is negative, positive or 0")
 }
 
-/// It has the dividend's sign, and is less than the divisor; a rem 0 is a.
+/// It has the dividend's sign, and is less than the divisor. A rem 0 is a.
 fn remainder(a: &Interval, b: &Interval) -> Interval {
     let most = if b.contains(0) { i128::MAX } else { b.low.abs().max(b.high.abs()) - 1 };
     let most = most.max(0);

@@ -8,7 +8,7 @@ use korrel_lang::universe::Arithmetic;
 use super::PossibleOverflow;
 use super::interval::Interval;
 
-/// More places at once are not read; the others are counted.
+/// More places at once are not read. The others are counted.
 const MOST: usize = 3;
 /// Bit widths beyond this make universes so large that they are no advice.
 const WIDEST: u32 = 10;

@@ -4,10 +4,10 @@
 //! skipped, and instances are missing that the user expects. The choice: an abstract interpretation
 //! (Cousot, Cousot 1977) of all that a command can evaluate, over intervals: of each number the
 //! least and the greatest that it can be, of each set how large it can be ([`extent`]). A function
-//! is interpreted for each choice of what its arguments can be; a quantifier's body once, with a
-//! variable that stands for all of its atoms, so that the cost does not depend on the scope. An
-//! operation whose interval leaves the integers of the scope is reported, and is taken to be within
-//! them from there on, so that the operations that it reaches are not blamed as well.
+//! is interpreted for each choice of what its arguments can be. A quantifier's body is interpreted
+//! once, with a variable that stands for all of its atoms, so that the cost does not depend on the
+//! scope. An operation whose interval leaves the integers of the scope is reported, and is taken to
+//! be within them from there on, so that the operations that it reaches are not blamed as well.
 //!
 //! It knows declarations but no facts: `plus[n.key, 1]` is reported even where a fact keeps keys small.
 //! Rejected: asking a solver whether an overflow is reached, which is exact, but costs a second
@@ -36,8 +36,9 @@ use extent::TupleBounds;
 use interval::Interval;
 use message::OverflowFault;
 
-/// Warnings about the operations of a command that can overflow within its scope, innermost first;
-/// only some if there are many. Where arithmetic is exact, about numbers outside the range.
+/// Warnings about the operations of a command that can overflow within its scope, innermost first.
+/// If there are many, only some of them. Where arithmetic is exact, about numbers outside the
+/// range.
 pub fn overflow_warnings(
     model: &Model,
     command: &Command,
@@ -85,7 +86,7 @@ const MOST_CONTEXTS: usize = 64;
 enum AbstractValue {
     Relation(TupleBounds),
     Number(Interval),
-    /// Its comparisons have been looked at; its truth does not matter.
+    /// Its comparisons have been looked at. Its truth does not matter.
     Formula,
 }
 
@@ -120,7 +121,7 @@ struct PartialInterpretation<'a> {
     sites: Vec<Span>,
     /// One for each place, in the order of evaluation.
     findings: Vec<PossibleOverflow>,
-    /// Nothing overflows; only numbers outside the range are looked for.
+    /// Nothing overflows. Only numbers outside the range are looked for.
     is_exact: bool,
     beyond: Vec<OutOfRange>,
 }
@@ -190,7 +191,7 @@ impl<'a> PartialInterpretation<'a> {
         self.variables.insert(variable, known);
     }
 
-    /// Remembers an operation that can overflow; several evaluations of one are one finding.
+    /// Remembers an operation that can overflow. Several evaluations of one are one finding.
     fn report(&mut self, span: Span, fault: OverflowFault) {
         match self.findings.iter_mut().find(|finding| finding.span == span) {
             Some(finding) => finding.fault.widen(&fault),

@@ -110,8 +110,8 @@ impl PartialInterpretation<'_> {
         self.stored(NumberOrigin::Operation(op), exact, span)
     }
 
-    /// The possible values of a result that can be out of range: those in range, if overflow is
-    /// forbidden; any number, if it wraps around.
+    /// The possible values of a result that can be out of range. If overflow is forbidden, those in
+    /// range. If it wraps around, any number.
     fn stored(&mut self, what: NumberOrigin, exact: Interval, span: Span) -> Interval {
         if exact.is_within(&self.room) {
             return exact;

@@ -177,7 +177,7 @@ fn calls_and_facts_are_followed() {
     assert_eq!(reported(&small), expected[..1], "one node has room");
 }
 
-/// A field's range is evaluated twice, for the field's size and in its fact; it is one place.
+/// A field's range is evaluated twice, for the field's size and in its fact. It is one place.
 #[test]
 fn fields_are_told_of() {
     let text = "sig User { keys: set { i: Int | i << 1 > 0 } } run {} for 3";
@@ -191,7 +191,7 @@ fn parameters_of_the_command_are_known() {
     assert_eq!(reported("pred p[n: Node, k: Int] { plus[k, 1] > #n } run p for 3"), expected);
 }
 
-/// A long list is not read; that there is more must be said.
+/// A long list is not read. That there is more must be said.
 #[test]
 fn many_are_counted() {
     let text = "run { some i: Int { plus[i, 1] > 0 plus[i, 2] > 0 plus[i, 3] > 0 plus[i, 4] > 0 \
@@ -217,7 +217,7 @@ fn help_says_what_makes_room() {
     assert!(help("some n: Node | plus[n.key, 1] > 0").contains("0..7 Int"));
 }
 
-/// Wrap-around has another consequence; and no division overflows.
+/// Wrap-around has another consequence. And no division overflows.
 #[test]
 fn wrapping_is_told_as_such() {
     let text = "run { some n: Node | plus[n.key, 1] > 0 && div[1, n.key] = 1 } for 3";

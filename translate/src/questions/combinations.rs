@@ -2,7 +2,7 @@
 //!
 //! *Problem.* What a predicate covers is said by the truth of others, and of a dozen formulas few of the
 //! thousands of combinations are possible. *Choice.* Each formula gets an input that makes it hold, and
-//! whose negation makes its negation hold; the models are listed by these inputs alone, and the cells only
+//! whose negation makes its negation hold. The models are listed by these inputs alone, and the cells only
 //! have to exist. Formula and negation stand in one polarity each, so quantifiers over sets are Skolemised
 //! as ever, and under an overflow neither holds: such an instance has no combination, and is asked for by
 //! itself: which combinations could it have, were there more integers? *Rejected.* A question for each

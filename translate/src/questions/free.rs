@@ -1,14 +1,14 @@
 //! Cells that an instance leaves free: whatever they are, it stays an instance.
 //!
-//! *Problem.* A fact such as "no circle" speaks of a field, and still leaves it more values than any search lists. Which
-//! numbers are certain, without a list? *Choice.* Take one instance, and let one cell after the other be unknown. If the
-//! circuit, computed with three values, still says true, each choice of the unknown cells is an instance: k of them are
-//! 2^k labelled instances. Of forty nodes without a circle the order in which they stand is one choice; all edges along
-//! it are free. *Rejected.* To count smaller scopes and go on from there, or to estimate: both can be wrong, and a false
-//! alarm is worse than none.
+//! *Problem.* A fact such as "no circle" speaks of a field, and still leaves it more values than any search lists.
+//! Which numbers are certain, without a list? *Choice.* Take one instance, and let one cell after the other be unknown.
+//! If the circuit, computed with three values, still says true, each choice of the unknown cells is an instance: k of
+//! them are 2^k labelled instances. Of forty nodes without a circle the order in which they stand is one choice. All
+//! edges along it are free. *Rejected.* To count smaller scopes and go on from there, or to estimate: both can be
+//! wrong, and a false alarm is worse than none.
 //!
-//! Source: three-valued simulation of circuits (Jephson, McQuarrie, Vogelsberg, IBM Systems Journal 1969); an assignment
-//! that is made as partial as the formula lets it is an implicant of it.
+//! Source: three-valued simulation of circuits (Jephson, McQuarrie, Vogelsberg, IBM Systems Journal 1969). An
+//! assignment that is made as partial as the formula lets it is an implicant of it.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::Sig;
@@ -31,7 +31,8 @@ pub struct FreeCells {
     cells: Vec<usize>,
 }
 
-/// The circuit of a question, of no more than so many gates and wires; `None` where an instance has witnesses beside its cells.
+/// The circuit of a question, of no more than so many gates and wires, or `None` where an instance has witnesses beside
+/// its cells.
 ///
 /// # Errors
 /// As [`translate`](crate::translate).
@@ -67,12 +68,13 @@ impl FreeCells {
         self.circuit.size() as u64
     }
 
-    /// How many cells of an instance are free together; no more than `enough` are looked for. `values`: by input. Once
-    /// `left` gates and wires are computed, what is known has to do; it becomes what is left of them.
+    /// How many cells of an instance are free together. No more than `enough` are looked for. `values`: by input.
+    /// Computes at most `left` gates and wires, and then makes do with what is known. `left` becomes what is left of
+    /// them.
     pub fn of(&self, values: &[bool], enough: usize, left: &mut u64) -> usize {
         let mut inputs: Vec<Option<bool>> = values.iter().map(|value| Some(*value)).collect();
         let mut free = 0;
-        // Halves of what did not go as a whole; what lies first is tried first.
+        // Halves of what did not go as a whole. What lies first is tried first.
         let all = 0..self.cells.len();
         let mut parts = vec![all];
         while let Some(part) = parts.pop() {

@@ -2,7 +2,7 @@
 //!
 //! Those of the existential quantifiers, once negations are pushed inwards, that stand under no
 //! universal one: of a `check`, what its assertion says of all. They are what Kodkod makes constants
-//! of at Skolem depth 0. Calls are gone into; a side of an equivalence, a condition, and what is
+//! of at Skolem depth 0. Calls are gone into. A side of an equivalence, a condition, and what is
 //! within an expression count neither as asserted nor as denied.
 
 use std::collections::BTreeMap;
@@ -131,7 +131,7 @@ mod tests {
         variables.map(|&variable| model.variables[variable].name.clone()).collect()
     }
 
-    /// A variable too many would be shown with a value that says nothing; one that is missing is
+    /// A variable too many would be shown with a value that says nothing. One that is missing is
     /// what the user asks for first.
     #[test]
     fn what_is_said_of_all_is_shown() {

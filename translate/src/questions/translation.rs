@@ -22,7 +22,7 @@ use crate::symmetry::Symmetry;
 #[derive(Clone, Debug)]
 pub struct Translation {
     pub cnf: Cnf,
-    /// The projection to list: the total size first, smallest first; then the primary variables.
+    /// The projection to list: the total size first, smallest first, and then the primary variables.
     pub projection: Projection,
     /// The cell of each primary variable: `cells[i]` belongs to variable i.
     pub cells: Vec<Cell>,
@@ -43,7 +43,7 @@ pub struct Translation {
 /// Translates a question. `symmetry` is that of its first bounds.
 ///
 /// # Errors
-/// A construct that can be neither grounded nor Skolemised; too many gates; a stop.
+/// A construct that can be neither grounded nor Skolemised, too many gates, or a stop.
 pub fn translate(
     question: &Question<'_>,
     symmetry: &Symmetry,
@@ -82,7 +82,7 @@ pub fn translate(
     })
 }
 
-/// The length and the loop of a trace; the total size, smallest first; then the cells.
+/// The length and the loop of a trace, the total size, smallest first, and then the cells.
 fn decisions(draft: &mut Draft<'_>, encoding: &mut Encoding) -> Result<Vec<Lit>, Untranslated> {
     let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
     let shape: FxHashSet<Relation> = shape.collect();

@@ -67,7 +67,7 @@ pub fn unreached(
 }
 
 impl Draft<'_> {
-    /// The clauses of the roots and a claim about them; only those of the claim, if it is false by
+    /// The clauses of the roots and a claim about them. Only those of the claim, if it is false by
     /// itself.
     fn clauses_with(&mut self, claim: Vec<Bit>) -> Result<Cnf, Untranslated> {
         if claim.contains(&Bit::FALSE) {

@@ -5,7 +5,7 @@
 //! search that lists instances does not know them: it has grounded the first-order quantifiers, and
 //! does not determine for which of a disjunction's alternatives its other witnesses are. The
 //! choice: a second, small question. The goal alone is translated with its outermost existential
-//! quantifiers Skolemised; under the cells of an instance the first model in the order below is the
+//! quantifiers Skolemised. Under the cells of an instance the first model in the order below is the
 //! answer. An instance determines that model, so nothing else can show in it.
 //!
 //! The order: quantifier after quantifier as they are read, first that it holds rather than not,
@@ -13,7 +13,7 @@
 //! many as possible are therefore shown together, earlier ones first, and those that do not hold
 //! are left out.
 //!
-//! Rejected: to try values with the evaluator, which is hopeless for relations; to Skolemise in the
+//! Rejected: to try values with the evaluator, which is hopeless for relations. To Skolemise in the
 //! search itself, which would decide what it now never has to.
 
 use korrel_lang::instance::Instance;

@@ -38,7 +38,7 @@ const SIZE: u32 = 3;
 
 impl<'m> Derivation<'m> {
     /// # Errors
-    /// A sig without a scope; a scope that contradicts a multiplicity.
+    /// A sig without a scope, or a scope that contradicts a multiplicity.
     pub(super) fn new(model: &'m Model, command: &Command) -> Result<Derivation<'m>, Diagnostic> {
         let mut derivation = Derivation { model, sized: vec![None; model.sigs.len()] };
         for (id, sig) in model.sigs.iter() {
@@ -81,7 +81,7 @@ impl<'m> Derivation<'m> {
         Ok(())
     }
 
-    /// Derives sizes until nothing changes; gives the default only where nothing can be derived.
+    /// Derives sizes until nothing changes. Gives the default only where nothing can be derived.
     fn derive(&mut self, command: &Command) -> Result<(), Diagnostic> {
         let all: Vec<SigId> = self.model.sigs.ids().collect();
         self.derive_each(&all);
@@ -146,7 +146,7 @@ impl<'m> Derivation<'m> {
         })
     }
 
-    /// Widens the sizes of parents to hold what their children must have; which of them.
+    /// Widens the sizes of parents to hold what their children must have. Returns which of them.
     pub(super) fn make_room(&mut self) -> Vec<RaisedSig> {
         let mut raised = Vec::new();
         for sig in self.model.top_level() {
@@ -171,7 +171,7 @@ impl<'m> Derivation<'m> {
     }
 }
 
-/// A multiplicity holds in each state; a sig that changes may have another atom in each.
+/// A multiplicity holds in each state. A sig that changes may have another atom in each.
 fn from_multiplicity(sig: &Sig) -> Option<Sizes> {
     if sig.is_variable || matches!(sig.kind, SigKind::Builtin | SigKind::Subset { .. }) {
         return None;

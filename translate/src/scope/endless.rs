@@ -191,7 +191,7 @@ fn labellings(model: &Model, scopes: &Scopes) -> f64 {
     model.top_level().map(|sig| factorial(scopes.top_level(sig).max)).sum()
 }
 
-/// The logarithm of the number of values of a field; 0 if that is not seen from its range.
+/// The logarithm of the number of values of a field, or 0 if that is not seen from its range.
 fn values(field: &Field, scopes: &Scopes, size: &dyn Fn(Sizes) -> u32) -> f64 {
     let owners = scopes.sizes(field.sig).map_or(0.0, |sizes| f64::from(size(sizes)));
     if field.is_sequence {

@@ -21,7 +21,7 @@ impl Derivation<'_> {
         fills
     }
 
-    /// Leaves one size to a sig, the greatest; for a range, each size.
+    /// Leaves one size to a sig, the greatest. To a range, each size.
     pub(super) fn pin(&mut self, sig: SigId, fills: &mut Vec<Fill>) {
         match &self.model.sigs[sig].kind {
             SigKind::Builtin | SigKind::Subset { .. } => return,

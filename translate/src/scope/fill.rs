@@ -13,7 +13,7 @@ use super::upper::UpperBounds;
 pub struct Fill {
     /// The set, or the sig whose field it is.
     pub sig: SigId,
-    /// The sig all of whose atoms the sig holds; `None` for a part of one, and for a field.
+    /// The sig all of whose atoms the sig holds, or `None` for a part of one, and for a field.
     pub of: Option<SigId>,
     pub formula: Formula,
 }
@@ -79,7 +79,7 @@ impl Derivation<'_> {
         fills
     }
 
-    /// The sigs that an ordered set lies in; a sig with atoms of its own lies in itself.
+    /// The sigs that an ordered set lies in. A sig with atoms of its own lies in itself.
     fn parents(&self, relation: OrderedRelation) -> Vec<SigId> {
         match relation {
             OrderedRelation::Sig(sig) => match &self.model.sigs[sig].kind {
@@ -105,7 +105,7 @@ impl Derivation<'_> {
         }
     }
 
-    /// A set holds all of the sigs that it lies in, whatever is between; each has exactly its size.
+    /// A set holds all of the sigs that it lies in, whatever is between. Each has exactly its size.
     fn fill(&mut self, set: &OrderedSet, parents: &[SigId], fills: &mut Vec<Fill>) {
         for &of in parents {
             match &self.model.sigs[of].kind {

@@ -37,8 +37,8 @@ pub(super) fn integers(
     }
 }
 
-/// The length of the longest sequence: stated, else the default scope, else 4; then never more than
-/// integers can number.
+/// The length of the longest sequence: stated, or else the default scope, or else 4, but never more
+/// than integers can number.
 ///
 /// # Errors
 /// A stated length, or sequences without one, for which there are no integers.

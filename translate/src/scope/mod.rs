@@ -1,9 +1,9 @@
 //! The number of atoms that each sig may have: the command's scope, with what Alloy derives from
 //! it.
 //!
-//! The rules are Alloy's: a stated scope holds; `one` and `lone` sigs have theirs; an abstract sig
+//! The rules are Alloy's. A stated scope holds. `one` and `lone` sigs have theirs. An abstract sig
 //! without one has the sum of its children's, and a child without one has what its abstract parent
-//! leaves over; the default goes to the top-level sigs that are left, and is 3 if the command says
+//! leaves over. The default goes to the top-level sigs that are left, and is 3 if the command says
 //! nothing at all ([`derive`]). Some sigs then have exactly as many atoms as they may ([`exact`]), and
 //! ordered sets hold all that they could ([`fill`]).
 
@@ -51,10 +51,10 @@ pub enum Overflow {
 
 /// The sizes of a command's universe.
 ///
-/// Invariant: every top-level sig has sizes; a parent can hold what its children must have.
+/// Invariant: every top-level sig has sizes, and a parent can hold what its children must have.
 #[derive(Clone, Debug)]
 pub struct Scopes {
-    /// The sizes of each sig; `None` for a sig that only its parent bounds.
+    /// The sizes of each sig, or `None` for a sig that only its parent bounds.
     sizes: Vec<Option<Sizes>>,
     /// Sets that hold all that they could: subset sigs that are ordered.
     fills: Vec<Fill>,
@@ -80,8 +80,8 @@ const MAX_ATOMS: u64 = 1 << 16;
 
 impl Scopes {
     /// # Errors
-    /// A sig without a scope; a scope that contradicts a multiplicity; integers that cannot number a
-    /// sequence; more atoms than can be.
+    /// A sig without a scope, a scope that contradicts a multiplicity, integers that cannot number a
+    /// sequence, or more atoms than can be.
     pub fn new(model: &Model, command: &Command, overflow: Overflow) -> Result<Scopes, Diagnostic> {
         if let Some(mistake) = &command.scope.mistake {
             return Err((**mistake).clone());
@@ -101,7 +101,7 @@ impl Scopes {
         Ok(scopes)
     }
 
-    /// The stated or derived sizes; `None` if only the parent bounds the sig.
+    /// The stated or derived sizes, or `None` if only the parent bounds the sig.
     pub fn sizes(&self, sig: SigId) -> Option<Sizes> {
         self.sizes[sig.0 as usize]
     }
@@ -111,7 +111,7 @@ impl Scopes {
         self.sizes(sig).expect("every top-level sig has sizes")
     }
 
-    /// The sigs of the spec that have sizes, parents before children; those of built-in modules and enums are not among
+    /// The sigs of the spec that have sizes, parents before children. Those of built-in modules and enums are not among
     /// them.
     pub fn stated(&self, model: &Model) -> Vec<(SigId, Sizes)> {
         let is_own = |sig: &SigId| !model.sigs[*sig].is_library && !model.sigs[*sig].is_enum;

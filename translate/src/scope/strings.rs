@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use korrel_lang::model::{Command, ExprKind, Model, Node, PairOp, Sig};
 
 /// The literals in the facts, the goal and the functions that these call, and as many more strings
-/// as the scope asks for; sorted.
+/// as the scope asks for, sorted.
 pub fn strings(model: &Model, command: &Command) -> Vec<String> {
     let found = StringUses::of(model, command);
     let wanted = found.wanted(command) as usize;

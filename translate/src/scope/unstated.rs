@@ -29,8 +29,8 @@ pub(super) fn unstated(model: &Model, command: &Command, scopes: &Scopes) -> Vec
         .collect()
 }
 
-/// The first field of the user's whose range has a sig in it, and where it stands there; not of a sig that the scope
-/// leaves empty.
+/// The first field of the user's whose range has a sig in it, and where it stands there. A sig that the scope leaves
+/// empty does not count.
 fn field_of<'m>(
     model: &'m Model,
     scopes: &Scopes,

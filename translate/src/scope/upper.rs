@@ -24,7 +24,7 @@ pub(super) type Blocks = BTreeSet<SigId>;
 pub(super) struct UpperBounds<'m> {
     model: &'m Model,
     exact: Arena<SigId, bool>,
-    /// The least number of atoms of a sig; for a top-level one, the exact number.
+    /// The least number of atoms of a sig, which for a top-level one is the exact number.
     least: Arena<SigId, u32>,
     /// The fixed blocks of sigs with atoms of their own.
     lower: Arena<SigId, Blocks>,
@@ -65,7 +65,7 @@ impl<'m> UpperBounds<'m> {
         sigs.iter().flat_map(|&sig| self.of_relations(sig, &self.upper)).collect()
     }
 
-    /// True if all atoms of these blocks are alike; if so, from now on they are not.
+    /// True if all atoms of these blocks are alike. If so, from now on they are not.
     pub(super) fn take_if_alike(&mut self, blocks: &Blocks) -> bool {
         let is_whole =
             |relation: &Blocks| blocks.is_subset(relation) || blocks.is_disjoint(relation);

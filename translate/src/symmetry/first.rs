@@ -1,12 +1,12 @@
 //! The choices that come first: true or false for each cell, and the first cell of each relation.
 //!
 //! The first instances of a size should be those that a person would write down first. A function
-//! begins with its first value; its cells are true first. Anything else begins empty: a set, a relation
-//! of any arity, a map, a sequence; its cells are false first. Integers come as 0, 1, −1, 2, …. As in a
+//! begins with its first value. Its cells are true first. Anything else begins empty: a set, a relation
+//! of any arity, a map, a sequence. Its cells are false first. Integers come as 0, 1, −1, 2, …. As in a
 //! number of base two the last cell changes first, so a set that starts empty has its values the other
 //! way round: the first that it holds is 0. Rejected: all its tuples the other way round, also where
 //! they lead to interchangeable atoms or begin with other keys. It took 1.7 times as long for acyclic
-//! graphs and 2.3 times for heap arrays; this takes 1.3 and 1.0 times as long.
+//! graphs and 2.3 times for heap arrays. This takes 1.3 and 1.0 times as long.
 //!
 //! An order must satisfy only this: all cells of a relation have one direction, since permutations
 //! map the cells of each relation onto themselves.

@@ -10,14 +10,14 @@ use crate::bounds::Cell;
 
 /// The image of each atom of a universe.
 ///
-/// Invariant: each atom is the image of one; atoms go to atoms of the same class.
+/// Invariant: each atom is the image of one, and atoms go to atoms of the same class.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Permutation {
     images: Vec<AtomId>,
 }
 
 impl Permutation {
-    /// The permutation of so many atoms that moves those of the cycles only; each atom of a cycle
+    /// The permutation of so many atoms that moves those of the cycles only. Each atom of a cycle
     /// goes to the next one.
     pub fn of_cycles<'c>(
         atoms: usize,

@@ -3,14 +3,14 @@
 //! A *cell* is a tuple that a relation may hold. The order serves the decisions of the search, the
 //! static symmetry-breaking predicate and the canonicity test alike, in one direction for each relation:
 //! true before false, or false before true where it starts empty ([`first`]). A cell that has its first
-//! value is the *greater* one; instances come lexicographically greatest first. (Two orders, or two
+//! value is the *greater* one. Instances come lexicographically greatest first. (Two orders, or two
 //! directions, lose instances without a trace.)
 //!
 //! First come the cells that say which atoms are in use, then all others by *shells*: by the
 //! greatest rank of an interchangeable atom in the tuple, where ranks run through the classes in
 //! turn. When a permutation search has chosen the images of the first k atoms, it can compare all
 //! shells up to k. Within a shell the owners (first columns) come in the order in which the
-//! pointers of rooted classes are scanned, so that decisions follow the discovery; but the numbers
+//! pointers of rooted classes are scanned, so that decisions follow the discovery. But the numbers
 //! that they hold come after their pointers. Once a search tree's shape is decided its keys nearly
 //! are, whereas keys decided node by node are mostly wrong: trees of 10 nodes took 26,644 conflicts
 //! so, and take none.
@@ -45,8 +45,8 @@ use crate::symmetry::rooted::RootedClass;
 
 /// Interchangeable atoms, and the order of cells.
 ///
-/// Invariant: `classes` and the atoms of `rooted` are disjoint and ascending; permuting atoms within
-/// them maps `cells` onto itself.
+/// Invariant: `classes` and the atoms of `rooted` are disjoint and ascending, and permuting atoms
+/// within them maps `cells` onto itself.
 #[derive(Clone, Debug)]
 pub struct Symmetry {
     /// The interchangeable atoms of each top-level sig, two or more, but for rooted ones: of their
@@ -56,7 +56,7 @@ pub struct Symmetry {
     pub rooted: Vec<RootedClass>,
     /// The cells that say which atoms of top-level sigs are in use, atoms ascending.
     pub population: Vec<Cell>,
-    /// All other cells, in order; those that must hold are among them.
+    /// All other cells, in order. Those that must hold are among them.
     pub cells: Vec<Cell>,
     /// The atom of each rank, with the end of its shell in `cells`.
     pub shells: Vec<Shell>,

@@ -9,7 +9,7 @@
 //!
 //! Here the *candidates* are recognised: which pointers lead to a class, in which order they are
 //! scanned. A class is a candidate if pointers to it start at rigid atoms, at other candidates, or
-//! at itself; classes that point to each other in a cycle are none. That no instance leaves an atom
+//! at itself. Classes that point to each other in a cycle are none. That no instance leaves an atom
 //! of it unreached is a question for a solver, which [`crate::draft::breaking::reached`] states.
 
 use korrel_lang::instance::Relation;
@@ -47,7 +47,7 @@ pub fn candidates(
     let rows = pointer_rows(model, command, bounds, &class_of, with_parameters);
     let mut placed: Vec<usize> = Vec::new();
     let mut rooted = Vec::new();
-    // A class is placed once all classes that point to it are; those on cycles never are.
+    // A class is placed once all classes that point to it are. Those on cycles never are.
     loop {
         let next = (0..classes.len()).find(|&class| {
             !placed.contains(&class)
@@ -230,7 +230,7 @@ fn rows_of(relation: Relation, bounds: &Bounds, class_of: &[Option<usize>]) -> V
         let (target, prefix) = tuple.split_last().expect("a tuple has an atom");
         let owners: Vec<AtomId> =
             prefix.iter().copied().filter(|atom| class_of[atom.0 as usize].is_some()).collect();
-        // A row with two owners could only be scanned after both; such rows are left aside.
+        // A row with two owners could only be scanned after both. Such rows are left aside.
         if class_of[target.0 as usize].is_none() || owners.len() > 1 {
             continue;
         }

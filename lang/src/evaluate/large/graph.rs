@@ -83,8 +83,8 @@ impl Adjacency {
         reached
     }
 
-    /// True if one step or several lead from one atom to another; `None` if that takes more than so
-    /// many steps to find out.
+    /// True if one step or several lead from one atom to another, or `None` if that takes more than
+    /// so many steps to find out.
     pub fn leads(&self, from: AtomId, to: AtomId, most: usize) -> Option<bool> {
         let (first, last) = (self.component[from.0 as usize], self.component[to.0 as usize]);
         if first <= last {

@@ -16,7 +16,7 @@ use super::shared;
 const WORTH: u64 = 64;
 
 /// The values of expressions. An expression is known by its place in memory, where it stays as long
-/// as it is evaluated; with the next one that is asked for all is forgotten.
+/// as it is evaluated. All is forgotten with the next one that is asked for.
 #[derive(Default)]
 pub(in super::super) struct Large {
     pub(super) values: LargeMemoryEntry<TupleSet>,

@@ -4,13 +4,13 @@
 //! `all n: l.header.*next | n !in n.^next` follows every chain from every object: five thousand
 //! million steps for a list that is fine.
 //!
-//! *Choice.* The meaning stays that of `relation.rs`; three detours lead to the same value. (1) What an
+//! *Choice.* The meaning stays that of `relation.rs`. Three detours lead to the same value. (1) What an
 //! expression was worth is remembered as long as its variables are bound as they were (`memory.rs`):
 //! `l.header.*next` inside of `all n` is evaluated once. (2) A set is led through a closure by a search
-//! from its atoms; all pairs that the closure holds are not made (`graph.rs`). (3) Whether tuples are in
-//! a closure, or in a product, is asked of these tuples and not of all (`within.rs`). An atom that
-//! reaches itself is in a cycle, and one search finds all cycles (Tarjan 1972); the order in which it
-//! leaves the components says of most other pairs that they are not connected.
+//! from its atoms. The pairs that the closure holds are not all made (`graph.rs`). (3) Whether tuples
+//! are in a closure, or in a product, is asked of these tuples and not of all (`within.rs`). An atom
+//! that reaches itself is in a cycle, and one search finds all cycles (Tarjan 1972). The order in which
+//! it leaves the components says of most other pairs that they are not connected.
 //!
 //! *Rejected.* To do this for small instances, too: there it saves nothing, and the evaluator is to be
 //! simple where it is the judge of the other engines. Tests hold the two ways against one another. To

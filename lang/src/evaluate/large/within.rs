@@ -69,7 +69,7 @@ impl Evaluator<'_> {
         }
     }
 
-    /// The same; `None` if more than some steps would have to be gone from an atom. Then all that it
+    /// The same, or `None` if more than some steps would have to be gone from an atom. Then all that it
     /// reaches is looked for, and remembered, where the whole expression stands: the parameters of a
     /// function are bound anew with each call.
     fn try_within(&mut self, set: &TupleSet, expr: &Expr) -> Option<TupleSet> {

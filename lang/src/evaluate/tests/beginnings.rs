@@ -98,7 +98,7 @@ fn what_comes_next_is_open() {
         ("S' != S", 1, FALSE),
         ("all x: A | x' = x", 1, TRUE),
         ("univ' = univ and iden' = iden", 1, TRUE),
-        // A domain makes the whole formula one that reaches beyond; a body does not.
+        // A domain makes the whole formula one that reaches beyond. A body does not.
         ("some x: P' | x in P", 1, OPEN),
         ("all x: A - P | x not in P'", 2, FALSE),
         ("all x: P | x in P'", 1, OPEN),

@@ -61,7 +61,7 @@ const ASKED: &[&str] = &[
     "univ.*far & Int",
 ];
 
-/// An instance of one list and so many nodes; `chance` says which of the pairs are there.
+/// An instance of one list and so many nodes. `chance` says which of the pairs are there.
 fn instance(text: &Text, nodes: u32, mut chance: impl FnMut() -> bool) -> Instance {
     let (l, n, m) = (text.sig("L"), text.sig("N"), text.sig("M"));
     let mut instance = text.instance(&[(l, 1), (n, nodes)], &[0, 1, 2, 3]);

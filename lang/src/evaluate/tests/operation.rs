@@ -22,8 +22,8 @@ const SPEC: &str = "sig L { head: lone N } sig N { next: lone N, key: Int }
     pred ticked { some x: N | x in N and x not in N` }
     fun more: set N { N' - N }";
 
-/// Atoms 0: the list, 1 to 4: nodes, 5: R; then the integers 0, 1 and 7. Before, 1 -> 2 -> 3 with the keys
-/// 0, 1 and 7; afterwards 1 -> 4 -> 1 with 1 and 1.
+/// Atoms 0: the list, 1 to 4: nodes, 5: R, then the integers 0, 1 and 7. Before, 1 -> 2 -> 3 with the keys
+/// 0, 1 and 7, afterwards 1 -> 4 -> 1 with 1 and 1.
 fn states(text: &Text) -> [Instance; 2] {
     let [l, n, r] = ["L", "N", "R"].map(|name| text.sig(name));
     let empty = text.instance(&[(l, 1), (n, 4), (r, 1)], &[0, 1, 7]);
@@ -199,7 +199,7 @@ fn there_are_two_states() {
         ("pred q { f = f` } pred p { after q }", Some("E0052")),
         ("fun q[a: A]: set A { a.f } pred p[a: A] { a.q' = a }", Some("E0010")),
         ("fun q[a: A]: set A { a.f } pred p[a: A] { q[a]' = a }", None),
-        // A formula has no prime; an instance that a search finds has one state.
+        // A formula has no prime. An instance that a search finds has one state.
         ("pred q { some f } pred p { (q)' }", Some("E0009")),
         ("fact { f' = f }", Some("E0005")),
         (&format!("{primed} fact {{ q }}"), Some("E0005")),

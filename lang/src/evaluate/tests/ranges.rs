@@ -105,8 +105,8 @@ fn arrows_count_functions_and_relations() {
 #[test]
 fn nested_arrows_bind_their_parts() {
     // If it failed, an inner arrow's multiplicity would not hold of each image. {0} -> ({0,1} -> one
-    // {0,1}) are the 4 functions; ({0,1} -> one {0,1}) -> {0} too; one more level is a choice of a
-    // function for each of two atoms: 16.
+    // {0,1}) are the 4 functions. ({0,1} -> one {0,1}) -> {0} are too. One more level is a choice of
+    // a function for each of two atoms: 16.
     use Multiplicity::{One, Set};
     let mut world = World::new();
     let x = world.variable(3);

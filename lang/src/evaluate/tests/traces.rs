@@ -111,7 +111,7 @@ const SPEC: &str = "sig A { var f: lone A } var sig P in A {} var sig V {}
     pred some_time[s: set A] { before once some s }
     one sig S {}";
 
-/// Atoms 0 to 2 are A, 3 and 4 are V, 5 is S. First P is {0} and f is 0→1; then P is none and f 1→2; then P
+/// Atoms 0 to 2 are A, 3 and 4 are V, 5 is S. First P is {0} and f is 0→1. Then P is none and f 1→2. Then P
 /// is {1, 2} and f is 0→1, 1→2. The last two repeat. V is {3}, {}, {4}.
 fn trace(text: &Text) -> Trace {
     let [a, v, s] = ["A", "V", "S"].map(|name| text.sig(name));
@@ -145,7 +145,7 @@ fn value(text: &Text, trace: &Trace, position: usize) -> String {
 }
 
 /// If this failed, a `let` or an argument would stand for a value where it stands for an expression, or the other
-/// way round; or a name would be read in the wrong state.
+/// way round. Or a name would be read in the wrong state.
 #[test]
 fn expressions_are_read_where_they_are_used() {
     let cases = [

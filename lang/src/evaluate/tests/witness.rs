@@ -1,7 +1,7 @@
 //! A second reading of formulas of traces, which shares nothing with the evaluator.
 //!
-//! A sentence is a tree of its own. `let` and arguments are substituted as text; positions are those of the infinite
-//! trace, as far out as need be, without any argument about rounds; in a beginning a sentence is brought into
+//! A sentence is a tree of its own. `let` and arguments are substituted as text. Positions are those of the infinite
+//! trace, as far out as need be, without any argument about rounds. In a beginning a sentence is brought into
 //! negation normal form first, as a tree. Sets are bits. Random sentences are judged both ways.
 
 use std::collections::BTreeMap;
@@ -178,7 +178,7 @@ impl Word<'_> {
         }
     }
 
-    /// The positions from one on; of a beginning, those that there are.
+    /// The positions from one on. Of a beginning, those that there are.
     fn from(&self, position: usize) -> std::ops::Range<usize> {
         match self.back {
             Some(_) => position..position + self.horizon,
@@ -530,7 +530,7 @@ impl Writer<'_> {
     }
 }
 
-/// Shows `judge` random sentences with a word, and how they are substituted; it says how both judge.
+/// Shows `judge` random sentences with a word, and how they are substituted. It says how both judge.
 fn for_random(
     rounds: u64,
     seed: u64,

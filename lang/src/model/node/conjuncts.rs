@@ -60,7 +60,7 @@ pub struct Conjunct {
     pub formula: Formula,
 }
 
-/// The conjuncts of a formula, in order; no more than about so many.
+/// The conjuncts of a formula, in order, and no more than about so many.
 pub fn conjuncts(model: &Model, formula: &Formula, most: usize) -> Vec<Conjunct> {
     let mut found: Vec<OpenConjunct> =
         vec![OpenConjunct { part: formula, calls: Vec::new(), around: Vec::new() }];
@@ -109,7 +109,7 @@ enum Around<'m> {
 }
 
 impl<'m> OpenConjunct<'m> {
-    /// The parts that it is made of; none if it is a conjunct.
+    /// The parts that it is made of, or none if it is a conjunct.
     fn inner(&self, model: &'m Model) -> Vec<OpenConjunct<'m>> {
         let span = self.part.span;
         let below = |part: &'m Formula, more: &[Around<'m>]| OpenConjunct {

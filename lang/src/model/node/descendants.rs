@@ -18,7 +18,7 @@ impl<'m> Node<'m> {
 
 impl Model {
     /// The descendants of these nodes, of the bodies of the functions that they call, and so on. The
-    /// last node comes first; each body comes once.
+    /// last node comes first. Each body comes once.
     pub fn reachable<'m>(&'m self, from: impl IntoIterator<Item = Node<'m>>) -> Reachable<'m> {
         Reachable {
             model: self,

@@ -13,7 +13,7 @@ pub fn one_state(what: &str) -> Diagnostic {
 
 impl Model {
     /// The place where a node says that a name is read in the state afterwards, or calls a function
-    /// that says so; `None` if it speaks of one state.
+    /// that says so. `None` if it speaks of one state.
     pub fn second_state(&self, node: Node<'_>) -> Option<Span> {
         let says = |node: &Node<'_>| node.state().is_some();
         node.descendants().find_map(|node| match node.call() {

@@ -7,7 +7,7 @@ pub(in crate::parse) fn round(cut: &BrokenText<'_>) -> Option<Advice> {
     let open = cut.open_before(cut.at).filter(|&open| cut.word(open) == "(")?;
     let name =
         open.checked_sub(1).filter(|&name| cut.is_name(name) && !is_keyword(cut.word(name)))?;
-    // `size(t)` is written without a gap; `p (q)` may be two formulas.
+    // `size(t)` is written without a gap. `p (q)` may be two formulas.
     if cut.range(name).end != cut.range(open).start {
         return None;
     }

@@ -2,7 +2,7 @@
 
 use super::{Advice, BrokenText};
 
-/// The text to type for a container with what it holds; `None` if the name is no container's.
+/// The text to type for a container with what it holds, or `None` if the name is no container's.
 pub(crate) fn container(name: &str, of: &str) -> Option<String> {
     let of = of.trim();
     let is_plain = |text: &str| {

@@ -1,5 +1,5 @@
 //! Habits from other languages in texts that follow the grammar: `size(t)` is a name and, after it,
-//! a formula in brackets; `if` and `is` are names. Where such a name turns out to mean nothing, this
+//! a formula in brackets. `if` and `is` are names. Where such a name turns out to mean nothing, this
 //! tells what was meant.
 
 use std::ops::Range;

@@ -4,7 +4,7 @@
 use super::containers;
 use crate::parse::Rule;
 
-/// The remedy; `text[at..]` starts with the token that was `found`.
+/// The remedy. `text[at..]` starts with the token that was `found`.
 pub(in crate::parse) fn hint(
     text: &str,
     at: usize,

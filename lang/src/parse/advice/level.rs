@@ -5,7 +5,7 @@ use std::ops::Range;
 use super::BrokenText;
 
 impl BrokenText<'_> {
-    /// The lexemes of a stretch that no brackets within it hold; the brackets themselves are among
+    /// The lexemes of a stretch that no brackets within it hold. The brackets themselves are among
     /// them.
     pub(super) fn level(&self, stretch: Range<usize>) -> Vec<usize> {
         let mut depth = 0;
@@ -20,7 +20,7 @@ impl BrokenText<'_> {
         level
     }
 
-    /// The bracket that closes the level of a lexeme; the end of the text if none does.
+    /// The bracket that closes the level of a lexeme, or the end of the text if none does.
     pub(super) fn level_end(&self, start: usize) -> usize {
         let all = start..self.lexemes.len();
         self.unmatched(all, -1).unwrap_or(self.lexemes.len())

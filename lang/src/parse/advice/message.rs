@@ -12,7 +12,7 @@ use crate::parse::lexeme::{Lexeme, lexemes};
 use crate::parse::rules::{Role, role};
 use crate::source::{FileId, Span};
 
-/// The depth to which brackets and quantifiers are nested; refuses those deeper than the limit.
+/// The depth to which brackets and quantifiers are nested. Refuses those deeper than the limit.
 pub(in crate::parse) fn nesting(
     text: &str,
     file: FileId,
@@ -153,7 +153,7 @@ fn expected(rules: &[Rule]) -> String {
     }
 }
 
-/// The phrase for a rule in a message; `None` for those that would only lengthen it.
+/// The phrase for a rule in a message, or `None` for those that would only lengthen it.
 fn phrase(rule: Rule) -> Option<&'static str> {
     Some(match rule {
         Rule::EOI => "the end of the file",

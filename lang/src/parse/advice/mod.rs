@@ -86,7 +86,7 @@ impl<'t> BrokenText<'t> {
         BrokenText { text, lexemes, at, variable: "" }
     }
 
-    /// The text of a lexeme; none after the last.
+    /// The text of a lexeme, or none after the last.
     pub(in crate::parse) fn word(&self, index: usize) -> &'t str {
         self.lexemes.get(index).map_or("", |(_, range)| &self.text[range.clone()])
     }

@@ -70,7 +70,7 @@ fn start(cut: &BrokenText<'_>) -> Option<usize> {
         }
         at -= 1;
     }
-    // `--scope` has no `for`; a number does not begin a file.
+    // `--scope` has no `for`. A number does not begin a file.
     (at == 0 && is_number(cut, 0) || cut.word(0) == "exactly").then_some(0)
 }
 

@@ -1,5 +1,5 @@
 //! Terms as other languages write them, and what to type instead: `a % b`, `0 .. 2`, `xs[1:]`. Where the operands are
-//! names, numbers, joins or stand in brackets, the text is theirs; else letters stand for them.
+//! names, numbers, joins or stand in brackets, the text is theirs, or else letters stand for them.
 
 use super::BrokenText;
 

@@ -167,7 +167,7 @@ const JOIN: u8 = 40;
 const MARK: u8 = 45;
 
 impl Infix {
-    /// The strength with which it holds its left and its right operand; equal operators associate
+    /// The strength with which it holds its left and its right operand. Equal operators associate
     /// to the left if the right number is the greater.
     fn binding(self) -> (u8, u8) {
         use BinaryOp as B;

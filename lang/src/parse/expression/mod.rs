@@ -1,6 +1,6 @@
 //! Expressions: a row of operands and operators, folded by precedence.
 //!
-//! The grammar leaves the row flat; here it is read, piece by piece, and [`climb`] folds it.
+//! The grammar leaves the row flat. Here it is read, piece by piece, and [`climb`] folds it.
 
 mod climb;
 mod operator;

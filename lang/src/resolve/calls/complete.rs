@@ -9,7 +9,7 @@ use crate::resolve::report::arity::columns;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Makes a call of a callee that has all its arguments; leaves others as they are.
+    /// Makes a call of a callee that has all its arguments. Leaves others as they are.
     pub(crate) fn complete(&mut self, partial: Partial) -> Result<PendingNode> {
         match partial.callee {
             Callee::Disj => self.disjointness(partial),

@@ -23,8 +23,9 @@ impl Resolver<'_> {
         self.too_many_for(function, given + receivers(target), span)
     }
 
-    /// Reports that a further argument cannot be applied: if the target is a function that has all
-    /// of its own, these are too many; else what was found since there were `before`.
+    /// Reports that a further argument cannot be applied. If the target is a function that has all
+    /// of its own, these are too many. Otherwise the report is what was found since there were
+    /// `before`.
     pub(crate) fn not_applied<T>(
         &mut self,
         target: &ast::Expr,

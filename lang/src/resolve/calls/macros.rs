@@ -97,7 +97,7 @@ impl<'a> Resolver<'a> {
         Ok(PendingNode::done(value, ty))
     }
 
-    /// The value of a macro that has all its arguments; others stay as they are.
+    /// The value of a macro that has all its arguments. Others stay as they are.
     pub(crate) fn expand(&mut self, call: MacroCall) -> Result<PendingNode> {
         if call.arguments.len() < self.macro_parameters(&call) {
             return Ok(PendingNode::Macro(call));

@@ -155,7 +155,7 @@ impl Resolver<'_> {
 // `pred/totalOrder[s, f, n]`.
 
 impl Resolver<'_> {
-    /// `Int[e]`, `int[e]` or `sum[e]`; the constant stands at `at`.
+    /// `Int[e]`, `int[e]` or `sum[e]`. The constant stands at `at`.
     pub(crate) fn cast(
         &mut self,
         constant: ast::Constant,
@@ -249,7 +249,7 @@ impl Resolver<'_> {
 impl NumberOperation {
     pub(crate) fn apply(self, mut operands: Vec<Expr>, span: Span) -> PendingNode {
         if self == NumberOperation::CompareZero(Comparison::Equal, false) {
-            // It is written `n = 0`, which compares sets; the others compare numbers.
+            // It is written `n = 0`, which compares sets. The others compare numbers.
             let operand = operands.pop().expect("an operation has an operand");
             let kind = equal(operand, integer_atom(constant(0, span), span));
             return PendingNode::Formula(Formula { kind, span });

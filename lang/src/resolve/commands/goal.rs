@@ -28,7 +28,7 @@ impl Goal {
 
 impl Resolver<'_> {
     /// The parameters of a predicate or function, free, with what their declarations say, and the
-    /// predicate's body; of a function, that its value is as declared.
+    /// predicate's body. Of a function, that its value is as declared.
     pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;
@@ -53,7 +53,7 @@ impl Resolver<'_> {
         self.within(value, &range, span)
     }
 
-    /// The one predicate or function of that name; one of the main module is preferred.
+    /// The one predicate or function of that name. One of the main module is preferred.
     fn function_to_run(&mut self, name: &ast::Name) -> Result<DeclaredId> {
         let declared = self.find_functions(&name.text);
         let own: Vec<DeclaredId> = declared

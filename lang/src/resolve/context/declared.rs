@@ -15,7 +15,7 @@ pub(crate) struct ModuleState<'a> {
     pub(crate) ast: &'a ast::Module,
     /// Built in.
     pub(crate) is_library: bool,
-    /// The chain of aliases by which the main module reaches it: `time/ordering/`; empty for the
+    /// The chain of aliases by which the main module reaches it: `time/ordering/`. Empty for the
     /// main module.
     pub(crate) path: String,
     /// Its place in the program.
@@ -52,7 +52,7 @@ pub(crate) struct FunctionState<'a> {
 
 /// The facts that a call needs beside the parameters.
 pub(crate) struct CallSignature {
-    /// The range in which a function's value lies, and its type; `None` for a predicate.
+    /// The range in which a function's value lies, and its type, or `None` for a predicate.
     pub(crate) result: Option<(Range, Type)>,
 }
 

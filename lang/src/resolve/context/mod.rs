@@ -19,7 +19,7 @@ use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, 
 use node::Appraisals;
 use place::Place;
 
-/// The mistake has been reported; all that depends on it is left out.
+/// The mistake has been reported. All that depends on it is left out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReportedMistake;
 
@@ -44,7 +44,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) vars: FxHashMap<SigId, Span>,
     /// The sigs that are handed to modules which make them exact, where they are written.
     pub(crate) exact_arguments: Vec<(SigId, Span)>,
-    /// Fields by name; several sigs may have one of the same name.
+    /// Fields by name. Several sigs may have one of the same name.
     pub(crate) fields: FxHashMap<String, Vec<FieldId>>,
     /// Predicates and functions as declared.
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
@@ -128,20 +128,20 @@ impl<'a> Resolver<'a> {
         Err(ReportedMistake)
     }
 
-    /// A warning about a text of the user's; the built-in modules are as they are meant to be.
+    /// A warning about a text of the user's. The built-in modules are as they are meant to be.
     pub(crate) fn warn(&mut self, diagnostic: Diagnostic) {
         if !self.modules[self.place.module].is_library && self.place.expansions == 0 {
             self.diagnostics.push(diagnostic);
         }
     }
 
-    /// The user's text there; `None` in a built-in module.
+    /// The user's text there, or `None` in a built-in module.
     pub(crate) fn text(&self, span: Span) -> Option<&str> {
         let text = self.program.texts.get(&span.file).or_else(|| self.asked.get(&span.file))?;
         text.get(span.start as usize..span.end as usize)
     }
 
-    /// Deep specs need a deep stack; it is reserved only where it is needed.
+    /// Deep specs need a deep stack. It is reserved only where it is needed.
     pub(crate) fn with_stack<T>(work: impl FnOnce() -> T) -> T {
         stacker::maybe_grow(256 << 10, 16 << 20, work)
     }

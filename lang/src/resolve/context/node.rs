@@ -72,7 +72,7 @@ pub(crate) struct NameCandidates {
 #[derive(Clone, Debug)]
 pub(crate) struct Candidate<T> {
     pub(crate) meaning: T,
-    /// The cost of taking the name for this; of the candidates that fit, the cheapest is meant.
+    /// The cost of taking the name for this. Of the candidates that fit, the cheapest is meant.
     pub(crate) cost: u32,
     /// The function of `util/integer`, which every module opens without being asked.
     pub(crate) is_implicit: bool,
@@ -85,7 +85,7 @@ pub(crate) struct Candidate<T> {
 #[derive(Clone, Debug)]
 pub(crate) struct Pending {
     pub(crate) kind: PendingKind,
-    /// The union over all candidates; arities may be mixed.
+    /// The union over all candidates. Arities may be mixed.
     pub(crate) ty: Type,
     /// The costs of the names in it, the cheapest candidate of each.
     pub(crate) cost: u32,
@@ -108,7 +108,7 @@ pub(crate) enum PendingKind {
     Call(PendingCall),
 }
 
-/// Tells choices apart; copies of one have the same.
+/// Tells choices apart. Copies of one have the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct ChoiceId(pub(in crate::resolve) u32);
 
@@ -211,7 +211,7 @@ impl Pending {
         Pending { kind: PendingKind::Done(expr), ty, cost: 0, is_open: false, span }
     }
 
-    /// An expression of the given type; all else that is known of it follows from its operands.
+    /// An expression of the given type. All else that is known of it follows from its operands.
     pub(crate) fn of(kind: PendingKind, ty: Type, span: Span) -> Pending {
         let operands = kind.operands();
         let is_open = matches!(kind, PendingKind::Choice(..)) || operands.iter().any(|o| o.is_open);
@@ -253,7 +253,7 @@ pub(crate) enum Preference {
     OwnFirst,
 }
 
-/// The type and the cost; `None` if it cannot be settled.
+/// The type and the cost, or `None` if it cannot be settled.
 pub(crate) type Appraisal = Option<(Type, u32)>;
 
 /// The answers so far, of one expression.

@@ -1,6 +1,6 @@
 //! The functions and predicates of `util/integer` that are operations of the language.
 //!
-//! A call hands over sets of atoms; a number outside the scope has none. Where arithmetic is on
+//! A call hands over sets of atoms. A number outside the scope has none. Where arithmetic is on
 //! numbers (a scope such as `0..4 Int`), `plus[plus[3, 4], minus[1, 5]]` would lose its inner
 //! results that way. So these calls become operations on the numbers themselves. In two's complement
 //! it makes no difference but for the size of the translation.
@@ -12,13 +12,13 @@ use crate::model::{Comparison, IntOp};
 pub(crate) enum NumberOperation {
     Arithmetic(IntOp),
     Negate,
-    /// A comparison of two numbers; the flag swaps them.
+    /// A comparison of two numbers. The flag swaps them.
     Compare(Comparison, bool),
     /// A comparison of a number with zero.
     CompareZero(Comparison, bool),
 }
 
-/// The operations by their names in `util/integer`; of two names for one, the first is shown in
+/// The operations by their names in `util/integer`. Of two names for one, the first is shown in
 /// messages.
 const NAMES: [(&str, NumberOperation); 18] = {
     use Comparison::{Equal, Less, LessOrEqual};

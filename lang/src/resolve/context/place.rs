@@ -45,7 +45,7 @@ impl Place {
         Place { module, locals: Vec::new(), this: None, reach: Nameable::All, expansions: 0 }
     }
 
-    /// The meaning of a local name; the innermost one counts.
+    /// The meaning of a local name. The innermost one counts.
     pub(crate) fn local(&self, name: &str) -> Option<&Local> {
         self.locals.iter().rev().find(|(local, _)| local == name).map(|(_, local)| local)
     }
@@ -110,7 +110,7 @@ impl Resolver<'_> {
         self.place.locals.push((name.to_string(), Local::Variable(variable)));
     }
 
-    /// A new variable of the given kind; not in scope until it is brought there.
+    /// A new variable of the given kind. It is not in scope until it is brought there.
     pub(crate) fn variable(&mut self, name: &str, kind: ValueKind, span: Span) -> VariableId {
         let arity = kind.arity().unwrap_or(0);
         let ty = match &kind {

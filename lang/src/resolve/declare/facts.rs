@@ -1,4 +1,4 @@
-//! Facts, and those appended to sigs; assertions.
+//! Facts, those appended to sigs among them, and assertions.
 
 use crate::ast::{self, Paragraph};
 use crate::model::build::always;
@@ -17,7 +17,7 @@ impl Resolver<'_> {
     fn facts_of_module(&mut self) {
         let ast = self.modules[self.place.module].ast;
         for paragraph in &ast.paragraphs {
-            // A mistake has been reported; the other paragraphs are looked at all the same.
+            // A mistake has been reported. The other paragraphs are looked at all the same.
             let _ = match paragraph {
                 Paragraph::Fact(fact) => self.fact(fact),
                 Paragraph::Assertion(assertion) => self.assertion(assertion),

@@ -17,7 +17,7 @@ use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {
-    /// Fields of parents come before those of children, whose ranges may use them; those defined
+    /// Fields of parents come before those of children, whose ranges may use them. Those defined
     /// by `=` come last: they may use all others, and call functions.
     pub(crate) fn resolve_fields(&mut self) {
         let declarations = self.sig_declarations();

@@ -25,7 +25,7 @@ impl<'a> Resolver<'a> {
         self.modules[self.place.module].functions.entry(name).or_default().push(id);
     }
 
-    /// Resolves the user's own; those of built-in modules only where they are called.
+    /// Resolves the user's own functions. Those of built-in modules are resolved only where they are called.
     pub(crate) fn resolve_functions(&mut self) {
         for declared in self.functions.ids() {
             let state = &self.functions[declared];
@@ -38,7 +38,7 @@ impl<'a> Resolver<'a> {
     }
 
     /// A predicate or function, resolved now if it was not yet. One whose body is being resolved
-    /// counts as what its declaration says; if it does call itself, that is found later.
+    /// counts as what its declaration says. If it does call itself, that is found later.
     pub(crate) fn function(&mut self, declared: DeclaredId) -> Result<FunctionId> {
         let state = &self.functions[declared];
         if state.failed {
@@ -75,7 +75,7 @@ impl<'a> Resolver<'a> {
         Ok(function)
     }
 
-    /// Declares parameters and the result; the body stands for something of the declared kind.
+    /// Declares parameters and the result. The body stands for something of the declared kind.
     fn signature(&mut self, ast: &ast::Function) -> Result<(FunctionId, Option<(Range, Type)>)> {
         let mut parameters = Vec::new();
         if let Some(receiver) = &ast.receiver {

@@ -19,7 +19,7 @@ impl Resolver<'_> {
                 let ast = resolver.modules[module].ast;
                 for paragraph in &ast.paragraphs {
                     if let Paragraph::Sig(sig) = paragraph {
-                        // A parent that is wrong has been reported; the sig stays a top-level one.
+                        // A parent that is wrong has been reported. The sig stays a top-level one.
                         let _ = resolver.link_parents(sig);
                     }
                 }
@@ -257,7 +257,7 @@ impl Resolver<'_> {
 
 // The facts that the declaration of a sig implies.
 
-/// The number of children up to which each is told to share nothing with those before it; more of
+/// The number of children up to which each is told to share nothing with those before it. More of
 /// them are told by halves.
 const MANY: usize = 32;
 
@@ -280,7 +280,7 @@ impl Resolver<'_> {
         self.sig_fact(id, "multiplicity", Formula { kind, span: sig.span });
     }
 
-    /// It lies in its parent, or in the union of its parents; declared by `=`, it is that.
+    /// It lies in its parent, or in the union of its parents. Declared by `=`, it is that.
     fn add_parent_facts(&mut self, id: SigId, sig: &Sig) {
         let own = set(id, sig.span);
         match &sig.kind {

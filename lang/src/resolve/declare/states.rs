@@ -2,7 +2,7 @@
 //!
 //! Two notations say which state a name is read in. In Alloy's a plain name is read before, `e'` and
 //! `after F` afterwards. In TestEra's a plain name is read afterwards, `` e` `` before. A body has one
-//! of them; one in TestEra's is put into the state afterwards as a whole, so that the model knows
+//! of them. One in TestEra's is put into the state afterwards as a whole, so that the model knows
 //! only one notation. Names in a called predicate take the state of the call, and there is no state
 //! after the one afterwards: so what has marks itself is not called within a mark.
 //!
@@ -173,7 +173,7 @@ impl Resolver<'_> {
         found.collect()
     }
 
-    /// Reports facts and commands that speak of two states where an instance is one state; and backticks
+    /// Reports facts and commands that speak of two states where an instance is one state, and backticks
     /// in them anywhere.
     pub(crate) fn refuse_states(&mut self) {
         let model = &self.model;

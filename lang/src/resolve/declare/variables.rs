@@ -11,7 +11,7 @@ use crate::resolve::express::ranges::{InMacros, is_sequence};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Declares variables and brings them into scope; a range may use those before it.
+    /// Declares variables and brings them into scope. A range may use those before it.
     pub(crate) fn declarations(
         &mut self,
         declarations: &[ast::Declaration],

@@ -14,7 +14,7 @@ use crate::resolve::context::{ReportedMistake, Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// One node that stands for all candidates; there is at least one.
+    /// One node that stands for all candidates. There is at least one.
     pub(crate) fn choice(
         &mut self,
         mut candidates: Vec<Candidate<PendingNode>>,

@@ -53,7 +53,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// The conjunction of its parts; each is looked at, so that each mistake is reported. What
+    /// The conjunction of its parts. Each is looked at, so that each mistake is reported. What
     /// follows a habit of another language in its line belongs to it.
     fn block(&mut self, parts: &[ast::Expr], span: Span) -> Result<Formula> {
         let mut failed = false;

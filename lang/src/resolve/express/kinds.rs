@@ -11,7 +11,7 @@ use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// A node as a relation that may still hold candidates; numbers become their atoms.
+    /// A node as a relation that may still hold candidates. Numbers become their atoms.
     pub(crate) fn pending(&mut self, node: PendingNode) -> Result<Pending> {
         match node {
             PendingNode::Relation(pending) => Ok(pending),
@@ -41,7 +41,7 @@ impl Resolver<'_> {
         Ok((expr, ty))
     }
 
-    /// A node as a number; sets of integers become their sum.
+    /// A node as a number. Sets of integers become their sum.
     pub(crate) fn integer(&mut self, node: PendingNode) -> Result<IntExpr> {
         match node {
             PendingNode::Integer(int) => Ok(int),

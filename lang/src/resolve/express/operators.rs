@@ -53,7 +53,7 @@ impl Resolver<'_> {
         }
     }
 
-    /// `left.right`; `e.int` and `e.sum` convert.
+    /// `left.right`. `e.int` and `e.sum` convert.
     fn dot_join(&mut self, left: &ast::Expr, right: &ast::Expr, span: Span) -> Result<PendingNode> {
         let left = self.node(left)?;
         if let ast::ExprKind::Constant(ast::Constant::IntCast | ast::Constant::SumCast) = right.kind

@@ -132,7 +132,7 @@ fn written(op: UnaryOp) -> Option<Multiplicity> {
     }
 }
 
-/// The operand of `set`, if it is written; else the expression.
+/// The operand of `set`, if it is written, or else the expression.
 fn without_set(mut expr: &ast::Expr) -> &ast::Expr {
     while let ast::ExprKind::Unary(UnaryOp::Set, operand) = &expr.kind {
         expr = operand;
@@ -149,7 +149,7 @@ pub(crate) fn is_sequence(expr: &ast::Expr) -> bool {
 //
 // Alloy keeps them where a variable is declared. In the range of a field and after `in` it drops
 // them, by a mistake (it wraps what a macro is expanded to, and does not look inside). *Choice.*
-// Korrel keeps what is written, and says once that Alloy does not; a user who wants Alloy's
+// Korrel keeps what is written, and says once that Alloy does not. A user who wants Alloy's
 // reading asks for it (`--strict-alloy`). *Rejected.* To drop them always: `util/time` promises
 // one value at each moment.
 
@@ -161,7 +161,7 @@ pub(crate) enum InMacros {
 }
 
 impl Resolver<'_> {
-    /// True if a multiplicity is written in it, where a declaration allows one; for arrows, also in
+    /// True if a multiplicity is written in it, where a declaration allows one. For arrows, also in
     /// macros.
     pub(super) fn is_range(&mut self, expr: &ast::Expr) -> bool {
         match &expr.kind {

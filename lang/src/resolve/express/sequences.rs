@@ -12,7 +12,7 @@ use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// `seq/Int -> lone T`; that the indices have no gaps is a formula beside it.
+    /// `seq/Int -> lone T`. That the indices have no gaps is a formula beside it.
     pub(crate) fn sequence_range(
         &mut self,
         element: &ast::Expr,

@@ -70,7 +70,7 @@ enum Referent {
     Other,
 }
 
-/// The thing that a candidate refers to; for `this.f` and `x.f`, that is `f`.
+/// The thing that a candidate refers to. For `this.f` and `x.f`, that is `f`.
 fn named(candidate: &Pending) -> Option<NamedCandidate> {
     match &candidate.kind {
         PendingKind::Done(expr) => match &expr.kind {

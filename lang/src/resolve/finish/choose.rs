@@ -1,9 +1,9 @@
 //! The choice of the candidate that a name stands for.
 //!
-//! The candidates that share tuples with the relevant ones are taken; if none does, those of a
-//! relevant arity. The cheapest of these remain. If several are left, each is settled on trial, and
-//! the results are chosen from in the same way. If there is still more than one, and none can have
-//! a tuple, then it makes no difference which: all are empty.
+//! The candidates that share tuples with the relevant ones are taken. If none does, those of a
+//! relevant arity are. The cheapest of these remain. If several are left, each is settled on trial,
+//! and the results are chosen from in the same way. If there is still more than one, and none can
+//! have a tuple, then it makes no difference which: all are empty.
 
 use crate::resolve::context::node::Preference;
 use std::rc::Rc;

@@ -2,14 +2,14 @@
 //! each cut down to what gives it.
 //!
 //! Where nothing gives a relevant tuple, the expression is empty or cannot matter. It is settled all
-//! the same: a join by the products that meet and give a relevant arity, and if there are none, by
-//! those that give that arity; the others by their own types.
+//! the same. A join is settled by the products that meet and give a relevant arity, and if there are
+//! none, by those that give that arity. The others are settled by their own types.
 
 use crate::model::{Model, Sig, SigId, Type};
 
 type Product = [SigId];
 
-/// The number of triples of products that are looked at one by one; beyond, types stay as they are.
+/// The number of triples of products that are looked at one by one. Beyond, types stay as they are.
 const MOST_TRIPLES: usize = 1 << 16;
 
 impl Model {

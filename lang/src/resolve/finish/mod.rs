@@ -7,7 +7,7 @@
 //! them may be narrowed so far that only one is left ([`appraise`]).
 //!
 //! The rules are Alloy's, so that a spec means the same to both. (Edwards, Jackson, Torlak: A type
-//! system for object models, FSE 2004, has the idea; where Alloy 6 departs from it, so do we.)
+//! system for object models, FSE 2004, has the idea. Where Alloy 6 departs from it, so do we.)
 
 mod ambiguous;
 mod appraise;
@@ -46,7 +46,7 @@ impl Resolver<'_> {
     }
 
     fn settle_here(&mut self, pending: Rc<Pending>, relevant: &Type) -> Result<Expr> {
-        // A part that two candidates share is copied; most parts have one holder only.
+        // A part that two candidates share is copied. Most parts have one holder only.
         let Pending { kind, ty, span, .. } = Rc::unwrap_or_clone(pending);
         let for_operands = self.for_operands(&kind, relevant);
         match kind {

@@ -6,7 +6,7 @@ use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{Callee, PendingCall, PendingKind};
 
 impl Resolver<'_> {
-    /// A type for each operand; it may be that of no tuple of any arity.
+    /// A type for each operand. It may be that of no tuple of any arity.
     pub(crate) fn for_operands(&self, kind: &PendingKind, relevant: &Type) -> Vec<Type> {
         match kind {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),

@@ -88,7 +88,7 @@ fn meant(name: &str, operations: &[&Function], has: &dyn Fn(&str) -> bool) -> Op
             let slip = |wanted: &&&str| {
                 let lower = ending.to_lowercase();
                 let distance = strsim::damerau_levenshtein(&lower, wanted);
-                // `_pots` is one slip from `_post`; `_next` is three.
+                // `_pots` is one slip from `_post`. `_next` is three.
                 distance <= SLIPS && distance * 2 < wanted.len()
             };
             let nearest = ENDINGS.iter().filter(slip);

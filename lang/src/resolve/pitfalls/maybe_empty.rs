@@ -139,7 +139,7 @@ fn holds_of_zero(comparison: Comparison, a: &IntExpr, b: &IntExpr) -> bool {
 // Finds the part of a path that may be missing.
 
 impl Resolver<'_> {
-    /// The part of a set that may be empty; then the set is empty too.
+    /// The part of a set that may be empty. If it is, the set is empty too.
     pub(super) fn may_be_missing(
         &self,
         set: &Expr,
@@ -152,7 +152,7 @@ impl Resolver<'_> {
         Some(Empty { span: set.span, owner, field })
     }
 
-    /// The number of fields along a path after which something may be missing; `None` if nothing
+    /// The number of fields along a path after which something may be missing, or `None` if nothing
     /// may, or the path is no single atom.
     fn may_end(
         &self,

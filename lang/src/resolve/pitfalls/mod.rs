@@ -20,7 +20,7 @@ use crate::source::Span;
 use single::SingleVariables;
 
 impl Resolver<'_> {
-    /// All that a spec falls into; each place once.
+    /// All pitfalls of a spec, each place once.
     pub(crate) fn pitfalls(&self, implicit: &[Command]) -> Vec<Diagnostic> {
         let facts = self.model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
         let facts = facts.map(|fact| Node::Formula(&fact.formula));

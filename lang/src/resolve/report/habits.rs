@@ -13,7 +13,7 @@ impl Resolver<'_> {
     }
 
     /// Says what a formula that is wrong was meant as with the one after it, instead of the
-    /// mistakes found in it since there were `before`; whether anything is recognised.
+    /// mistakes found in it since there were `before`. Returns whether anything is recognised.
     pub(crate) fn recognise_habit(
         &mut self,
         part: Span,

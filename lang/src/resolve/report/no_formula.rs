@@ -13,7 +13,7 @@ use crate::source::Span;
 const JOINING: [&str; 6] = [" and", "and ", " or", "or ", "&&", "||"];
 
 impl Resolver<'_> {
-    /// Reports a value where a formula belongs. `ty`: its type; `None` of a number.
+    /// Reports a value where a formula belongs. `ty`: its type, or `None` of a number.
     pub(crate) fn no_formula<T>(
         &mut self,
         span: Span,

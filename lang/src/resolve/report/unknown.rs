@@ -12,7 +12,7 @@ use crate::resolve::report::foreign::what_to_write;
 use crate::similar::most_similar;
 use crate::source::Span;
 
-/// The number of unknown names for which a known one is looked for; each is compared with all of
+/// The number of unknown names for which a known one is looked for. Each is compared with all of
 /// them.
 const SUGGESTIONS: usize = 100;
 
@@ -133,7 +133,7 @@ impl Resolver<'_> {
         container(name, of).map(|typed| format!("write `{typed}`"))
     }
 
-    /// The known name that is most like one; the known ones are gathered only if they are compared.
+    /// The known name that is most like one. The known ones are gathered only if they are compared.
     fn similar(&mut self, name: &str, known: impl FnOnce(&Self) -> Vec<String>) -> Option<String> {
         self.suggestions += 1;
         if self.suggestions > SUGGESTIONS {

@@ -7,8 +7,8 @@ use crate::resolve::context::place::Local;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// The replacement for a relation by its name alone, if it gives values of the type `wanted`;
-    /// the variables in scope are tried, innermost first.
+    /// The replacement for a relation by its name alone, if it gives values of the type `wanted`.
+    /// The variables in scope are tried, innermost first.
     pub(crate) fn whole_relation(&self, span: Span, ty: &Type, wanted: &Type) -> Option<String> {
         let name =
             self.text(span).filter(|text| text.chars().all(|c| c.is_alphanumeric() || c == '_'))?;

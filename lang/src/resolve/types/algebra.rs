@@ -2,7 +2,7 @@
 
 use crate::model::{Model, Sig, SigId, SigKind, Type};
 
-/// The type algebra; the model knows which sigs overlap.
+/// The type algebra. The model knows which sigs overlap.
 impl Model {
     /// The sig that holds the atoms of both: the lower one, or `none`.
     pub fn meet(&self, a: SigId, b: SigId) -> SigId {
@@ -34,7 +34,7 @@ impl Model {
         if shared.products.is_empty() { Type::empty(a.arity()) } else { shared }
     }
 
-    /// Like `intersection`; but if no arity is shared, of no arity at all.
+    /// Like `intersection`, but of no arity at all if no arity is shared.
     pub(crate) fn shared(&self, a: &Type, b: &Type) -> Type {
         let mut products: Vec<Vec<SigId>> = Vec::new();
         for p in &a.products {

@@ -1,6 +1,6 @@
 //! Alloy's types: a relation type is a union of products of sigs.
 //!
-//! A product that holds `none` stands for no tuple; it is kept only where nothing else tells the
+//! A product that holds `none` stands for no tuple. It is kept only where nothing else tells the
 //! arity. While a name can still stand for several things, the type of an expression is the union
 //! over all of them, which may mix arities. (Edwards, Jackson, Torlak: A type system for object
 //! models, FSE 2004.)
@@ -19,7 +19,7 @@ use crate::model::{Sig, SigId, Type};
 const MOST_PAIRS: usize = 1 << 12;
 
 impl Type {
-    /// The arity; where arities are mixed, one of them.
+    /// The arity, or one of them where arities are mixed.
     pub fn arity(&self) -> usize {
         self.products[0].len()
     }
@@ -42,12 +42,12 @@ impl Type {
         self.part_sharing_arity(other).or_empty(self.arity())
     }
 
-    /// The products of an arity; there may be none.
+    /// The products of an arity. There may be none.
     pub(crate) fn part_of_arity(&self, arity: usize) -> Type {
         self.part(|product| product.len() == arity)
     }
 
-    /// The products whose arity the other has, too; there may be none.
+    /// The products whose arity the other has, too. There may be none.
     pub(crate) fn part_sharing_arity(&self, other: &Type) -> Type {
         self.part(|product| other.has_arity(product.len()))
     }

@@ -9,7 +9,7 @@ use crate::resolve::context::node::{Pending, PendingKind};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// An expression whose operands have types that fit; `None` if no reading of them does.
+    /// An expression whose operands have types that fit, or `None` if no reading of them does.
     pub(crate) fn typed(&self, kind: PendingKind, span: Span) -> Option<Pending> {
         let types: Vec<&Type> = kind.operands().into_iter().map(|operand| &operand.ty).collect();
         let ty = self.type_of_kind(&kind, &types)?;

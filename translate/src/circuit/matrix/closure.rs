@@ -1,14 +1,14 @@
 //! Transitive closure by iterative squaring, as Kodkod (Torlak, Jackson 2007) does it.
 //!
 //! After k rounds of R ← R ∪ R·R every path of at most 2^k edges is covered. The number of rounds
-//! that are needed is read off the support: a path that matters is simple, so it visits each
-//! strongly connected component of the support graph once and no more vertices of it than it has;
-//! the heaviest chain of components bounds its length. No squaring is needed at all where there is
+//! that are needed is read off the support. A path that matters is simple, so it visits each
+//! strongly connected component of the support graph once and no more vertices of it than it has.
+//! The heaviest chain of components bounds its length. No squaring is needed at all where there is
 //! no cycle (a fixed order, a class that is numbered by discovery) (see below).
 //!
-//! Only paths between different atoms are squared. A cycle is such a path and one edge back: so `n
+//! Only paths between different atoms are squared. A cycle is such a path and one edge back. So `n
 //! !in n.^r` is one clause for each edge, "no path leads back", which propagates as soon as the
-//! path is there, however it came about; squared along, the diagonal would need it in two halves.
+//! path is there, however it came about. Squared along, the diagonal would need it in two halves.
 //! Rejected: Warshall's algorithm (fewer gates, but n deep) and unrolling one step at a time (n
 //! rounds).
 
@@ -51,7 +51,7 @@ impl Matrix {
         Matrix::from_entries(self.atoms, 2, self.entries().filter(is_kept))
     }
 
-    /// The atoms, each before those that it may lead to; `None` if the support has a cycle.
+    /// The atoms, each before those that it may lead to, or `None` if the support has a cycle.
     pub fn topological_order(&self) -> Option<Vec<usize>> {
         let successors = self.successors();
         let is_loop = |&(atom, next): &(usize, &Vec<usize>)| next.contains(&atom);
@@ -132,8 +132,8 @@ fn components(successors: &[Vec<usize>]) -> Vec<Vec<usize>> {
 // The atoms that a relation without cycles leads to: atom by atom in topological order.
 //
 // With y(w) for "w is reached, or is where we start", m is reached if y(w) and w → m for some w, all
-// of which come before m. So one pass gives what is reached from a set, and one for each row the
-// closure; each bit is made from final ones, where squaring makes log n versions of each. Unit
+// of which come before m. So one pass gives what is reached from a set, and one for each row gives
+// the closure. Each bit is made from final ones, where squaring makes log n versions of each. Unit
 // propagation follows: once the steps to the atoms before are decided, so is this bit.
 
 /// The atoms that are reached from each row of a matrix.
@@ -145,7 +145,7 @@ pub struct ReachedAtoms {
 }
 
 impl Matrix {
-    /// Follows `steps` from the last atoms of each row on; `order` is the topological one of
+    /// Follows `steps` from the last atoms of each row on. `order` is the topological one of
     /// `steps`.
     pub fn followed(&self, steps: &Matrix, order: &[usize], circuit: &mut Circuit) -> ReachedAtoms {
         let mut before: Vec<Vec<(usize, Bit)>> = vec![Vec::new(); self.atoms];
@@ -181,7 +181,7 @@ impl Matrix {
 mod tests {
     use super::longest_path;
 
-    /// Too small a bound would cut closures short; too large a one wastes rounds.
+    /// Too small a bound would cut closures short. Too large a one wastes rounds.
     #[test]
     fn paths_are_bounded_by_components() {
         assert_eq!(longest_path(&[]), 0);

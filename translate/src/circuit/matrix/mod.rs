@@ -1,7 +1,7 @@
 //! Relations whose tuples are bits of a circuit.
 //!
 //! Shape: `atoms` × arity, as [`korrel_lang::tuples::TupleSet`], which gives the numbering of the
-//! tuples; but sparse, for an expression of a spec holds few of the n^k tuples that its arity
+//! tuples. But it is sparse, for an expression of a spec holds few of the n^k tuples that its arity
 //! allows, and intermediate arities of 5 and more occur. An absent tuple is false. The operations
 //! work on the *support* (the tuples that are there) and never walk all n^k.
 
@@ -13,7 +13,7 @@ use crate::circuit::Bit;
 
 /// A relation of bits.
 ///
-/// Invariant: `entries` ascend by index; no bit is FALSE; each index is below `atoms^arity`.
+/// Invariant: `entries` ascend by index, no bit is FALSE, and each index is below `atoms^arity`.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Matrix {
     atoms: usize,
@@ -23,7 +23,7 @@ pub struct Matrix {
 
 impl Matrix {
     /// # Panics
-    /// If `atoms^arity` overflows; see [`Matrix::can_hold`].
+    /// If `atoms^arity` overflows. See [`Matrix::can_hold`].
     pub fn empty(atoms: usize, arity: usize) -> Matrix {
         assert!(Matrix::can_hold(atoms, arity), "atoms^arity fits");
         Matrix { atoms, arity, entries: Vec::new() }

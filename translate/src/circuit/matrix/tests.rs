@@ -91,7 +91,7 @@ fn algebra_agrees_with_tuple_sets() {
     check((1, 1), |_, a, _| a.identity(), |a, _| TupleSet::identity(a));
 }
 
-/// Too few squarings would lose long paths, which random dense relations hide; hence also chains
+/// Too few squarings would lose long paths, which random dense relations hide. Hence also chains
 /// and cycles of every length.
 #[test]
 fn closure_covers_every_path() {

@@ -1,5 +1,5 @@
 //! Sums and products: ripple-carry adders, and products as shifted sums. Words are narrow here, so
-//! a carry chain is short; look-ahead and Wallace trees would only add gates.
+//! a carry chain is short. Look-ahead and Wallace trees would only add gates.
 
 use super::{Word, width_of};
 use crate::circuit::{Bit, Circuit};
@@ -29,7 +29,7 @@ impl Word {
         Word::within(magnitude.bits, 0, high)
     }
 
-    /// The sum over the bits of `self` of the shifted `other`; the sign weighs negatively.
+    /// The sum over the bits of `self` of the shifted `other`. The sign weighs negatively.
     pub fn times(&self, other: &Word, circuit: &mut Circuit) -> Word {
         let products =
             [self.low, self.high].map(|a| [other.low, other.high].map(|b| a * b)).concat();
@@ -127,7 +127,7 @@ impl Word {
     }
 }
 
-/// Division of numbers that are not negative; the divisor is not 0, or the result does not matter.
+/// Division of numbers that are not negative. The divisor is not 0, or the result does not matter.
 fn unsigned(dividend: &Word, divisor: &Word, circuit: &mut Circuit) -> (Word, Word) {
     let greatest = (divisor.high - 1).max(0);
     let mut remainder = Word::constant(0);

@@ -1,11 +1,11 @@
 //! Integers as bits of a circuit.
 //!
 //! Two's complement, the least significant bit first, and exact: every operation's result is as
-//! wide as it may have to be, so nothing overflows inside; wrapping and the detection of overflow
+//! wide as it may have to be, so nothing overflows inside. Wrapping and the detection of overflow
 //! are one operation, [`Word::truncate`], which the arithmetic of the spec asks for or not. The
 //! widths stay small because each word knows between which numbers it lies (interval arithmetic):
 //! the sum of five bits is three bits and a sign, which is constant. Rejected: one fixed width, as
-//! in Kodkod, which makes `#e > 2` depend on the bit width of the scope; a unary representation
+//! in Kodkod, which makes `#e > 2` depend on the bit width of the scope. A unary representation
 //! for everything (`encode::order` has it for what it is good at, comparing).
 
 mod arithmetic;
@@ -47,7 +47,7 @@ impl Word {
         Word::within(bits, -high - 1, high)
     }
 
-    /// The one of these numbers whose bit holds; 0 if none does. At most one may hold.
+    /// The one of these numbers whose bit holds, or 0 if none does. At most one may hold.
     pub fn one_of(columns: &[(i64, Bit)], circuit: &mut Circuit) -> Word {
         let numbers = || columns.iter().map(|&(number, _)| i128::from(number));
         let low = numbers().min().unwrap_or(0);
@@ -74,7 +74,7 @@ impl Word {
         self.bits.len()
     }
 
-    /// The bit of weight 2^`at`; beyond the width, the sign.
+    /// The bit of weight 2^`at`. Beyond the width it is the sign.
     pub fn bit(&self, at: usize) -> Bit {
         self.bits[at.min(self.bits.len() - 1)]
     }

@@ -53,7 +53,7 @@ fn check_constants(
 
 const WIDTHS: [(usize, usize); 5] = [(1, 1), (3, 3), (2, 4), (4, 2), (1, 4)];
 
-/// Exact arithmetic must be that of the numbers; a width that is too small would wrap.
+/// Exact arithmetic must be that of the numbers. A width that is too small would wrap.
 #[test]
 fn arithmetic_is_exact() {
     for widths in WIDTHS {
@@ -68,7 +68,7 @@ fn arithmetic_is_exact() {
     }
 }
 
-/// Division rounds towards zero; by zero it follows Kodkod's circuit.
+/// Division rounds towards zero. By zero it follows Kodkod's circuit.
 #[test]
 fn division_rounds_towards_zero() {
     for widths in WIDTHS {

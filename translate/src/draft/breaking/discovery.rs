@@ -8,8 +8,8 @@ use crate::circuit::{Bit, Circuit};
 use crate::symmetry::rooted::{RootedClass, target_of};
 
 /// The conditions under which the atoms are numbered in the order of their discovery. `occurred[v]`
-/// says that atom v was met in the rows so far; a pointer leads to an atom that was met or to the
-/// next one; the pointers of an atom are followed only after it was met; every atom in use is met.
+/// says that atom v was met in the rows so far. A pointer leads to an atom that was met or to the
+/// next one. The pointers of an atom are followed only after it was met. Every atom in use is met.
 pub fn discovery(
     rooted: &RootedClass,
     bit: &impl Fn(&Cell) -> Bit,

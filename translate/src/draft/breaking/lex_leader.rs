@@ -1,8 +1,8 @@
 //! The static symmetry-breaking predicate: adjacent transpositions.
 //!
 //! The lexicographically greatest labelling of an instance is to be kept. A predicate that says so
-//! for all permutations is exponential (Crawford, Ginsberg, Luks, Roy 1996; n! for a sort of n
-//! atoms); one for each two neighbouring atoms is linear, and removes most of the others
+//! for all permutations is exponential (Crawford, Ginsberg, Luks, Roy 1996: n! for a sort of n
+//! atoms). One for each two neighbouring atoms is linear, and removes most of the others
 //! (Shlyakhter 2001). The search removes the rest by a test at each model.
 //!
 //! For a transposition that swaps the cells x₁..xₘ with y₁..yₘ, taken in order: x ≥ y, that is, for
@@ -25,7 +25,7 @@ use crate::circuit::{Bit, Circuit};
 use crate::symmetry::Symmetry;
 
 /// The conditions that an instance's greatest labelling satisfies for each two neighbouring atoms
-/// of a class. `bit` is the circuit's bit of a cell, `in_use` that of an atom; `ahead` are
+/// of a class. `bit` is the circuit's bit of a cell, `in_use` that of an atom. `ahead` are
 /// relations that come before all cells. Atoms in use come before the others already.
 pub fn adjacent_transpositions(
     symmetry: &Symmetry,

@@ -1,4 +1,4 @@
-//! Is every atom of a class reached? Two ways to state that one is not; a solver answers.
+//! Is every atom of a class reached? There are two ways to state that one is not reached. A solver answers.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ pub fn closed_backwards(
 
 /// The atoms that are reached by `entry.*(f + g)`, where `entry` are the atoms outside the class
 /// that have pointers of f or g into it, and the targets of other pointers from outside. A spec
-/// that states that all atoms are reached does so by such a closure; with the same fields the gates
+/// that states that all atoms are reached does so by such a closure. With the same fields the gates
 /// are the same. If the closure is opaque, the reached atoms are inputs: then nothing is known of
 /// them but what the spec says of the same expression.
 pub fn reach(

@@ -7,18 +7,18 @@
 //! refutes each two cells that lead to the same atom, [`leading`]), translate again, and say it in
 //! the way that is cheapest once atoms are numbered by discovery:
 //!
-//! - no two rows lead to the same atom, which is asserted, and known to the circuit
-//!   ([`Circuit::exclude`]), so that formulas that say it become true;
-//! - so a row leads from an atom to a later one, and the k-th row to no atom beyond the k-th: the other
-//!   cells are bounds, and the closure of what is left has no cycles ([`crate::circuit::matrix`]);
+//! - No two rows lead to the same atom. This is asserted, and known to the circuit
+//!   ([`Circuit::exclude`]), so that formulas that say it become true.
+//! - So a row leads from an atom to a later one, and the k-th row to no atom beyond the k-th: the other
+//!   cells are bounds, and the closure of what is left has no cycles ([`crate::circuit::matrix`]).
 //! - all atoms in use are reached, so `t.root.*(left + right)` is the set of these.
 //!
-//! The proof makes it independent of how the spec says it, and through which predicates; and no pattern
+//! The proof makes it independent of how the spec says it, and through which predicates. And no pattern
 //! that is misread can change an answer. The 208,012 binary trees of 12 nodes went from 1.29 s and 3,103
 //! variables to 0.06 s and 143. Rejected: asking a solver whether two rows can lead to one atom, which
-//! took exponentially long (6 minutes and more for 12 nodes); recognising formulas (a dozen forms for
-//! acyclicity alone, and each must be known to be asserted); levels or topological orders as witnesses
-//! (they must be determined by the cells, or instances repeat).
+//! took exponentially long (6 minutes and more for 12 nodes). Recognising formulas, for there are a
+//! dozen forms for acyclicity alone, and each must be known to be asserted. Levels or topological orders
+//! as witnesses, for they must be determined by the cells, or instances repeat.
 
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};

@@ -1,5 +1,5 @@
-//! Operations on numbers: value by value where one side is known, so that the result still
-//! compares without adders; on words otherwise. Both must do what `scalar` does.
+//! Operations on numbers: value by value where one side is known, so that the result still compares
+//! without adders, and on words otherwise. Both must do what `scalar` does.
 
 use std::rc::Rc;
 

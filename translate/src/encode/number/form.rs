@@ -25,7 +25,7 @@ pub(crate) enum NumberForm {
     Word(Word),
 }
 
-/// The number whose bit holds; if none does, 0. No two hold.
+/// The number whose bit holds, or 0 if none does. No two hold.
 ///
 /// Invariant: `entries` ascend by number, and no bit is FALSE.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -86,7 +86,7 @@ impl EncodedNumber {
         }
     }
 
-    /// `self` if the condition holds, else `other`; overflow as of the one that is taken.
+    /// `self` if the condition holds, else `other`. Overflow is that of the one that is taken.
     pub fn choice(
         &self,
         condition: Bit,

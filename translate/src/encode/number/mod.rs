@@ -72,7 +72,7 @@ impl<'a> FormulaEncoder<'a> {
         }
     }
 
-    /// The integers of the scope; for a spec without any, those of its bit width.
+    /// The integers of the scope. For a spec without any, those of its bit width.
     fn integer_range(&self) -> (i64, i64) {
         self.universe().integer_range().unwrap_or_else(|| match self.bit_width() {
             Some(width) => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
@@ -94,7 +94,7 @@ impl<'a> FormulaEncoder<'a> {
         Ok(self.with_overflow(count, set.overflow))
     }
 
-    /// `int[e]`: for a set that is at most one atom, its columns; otherwise a sum.
+    /// `int[e]`: the columns of a set that is at most one atom, and a sum otherwise.
     fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> EncodingResult<EncodedNumber> {
         let set = self.encode_relation(set)?;
         let number = |atom: usize| self.universe().number(AtomId(atom as u32));
@@ -212,7 +212,7 @@ impl<'a> FormulaEncoder<'a> {
 }
 
 // Overflow, where it is forbidden: a comparison that an overflow reaches fails, unless the number
-// that overflowed depends on a universally quantified integer; then that binding is skipped
+// that overflowed depends on a universally quantified integer. Then that binding is skipped
 // (Milicevic, Jackson 2014, as Kodkod implements it).
 //
 // Every translated value carries one bit: whether an overflow occurred in computing it. In the
@@ -224,7 +224,7 @@ impl<'a> FormulaEncoder<'a> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct IntegerBinding {
     pub variable: VariableId,
-    /// True if it is bound by a universal quantifier, once negations are pushed inwards; a
+    /// True if it is bound by a universal quantifier, once negations are pushed inwards. A
     /// comprehension or a sum is not one.
     pub universal: bool,
 }
@@ -233,8 +233,8 @@ impl<'a> FormulaEncoder<'a> {
     /// The value of a comparison once the overflows of its operands are taken into account.
     ///
     /// Under positive polarity a comparison holds if an operand overflows over a universal
-    /// variable, and fails if one overflows otherwise; under negative polarity the other way round,
-    /// for then its negation is what holds or fails.
+    /// variable, and fails if one overflows otherwise. Under negative polarity it is the other way
+    /// round, for then its negation is what holds or fails.
     pub(crate) fn settled<T: Copy + Into<Node<'a>>>(
         &mut self,
         value: Bit,

@@ -1,13 +1,14 @@
 //! Comparing numbers without adders: order encoding (Tamura, Taga, Kitagawa, Banbara 2009).
 //!
-//! A number with few possible values is known by its thresholds, `x ≥ v`: of one that is read from
-//! a functional field, disjunctions of its columns; of a cardinality, the bits of a unary counter.
-//! x < y is then ⋀ (x ≥ v → y ≥ v + 1), with v over the possible values of x; or, as well, ⋀ (x ≥ w
-//! → y ≥ w + 1), with w over those of y; we take the fewer. Against a constant that is one
-//! threshold. Each implication propagates both ways at once, where a comparator of words says
-//! nothing until high bits are known: heap arrays of 8 were enumerated in half the time, search
-//! trees of 10 without a single conflict. Words remain for results of arithmetic, and for counts
-//! and ranges so large that thresholds would outnumber the gates of an adder.
+//! A number with few possible values is known by its thresholds, `x ≥ v`. For one that is read from
+//! a functional field these are disjunctions of its columns, and for a cardinality the bits of a
+//! unary counter. x < y is then ⋀ (x ≥ v → y ≥ v + 1), with v over the possible values of x. Just
+//! as well it is ⋀ (x ≥ w → y ≥ w + 1), with w over those of y. We take the fewer. Against a
+//! constant that is one threshold. Each implication propagates both ways at once, where a
+//! comparator of words says nothing until high bits are known: heap arrays of 8 were enumerated in
+//! half the time, search trees of 10 without a single conflict. Words remain for results of
+//! arithmetic, and for counts and ranges so large that thresholds would outnumber the gates of an
+//! adder.
 
 use korrel_lang::model::Comparison;
 
@@ -74,7 +75,7 @@ fn compare_words(
     }
 }
 
-/// If asserted, an equivalence for each number other than 0, which determines 0; if denied, or
+/// If asserted, an equivalence for each number other than 0, which determines 0. If denied, or
 /// against a constant, that some number is both: its negation is clauses.
 fn equal_columns(a: &Columns, b: &Columns, positive: bool, circuit: &mut Circuit) -> Bit {
     let (mut numbers, other) = (a.possible(), b.possible());
@@ -126,7 +127,7 @@ enum ImplyingSide {
     Right,
 }
 
-/// The conjunction of implications between thresholds; `None` if that is not worth while.
+/// The conjunction of implications between thresholds, or `None` if that is not worth while.
 fn imply_all(
     left: &ThresholdNumber,
     right: &ThresholdNumber,
@@ -219,7 +220,7 @@ fn at_least(columns: &Columns, least: i64, circuit: &mut Circuit) -> Bit {
     disjunction(above.iter().rev(), circuit)
 }
 
-/// A disjunction: one gate for few columns; for many, a chain that the other thresholds share.
+/// A disjunction: one gate for few columns, and for many a chain that the other thresholds share.
 fn disjunction<'c>(
     columns: impl ExactSizeIterator<Item = &'c (i64, Bit)>,
     circuit: &mut Circuit,

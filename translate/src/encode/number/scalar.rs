@@ -1,14 +1,14 @@
 //! Arithmetic on numbers that are known, with the rules of the spec language for its corners.
 //!
 //! Division by zero and shifts follow Kodkod where numbers have a bit width: a / 0 is −1, 0 or 1
-//! against the sign of a, a rem 0 is a, both overflow; the amount of a shift is the lowest bits of
-//! the number, as many as it takes to write the bit width less one. Where numbers are exact, shifts
-//! are those of 64 bits, and an amount outside 0..63 pushes every bit out; but what is pushed out of
-//! them to the left is too large a number, not 0.
+//! against the sign of a, a rem 0 is a, and both overflow. The amount of a shift is the lowest bits
+//! of the number, as many as it takes to write the bit width less one. Where numbers are exact,
+//! shifts are those of 64 bits, and an amount outside 0..63 pushes every bit out. But what is pushed
+//! out of them to the left is too large a number, not 0.
 
 use korrel_lang::model::IntOp;
 
-/// An exact result; and whether it counts as an overflow although it may be representable.
+/// An exact result, and whether it counts as an overflow although it may be representable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct ExactResult {
     pub number: i128,
@@ -23,7 +23,7 @@ pub(crate) fn amount_bits(width: usize) -> usize {
     (usize::BITS - (width - 1).leading_zeros()) as usize
 }
 
-/// The result before it is wrapped to this width; `None` is exact.
+/// The result before it is wrapped to this width. `None` means exact.
 pub(crate) fn apply(op: IntOp, a: i64, b: i64, width: Option<usize>) -> ExactResult {
     let (a, b) = (i128::from(a), i128::from(b));
     let plain = |number: i128| ExactResult { number, overflow: false };

@@ -26,7 +26,7 @@ struct Cycles<'a> {
 }
 
 impl<'a> FormulaEncoder<'a> {
-    /// A consequence of `all declarations | body` for functions; true if none is known.
+    /// A consequence of `all declarations | body` for functions, or true if none is known.
     pub(crate) fn cycles(
         &mut self,
         declarations: &'a [Declaration],

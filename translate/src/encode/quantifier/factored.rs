@@ -1,10 +1,10 @@
 //! Quantifiers whose parts speak of a few of their variables each.
 //!
 //! *Problem.* `some ki, vi: Iterator, k, v: Ref, m: Map | next[ki, k] and next[vi, v] and put[m, k,
-//! v]` over six atoms has 6^5 bindings, each with a gate of its own; with two variables more it has
+//! v]` over six atoms has 6^5 bindings, each with a gate of its own. With two variables more it has
 //! 6^7. No part of it speaks of more than three of them. *Choice.* Bucket elimination (Dechter
 //! 1999), as model checkers quantify early (Burch, Clarke, Long 1991): each part is translated for
-//! the values of its own variables; then one variable after the other is taken out, by a
+//! the values of its own variables. Then one variable after the other is taken out, by a
 //! disjunction over its values of the parts that speak of it. The remaining gates are for the
 //! cliques of variables that meet in that order, which is greedy: the fewest new gates first. An
 //! `all` is the negation of a `some`, and a `some` of a disjunction is that of each of its parts.
@@ -64,7 +64,7 @@ struct Domains<'f, 'a> {
 type VisitPlaces<'v, 'a> = dyn FnMut(&mut FormulaEncoder<'a>, &[usize]) -> EncodingResult<()> + 'v;
 
 impl<'a> FormulaEncoder<'a> {
-    /// The quantified formula by its parts; `None` if its bindings may as well be grounded.
+    /// The quantified formula by its parts, or `None` if its bindings may as well be grounded.
     pub(crate) fn factored(
         &mut self,
         quantifier: Quantifier,
@@ -93,7 +93,7 @@ impl<'a> FormulaEncoder<'a> {
         Ok(Some(if is_all { !exists } else { exists }))
     }
 
-    /// The parts into which a quantifier falls, found once; `None` if it does not.
+    /// The parts into which a quantifier falls, found once, or `None` if it does not.
     fn factoring(
         &mut self,
         quantifier: Quantifier,
@@ -199,7 +199,7 @@ impl<'a> FormulaEncoder<'a> {
         result
     }
 
-    /// Visits each choice of atoms for the variables in the scope, bound to them; the last one's change
+    /// Visits each choice of atoms for the variables in the scope, bound to them. The last one's change
     /// first.
     fn each_choice(
         &mut self,
@@ -247,7 +247,7 @@ impl Domains<'_, '_> {
         self.atoms.push(atoms);
     }
 
-    /// The table that says that two variables are different atoms; the second is the later one.
+    /// The table that says that two variables are different atoms. The second is the later one.
     fn apart(&self, a: usize, b: usize) -> Table {
         let differ = |first: &usize| {
             let first = *first;
@@ -282,7 +282,7 @@ pub(super) type VariableSet = u64;
 /// More variables than this have no scopes.
 pub(super) const MOST_VARIABLES: usize = VariableSet::BITS as usize;
 
-/// A table with a bit for each choice of values of the variables in its scope; the last variable's
+/// A table with a bit for each choice of values of the variables in its scope. The last variable's
 /// value changes first.
 #[derive(Clone, Debug)]
 pub(super) struct Table {
@@ -291,7 +291,7 @@ pub(super) struct Table {
 }
 
 impl Table {
-    /// The bit of the values at these places, of all variables; those of others do not matter.
+    /// The bit of the values at these places, of all variables. Those of variables outside the scope do not matter.
     pub fn get(&self, chosen: &[usize], sizes: &[usize]) -> Bit {
         self.bits[members(self.scope).fold(0, |index, at| index * sizes[at] + chosen[at])]
     }

@@ -23,7 +23,7 @@ use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 /// One choice of atoms.
 #[derive(Default)]
 pub(crate) struct Grounding {
-    /// The conditions under which the choice is allowed; constants are left out.
+    /// The conditions under which the choice is allowed. Constants are left out.
     pub guards: Vec<Bit>,
     /// The atoms of the variables, in order of declaration, except Skolemised ones.
     pub atoms: Vec<usize>,
@@ -36,7 +36,7 @@ pub(crate) type ChoiceVisitor<'v, 'a> =
 /// The purpose of a grounding.
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
-    /// `universal` is meant with negations pushed inwards; `shown` is the place of an existential
+    /// `universal` is meant with negations pushed inwards. `shown` is the place of an existential
     /// one whose witnesses are shown.
     Quantifier { universal: bool, shown: Option<usize> },
     /// A comprehension or a sum, which is refused if it is not over single atoms.
@@ -115,7 +115,7 @@ impl<'a> FormulaEncoder<'a> {
         })
     }
 
-    /// Binds a variable to each of these atoms in turn; the visitor is told the atom's place.
+    /// Binds a variable to each of these atoms in turn. The visitor is told the atom's place.
     fn with_each_atom(
         &mut self,
         variable: GroundedVariable,

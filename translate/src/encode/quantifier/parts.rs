@@ -148,7 +148,7 @@ impl<'a> PartSplitter<'_, 'a> {
             .collect()
     }
 
-    /// The operands of a formula by one kind of joint; `None` if there are more than allowed.
+    /// The operands of a formula by one kind of joint, or `None` if there are more than allowed.
     fn split(
         &self,
         whole: OpenFormula<'a>,
@@ -168,7 +168,7 @@ impl<'a> PartSplitter<'_, 'a> {
         Some(found)
     }
 
-    /// The operands of a formula; the formula itself if it is not made by this joint.
+    /// The operands of a formula. The formula itself if it is not made by this joint.
     fn step(
         &self,
         open: OpenFormula<'a>,

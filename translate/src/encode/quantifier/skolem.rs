@@ -6,12 +6,12 @@
 //! `all` under an odd number, as in the negated assertion of a `check`. Its variables become
 //! matrices of fresh inputs, and the quantified formula becomes: the values are within their ranges,
 //! and the body holds of them. Whatever satisfies that also satisfies the quantifier, and the other
-//! way round there are values for the inputs; but its negation says nothing, so the gate must be used
+//! way round there are values for the inputs. But its negation says nothing, so the gate must be used
 //! in that one polarity only. `standing.rs` says whether it is.
 //!
 //! Universal quantifiers around it have been grounded when it is met, so each of their bindings gets
 //! inputs of its own. That is Skolemisation to any depth, and needs no Skolem functions. Kodkod
-//! (Torlak, Jackson 2007) has functions, with a column for each universal variable; Alloy asks it for
+//! (Torlak, Jackson 2007) has functions, with a column for each universal variable. Alloy asks it for
 //! depth 0 unless told otherwise, and then refuses more than is refused here.
 //!
 //! First-order quantifiers stay grounded: they cost no decisions then. Only to show witnesses
@@ -149,7 +149,7 @@ impl<'a> FormulaEncoder<'a> {
         Ok(values.collect())
     }
 
-    /// The number of tuples that a relation may hold; for a product, without making it.
+    /// The number of tuples that a relation may hold. That of a product is found without making it.
     fn tuples_of(&mut self, expr: &'a Expr) -> EncodingResult<usize> {
         Ok(match &expr.kind {
             ExprKind::Binary(RelationOp::Product, left, right) => {

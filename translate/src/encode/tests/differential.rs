@@ -27,7 +27,7 @@ struct Trees {
     random: Random,
     scope: Vec<(VariableId, Kind)>,
     next: u32,
-    /// A predicate of two sets and a function of one, to be called; none while they are built.
+    /// A predicate of two sets and a function of one, to be called. There are none while they are built.
     functions: Option<[FunctionId; 2]>,
 }
 
@@ -318,13 +318,13 @@ fn exact_numbers() {
     compare_with_evaluator(Arithmetic::Exact, 21);
 }
 
-/// Like the test above; wrap-around has ways of its own through the encoder.
+/// Like the test above. Wrap-around has ways of its own through the encoder.
 #[test]
 fn wrapped_numbers() {
     compare_with_evaluator(Arithmetic::Wrap { bit_width: 3 }, 22);
 }
 
-/// Like the test above; polarities, binders and taints matter only here.
+/// Like the test above. Polarities, binders and taints matter only here.
 #[test]
 fn forbidden_overflow() {
     compare_with_evaluator(Arithmetic::Forbid { bit_width: 3 }, 23);

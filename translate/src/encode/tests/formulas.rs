@@ -40,7 +40,7 @@ fn connectives() {
     world.check(&conditional, |s| if p_holds(s) { q_holds(s) } else { r_holds(s) });
 }
 
-/// Quantifiers range over what the domain holds; a later domain may use an earlier variable; `disj`
+/// Quantifiers range over what the domain holds. A later domain may use an earlier variable. `disj`
 /// concerns its own declaration only.
 #[test]
 fn quantifiers() {
@@ -69,7 +69,7 @@ fn quantifiers() {
 }
 
 /// Parts may stand below `let`s and calls, in disjunctions and below negations, and speak of none,
-/// some or all of the variables; a part that excludes a value excludes it wherever the others are
+/// some or all of the variables. A part that excludes a value excludes it wherever the others are
 /// taken out.
 #[test]
 fn quantifiers_fall_into_parts() {
@@ -162,7 +162,7 @@ fn relational_operators() {
     });
 }
 
-/// Closures follow paths of every length; the reflexive one holds every atom in use, of `A` or not.
+/// Closures follow paths of every length. The reflexive one holds every atom in use, of `A` or not.
 #[test]
 fn closures_and_constants() {
     let world = world();
@@ -201,7 +201,7 @@ fn comprehensions() {
     });
 }
 
-/// A `let` stands for the value of its expression, whatever its kind; a conditional takes one side.
+/// A `let` stands for the value of its expression, whatever its kind. A conditional takes one side.
 #[test]
 fn lets_and_conditionals() {
     let world = world();
@@ -266,7 +266,7 @@ fn calls() {
     world.check(&twice, |s| s.atoms().iter().all(|&x| (0..N).any(|y| s.f[x][y] && s.f[y][x])));
 }
 
-/// `pred/totalOrder` must hold exactly of successor relations of total orders; here of `f` on `A`
+/// `pred/totalOrder` must hold exactly of successor relations of total orders, here of `f` on `A`
 /// with the loops as candidates for the first atom.
 #[test]
 fn total_orders() {

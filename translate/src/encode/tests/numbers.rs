@@ -171,7 +171,7 @@ fn equality_of_single_atoms() {
         .check(&all(vec![each(&[X, Y], sig(A))], equal(key(X), key(Y))), |s| numbers(s).len() <= 1);
 }
 
-/// The atom of a number, or none where the range has no such number; and back.
+/// The atom of a number, or none where the range has no such number, and back.
 #[test]
 fn atoms_of_numbers() {
     let world = World::new(Arithmetic::Exact);

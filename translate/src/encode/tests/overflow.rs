@@ -136,7 +136,7 @@ fn every_operation_is_traced() {
     world.check(&not(same(number(5), v())), |_| false);
 }
 
-/// Overflow goes on through sets, `let`, conditionals and sums; a comprehension stops it; the atom
+/// Overflow goes on through sets, `let`, conditionals and sums. A comprehension stops it. The atom
 /// of an overflowed number does not exist.
 #[test]
 fn overflow_is_carried_along() {

@@ -73,7 +73,7 @@ fn bindings_have_values_of_their_own() {
     });
 }
 
-/// Later declarations, of atoms too, see the values of earlier ones; `disj` holds among its own.
+/// Later declarations, of atoms too, see the values of earlier ones. `disj` holds among its own.
 #[test]
 fn declarations_are_mixed() {
     let world = world();
@@ -171,7 +171,7 @@ fn is_closed() -> Formula {
     subset(join(var(X), field(F)), var(X))
 }
 
-/// First-order quantifiers are not Skolemised, or the search would have more to decide; and what does
+/// First-order quantifiers are not Skolemised, or the search would have more to decide. And what does
 /// not depend on an outer variable has one value for all of its bindings.
 #[test]
 fn inputs_are_made_where_they_are_needed() {

@@ -36,7 +36,7 @@ pub const F: FieldId = FieldId(0);
 pub const K: FieldId = FieldId(1);
 pub const V: FieldId = FieldId(2);
 pub const W: FieldId = FieldId(3);
-/// The greatest number of atoms of `A`; they are the atoms 0, 1, 2, and the one of `S` is 3.
+/// The greatest number of atoms of `A`. They are the atoms 0, 1, 2, and the one of `S` is 3.
 pub const N: usize = 3;
 
 /// A concrete state.
@@ -99,7 +99,7 @@ impl World {
         World { model: model(), interpretation, circuit, range }
     }
 
-    /// Checks the formula's bit against what it means, on random states; of Skolemised variables some
+    /// Checks the formula's bit against what it means, on random states. Of Skolemised variables some
     /// values have to make it true.
     pub fn check(&self, formula: &Formula, expected: impl Fn(&State) -> bool) {
         for thrift in [Thrift::USUAL, Thrift::NONE] {
@@ -168,7 +168,7 @@ impl World {
         circuit.len() - self.circuit.len()
     }
 
-    /// A random state in which the formula's bit is not what `judge` says; refusals count as
+    /// A random state in which the formula's bit is not what `judge` says. Refusals count as
     /// agreement.
     pub fn disagreement(
         &self,
@@ -249,7 +249,7 @@ fn interpretation(universe: Universe, circuit: &mut Circuit) -> Interpretation {
     Interpretation { universe: Arc::new(universe), relations }
 }
 
-/// The sigs and fields; variables for the trees to bind.
+/// The sigs and fields, and variables for the trees to bind.
 fn model() -> Model {
     let mut model = Model::default();
     for name in ["univ", "none", "Int", "seq/Int", "String", "A", "S"] {
