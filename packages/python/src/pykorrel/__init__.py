@@ -11,10 +11,13 @@ from typing import TYPE_CHECKING, Any
 from ._version import VERSION as __version__
 
 if TYPE_CHECKING:
+    from ._all import all, like
+    from ._every import every
     from ._behaviours import behaviours
     from ._classes import Classes
     from ._errors import (
         BehaviourFailed,
+        BoundsError,
         Error,
         HeapError,
         Incomplete,
@@ -22,6 +25,7 @@ if TYPE_CHECKING:
         Message,
         NoInput,
         Place,
+        PredicateError,
         ProgramError,
         SpecError,
         SpecWarning,
@@ -43,6 +47,7 @@ if TYPE_CHECKING:
 __all__ = [
     "Action",
     "BehaviourFailed",
+    "BoundsError",
     "Classes",
     "Error",
     "Header",
@@ -54,6 +59,7 @@ __all__ = [
     "NoInput",
     "Object",
     "Place",
+    "PredicateError",
     "ProgramError",
     "Recorder",
     "Roots",
@@ -66,15 +72,21 @@ __all__ = [
     "ValuesError",
     "__version__",
     "behaviours",
+    "every",
     "find",
     "inputs",
+    "like",
     "program",
     "read",
     "strategy",
 ]
 
+# `all` is not in the list: `from pykorrel import *` must not hide Python's own.
+
 # Each is imported when it is asked for: a driver, which `korrel test` starts often, needs few of them.
 _PLACES = {
+    "_all": ["all", "like"],
+    "_every": ["every"],
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],
     "_find": ["find"],
@@ -92,7 +104,7 @@ _PLACE = {name: module for module, names in _PLACES.items() for name in names}
 
 
 def __getattr__(name: str) -> Any:
-    if name not in __all__:
+    if name not in _PLACE and name not in __all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     found = getattr(import_module(f".{_PLACE.get(name, '_errors')}", __name__), name)
     globals()[name] = found

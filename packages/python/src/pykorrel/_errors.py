@@ -86,6 +86,14 @@ class HeapError(Error, ValueError):
     """Objects that cannot be made from a heap, or written as one."""
 
 
+class BoundsError(Error, TypeError):
+    """Classes, fields or bounds of which it is not said what is to be enumerated."""
+
+
+class PredicateError(Error, ValueError):
+    """A predicate in code whose answers cannot be trusted: it keeps state, looks at identity, or changes its input."""
+
+
 class SpecWarning(UserWarning):
     """What the program has to say about a spec that it accepts; `messages` are its parts, with places."""
 
@@ -127,6 +135,8 @@ for _raised in (
     StreamError,
     ValuesError,
     HeapError,
+    BoundsError,
+    PredicateError,
     SpecWarning,
     StreamWarning,
     NoInput,

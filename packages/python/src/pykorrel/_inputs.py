@@ -58,7 +58,7 @@ def _decorated(test: Any, question: Question, each: bool) -> Any:
     if len(parameters) <= at:
         raise TypeError(f"{test.__qualname__} has no parameter for the heap")
     heap = parameters[at].name
-    wrapper = _looping(test, question, heap)
+    wrapper = looping(test, question, lambda made: {heap: made})
     kept = parameters
     if each:
         wrapper = _for_each(test, wrapper, question, heap)
@@ -68,11 +68,11 @@ def _decorated(test: Any, question: Question, each: bool) -> Any:
     return wrapper
 
 
-def _looping(test: Any, question: Question, heap: str) -> Any:
-    """A function that calls the test with each input; `async` if the test is."""
+def looping(test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]]) -> Any:
+    """A function that calls the test with each input, by the names of parameters; `async` if the test is."""
     name = f"{test.__module__}.{test.__qualname__}"
 
-    def records(outcome: Outcome) -> Iterator[Record]:
+    def records(outcome: Outcome) -> Iterator[Any]:
         __tracebackhide__ = True
         incomplete = None
         key = _notes.only_key or os.environ.get("KORREL_REPLAY")
@@ -96,7 +96,7 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
             outcome = Outcome(test)
             for record in records(outcome):
                 with outcome.trying(record) as made, Replaced(args, kwargs) as named:
-                    await test(*args, **{heap: made}, **named)
+                    await test(*args, **arguments(made), **named)
 
         return loop
 
@@ -106,7 +106,7 @@ def _looping(test: Any, question: Question, heap: str) -> Any:
         outcome = Outcome(test)
         for record in records(outcome):
             with outcome.trying(record) as made, Replaced(args, kwargs) as named:
-                test(*args, **{heap: made}, **named)
+                test(*args, **arguments(made), **named)
 
     return wrapper
 

@@ -5,20 +5,45 @@ from __future__ import annotations
 import inspect
 import os
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from . import _notes
 from ._cause import Cause, cause
 from ._errors import Incomplete, InputFailed
 from ._heap import Heap
-from ._question import Question
 from ._report import again, shown
-from ._stream import Record
+from ._trace import Trace
 
 #: A test that has failed so often is told why it fails; a spec that says little has millions of inputs.
 _ENOUGH = 1_000
 #: The first inputs, if the test raises the same by itself on each.
 _FIRST = 10
+
+
+class Asked(Protocol):
+    """What a test asks for: the inputs of a spec, or those of classes and a predicate."""
+
+    is_complete: bool
+
+    def pages(self, key: str) -> list[str]:
+        """How an input is drawn for a browser."""
+        ...
+
+    def searched(self) -> str:
+        """What there is to say beside the number of inputs."""
+        ...
+
+
+class Input(Protocol):
+    """One input of a test."""
+
+    def given(self) -> Any:
+        """What the test gets."""
+        ...
+
+    def decode(self) -> Heap | Trace:
+        """What a failure shows."""
+        ...
 
 
 class Outcome:
@@ -27,12 +52,12 @@ class Outcome:
     def __init__(self, test: Any) -> None:
         self.test = test
         self.tried = self.skipped = self.failed = 0
-        self.first: tuple[Record, BaseException] | None = None
+        self.first: tuple[Heap | Trace, BaseException] | None = None
         #: What the test has raised by itself on each input so far, whatever the input.
         self.cause: Cause | None = None
         self.goes_on = _notes.goes_on or bool(os.environ.get("KORREL_GO_ON"))
 
-    def trying(self, record: Record) -> Trial:
+    def trying(self, record: Input) -> Trial:
         return Trial(self, record)
 
     def is_enough(self) -> bool:
@@ -42,13 +67,14 @@ class Outcome:
         """Whether the first inputs have one cause, which is none of theirs."""
         return self.cause is not None and self.failed == self.tried == _FIRST and not self.goes_on
 
-    def fails(self, record: Record, error: BaseException) -> None:
+    def fails(self, record: Input, error: BaseException) -> None:
         here = cause(error, self.test)
         self.cause = here if self.first is None or self.cause == here else None
         self.failed += 1
-        self.first = self.first or (record, error)
+        if self.first is None:
+            self.first = record.decode(), error
 
-    def judge(self, name: str, question: Question, incomplete: Incomplete | None) -> None:
+    def judge(self, name: str, question: Asked, incomplete: Incomplete | None) -> None:
         """Raises what the test as a whole raises."""
         __tracebackhide__ = True
         _notes.count(self.tried)
@@ -61,12 +87,13 @@ class Outcome:
             _notes.skip(f"all {self.tried:,} inputs of {question} were skipped")
         if question.is_complete:
             inputs = f"{self.tried:,} input{'' if self.tried == 1 else 's'} of {question}"
-            _notes.note(f"COMPLETE: {inputs}{f', {self.skipped:,} of them skipped' if self.skipped else ''}")
+            skipped = f", {self.skipped:,} of them skipped" if self.skipped else ""
+            _notes.note(f"COMPLETE: {inputs}{skipped}{question.searched()}")
 
-    def _failure(self, name: str, question: Question, incomplete: Incomplete | None) -> InputFailed:
+    def _failure(self, name: str, question: Asked, incomplete: Incomplete | None) -> InputFailed:
         assert self.first is not None
-        record, error = self.first
-        heap, part = record.decode(), getattr(error, "korrel_subtest", None)
+        heap, error = self.first
+        part = getattr(error, "korrel_subtest", None)
         of = f"the first {self.tried:,}" if self.is_enough() else f"{self.tried:,}"
         lines = [
             f"{self.failed:,} of {of} inputs fail, the smallest: {heap.key}",
@@ -78,7 +105,7 @@ class Outcome:
             shown(heap),
             "",
             f"again: {again(name, str(heap.key))}",
-            f"page: {question.page(str(heap.key))}",
+            *question.pages(str(heap.key)),
         ]
         return InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
 
@@ -96,12 +123,12 @@ class Outcome:
 class Trial:
     """One input's turn: notes how it ends."""
 
-    def __init__(self, outcome: Outcome, record: Record) -> None:
+    def __init__(self, outcome: Outcome, record: Input) -> None:
         self.outcome, self.record = outcome, record
 
-    def __enter__(self) -> Heap:
+    def __enter__(self) -> Any:
         self.outcome.tried += 1
-        return self.record.decode()
+        return self.record.given()
 
     def __exit__(self, _: Any, error: BaseException | None, __: Any) -> bool:
         outcome = self.outcome

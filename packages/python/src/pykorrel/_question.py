@@ -73,13 +73,16 @@ class Question:
                 place -= 1
         raise NoInput(f"{self}: no input has the key {key}")
 
-    def page(self, key: str) -> str:
+    def pages(self, key: str) -> list[str]:
         """The command that draws one of the inputs for a browser."""
         cut = {"classes", "values", "limit", "timeout", "after", "id", "keys", "key"}
         asked = {name: value for name, value in self.given.items() if name not in cut}
         command = [] if self.command is None else [str(self.command)]
         words = ["korrel", "show", os.path.relpath(self.spec), *command, *flags_of(asked), "--key", key]
-        return f"{shlex.join([*words, '--format', 'html'])} > {key}.html"
+        return [f"page: {shlex.join([*words, '--format', 'html'])} > {key}.html"]
+
+    def searched(self) -> str:
+        return ""
 
     def records(self) -> list[Record]:
         """All of them, each for a test item of its own; raises what a loop over them would."""

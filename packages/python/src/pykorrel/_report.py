@@ -10,6 +10,8 @@ from collections.abc import Iterator
 from itertools import chain
 from typing import Any
 
+from ._draw import drawn
+from ._errors import ProgramError
 from ._heap import Heap
 from ._json import encode
 from ._program import program
@@ -17,21 +19,25 @@ from ._trace import Trace
 
 
 def drawing(heap: Heap | Trace) -> str:
-    """As `korrel show` draws it; without a drawing if the program cannot."""
+    """As `korrel show` draws it; a heap more plainly where the program is not at hand, or cannot."""
     records = [heap.header.record, heap._record, {"kind": "end", "status": "complete", "count": 1}]
     lines = "".join(encode(record) + "\n" for record in records)
-    words = [program(), "show", "--color", "never", "--width", "100", "-"]
+    try:
+        words = [program(), "show", "--color", "never", "--width", "100", "-"]
+    except ProgramError:
+        return "" if isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
     run = subprocess.run(words, input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    _, _, drawn = run.stdout.decode("utf-8", "replace").partition("\n")
-    return drawn.rstrip() if run.returncode == 0 else ""
+    if run.returncode != 0:
+        return "" if isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+    return run.stdout.decode("utf-8", "replace").partition("\n")[2].rstrip()
 
 
 def shown(heap: Heap | Trace) -> str:
     """The drawing, the caller's values that it stands for, and the record."""
-    drawn = drawing(heap)
+    picture = drawing(heap)
     # A root that the drawing names is not named again.
-    values = "\n".join(line for line in _values(heap) if line.replace(" is ", ": ", 1) not in drawn)
-    parts = [drawn, values, encode(dict(heap._record))]
+    values = "\n".join(line for line in _values(heap) if line.replace(" is ", ": ", 1) not in picture)
+    parts = [picture, values, encode(dict(heap._record))]
     return "\n\n".join(part for part in parts if part)
 
 

@@ -36,6 +36,10 @@ class Record:
         """Its permanent name, if the stream has them."""
         return self.decode().key
 
+    def given(self) -> Heap | Trace:
+        """What a test gets."""
+        return self.decode()
+
     def decode(self) -> Heap | Trace:
         """The heap, or the trace, made anew each time."""
         place: Any = self.place

@@ -1,0 +1,128 @@
+"""What is handed out: objects of the user's own classes, not watched, of one heap alone."""
+
+from __future__ import annotations
+
+import copy
+import enum
+import random
+from typing import Any, Callable, Optional
+
+from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
+from .search import Search
+
+#: Makes a value of what the search holds; None where it stays as it is.
+Copier = Optional[Callable[[Any, "dict[int, Any]"], Any]]
+_LASTING = (int, str, float, bytes, bool, enum.Enum, tuple, frozenset, type(None))
+
+
+class Copies:
+    """Makes objects of the heap at which a search stands."""
+
+    def __init__(self, search: Search) -> None:
+        self.search = search
+        self._classes = [
+            (of, search.pool[of], search.dict_of[of], [(name, copier(kind)) for name, kind in kinds.items()])
+            for of, kinds in search.description.kinds.items()
+        ]
+        self._roots = [copier(kind) for kind in search.description.root_kinds]
+
+    def make(self) -> tuple[Any, ...]:
+        """The roots."""
+        used, put, new_of = self.search.used, object.__setattr__, object.__new__
+        new: dict[int, Any] = {
+            id(one): new_of(of) for of, pool, _, _ in self._classes for one in pool[: used[of]]
+        }
+        for of, pool, dict_of, fields in self._classes:
+            for one in pool[: used[of]]:
+                held, made = dict_of(one), new[id(one)]
+                for name, copied in fields:
+                    value = held[name]
+                    put(made, name, value if copied is None else copied(value, new))
+        args = self.search.args
+        return tuple(
+            [args[at] if copied is None else copied(args[at], new) for at, copied in enumerate(self._roots)]
+        )
+
+    def partial(self, attempt: int = 0) -> tuple[Any, ...]:
+        """The judged roots of a heap that is not yet filled in, its objects at other addresses in another order.
+
+        What was not read is filled in, at the first attempt with the first values and at others by chance: the answer
+        must be the same for all that it may be."""
+        search = self.search
+        objects = [(one, of) for of, pool, _, _ in self._classes for one in pool[: search.used[of]]]
+        chance = random.Random(4 * search.candidates + attempt)
+        pick: Callable[[Any], Any] = chance.choice if attempt else lambda values: values[0]
+        chance.shuffle(objects)
+        new: dict[int, Any] = {id(one): object.__new__(of) for one, of in objects}
+        for of, pool, dict_of, fields in self._classes:
+            for one in pool[: search.used[of]]:
+                held, made = dict_of(one), new[id(one)]
+                for name, copied in fields:
+                    if name in held:
+                        object.__setattr__(
+                            made, name, held[name] if copied is None else copied(held[name], new)
+                        )
+                    else:
+                        of_field = search.description.kinds[of][name]
+                        object.__setattr__(made, name, _any(of_field, list(new.values()), pick))
+        roots = ((search.args[at], self._roots[at]) for at in range(search.judged))
+        return tuple([value if copied is None else copied(value, new) for value, copied in roots])
+
+
+def _any(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:
+    """Some value of a kind, which makes no new object."""
+    if isinstance(kind, Scalar):
+        return pick(kind.values)
+    if isinstance(kind, Reference):
+        known = [*kind.values, *(one for one in objects if type(one) in kind.classes)]
+        return pick(known) if known else None
+    if isinstance(kind, Fixed) and not isinstance(kind, Several):
+        return tuple([_any(part, objects, pick) for part in kind.parts])
+    if isinstance(kind, Mapping):
+        return {}
+    if isinstance(kind, Collection):
+        return frozenset() if kind.is_frozen else set()
+    return () if isinstance(kind, Several) else []
+
+
+def copier(kind: Kind) -> Copier:
+    if isinstance(kind, Scalar):
+        lasts = all(isinstance(value, _LASTING) for value in kind.values)
+        return None if lasts else lambda value, new: copy.deepcopy(value)
+    if isinstance(kind, Reference):
+        return lambda value, new: new.get(id(value), value)
+    if isinstance(kind, Sequence):
+        item = copier(kind.item)
+        if item is None:
+            return lambda value, new: value if value is None else _read(value)
+        return lambda value, new: value if value is None else [_one(item, one, new) for one in _read(value)]
+    if isinstance(kind, Mapping):
+        key, of = copier(kind.keys.item), copier(kind.item)
+        return lambda value, new: (
+            value and {_one(key, at, new): _one(of, one, new) for at, one in value.items()} or _empty(value)
+        )
+    if isinstance(kind, Collection):
+        item, make = copier(kind.item), frozenset if kind.is_frozen else set
+        return lambda value, new: value if value is None else make([_one(item, one, new) for one in value])
+    if isinstance(kind, Several):
+        item = copier(kind.item)
+        return lambda value, new: value if value is None else tuple([_one(item, one, new) for one in value])
+    assert isinstance(kind, Fixed), kind
+    parts = [copier(part) for part in kind.parts]
+    return lambda value, new: (
+        value if value is None else tuple([_one(part, one, new) for part, one in zip(parts, value)])
+    )
+
+
+def _one(copied: Copier, value: Any, new: dict[int, Any]) -> Any:
+    return value if copied is None else copied(value, new)
+
+
+def _empty(value: Any) -> Any:
+    return None if value is None else {}
+
+
+def _read(value: Any) -> list[Any]:
+    """The elements of a list; of those that were not read, None."""
+    unread = value.search.unread
+    return [None if one is unread else one for one in list.__iter__(value)]

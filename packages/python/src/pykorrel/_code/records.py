@@ -1,0 +1,154 @@
+"""Heaps of a search as records of heapgraph/1, so that keys and drawings are those of a spec."""
+
+from __future__ import annotations
+
+import enum
+import json
+from typing import Any
+
+from .._version import VERSION
+from .canonical import Record, Unordered, least_text, rank
+from .describe import Description
+from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
+from .search import Search
+
+
+def header(description: Description, roots: list[str], question: str) -> Record:
+    """The header of the stream: types, and what each field may hold."""
+    names = description.names
+    return {
+        "kind": "header",
+        "format": "heapgraph/1",
+        "tool": f"pykorrel {VERSION}",
+        "command": question,
+        "symmetry": "full",
+        "roots": {name: _shape(kind, description) for name, kind in zip(roots, description.root_kinds)},
+        "types": {
+            names[of]: {name: _shape(kind, description) for name, kind in kinds.items()}
+            for of, kinds in description.kinds.items()
+        },
+        "enums": {name: [_constant(value) for value in values] for name, values in description.enums.items()},
+    }
+
+
+class Records:
+    """Writes the heap at which a search stands."""
+
+    def __init__(self, search: Search, roots: list[str], question: str) -> None:
+        description = search.description
+        self.search, self.roots = search, roots
+        self.header = header(description, roots, question)
+        self._names = {at: f"{description.names[of]}${place}" for at, (of, place) in search.names.items()}
+        self._enums = [value for values in self.header["enums"].values() for value in values]
+        self._numbers = {self._names[at]: place for at, (_, place) in search.names.items()}
+        self._type_of = {self._names[at]: description.names[of] for at, (of, _) in search.names.items()}
+        self._tops = {type: place for place, type in enumerate(self.header["types"])}
+
+    def record(self) -> Record:
+        search = self.search
+        objects = {}
+        for of, kinds in search.description.kinds.items():
+            for one in search.pool[of][: search.used[of]]:
+                held, name = search.dict_of[of](one), self._names[id(one)]
+                fields = {
+                    field: self._value(held[field], kind) for field, kind in kinds.items() if field in held
+                }
+                objects[name] = {"$type": self._type_of[name], **fields}
+        kinds_of_roots = search.description.root_kinds
+        roots = {self.roots[at]: self._value(value, kinds_of_roots[at]) for at, value in search.args.items()}
+        return {"kind": "instance", "roots": roots, "objects": objects}
+
+    def text(self) -> str:
+        """The least text of the heap, the same for all that are isomorphic."""
+        return least_text(self.header, self.record())
+
+    def _value(self, value: Any, kind: Kind) -> Any:
+        if value is None:
+            return None
+        name = self._names.get(id(value))
+        if name is not None:
+            return name
+        if isinstance(kind, (Scalar, Reference)):
+            return [self._value(one, kind) for one in value] if value.__class__ is tuple else _constant(value)
+        if isinstance(kind, Mapping):
+            return {
+                _key(self._value(at, kind.keys.item)): self._value(one, kind.item)
+                for at, one in value.items()
+            }
+        if isinstance(kind, Sequence):
+            unread = self.search.unread
+            return ["?" if one is unread else self._value(one, kind.item) for one in list.__iter__(value)]
+        if isinstance(kind, Collection):
+            return Unordered(sorted((self._value(one, kind.item) for one in value), key=self._rank))
+        if isinstance(kind, Several):
+            return [self._value(one, kind.item) for one in value]
+        assert isinstance(kind, Fixed), kind
+        return [self._value(one, part) for one, part in zip(value, kind.parts)]
+
+    def _rank(self, value: Any) -> Any:
+        return rank(value, self._enums, self._type_of, self._tops, self._numbers)
+
+
+def has_hidden_order(description: Description) -> bool:
+    """Whether the order in which objects are met is not the heap's alone: in sets of objects, and keys of maps."""
+    kinds = [
+        *description.root_kinds,
+        *(kind for kinds in description.kinds.values() for kind in kinds.values()),
+    ]
+    return any(map(_hides, kinds))
+
+
+def _hides(kind: Kind) -> bool:
+    if isinstance(kind, Mapping):
+        return _hides(kind.keys) or _hides(kind.item)
+    if isinstance(kind, Collection):
+        return isinstance(kind.item, Reference)
+    if isinstance(kind, (Sequence, Several)):
+        return _hides(kind.item)
+    return isinstance(kind, Fixed) and any(map(_hides, kind.parts))
+
+
+def sketch(search: Search) -> str:
+    """The heap at which a search stands as far as it is known, for a message."""
+    from .._draw import drawn
+
+    names = [f"root{place + 1}" if place else "root" for place in range(len(search.description.roots))]
+    records = Records(search, names, "")
+    try:
+        return drawn(records.header, records.record())
+    except Exception:  # a predicate that has written to its input may have left anything there
+        return ""
+
+
+def _shape(kind: Kind, description: Description) -> str:
+    if isinstance(kind, Scalar):
+        return kind.shape or "univ?"
+    if isinstance(kind, Reference):
+        shapes = [description.names[of] for of in kind.classes]
+        others = {type(value).__name__ for value in kind.values if value is not None}
+        plain = {"int": "int", "bool": "bool", "str": "string"}
+        return "|".join([*shapes, *sorted(plain.get(name, name) for name in others)]) + "?" * (
+            None in kind.values
+        )
+    if isinstance(kind, Mapping):
+        return f"map {_inner(kind.keys.item, description)} {_inner(kind.item, description)}"
+    if isinstance(kind, (Sequence, Several)):
+        return f"seq {_inner(kind.item, description)}"
+    if isinstance(kind, Collection):
+        return f"set {_inner(kind.item, description)}"
+    return "univ"
+
+
+def _inner(kind: Kind, description: Description) -> str:
+    shape = _shape(kind, description)
+    return "univ" if " " in shape or shape.endswith("?") else shape
+
+
+def _constant(value: Any) -> Any:
+    if isinstance(value, enum.Enum):
+        return value.name
+    return value if value.__class__ in (int, bool, str, float) else repr(value)
+
+
+def _key(value: Any) -> str:
+    return value if isinstance(value, str) else json.dumps(value)

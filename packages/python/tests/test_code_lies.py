@@ -1,0 +1,95 @@
+"""Predicates in code whose answers cannot be trusted are refused, and none of them ends as COMPLETE."""
+
+import code_trees
+import pytest
+from code_trees import HONEST, LIES, Node, Tree
+
+import pykorrel
+
+BOUNDS = {"Node": 4, "int": range(1, 5)}
+
+
+@pytest.fixture(autouse=True)
+def no_memory():
+    code_trees._Memory.calls = 0
+    code_trees._Memory.seen = set()
+    code_trees._Memory.answers = {}
+
+
+@pytest.mark.parametrize("where", LIES, ids=lambda where: where.__name__)
+def test_lies_are_refused(where):
+    # If this failed, a search would say COMPLETE of heaps that depend on an address, a clock or a memory.
+    search = pykorrel.all(Tree, where=where, **BOUNDS)
+    with pytest.raises(pykorrel.PredicateError, match="the predicate cannot be used: it "):
+        list(search)
+    assert search.status != "complete" or "COMPLETE" not in str(search)
+
+
+@pytest.mark.parametrize("where", HONEST, ids=lambda where: where.__name__)
+def test_what_looks_like_a_lie_is_right(where):
+    search = pykorrel.all(Tree, where=where, **BOUNDS)
+    assert len(list(search)) == 51 and str(search).startswith("COMPLETE: 51 heaps")
+
+
+def test_a_predicate_that_does_not_end_is_refused():
+    # If this failed, a loop that goes round a cycle would hang the test.
+    with pytest.raises(
+        pykorrel.PredicateError, match=r"more than 0.3 s on one candidate.*\n(.*\n)*.*Node\$0 \(above\)"
+    ):
+        list(pykorrel.all(Tree, where=code_trees.goes_round, run_timeout=0.3, **BOUNDS))
+
+
+def test_what_is_told():
+    # If this failed, nobody would learn that a predicate judges by raising, prints, or raises on good heaps as well.
+    for where, note in [
+        (code_trees.assertion, "the predicate returns nothing: a heap on which it does not raise is right"),
+        (code_trees.raises, "candidates, which counts as false: AssertionError"),
+        (code_trees.prints, "lines, which is not shown: looking at"),
+        (code_trees.endless_recursion, "candidates, which counts as false: RecursionError"),
+        (
+            lambda tree: tree.rep_ok(),
+            "not tried with another hash seed: the predicate, or a class, is not at the top",
+        ),
+    ]:
+        search = pykorrel.all(Tree, where=where, **BOUNDS)
+        list(search)
+        assert note in "\n".join(search.notes)
+
+
+def test_lists_and_sets_are_not_changed():
+    class Bag:
+        items: "list[int]"
+        names: "set[str]"
+        counts: "dict[str, int]"
+
+    for where, what in [
+        (lambda bag: bag.items.sort() or True, "list.sort"),
+        (lambda bag: bag.items.append(1) or True, "list.append"),
+        (lambda bag: bag.names.add("c") or True, "set.add"),
+        (lambda bag: bag.names.discard("a") or True, "set.discard"),
+        (lambda bag: bag.counts.update(a=1) or True, "dict.update"),
+        (lambda bag: bag.counts.pop("a", 0) or True, "dict.pop"),
+    ]:
+        with pytest.raises(
+            pykorrel.PredicateError, match=f"it changes its input \\({what}; work on a copy\\)"
+        ):
+            list(pykorrel.all(Bag, where=where))
+
+    def copies(bag):
+        items, names = bag.items.copy(), bag.names | {"c"}
+        items.sort()
+        names.add("d")
+        return [*items, 9][0] <= 9 and len(names) >= 2
+
+    assert len(list(pykorrel.all(Bag, where=copies))) == (1 + 3 + 9 + 27) * 4 * (1 + 2 * 3 + 9)
+
+
+def test_the_callers_process_is_as_before():
+    import sys
+
+    before = sys.stdout, sys.stderr, sys.getprofile()
+    search = pykorrel.all(Tree, where=code_trees.prints, **BOUNDS)
+    next(search)
+    assert (sys.stdout, sys.stderr, sys.getprofile()) == before
+    search.close()
+    assert Node.__init__ is object.__init__ and not hasattr(Node, "key")
