@@ -34,7 +34,7 @@ const AHEAD: usize = 1024;
 /// The interval between looks at the flag and the time, while nothing comes.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// A search is as deep as the spec; the stack is reserved, not used.
+/// A search is as deep as the spec. The stack is reserved, not used.
 const STACK: usize = 1 << 28;
 
 /// An n at which there may be no scope yet: `1..n Int`.
@@ -56,7 +56,7 @@ pub enum Ended {
     All,
     /// It was stopped, or the receiver is gone.
     Cut,
-    /// There are no inputs for this n; they would be too many, or too large.
+    /// There are no inputs for this n, for they would be too many, or too large.
     Refused(u64, CampaignError),
     /// A mistake of ours.
     Wrong(CampaignError),

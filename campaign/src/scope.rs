@@ -120,7 +120,7 @@ pub(crate) fn unit(
     Ok(counted(&sizes.collect::<Vec<_>>()))
 }
 
-/// The one sig whose size varies; else the one that may have more than one object; else all objects.
+/// The one sig whose size varies, or else the one that may have more than one object, or else all objects.
 fn counted(sizes: &[(&str, u32, u32)]) -> Unit {
     let varies = |(_, least, greatest): &&(&str, u32, u32)| least < greatest;
     let is_many = |(_, least, greatest): &&(&str, u32, u32)| least == greatest && *greatest > 1;

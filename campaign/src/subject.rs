@@ -24,7 +24,7 @@ pub struct Subject {
     /// Its instances are the inputs.
     pub command: Command,
     pub size: Size,
-    /// The same command; if the scope grows, it has the scope of an n. Its integers, and all that
+    /// The same command. If the scope grows, it has the scope of an n. Its integers, and all that
     /// occur in the answer, are there when an answer is judged.
     pub judged: Command,
     /// The least and the greatest integer of that.
@@ -51,7 +51,7 @@ pub enum Unscoped {
 /// The operations that are asked about, and their inputs.
 #[derive(Clone, Debug, Default)]
 pub struct OperationChoice {
-    /// The names of operations; all of the spec if there is none.
+    /// The names of operations, or all of the spec if there is none.
     pub names: Vec<String>,
     /// A predicate of one parameter: it holds of the inputs' roots of its type, and must hold afterwards.
     pub invariant: Option<String>,
@@ -83,7 +83,7 @@ pub fn overflow(listing: &InputListing) -> Overflow {
 /// The operations that are asked about.
 ///
 /// # Errors
-/// There is no such operation; predicates that do not fit; a scope that cannot be.
+/// There is no such operation, predicates that do not fit, or a scope that cannot be.
 pub fn subjects(spec: &mut Spec, choice: &OperationChoice) -> Result<Vec<Subject>, CampaignError> {
     let invariant = choice.invariant.as_deref();
     let found = match choice.names.as_slice() {
@@ -228,7 +228,7 @@ fn declarations(subjects: &[Subject]) -> Map<String, Json> {
     shared.map(|(name, value)| (name.clone(), value.clone())).collect()
 }
 
-/// The members of a heapgraph/1 header that describe a command's heaps; a given scope replaces the command's own.
+/// The members of a heapgraph/1 header that describe a command's heaps. A given scope replaces the command's own.
 fn header(spec: &Spec, schema: &Schema, command: &Command, scope: &str) -> Map<String, Json> {
     let command = spec.text_within(command, Some(scope));
     let heading = Heading::plain(TOOL, &spec.name, &command);

@@ -47,7 +47,7 @@ impl<'s> ValueSpace<'s> {
         self.new.iter().any(|new| new == text)
     }
 
-    /// All values of a shape; `None` where there is no end of them, or nobody lists them here.
+    /// All values of a shape, or `None` where there is no end of them, or nobody lists them here.
     pub fn values(&self, shape: &Shape) -> Option<Vec<Json>> {
         match shape {
             Shape::One(column) => self.values_in(column),
@@ -134,7 +134,7 @@ impl<'s> ObjectChoice<'s> {
         }
     }
 
-    /// Gives values to all fields from this one on, in each way; `visit` gets the objects, and tells if it wants more.
+    /// Gives values to all fields from this one on, in each way. `visit` gets the objects, and tells if it wants more.
     ///
     /// # Errors
     /// The first reason why not all were visited.

@@ -41,13 +41,13 @@ pub struct Records<'a> {
     schema: &'a Schema,
     /// True if the evaluator judges each instance first.
     verify: bool,
-    /// The fast way; `None` where records are written from instances.
+    /// The fast way, or `None` where records are written from instances.
     template: Option<Template>,
     /// `None` where no witnesses are shown but those that an instance holds.
     witnesses: Option<Witnesses>,
     /// `None` where no keys are written.
     keys: Option<Keys>,
-    /// Tells of the beginning of a trace whether a state can follow; `None` of anything else.
+    /// Tells of the beginning of a trace whether a state can follow. Returns `None` of anything else.
     beyond: Result<Option<ContinuationTest>, Stopped>,
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
@@ -67,7 +67,7 @@ pub struct Extras {
     pub verify: bool,
     /// Each record has its key.
     pub keys: bool,
-    /// No record has witnesses; the schema has none either.
+    /// No record has witnesses, and the schema has none either.
     pub without_witnesses: bool,
     /// The way in which the states of a trace are written.
     pub form: StateForm,

@@ -2,7 +2,7 @@
 
 use std::fmt::Display;
 
-/// `1 instance`, `2 instances`; of `pair of values` the first word is counted.
+/// `1 instance`, `2 instances`. Of `pair of values` the first word is counted.
 pub fn counted(number: impl Display, one: &str) -> String {
     format!("{number} {}", noun(&number, one))
 }

@@ -7,10 +7,10 @@ use crate::report::Grown;
 
 /// A scope that depends on n.
 pub trait Stages {
-    /// Begins to list the inputs of this n; false if there is no such n.
+    /// Begins to list the inputs of this n. Returns false if there is no such n.
     fn begin(&mut self, n: u64) -> bool;
 
-    /// The next input of n; `None` after the last.
+    /// The next input of n, or `None` after the last.
     fn next(&mut self) -> Option<Input>;
 
     /// True if it was stopped before the inputs of this n were all listed, or before this n was
@@ -157,7 +157,7 @@ mod tests {
         assert_eq!(growing.grown(4).to_string(), "COMPLETE to n = 3");
     }
 
-    /// If this fails, a run that ends early claims an n of which only the list is complete.
+    /// If this fails, a run that ends early claims to have tested an n that it has only listed.
     #[test]
     fn what_is_listed_and_not_tried_is_not_complete() {
         let mut stages = Upto(0, 0);
@@ -184,7 +184,7 @@ mod tests {
         assert_eq!(growing.grown(1).to_string(), "COMPLETE to n = 2; n = 3: 0 inputs");
     }
 
-    /// n has one input; the second n is cut off before it.
+    /// n has one input. The second n is cut off before it.
     struct CutStages(bool, u64);
 
     impl Stages for CutStages {

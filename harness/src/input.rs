@@ -97,7 +97,7 @@ pub struct Input {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct InputName {
     pub key: String,
-    /// The number of its labelling of the canonical form; `None`: as it was listed.
+    /// The number of its labelling of the canonical form. With `None` it is as it was listed.
     pub labelling: Option<u128>,
 }
 

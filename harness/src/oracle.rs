@@ -19,7 +19,7 @@ pub trait Oracle {
     /// The labelling of an input that its key is made of, as a heap. Labellings are counted from it.
     fn canonical(&mut self, input: &Input) -> Record;
 
-    /// True if an operation must throw on this heap; `None` if the spec does not say.
+    /// True if an operation must throw on this heap, or `None` if the spec does not say.
     fn throws(&mut self, op: usize, heap: &Record) -> Option<bool>;
 
     /// The parts of the spec that the answer violates, the first cause first. Empty if nothing
@@ -33,7 +33,7 @@ pub struct Answered<'a> {
     pub op: usize,
     /// The state before, as it was sent.
     pub heap: &'a Record,
-    /// The state afterwards; `None` if it is as sent.
+    /// The state afterwards, or `None` if it is as sent.
     pub post: Option<&'a PostState>,
     pub result: Option<&'a Value>,
 }
@@ -41,7 +41,7 @@ pub struct Answered<'a> {
 /// A conjunct that does not hold, or a state that does not fit its types.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SpecViolation {
-    /// The conjunct's name; failures are grouped by it.
+    /// The conjunct's name, by which failures are grouped.
     pub cause: String,
     /// The place of the conjunct: `list.als:14`.
     pub at: Option<String>,

@@ -65,7 +65,7 @@ pub struct ModuleText {
     pub text: String,
 }
 
-/// Finds the text of a module, or `None` if there is no such file.
+/// Finds the text of a module. Returns `None` if there is no such file.
 pub type FindModule<'f> = dyn FnMut(&OpenRequest) -> Result<Option<ModuleText>, Diagnostic> + 'f;
 
 /// Parses a spec and all modules that it opens.

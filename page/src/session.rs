@@ -31,7 +31,7 @@ struct Known {
     now: Option<Arc<Opened>>,
     /// The last text without mistakes.
     good: Option<Arc<Opened>>,
-    /// What was seen of each command of the good text, by name.
+    /// The last view of each command, for the newest text without mistakes.
     views: BTreeMap<String, View>,
     /// The last list of each command, of texts before the good one.
     earlier: BTreeMap<String, View>,

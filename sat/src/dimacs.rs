@@ -44,9 +44,9 @@ pub fn parse(text: &str) -> Result<Cnf, DimacsError> {
     parser.finish().map_err(|message| DimacsError { line, message })
 }
 
-/// Reads a solver's answer: the values of the variables, or `None` if there is no model. It is as in the SAT competitions,
-/// with lines `s` and `v`, or as MiniSat writes it into a file, without these letters. Variables that it does not name
-/// are false.
+/// Reads a solver's answer: the values of the variables. Returns `None` if there is no model. It is as in the SAT
+/// competitions, with lines `s` and `v`, or as MiniSat writes it into a file, without these letters. Variables that it
+/// does not name are false.
 ///
 /// # Errors
 /// A text that tells neither a model nor that there is none, and a literal of no variable.

@@ -20,7 +20,7 @@ use crate::scope::{Overflow, Scopes};
 pub struct Question<'m> {
     pub model: &'m Model,
     pub command: &'m Command,
-    /// The question as it was asked, if it is about traces: then the model and the command are what it comes to.
+    /// The question about traces from which `model` and `command` were unrolled.
     pub traces: Option<OfTraces<'m>>,
     pub scopes: Scopes,
     pub bounds: Bounds,

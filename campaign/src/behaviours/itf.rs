@@ -19,7 +19,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{TestedBehaviours, thrown};
 
-/// The variables in which Quint's `--mbt` tells what was done, and with what; older versions have the others.
+/// The variables in which Quint's `--mbt` tells what was done, and with what. Older versions have the others.
 const ACTIONS: [&str; 2] = ["mbt::actionTaken", "action_taken"];
 const PICKS: [&str; 2] = ["mbt::nondetPicks", "nondet_picks"];
 
@@ -314,7 +314,7 @@ fn beginning(first: Option<&ItfState>) -> Map<String, Json> {
 
 type Taken<'t> = (&'t str, Map<String, Json>);
 
-/// The action that led to a state, and its arguments; `None` if none is named.
+/// The action that led to a state, and its arguments, or `None` if none is named.
 fn taken<'t>(
     state: &'t ItfState,
     action: Option<&str>,
@@ -358,7 +358,7 @@ fn unnamed(place: &str, variable: &str) -> Unreplayable {
     }
 }
 
-/// What was picked; `None` if this action picked nothing of this name.
+/// What was picked, or `None` if this action picked nothing of this name.
 fn pick_of(pick: &ItfValue) -> Option<&ItfValue> {
     let ItfValue::Record(fields) = pick else { return Some(pick) };
     let of = |name: &str| fields.iter().find(|(of, _)| of == name).map(|(_, value)| value);

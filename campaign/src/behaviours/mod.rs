@@ -31,8 +31,8 @@ pub use untold::Untold;
 
 /// Behaviours that a run can make.
 pub trait TestedBehaviours: Behaviours {
-    /// The keys of the behaviour with this key, and of its beginnings, where they are known before any call is made; empty
-    /// if none has it.
+    /// The keys of the behaviour with this key, and of its beginnings, where they are known before any call is made.
+    /// Empty if no behaviour has it.
     fn leading_to(&self, _key: &str) -> Option<HashSet<String>> {
         None
     }
@@ -56,10 +56,10 @@ pub struct BehaviourTest<'r> {
 }
 
 impl BehaviourTest<'_> {
-    /// Makes all calls; the collector gets the outcomes. `workers` are the same behaviours for several drivers.
+    /// Makes all calls. The collector gets the outcomes. `workers` are the same behaviours for several drivers.
     ///
     /// # Errors
-    /// Behaviours that cannot be listed; a key that none has.
+    /// Behaviours that cannot be listed, or a key that none has.
     pub fn run<B: TestedBehaviours + Send>(
         &self,
         workers: &mut [B],

@@ -1,8 +1,8 @@
 //! The part of a state that a driver shows, and how it fits a state of the spec.
 //!
-//! *Problem.* A driver may see only some fields, and calls objects as it likes. *Choice.* What it shows is compared with the same
-//! part of a state of the spec. Objects that were met are known by name; those that are new are led to objects of the
-//! spec in each way, since few are new after one call.
+//! *Problem.* A driver may see only some fields, and calls objects as it likes. *Choice.* What it shows is compared
+//! with the same part of a state of the spec. Objects that were met are known by name. Every assignment of the new ones
+//! to objects of the spec is tried, since few are new after one call.
 
 use std::collections::BTreeMap;
 
@@ -20,11 +20,11 @@ pub(super) type Names = BTreeMap<String, String>;
 /// What is seen of states.
 pub(super) struct View {
     header: Header,
-    /// `Type.field`, types, subset sigs and relations; everything if there is none.
+    /// `Type.field`, types, subset sigs and relations. It is everything if there is none.
     names: Option<Vec<String>>,
 }
 
-/// What the spec says is returned, and what was; `None` if the action has no result.
+/// What the spec says is returned, and what was, or `None` if the action has no result.
 pub(super) type Results<'r> = Option<(&'r Shape, &'r Json, &'r Json)>;
 
 impl View {
@@ -329,7 +329,7 @@ fn add(id: &str, found: &mut Vec<String>) {
     }
 }
 
-/// Leads the unknown objects to free ones in each way.
+/// Tries every assignment of unknown objects to free names.
 fn lead(
     unknown: &[String],
     free: &[&String],

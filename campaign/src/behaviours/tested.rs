@@ -27,7 +27,7 @@ impl TestedTraces {
     /// The behaviours, as they are worked out call by call.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; names that clash; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, names that clash, a construct that cannot be translated, or a stop.
     pub(crate) fn behaviours(
         &self,
         overflow: Overflow,

@@ -55,22 +55,23 @@ pub struct TraceBehaviours<'s> {
 /// What is known of the program.
 #[derive(Clone)]
 pub struct ProgramState {
-    /// The states that fit all answers, each with its beginning; none before a constructor was called, and beyond the scope.
+    /// The states that fit all answers, each with its beginning. There are none before a constructor was called, and
+    /// beyond the scope.
     pub(super) possible: Vec<PossibleState>,
     /// The state as told, in which objects are called as the program calls them.
     pub(super) heap: Record,
-    /// The number of calls after the first state; `None` before there is one.
+    /// The number of calls after the first state, or `None` before there is one.
     pub(super) calls: Option<usize>,
     /// It is larger than the scope.
     pub(super) is_beyond: bool,
 }
 
 impl<'s> TraceBehaviours<'s> {
-    /// `observed`: what the driver shows, as `Type.field`; everything if there is none.
+    /// `observed`: what the driver shows, as `Type.field`. It is everything if there is none.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; names that clash; a construct that cannot be translated; no action;
-    /// something observed that there is not.
+    /// A scope that cannot be, or is too large, names that clash, a construct that cannot be translated, no action,
+    /// or something observed that there is not.
     pub fn new(
         tested: &'s TestedTraces,
         observed: &[String],

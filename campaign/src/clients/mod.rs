@@ -1,12 +1,12 @@
 //! Programs of two clients that call one object at the same time, and whether their histories are linearisable.
 //!
-//! *Problem.* An object that is used by several threads is to behave as if each call took place at one moment between its
-//! beginning and its end (Herlihy and Wing 1990). A spec of traces says what the object does call by call. *Choice.* A program
-//! is a first state and a sequence of calls for each client. All programs up to a number of calls are listed, one of each
-//! class under renamings of objects and the swap of the clients (`programs.rs`); each is run, and for each history an order of
-//! the calls is looked for that keeps real time, and in which the spec takes every call and gives its result
-//! (`orders.rs`). *Rejected.* Random programs: whoever sees none fail knows nothing of the next one. Of the schedules
-//! there can be no list, and a report says so.
+//! *Problem.* An object that is used by several threads is to behave as if each call took place at one moment between
+//! its beginning and its end (Herlihy and Wing 1990). A spec of traces says what the object does call by call.
+//! *Choice.* A program is a first state and a sequence of calls for each client. All programs up to a number of calls
+//! are listed, one of each class under renamings of objects and the swap of the clients (`programs.rs`). Each is run.
+//! For each history an order of the calls is looked for that keeps real time, and in which the spec takes every call
+//! and gives its result (`orders.rs`). *Rejected.* Random programs: whoever sees none fail knows nothing of the next
+//! one. Of the schedules there can be no list, and a report says so.
 
 mod lanes;
 mod orders;
@@ -46,7 +46,7 @@ impl<'s> ClientPrograms<'s> {
     /// All programs in which each client makes one to `calls` calls. The command's behaviours must be as long as a program.
     ///
     /// # Errors
-    /// As for behaviours; a stop.
+    /// As for behaviours, or a stop.
     pub fn new(
         tested: &'s TestedTraces,
         calls: usize,
@@ -79,10 +79,10 @@ impl<'s> ClientPrograms<'s> {
         TestedOperation { name, parameters, result: None, judges, unit: Unit::programs() }
     }
 
-    /// Runs all programs; the collector gets the outcomes. `only`: just the program with this key.
+    /// Runs all programs. The collector gets the outcomes. `only`: just the program with this key.
     ///
     /// # Errors
-    /// A key that none has; a stop while histories were judged.
+    /// A key that none has, or a stop while histories were judged.
     pub fn run(
         &mut self,
         plan: &Plan,
@@ -121,7 +121,8 @@ impl Histories for ClientPrograms<'_> {
         reply: &Reply,
     ) -> Result<(), Vec<FailureCause>> {
         let lanes = || drawn(&self.names, program, history);
-        // What the spec says of exceptions of some actions is part of an order; those of others are failures.
+        // What the spec says of exceptions of some actions is part of an order. Exceptions of other actions
+        // are failures.
         let calls =
             program.clients.iter().zip(history).flat_map(|(calls, told)| calls.iter().zip(told));
         let thrown = calls.filter(|(call, _)| !self.tree.says_when_it_throws(call.op));

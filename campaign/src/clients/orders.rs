@@ -1,8 +1,8 @@
 //! The orders of a history's calls that keep real time, and whether the spec explains one of them.
 //!
-//! A call that ends before another one begins comes first, and each client's calls keep their order. So the next call of an order is
-//! the next one of a client that does not begin after the other's has ended. All states that the spec may be in are carried on
-//! (Wing and Gong 1993); what is known not to lead to an end is not tried again (Lowe 2017).
+//! A call that ends before another one begins comes first, and each client's calls keep their order. So the next call
+//! of an order is the next one of a client that does not begin after the other's has ended. All states that the spec
+//! may be in are carried on (Wing and Gong 1993). What is known not to lead to an end is not tried again (Lowe 2017).
 
 use std::collections::{BTreeMap, HashSet};
 

@@ -83,7 +83,7 @@ fn sequences(
     Ok(found)
 }
 
-/// The nodes after a call; `None` if it is not allowed at all of these.
+/// The nodes after a call, or `None` if it is not allowed at all of these.
 fn after_all(
     tree: &mut SpecTree<'_>,
     nodes: &[usize],

@@ -24,7 +24,7 @@ pub struct ExploredProgram {
     said: usize,
     /// The parameter that stands for the state's root, by operation.
     pub receivers: Vec<Option<String>>,
-    /// The subject whose instances are the states; each state is tested against its invariant.
+    /// The subject whose instances are the states. Each state is tested against its invariant.
     pub states: Subject,
     /// The name of the root, if there is one.
     pub root: Option<String>,
@@ -36,7 +36,7 @@ pub struct ExploredProgram {
 /// The question of an exploration.
 #[derive(Clone, Debug, Default)]
 pub struct ExploreQuestion {
-    /// The names of operations; all of the spec if there is none.
+    /// The names of operations, or all of the spec if there is none.
     pub names: Vec<String>,
     /// The scope of arguments and states, instead of that of the operations' commands.
     pub scope: Option<String>,
@@ -44,7 +44,7 @@ pub struct ExploreQuestion {
     pub depth: Option<u64>,
     /// A predicate that must hold of each state.
     pub invariant: Option<String>,
-    /// A predicate whose instances are compared with the states; states that violate it are gone on from.
+    /// A predicate whose instances are compared with the states. States that violate it are gone on from.
     pub against: Option<String>,
     /// The meaning of an overflow in its instances.
     pub overflow: Overflow,
@@ -65,7 +65,7 @@ impl ExploreQuestion {
     /// The operations of the spec, with its constructors if it constrains these.
     ///
     /// # Errors
-    /// A spec without an operation; a scope that cannot be.
+    /// A spec without an operation, or a scope that cannot be.
     pub fn specified(&self, spec: &mut Spec) -> Result<Vec<Subject>, CampaignError> {
         subjects(spec, &self.choice())
     }
@@ -75,7 +75,7 @@ impl ExploredProgram {
     /// `specified` are the operations of the spec, `constructors` the names of those that the driver names.
     ///
     /// # Errors
-    /// The driver names none, or nothing else; a predicate that is no invariant.
+    /// The driver names none, or nothing else, or a predicate is no invariant.
     pub fn new(
         spec: &mut Spec,
         question: &ExploreQuestion,

@@ -22,7 +22,7 @@ use crate::oracle::SpecOracle;
 #[derive(Clone, Debug)]
 pub struct Call {
     pub op: usize,
-    /// The state before; `None` of a constructor.
+    /// The state before, or `None` of a constructor.
     pub from: Option<usize>,
     pub arguments: CallArguments,
 }
@@ -60,7 +60,7 @@ pub struct Exploration<'e> {
     goes_on: bool,
     pub states: Vec<ReachedState>,
     known: HashMap<String, usize>,
-    /// The state that is being gone on from, or will be; its calls that were not made yet.
+    /// The state that is being gone on from, or will be, and its calls that were not made yet.
     at: Option<usize>,
     ready: VecDeque<(Call, Input)>,
     /// Calls that were made and not answered, in order.
@@ -71,7 +71,7 @@ pub struct Exploration<'e> {
     /// States at the greatest depth, which nothing was called on.
     pub left: u64,
     pub problem: Option<String>,
-    /// The call that an input was, and the state that it left, by operation and id; kept if that is
+    /// The call that an input was, and the state that it left, by operation and id. Kept if that is
     /// wanted.
     pub(super) kept_calls: HashMap<(usize, u64), (Call, Option<Json>)>,
     keeps_calls: bool,
@@ -331,7 +331,7 @@ impl<'e> Exploration<'e> {
     }
 }
 
-/// A text as it is; anything else as JSON.
+/// A text as it is. Anything else as JSON.
 fn plain(value: &Json) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }

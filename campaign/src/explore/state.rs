@@ -61,7 +61,7 @@ fn root_after(program: &ExploredProgram, op: usize, reply: &Reply) -> Option<Jso
     program.root.as_ref().and_then(own).or_else(only).or_else(|| reply.result.clone())
 }
 
-/// Removes the objects that the roots do not lead to; a state without a root stays as it is.
+/// Removes the objects that the roots do not lead to. A state without a root stays as it is.
 pub(crate) fn reached(mut state: Json) -> Json {
     if state["roots"].as_object().is_none_or(Map::is_empty) {
         return state;

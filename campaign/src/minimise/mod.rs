@@ -62,7 +62,7 @@ impl<'m> MinimiseQuestion<'m> {
     /// The oracles are of the one operation that fails.
     ///
     /// # Errors
-    /// A heap that is no input of the operation; a scope that cannot be.
+    /// A heap that is no input of the operation, or a scope that cannot be.
     pub fn new(
         spec: &'m Spec,
         choice: OperationChoice,

@@ -22,11 +22,11 @@ use super::shrink::{measure, smaller};
 /// The number of objects that a smaller input may have of each sig.
 ///
 /// If a scope is given, an input has as many objects of each sig as it asks for. The input that is to be made
-/// smaller may lie outside already; then it may come nearer, and not go further away. The scope of the spec's own
+/// smaller may lie outside already. Then it may come nearer, and not go further away. The scope of the spec's own
 /// command tells what to list, and not what an input is: it is left aside.
 pub(super) struct KeptSizes<'k> {
     types: &'k Header,
-    /// The sizes by top-level sig; empty if no scope is given, or a growing one.
+    /// The sizes by top-level sig. Empty if no scope is given, or a growing one.
     sizes: Vec<(&'k str, RangeInclusive<u64>)>,
 }
 
@@ -114,7 +114,7 @@ impl<'s> Minimisation<'s> {
         self.best.as_ref().map_or(0, |(_, heap)| measure(heap).0 as u64)
     }
 
-    /// The next of all inputs that has fewer objects than the best; they come the smallest first.
+    /// The next of all inputs that has fewer objects than the best. They come the smallest first.
     fn next_listed(&mut self) -> Option<Input> {
         let most = self.objects();
         let listed = self.listed.as_mut()?;
@@ -222,7 +222,7 @@ fn cause(done: &Done) -> Option<(&str, Option<&str>)> {
     }
 }
 
-/// The least and the greatest number in a heap, and 0; and the length of its longest array.
+/// The least and the greatest number in a heap, and 0, and the length of its longest array.
 pub(super) fn extent(heap: &Json) -> (i64, i64, usize) {
     let joined = |all: &mut dyn Iterator<Item = &Json>, length: usize| {
         all.map(extent).fold((0, 0, length), |a, b| (a.0.min(b.0), a.1.max(b.1), a.2.max(b.2)))

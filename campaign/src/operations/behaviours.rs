@@ -1,12 +1,12 @@
 //! The behaviours of a command, call by call. The verdict on each step that a program takes is in `answers`.
 //!
-//! *Problem.* A program is called, keeps its state, and is called again. A spec of traces says which calls there are in a
-//! state, as actions with arguments, and which states may follow. *Choice.* The calls are those of the steps that the spec
-//! allows within its scope; one search lists these for all states (`Continuations`). The answer is judged by the evaluator, on
-//! all states so far, so that a program may go where the scope does not. *Identity.* Two behaviours are the same if one
-//! renaming carries the first state and all calls across: the renamings that lead a behaviour to itself are kept beside
-//! it, and of the calls that they lead to each other one is made. *Rejected.* To match the answer with a state that was
-//! listed: a state beyond the scope would be called wrong.
+//! *Problem.* A program is called, keeps its state, and is called again. A spec of traces says which calls there are in
+//! a state, as actions with arguments, and which states may follow. *Choice.* The calls are those of the steps that the
+//! spec allows within its scope. One search lists these for all states (`Continuations`). The answer is judged by the
+//! evaluator, on all states so far, so that a program may go where the scope does not. *Identity.* Two behaviours are
+//! the same if one renaming carries the first state and all calls across: the renamings that lead a behaviour to itself
+//! are kept beside it, and of the calls that they lead to each other one is made. *Rejected.* To match the answer with
+//! a state that was listed: a state beyond the scope would be called wrong.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -113,7 +113,7 @@ impl<'s> Behaviours<'s> {
     /// `command`: one about beginnings of traces.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; names that clash; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, names that clash, a construct that cannot be translated, or a stop.
     pub fn new(
         spec: &'s Spec,
         command: &Command,
@@ -304,7 +304,7 @@ impl<'s> Behaviours<'s> {
         taken.into_iter().map(|(call, _)| call).collect()
     }
 
-    /// True if a call must throw; `None` where the spec does not say.
+    /// True if a call must throw, or `None` where the spec does not say.
     pub fn throws(&self, behaviour: &Behaviour, call: &ActionCall) -> Option<bool> {
         self.throws[call.action].as_ref()?;
         Some(self.throwing(behaviour).contains(call))
@@ -402,7 +402,7 @@ impl<'s> Behaviours<'s> {
         taken.iter().map(read).collect()
     }
 
-    /// True if the scope has room for a behaviour; else nothing is called after it.
+    /// True if the scope has room for a behaviour. Otherwise nothing is called after it.
     pub fn is_within_scope(&self, behaviour: &Behaviour) -> bool {
         self.continuations.covers(&behaviour.trace)
     }

@@ -1,4 +1,4 @@
-//! Operations by name: `remove_pre`, `remove_post` and `remove_throws` are about `remove`; so are
+//! Operations by name: `remove_pre`, `remove_post` and `remove_throws` are about `remove`. So are
 //! `p_post` and `p_throws` about a plain `run p`.
 
 use std::collections::BTreeSet;
@@ -19,10 +19,10 @@ const POST: &str = "_post";
 pub(super) const THROWS: &str = "_throws";
 
 /// All operations of a spec, in order of declaration: those of which it says what an input is or
-/// what must hold afterwards; if there are none, its `run` commands of predicates.
+/// what must hold afterwards. If there are none, its `run` commands of predicates.
 ///
 /// # Errors
-/// No operation; predicates that do not fit together.
+/// No operation, or predicates that do not fit together.
 pub fn operations(spec: &Spec, invariant: Option<&str>) -> Result<Vec<Operation>, Mistakes> {
     let mut names = declared(spec);
     if names.is_empty() {
@@ -44,7 +44,7 @@ pub fn operations(spec: &Spec, invariant: Option<&str>) -> Result<Vec<Operation>
 /// The operation of a name.
 ///
 /// # Errors
-/// No such operation; predicates that do not fit together.
+/// No such operation, or predicates that do not fit together.
 pub fn operation(spec: &Spec, name: &str, invariant: Option<&str>) -> Result<Operation, Mistakes> {
     let (command, is_scoped) = inputs(spec, name)?;
     if spec.model.is_temporal(&command) {
@@ -75,7 +75,7 @@ pub(super) fn of_roots(spec: &Spec, command: &Command, name: &str) -> Result<Inv
 }
 
 /// The names that stand before an ending, in order of declaration. One with an input of its own
-/// needs nothing more; else there must be the predicate of that name.
+/// needs nothing more. Otherwise there must be the predicate of that name.
 pub fn declared(spec: &Spec) -> Vec<String> {
     let mut seen = BTreeSet::new();
     let mut names = Vec::new();

@@ -13,7 +13,7 @@ use super::Invariant;
 use super::parameters::variable;
 
 /// # Errors
-/// A predicate that has not one parameter of one atom; an operation without a root of its type.
+/// A predicate that has not one parameter of one atom, or an operation without a root of its type.
 pub(super) fn invariant(
     model: &Model,
     schema: &Schema,
@@ -72,8 +72,8 @@ fn is_of(model: &Model, root: &Member, of: SigId) -> bool {
     !sigs.is_empty() && sigs.iter().all(|sig| model.is_descendant(*sig, of))
 }
 
-/// The formula that the predicate holds of a root: by a call if the root is one atom; else for each
-/// atom in it, by the predicate's own parameter.
+/// The formula that the predicate holds of a root. If the root is one atom, it is a call. Otherwise
+/// it says so for each atom in the root, by the predicate's own parameter.
 fn holds_of(
     model: &Model,
     predicate: FunctionId,

@@ -39,7 +39,7 @@ impl<'s> Judge<'s> {
     /// `command`: the operation's, with the scope whose inputs are judged.
     ///
     /// # Errors
-    /// A scope that cannot be; names that clash.
+    /// A scope that cannot be, or names that clash.
     pub fn new(
         spec: &'s Spec,
         operation: &'s Operation,
@@ -60,7 +60,7 @@ impl<'s> Judge<'s> {
         Ok(Judge { spec, operation, schema, extent, invariant })
     }
 
-    /// True if the operation must throw on an input; `None` where the spec does not say.
+    /// True if the operation must throw on an input, or `None` where the spec does not say.
     ///
     /// # Errors
     /// The input does not fit its types, or is too large.
@@ -85,8 +85,8 @@ impl<'s> Judge<'s> {
     }
 
     /// The parts of the spec that an answer violates. `post` is the state afterwards, with
-    /// `objects` and the roots that have changed; without it the state is as it was. `result` is
-    /// the value that was returned; nothing is as `null`.
+    /// `objects` and the roots that have changed. Without it the state is as it was. `result` is
+    /// the value that was returned. Nothing is as `null`.
     pub fn judge(&self, input: &Json, post: Option<&Json>, result: Option<&Json>) -> Vec<Violated> {
         let roots = post.and_then(|post| changed_roots(post, input));
         let (schema, model) = (&self.schema, &self.spec.model);
@@ -106,9 +106,9 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// The same for a state afterwards of which only the changed objects are told, in less time: of each
-    /// the members that changed, or all and a `$type`; null stands for one that was deleted. `None` if it
-    /// takes the whole state to judge it.
+    /// The same for a state afterwards of which only the changed objects are told, in less time. Each of
+    /// them has the members that changed, or all and a `$type`. Null stands for one that was deleted.
+    /// `None` if it takes the whole state to judge it.
     pub fn judge_changed(
         &self,
         input: &Json,

@@ -6,7 +6,7 @@
 //! (input, answer) ─► Judge ─► Violated  the conjuncts that do not hold, with both sides
 //! ```
 //!
-//! An input is a heap of the command; an answer is the heap afterwards and what was returned. Both
+//! An input is a heap of the command. An answer is the heap afterwards and what was returned. Both
 //! become instances over one universe, in which the postcondition is evaluated.
 
 mod answers;
@@ -39,7 +39,7 @@ pub use violated::Violated;
 #[derive(Clone, Debug)]
 pub struct Operation {
     pub name: String,
-    /// Its instances are the inputs; its parameters are those of the operation.
+    /// Its instances are the inputs. Its parameters are those of the operation.
     pub command: Command,
     /// The spec says how large inputs are: a command for them has a scope. Else the scope given
     /// counts, or inputs grow.

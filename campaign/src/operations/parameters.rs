@@ -17,7 +17,7 @@ const RESULT: &str = "result";
 /// The formula that must hold afterwards.
 ///
 /// # Errors
-/// A parameter that the operation has not; a predicate that says nothing of what was done.
+/// A parameter that the operation has not, or a predicate that says nothing of what was done.
 pub(super) fn postcondition(
     model: &Model,
     command: &Command,
@@ -42,7 +42,7 @@ pub(super) fn postcondition(
 /// The condition under which the program must throw.
 ///
 /// # Errors
-/// A parameter that the operation has not; a predicate about two states.
+/// A parameter that the operation has not, or a predicate about two states.
 pub(super) fn throwing(
     model: &Model,
     command: &Command,

@@ -43,7 +43,7 @@ pub fn rename(value: &mut Json, to: &dyn Fn(&str) -> Option<String>) {
     }
 }
 
-/// What a name becomes; `None` if it stays.
+/// What a name becomes, or `None` if it stays.
 pub(super) fn renamed(renaming: &[(String, String)], name: &str) -> Option<String> {
     renaming.iter().find(|(from, _)| from == name).map(|(_, to)| to.clone())
 }

@@ -11,10 +11,11 @@ use super::find::{of_roots, operation, predicate};
 use super::{Invariant, Operation};
 
 /// States as instances of a command. Its parameter is the root: that of `invariant`, which then is asked of
-/// each state; without one the first object that an operation takes. Without a root all objects are the state.
+/// each state. Without one it is the first object that an operation takes. Without a root all objects are the
+/// state.
 ///
 /// # Errors
-/// No such predicate; one that is no invariant.
+/// No such predicate, or one that is no invariant.
 pub fn states(
     spec: &Spec,
     operations: &[Operation],

@@ -14,7 +14,8 @@ use super::find::{PRE, THROWS, optional, predicates};
 /// The parameter of an action that stands for what was returned.
 pub(super) const RESULT: &str = "result";
 
-/// The predicate of each action that says when it must throw, as an action of the same name; `None` where there is none.
+/// The predicate of each action that says when it must throw, as an action of the same name, or `None` where there is
+/// none.
 ///
 /// # Errors
 /// A predicate whose parameters are not those of its action, or that is about more than one state.

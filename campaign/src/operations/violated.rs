@@ -13,8 +13,8 @@ pub struct Violated {
     pub cause: String,
     /// `list.als:14`.
     pub at: Option<String>,
-    /// Details for people: the conjunct, values for which it fails, the values of both its sides;
-    /// for a state that does not fit, the place and the reason.
+    /// Details for people: the conjunct, values for which it fails, the values of both its sides.
+    /// For a state that does not fit, the place and the reason.
     pub details: Vec<String>,
 }
 
@@ -70,7 +70,7 @@ pub(super) fn described(
     }
 }
 
-/// One atom by itself; `{Node$0, Node$1}`, `{Node$0→1}`.
+/// One atom by itself, `{Node$0, Node$1}`, `{Node$0→1}`.
 fn set(tuples: &TupleSet, atoms: &[Json]) -> String {
     let name = |atom: usize| match &atoms[atom] {
         Json::String(text) => text.clone(),

@@ -26,7 +26,7 @@ pub enum Wanted {
     Only { name: InputName, is_beside: bool },
 }
 
-/// The id of the input after which each operation continues; `None` if all are still to be tried.
+/// The id of the input after which each operation continues, or `None` if all are still to be tried.
 pub type After = Vec<Option<u64>>;
 
 /// The ids that an earlier report has reached. `heading` is that of this run.
@@ -67,7 +67,7 @@ fn difference(theirs: &ReportHeading, ours: &ReportHeading) -> Option<String> {
         .or_else(changed)
 }
 
-/// The ids as a report has them; `None` if all inputs are still to be tried.
+/// The ids as a report has them, or `None` if all inputs are still to be tried.
 pub fn after_text(after: &After, subjects: &[Subject]) -> Option<Json> {
     let known = subjects.iter().zip(after);
     let known: Vec<(&str, u64)> = known
@@ -89,7 +89,7 @@ pub(super) struct Numbered<'i, 'g> {
     next: Vec<u64>,
     /// The only one that was wanted has been found.
     is_found: bool,
-    /// There is no such labelling; the number of labellings.
+    /// There is no such labelling. The number of labellings.
     pub no_labelling: Option<u128>,
 }
 

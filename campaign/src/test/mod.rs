@@ -33,7 +33,7 @@ pub struct TestCampaign<'t> {
     pub inputs: &'t TestInputs,
     pub overflow: Overflow,
     pub shard: Option<Shard>,
-    /// Inputs in which the program would read just what it has read in another one are not sent;
+    /// Inputs in which the program would read just what it has read in another one are not sent.
     /// `plan.answers` is set.
     pub is_lazy: bool,
     /// Gets the number of inputs, if that is soon known.
@@ -64,7 +64,7 @@ struct Tried {
 }
 
 impl TestCampaign<'_> {
-    /// Tries the inputs; the collector gets the outcomes.
+    /// Tries the inputs. The collector gets the outcomes.
     ///
     /// # Errors
     /// Inputs that cannot be listed, or that do not exist.

@@ -4,7 +4,7 @@
 //! of a given answer whether it is right. *Choice.* All states are tried in which each object is reached from
 //! the roots, which stay as they were: the fields of the reached objects get each value that their shapes
 //! allow, objects of the input, a new one of each type, the integers of the scope. Failures that are
-//! shown are small, and so are these spaces; if one is not, nothing is claimed. *Rejected.* A search as
+//! shown are small, and so are these spaces. If one is not, nothing is claimed. *Rejected.* A search as
 //! for instances, which knows one state.
 
 use korrel_harness::{Answered, FailedInput, Oracle};
@@ -23,7 +23,7 @@ pub enum RightAnswer {
     Unknown,
     /// This state, `{"objects":{…}}`, with this result if one is declared.
     Only { post: Json, result: Option<Json> },
-    /// The postcondition alone judges the states before and after; more than one is right if that is known.
+    /// The postcondition alone judges the states before and after. More than one is right if that is known.
     Judged { is_several: bool },
 }
 

@@ -15,7 +15,7 @@ use super::term::{Op, Points, Term, is_single};
 use super::vocabulary::Vocabulary;
 use super::world::{INTEGERS, TermSort};
 
-/// The greatest number of terms kept for one scope; the values of all must be at hand.
+/// The greatest number of terms kept for one scope. The values of all must be at hand.
 const MOST: usize = 40_000;
 
 pub struct Growth<'g> {
@@ -24,14 +24,14 @@ pub struct Growth<'g> {
     seen: HashSet<(usize, TermSort, u64)>,
     counts: Vec<usize>,
     effort: &'g Effort,
-    /// Sets are roots and what they hold, and no others are made of them; there is no variable.
+    /// Sets are roots and what they hold, and no others are made of them. There is no variable.
     only_roots: bool,
     /// The number of formulas about inputs that were examined.
     pub formulas: u64,
     pub is_cut: bool,
 }
 
-/// Told each new formula about inputs; true ends the search.
+/// Told each new formula about inputs. True ends the search.
 pub type Tell<'t> = &'t mut dyn FnMut(&[Term], usize) -> bool;
 
 impl<'g> Growth<'g> {
@@ -54,7 +54,7 @@ impl<'g> Growth<'g> {
         Growth { only_roots: true, ..Growth::new(points, effort) }
     }
 
-    /// All formulas up to a size; whether the search was ended.
+    /// All formulas up to a size. Returns whether the search was ended.
     pub fn grow(&mut self, vocabulary: &Vocabulary<'_>, most: usize, tell: Tell<'_>) -> bool {
         for size in 1..=most {
             let is_over =

@@ -103,7 +103,7 @@ impl<'w> WhyQuestion<'w> {
     /// Lists the inputs of an operation again.
     ///
     /// # Errors
-    /// They are not those that the report tells of; it does not say of each whether it passes; one is too large.
+    /// They are not those that the report tells of, or it does not say of each whether it passes, or one is too large.
     pub fn inputs(
         &self,
         of: &OperationReport,
@@ -196,7 +196,7 @@ impl ComparedInputs<'_> {
         ExplainedCause { failing, passing, rules, closest }
     }
 
-    /// Of the first inputs, which are the smallest, the two of which one fails that differ least; of several such pairs
+    /// Of the first inputs, which are the smallest, the two of which one fails that differ least. Of several such pairs
     /// the first.
     fn closest(&self, kept: &[usize], own: &HashSet<usize>) -> Option<ClosestPair> {
         let (failing, passing): (Vec<usize>, Vec<usize>) =

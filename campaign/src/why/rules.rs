@@ -1,7 +1,7 @@
 //! The search for a formula that separates failing inputs from passing ones, or comes near.
 //!
-//! What a person would say is about the roots: `no new.items`, `old.items[2] = old.items[1]`. So formulas of such terms are tried
-//! first, without a variable; only a smaller formula of all terms is better than one of these.
+//! What a person would say is about the roots: `no new.items`, `old.items[2] = old.items[1]`. So formulas of such terms
+//! are tried first, without a variable. Only a smaller formula of all terms is better than one of these.
 //!
 //! Formulas are made on a few inputs of each kind, and tried on all: one that is wrong there brings inputs to the
 //! few for which it is wrong, and the search begins anew.
@@ -155,7 +155,7 @@ fn first(labelled: &Labelled) -> Vec<usize> {
     few
 }
 
-/// The number of exceptions to each kind of rule; kinds about which the formula says nothing are
+/// The number of exceptions to each kind of rule. Kinds about which the formula says nothing are
 /// left out.
 fn exceptions(values: &[u64], wanted: &[u64]) -> Vec<(Nearness, usize)> {
     let count = |value: u64, want: u64| {

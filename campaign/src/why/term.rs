@@ -47,7 +47,7 @@ pub struct Term {
     pub op: Op,
     pub of: Vec<usize>,
     pub sort: TermSort,
-    /// 0 where there is no variable; else one more than the place of its domain.
+    /// 0 where there is no variable, or else one more than the place of its domain.
     pub scope: usize,
     pub size: usize,
     /// The values by point: for a relation a word for each atom, else one.

@@ -43,7 +43,7 @@ pub(super) enum SymbolMeaning {
     /// The columns of a field of three after one atom.
     Of(Relation, Relation),
     Called(FunctionId, Vec<VariableId>),
-    /// The text as the spec reads it; a term for the search among terms over roots only.
+    /// The text as the spec reads it, or a term for the search among terms over roots only.
     Read(Value),
     Constant(i64),
 }
@@ -60,7 +60,7 @@ pub struct World {
 }
 
 impl World {
-    /// The set of the atom of a number; empty if there is none.
+    /// The set of the atom of a number. Empty if there is none.
     pub fn atom_of(&self, number: i64) -> u64 {
         let at = self.numbers.iter().position(|one| *one == Some(number));
         at.map_or(0, |at| 1 << at)
@@ -68,7 +68,7 @@ impl World {
 }
 
 impl Vocabulary<'_> {
-    /// The values of all words in an input; `None` if it has too many atoms.
+    /// The values of all words in an input, or `None` if it has too many atoms.
     pub fn world(&self, heap: &Json) -> Option<World> {
         self.world_of(&self.instance(heap)?)
     }

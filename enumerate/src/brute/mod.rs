@@ -2,8 +2,8 @@
 //!
 //! It shares neither the translation nor the canonicity test with the engines that it checks: the
 //! class of an instance is found by trying all permutations. Relations are assigned one after the
-//! other, and a fact is judged as soon as all relations that it speaks of are assigned, which is
-//! what makes scopes of three or four atoms feasible; nothing else is pruned.
+//! other. A fact is judged as soon as all relations that it speaks of are assigned, which is what
+//! makes scopes of three or four atoms feasible. Nothing else is pruned.
 
 mod labellings;
 
@@ -33,7 +33,7 @@ const MAX_TUPLES: usize = 24;
 /// All instances, or the canonical one of each class, in the one order.
 ///
 /// # Errors
-/// A relation, or a quantified variable, that has too many values for all of them to be tried; a stop.
+/// A relation, or a quantified variable, that has too many values for all of them to be tried, or a stop.
 pub fn brute_force(
     problem: &Problem<'_>,
     classes: Classes,
@@ -77,7 +77,7 @@ struct Brute<'p> {
     classes: Classes,
     /// Looked at between any two assignments and any two permutations.
     effort: &'p Effort,
-    /// The relations in the order of assignment; each with the formulas that can be judged then.
+    /// The relations in the order of assignment, each with the formulas that can be judged then.
     steps: Vec<(Relation, Vec<&'p Formula>)>,
     /// The instances found, each with the first of its witnesses.
     found: BTreeMap<SortKey, (WitnessBits, Instance)>,

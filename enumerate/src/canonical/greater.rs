@@ -6,7 +6,7 @@ use super::{Canonicity, Images, ShellOf};
 
 /// The beginning of a permutation that makes a labelling greater.
 pub(super) struct Greater {
-    /// The images of the atoms; an atom without one stands for itself.
+    /// The images of the atoms. An atom without one stands for itself.
     pub images: Images,
     /// The number of atoms in use that have images.
     pub chosen: usize,
@@ -43,7 +43,7 @@ impl Canonicity {
     pub(super) fn clause(&self, &Greater { ref images, at: greater, .. }: &Greater) -> Vec<Lit> {
         let mut clause = Vec::new();
         if !self.unused_is_least {
-            // The beginning of the permutation is chosen; whatever the rest is, these atoms move.
+            // The beginning of the permutation is chosen. Whatever the rest is, these atoms move.
             let moves = images.iter().zip(0..).filter(|(image, atom)| *image != atom);
             let moved = moves.flat_map(|(&image, atom)| [atom, image]);
             let in_use = |atom: u32| self.in_use[atom as usize].literal();

@@ -4,19 +4,19 @@
 //! lexicographically greatest (each cell's first value before the other) among all permutations of
 //! interchangeable atoms in use. Below, a cell is *true* if it has its first value.
 //! The test searches for a permutation π that makes a greater one. It chooses the images of atoms
-//! by rank; once those of rank 0..k are chosen, all cells up to shell k can be compared:
+//! by rank. Once those of rank 0..k are chosen, all cells up to shell k can be compared:
 //!
 //! - π's labelling has true where ours has false: it is greater. The reason is one lex-leader
 //!   clause, valid for every instance: not (the cells before are at least as great, and this one is
 //!   greater).
 //! - the other way round: no permutation that starts like this can be greater.
 //! - equal throughout: π is an automorphism. Atoms that automorphisms map to each other need only one
-//!   of them to be tried (orbit pruning; McKay 1981), which keeps highly symmetric instances cheap.
+//!   of them to be tried (orbit pruning: McKay 1981), which keeps highly symmetric instances cheap.
 //!
 //! Where no cell joins more than two interchangeable atoms, atoms that nothing tells apart so far get their images
 //! as a set (`pairs`).
 //!
-//! The beginning of a labelling is tested, too, after each shell (`prefix.rs`; SAT modulo
+//! The beginning of a labelling is tested, too, after each shell (`prefix.rs`, SAT modulo
 //! symmetries, Kirchweger and Szeider 2021). Rejected: canonical forms in a hash set, whose memory
 //! grows with the number of instances, and filtering without learning, which visits every
 //! labelling.
@@ -232,8 +232,8 @@ impl Canonicity {
         }
     }
 
-    /// Makes the labelling of these values of the primary variables the canonical one of its class; false
-    /// if the stop flag was raised before.
+    /// Makes the labelling of these values of the primary variables the canonical one of its class.
+    /// Returns false if the stop flag was raised before.
     pub fn make_canonical(&mut self, values: &mut [bool]) -> bool {
         for at in 0..self.cells.len() {
             let holds = self.truths[at].holds(&|var: Var| values[var.index()]);
@@ -261,7 +261,7 @@ impl Canonicity {
         true
     }
 
-    /// Gives a cell of the labelling at hand this value; true if it had another one.
+    /// Gives a cell of the labelling at hand this value. Returns true if it had another one.
     #[inline]
     fn set(&mut self, at: usize, holds: bool) -> bool {
         let is_other = self.values[at] != holds;

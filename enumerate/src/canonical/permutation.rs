@@ -23,7 +23,7 @@ pub(super) struct PermutationSearch<'c> {
     used: &'c [ShellOf],
     /// The atoms in use before this one are mapped to themselves.
     first: usize,
-    /// Images of the atoms chosen so far; of the others, themselves.
+    /// Images of the atoms chosen so far. The others stand for themselves.
     pub(super) images: Images,
     /// True for each atom that is an image already.
     taken: Vec<bool>,
@@ -138,7 +138,7 @@ impl<'c> PermutationSearch<'c> {
         Greater { images: self.images, chosen: self.chosen, at }
     }
 
-    /// Compares the cells of one shell with their images; `Automorphism` if all are equal.
+    /// Compares the cells of one shell with their images. Returns `Automorphism` if all are equal.
     fn compare(&self, shell: ShellOf) -> PrefixOrder {
         let canonicity = self.canonicity;
         for at in shell.start..shell.end {

@@ -1,6 +1,6 @@
 //! Is the beginning of a labelling canonical?
 //!
-//! The order begins with the cells that say which atoms are in use and with those that no permutation moves; then come
+//! The order begins with the cells that say which atoms are in use and with those that no permutation moves. Then come
 //! the cells of the atoms of rank 0..k, before all that an atom of a later rank is part of. If permuting these atoms
 //! alone makes their cells greater, it makes every labelling greater that begins so, and the clause is the same.
 

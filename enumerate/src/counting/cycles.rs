@@ -2,7 +2,7 @@
 
 use num_bigint::BigUint;
 
-/// All ways to write each number as a sum, greatest parts first, one for each number at a time; the last one changes
+/// All ways to write each number as a sum, greatest parts first, one for each number at a time. The last one changes
 /// first. There may be more than could be kept: 100 things have 190,569,292 cycle types.
 pub struct CycleTypes {
     next: Option<Vec<Vec<usize>>>,
@@ -33,7 +33,7 @@ fn whole(number: usize) -> Vec<usize> {
     if number == 0 { Vec::new() } else { vec![number] }
 }
 
-/// The next sum of the same number; false, and the first one, if there is none.
+/// Goes to the next sum of the same number. Without one, goes to the first one and returns false.
 fn advance(parts: &mut Vec<usize>) -> bool {
     let ones = parts.iter().rev().take_while(|&&part| part == 1).count();
     parts.truncate(parts.len() - ones);

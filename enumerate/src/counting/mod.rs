@@ -9,10 +9,11 @@
 //! permutations. Permutations of the same cycle type fix as many, so there is one term for each type
 //! (`terms`). Only atoms in use are permuted: there is one such sum for each vector of sizes. Classes
 //! that are numbered by discovery keep their predicate and are not permuted, for no permutation of the
-//! others changes in which order they are met; integers, values, `one` and ordered sigs are in no class.
+//! others changes in which order they are met. Integers, values, `one` and ordered sigs are in no class.
 //!
 //! *Rejected.* One sum over all atoms of the scope, in use or not: permutations would move atoms into use
-//! and out of it (the sketch of this method counted 12 relations over up to two atoms; there are 13).
+//! and out of it. (The sketch of this method counted 12 relations over up to two atoms, and there are
+//! 13.)
 //!
 //! *Sources.* Burnside, "Theory of Groups of Finite Order", 1897; Harary, Palmer, "Graphical
 //! Enumeration", 1973; Dixon, Wilf, "The Random Selection of Unlabeled Graphs", J. Algorithms 1983.
@@ -47,7 +48,7 @@ pub struct CountResult {
 /// The cost of a count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct CountingCost {
-    /// Cycle types, with a formula each; one where the predicate is complete.
+    /// Cycle types, with a formula each. There is one where the predicate is complete.
     pub terms: u64,
     /// The number of clauses of all formulas together.
     pub clauses: u64,
@@ -74,7 +75,7 @@ pub fn is_direct(problem: &Problem<'_>, classes: Classes) -> bool {
 /// The number of instances of a problem.
 ///
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop while translating.
+/// A construct that cannot be translated, too many gates, or a stop while translating.
 pub fn count(
     problem: &Problem<'_>,
     classes: Classes,
@@ -144,7 +145,7 @@ impl Counting<'_> {
     }
 }
 
-/// The rest of limits; nothing if they are reached.
+/// The rest of limits, or nothing if they are reached.
 pub(crate) fn left(limits: Limits, cost: CountingCost) -> Option<Limits> {
     let formulas = cost.terms * NODES_OF_A_TERM + cost.clauses / CLAUSES_OF_A_NODE;
     let spent = cost.search.nodes + formulas;

@@ -1,7 +1,7 @@
 //! The choice between listing and counting.
 //!
-//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So both take turns:
-//! some are listed; if there are more they are counted, within limits; and so on with more of both, until the list goes
+//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So both take turns.
+//! Some are listed. If there are more they are counted, within limits. And so on with more of both, until the list goes
 //! on alone. Where atoms are not numbered by discovery each instance takes longer to be known as canonical, the longer
 //! the more cells there are, so that fewer are listed before. All of it is measured in instances and nodes, never in
 //! seconds: the same question takes the same way on every machine.
@@ -57,9 +57,9 @@ pub enum Number {
     Listed(ListedSoFar, &'static str),
 }
 
-/// The number of instances in the way that is probably the quickest. `list` goes on with the list until it holds as many
-/// as it is told, and may be asked again; where it does so with several threads (`is_parallel`), none is listed before counting
-/// is tried.
+/// The number of instances in the way that is probably the quickest. `list` goes on with the list until it holds as
+/// many as it is told, and may be asked again. Where it does so with several threads (`is_parallel`), none is listed
+/// before counting is tried.
 ///
 /// # Errors
 /// A construct that cannot be translated, as `refused` has it, and what `list` says. A stop is no error: then a list is not complete.

@@ -4,8 +4,8 @@
 //! Wilf 1983): draw a vector of sizes by how many classes it has, then a cycle type by how many
 //! labellings its permutations fix, then one of the labellings that one such permutation fixes. A
 //! class of n labellings is met in |G| pairs of a labelling and a permutation that fixes it,
-//! whatever n is, so all classes are alike. The labelling that was drawn is any one of its class;
-//! the canonical one is written.
+//! whatever n is, so all classes are alike. The labelling that was drawn is any one of its class.
+//! The canonical one is written.
 
 use num_bigint::BigUint;
 
@@ -63,7 +63,7 @@ pub struct Prepared {
 
 impl Samples {
     /// # Errors
-    /// A construct that cannot be translated; too many gates; a stop while translating.
+    /// A construct that cannot be translated, too many gates, or a stop while translating.
     pub fn prepare(
         problem: &Problem<'_>,
         classes: Classes,

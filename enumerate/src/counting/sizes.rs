@@ -12,7 +12,7 @@ pub fn possible(bounds: &Bounds, class: &[AtomId]) -> std::ops::RangeInclusive<u
     least..=most
 }
 
-/// The same bounds with the first so many atoms of each class in use, and no others; no relation holds
+/// The same bounds with the first so many atoms of each class in use, and no others. No relation holds
 /// atoms that are not in use.
 pub fn within(bounds: &Bounds, classes: &[Vec<AtomId>], sizes: &[usize]) -> Bounds {
     let mut unused = vec![false; bounds.universe().len()];

@@ -27,7 +27,7 @@ pub struct CycleTerm<'m> {
     pub permutation: Permutation,
 }
 
-/// One for each vector of sizes; small ones first.
+/// One for each vector of sizes, small ones first.
 pub fn sums<'m>(problem: &Problem<'m>) -> impl Iterator<Item = Sum<'m>> {
     let Problem { question, symmetry } = problem;
     let ranges = symmetry.classes.iter().map(|class| possible(&question.bounds, class));
@@ -76,7 +76,7 @@ impl CycleTerm<'_> {
     }
 }
 
-/// A number of each range, in all ways; the last one changes first. There may be more than could be kept.
+/// A number of each range, in all ways. The last one changes first. There may be more than could be kept.
 fn all_within(ranges: Vec<RangeInclusive<usize>>) -> impl Iterator<Item = Vec<usize>> {
     let first = ranges.iter().all(|range| !range.is_empty());
     let first = first.then(|| ranges.iter().map(|range| *range.start()).collect());

@@ -15,7 +15,7 @@ use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, NamedAction, Schema, WrittenOrder};
 
 /// The heap of an instance. Objects are in the order of the universe, and so is everything sorted.
-/// `witnesses`: values of the schema's witnesses; those that are missing are left out.
+/// `witnesses`: values of the schema's witnesses. Missing ones are left out.
 ///
 /// # Panics
 /// If the instance does not have what its declarations say: a value in a `one` field, at most one in
@@ -31,7 +31,7 @@ pub fn concretize<'a>(
 }
 
 /// The heaps of a trace's states. Objects are called alike in all states, and a parameter holds in each state what
-/// the state has of its objects. `witnesses`: as in [`concretize`], over all objects of the trace; one that holds an
+/// the state has of its objects. `witnesses`: as in [`concretize`], over all objects of the trace. One that holds an
 /// atom of no state is left out.
 ///
 /// # Panics
@@ -62,7 +62,7 @@ pub fn concretize_trace<'a>(
     TraceGraph { states: heaps, back, is_dead_end, steps, objects, witnesses }
 }
 
-/// The actions that hold of each step, with their arguments; `None` if the schema has no actions.
+/// The actions that hold of each step, with their arguments, or `None` if the schema has no actions.
 fn steps<'a>(
     schema: &'a Schema,
     model: &Model,
@@ -136,7 +136,7 @@ pub(crate) fn object_atoms(
     heap.objects.iter().map(atom).collect()
 }
 
-/// The value that an atom is written as; `None` if it is not in use. An object is put at the end of
+/// The value that an atom is written as, or `None` if it is not in use. An object is put at the end of
 /// `objects`.
 fn scalar<'a>(
     schema: &'a Schema,
@@ -162,7 +162,7 @@ fn scalar<'a>(
         return Some(Scalar::Enum(sig, name));
     }
     if is_hidden(model, sig) {
-        // Only a set of anything can hold it; to a reader it is a constant.
+        // Only a set of anything can hold it. To a reader it is a constant.
         return Some(Scalar::Enum(sig, name));
     }
     let id = format!("{name}${index}").into();

@@ -7,7 +7,7 @@ use korrel_lang::model::SigId;
 /// Objects, and what is known of them. Names are borrowed from the schema, texts from the instance
 /// or the JSON that the heap was made of.
 ///
-/// Invariant: a [`Scalar::Reference`] is an index into `objects`; ids are unique; `roots`, `sets`,
+/// Invariant: a [`Scalar::Reference`] is an index into `objects`. Ids are unique. `roots`, `sets`,
 /// `relations` and each object's fields are in the order of the schema.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct HeapGraph<'a> {
@@ -20,17 +20,18 @@ pub struct HeapGraph<'a> {
 
 /// The states of a trace, and what is known of all of them.
 ///
-/// Invariant: there is a state; an id is one object, of one sig; the references in `witnesses` are indices into `objects`.
+/// Invariant: there is a state. An id is one object, of one sig. The references in `witnesses` are indices into
+/// `objects`.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct TraceGraph<'a> {
     /// Without witnesses.
     pub states: Vec<HeapGraph<'a>>,
-    /// The state after the last one; `None` in the beginning of a trace.
+    /// The state after the last one, or `None` in the beginning of a trace.
     pub back: Option<usize>,
     /// It is a beginning, and no state can follow.
     pub is_dead_end: bool,
-    /// The actions that hold of each step; `None` if there are no actions. The references in one are indices into the
-    /// objects of the state in which the step begins.
+    /// The actions that hold of each step, or `None` if there are no actions. The references in one are indices into
+    /// the objects of the state in which the step begins.
     pub steps: Option<Vec<Vec<Taken<'a>>>>,
     /// The objects of all states, without fields.
     pub objects: Vec<Object<'a>>,
@@ -66,7 +67,7 @@ pub enum Scalar<'a> {
     String(&'a str),
 }
 
-/// The value of a field or of a root; its shape says which form it has.
+/// The value of a field or of a root. Its shape says which form it has.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum HeapValue<'a> {
     Null,

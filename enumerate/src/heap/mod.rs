@@ -6,7 +6,7 @@
 //! JSON ─► read ─► HeapGraph ─► abstraction ─► Instance
 //! ```
 //!
-//! The format is heapgraph/1; `docs/heapgraph.schema.json` is its JSON Schema. Everything that a
+//! The format is heapgraph/1, and `docs/heapgraph.schema.json` is its JSON Schema. Everything that a
 //! reader must know of the shape of a value stands in the declarations, never in the instance at
 //! hand: a `set` with one element is still an array.
 

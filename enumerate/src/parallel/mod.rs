@@ -1,16 +1,16 @@
 //! Several threads, one stream: the same bytes in the same order as with one thread.
 //!
 //! *Problem.* What a thread finds may be written only when all before it is written, and memory must
-//! stay flat; so threads can work only on regions that lie close together in the stream, and these must
+//! stay flat. So threads can work only on regions that lie close together in the stream, and these must
 //! be small. But how much a part holds is not known beforehand.
 //!
 //! *Choice.* The space is cut into cubes while they are given out, in order, to whichever thread is
 //! free (`queue.rs`). Each thread has a search of its own, which goes from cube to cube and keeps
-//! what it learned. It puts the instances that it finds into the slot of its cube (`slot.rs`); the
+//! what it learned. It puts the instances that it finds into the slot of its cube (`slot.rs`). The
 //! calling thread takes from the slots in order. A thread that finds its cube too large gives the
 //! rest back, to be cut more finely, and the rest that lies nearest the front is given out first.
-//! The number of slots and the size of one are bounded. Cubes depend on the machine and the moment;
-//! the output does not.
+//! The number of slots and the size of one are bounded. Cubes depend on the machine and the moment.
+//! The output does not.
 //!
 //! *Rejected.* Cubes cut once and for all: the largest is then by far too large, or most are nothing
 //! but overhead. Large regions and work stealing: right for counting, but ordered output would have to
@@ -37,14 +37,14 @@ use queue::Queue;
 
 pub use slot::Batch;
 
-/// Deeply nested specs are evaluated by recursion; the stack is reserved, not used, until they come.
-/// If the address space is limited, less must do; and fewer threads, for the output is the same.
+/// Deeply nested specs are evaluated by recursion. The stack is reserved, not used, until they come.
+/// If the address space is limited, less must do, and fewer threads, for the output is the same.
 const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
 impl Stream<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`
-    /// makes, one for each thread, may append bytes; `take` gets them in batches, in order. It ends
-    /// the search by breaking. The step is why the search ended; a model if `take` ended it. If it
+    /// makes, one for each thread, may append bytes. `take` gets them in batches, in order. It ends
+    /// the search by breaking. The step is why the search ended, which is a model if `take` ended it. If it
     /// ended before all was found, the stop flag is raised: nothing else ends the other threads.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Cubes in order, given out to threads; and their slots, in the same order.
+//! Cubes in order, given out to threads, and their slots, in the same order.
 
 use std::collections::VecDeque;
 use std::ops::ControlFlow;
@@ -82,7 +82,7 @@ impl<'p, E> Queue<'p, E> {
         Queue { work, changed, translation, effort, most: SLOTS * threads }
     }
 
-    /// The next cube, once there is room for it; `None` if there are no more.
+    /// The next cube, once there is room for it, or `None` if there are no more.
     pub fn next(&self) -> Option<Cube<E>> {
         let mut work = self.lock();
         loop {
@@ -106,7 +106,7 @@ impl<'p, E> Queue<'p, E> {
         }
     }
 
-    /// Cuts a cube from the rest at this place; `None` if there is no more.
+    /// Cuts a cube from the rest at this place. Returns `None` if there is no more.
     fn cut(&self, work: &mut QueuedWork<'p, E>, at: usize) -> Option<Cube<E>> {
         let horizon = work.horizon;
         let QueueEntry::Rest(rest) = &mut work.entries[at] else {
@@ -204,7 +204,7 @@ impl<'p, E> Queue<'p, E> {
         }
     }
 
-    /// The first slot; why there will be no other, if so.
+    /// The first slot, or why there will be no other.
     fn first(&self) -> Result<Arc<Slot<E>>, Step> {
         let mut work = self.lock();
         loop {

@@ -36,7 +36,7 @@ pub(super) struct Slot<E> {
 
 struct SlotContent<E> {
     batch: Batch,
-    /// The reason why no more will come; `None` as long as more may.
+    /// The reason why no more will come, or `None` as long as more may.
     end: Option<SlotEnd<E>>,
 }
 

@@ -164,7 +164,7 @@ fn a_stop_stops_all() {
     assert_eq!(step, Ok(Step::Stopped));
 }
 
-/// After the whole was found nothing is left to stop; what comes next (a proof, the reasons why there
+/// After the whole was found nothing is left to stop. What comes next (a proof, the reasons why there
 /// is nothing) would take a raised flag for Ctrl-C.
 #[test]
 fn an_end_is_no_stop() {

@@ -13,7 +13,7 @@ use korrel_translate::{Contents, Detail, Question, Symmetry, Untranslated, trans
 /// if it has none of those.
 ///
 /// # Errors
-/// Too many gates; a stop.
+/// Too many gates, or a stop.
 pub fn is_refuted_without(
     question: &Question<'_>,
     with_parameters: bool,

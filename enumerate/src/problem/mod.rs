@@ -32,7 +32,7 @@ pub struct Problem<'m> {
 
 impl<'m> Problem<'m> {
     /// # Errors
-    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
@@ -46,7 +46,7 @@ impl<'m> Problem<'m> {
     /// The same of a question that is there already.
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn of(
         mut question: Question<'m>,
         meaning: Meaning,
@@ -90,7 +90,7 @@ impl<'m> Problem<'m> {
     }
 
     /// # Errors
-    /// A construct that cannot be translated; too many gates; a stop.
+    /// A construct that cannot be translated, too many gates, or a stop.
     pub fn translate(
         &self,
         contents: Contents,
@@ -99,7 +99,7 @@ impl<'m> Problem<'m> {
         translate(&self.question, &self.symmetry, contents, effort)
     }
 
-    /// The fault of an instance, by the evaluator and the scope; `None` if it has none.
+    /// The fault of an instance, by the evaluator and the scope, or `None` if it has none.
     pub fn fault(&self, instance: &Instance) -> Option<String> {
         if let Some(fault) = self.population_fault(instance) {
             return Some(fault);

@@ -5,7 +5,7 @@
 //!
 //! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some
 //! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
-//! hard; how hard is counted in conflicts and propagations, so that the same spec always has the same labelling.
+//! hard. How hard is counted in conflicts and propagations, so that the same spec always has the same labelling.
 
 use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;
@@ -18,7 +18,7 @@ use korrel_translate::{
 /// The classes of a question that are numbered by discovery.
 ///
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop.
+/// A construct that cannot be translated, too many gates, or a stop.
 pub fn rooted_classes(
     question: &Question<'_>,
     with_parameters: bool,
@@ -37,7 +37,7 @@ struct Rooting<'q> {
 
 /// The number of the spec's closures that are tried.
 const CLOSURES: usize = 3;
-/// A spec that speaks of the closure answers after a few; others would not after many more.
+/// A spec that speaks of the closure answers after a few. Others would not after many more.
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 /// A question about a large formula costs no more than this, whatever is saved.
@@ -75,9 +75,9 @@ impl Rooting<'_> {
         }
     }
 
-    /// The candidate, by as few rows as suffice to reach every atom; `None` if an atom can be left
+    /// The candidate, by as few rows as suffice to reach every atom, or `None` if an atom can be left
     /// unreached. First by the closures that the spec itself speaks of, which is quick where they say
-    /// it all; then in general.
+    /// it all. Then in general.
     fn proved(&self, candidate: RootedClass) -> Result<Option<RootedClass>, Untranslated> {
         let Question { model, command, .. } = self.question;
         for fields in closed_fields(model, command).iter().take(CLOSURES) {
@@ -104,8 +104,8 @@ impl Rooting<'_> {
         Ok(kept)
     }
 
-    /// True if some instance may leave an atom unreached; also if the question takes more conflicts
-    /// than it may cost.
+    /// True if some instance may leave an atom unreached, and also if the question takes more
+    /// conflicts than it may cost.
     fn is_possible(&self, candidate: &RootedClass, by_closure: bool) -> Result<bool, Untranslated> {
         let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {

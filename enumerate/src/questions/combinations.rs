@@ -61,8 +61,8 @@ impl Undecided {
         })
     }
 
-    /// True if there may be an instance with these truth values, as far as they are given; also if
-    /// it takes long to know.
+    /// True if there may be an instance with these truth values, as far as they are given, and also
+    /// if it takes long to know.
     pub fn admits(&self, truths: &[Option<bool>]) -> bool {
         self.admits_with(|tests, cnf| {
             let given = tests.iter().zip(truths).filter_map(|(&test, &truth)| Some((test, truth?)));
@@ -70,8 +70,8 @@ impl Undecided {
         })
     }
 
-    /// True if there may be an instance with another combination than these; also if it takes long
-    /// to know.
+    /// True if there may be an instance with another combination than these, and also if it takes
+    /// long to know.
     pub fn admits_others(&self, known: &[Combination]) -> bool {
         self.admits_with(|tests, cnf| {
             for combination in known {
@@ -128,8 +128,8 @@ impl Combinations {
         }
     }
 
-    /// The combinations that some instance has, true before false, no more than so many; `None` if
-    /// it was stopped.
+    /// The combinations that some instance has, true before false, no more than so many, or `None`
+    /// if it was stopped.
     pub fn possible(&self, most: Option<u64>) -> Option<Vec<Combination>> {
         let mut search = self.search(&[]);
         let mut found = Vec::new();
@@ -144,7 +144,7 @@ impl Combinations {
     }
 
     /// Combinations in which every two formulas have all truth values that they can have together, and the
-    /// pairs that are impossible; `None` if it was stopped. As few as come of themselves.
+    /// pairs that are impossible, or `None` if it was stopped. As few as come of themselves.
     pub fn covering_pairs(&self) -> Option<(Vec<Combination>, Vec<PairCombination>)> {
         let (mut found, mut impossible): (Vec<Combination>, _) = (Vec::new(), Vec::new());
         let formulas = self.clauses.tests.len();

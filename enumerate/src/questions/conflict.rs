@@ -6,7 +6,7 @@
 //! parts of n, each to the search of this program. Each has a limit in conflicts, and all of them
 //! together one that depends on what the search has cost, so that the answer is the same on every
 //! machine that is not too slow for the clock, which only cuts off what takes longer still. A
-//! question that was given up counts as "no contradiction"; then the set is a contradiction still, but
+//! question that was given up counts as "no contradiction". Then the set is a contradiction still, but
 //! perhaps not the least, and that is said.
 //!
 //! *Rejected.* The core of one refutation: it depends on the order of the clauses, and holds several
@@ -28,8 +28,8 @@ pub struct Conflict {
     pub is_minimal: bool,
 }
 
-/// The parts that contradict each other; `None` if that is too hard to say, or `stop` was raised
-/// first. `searched` is the number of conflicts that it took to find that there is no instance; all
+/// The parts that contradict each other, or `None` if that is too hard to say, or `stop` was raised
+/// first. `searched` is the number of conflicts that it took to find that there is no instance. All
 /// questions together take no more than this and one question.
 ///
 /// # Errors
@@ -39,7 +39,7 @@ pub fn conflict(
     searched: u64,
     effort: &Effort,
 ) -> Result<Option<Conflict>, Diagnostic> {
-    // Parameters are permuted like all others; it does not matter here which of them are witnesses.
+    // Parameters are permuted like all others. It does not matter here which of them are witnesses.
     let symmetry = Symmetry::new(question, true, Vec::new(), effort);
     let parts = match symmetry.and_then(|symmetry| parts(question, &symmetry, effort)) {
         Ok(parts) => parts,

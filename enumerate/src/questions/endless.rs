@@ -30,7 +30,7 @@ const COMPUTED: u64 = 8;
 
 /// Asks of a list that has become long whether it ends.
 pub struct LongList {
-    /// The number of instances at which that is asked next; `None` once it is known.
+    /// The number of instances at which that is asked next, or `None` once it is known.
     next: Option<u64>,
     /// What the question has cost so far.
     spent: Duration,
@@ -93,9 +93,9 @@ impl Allowance {
     }
 }
 
-/// The warning that a list does not end, if it does not: the bound of the fields that no formula mentions, else that of the
-/// cells that an instance of the greatest sizes leaves free. `None` if the allowance was spent before that was known;
-/// no warning also where the bounds say nothing.
+/// The warning that a list does not end, if it does not: the bound of the fields that no formula mentions, else that of
+/// the cells that an instance of the greatest sizes leaves free. `None` if the allowance was spent before that was
+/// known. There is no warning also where the bounds say nothing.
 fn never_ends(
     problem: &Problem<'_>,
     left: &mut Allowance,

@@ -29,10 +29,10 @@ pub(crate) enum EndCondition {
     Nothing,
 }
 
-/// True if no trace goes on for ever, and some end; false if it is not so, or is too hard to say.
+/// True if no trace goes on for ever, and some end. False if it is not so, or is too hard to say.
 ///
 /// # Errors
-/// A construct that cannot be translated; a stop.
+/// A construct that cannot be translated, or a stop.
 pub(crate) fn every_trace_ends(
     question: &Question<'_>,
     asked: EndCondition,
@@ -50,7 +50,7 @@ pub(crate) fn every_trace_ends(
     Ok(goes_on == Some(false) && has(TraceKind::Prefixes, 1)? == Some(true))
 }
 
-/// Tells whether there is a beginning of so many states; `None` if that is too hard to say.
+/// Tells whether there is a beginning of so many states. Returns `None` if that is too hard to say.
 fn has_beginning(
     question: &Question<'_>,
     asked: EndCondition,

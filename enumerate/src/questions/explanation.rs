@@ -12,10 +12,11 @@ use korrel_translate::{PartOrigin, Question};
 use super::conflict::Conflict;
 use super::idle::{IdlePart, Idleness};
 
-/// The number of parts that are shown; more would not be read.
+/// The number of parts that are shown. More would not be read.
 const MOST: usize = 12;
 
-/// The answer to a command without an instance, without reasons; of traces also how long those are that were tried.
+/// The answer to a command without an instance, without reasons. Of traces it says also how long those are that
+/// were tried.
 pub fn nothing(model: &Model, command: &Command) -> String {
     let (what, steps) = (&command.kind, Steps::of(model, command));
     let what = match (what, &steps, command.traces) {
@@ -86,7 +87,7 @@ pub const OVERFLOW_ADVICE: &str = "instances in which arithmetic overflows are l
                       does a `--scope` with a range such as `0..7 Int`, in which arithmetic is exact";
 
 impl IdlePart {
-    /// The warning about the part; `commands` are those that were asked about.
+    /// The warning about the part. `commands` are those that were asked about.
     pub fn warning(&self, spec: &Spec, commands: &[Command]) -> Diagnostic {
         let warning = |message: &str| match self.overflows {
             true => Diagnostic::new(code::IDLE, format!("{message} {WITHIN_INTEGERS}"))
@@ -132,7 +133,7 @@ pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
     note
 }
 
-/// The message with the places of the parts that contradict each other; how many are not shown.
+/// The message with the places of the parts that contradict each other, and how many are not shown.
 fn placed(
     message: Diagnostic,
     question: &Question<'_>,

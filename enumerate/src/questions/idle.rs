@@ -49,7 +49,7 @@ pub enum Idleness {
     Premise(usize),
 }
 
-/// The parts of a spec that say nothing within the scopes of these commands; `None` if it was stopped.
+/// The parts of a spec that say nothing within the scopes of these commands, or `None` if it was stopped.
 ///
 /// # Errors
 /// A construct that cannot be translated.
@@ -167,7 +167,7 @@ impl IdleSearch<'_> {
         Ok(found)
     }
 
-    /// The verdict on all claims, as far as can be said quickly; a scope for which it cannot says
+    /// The verdict on all claims, as far as can be said quickly. A scope for which it cannot says
     /// nothing.
     fn judged(&self, model: &Model, claims: &[Claim]) -> Result<JudgedClaims, Untranslated> {
         let mut is_asked = false;
@@ -251,7 +251,7 @@ fn is_empty(conjunct: &Conjunct) -> bool {
     holds_nothing(&conjunct.formula)
 }
 
-/// The conjuncts of a command's goal; the formulas of its parameters' ranges are none.
+/// The conjuncts of a command's goal, without the formulas of its parameters' ranges.
 pub fn goal_conjuncts(model: &Model, command: &Command) -> Vec<Conjunct> {
     let mut all = conjuncts(model, &command.goal, MOST);
     let declared = match command.parameters.is_empty() {
@@ -280,7 +280,7 @@ fn truth(span: Span) -> Formula {
     Formula { kind: FormulaKind::Constant(true), span }
 }
 
-/// The formula that something is spoken of: for `all x: A | P implies Q`, that P holds of some x;
+/// The formula that something is spoken of: for `all x: A | P implies Q`, that P holds of some x.
 /// `None` if the formula speaks of nothing in particular.
 fn premise(formula: &Formula) -> Option<Formula> {
     let span = formula.span;

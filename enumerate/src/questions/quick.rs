@@ -6,7 +6,7 @@ use korrel_translate::{Contents, Question, Symmetry, Untranslated, translate};
 /// `None` if it takes more conflicts than these, or a stop comes first.
 ///
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop.
+/// A construct that cannot be translated, too many gates, or a stop.
 pub(super) fn has_instance(
     question: &Question<'_>,
     symmetry: &Symmetry,

@@ -22,7 +22,7 @@ use crate::questions::quick::has_instance;
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 2_000;
 
-/// The warning about a command without an instance that it has none whatever it asks for, or that every trace ends;
+/// The warning about a command without an instance that it has none whatever it asks for, or that every trace ends.
 /// `None` if that is not so, as far as it can be said quickly, or a stop came first. Where no instance is wanted of a
 /// `run`, what it asks for itself is no reason.
 pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Option<Diagnostic> {

@@ -7,7 +7,7 @@
 //! *Choice.* Ask first, in a translation of its own, where what only has to exist is a choice of the
 //! solver's: its conflicts speak of all pairs at once. The search is a general one, with and without a
 //! predicate that breaks symmetry, in turns (`search/unbroken.rs`). If the answer is no, there is nothing to
-//! list; if it is yes, the first instance is known to be this one or before it. (Kodkod Skolemises always,
+//! list. If it is yes, the first instance is known to be this one or before it. (Kodkod Skolemises always,
 //! and pays when it lists: its instances differ in witnesses.)
 
 use korrel_lang::model::{CommandKind, Declaration};
@@ -30,7 +30,7 @@ pub(crate) enum InstanceVerdict {
 /// Asks where it can pay: of a `check`, if what it denies speaks of all of something.
 ///
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop.
+/// A construct that cannot be translated, too many gates, or a stop.
 pub(crate) fn verdict(
     problem: &Problem<'_>,
     effort: &Effort,

@@ -47,7 +47,7 @@ impl Witnesses {
         Ok(Witnesses { effort, asked })
     }
 
-    /// The lexicographically first choice; `None` if it was not found before the stop. Variables of
+    /// The lexicographically first choice, or `None` if it was not found before the stop. Variables of
     /// what does not hold are left out.
     ///
     /// # Panics

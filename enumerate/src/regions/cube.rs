@@ -16,7 +16,7 @@ pub(crate) struct StreamPlace {
 /// The models that begin like this, or those of them after a place.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Region {
-    /// The number of the shards' cube that it lies in; 0 where there are no shards.
+    /// The number of the shards' cube that it lies in, or 0 where there are no shards.
     pub cube: u64,
     pub prefix: Vec<Lit>,
     pub after: Option<StreamPlace>,
@@ -114,7 +114,7 @@ impl Cutter {
     }
 
     /// Doubles, then bisects. Longer prefixes are more in number but for a few that only then turn
-    /// out to be impossible; nothing depends on the least one being found.
+    /// out to be impossible. Nothing depends on the least one being found.
     fn least_horizon(&mut self, cubes: usize) -> usize {
         let mut enough = 1;
         while enough < self.longest && !self.has_cubes(enough, cubes) {

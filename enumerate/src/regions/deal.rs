@@ -1,7 +1,7 @@
 //! The shard to which a cube belongs: told by the cube's number alone, so that a program that puts
 //! shards together can tell, too.
 
-/// One of `of` disjoint parts of the instances; `part` counts from 1.
+/// One of `of` disjoint parts of the instances. `part` counts from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     pub part: u32,
@@ -57,7 +57,7 @@ fn dealt(number: u64, parts: u32) -> u32 {
     (scrambled(number / parts).wrapping_add(number) % parts) as u32
 }
 
-/// A number as good as random, and the same everywhere (SplitMix64; Steele, Lea, Flood 2014). It is
+/// A number as good as random, and the same everywhere (SplitMix64: Steele, Lea, Flood 2014). It is
 /// below 2⁶³, so that a number may be added.
 pub(crate) fn scrambled(number: u64) -> u64 {
     let mixed = number.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);

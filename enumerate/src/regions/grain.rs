@@ -7,7 +7,7 @@
 //! it open, the *grain*: the space behind it grows with them. The length of a prefix says less: of
 //! prefixes of one length some leave nothing to do and one has a third of all. Beginnings that are
 //! not canonical are no cubes, for the search does not go into them, either. The grain is made
-//! finer by steps until there are enough cubes, each for itself in a pass over the space; the
+//! finer by steps until there are enough cubes, each for itself in a pass over the space. The
 //! passes before the last one cost less than it. Where even that is much, fewer cubes must do.
 //!
 //! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
@@ -28,7 +28,7 @@ use super::cube::{Cutter, Region};
 use super::deal::Shard;
 use crate::canonical::CanonicalPrefixes;
 
-/// The least number of cubes for each part, if the space has as many; and in all.
+/// The least number of cubes for each part, if the space has as many, and in all.
 const CUBES: usize = 256;
 const LEAST: usize = 4096;
 /// The same where there are groups: unevenness among groups and within one multiplies.
@@ -64,7 +64,7 @@ impl<'t> RegionCutter<'t> {
         RegionCutter { cutter, effort }
     }
 
-    /// The cubes of a shard's group, in order; nothing if it was stopped.
+    /// The cubes of a shard's group, in order, or nothing if it was stopped.
     pub fn group(&mut self, shard: Shard) -> Option<Vec<Region>> {
         let whole = vec![Vec::new()];
         if shard.groups() == 1 {
@@ -118,7 +118,7 @@ impl<'t> RegionCutter<'t> {
         open.max().unwrap_or(0)
     }
 
-    /// All cubes of a grain; nothing within if there are too many.
+    /// All cubes of a grain, or nothing within if there are too many.
     fn pass(
         &mut self,
         regions: &[Vec<Lit>],

@@ -6,7 +6,7 @@
 //! *Choice.* The space is cut into many more *cubes* than there are shards (`grain.rs`), and these
 //! are dealt out (`deal.rs`). Neighbouring cubes tend to be alike, so that dealing evens out. The
 //! canonical model of a class lies in one cube, whichever search finds it, so that shards need not
-//! agree on anything but the cubes; and these follow from the question alone. Cubes are numbered in
+//! agree on anything but the cubes. And these follow from the question alone. Cubes are numbered in
 //! the order of the space: a reader that knows how many instances of a shard lie in which cube can
 //! put all shards together in the one order, without a search.
 //!
@@ -81,7 +81,7 @@ impl Regions {
         self.source = RegionSource::Cubes(Box::new(cut));
     }
 
-    /// Keeps to what comes from a place on and before another one; without any there is nothing.
+    /// Keeps to what comes from a place on and before another one. Without any there is nothing.
     pub fn keep(&mut self, order: &[Lit], cube: u64, first: Option<&[Lit]>, end: Option<&[Lit]>) {
         let prefixes = first.map(|first| between(order, first, end)).unwrap_or_default();
         let order = order.to_vec();
@@ -194,7 +194,7 @@ impl ShardCut {
         (Step::Model, region.clone())
     }
 
-    /// All cubes of the shard's group; nothing if it was stopped, and they are to be cut anew.
+    /// All cubes of the shard's group, or nothing if it was stopped, and they are to be cut anew.
     pub fn group(&mut self) -> Option<Vec<Region>> {
         let mut cut = RegionCutter::new(&self.translation, self.tests.clone(), &self.effort);
         let cubes = cut.group(self.shard);

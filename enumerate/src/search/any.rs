@@ -3,7 +3,7 @@
 //! *Problem.* The first instance in the one order is the end of a descent, each step of which may
 //! be a hard refutation. A user who only wants to see one, or to know that there is one, need not
 //! wait for that. *Choice.* The search begins as for a listing, since most specs show an instance
-//! at once; where it is hard the general search is asked, and its model is taken as it is. It then
+//! at once. Where it is hard the general search is asked, and its model is taken as it is. It then
 //! becomes the labelling that stands for its class, so it looks as it would in a listing, though
 //! its place there is not known.
 //!
@@ -54,7 +54,7 @@ pub(super) fn any(
     InstanceListing::one(instance, translation, cost)
 }
 
-/// Makes the model of a trace that of one of the shortest; the cost of that, or `None` after a stop.
+/// Makes the model of a trace that of one of the shortest. Returns the cost of that, or `None` after a stop.
 fn shorten(
     values: &mut Vec<bool>,
     problem: &Problem<'_>,
@@ -86,7 +86,7 @@ fn shorten(
     Some(solver.statistics())
 }
 
-/// Makes a model that of the labelling that stands for its class; false after a stop.
+/// Makes a model that of the labelling that stands for its class. Returns false after a stop.
 fn relabel(
     values: &mut Vec<bool>,
     mut canonicity: Canonicity,

@@ -59,11 +59,11 @@ impl<'p> Instances<'p> {
         Instances::searched(problem, strategy, WantedInstances::Any, effort)
     }
 
-    /// The instance that a solver's answer to the clauses stands for, in the labelling of that answer; none if the
+    /// The instance that a solver's answer to the clauses stands for, in the labelling of that answer, or none if the
     /// answer is that there is none. The clauses are those that [`Problem::translate`] makes, without tighter bounds.
     ///
     /// # Errors
-    /// A construct that cannot be translated; a text that is no answer to these clauses.
+    /// A construct that cannot be translated, or a text that is no answer to these clauses.
     pub fn of_model(
         problem: &'p Problem<'p>,
         strategy: Strategy,
@@ -155,7 +155,7 @@ impl<'p> Instances<'p> {
     }
 
     /// The number of states with which Alloy finds a trace first, if the one that [`Instances::advance`] went to is one
-    /// of the shortest; `None` where instances are no traces.
+    /// of the shortest, or `None` where instances are no traces.
     ///
     /// # Panics
     /// If it went to none.
@@ -233,8 +233,8 @@ mod tests {
         }
     }
 
-    /// If it failed, it would be said why there is no instance, by a core that is none; or Ctrl-C
-    /// would be waited out.
+    /// If it failed, the reason why there is no instance would be given by a set that is no core.
+    /// Or Ctrl-C would be waited out.
     #[test]
     fn a_stop_leaves_other_questions_open() {
         let model = problem("sig A { r: lone A } check { all a: A | a not in a.r } for 3");
@@ -279,7 +279,7 @@ mod tests {
         assert_eq!((count(false), count(true)), (103, 103), "104 relations, less the empty one");
     }
 
-    /// A `check` that holds has no parts, and no place to go on from; asking for one was a panic.
+    /// A `check` that holds has no parts, and no place to go on from. Asking for one was a panic.
     #[test]
     fn of_nothing_there_is_no_stream() {
         let model = problem("sig A { r: lone A } check { all a: A | lone a.r } for 3");

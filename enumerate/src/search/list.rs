@@ -39,10 +39,11 @@ enum From<'f, 'p, 'a> {
 /// The number of instances that are handed over at once where each is a step of a walk.
 const TOGETHER: usize = 64;
 
-/// Hands all instances to `visit`, until it breaks or fails. The step is the reason for the end; a model: `visit` ended it.
+/// Hands all instances to `visit`, until it breaks or fails. The step is the reason for the end. A model means that
+/// `visit` ended it.
 ///
 /// One thread finds one instance at a time, and makes its body when it is asked for. Several threads make all
-/// bodies and hand them over in batches; if `visit` ends them, the flag of the search is raised. Without the feature
+/// bodies and hand them over in batches. If `visit` ends them, the flag of the search is raised. Without the feature
 /// `threads` there is one.
 ///
 /// # Errors
@@ -136,7 +137,7 @@ impl<'p> Found<'_, 'p, '_> {
         }
     }
 
-    /// The search that stands at the only instance; `None` where several threads search.
+    /// The search that stands at the only instance, or `None` where several threads search.
     pub fn search(&mut self) -> Option<&mut Instances<'p>> {
         match &mut self.from {
             From::Search(instances, _) => Some(instances),
@@ -145,8 +146,8 @@ impl<'p> Found<'_, 'p, '_> {
         }
     }
 
-    /// The heap of the only instance, and its key where keys are written; `None` where several threads search or no
-    /// record is written. A stop ends the list.
+    /// The heap of the only instance, and its key where keys are written, or `None` where several threads search or
+    /// no record is written. A stop ends the list.
     ///
     /// # Errors
     /// An instance that the evaluator refuses.

@@ -15,7 +15,7 @@ pub(crate) enum InstanceListing {
     /// The engine does not find them in order.
     ToFind(Box<ToFind>),
     Found(InOrder),
-    /// There are none; the cost of finding that out.
+    /// There are none. Holds the cost of finding that out.
     Refuted(Statistics),
     /// A stop came before the search.
     Stopped,
@@ -103,14 +103,14 @@ impl InstanceListing {
 }
 
 impl ToFind {
-    /// Finds all instances, unless it is stopped; then it can go on.
+    /// Finds all instances, unless it is stopped. Then it can go on.
     fn run(&mut self, model: &Model) -> Step {
         loop {
             let step = self.walk.advance();
             if step != Step::Model {
                 return step;
             }
-            // False sorts before true; the side that is decided first is to come first.
+            // False sorts before true. The side that is decided first is to come first.
             let differs = |lit: &Lit| self.walk.value(lit.var()) != lit.is_positive();
             let place = self.walk.translation().projection.order.iter().map(differs).collect();
             self.found.push((place, self.walk.instance(model)));

@@ -40,12 +40,12 @@ impl Stream<'_> {
     }
 
     /// The distribution of the first instances of a shard over its cubes: number of the cube and
-    /// number of instances, in order. They were written before, `count` of them; `record` gives one
+    /// number of instances, in order. They were written before, `count` of them. `record` gives one
     /// by its place among them. Each cube's end is looked for by bisection, for the place of an
     /// instance is asked of a solver. To be called before the search begins.
     ///
     /// # Errors
-    /// The places where a record does not fit; the errors of `record`.
+    /// The places where a record does not fit, and the errors of `record`.
     pub fn cubes_before(
         &mut self,
         schema: &Schema,
@@ -71,7 +71,7 @@ impl Stream<'_> {
         Ok(cubes)
     }
 
-    /// The place of an instance; `None` if the search was stopped meanwhile.
+    /// The place of an instance, or `None` if the search was stopped meanwhile.
     fn place_of(
         &self,
         schema: &Schema,

@@ -29,7 +29,7 @@ pub(super) enum InstanceSource<'p> {
 }
 
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop.
+/// A construct that cannot be translated, too many gates, or a stop.
 pub(super) fn source<'p>(
     problem: &'p Problem<'p>,
     strategy: Strategy,

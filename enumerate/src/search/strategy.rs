@@ -34,9 +34,9 @@ pub enum Classes {
 pub struct Strategy {
     pub engine: Engine,
     pub classes: Classes,
-    /// Assert adjacent transpositions statically; off only to test that it changes nothing.
+    /// Assert adjacent transpositions statically. Off only to test that it changes nothing.
     pub static_breaking: bool,
-    /// Encode patterns as what they are; off only to test that it changes nothing.
+    /// Encode patterns as what they are. Off only to test that it changes nothing.
     pub patterns: bool,
     /// Ask first whether there is any instance, where that can be cheaper than to list none.
     pub asks_first: bool,

@@ -124,8 +124,8 @@ impl<'p> Stream<'p> {
         }
     }
 
-    /// Goes to the next instance of the region at hand where that takes a step of a walk, and no search; false where it
-    /// does not, or there is none.
+    /// Goes to the next instance of the region at hand where that takes a step of a walk, and no search. Returns false
+    /// where it does not, or there is none.
     #[inline]
     pub(super) fn walk_on(&mut self) -> bool {
         if !self.walk.is_walked() || !self.is_inside {
@@ -156,7 +156,7 @@ impl<'p> Stream<'p> {
                     self.others = self.others.plus(search.statistics());
                     self.help = Some(Help::Refuted);
                 }
-                // The walk meets the stop, too; after it they take turns again.
+                // The walk meets the stop, too. After it they take turns again.
                 Err(Untranslated::Stopped) => self.walk.go_on(Some(search.conflicts())),
                 Err(Untranslated::Refused(_)) => self.walk.go_on(None),
             },

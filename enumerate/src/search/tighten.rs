@@ -28,7 +28,7 @@ const ROUNDS: usize = 3;
 /// knows what probing has found, so that it is the one to go on.
 ///
 /// # Errors
-/// A construct that cannot be translated; too many gates; a stop.
+/// A construct that cannot be translated, too many gates, or a stop.
 pub fn tightened(
     problem: &Problem<'_>,
     contents: Contents,

@@ -5,9 +5,9 @@
 //! general search could stumble on: handshakes of fourteen persons take a minute with it and half a
 //! second without. Nobody knows beforehand which of both is the case. *Choice.* Two searches take
 //! turns, one with the predicate and this one without, each time for twice as many conflicts as the
-//! last time; so neither costs more than a few times what the better one does, and the turns are
+//! last time. So neither costs more than a few times what the better one does, and the turns are
 //! the same on every machine. A model is permuted to the canonical one of its class, which the
-//! predicate allows; from there the first instance is found by descent (`sat/enumerator/guide.rs`). A
+//! predicate allows. From there the first instance is found by descent (`sat/enumerator/guide.rs`). A
 //! formula that holds of no labelling holds of no instance.
 //!
 //! *Rejected.* A predicate that is cut off after so many cells, as Kodkod's: it is right for the average.
@@ -62,7 +62,7 @@ impl<'p> Unbroken<'p> {
     /// Searches for as many conflicts as the other search had.
     ///
     /// # Errors
-    /// Too many gates; a stop.
+    /// Too many gates, or a stop.
     pub fn turn(&mut self) -> Result<TurnEnd, Untranslated> {
         let mut search = match self.search.take() {
             Some(search) => search,
@@ -118,7 +118,7 @@ impl AnyLabelling {
         AnyLabelling { translation, values }
     }
 
-    /// The cells that the canonical labelling of its class holds; `None` if a stop came before.
+    /// The cells that the canonical labelling of its class holds, or `None` if a stop came before.
     pub fn canonical(&self, problem: &Problem<'_>, effort: &Effort) -> Option<Vec<(Cell, bool)>> {
         let AnyLabelling { translation, values } = self;
         let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, translation);
@@ -163,7 +163,7 @@ mod tests {
         assert!(unbroken.statistics().conflicts >= 3 * FIRST_TURN);
     }
 
-    /// If it failed, the list would begin from a labelling that is not in it, and the help be in vain; or
+    /// If it failed, the list would begin from a labelling that is not in it, and the help be in vain. Or
     /// there would be said to be no instance where there is one.
     #[test]
     fn what_is_found_is_listed() {

@@ -106,7 +106,7 @@ impl<M: Models> Walk<M> {
 
 impl Walk<Listing> {
     /// The first position of the projection's order whose value may differ from that in the model
-    /// where this walk stood before; 0 at the first one.
+    /// where this walk stood before, or 0 at the first one.
     pub fn changed_from(&self) -> usize {
         self.models.changed_from()
     }

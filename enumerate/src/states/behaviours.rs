@@ -25,7 +25,7 @@ impl<'m> TraceModels<'m> {
     /// The behaviours with so many states, from the least to the greatest number.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
     pub fn new(
         model: &'m Model,
         command: &Command,

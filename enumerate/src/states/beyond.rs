@@ -49,7 +49,7 @@ impl ContinuationTest {
     /// something else, or none can be longer.
     ///
     /// # Errors
-    /// Too many gates; a stop.
+    /// Too many gates, or a stop.
     pub fn new(
         problem: &Problem<'_>,
         traces: TraceKind,
@@ -90,10 +90,10 @@ impl ContinuationTest {
         Ok(Some(ContinuationTest::within(Arc::new(longer), effort.clone())))
     }
 
-    /// For the beginnings of a problem that are to be maximal; `None` of any other problem.
+    /// For the beginnings of a problem that are to be maximal, or `None` of any other problem.
     ///
     /// # Errors
-    /// Too many gates; a stop.
+    /// Too many gates, or a stop.
     pub fn of_maximal(
         problem: &Problem<'_>,
         effort: &Effort,

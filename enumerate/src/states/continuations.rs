@@ -1,10 +1,10 @@
 //! What may follow the beginning of a behaviour.
 //!
-//! *Problem.* A behaviour is maximal if it is no beginning of another one; its last state is a dead end if no other
+//! *Problem.* A behaviour is maximal if it is no beginning of another one. Its last state is a dead end if no other
 //! follows. Facts may speak of the past and of several states, so it is the whole beginning that is asked about, and
-//! thousands of beginnings are. *Choice.* One translation of longer behaviours without symmetry breaking, and one search,
-//! which enters the part of its space in which the cells of the beginning are as they are. What it learns there holds
-//! everywhere. *Rejected.* A problem for each beginning, with the cells as bounds: each would be translated anew.
+//! thousands of beginnings are. *Choice.* One translation of longer behaviours without symmetry breaking, and one
+//! search, which enters the part of its space in which the cells of the beginning are as they are. What it learns there
+//! holds everywhere. *Rejected.* A problem for each beginning, with the cells as bounds: each would be translated anew.
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
@@ -37,7 +37,7 @@ impl<'m> Continuations<'m> {
     /// beginnings of traces are.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
     pub fn new(
         model: &'m Model,
         command: &Command,
@@ -110,7 +110,7 @@ impl<'m> Continuations<'m> {
         self.place(behaviour).is_some()
     }
 
-    /// Goes to the behaviours that begin like this and have at most so many states; false if there can be none.
+    /// Goes to the behaviours that begin like this and have at most so many states. Returns false if there can be none.
     fn enter(&mut self, behaviour: &Trace, most: usize) -> bool {
         let states = behaviour.states.len();
         let Some(&more) = self.longer.get(states - 1).filter(|_| most > states) else {
@@ -124,14 +124,14 @@ impl<'m> Continuations<'m> {
         true
     }
 
-    /// A behaviour in this scope; `None` if it is none of it.
+    /// A behaviour in this scope, or `None` if it does not lie in this scope.
     fn place(&self, behaviour: &Trace) -> Option<RecordedPlace> {
         let relations = self.relations.iter().copied();
         let universe = self.all.translation.bounds.universe();
         RecordedPlace::of_trace(self.all.unrolled(), behaviour, relations, universe).ok()
     }
 
-    /// The literals of the cells that a behaviour tells, by time; `None` if it is none of this scope.
+    /// The literals of the cells that a behaviour tells, by time, or `None` if it does not lie in this scope.
     fn known(&self, behaviour: &Trace) -> Option<Vec<Lit>> {
         let TraceModels { translation, told, order, .. } = &self.all;
         let place = self.place(behaviour)?;

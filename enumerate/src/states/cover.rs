@@ -121,7 +121,7 @@ impl CoverWay {
     }
 }
 
-/// Behaviours that together cover all of a graph; actions as far as steps take them.
+/// Behaviours that together cover all of a graph, and its actions as far as steps take them.
 pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -> Vec<CoverWay> {
     if what == Covered::Actions {
         return cover_actions(graph, transitions);

@@ -1,11 +1,11 @@
 //! The states that can be reached from the first ones, each once up to renaming, nearest first.
 //!
-//! *Problem.* Protocols have millions of states, and of each one wants to know who can come next. *Choice.* Breadth first:
-//! each state is entered into one search among all behaviours of two states, which lists the next states; each of them is
-//! renamed to what stands for its class and looked up in a table. A state takes its bits, and a dozen bytes more; it is
-//! written out only for whom it is shown to. What the search learns at one state holds at all others. *Rejected.* To list
-//! the whole step relation first, states that are never reached included; a search among behaviours of k states, in which
-//! each state comes as often as there are ways to it.
+//! *Problem.* Protocols have millions of states, and of each one wants to know who can come next. *Choice.* Breadth
+//! first: each state is entered into one search among all behaviours of two states, which lists the next states. Each
+//! of them is renamed to what stands for its class and looked up in a table. A state takes its bits, and a dozen bytes
+//! more. It is written out only if somebody is shown it. What the search learns at one state holds at all others.
+//! *Rejected.* To list the whole step relation first, states that are never reached included. Also a search among
+//! behaviours of k states, in which each state comes as often as there are ways to it.
 
 use std::collections::BTreeMap;
 
@@ -35,7 +35,7 @@ pub struct StateGraph<'s> {
     window: StateWindow,
     pub(super) claims: Vec<ClaimSearch<'s>>,
     pub(super) table: RowTable,
-    /// The state from which each one was reached first; that of a first one is itself.
+    /// The state from which each one was reached first. That of a first one is itself.
     parents: Vec<u32>,
     /// The number of the first state of each depth.
     levels: Vec<u32>,
@@ -72,7 +72,7 @@ pub struct VisitedState {
     pub depth: u64,
     /// The state from which it was reached first.
     pub from: Option<u32>,
-    /// The next states, each once; `None` where they were not looked for.
+    /// The next states, each once, or `None` where they were not looked for.
     pub next: Option<Vec<u32>>,
     /// For each of them, if steps are named, and for each action the arguments with which a step there takes it. Their atoms
     /// are those of the state as [`StateGraph::state`] has it.
@@ -110,7 +110,7 @@ impl<'s> StateGraph<'s> {
     /// The graph, of which only the first states are known. `depth`: the states that so many steps lead to are not left.
     ///
     /// # Errors
-    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
     pub fn new(
         system: &'s StateSystem,
         depth: Option<u64>,
@@ -275,7 +275,8 @@ impl<'s> StateGraph<'s> {
         Ok((next, steps))
     }
 
-    /// For each action the arguments with which the step from one state to another one takes it; `None` if steps have no names.
+    /// For each action the arguments with which the step from one state to another one takes it, or `None` if steps
+    /// have no names.
     pub(super) fn taken(&self, from: &StateBits, to: &StateBits) -> Option<Vec<Choices>> {
         let actions = self.actions.as_ref()?;
         let model = &self.system.step.model;
@@ -283,7 +284,7 @@ impl<'s> StateGraph<'s> {
         Some(Evaluator::of_trace(model, &Trace { states, back: None }).taken(actions))
     }
 
-    /// Goes to the next one of the states that follow the one that was entered; false if there is no other.
+    /// Goes to the next one of the states that follow the one that was entered. Returns false if there is no other.
     pub(super) fn next_state(&mut self, next: &mut StateBits) -> Result<bool, Stopped> {
         match self.steps.search.next() {
             Step::Model => {}
@@ -342,8 +343,8 @@ impl<'s> StateGraph<'s> {
     }
 }
 
-/// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's; of two
-/// sets, that without the last tuple that only the other one has comes first.
+/// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's. Of
+/// two sets, that without the last tuple that only the other one has comes first.
 fn add_choices(all: &mut Vec<Choices>, taken: Vec<Choices>) {
     all.resize(taken.len(), Choices::new());
     for (all, taken) in all.iter_mut().zip(taken) {

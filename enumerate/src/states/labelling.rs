@@ -1,12 +1,12 @@
 //! The labelling by which a table of states knows a class, whatever its atoms are called.
 //!
 //! *Problem.* The class of the state behind each transition is looked up: ten million labellings for a million states.
-//! *Choice.* Partition and refinement (McKay 1981): atoms are told apart by the cells that they have, then by the colours of
-//! those with which they have them, until nothing changes. Mostly each atom has a colour of its own then, and the colours are
-//! the labelling. Atoms of one colour, of which any two may be swapped, take their places in any order. Of others, each
-//! one of the smallest colour is set apart in its turn, and the greatest row of all ends counts; ways with lesser
-//! invariants, and those that an automorphism makes out of one that was gone, are left out. Colours are sums of hashes: where
-//! two are equal by chance, there is more to search, and the same end.
+//! *Choice.* Partition and refinement (McKay 1981): atoms are told apart by the cells that they have, then by the
+//! colours of those with which they have them, until nothing changes. Mostly each atom has a colour of its own then,
+//! and the colours are the labelling. Atoms of one colour, of which any two may be swapped, take their places in any
+//! order. Of others, each one of the smallest colour is set apart in its turn, and the greatest row of all ends counts.
+//! Ways with lesser invariants are left out. So are those that an automorphism makes out of one that was gone. Colours
+//! are sums of hashes: where two are equal by chance, there is more to search, and the same end.
 //!
 //! *Rejected.* The labelling that the test of canonicity calls the canonical one, as for states that are shown: it is
 //! reached by one greater labelling after the other, 35 µs for a ring of 13, where this takes 3.
@@ -141,7 +141,7 @@ impl StateLabelling {
         Some(this)
     }
 
-    /// The row of a state's class; `None` if it was stopped.
+    /// The row of a state's class, or `None` if it was stopped.
     pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
         self.held.clear();
         self.joining.clear();
@@ -366,7 +366,7 @@ impl Colouring {
         from + others.take_while(|&&atom| self.colours[atom as usize] == from as u32).count()
     }
 
-    /// Tells atoms of one colour apart by sums; true if any differ. The invariant takes in what they are.
+    /// Tells atoms of one colour apart by sums. Returns true if any differ. The invariant takes in what they are.
     fn split(&mut self, sums: &[u64], invariant: &mut u64) -> bool {
         let (mut from, before) = (0, self.count);
         while from < self.order.len() {

@@ -2,9 +2,9 @@
 //!
 //! *Problem.* A million states are to be held, and each is to be found again whatever its atoms are called. *Choice.* A
 //! state is the cells that the bounds leave open, one bit each, in a labelling that is the same for all of its class
-//! ([`StateLabelling`]); equal states are then equal bytes. What is shown has the labelling that a listing would give it
-//! ([`Canonicity`]). *Rejected.* Keys of heaps: they are the same for all versions of the program, which nobody asks of a
-//! table, and a text and a hash for each state cost more.
+//! ([`StateLabelling`]). Equal states are then equal bytes. What is shown has the labelling that a listing would give
+//! it ([`Canonicity`]). *Rejected.* Keys of heaps: they are the same for all versions of the program, which nobody asks
+//! of a table, and a text and a hash for each state cost more.
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};
@@ -124,7 +124,7 @@ impl<'m> StateLayout<'m> {
         self.cells.len()
     }
 
-    /// The bytes that stand for a state's class; `None` if it was stopped.
+    /// The bytes that stand for a state's class, or `None` if it was stopped.
     pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
         match &mut self.labelling {
             Some(labelling) => labelling.row(bits, row),
@@ -135,7 +135,7 @@ impl<'m> StateLayout<'m> {
         }
     }
 
-    /// The state of a row in the labelling that a listing would give it; if it was stopped, in another one.
+    /// The state of a row in the labelling that a listing would give it. If it was stopped, in another one.
     pub fn shown(&mut self, row: &[u8]) -> StateBits {
         let bits = self.unpack(row);
         let mut values = self.values(&bits);

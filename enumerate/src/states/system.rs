@@ -1,12 +1,12 @@
 //! A command about traces as a system of states: those that may be first, and the steps from one to the next.
 //!
 //! A conjunct of the facts or of the command's formula without a word about time speaks of the first state. `always F`
-//! is a step, or an invariant, where F reads no further than the next state; it may stand below `all`s whose domain never
-//! changes, and below `let`s and calls, which stand for expressions. A step is said of states that have a next one: a state
-//! without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the next
-//! one: what must happen at some time, the past, steps of the first state alone. It is left out, and told.
+//! is a step, or an invariant, where F reads no further than the next state. It may stand below `all`s whose domain
+//! never changes, and below `let`s and calls, which stand for expressions. A step is said of states that have a next
+//! one: a state without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the
+//! next one: what must happen at some time, the past, steps of the first state alone. It is left out, and told.
 //!
-//! The assertion of a `check` is no part of the system. It is taken apart likewise; each part is claimed of the first
+//! The assertion of a `check` is no part of the system. It is taken apart likewise. Each part is claimed of the first
 //! states, of all states, or of all steps. `A implies B` is a claim of B about the system in which A holds, too.
 
 use korrel_lang::code;
@@ -126,7 +126,7 @@ impl SystemParts<'_> {
         }
     }
 
-    /// Takes what an assertion presupposes; the rest is claimed. `denied` is the assertion's negation.
+    /// Takes what an assertion presupposes. The rest is claimed. `denied` is the assertion's negation.
     fn add_premises(&mut self, denied: &Formula) -> Result<Vec<ConjunctKind>, Diagnostic> {
         let FormulaKind::Not(asserted) = &denied.kind else {
             return Err(no_claim(denied.span));

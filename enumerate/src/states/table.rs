@@ -12,7 +12,7 @@ pub(super) struct RowTable {
     width: usize,
     rows: Vec<u8>,
     count: usize,
-    /// The numbers of rows, each from the place on that its hash names; as many places as a power of two.
+    /// The numbers of rows, each from the place on that its hash names. There are as many places as a power of two.
     places: Vec<u32>,
 }
 

@@ -143,8 +143,8 @@ fn philosophers_are_necklaces() {
     }
 }
 
-/// The token tells all places of the ring apart, so what is left is who waits. Each may ask at any time; the token serves
-/// or goes on.
+/// The token tells all places of the ring apart, so what is left is who waits. Each may ask at any time. The token
+/// serves or goes on.
 #[test]
 fn a_ring_with_a_token_has_no_symmetry_left() {
     for length in 1..=6_u32 {
@@ -152,7 +152,7 @@ fn a_ring_with_a_token_has_no_symmetry_left() {
         assert_eq!(found.len(), 1 << length, "a set of places");
         let steps: usize =
             found.iter().map(|state| state.next.as_ref().expect("looked").len()).sum();
-        // Who does not wait asks, in each half of the sets; and one step of the token.
+        // A process that does not wait asks, in each half of the sets. There is also one step of the token.
         let expected = (length as usize) * (1 << length) / 2 + (1 << length);
         assert_eq!(steps, expected, "{length}");
     }
@@ -354,7 +354,7 @@ fn behaviours_take_each_action() {
         let command = spec.with_prefixes(command).expect("it is of traces");
         (spec, command)
     };
-    // Only the last one of all can stop; `swaps` names a step that is another one of the same class.
+    // Only the last one of all can stop. `swaps` names a step that is another one of the same class.
     let turns = "sig P {} var sig H in P {}
         pred enters[p: P] { p not in H and H' = H + p }
         pred swaps[p, q: P] { p in H and q not in H and H' = H - p + q }

@@ -94,7 +94,7 @@ struct WalkedStates {
     states: Vec<Instance>,
     /// The last one, with the atoms that are there in front.
     bits: StateBits,
-    /// For each atom of the behaviour the one that it is there; `None` while no two differ.
+    /// For each atom of the behaviour the one that it is there, or `None` while no two differ.
     called: Option<AtomRenaming>,
 }
 

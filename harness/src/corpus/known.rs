@@ -8,8 +8,8 @@ use crate::input::InputName;
 
 /// The names of failures, and their outcomes.
 ///
-/// A line is `KEY` or `KEY:j`, with the operation before it if that matters, and after a `#` any text;
-/// or a line of a report, of which failures count. `KEY` stands for all labellings of the input.
+/// A line is `KEY` or `KEY:j`, with the operation before it if that matters, and after a `#` any text.
+/// Or it is a line of a report, of which failures count. `KEY` stands for all labellings of the input.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// Two flags by operation (empty: any) and name: true if it was tried, and true if it failed.
@@ -61,7 +61,7 @@ impl Known {
         self.names.is_empty()
     }
 
-    /// True if this failure is known; records that it still fails.
+    /// True if this failure is known. Records that it still fails.
     pub(crate) fn has(&mut self, op: &str, name: &InputName) -> bool {
         let all = InputName { labelling: None, ..name.clone() };
         let mut is_known = false;

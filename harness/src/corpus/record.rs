@@ -9,7 +9,7 @@ use crate::counted;
 use crate::failure::FailedInput;
 use crate::input::InputName;
 
-/// Writes files; the first that cannot be written is the last that is tried, and nothing but the
+/// Writes files. After the first that cannot be written no other is tried, and nothing but the
 /// record is lost.
 pub struct Recorder {
     folder: PathBuf,

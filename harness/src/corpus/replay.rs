@@ -20,7 +20,7 @@ pub struct Recorded {
 }
 
 impl Recorded {
-    /// The record as an input of one of these operations; `None` if it is of another one.
+    /// The record as an input of one of these operations, or `None` if it is of another one.
     pub fn input(&self, operations: &[TestedOperation], id: u64) -> Option<Input> {
         let op = operations.iter().position(|operation| operation.name == self.op)?;
         let (heap, name) = (self.heap.clone(), Some(self.name.clone()));

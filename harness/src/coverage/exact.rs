@@ -44,7 +44,7 @@ impl CoverSearch<'_> {
         }
     }
 
-    /// The sets that cover the thing that is hardest to cover; those that cover most first.
+    /// The sets that cover the thing that is hardest to cover, those first that cover most.
     fn fewest(&self, left: &CoverBits) -> Vec<usize> {
         let covering = |thing: usize| -> Vec<usize> {
             (0..self.sets.len()).filter(|&set| self.sets[set].has(thing)).collect()

@@ -3,7 +3,7 @@
 use super::bits::CoverBits;
 
 /// Indices of sets that cover everything that any of them covers, in the order in which they are
-/// taken; among equals the first.
+/// taken. Among equals the first is taken.
 pub(super) fn greedy(sets: &[CoverBits], mut left: CoverBits) -> Vec<usize> {
     let mut taken = Vec::new();
     while !left.is_empty() {

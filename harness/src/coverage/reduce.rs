@@ -29,7 +29,7 @@ pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> Reduced {
 }
 
 impl Reduced {
-    /// Leaves out sets that another one contains; of equal ones the first stays.
+    /// Leaves out sets that another one contains. Of equal ones the first stays.
     fn without_subsets(&mut self, all: &[CoverBits]) {
         let mut of_left: Vec<(usize, CoverBits)> = self
             .sets

@@ -47,7 +47,7 @@ pub(crate) struct Process {
     lines: DriverLines,
     tail: Tail,
     longest_line: usize,
-    /// It was waited for; its id may be another's by now.
+    /// It was waited for, so its id may be another's by now.
     is_gone: bool,
 }
 
@@ -114,7 +114,7 @@ impl Process {
                 Ok(written) => self.sent += written,
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) if error.kind() == ErrorKind::WouldBlock => return,
-                // It reads no more; its answers still count.
+                // It reads no more, but its answers still count.
                 Err(_) => {
                     self.stdin = None;
                     break;
@@ -125,7 +125,7 @@ impl Process {
         self.sent = 0;
     }
 
-    /// Reads some of the bytes that are there; returns true if there were any. A process that
+    /// Reads some of the bytes that are there. Returns true if there were any. A process that
     /// writes without end waits until the bytes read are taken.
     pub fn read(&mut self) -> bool {
         if self.lines.rest().len() > self.longest_line {
@@ -151,7 +151,7 @@ impl Process {
         Ok(self.lines.next())
     }
 
-    /// No answer came in time; a part of one may have.
+    /// No answer came in time, though a part of one may have.
     pub fn hung(&self, time: Duration) -> How {
         match self.lines.rest() {
             b"" => How::Hung(time),
@@ -174,7 +174,7 @@ impl Process {
         matches!(waitid(WaitId::Pid(self.group), options), Ok(Some(_)))
     }
 
-    /// Kills it, for it did not answer as it should; how it ended.
+    /// Kills it, for it did not answer as it should. Returns how it ended.
     pub fn ended(mut self, how: How) -> DriverEnd {
         match how {
             // The output ended. Did the process end, too?
@@ -186,7 +186,7 @@ impl Process {
         }
     }
 
-    /// Kills it, after it said no more; how it ended, and its last words.
+    /// Kills it, after it said no more. Returns how it ended, and its last words.
     pub fn end(mut self) -> (How, String) {
         let how = match self.waits_to_exit(LAST_MOMENT) {
             false => How::Closed,
@@ -208,7 +208,7 @@ impl Process {
         self.tail.text()
     }
 
-    /// Tells it that no more comes; returns its next line, if there is one within this time.
+    /// Tells it that no more comes. Returns its next line, if there is one within this time.
     pub fn parting_line(&mut self, time: Duration) -> Option<Vec<u8>> {
         self.stdin = None;
         self.waits_to_exit(time);
@@ -316,7 +316,7 @@ impl Drop for Process {
     }
 }
 
-/// Reads a chunk; whether there was any. A pipe that ends is closed.
+/// Reads a chunk. Returns whether there was any. A pipe that ends is closed.
 fn read_from(pipe: &mut Option<impl Read>, mut take: impl FnMut(&[u8])) -> bool {
     let mut chunk = [0; CHUNK];
     loop {

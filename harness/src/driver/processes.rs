@@ -7,7 +7,7 @@ pub(super) struct SystemProcess {
     pub id: Pid,
     pub parent: Pid,
     pub group: i32,
-    /// Resident pages; shared ones count for each process.
+    /// Resident pages. Shared ones count for each process.
     pub pages: u64,
 }
 
@@ -23,7 +23,7 @@ pub(super) fn processes() -> impl Iterator<Item = SystemProcess> {
 }
 
 fn process(id: Pid, stat: &str) -> Option<SystemProcess> {
-    // The name, in parentheses, may hold anything; after it: state, parent, group.
+    // The name, in parentheses, may hold anything. After it: state, parent, group.
     let mut fields = stat[stat.rfind(')')? + 1..].split_ascii_whitespace();
     let parent = Pid::from_raw(fields.nth(1)?.parse().ok()?)?;
     let group = fields.next()?.parse().ok()?;

@@ -39,7 +39,7 @@ pub enum Refusal {
     /// It wrote a line that is no proper answer before it ever gave one.
     Misspoken {
         program: String,
-        /// It was to say that it is ready; else it was to answer an input.
+        /// It was to say that it is ready, or else to answer an input.
         is_header: bool,
         breach: Breach,
     },
@@ -229,7 +229,7 @@ impl<'r> Starter<'r> {
         }
     }
 
-    /// Waits for the driver's message that it is ready; `None` if the run is stopped.
+    /// Waits for the driver's message that it is ready. Returns `None` if the run is stopped.
     fn awaits(&self, process: &mut Process) -> Result<Option<Ready>, NotReady> {
         let begun = Instant::now();
         process.outbox().extend_from_slice(self.header.as_bytes());

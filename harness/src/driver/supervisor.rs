@@ -4,7 +4,7 @@
 //! session of its own is in no group that the run could kill.
 //!
 //! *Choice.* The program starts itself as a supervisor, and that starts the driver. It is the subreaper of all
-//! that the driver leaves: whose parent ends becomes its child. The driver has the run's pipes; the supervisor
+//! that the driver leaves: whose parent ends becomes its child. The driver has the run's pipes. The supervisor
 //! keeps the one for standard error and reads and writes nothing. As soon as nobody reads that pipe any more, the
 //! run has ended or has had enough, and the driver is killed. Once the driver is gone, the supervisor kills its own
 //! children until there are none. It kills only processes that it has not waited for yet, so their ids are
@@ -31,9 +31,9 @@ use rustix::stdio::{dup2_stdin, dup2_stdout};
 use super::command::DriverCommand;
 use super::processes::processes;
 
-/// The first argument of a supervisor; the driver's words follow.
+/// The first argument of a supervisor. The driver's words follow.
 const SUPERVISE: &str = "--supervise-a-driver";
-/// Begins the line of a supervisor that cannot start the driver; the system's code follows.
+/// Begins the line of a supervisor that cannot start the driver. The system's code follows.
 const UNSTARTED: &[u8] = b"\0korrel: the driver is not started: ";
 /// The time after which a killed process is gone, or the system does not let go of it.
 const DEATH: Duration = Duration::from_secs(2);
@@ -163,7 +163,7 @@ fn end_as(status: Option<WaitStatus>) -> ExitCode {
     if signal == Signal::KILL.as_raw() {
         let _ = kill_process(getpid(), Signal::KILL);
     }
-    // This program has handlers of its own; a shell has none.
+    // This program has handlers of its own. A shell has none.
     let script = format!("ulimit -c 0; kill -{signal} $$");
     let _ = Command::new("sh").args(["-c", &script]).exec();
     ExitCode::from(u8::try_from(128 + (signal & 0x7f)).unwrap_or(u8::MAX))

@@ -25,7 +25,7 @@ impl Tail {
         }
     }
 
-    /// The text that is kept; bytes that are no text are replaced.
+    /// The text that is kept. Bytes that are no text are replaced.
     pub fn text(&mut self) -> String {
         self.cut();
         let text = String::from_utf8_lossy(&self.bytes);

@@ -17,7 +17,7 @@ enum Pipe {
 }
 
 /// Writes to the processes and reads from them whatever can be, waiting until something can, for a
-/// tick at most; whether anything was read.
+/// tick at most. Returns whether anything was read.
 pub(crate) fn wait(processes: &mut [&mut Process], time: Duration) -> bool {
     let mut is_read = false;
     for (which, pipe) in ready(processes, time.min(TICK)) {

@@ -1,9 +1,9 @@
 //! `--emit-test`: calls as tests in a framework's own language, which hold what is sent, start the driver and
 //! need nothing of ours (except for what only the spec can judge).
 //!
-//! A test is a sequence of calls, each on the state that the one before it has left; the smallest failure of a
+//! A test is a sequence of calls, each on the state that the one before it has left. The smallest failure of a
 //! cause is a sequence of one call, which brings its own state. Each language has a helper, `follow`, written
-//! once; a test hands it two texts of JSON: the header, and the calls. A call has
+//! once. A test hands it two texts of JSON: the header, and the calls. A call has
 //!
 //! | member | |
 //! |---|---|

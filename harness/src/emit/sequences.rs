@@ -32,7 +32,7 @@ pub struct CheckedCall {
     pub roots: Map<String, Value>,
     /// New objects.
     pub objects: Map<String, Value>,
-    /// The state afterwards; `None` if the program throws.
+    /// The state afterwards, or `None` if the program throws.
     pub left: Option<Value>,
 }
 
@@ -100,7 +100,7 @@ fn record(call: &CheckedCall, question: &TestQuestion, roots: &StateRoots) -> Va
     Value::Object(record)
 }
 
-/// The root and the `one` sigs; all objects where there is neither.
+/// The root and the `one` sigs, or all objects where there is neither.
 fn entries(left: &Value, objects: &Map<String, Value>, roots: &StateRoots) -> Vec<String> {
     let names = roots.name.iter().chain(&roots.sigs);
     let entries = names.filter_map(|name| left["roots"][name].as_str()).map(str::to_owned);

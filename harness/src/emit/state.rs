@@ -1,7 +1,7 @@
 //! The state that a call leaves, as tests compare it.
 //!
 //! Objects may be called otherwise another time, so a state is the list of its objects in the order in which
-//! they are met from some entries, by their numbers in it; so are the keys of maps that are objects. An entry
+//! they are met from some entries, by their numbers in it. So are the keys of maps that are objects. An entry
 //! that is no object of the state is `null`, so that where all objects are entries these keep their names.
 
 use serde_json::{Map, Value};
@@ -98,7 +98,7 @@ fn renamed(value: &Value, objects: &Map<String, Value>, met: &mut Vec<String>) -
     }
 }
 
-/// The number of an object among those met, which then include it; `None` if the name is no
+/// The number of an object among those met, which then include it, or `None` if the name is no
 /// object's.
 fn number(name: &String, objects: &Map<String, Value>, met: &mut Vec<String>) -> Option<String> {
     objects.contains_key(name).then(|| {

@@ -17,9 +17,9 @@ pub struct FailedInput {
     pub name: InputName,
     pub id: u64,
     pub size: u64,
-    /// At least one; the first is the one that it is grouped by.
+    /// At least one. The failure is grouped by the first.
     pub causes: Vec<FailureCause>,
-    /// The calls of the behaviour, if it is one; the last of them fails.
+    /// The calls of the behaviour, if it is one. The last of them fails.
     pub calls: Vec<Value>,
     /// What a test of the calls makes and asserts, where tests are wanted.
     pub checked: Option<Box<CheckedBehaviour>>,
@@ -47,7 +47,8 @@ pub struct FailedInput {
 }
 
 impl FailedInput {
-    /// The state before the operation with the one after it as `post`, if there is one; `None` if the input is none of objects.
+    /// The state before the operation with the one after it as `post`, if there is one, or `None` if the input is not
+    /// made of objects.
     pub fn states(&self) -> Option<Value> {
         let mut states = self.pre.as_object()?.clone();
         states.extend(self.post.iter().map(|post| ("post".to_owned(), post.clone())));

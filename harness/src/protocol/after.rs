@@ -23,7 +23,7 @@ pub struct PostState {
 struct Changes {
     /// The input.
     heap: Record,
-    /// An object without a `$type` has the members that changed; null is one that was deleted.
+    /// An object without a `$type` has the members that changed. Null is one that was deleted.
     objects: Map<String, Value>,
     /// `roots`, `sets` and `relations`, those of each that changed.
     parts: Map<String, Value>,
@@ -58,7 +58,7 @@ impl PartialEq for PostState {
     }
 }
 
-/// Takes the state out of a reply to an input; without the input only the forms are checked.
+/// Takes the state out of a reply to an input. Without the input only the forms are checked.
 pub(super) fn read(
     record: &mut Map<String, Value>,
     heap: Option<&Record>,
@@ -149,7 +149,7 @@ impl Changes {
         std::iter::once(("objects".to_owned(), objects.into())).chain(whole).collect()
     }
 
-    /// An object of the input; `None` if it is deleted.
+    /// An object of the input, or `None` if it is deleted.
     fn object(&self, id: &str, was: &Value) -> Option<Value> {
         match self.objects.get(id) {
             None => Some(was.clone()),
@@ -178,7 +178,7 @@ pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Map<String, Value
     entries.map(|(name, value)| (name.clone(), without(value))).collect()
 }
 
-/// The outer form of a whole; whether it fits the types is for others to say.
+/// The outer form of a whole. Others check whether it fits the types.
 fn is_state(post: &Value) -> Result<(), Wrong> {
     let post = object(post, "$.post")?;
     only(post, "$.post", &["objects", "roots", "sets", "relations"])?;

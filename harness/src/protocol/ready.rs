@@ -10,9 +10,9 @@ const MOST: u64 = 4096;
 /// The message of a driver that is ready.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ready {
-    /// The number of inputs that it takes without having answered; at least 1.
+    /// The number of inputs that it takes without having answered. It is at least 1.
     pub window: usize,
-    /// The operations that it knows; `None` if it takes any.
+    /// The operations that it knows, or `None` if it takes any.
     pub ops: Option<Vec<String>>,
     /// Operations that need no state: they make one.
     pub constructors: Vec<String>,

@@ -17,9 +17,9 @@ use super::shape::{Wrong, array, object, only, text};
 /// A driver's answer to one input.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Reply {
-    /// The state afterwards; without it the state is as sent.
+    /// The state afterwards. Without it the state is as sent.
     pub post: Option<PostState>,
-    /// The return value; JSON's null is a value, too.
+    /// The return value. JSON's null is a value, too.
     pub result: Option<Value>,
     pub opinion: Option<Opinion>,
     pub throw: Option<Throw>,
@@ -31,7 +31,7 @@ pub struct Reply {
     pub state: Option<Map<String, Value>>,
     /// The calls of each client of a program, as they were.
     pub history: Option<Vec<Vec<HistoryCall>>>,
-    /// Some integer in it has more than 64 bits; it has been read as the nearest float.
+    /// Some integer in it has more than 64 bits. It has been read as the nearest float.
     pub is_too_long: bool,
 }
 

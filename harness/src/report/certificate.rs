@@ -23,7 +23,7 @@ pub struct Certificate {
 pub struct CertificateSubject {
     /// The digest of the spec's texts. Unlike that of the question, it does not depend on flags.
     pub spec: Option<String>,
-    /// The digest of the driver's own files; `None` if its words name none.
+    /// The digest of the driver's own files, or `None` if its words name none.
     pub driver: Option<String>,
     /// The caller's words, by the name of a [`Claim`].
     pub claims: Map<String, Value>,
@@ -179,7 +179,7 @@ impl Certificate {
         format!("{:#}\n", Value::Object(record))
     }
 
-    /// The report on all inputs; it has no failures.
+    /// The report on all inputs. It has no failures.
     pub fn report(&self) -> &Report {
         &self.report
     }

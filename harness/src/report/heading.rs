@@ -21,24 +21,24 @@ pub struct ReportHeading {
     pub scope: String,
     /// The driver's command line.
     pub driver: Vec<String>,
-    /// The other program's command line; empty if there is none.
+    /// The other program's command line. Empty if there is none.
     pub against: Vec<String>,
-    /// The shard i of n, i from 1; `None` for all inputs.
+    /// The shard i of n, i from 1, or `None` for all inputs.
     pub shard: Option<(u32, u32)>,
     /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`, `after`.
     pub options: Map<String, Value>,
     /// The declarations by which inputs are drawn: `types`, `enums`, …, as in a header of
     /// harness/1, and `ops`.
     pub declarations: Map<String, Value>,
-    /// The listing of its inputs, as data; `None` if no command lists them.
+    /// The listing of its inputs, as data, or `None` if no command lists them.
     pub listing: Option<InputListing>,
-    /// The words of a command that sends one input again, up to its key; the driver follows it. Empty if
+    /// The words of a command that sends one input again, up to its key. The driver follows it. Empty if
     /// no command does.
     pub replay: Vec<String>,
 }
 
 impl ReportHeading {
-    /// The header of an operation's states; `None` if they are not of objects.
+    /// The header of an operation's states, or `None` if they are not of objects.
     pub fn header(&self, op: &str) -> Option<Header> {
         let parameters = self.declarations.get("ops")?.get(op)?.get("parameters")?;
         let mut header = self.declarations.clone();
@@ -51,7 +51,7 @@ impl ReportHeading {
 /// The settings that determine the inputs of a report, beside its operations.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct InputListing {
-    /// The path of the spec's file, as it was given; `-` is standard input.
+    /// The path of the spec's file, as it was given, where `-` is standard input.
     pub spec: String,
     /// The folders in which opened modules are looked for.
     pub folders: Vec<String>,
@@ -170,7 +170,7 @@ impl ReportHeading {
         self.driven(words)
     }
 
-    /// A command that tries the same inputs and writes such a report in JSON; `None` if the heading tells of none.
+    /// A command that tries the same inputs and writes such a report in JSON, or `None` if the heading tells of none.
     pub fn again(&self) -> Option<String> {
         let mut words = self.replay.clone();
         let ops = self.declarations.get("ops").and_then(Value::as_object);

@@ -119,7 +119,7 @@ impl OperationReport {
         self.groups[at].all.extend(listed);
     }
 
-    /// Groups of unknown failures first, the smallest first; those of one size as they came.
+    /// Groups of unknown failures first, the smallest first, those of one size as they came.
     pub(super) fn sort(&mut self) {
         self.groups.sort_by_key(|group| (group.is_known(), group.smallest.size));
     }

@@ -68,7 +68,7 @@ impl Reading {
             Some("failure") => {
                 self.failures.push(FailedInput::read(record).ok_or("it is not a failure")?);
             }
-            // The records of `--select` are for people; reports do not have them in common.
+            // The records of `--select` are for people, so reports need not agree in them.
             Some("selected") => {}
             Some("op") => self.operations.push(operation(record)?),
             Some("end") => {
@@ -129,7 +129,7 @@ impl Reading {
     }
 }
 
-/// The texts of an array; none if there is no array.
+/// The texts of an array, or none if there is no array.
 pub(super) fn strings(record: &Value, name: &str) -> Vec<String> {
     let values = record.get(name).and_then(Value::as_array).into_iter().flatten();
     values.filter_map(|value| value.as_str().map(str::to_owned)).collect()

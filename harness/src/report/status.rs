@@ -66,7 +66,7 @@ impl RunStatus {
 pub struct Grown {
     /// All inputs up to this n were tried.
     pub complete: Option<u64>,
-    /// The part of the next n that was tried, in words: `41 inputs`; `None` if there is no next
+    /// The part of the next n that was tried, in words: `41 inputs`. `None` if there is no next
     /// one.
     pub then: Option<String>,
 }

@@ -14,7 +14,7 @@ pub trait Campaign {
 
     fn next(&mut self) -> Supply;
 
-    /// Learns an outcome; outcomes come in the order of the inputs. Returns true if a failure counts for
+    /// Learns an outcome. Outcomes come in the order of the inputs. Returns true if a failure counts for
     /// `stop_after`.
     fn done(&mut self, done: Done) -> bool;
 

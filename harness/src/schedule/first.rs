@@ -1,17 +1,18 @@
 //! The first outcomes of a run: they tell a driver that can answer nothing.
 //!
-//! *Problem.* A driver with a typo crashes on every input. Each crash costs a start, and the first one of a group another one;
-//! one that hangs costs its time for each of a thousand inputs. The report of all says no more than that of a few.
-//! *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried, and the report says so. The one
-//! after them is waited for, so that ten inputs that are all there are make a whole. *Rejected.* A refusal, as of a driver that
-//! cannot be started: these may be failures of the code under test, and are reported as such.
+//! *Problem.* A driver with a typo crashes on every input. Each crash costs a start, and the first one of a group
+//! another one. One that hangs costs its time for each of a thousand inputs. The report of all says no more than that
+//! of a few. *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried, and the report
+//! says so. The one after them is waited for, so that ten inputs that are all there are make a whole. *Rejected.* A
+//! refusal, as of a driver that cannot be started: these may be failures of the code under test, and are reported as
+//! such.
 
 use super::campaign::InputOutcome;
 use crate::failure::is_end_of_driver;
 
 /// Looks at the first outcomes.
 pub(super) struct FirstOutcomes {
-    /// The number of those that have to be alike; `None` once one was not.
+    /// The number of those that have to be alike, or `None` once one was not.
     most: Option<u64>,
     alike: u64,
     cause: Option<String>,
@@ -38,7 +39,7 @@ impl FirstOutcomes {
         }
     }
 
-    /// Learns the next outcome by its cause; `is_new`: no known failure.
+    /// Learns the next outcome by its cause. `is_new`: no known failure.
     pub fn learn(&mut self, cause: Option<String>, is_new: bool) {
         let is_alike = self.cause.is_none() || self.cause == cause;
         match cause {

@@ -1,6 +1,6 @@
 //! A run: inputs go in, their outcomes come out, in the order of the inputs.
 //!
-//! One thread lists the inputs and collects their outcomes; workers, each with a driver of its own,
+//! One thread lists the inputs and collects their outcomes. Workers, each with a driver of its own,
 //! take inputs from a queue. The outcome of an input waits for those of the inputs listed before it,
 //! so a report is the same however many workers there are.
 

@@ -28,17 +28,17 @@ pub struct Plan {
     /// A second program, whose answers must be the same.
     pub against: Option<DriverCommand>,
     pub limits: DriverLimits,
-    /// Drivers side by side; at least 1.
+    /// Drivers side by side. At least 1.
     pub workers: usize,
     /// The greatest number of inputs that a process gets.
     pub fresh_every: Option<u64>,
-    /// The number of times that each input is sent; at least 1.
+    /// The number of times that each input is sent. At least 1.
     pub repeat: u32,
     pub relabel: Option<Relabel>,
     /// Labellings are judged, and need not agree.
     pub relabel_only_judged: bool,
     pub seed: u64,
-    /// The greatest number of failures; known ones are not counted.
+    /// The greatest number of failures. Known ones are not counted.
     pub stop_after: Option<u64>,
     /// Nothing more is tried if each of so many first inputs ends the driver by one cause.
     pub give_up_after: Option<u64>,
@@ -110,7 +110,7 @@ impl<'r> Stops<'r> {
         Stops { outside, own: AtomicBool::new(false), deadline, enough: None }
     }
 
-    /// The same; this is called as soon as no more inputs are wanted.
+    /// The same. This is called as soon as no more inputs are wanted.
     pub fn telling(self, enough: &'r (dyn Fn() + Sync)) -> Stops<'r> {
         Stops { enough: Some(enough), ..self }
     }

@@ -45,7 +45,7 @@ impl InputQueue {
         self.changed.notify_all();
     }
 
-    /// Drops the inputs that no worker has taken; returns their number.
+    /// Drops the inputs that no worker has taken. Returns their number.
     pub fn clear(&self) -> u64 {
         let mut state = self.state();
         let dropped = state.inputs.len() as u64;
@@ -58,7 +58,7 @@ impl InputQueue {
         self.state().inputs.pop_front()
     }
 
-    /// The next input; waits for it, for a while.
+    /// The next input. Waits for it, for a while.
     pub fn wait(&self) -> NextInput {
         let mut state = self.state();
         if state.inputs.is_empty() && !state.is_closed {

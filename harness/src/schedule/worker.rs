@@ -102,7 +102,7 @@ impl<'r> Worker<'r> {
         }
     }
 
-    /// Adds the next sending of this input; returns true if there was one.
+    /// Adds the next sending of this input. Returns true if there was one.
     fn send_next(&mut self, number: u64) -> bool {
         let open = self.open.get_mut(&number).expect("its sendings are not over");
         let Some(labelled) = open.copies.next(&self.judge) else {
@@ -120,7 +120,7 @@ impl<'r> Worker<'r> {
         true
     }
 
-    /// Has the lanes go on for a moment; the inputs that are done then.
+    /// Has the lanes go on for a moment. Returns the inputs that are done then.
     fn listen(&mut self) -> Result<Vec<Done>, Unstarted> {
         for lane in &mut self.lanes {
             lane.fill()?;

@@ -14,7 +14,7 @@ use crate::support::{Nobody, asked};
 
 const PICK: usize = 1;
 
-/// The text that is written for a program that picks the first for the last; the tests start
+/// The text that is written for a program that picks the first for the last. The tests start
 /// another one.
 fn written(framework: Framework, starts: &str, judged: Judged) -> String {
     let plan = Plan { against: Some(driver("none")), ..plan("first") };

@@ -122,7 +122,7 @@ fn only_after_others() {
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn one_of_a_group_is_tried_again() {
     let folder = tempfile::tempdir().unwrap();
-    // The first failure of `tires` fails only in company; the second one also alone.
+    // The first failure of `tires` fails only in company. The second one fails also alone.
     for (trouble, causes, starts) in [
         ("fails", ["not a tree"; 3], 2),
         ("tires", ["fails only after other inputs", "not a tree", "not a tree"], 3),

@@ -48,7 +48,7 @@ pub fn inputs(count: u64) -> impl Iterator<Item = Input> {
     })
 }
 
-/// Knows nothing of results; the key of an input is its number.
+/// Knows nothing of results. The key of an input is its number.
 pub struct Nobody;
 
 impl Oracles for Nobody {

@@ -52,7 +52,7 @@ impl Cdcl<'_> {
 // needs.
 
 impl Cdcl<'_> {
-    /// Decides the next assumption, or `None` if all of them hold.
+    /// Decides the next assumption. Returns `None` if all of them hold.
     pub(super) fn assume_next(&mut self) -> Option<Option<Answer>> {
         while (self.depth() as usize) < self.assumptions.len() {
             let lit = self.assumptions[self.depth() as usize];

@@ -302,7 +302,7 @@ impl Residual {
         }
     }
 
-    /// The clauses of a literal that has become true speak no more of the others in them.
+    /// Counts the clauses that this literal satisfies out of their other literals' occurrences.
     fn satisfy(&mut self, lit: Lit) {
         self.steps += self.formula.occurrences(lit).len() as u64;
         for &clause in self.formula.occurrences(lit) {

@@ -16,7 +16,7 @@ pred List.mergeSort_post {
 }
 run mergeSort_pre for exactly 1 List, exactly 3 Node, 0..2 Int";
 
-/// A list of these elements, as a heap; its nodes are in this order, by their numbers.
+/// A list of these elements, as a heap. Its nodes are in this order, by their numbers.
 fn list(elements: &[i64], nodes: &[usize]) -> Json {
     let name = |at: Option<&usize>| at.map_or(Json::Null, |node| json!(format!("Node${node}")));
     let mut objects = json!({ "List$0": { "$type": "List", "header": name(nodes.first()) } });
@@ -36,7 +36,7 @@ fn merge_sort() {
     assert_eq!(of(&after(&list(&[0, 1, 2], &[1, 2, 0]))), [], "nodes are linked anew");
     assert_eq!(of(&after(&list(&[0, 1, 2], &[0, 1, 2]))), [], "elements are moved");
     assert_eq!(of(&after(&list(&[0, 1, 2], &[7, 8, 9]))), [], "nodes are new");
-    // Sorted, but no permutation; and the reverse.
+    // Sorted, but no permutation, and the reverse.
     let lost = of(&after(&list(&[0, 1], &[1, 2])));
     assert_eq!(causes(&lost), ["mergeSort_post s.als:8"]);
     let text =
@@ -57,7 +57,7 @@ fn merge_sort() {
     assert_eq!(causes(&large), ["mergeSort_post s.als:8"]);
 }
 
-/// The changes from one heap to another one, as a driver tells them; all of an object with `whole`.
+/// The changes from one heap to another one, as a driver tells them. All of an object with `whole`.
 fn changes(before: &Json, after: &Json, whole: bool) -> serde_json::Map<String, Json> {
     let (before, after) = (&before["objects"], &after["objects"]);
     let objects = |of: &Json| of.as_object().expect("objects").clone();

@@ -13,7 +13,7 @@ use crate::messages::patience::Patience;
 use crate::messages::progress::Progress;
 use crate::output::frame::StreamFrame;
 
-/// The progress of the output, and its limits.
+/// Writes records until a limit, with ids, progress and advice.
 pub struct RecordPrinter<'a> {
     pub frame: &'a mut StreamFrame,
     pub progress: &'a Progress,

@@ -11,7 +11,7 @@
 //! McKay 1998.)
 //!
 //! Nearly all of these comparisons say that the newest atom is less. So a node knows which cells that atom must
-//! have not to be less, as *steps* over the word of its cells (`word.rs`); the first step is one operation. Where the
+//! have not to be less, as *steps* over the word of its cells (`word.rs`). The first step is one operation. Where the
 //! steps do not tell, the search does. If it finds that all is less before the newest atom's own shell comes, so it is
 //! for each newest atom whose true cells are among those of this one: its images' cells are at most as great, and what
 //! they are compared with is the same.
@@ -27,8 +27,8 @@ use super::word::{WordStep, is_less};
 
 /// What is known of the beginning of a labelling, atom by atom.
 ///
-/// Invariant: no images make the cells of the atoms of its levels greater; its nodes and its leaves of the last level are
-/// all that do not make them less.
+/// Invariant: no images make the cells of the atoms of its levels greater. Its nodes and its leaves of the last level
+/// are all that do not make them less.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Chain {
     levels: Vec<ChainLevel>,
@@ -50,7 +50,7 @@ pub(super) struct Chain {
     blocks: Vec<Block>,
     /// The greatest number of nodes and leaves that are kept.
     pub most: usize,
-    /// The number of atoms whose images were too many to be kept; 0 if there are none.
+    /// The number of atoms whose images were too many to be kept, or 0 if there are none.
     pub too_many: usize,
 }
 
@@ -114,7 +114,7 @@ pub(super) struct Survivor {
     pub root: SpineRoot,
     pub depth: usize,
     pub blocks: (usize, usize),
-    /// The node that they are; none if they are a leaf.
+    /// The node that they are, or none if they are a leaf.
     node: Option<usize>,
     /// Each image of the next atoms turned out less before the newest atom's own cells were compared.
     pub is_less: bool,
@@ -166,7 +166,7 @@ impl Chain {
 
 // Keeping.
 impl Chain {
-    /// Begins to keep the images of one atom more; the place to go back to.
+    /// Begins to keep the images of one atom more. Returns the place to go back to.
     pub fn begin(&self) -> ChainState {
         ChainState(self.now())
     }
@@ -279,8 +279,8 @@ impl Chain {
         });
     }
 
-    /// Notes the survivors that turned out less. If the newest atom has fewer true cells, so does each image of its cells;
-    /// those of the atoms before it are as they are.
+    /// Notes the survivors that turned out less. If the newest atom has fewer true cells, so does each image of its
+    /// cells. Those of the atoms before it are as they are.
     pub fn note_lesser(&mut self, pairs: &Pairs, newest: u32, survivors: &[Survivor]) {
         let less = survivors.iter().filter(|survivor| survivor.is_less);
         let mut nodes = less.filter_map(|survivor| survivor.node).peekable();

@@ -37,15 +37,15 @@ pub(super) enum CellSegment {
     Pairs { kind: u32, turned: u32, class: u64, bit: Option<u32> },
 }
 
-/// Cells of an atom of one class; kinds tell them apart for one atom, or two. `bit` is the place of the first one in the
-/// word of the atom's cells, if they all have a place there.
+/// Cells of an atom of one class. Kinds tell them apart for one atom, or two. `bit` is the place of the first one in
+/// the word of the atom's cells, if they all have a place there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum CellKind {
     Own { row: u32, bit: Option<u32> },
     Pair { kind: u32, class: u64, bit: Option<u32> },
 }
 
-/// An atom in a set; or none.
+/// An atom in a set, or none.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct AtomMark {
     pub row: u32,
@@ -108,7 +108,7 @@ fn atoms_of_class(shells: &[ShellOf], class: usize) -> u64 {
 }
 
 impl Kinds<'_> {
-    /// The ranked atoms of a cell, the later one last; none if there are more than two.
+    /// The ranked atoms of a cell, the later one last, or none if there are more than two.
     fn joined(&self, cell: CellOf) -> Option<(Option<u32>, u32)> {
         let ranks = self.tuple(cell).iter().map(|&atom| self.ranks[atom as usize]);
         let mut ranks: Vec<u32> = ranks.filter(|&rank| rank != u32::MAX).collect();
@@ -148,7 +148,7 @@ impl Kinds<'_> {
         kind
     }
 
-    /// A shell in segments; none if its order is another one.
+    /// A shell in segments, or none if its order is another one.
     fn segments(&mut self, rank: u32, classes: &[u64]) -> Option<Vec<CellSegment>> {
         let shell = self.canonicity.shells[rank as usize];
         let (mut segments, mut expected) = (Vec::new(), 0);
@@ -176,7 +176,7 @@ impl Kinds<'_> {
         (expected == 0).then_some(segments)
     }
 
-    /// The sets that each cell is in; none before the first shell.
+    /// The sets that each cell is in, or none before the first shell.
     fn marks(&self, start: usize) -> Vec<[AtomMark; 2]> {
         let marks = |(at, &cell): (usize, &CellOf)| match self.joined(cell) {
             _ if at < start => [AtomMark::default(); 2],

@@ -7,12 +7,13 @@
 //! labelling changes none of these cells. A block's images are a set, without an order. When the next atom
 //! comes, its cells with the block say which order of the images is the greatest: those that are true first. So a
 //! block is compared by counting, and where all is equal it splits into the true ones and the others. An atom that
-//! is like those of the last block joins it; of the orders in which its images could be chosen one is tried.
+//! is like those of the last block joins it. Of the orders in which its images could be chosen one is tried.
 //! A labelling is a set of atoms for each atom and kind of cell, a word of bits each. (Partitions and their
-//! refinement: McKay 1981; twins of a beginning as one: orderly generation, Read 1978.)
+//! refinement: McKay 1981. Twins of a beginning as one: orderly generation, Read 1978.)
 //!
 //! The search goes along the *spine*, on which each atom is its own image, and leaves it at the last atom first.
-//! Automorphisms are found on the way; an image that one of them leads to from an image that was tried is left out.
+//! Automorphisms are found on the way. If one of them leads from an image that was tried to another image, the
+//! latter is left out.
 //!
 //! *Rejected.* Canonical forms by degrees and colours: the greatest labelling is another one. Blocks where cells join
 //! three atoms, as in groups: no block of two survives the third atom there.
@@ -84,7 +85,7 @@ impl Pairs {
         self.chain.most = most;
     }
 
-    /// Turns the value of a cell of the labelling at hand; all are false at first.
+    /// Turns the value of a cell of the labelling at hand. All are false at first.
     #[inline]
     pub fn turn(&mut self, cell: usize) {
         for mark in self.layout.marks[cell] {
@@ -114,7 +115,7 @@ impl Pairs {
         found
     }
 
-    /// The same, knowing nothing of the last call; the next one knows nothing of this.
+    /// The same, knowing nothing of the last call. The next one knows nothing of this.
     pub fn greater_labelling_alone(&mut self, used: &[ShellOf], effort: &Effort) -> GreaterImages {
         self.chain.truncate(0);
         self.used.clear();
@@ -149,7 +150,7 @@ impl Pairs {
         ImageSearch::new(self, atoms, effort).run()
     }
 
-    /// Tests one atom more than the chain has; none if there are too many images to be kept.
+    /// Tests one atom more than the chain has. Returns `None` if there are too many images to be kept.
     fn with_one_more(
         &mut self,
         chain: &mut Chain,

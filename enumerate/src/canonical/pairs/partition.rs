@@ -107,7 +107,7 @@ impl Pairs {
         false
     }
 
-    /// Compares the shell of `atom` with its image, when `image` is that atom's; splits the blocks from `from` on.
+    /// Compares the shell of `atom` with its image, when `image` is that atom's. Splits the blocks from `from` on.
     /// Blocks of one class are in order.
     pub(super) fn refine(&mut self, from: usize, atom: u32, image: u32) -> ShellOrder {
         for at in 0..self.segments(atom).len() {

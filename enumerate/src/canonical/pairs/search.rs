@@ -87,7 +87,7 @@ impl<'p> ImageSearch<'p> {
     }
 
     /// Tries the images with which the last atom may go on from those that a chain has. If they are to be kept, the
-    /// chain is one atom longer afterwards; none if they are too many for that.
+    /// chain is one atom longer afterwards. Returns none if they are too many for that.
     pub fn run_after(
         mut self,
         chain: &'p mut Chain,

@@ -63,8 +63,8 @@ impl Pairs {
         })
     }
 
-    /// Appends the steps by which the newest atom is compared with this one as its image, the blocks being these; returns the
-    /// cells of the first step, all of which must be true.
+    /// Appends the steps by which the newest atom is compared with this one as its image, the blocks being these.
+    /// Returns the cells of the first step, all of which must be true.
     pub(super) fn steps(&self, blocks: &[Block], atom: u32, steps: &mut Vec<WordStep>) -> u64 {
         let first = steps.len();
         for segment in self.segments(atom) {

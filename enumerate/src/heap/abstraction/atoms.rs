@@ -70,7 +70,7 @@ pub(super) fn number_objects(
     Ok(Objects { places, counts })
 }
 
-/// The `3` of `Node$3`; ids without a number come last.
+/// The `3` of `Node$3`. Ids without a number come last.
 pub fn number(id: &str) -> u64 {
     id.rsplit_once('$').and_then(|(_, number)| number.parse().ok()).unwrap_or(u64::MAX)
 }
@@ -91,7 +91,7 @@ pub(super) struct Occurring {
     pub integers: Vec<i64>,
     /// Strings that are not in the extent, as they come.
     pub strings: Vec<String>,
-    /// The length of the longest sequence; one that is only allowed adds no integers, for a scope
+    /// The length of the longest sequence. One that is only allowed adds no integers, for a scope
     /// without its indices has shorter ones.
     pub longest: u32,
 }

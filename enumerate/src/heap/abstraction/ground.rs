@@ -39,7 +39,7 @@ impl Clone for Grounds {
 }
 
 impl Extent {
-    /// The ground of some heaps; the reason why there is none if there are too many atoms.
+    /// The ground of some heaps, or the reason why there is none if there are too many atoms.
     pub(super) fn ground(
         &self,
         model: &Model,

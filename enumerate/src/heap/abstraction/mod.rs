@@ -5,7 +5,7 @@
 //! number in their id, then by first appearance, so that the atoms of an ordered sig keep their
 //! order, which is what the hidden fields of `util/ordering` are filled with where the heap does not
 //! say otherwise (`order.rs`). Integers
-//! are those of the scope, all that occur and the indices of the longest sequence; there may be gaps
+//! are those of the scope, all that occur and the indices of the longest sequence. There may be gaps
 //! between them, so that a hash code is one atom and not the last of four thousand million.
 //! Arithmetic is exact (docs/commands/eval.md).
 

@@ -19,7 +19,7 @@ pub struct Returned<'a> {
     pub objects: Vec<Object<'a>>,
 }
 
-/// An instance for each of two states; the variable of what was returned has a value in both.
+/// An instance for each of two states. The variable of what was returned has a value in both.
 ///
 /// # Errors
 /// Heaps that do not fit together, or are too large.

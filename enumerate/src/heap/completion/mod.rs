@@ -1,12 +1,11 @@
 //! A heap that is given in part, as a question for all that complete it.
 //!
-//! *Problem.* Whoever builds heaps by a program of their own has objects with names, and fields
-//! that are decided; the spec is to choose the others. *Choice.* Each given object becomes an atom
-//! that no permutation moves, placed before all atoms that are free (`place.rs`); the given values
-//! become bounds ([`korrel_translate::GivenObjects`]); the search is the ordinary one. So completions are
-//! told apart up to renaming of the objects that were added, and of no others. *Rejected.* To find
-//! all instances and embed the heap into each: there are too many, and an embedding is found once
-//! for each automorphism.
+//! *Problem.* A user who builds heaps by a program of their own has objects with names, and fields that
+//! are decided. The spec is to choose the others. *Choice.* Each given object becomes an atom that no
+//! permutation moves, placed before all atoms that are free (`place.rs`). The given values become bounds
+//! ([`korrel_translate::GivenObjects`]). The search is the ordinary one. So completions are told apart up
+//! to renaming of the objects that were added, and of no others. *Rejected.* To find all instances and
+//! embed the heap into each: there are too many, and an embedding is found once for each automorphism.
 
 mod names;
 mod place;
@@ -41,7 +40,7 @@ pub struct Completion<'m> {
 /// The question whose instances complete a heap, made from another question.
 ///
 /// # Errors
-/// The places where the heap does not fit the spec or the scope; never none.
+/// The places where the heap does not fit the spec or the scope. There is at least one.
 pub fn completion<'m>(
     schema: &Schema,
     question: &Question<'m>,

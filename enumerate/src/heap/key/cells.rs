@@ -3,7 +3,7 @@
 /// An ordered partition: a cell is a set of objects of one top-level sig and as many numbers, and
 /// any of the objects may get any of the numbers.
 ///
-/// Invariant: a cell is a range of places; `members` and `numbers` hold its objects and its numbers
+/// Invariant: a cell is a range of places. `members` and `numbers` hold its objects and its numbers
 /// there, the numbers descending as they are spelled. `place` and `start` are by object, `end` by
 /// the first place of a cell, `holder` by the object's `base` and a number: the cell that has it.
 #[derive(Debug, Default)]
@@ -40,7 +40,7 @@ impl Cells {
         }
     }
 
-    /// Adds a cell. `numbers` descend as they are spelled; `base`: how many objects the top-level sigs
+    /// Adds a cell. `numbers` descend as they are spelled. `base`: how many objects the top-level sigs
     /// before have.
     pub fn add(&mut self, objects: &[u32], numbers: &[u32], base: u32) {
         let start = self.members.len();

@@ -8,7 +8,7 @@
 //! *Choice.* The least text is written from its beginning, and objects get their numbers as late as
 //! the text allows. The knowledge of the numbers is an ordered partition (`cells.rs`): sets of
 //! objects that share a set of numbers. Where the text names one object, the object gets the number
-//! of its cell that is spelled least; where it has a set, those in the set share the numbers that
+//! of its cell that is spelled least. Where it has a set, those in the set share the numbers that
 //! make its text least, and it stays open which of them has which. Neither is a choice: no other
 //! number would do. Only where the text goes on with the fields of an object, and several could be
 //! that object, each is tried (`least.rs`), and is left as soon as its text is greater than the
@@ -68,7 +68,7 @@ impl Keys {
         Keys { types: KeyTypes::new(schema), search: LeastText::default() }
     }
 
-    /// The key of a heap of the schema; `None` if the flag was raised first.
+    /// The key of a heap of the schema, or `None` if the flag was raised first.
     pub fn key(&mut self, heap: &HeapGraph<'_>, effort: &Effort) -> Option<String> {
         self.least_text(heap, effort).map(hash)
     }

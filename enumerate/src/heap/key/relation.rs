@@ -1,10 +1,10 @@
 //! Relations in the text: arrays of tuples.
 //!
 //! Column by column: which atom comes first in the first column, which after it in the second, ….
-//! The last column is a set, whose objects may share their numbers; in the others one object is
+//! The last column is a set, whose objects may share their numbers. In the others one object is
 //! settled after the other. They ascend, so a number that is taken within a tuple can leave none
 //! for what must be greater. That takes more than ten objects, or two types in one top-level sig,
-//! and does not happen then as a rule; where it does, all is written again, and every object of
+//! and does not happen then as a rule. Where it does, all is written again, and every object of
 //! these columns gets its number, whichever it may be, before the relation begins.
 
 use super::least::{LeastText, Leave};

@@ -32,7 +32,7 @@ impl CellObjects {
 
 impl LeastText {
     /// The elements of a set, ascending by number within each top-level sig. They share the numbers
-    /// that were written; it stays open which of them has which.
+    /// that were written. It stays open which of them has which.
     pub(super) fn put_set(
         &mut self,
         state: &mut Writing,

@@ -9,7 +9,7 @@ use super::super::graph::HeapGraph;
 #[derive(Clone, Copy)]
 pub(super) enum KeySubject<'k, 'h> {
     Heap(&'k HeapGraph<'h>),
-    /// The states, and the one after the last; `None` in the beginning of a trace.
+    /// The states, and the one after the last, or `None` in the beginning of a trace.
     Trace(&'k [HeapGraph<'h>], Option<usize>),
 }
 

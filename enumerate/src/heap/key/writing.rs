@@ -13,7 +13,7 @@ pub struct Writing {
     pub ty: usize,
     pub written: u32,
     pub looked_at: usize,
-    /// The part that is being written, and the next of its pieces; no part, before an object's id.
+    /// The part that is being written, and the next of its pieces. No part, before an object's id.
     pub part: Option<u32>,
     pub piece: usize,
     /// The rest of the map or the relation that is being written.
@@ -45,14 +45,14 @@ impl Writing {
         self.has_items = other.has_items;
     }
 
-    /// At the beginning of the first heap; the cells are made.
+    /// Begins the first heap, once the cells are made.
     pub fn begin(&mut self) {
         self.begin_heap(0);
         self.rows.clear();
         self.has_items = false;
     }
 
-    /// At the beginning of a heap.
+    /// Begins a heap.
     pub fn begin_heap(&mut self, heap: usize) {
         self.heap = heap;
         (self.ty, self.written, self.looked_at) = (0, 0, 0);

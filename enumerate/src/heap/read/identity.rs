@@ -9,7 +9,7 @@ use super::place::JsonPlace;
 use super::{JsonObject, RecordReader};
 
 impl<'a> RecordReader<'a> {
-    /// The objects, without fields; makes their ids known.
+    /// The objects, without fields. Makes their ids known.
     pub(super) fn identify(&mut self, objects: &'a JsonObject) -> Vec<Object<'a>> {
         let mut found = Vec::new();
         for (id, json) in objects {

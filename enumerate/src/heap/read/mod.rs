@@ -49,11 +49,11 @@ impl fmt::Display for HeapError {
 
 impl std::error::Error for HeapError {}
 
-/// The heap in the keys `roots`, `objects`, `sets` and `relations` of a JSON object; other keys do
+/// The heap in the keys `roots`, `objects`, `sets` and `relations` of a JSON object. Other keys do
 /// not matter.
 ///
 /// # Errors
-/// All that does not fit the schema; never none.
+/// All that does not fit the schema. There is at least one such place.
 pub fn read<'a>(
     schema: &'a Schema,
     model: &'a Model,
@@ -97,7 +97,7 @@ type JsonObject = Map<String, Json>;
 struct RecordReader<'a> {
     schema: &'a Schema,
     model: &'a Model,
-    /// Each object's place and sig; `None` if its type is wrong, which was reported.
+    /// Each object's place and sig, or `None` if its type is wrong, which was reported.
     ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
     /// True if missing members are open.
     is_partial: bool,

@@ -9,7 +9,7 @@ use super::super::schema::WrittenOrder;
 use super::{JsonObject, JsonPlace, RecordReader};
 
 impl<'a> RecordReader<'a> {
-    /// The orders that are given; of a whole heap also the others, which are those of the objects' numbers.
+    /// The orders that are given. Of a whole heap also the others, which are those of the objects' numbers.
     pub(super) fn orders(
         &mut self,
         given: Option<&'a JsonObject>,
@@ -32,8 +32,8 @@ impl<'a> RecordReader<'a> {
         orders
     }
 
-    /// The steps from each value of an ordered sig to the next one by number; `None` of all integers or
-    /// strings, which are no part of a heap.
+    /// The steps from each value of an ordered sig to the next one by number, or `None` of all integers
+    /// or strings, which are no part of a heap.
     fn numbered(&self, written: &WrittenOrder, heap: &HeapGraph<'a>) -> Option<HeapValue<'a>> {
         let mut elements = self.elements(written, heap)?;
         elements.sort_by_key(|scalar| match *scalar {

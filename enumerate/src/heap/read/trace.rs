@@ -1,6 +1,6 @@
 //! Traces: the states of a record, read together.
 //!
-//! Each state is a heap. Beyond that an id is one object, and what is not `var` is the same in all states; a
+//! Each state is a heap. Beyond that an id is one object, and what is not `var` is the same in all states. A
 //! parameter has its value in the first one.
 
 use std::borrow::Cow;
@@ -22,7 +22,8 @@ pub struct TraceStates<'r> {
 }
 
 impl<'r> TraceStates<'r> {
-    /// The states of a record, those that are told by what changed made whole; `None` if it is no trace's.
+    /// The states of a record, those that are told by what changed made whole, or `None` if the record is
+    /// not a trace's.
     ///
     /// # Errors
     /// No states, and changes to what is not there.
@@ -32,11 +33,11 @@ impl<'r> TraceStates<'r> {
         Some(states.map(|states| TraceStates { record, states }))
     }
 
-    /// The states as heaps; witnesses are not read.
+    /// The states as heaps. Witnesses are not read.
     ///
     /// # Errors
-    /// All that does not fit the schema in any state; else the first place where the states do not fit together, or a
-    /// loop to no state.
+    /// All that does not fit the schema in any state, or else the first place where the states do not fit together,
+    /// or a loop to no state.
     pub fn read<'a>(
         &'a self,
         schema: &'a Schema,

@@ -9,7 +9,7 @@ use super::super::schema::sort::Sort;
 use super::{JsonPlace, RecordReader};
 
 impl<'a> RecordReader<'a> {
-    /// A value of a shape; `None` if it is not one, which is reported.
+    /// A value of a shape, or `None` if it is not one, which is reported.
     pub(super) fn value(
         &mut self,
         shape: &Shape,
@@ -45,8 +45,8 @@ impl<'a> RecordReader<'a> {
         }
     }
 
-    /// The elements of an array that are in a column; what is no array and what is not in it are
-    /// reported.
+    /// The elements of an array that are in a column. Reports a value that is no array, and
+    /// elements that are not in the column.
     pub(super) fn array(
         &mut self,
         json: &'a Json,

@@ -58,7 +58,8 @@ pub(super) fn actions(model: &Model, command: &Command) -> (Vec<NamedAction>, Ve
     (found, warnings)
 }
 
-/// The number of tuples that the values of some sets or relations are made of; `None` for sequences, which have gaps.
+/// The number of tuples that the values of some sets or relations are made of, or `None` for sequences, which have
+/// gaps.
 fn tuples(model: &Model, group: &Declaration, bounds: &Bounds) -> Option<usize> {
     let is_sequence = group.variables.iter().any(|&variable| model.variables[variable].is_sequence);
     (!is_sequence).then(|| upper_bound(&group.range, bounds).len() * group.variables.len())

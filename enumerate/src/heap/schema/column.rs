@@ -7,7 +7,7 @@ use super::sort::Sort;
 
 /// A union of sorts.
 ///
-/// Invariant: no sort twice; no type of object beside one that it extends; `Any` only alone.
+/// Invariant: no sort twice, no type of object beside one that it extends, and `Any` only alone.
 #[derive(Clone, Debug, PartialEq, Eq, Default)]
 pub struct SortColumn {
     pub sorts: Vec<Sort>,

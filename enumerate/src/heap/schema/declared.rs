@@ -5,7 +5,7 @@ use korrel_heapgraph::{Action, Enumeration, Header, Member as Declared, ObjectTy
 use super::{Member, NamedAction, Schema};
 
 impl Schema {
-    /// The declarations of these heaps; `spec` and `command` are empty.
+    /// The declarations of these heaps, with `spec` and `command` empty.
     pub fn header(&self) -> Header {
         let name = |sig| self.name(sig).to_owned();
         let types = self.types.iter().map(|ty| ObjectType {

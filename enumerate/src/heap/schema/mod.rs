@@ -38,8 +38,8 @@ use self::shape::Shape;
 use self::sort::is_hidden;
 use self::variable::{may_leave, variable};
 
-/// Invariant: `types`, `enums` and `sets` are in order of declaration; `type_of` is as long as the
-/// model's sigs and points into `types`; no two roots have one name.
+/// Invariant: `types`, `enums` and `sets` are in order of declaration. `type_of` is as long as the
+/// model's sigs and points into `types`. No two roots have one name.
 #[derive(Clone, Debug)]
 pub struct Schema {
     pub(super) names: SchemaNames,
@@ -103,7 +103,7 @@ pub struct Subset {
     pub sig: SigId,
     /// The column of which it is a subset.
     pub of: SortColumn,
-    /// The fields that it gives to the objects in it; none where not all its atoms are objects.
+    /// The fields that it gives to the objects in it, or none where not all its atoms are objects.
     pub fields: Vec<Member>,
 }
 
@@ -185,7 +185,7 @@ impl Schema {
         self
     }
 
-    /// The type of the objects of a sig; `None` if its atoms are no objects.
+    /// The type of the objects of a sig, or `None` if its atoms are no objects.
     pub fn object_type(&self, sig: SigId) -> Option<&ObjectType> {
         self.type_of[sig.index()].map(|at| &self.types[at])
     }

@@ -11,7 +11,7 @@ use korrel_lang::model::{Model, SigId, SigKind};
 
 use super::sort::is_hidden;
 
-/// Invariant: as long as the model's sigs; no two types have one name, nor have two enum values.
+/// Invariant: as long as the model's sigs. No two types have one name, nor have two enum values.
 #[derive(Clone, Debug)]
 pub struct SchemaNames {
     of: Vec<String>,

@@ -20,7 +20,7 @@ pub(super) fn roots(model: &Model, names: &SchemaNames, command: &Command) -> Ve
     parameters(model, &command.parameters).into_iter().chain(sigs).collect()
 }
 
-/// A `one` sig whose atom has fields, inherited ones included; not one that a module hides.
+/// A `one` sig whose atom has fields, inherited ones included, unless a module hides it.
 fn is_root(model: &Model, sig: SigId) -> bool {
     let declared = &model.sigs[sig];
     declared.multiplicity == SigMultiplicity::One

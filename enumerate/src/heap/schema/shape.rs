@@ -33,13 +33,13 @@ pub enum DeclaredForm {
 }
 
 impl Shape {
-    /// The shape of what `range` declares. `ty` is the type of the value, or ends with it; without
-    /// products if it is not known.
+    /// The shape of what `range` declares. `ty` is the type of the value, or ends with it. It is
+    /// without products if it is not known.
     pub fn of(model: &Model, range: &Range, ty: &Type, form: DeclaredForm) -> Shape {
         let mut columns = Vec::new();
         add_columns(model, range, ty, range.arity(), &mut columns);
         let is_defined = form == DeclaredForm::Defined;
-        // The first column of a sequence's pairs holds the indices; a sequence of tuples is a
+        // The first column of a sequence's pairs holds the indices. A sequence of tuples is a
         // `rel`.
         if form == DeclaredForm::Sequence && columns.len() == 2 {
             return Shape::Sequence(columns.remove(1));
@@ -129,7 +129,7 @@ fn sigs_of(expr: &Expr) -> Option<Vec<Vec<SigId>>> {
     }
 }
 
-/// The `from_end`-th column of a type, 1 being the last; anything, if there is no type.
+/// The `from_end`-th column of a type, 1 being the last, or anything if there is no type.
 fn typed_column(model: &Model, ty: &Type, from_end: usize) -> SortColumn {
     if ty.products.is_empty() {
         return SortColumn::any();

@@ -2,7 +2,7 @@
 
 use korrel_lang::model::{Model, Sig, SigId, SigKind, SigMultiplicity};
 
-/// Invariant: the sig of `Object` is top-level or extends one; that of `Enum` is the whole enum.
+/// Invariant: the sig of `Object` is top-level or extends one. That of `Enum` is the whole enum.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sort {
     Object(SigId),

@@ -61,7 +61,7 @@ impl WrittenAtom {
     }
 }
 
-/// The deepest sig, going down `extends` from `sig`, that holds the atom whenever it is in use;
+/// The deepest sig, going down `extends` from `sig`, that holds the atom whenever it is in use, or
 /// `None` if that is not the same one in all instances.
 fn only_sig(model: &Model, bounds: &Bounds, sig: SigId, atom: AtomId) -> Option<SigId> {
     for &child in &model.sigs[sig].children {

@@ -13,7 +13,7 @@ use super::atoms::WrittenAtom;
 use super::step::{Fragment, SegmentKind, TextSegment};
 use super::tuples::{TemplateTuples, Tuple};
 
-/// The steps after the id in a record; `None` if the bounds do not tell.
+/// The steps after the id in a record, or `None` if the bounds do not tell.
 pub fn steps(
     schema: &Schema,
     model: &Model,
@@ -44,7 +44,7 @@ struct TemplateBuilder<'a> {
     schema: &'a Schema,
     bounds: &'a Bounds,
     tuples: TemplateTuples<'a>,
-    /// The text of each atom; `None` where the bounds do not tell.
+    /// The text of each atom, or `None` where the bounds do not tell.
     atoms: Vec<Option<WrittenAtom>>,
     steps: Vec<TextSegment>,
     /// The step that began the object at hand.

@@ -7,14 +7,14 @@
 //! *Choice.* For most specs all that can ever stand in a line is known from the bounds: each cell
 //! is a fragment of JSON that is there or not. So a template is made once for a command: a list of
 //! steps, each a piece that depends on some variables (one value out of several, the items of a
-//! list, the beginning of an object) and the fixed text after it. All fragments are rendered then;
-//! a record is copied together, and nothing but its id is formatted. Models come in lexicographic
+//! list, the beginning of an object) and the fixed text after it. All fragments are rendered then.
+//! A record is copied together, and nothing but its id is formatted. Models come in lexicographic
 //! order, so neighbours share a prefix of the variables: the last record is kept, with the place
 //! where each step began, and written anew only from the first step that may have changed. Heap
 //! arrays of 8: 52 ns for a line of 190 bytes, 182 ns if nothing is known to be unchanged.
 //!
 //! *Rejected.* Templates for objects whose type is part of the model. An id such as `Dir$0` or
-//! `File$0` is in every reference to it, so the choices multiply; such specs take the slow path.
+//! `File$0` is in every reference to it, so the choices multiply. Such specs take the slow path.
 //! That stays the definition of the format: the tests hold each record against it. To remember
 //! which variable of a step was true and skip the steps after the first changed one too: trees,
 //! where each node's fields may change with the last node, now take 100 to 250 ns a line, and
@@ -37,8 +37,8 @@ use step::{ModelValues, TextSegment};
 
 /// A way to write the record of a model without building an instance.
 ///
-/// Invariant: `starts` is as long as `steps`; `body` is empty or what the steps gave for the last
-/// model.
+/// Invariant: `starts` is as long as `steps`, and `body` is empty or what the steps gave for the
+/// last model.
 #[derive(Clone, Debug)]
 pub struct Template {
     steps: Vec<TextSegment>,
@@ -63,8 +63,8 @@ impl Template {
         Some(Template { starts: vec![0; steps.len()], steps, body: Vec::new(), first_changed })
     }
 
-    /// Writes the body of the model whose primary variables have these values. `unchanged`: how many leading positions of the projection's order
-    /// have the same values as in the last call; 0 if that is not known.
+    /// Writes the body of the model whose primary variables have these values. `unchanged`: how many leading positions
+    /// of the projection's order have the same values as in the last call, or 0 if that is not known.
     ///
     /// # Panics
     /// If `unchanged` is more than the order has positions.
@@ -80,7 +80,7 @@ impl Template {
         &self.body
     }
 
-    /// Writes the body anew from a step on; the text before it is right.
+    /// Writes the body anew from a step on. The text before it is right.
     fn rewrite(&mut self, from: usize, values: &impl ModelValues) {
         let mut at = self.outside_unused(from, values);
         let Some(&start) = self.starts.get(at) else { return };
@@ -100,8 +100,8 @@ impl Template {
     }
 }
 
-/// The first step whose variables are not all among so many leading positions of the order; the
-/// number of steps, if there is none.
+/// The first step whose variables are not all among so many leading positions of the order, or the
+/// number of steps if there is none.
 fn first_changed(steps: &[TextSegment], translation: &Translation) -> Vec<usize> {
     let order = &translation.projection.order;
     let mut position = vec![0; translation.cells.len()];

@@ -32,7 +32,7 @@ pub enum SegmentKind {
 /// The text that a tuple adds to a record.
 #[derive(Clone, Debug)]
 pub struct Fragment {
-    /// The variable that says whether it is there; `None` if it always is.
+    /// The variable that says whether it is there, or `None` if it always is.
     pub variable: Option<Var>,
     /// Items of lists have a comma in front.
     pub text: Vec<u8>,
@@ -155,7 +155,7 @@ impl Fragment {
     }
 }
 
-/// Adds an item to a list; the first one, which follows the bracket, without its comma.
+/// Adds an item to a list. The first one, which follows the bracket, comes without its comma.
 fn add_item(out: &mut Vec<u8>, item: &[u8]) {
     let is_first = matches!(out.last(), Some(b'[' | b'{'));
     out.extend_from_slice(&item[usize::from(is_first)..]);

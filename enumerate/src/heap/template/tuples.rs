@@ -14,8 +14,8 @@ pub struct TemplateTuples<'a> {
     literals: FxHashMap<&'a Cell, Lit>,
 }
 
-/// A tuple, or the end of one, and the variable that says whether its relation holds it; `None` if
-/// it always does.
+/// A tuple, or the end of one, and the variable that says whether its relation holds it, or `None`
+/// if it always does.
 pub type Tuple = (Vec<AtomId>, Option<Var>);
 
 impl<'a> TemplateTuples<'a> {

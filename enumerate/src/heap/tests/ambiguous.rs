@@ -14,7 +14,7 @@ fn ambiguities(spec: &str) -> Vec<String> {
 }
 
 /// If this failed, a header would say `string` of objects, or a text would be read as the object
-/// that it is called like; or a spec would be refused that nobody can misread.
+/// that it is called like. Or a spec would be refused that nobody can misread.
 #[test]
 fn what_is_refused() {
     let text = r#"sig N { s: String } fact { N.s in "N$0" + "N" + "N$" + "M$0" } run {}"#;

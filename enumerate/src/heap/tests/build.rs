@@ -21,7 +21,7 @@ impl Build {
         build
     }
 
-    /// `sig name`; the path is the whole name, `a/B`, and the name what follows the slash.
+    /// `sig name`. The path is the whole name, `a/B`, and the name what follows the slash.
     pub fn sig(&mut self, path: &str, kind: SigKind) -> SigId {
         let name = path.rsplit('/').next().expect("rsplit gives something").to_owned();
         let parent = if let SigKind::Extends(parent) = kind { Some(parent) } else { None };
@@ -62,7 +62,7 @@ impl Build {
         sig
     }
 
-    /// An abstract sig with `one` children; an enum unless `is_enum` is cleared afterwards.
+    /// An abstract sig with `one` children, which is an enum unless `is_enum` is cleared afterwards.
     pub fn enumeration(&mut self, path: &str, values: &[&str]) -> SigId {
         let sig = self.top(path);
         self.model.sigs[sig].is_enum = true;

@@ -103,7 +103,7 @@ impl Files {
         Relation::Field(fields.find(|(_, field)| field.name == name).expect("it is declared").0)
     }
 
-    /// A directory that holds a marked file; `spare` atoms more than are in use.
+    /// A directory that holds a marked file, with `spare` atoms more than are in use.
     pub fn instance(&self, spare: u32) -> Instance {
         let sizes = [
             (self.entry, 2 + spare),

@@ -9,7 +9,7 @@ use super::files::files;
 use super::{HEADING, header, schema_errors, valid};
 
 /// Each rule of docs/heapgraph.md on shapes has a field here. If it fails, a reader that trusts the
-/// header would misread a value; helpers of built-in modules or `Bool` would show as types.
+/// header would misread a value. Or helpers of built-in modules or `Bool` would show as types.
 #[test]
 fn every_shape() {
     let schema = files().schema();

@@ -104,7 +104,7 @@ pub struct TraceHeading {
 }
 
 impl TraceHeading {
-    /// That of a command; `None` if it is about one state.
+    /// That of a command, or `None` if it is about one state.
     pub fn of(model: &Model, command: &Command) -> Option<TraceHeading> {
         Steps::of(model, command).map(|steps| TraceHeading { kind: command.traces, steps })
     }
@@ -119,7 +119,7 @@ impl TraceHeading {
 #[derive(Clone, Copy, Debug)]
 pub struct Draw<'a> {
     pub seed: u64,
-    /// The expression whose value is an instance's weight; without one all are alike.
+    /// The expression whose value is an instance's weight. Without one all are alike.
     pub weight: Option<&'a str>,
     /// Each instance is as likely as any other, or as its weight says.
     pub is_uniform: bool,
@@ -173,14 +173,14 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     visible_json(&Json::Object(record).to_string()).into_owned()
 }
 
-/// Begins an instance's line with its id; its body follows.
+/// Begins an instance's line with its id. Its body follows.
 #[inline]
 pub fn begin_record(out: &mut Vec<u8>, id: &InstanceId) {
     out.extend_from_slice(BEGIN);
     out.extend_from_slice(id.digits());
 }
 
-/// Begins the line of an instance that has no place in an order; its body follows.
+/// Begins the line of an instance that has no place in an order. Its body follows.
 pub fn begin_unplaced(out: &mut Vec<u8>) {
     out.extend_from_slice(UNPLACED);
 }

@@ -2,10 +2,10 @@
 //!
 //! *Problem.* A reader must see that a line was lost, doubled, edited, or is another shard's. Ids cannot be part of
 //! what is compared: shards number their own instances, and the whole numbers them anew. *Choice.* CRC-32 over what
-//! follows the id in each line, line break included: every language has it, and processors compute it. They do so
-//! fast only over kilobytes in a row, and lines are short; so bytes gather in a block first. A stream of five million
-//! lines a second takes 5 % longer, 16 % where these lines are long; a slower one takes no longer that could be
-//! measured. *Rejected.* A cryptographic hash: nobody defends a stream against whoever could write another end record, and
+//! follows the id in each line, line break included: every language has it, and processors compute it. They do so fast
+//! only over kilobytes in a row, and lines are short. So bytes gather in a block first. A stream of five million lines
+//! a second takes 5 % longer, 16 % where these lines are long. A slower one takes no longer that could be measured.
+//! *Rejected.* A cryptographic hash: nobody defends a stream against whoever could write another end record, and
 //! SHA-256 takes longer than the search. A digest of each line, added up: it would not know the order.
 
 use std::fmt::{self, Display, Formatter};
@@ -39,7 +39,7 @@ pub struct StreamTally {
 /// The fit of an end record to the lines that were read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum StreamFit {
-    /// Its count and its digest do; its count does, and it has no digest, as those of earlier versions.
+    /// Its count and its digest fit. Or its count does, and it has no digest, as in earlier versions.
     Whole,
     /// Its count does, but its digest says nothing: another program wrote some lines anew, or it is one of a later version.
     Undigested,
@@ -83,7 +83,7 @@ impl StreamTally {
     }
 
     /// Adds an instance by what follows its id, line break included. `said` are members, and each of the two begins
-    /// with a comma if it is not empty; the first comma still belongs to the id.
+    /// with a comma if it is not empty. The first comma still belongs to the id.
     #[inline]
     pub fn add(&mut self, said: &[u8], body: &[u8]) {
         if self.is_count_only {
@@ -149,8 +149,8 @@ pub fn is_own_record(text: &str) -> bool {
     after_id(text.as_bytes()).is_some() && serde_json::from_str::<IgnoredAny>(text).is_ok()
 }
 
-/// The part of an instance's line that is digested; `None` if another program wrote it, perhaps on
-/// several lines.
+/// The part of an instance's line that is digested, or `None` if another program wrote it, perhaps
+/// on several lines.
 fn after_id(line: &[u8]) -> Option<&[u8]> {
     let rest =
         line.strip_prefix(UNPLACED)?.strip_prefix(b",").filter(|rest| !rest.contains(&b'\n'))?;

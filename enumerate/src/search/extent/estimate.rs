@@ -4,10 +4,10 @@
 //! *Problem.* Some commands can neither be listed nor counted, and whoever is to choose a size for them wants to know
 //! whether they have 10⁶ instances or 10¹².
 //!
-//! *Choice.* Cut the space into cubes. Those with few instances are listed; all others are cut into parts, of which so
-//! many are kept, drawn evenly, each for as many as were there for each that is kept (Knuth 1975, but of many paths at a
-//! time: Chen 1992). Parts that are drawn from together leave as many positions of the order open, for so they are about as
-//! large. So it goes on until nothing is left. The mean of some runs is an unbiased estimate, and their spread
+//! *Choice.* Cut the space into cubes. Those with few instances are listed. All others are cut into parts, of which so
+//! many are kept, drawn evenly, each for as many as were there for each that is kept (Knuth 1975, but of many paths at
+//! a time: Chen 1992). Parts that are drawn from together leave as many positions of the order open, for so they are
+//! about as large. So it goes on until nothing is left. The mean of some runs is an unbiased estimate, and their spread
 //! tells its error. The same dice give the same estimate on every machine.
 //!
 //! *Rejected.* One path at a time: what is largest is met least, and of heap arrays of 16 a sixth was estimated, with an
@@ -30,7 +30,7 @@ pub struct Estimate {
     pub number: f64,
     /// Its standard error.
     pub error: f64,
-    /// The number of runs; one if it found all.
+    /// The number of runs, which is one if it found all.
     pub runs: u64,
     /// The least number of instances: the most that was found one by one in any run.
     pub least: u64,
@@ -71,7 +71,7 @@ struct Descent {
 }
 
 impl Stream<'_> {
-    /// Estimates the number of instances; `None` if it was stopped. To be called before the search
+    /// Estimates the number of instances. Returns `None` if it was stopped. To be called before the search
     /// begins.
     pub fn estimate(&mut self, dice: &mut Dice) -> Option<Estimate> {
         // Nobody helps here.
@@ -125,8 +125,8 @@ impl Stream<'_> {
     }
 
     /// Goes to instances that are drawn from cubes: each one can be, but some are more likely than
-    /// others. `take` hears of `times` draws, one by one; false if the search was stopped, or
-    /// nothing was found for long.
+    /// others. `take` hears of `times` draws, one by one. Returns false if the search was stopped,
+    /// or nothing was found for long.
     pub fn draw_by_cubes<E>(
         &mut self,
         times: u64,
@@ -187,7 +187,7 @@ impl Stream<'_> {
         self.walk.translation().projection.order.len()
     }
 
-    /// The number of instances of a region; `Some(None)` if it has too many, `None` if the search
+    /// The number of instances of a region. `Some(None)` if it has too many, `None` if the search
     /// was stopped.
     fn listed(&mut self, region: &Region) -> Option<Option<u64>> {
         self.walk.enter(region);
@@ -245,7 +245,7 @@ fn collected(cutter: &mut Cutter) -> Option<Vec<Vec<Lit>>> {
     }
 }
 
-/// A number below this one; its small unevenness is far below the error.
+/// A number below this one. Its small unevenness is far below the error.
 fn below(bound: usize, dice: &mut Dice) -> usize {
     ((u128::from(dice.bits()) * bound as u128) >> 64) as usize
 }

@@ -14,7 +14,7 @@ pub struct ShardCube {
 }
 
 impl Stream<'_> {
-    /// The cubes of the shard and of all others that are cut together with it, in order; nothing if it was stopped.
+    /// The cubes of the shard and of all others that are cut together with it, in order, or nothing if it was stopped.
     pub fn group_cubes(&self, shard: Shard) -> Option<Vec<ShardCube>> {
         let cubes = self.cut_for(shard).group()?;
         let groups = shard.groups();

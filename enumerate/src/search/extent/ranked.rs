@@ -18,7 +18,7 @@ pub enum InstancePlace {
     There,
     /// There are only so many, and the stream is as it was.
     Nowhere(BigUint),
-    /// It could not be told within the limits; the stream is as it was.
+    /// It could not be told within the limits. The stream is as it was.
     Unknown,
 }
 
@@ -38,8 +38,8 @@ impl Stream<'_> {
         InstancePlace::There
     }
 
-    /// Finds from now on only the instances of one of several parts of as many models each; false if that takes
-    /// more than the limits, the same for all parts on all machines.
+    /// Finds from now on only the instances of one of several parts of as many models each. Returns false if
+    /// that takes more than the limits, the same for all parts on all machines.
     pub fn restrict_by_counts(&mut self, shard: Shard, limits: Limits) -> bool {
         let Some(graph) = self.graph(limits) else { return false };
         let order = self.walk.translation().projection.order.clone();

@@ -1,4 +1,4 @@
-//! Colours of objects: objects of different colours differ; those of one colour may.
+//! Colours of objects. Objects of different colours differ. Those of one colour may.
 
 use std::collections::HashMap;
 use std::hash::{DefaultHasher, Hash, Hasher};

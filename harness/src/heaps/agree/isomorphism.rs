@@ -2,9 +2,9 @@
 //! other.
 //!
 //! *Problem.* Two answers name new objects as they like, and may have several. *Choice.* Objects are
-//! coloured by the facts known of them, and those that are known already by their names; colours are
+//! coloured by the facts known of them, and those that are known already by their names. Colours are
 //! refined by the objects that an object refers to and is referred to by. If several objects share a
-//! colour, each partner of the first is tried, and colours are refined again; the result is compared
+//! colour, each partner of the first is tried, and colours are refined again. The result is compared
 //! in full, so a colour that deceives costs time only. *Rejected.* Walking both states from their
 //! roots in step: sets have no order in which to walk.
 
@@ -14,7 +14,7 @@ use super::colours::{Colours, refined};
 use super::normal::normal;
 use super::state::{HeapState, Renaming};
 
-/// The bijection; `known` pairs names of `a` with names of `b`, also of objects that are gone.
+/// The bijection. `known` pairs names of `a` with names of `b`, also of objects that are gone.
 pub fn isomorphism(a: &HeapState<'_>, b: &HeapState<'_>, known: &Renaming) -> Option<Renaming> {
     let back: Renaming = known.iter().map(|(a, b)| (b.clone(), a.clone())).collect();
     if back.len() != known.len() {

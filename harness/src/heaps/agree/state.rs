@@ -13,7 +13,7 @@ pub type Renaming = HashMap<String, String>;
 pub struct HeapState<'v> {
     types: &'v Header,
     pub(super) objects: Option<&'v Map<String, Value>>,
-    /// The values by place; true if the array is in no order.
+    /// The values by place. The flag is true if the array is in no order.
     values: Vec<(String, &'v Value, bool)>,
 }
 
@@ -45,7 +45,7 @@ impl<'v> HeapState<'v> {
         self
     }
 
-    /// All values, with the object that has them and their place; and whether it is an array in no order.
+    /// All values, with the object that has them and their place, and whether it is an array in no order.
     pub(super) fn values(&self) -> impl Iterator<Item = (Option<&'v str>, &str, &'v Value, bool)> {
         let roots = self
             .values

@@ -14,7 +14,7 @@ pub enum Relabel {
     Only(u128),
 }
 
-/// The numbers of the labellings, ascending, of so many; one of them is sent anyway.
+/// The numbers of so many labellings, ascending. One of them is sent anyway.
 pub(crate) fn choose(
     relabel: Relabel,
     count: u128,

@@ -15,14 +15,14 @@ pub struct Labellings<'h> {
     pools: Vec<Pool>,
 }
 
-/// Interchangeable objects, and the numbers that they share; both ascend.
+/// Interchangeable objects, and the numbers that they share. Both ascend.
 struct Pool {
     /// Type and number of each object.
     objects: Vec<(String, u64)>,
 }
 
 impl<'h> Labellings<'h> {
-    /// The labellings of a heap in its canonical form; roots are shaped as parameters are.
+    /// The labellings of a heap in its canonical form. Roots are shaped as parameters are.
     pub fn new(types: &'h Header, heap: &'h Value, parameters: &'h [Member]) -> Self {
         let mut pools: Vec<(usize, Pool)> = Vec::new();
         for (id, fields) in heap.get("objects").and_then(Value::as_object).into_iter().flatten() {

@@ -1,7 +1,7 @@
 //! Other labellings of an input: the same heap with other names, in another order.
 //!
 //! The labellings of a heap are counted from 0. The objects of each top-level sig whose objects are
-//! interchangeable (not those of `fixed` types), by the number in their names, are a pool; pools
+//! interchangeable (not those of `fixed` types), by the number in their names, are a pool. Pools
 //! stand in the order of the header's types. A labelling gives the numbers of each pool to its
 //! objects in another order. These orders are taken lexicographically, the last pool's changing
 //! fastest: labelling 0 changes no name. Besides, labelling j > 0 shuffles the objects, the sets and

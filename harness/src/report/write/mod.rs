@@ -17,14 +17,14 @@ use crate::failure::FailedInput;
 
 pub use text::failures_text;
 
-/// Draws an input and the state after it, beside each other and with the changes marked; `None` if it
-/// cannot be drawn.
+/// Draws an input and the state after it, beside each other and with the changes marked. Returns `None` if
+/// it cannot be drawn.
 pub type DrawInput<'l> = &'l dyn Fn(&FailedInput) -> Option<String>;
 
 /// The look of a report: functions of the caller that draw parts of it.
 #[derive(Clone, Copy, Default)]
 pub struct Look<'l> {
-    /// Makes deceptive characters visible; line breaks stay.
+    /// Makes deceptive characters visible. Line breaks stay.
     pub visible: Option<&'l dyn Fn(&str) -> String>,
     /// All failures of a group are named, as far as they are kept, and not only the smallest.
     pub lists_all: bool,
@@ -40,7 +40,7 @@ impl Look<'_> {
         }
     }
 
-    /// A text for documents. Characters that XML does not have, or that obey no reader, are escaped; line breaks stay.
+    /// A text for documents. Characters that XML does not have, or that obey no reader, are escaped. Line breaks stay.
     /// A tab becomes spaces, as drawings have them.
     pub(super) fn printable(&self, text: &str) -> String {
         let is_escaped =
@@ -101,7 +101,7 @@ pub fn last_lines(report: &Report) -> String {
     report.last_records().iter().map(|record| format!("{record}\n")).collect()
 }
 
-/// The most characters of a text of a driver that are told; a report in JSON has all of it.
+/// The most characters of a text of a driver that are told. A report in JSON has all of it.
 const TOLD: usize = 4_000;
 
 /// A text that a driver wrote, or the beginning of a long one.

@@ -15,7 +15,7 @@ struct Row {
     after: String,
 }
 
-/// Lines of both states; changed ones have a sign between them: `~` changed, `+` new, `-` gone.
+/// Lines of both states. Changed ones have a sign between them: `~` changed, `+` new, `-` gone.
 pub(super) fn side_by_side(failure: &FailedInput, look: &Look<'_>) -> Vec<String> {
     if failure.pre.is_null() {
         return Vec::new();

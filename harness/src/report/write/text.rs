@@ -64,7 +64,7 @@ fn summary(op: &OperationReport) -> String {
     format!("{}: {}, {}", op.name, counted(op.inputs, op.unit.noun()), parts.join(", "))
 }
 
-/// The line about inputs of which only the end was judged; `None` if the spec judged all.
+/// The line about inputs of which only the end was judged, or `None` if the spec judged all.
 fn judged(op: &OperationReport, has_other: bool) -> Option<String> {
     let nobody = op.judges.is_empty() && !has_other;
     match op.unjudged {

@@ -35,7 +35,7 @@ pub struct BehaviourRun<'r> {
     pub wanted: Option<&'r str>,
 }
 
-/// Walks through all behaviours; each of these is a worker with a driver of its own.
+/// Walks through all behaviours. Each of these is a worker with a driver of its own.
 ///
 /// # Panics
 /// If there is none.
@@ -113,7 +113,7 @@ struct Lane {
     next: Option<Outcome>,
 }
 
-/// The next outcome of all; waits until each worker has told its next, or has ended.
+/// The next outcome of all. Waits until each worker has told its next, or has ended.
 fn least(lanes: &mut Vec<Lane>) -> Option<Outcome> {
     lanes.retain_mut(|lane| {
         if lane.next.is_none() {

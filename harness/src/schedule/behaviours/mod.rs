@@ -1,11 +1,12 @@
 //! Behaviours: sequences of calls to a program that keeps its state.
 //!
-//! *Problem.* A program that is called again and again has a state that no request can carry: a socket, a cache, a file.
-//! All behaviours up to some length are a tree, in which most of the work is shared beginnings. *Choice.* The tree is
-//! walked depth first, so a beginning is gone through once: where it branches the driver takes a snapshot, or, if it has
-//! none, starts anew and is called as before (`walk.rs`, `arrive.rs`); several drivers share it (`gather.rs`). Each call waits for its answer (`session.rs`), because
-//! what comes next may depend on it. *Rejected.* All behaviours one after the other: the beginnings, which they share, are most
-//! of them. A list of behaviours made beforehand: where the spec leaves the next state open, the program chooses.
+//! *Problem.* A program that is called again and again has a state that no request can carry: a socket, a cache, a
+//! file. All behaviours up to some length are a tree, in which most of the work is shared beginnings. *Choice.* The
+//! tree is walked depth first, so a beginning is gone through once. Where it branches the driver takes a snapshot, or,
+//! if it has none, starts anew and is called as before (`walk.rs`, `arrive.rs`). Several drivers share it
+//! (`gather.rs`). Each call waits for its answer (`session.rs`), because what comes next may depend on it. *Rejected.*
+//! All behaviours one after the other: the beginnings, which they share, are most of them. A list of behaviours made
+//! beforehand: where the spec leaves the next state open, the program chooses.
 
 mod arrive;
 mod failing;
@@ -32,7 +33,7 @@ pub struct BehaviourCall {
     pub op: usize,
     /// By the names of parameters.
     pub args: Map<String, Value>,
-    /// The number of ways in which the spec lets it end; 0 if that is not known.
+    /// The number of ways in which the spec lets it end, or 0 if that is not known.
     pub choices: u64,
 }
 
@@ -118,12 +119,12 @@ pub trait Behaviours {
     /// The state as a heap, if it is one of objects.
     fn heap<'s>(&self, state: &'s Self::State) -> Option<&'s Record>;
 
-    /// The part of a heap that a report shows; `before` is the state before the call.
+    /// The part of a heap that a report shows. `before` is the state before the call.
     fn shown(&self, _before: &Value, heap: &Value) -> Value {
         heap.clone()
     }
 
-    /// The state in a line, for people; empty if nothing is known of it, or if it is drawn.
+    /// The state in a line, for people. Empty if nothing is known of it, or if it is drawn.
     fn text(&self, state: &Self::State) -> String;
 
     /// An argument, for people.

@@ -9,7 +9,8 @@ use crate::protocol::{Misanswer, Reply};
 use crate::schedule::lane::alone::line;
 use crate::schedule::lane::answer::Broken;
 
-/// A conversation with a driver. A process that does not answer as it should is ended; the next question starts another.
+/// A conversation with a driver. A process that does not answer as it should is ended. The next question starts
+/// another.
 pub(in crate::schedule) struct Session<'r> {
     starter: &'r Starter<'r>,
     /// The greatest number of behaviours that a process gets.

@@ -61,7 +61,7 @@ pub(super) struct Frame<S> {
     pub state: S,
     /// Each with its number among all calls of the state.
     pub calls: VecDeque<(u32, BehaviourCall)>,
-    /// The call that led here, and its number; none at the beginning.
+    /// The call that led here, and its number, or none at the beginning.
     pub call: Option<(u32, BehaviourCall)>,
     /// The driver has kept it.
     pub is_kept: bool,

@@ -32,7 +32,7 @@ pub(in crate::schedule) struct DriverAnswer {
     pub reply: Result<Reply, Broken>,
     /// The driver ended over it and others, though each of them alone is answered.
     pub company: Option<Company>,
-    /// The requests that the process had got before; `None` if there were none.
+    /// The requests that the process had got before, or `None` if there were none.
     pub before: Option<Before>,
 }
 

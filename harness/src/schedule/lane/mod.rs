@@ -20,7 +20,7 @@ const POLL: Duration = Duration::from_millis(50);
 /// A driver, and the inputs for it.
 ///
 /// Invariant: `unanswered` holds the inputs that the process was sent and has not answered, in
-/// order; those in `waiting` come after them.
+/// order. Those in `waiting` come after them.
 pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
     /// The greatest number of inputs that a process gets.
@@ -112,7 +112,7 @@ impl<'r> Lane<'r> {
         }
     }
 
-    /// Takes the answers, and checks whether the driver can still answer; true if that took long.
+    /// Takes the answers, and checks whether the driver can still answer. Returns true if that took long.
     pub fn collect(
         &mut self,
         is_read: bool,

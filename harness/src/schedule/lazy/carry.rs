@@ -8,7 +8,7 @@ use super::effect::{Change, Effect, PARTS};
 use super::garbage::StateAfter;
 use crate::protocol::{Reply, pruned};
 
-/// The answer to `heap`, whose objects are met in this order; `None` where it is not known.
+/// The answer to `heap`, whose objects are met in this order, or `None` where it is not known.
 pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
     let names = effect.met.iter().cloned().zip(met.iter().cloned()).collect();
     let mut carrying = Carrying { effect, heap, names };

@@ -25,7 +25,7 @@ pub struct Effect {
 pub struct Change {
     /// New objects with their fields.
     pub made: Vec<(String, Value)>,
-    /// An object, a field and its value; without one the field is not there any more.
+    /// An object, a field and its value. Without a value the field is not there any more.
     pub fields: Vec<(String, String, Option<Value>)>,
     /// Objects that the program came upon, and of which nothing is known any more.
     pub gone: Vec<String>,
@@ -38,7 +38,7 @@ pub struct Change {
 pub const PARTS: [&str; 3] = ["roots", "sets", "relations"];
 
 impl Effect {
-    /// Returns `None` if the answer is about this input alone: it names an atom that it did not come upon, or
+    /// Returns `None` if the answer is about this input alone: it names an atom that the program never read, or
     /// the state afterwards is malformed.
     ///
     /// # Errors

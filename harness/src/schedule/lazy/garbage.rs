@@ -2,7 +2,7 @@
 //! the answer.
 //!
 //! *Problem.* The presence of an object afterwards may depend on fields that were not read: something else may lead to
-//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere; an answer shows which
+//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere. An answer shows which
 //! ones, kind by kind. If an answer has none of a kind, or tells of some of them only, nothing is known of it.
 //! *Rejected.* Asking drivers for their rule: they do not know it either.
 
@@ -76,7 +76,7 @@ impl Fates {
         }))
     }
 
-    /// True if such an object is still there; `None` if that is not known.
+    /// True if such an object is still there, or `None` if that is not known.
     pub fn stays(&self, kind: GarbageKind) -> Option<bool> {
         match self.0[kind.0] {
             Fate::Unknown => None,

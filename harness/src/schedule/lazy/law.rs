@@ -103,7 +103,7 @@ fn heaps() -> Vec<Value> {
     let mut heaps = Vec::new();
     for count in 0..=3usize {
         // A heap is made by these choices: for each node its key, its successor, and the presence of the others
-        // in its bag; then the root, and the marked node.
+        // in its bag. Then the root, and the marked node.
         let choices = 2 * (count + 1) * 2;
         let all = choices.pow(count as u32) * (count + 1) * 2;
         match all {

@@ -1,5 +1,5 @@
 //! `--lazy`: an input is not sent if a deterministic program would read in it just the values that it has
-//! read in another one; the answer to that one is carried over and judged.
+//! read in another one. The answer to that one is carried over and judged.
 //!
 //! One input is on its way at a time: its reads decide whether the next one is sent.
 
@@ -25,7 +25,7 @@ use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::TestRun;
 use crate::schedule::run::End;
 
-/// Tries the inputs of a campaign; those that are covered by others are not sent. `plan.answers` must be set.
+/// Tries the inputs of a campaign. Those that are covered by others are not sent. `plan.answers` must be set.
 pub fn run_lazy(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let types = &run.question.types;
     let wants_keys = run.plan.keys || campaign.wants_keys();

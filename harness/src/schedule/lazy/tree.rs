@@ -4,7 +4,7 @@
 //! *Problem.* An input need not be sent if a deterministic program would read in it exactly the values that it has read
 //! in another one. *Choice.* Objects are numbered in the order in which reads come upon them, so that names play no
 //! part, and values are written by these numbers. A deterministic program that has read the same so far reads the same
-//! next, so the inputs that were sent make a tree; an input goes down it by its own values, and the effect at the leaf
+//! next, so the inputs that were sent make a tree. An input goes down it by its own values, and the effect at the leaf
 //! answers for it. Atoms without fields are told apart by their names, since a driver may have values for them, and so
 //! are those that their number tells apart. This is the pruning of Korat (Boyapati, Khurshid and Marinov 2002), by
 //! reads instead of within a search, and for any language. *Rejected.* A list of the reads of each input: each input
@@ -55,7 +55,7 @@ impl<'h> Met<'h> {
         (met, parts.join(" "))
     }
 
-    /// A value, with numbers for objects; those that are new are met.
+    /// A value, with numbers for objects. New objects count as met.
     fn written(&mut self, value: &Value) -> String {
         match value {
             Value::Array(items) => {
@@ -170,7 +170,7 @@ impl ReadTree {
         self.nodes[end].answers.push(answer);
     }
 
-    /// The node below another one, after this read; it cannot be where there was another one.
+    /// The node below another one, after this read. It cannot be where there was another one.
     fn below(&mut self, at: usize, read: Read, value: String) -> Result<usize, ()> {
         let next = self.nodes.len();
         let node = &mut self.nodes[at];

@@ -2,7 +2,7 @@
 //!
 //! An input that fails only because of the process's earlier inputs is another bug than it seems,
 //! and a replay does not show it again. *Choice.* A group of failures needs one that repeats: the
-//! smallest, which people look at. If that one does not, the next is tried, until one does; all
+//! smallest, which people look at. If that one does not, the next is tried, until one does. All
 //! others are only counted. Each start of a process takes longer than a thousand inputs. *Exception.*
 //! An answer that others are concluded from is confirmed until its cause was a hundred times in a
 //! row.
@@ -80,7 +80,7 @@ pub(in crate::schedule) struct Confirmation {
     pub after: Option<String>,
 }
 
-/// Tries it again; its causes are then those of the fresh process, or that it has none.
+/// Tries it again. Its causes are then those of the fresh process, or none.
 pub(in crate::schedule) fn confirm(
     open: &mut OpenInput,
     number: u64,

@@ -33,7 +33,7 @@ pub(in crate::schedule) struct AnswerJudge<'r> {
 }
 
 impl AnswerJudge<'_> {
-    /// Judges the answer to an operation on a heap; beside it stands the other program's, if any.
+    /// Judges the answer to an operation on a heap. Beside it stands the other program's, if any.
     pub fn judge(
         &mut self,
         op: usize,

@@ -1,7 +1,7 @@
 //! Objects whose text is the same, whichever of them it is of.
 //!
 //! If the text of an object's fields is known but for its own number, it can be compared with that of others. Those of
-//! the least text come first; it stays open which of them is which, as in a set. In a heap that saves the permutations
+//! the least text come first. It stays open which of them is which, as in a set. In a heap that saves the permutations
 //! of objects of which nothing tells more. In a trace something may: a later state, before which they are alike.
 
 use super::super::cells::Cells;
@@ -65,7 +65,7 @@ impl LeastText {
         text.to_vec()
     }
 
-    /// The text after the id of an object that gets a number; `None` if it has objects that may have several.
+    /// The text after the id of an object that gets a number, or `None` if it has objects that may have several.
     fn known(&self, state: &Writing, object: u32, number: u32) -> Option<KnownText> {
         let own = Own { object, number, cells: &state.cells };
         let part = self.script.of[state.heap].0[object as usize]?;

@@ -74,7 +74,7 @@ enum Flow {
 }
 
 impl LeastText {
-    /// The least text of a heap or a trace; `None` if the flag was raised first.
+    /// The least text of a heap or a trace, or `None` if the flag was raised first.
     pub fn least_text(
         &mut self,
         subject: KeySubject<'_, '_>,

@@ -63,7 +63,7 @@ impl Given {
     }
 }
 
-/// Some graph of vertices of the types that `kinds` lists; the pairs are those below `density`.
+/// Some graph of vertices of the types that `kinds` lists. The pairs are those below `density`.
 fn graph(kinds: &[&str], seed: u64, density: u64) -> Json {
     graph_of(kinds, &vec![true; kinds.len()], &mut Random::of(seed), density)
 }

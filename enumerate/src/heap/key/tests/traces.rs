@@ -13,7 +13,7 @@ use crate::heap::{Heading, Schema, TraceStates, header};
 use crate::testing::Random;
 
 impl Given {
-    /// The least texts that are found at once, and cautiously; and the key.
+    /// The least texts that are found at once, and cautiously, and the key.
     fn trace_texts(&self, trace: &Json) -> ([String; 2], String) {
         let problem = self.resolved.problem();
         let (model, command) = (problem.question.model, problem.question.command);

@@ -67,7 +67,7 @@ impl<'m> Case<'m> {
 }
 
 /// Holds the records of a command against the slow path, for the canonical instances and for all
-/// labelled ones; says how many there were.
+/// labelled ones. Returns how many there were.
 ///
 /// # Panics
 /// At the first difference, or if the command has no template.

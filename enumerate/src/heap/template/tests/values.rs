@@ -3,7 +3,7 @@
 use super::{compare, model};
 use crate::testing::{lines, problem, strategies};
 
-/// Compares the records of the first command; the first of them.
+/// Compares the records of the first command. Returns the first of them.
 fn first(text: &str) -> String {
     let model = model("inline.als", text);
     assert!(compare(&model, &model.commands[0]) > 50);
