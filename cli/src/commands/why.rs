@@ -207,7 +207,10 @@ fn told(nearness: Nearness, rule: &Rule, (failing, passing): (u64, u64)) -> Stri
             format!("fails whenever {text}: {} of the {failing} that fail", rule.failing)
         }
         Nearness::OnlyIf => {
-            format!("fails only if {text}: {} of the {passing} that pass are so, too", rule.passing)
+            format!(
+                "fails only if {text}, which also holds for {} of the {passing} that pass",
+                rule.passing
+            )
         }
     }
 }

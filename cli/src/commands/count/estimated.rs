@@ -35,7 +35,9 @@ pub fn run(
     stop: &Stop,
 ) -> Result<Exit, Error> {
     if count.question.solver != SolverFlag::Enumerator {
-        return Err(Error::usage("`--solver` lists, and `--estimate` does not"));
+        return Err(Error::usage(
+            "`--solver` cannot be combined with `--estimate`, which does not list",
+        ));
     }
     let mut instances = instances(asked, problem, &count.question, &count.search, stop)?;
     let estimate = match instances.stream() {

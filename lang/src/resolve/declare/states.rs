@@ -127,7 +127,10 @@ impl Resolver<'_> {
         found.dedup();
         for (callee, span) in found {
             let callee = &self.model.functions[callee];
-            let message = format!("`{}` would lead to a third state", callee.name);
+            let message = format!(
+                "`{}` reads two states itself, so it cannot be called with a mark",
+                callee.name
+            );
             let diagnostic = Diagnostic::new(code::NO_STATE, message)
                 .at(span, "called here in one of two states")
                 .related(callee.span, "this speaks of both states")

@@ -39,8 +39,9 @@ impl Resolver<'_> {
         let help = format!(
             "mark the whole: `({starred}){mark}`, or all that is read there, as in `(l.head.{starred}){mark}`"
         );
-        let label =
-            format!("the `*` stands in the state {other}, what it goes along in the other one");
+        let label = format!(
+            "`*` is read in the state {other}, but the fields that it follows in the other one"
+        );
         Some(Diagnostic::new(code::HALF_MARKED, message).at(closure.span, label).help(help))
     }
 }
