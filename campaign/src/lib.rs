@@ -87,6 +87,4 @@ pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,
 };
-pub use why::{
-    ClosestPair, ComparedInputs, ExplainedCause, FoundRules, Nearness, Rule, WhyQuestion,
-};
+pub use why::{ClosestPair, ComparedInputs, ExplainedCause, WhyQuestion};

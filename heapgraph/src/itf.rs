@@ -2,13 +2,13 @@
 //!
 //! ```text
 //! JSON ─► ItfTrace ─► JSON                      the same values
-//! Header, Trace ─► ItfTrace ─► JSON             a trace of heaps, for other tools
+//! Header, record ─► ItfTrace ─► JSON            a trace of heaps, for other tools
 //! ItfTrace ─► header and record of a trace      for all that reads traces of heaps
 //! ```
 //!
 //! A state gives a value to each variable. A trace of heaps has these variables. A type, with the set of its objects. A
 //! field, as a map from objects, `Type.field`. A subset sig, a relation, a root. What is not `var` is a parameter,
-//! which the first state alone has. `#meta` keeps the declarations and the names of steps, by which the trace is read
+//! which the first state alone has. `#meta` keeps the declarations and the record, by which the trace is read
 //! back. Each is JSON within a text, since other readers expect texts there. A trace of another program has its
 //! variables as roots, which is enough to look at it.
 
@@ -22,7 +22,6 @@ use serde_json::{Map, Value as Json, json};
 
 pub use self::value::ItfValue;
 use crate::header::Header;
-use crate::trace::Trace;
 use crate::{Malformed, malformed};
 
 const DESCRIPTION: &str = "https://apalache-mc.org/docs/adr/015adr-trace.html";
@@ -104,24 +103,27 @@ impl ItfTrace {
     }
 
     /// A trace of heaps.
-    pub fn of(header: &Header, trace: &Trace) -> ItfTrace {
-        own::written(header, trace)
+    ///
+    /// # Errors
+    /// A record that is no trace of these.
+    pub fn of(header: &Header, record: &Json) -> Result<ItfTrace, Malformed> {
+        own::written(header, record)
     }
 
     /// The header and the record of the trace, in heapgraph/1.
     ///
     /// # Errors
-    /// A trace of heaps that does not have what its declarations say.
+    /// A trace of heaps whose variables are not what its `#meta` says of them.
     pub fn record(&self) -> Result<(Json, Json), Malformed> {
-        let declared = self.own("heapgraph")?;
-        let is_own = declared.is_some();
-        let (declared, states) = match declared {
-            Some(declared) => {
-                let states = own::states(self, &declared)?;
-                (declared, states)
-            }
-            None => foreign::states(self),
+        let own = match (self.own("heapgraph")?, self.own("record")?) {
+            (Some(declared), Some(record)) => Some((declared, record)),
+            _ => None,
         };
+        let is_own = own.is_some();
+        let (declared, mut record) = own.unwrap_or_else(|| {
+            let (declared, states) = foreign::states(self);
+            (declared, json!({ "states": states }))
+        });
         let meta = |name: &str| self.members.get("#meta").and_then(|meta| meta[name].as_str());
         let mut header = json!({
             "kind": "header", "format": "heapgraph/1", "tool": "ITF",
@@ -133,38 +135,55 @@ impl ItfTrace {
         });
         let parts = header.as_object_mut().expect("a header is an object");
         parts.extend(declared.as_object().cloned().into_iter().flatten());
-        let mut record = json!({ "kind": "instance", "states": states });
+        let Json::Object(members) = &mut record else {
+            return malformed("#meta.record", "an object");
+        };
+        members.insert("kind".to_owned(), json!("instance"));
         if let Some(back) = self.back() {
-            record["loop"] = json!(back);
+            members.insert("loop".to_owned(), json!(back));
         }
-        if let Some(steps) = if is_own { self.own("steps")? } else { None } {
-            record["steps"] = steps;
+        if is_own {
+            self.is_that(&ItfTrace::of(&Header::read(&header)?, &record)?)?;
         }
         Ok((header, record))
     }
 
-    /// What this crate has put into `#meta` under a name: JSON within a text, or as it is, as version 0.1.0 wrote it.
-    fn own(&self, name: &str) -> Result<Option<Json>, Malformed> {
-        match self.members.get("#meta").and_then(|meta| meta.get(name)) {
-            None => Ok(None),
-            Some(Json::String(text)) => match serde_json::from_str(text) {
-                Ok(json) => Ok(Some(json)),
-                Err(_) => malformed(format!("#meta.{name}"), "a text of JSON"),
-            },
-            Some(json) => Ok(Some(json.clone())),
+    /// # Errors
+    /// The first variable that has another value.
+    fn is_that(&self, other: &ItfTrace) -> Result<(), Malformed> {
+        if self.states.len() != other.states.len() {
+            return malformed("states", "as many as `#meta` has");
         }
+        for (at, (state, other)) in self.states.iter().zip(&other.states).enumerate() {
+            let names = state.values.iter().chain(&other.values).map(|(name, _)| name);
+            for name in names {
+                if state.value(name) != other.value(name) {
+                    return malformed(format!("states[{at}].{name}"), "what `#meta` says of it");
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// What this crate has put into `#meta` under a name: JSON within a text.
+    fn own(&self, name: &str) -> Result<Option<Json>, Malformed> {
+        let own = self.members.get("#meta").and_then(|meta| meta.get(name)?.as_str());
+        own.map(serde_json::from_str)
+            .transpose()
+            .or_else(|_| malformed(format!("#meta.{name}"), "a text of JSON"))
     }
 
     /// The value of a variable in a state, or of a parameter, which the first state has.
     fn value(&self, at: usize, name: &str) -> Option<&ItfValue> {
-        let of = |state: &'_ ItfState| state.values.iter().position(|(other, _)| other == name);
-        let here = of(&self.states[at]).map(|place| (at, place));
-        let (at, place) = here.or_else(|| of(&self.states[0]).map(|place| (0, place)))?;
-        Some(&self.states[at].values[place].1)
+        self.states[at].value(name).or_else(|| self.states[0].value(name))
     }
 }
 
 impl ItfState {
+    fn value(&self, name: &str) -> Option<&ItfValue> {
+        self.values.iter().find(|(other, _)| other == name).map(|(_, value)| value)
+    }
+
     fn read(json: &Json, path: &str) -> Result<ItfState, Malformed> {
         let Json::Object(members) = json else { return malformed(path, "an object") };
         let mut state = ItfState { meta: members.get("#meta").cloned(), ..ItfState::default() };

@@ -18,7 +18,7 @@ use super::{
     Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted, SpecCommand, Unanswered,
 };
 
-/// More formulas have more combinations than anybody looks at.
+/// More formulas have more combinations than anybody looks at: of these, those of each two are covered.
 const MOST: usize = 12;
 
 /// The word for the conjuncts of the command's predicate.
@@ -50,33 +50,23 @@ struct MissingCombinations {
 }
 
 impl Cover {
-    /// `text` lists the formulas; `conjuncts` stands for those of the command's predicate. `is_pairwise`: each two formulas have
-    /// all their combinations, and not all of them together.
+    /// `text` lists the formulas; `conjuncts` stands for those of the command's predicate. Of more than twelve, each two have all
+    /// their combinations, and not all of them together.
     ///
     /// # Errors
-    /// A text that is no formula of the spec, or too many of them.
-    pub fn new(asked: &SpecCommand, text: &str, is_pairwise: bool) -> Result<Cover, Mistakes> {
+    /// A text that is no formula of the spec.
+    pub fn new(asked: &SpecCommand, text: &str) -> Result<Cover, Mistakes> {
         let cover = match text.trim() {
             CONJUNCTS => Cover::of_conjuncts(asked),
             _ => Cover::of_formulas(asked.listed("--cover", text)?)?,
         };
-        let refused = |message: String, help: String| {
-            Err(asked.spec.mistake(Diagnostic::new(code::COMMAND, message).help(help)))
-        };
         let count = cover.formulas.len();
         if count == 0 {
             let help = "give predicates or formulas: `--cover p,q`";
-            return refused("there is nothing to cover".to_owned(), help.to_owned());
+            let mistake = Diagnostic::new(code::COMMAND, "there is nothing to cover").help(help);
+            return Err(asked.spec.mistake(mistake));
         }
-        if count > MOST && !is_pairwise {
-            let message = format!("{count} formulas have 2^{count} combinations");
-            let help = format!(
-                "up to {MOST} are covered in all combinations; `--pairwise` covers those of each two"
-            );
-            return refused(message, help);
-        }
-        // One formula alone is in no pair: its own two values are covered.
-        Ok(Cover { is_pairwise: is_pairwise && count > 1, ..cover })
+        Ok(Cover { is_pairwise: count > MOST, ..cover })
     }
 
     fn of_formulas(listed: ListedExpressions) -> Result<Cover, Mistakes> {
@@ -243,7 +233,8 @@ impl Parted for Cover {
             return Ok(Conclusion::Nothing);
         };
         let (impossible, undecided) = (impossible.clone(), undecided.clone());
-        Ok(Conclusion::Cover { impossible, undecided, is_pairwise: self.is_pairwise })
+        let pairs_of = self.is_pairwise.then_some(self.formulas.len());
+        Ok(Conclusion::Cover { impossible, undecided, pairs_of })
     }
 }
 

@@ -223,8 +223,8 @@ pub enum Conclusion {
         impossible: Vec<Vec<(String, bool)>>,
         /// The combinations that an instance could have in which arithmetic overflows.
         undecided: Vec<Vec<(String, bool)>>,
-        /// The combinations are of two formulas each.
-        is_pairwise: bool,
+        /// The number of formulas, if the combinations are of each two.
+        pairs_of: Option<usize>,
     },
     /// True if there may be other values, in instances in which arithmetic overflows.
     Distinct { is_undecided: bool },

@@ -52,14 +52,14 @@ impl Command {
     }
 
     /// Hands the smallest instance for each combination of truth values of some formulas, `P, Q, R`, to `visit`, as many as
-    /// the settings allow or until it breaks. `conjuncts` stands for those of the command's predicate. If `is_pairwise`, each two
-    /// formulas have all their combinations, and not all of them together. The conclusion tells which no instance has.
+    /// the settings allow or until it breaks. `conjuncts` stands for those of the command's predicate. Of more than twelve
+    /// formulas, each two have all their combinations, and not all of them together. The conclusion tells which no instance has.
     ///
     /// ```
     /// use std::ops::ControlFlow;
     /// let spec = korrel::spec("sig N { next: lone N } run {} for 2")?;
     /// let mut sizes = Vec::new();
-    /// let conclusion = spec.command("0")?.cover("some N, some next", false, |_, heap| {
+    /// let conclusion = spec.command("0")?.cover("some N, some next", |_, heap| {
     ///     sizes.push(heap.graph().objects.len());
     ///     ControlFlow::Continue(())
     /// })?;
@@ -70,15 +70,14 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A text that is no formula of the spec, or too many of them; a construct that cannot be translated; a stop.
+    /// A text that is no formula of the spec; a construct that cannot be translated; a stop.
     pub fn cover(
         &self,
         formulas: &str,
-        is_pairwise: bool,
         visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
     ) -> Result<Conclusion, Error> {
         let formulas = formulas.to_owned();
-        self.parts(move |asked| Ok(Box::new(Cover::new(asked, &formulas, is_pairwise)?)), visit)
+        self.parts(move |asked| Ok(Box::new(Cover::new(asked, &formulas)?)), visit)
     }
 
     /// Hands the smallest instance for each combination of values of some expressions, `#A, some r`, to `visit`, as many as

@@ -5,11 +5,9 @@ use korrel::question::by_value::ByValue;
 use korrel::question::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
 use korrel::question::smaller::smaller_scope;
 use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status, TraceHeading};
-use korrel_enumerate::{Extras, Instances, Problem, Records, Strategy, Stream, Unwritten};
+use korrel_enumerate::{Extras, Unwritten};
 use korrel_lang::visible::visible;
-use korrel_sat::counter::Dice;
-use korrel_sat::{Step, Var};
-use serde_json::Map;
+use korrel_sat::Step;
 
 use crate::commands::shared::question::{
     answered, asked, can_verify, caution, classes, limited, meaning, problem, quiet_problem, wrong,
@@ -39,9 +37,6 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     if flags.verify {
         can_verify(&asked, &problem)?;
-    }
-    if flags.not_uniform {
-        return by_cubes(flags, &asked, &problem, &schema, &stop, report);
     }
     let (meaning, classes) = (meaning(&flags.question), classes(&flags.question));
     let effort = stop.effort();
@@ -120,74 +115,8 @@ fn given_up(flags: &SampleFlags, asked: &SpecCommand, stop: &Stop) -> Exit {
         Some(scope) => format!("`--scope \"{}\"` does", visible(&scope)),
         None => "a smaller `--scope` may do".to_owned(),
     };
-    tell(format_args!(
-        "there are too many kinds of instances to draw exactly; {instead}, and `--not-uniform` draws some more \
-         often than others"
-    ));
+    tell(format_args!("there are too many kinds of instances to draw exactly; {instead}"));
     Exit::Incomplete
-}
-
-/// `--not-uniform`: instances from parts of the list that are chosen at random.
-///
-/// # Errors
-/// A construct that cannot be translated; output that cannot be written; an instance that does not
-/// satisfy the spec.
-fn by_cubes(
-    flags: &SampleFlags,
-    asked: &SpecCommand,
-    problem: &Problem<'_>,
-    schema: &Schema,
-    stop: &Stop,
-    report: &Reporter,
-) -> Result<Exit, Error> {
-    let strategy = Strategy { classes: classes(&flags.question), ..Strategy::default() };
-    let mut instances = Instances::new(problem, strategy, stop.effort())
-        .map_err(|mistake| Error::about(&asked.spec, mistake))?;
-    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
-    let mut records = Records::new(problem, schema, extras, &mut instances, &stop.effort())
-        .map_err(|mistake| Error::about(&asked.spec, mistake))?;
-    let Some(stream) = instances.stream() else {
-        stop.take_over();
-        if stop.is_raised() {
-            return Ok(stop.tell());
-        }
-        report.note(NONE);
-        return Ok(Exit::Failure);
-    };
-    let header = (!flags.bare).then(|| header(asked, flags, schema));
-    let mut frame = StreamFrame::new(Lines::stdout(), header);
-    frame.tell(Map::from_iter([("uniform".to_owned(), false.into())]));
-    frame.begin()?;
-    let mut write = |frame: &mut StreamFrame, stream: &Stream<'_>| {
-        let (walk, id) = (stream.walk(), frame.count());
-        let cells = walk.translation().cells.len() as u32;
-        let values: Vec<bool> = (0..cells).map(|var| walk.value(Var::new(var))).collect();
-        match records.values_body(walk.translation(), &values) {
-            Ok(body) => {
-                frame.add(Some(&id.into()), b"", body).map_err(|error| Some(Error::from(error)))
-            }
-            Err(Unwritten::Stopped) => Err(None),
-            Err(Unwritten::Wrong(fault)) => Err(Some(wrong(&fault))),
-        }
-    };
-    let mut dice = Dice::new(flags.seed);
-    let drawn = stream.draw_by_cubes(flags.limit, &mut dice, |stream| write(&mut frame, stream));
-    stop.take_over();
-    match drawn {
-        Err(Some(error)) => return Err(error),
-        Ok(true) => {
-            frame.end(Status::Limit)?;
-            return Ok(Exit::Success);
-        }
-        Ok(false) if !stop.is_raised() => {
-            frame.end(Status::Limit)?;
-            tell("most parts of the list are empty, and no more instances were met");
-            return Ok(Exit::Incomplete);
-        }
-        Ok(false) | Err(None) => {}
-    }
-    frame.end(status(Step::Stopped, stop))?;
-    Ok(if flags.bare { stop.tell() } else { stop.exit() })
 }
 
 fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
@@ -195,11 +124,7 @@ fn header(asked: &SpecCommand, flags: &SampleFlags, schema: &Schema) -> String {
     let heading = Heading {
         question: &identity(asked, &flags.question, StreamSubject::Instances),
         symmetry: flags.question.symmetry.name(),
-        sample: Some(Draw {
-            seed: flags.seed,
-            weight: flags.weight.as_deref(),
-            is_uniform: !flags.not_uniform,
-        }),
+        sample: Some(Draw { seed: flags.seed, weight: flags.weight.as_deref() }),
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
         ..Heading::plain(TOOL, &asked.spec.name, &command)
     };

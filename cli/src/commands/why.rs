@@ -3,7 +3,8 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use korrel_campaign::{ClosestPair, ExplainedCause, Nearness, Rule, WhyQuestion};
+use korrel::question::learn::{Nearness, Rule};
+use korrel_campaign::{ClosestPair, ExplainedCause, WhyQuestion};
 use korrel_harness::report::{FailureGroup, InputListing, Report, RunStatus, read as read_report};
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
@@ -41,7 +42,7 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
     let artist = Artist::new(&asked.heading);
     let (mut is_answered, mut is_first) = (true, true);
     for op in question.failing() {
-        let inputs = question.inputs(op, &stop.effort())?;
+        let inputs = question.inputs(op, why.size, &stop.effort())?;
         for group in &op.groups {
             let within = stop.linked();
             within.after(why.timeout);
@@ -135,8 +136,8 @@ fn write(
 fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
     let ExplainedCause { failing, passing, rules, closest } = explained;
     let rule = |rule: &Rule| {
-        json!({ "formula": rule.text, "words": rule.words, "size": rule.size, "failing": rule.failing,
-            "passing": rule.passing })
+        json!({ "formula": rule.text, "words": rule.words, "size": rule.size, "failing": rule.marked,
+            "passing": rule.others })
     };
     let nearest = rules.nearest.iter().map(|(nearness, one)| {
         let mut record = rule(one);
@@ -164,7 +165,7 @@ fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<
             let cut = if rules.is_cut { ", which are not all" } else { "" };
             let formulas = rules.formulas;
             lines.push(format!(
-                "  no formula separates them: {formulas} of up to {size} words and signs were tried{cut}"
+                "  no formula separates them: {formulas} of up to {size} names and signs were tried{cut}"
             ));
             let nearest = rules.nearest.iter();
             lines.extend(nearest.flat_map(|(nearness, rule)| {
@@ -198,18 +199,18 @@ fn told(nearness: Nearness, rule: &Rule, (failing, passing): (u64, u64)) -> Stri
     let text = &rule.text;
     match nearness {
         Nearness::Nearly => {
-            let (missed, wrong) = (failing - rule.failing, rule.passing);
+            let (missed, wrong) = (failing - rule.marked, rule.others);
             format!(
                 "fails if {text}, but for {wrong} that pass all the same and {missed} that fail otherwise"
             )
         }
         Nearness::Whenever => {
-            format!("fails whenever {text}: {} of the {failing} that fail", rule.failing)
+            format!("fails whenever {text}: {} of the {failing} that fail", rule.marked)
         }
         Nearness::OnlyIf => {
             format!(
                 "fails only if {text}, which also holds for {} of the {passing} that pass",
-                rule.passing
+                rule.others
             )
         }
     }

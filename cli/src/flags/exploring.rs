@@ -81,7 +81,7 @@ pub struct ExploreFlags {
 }
 
 /// The flags of `korrel explore` that mean something for a driver only.
-pub const OF_DRIVERS: [&str; 12] = [
+pub const OF_DRIVERS: [&str; 11] = [
     "ops",
     "invariant",
     "against",
@@ -92,7 +92,6 @@ pub const OF_DRIVERS: [&str; 12] = [
     "timeout",
     "start_timeout",
     "driver_memory",
-    "fresh_every",
     "progress",
 ];
 
@@ -134,8 +133,8 @@ pub struct MinimiseFlags {
 pub struct WhyFlags {
     /// A report of `korrel test --format json`; - for standard input
     pub report: PathBuf,
-    /// Try formulas of up to N words and signs
-    #[arg(long, value_name = "N", default_value_t = 9)]
+    /// Try formulas of up to N names and signs
+    #[arg(long, value_name = "N", default_value_t = 10)]
     pub size: usize,
     /// Stop the search for each cause after this time
     #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s")]

@@ -125,10 +125,6 @@ pub struct SampleFlags {
     /// Draw each instance as often as the value of this expression says: a number, or a truth value
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub weight: Option<String>,
-    /// Draw from parts of the list that are chosen at random: for scopes from which nothing can be drawn exactly; some
-    /// instances are more likely than others
-    #[arg(long, conflicts_with = "weight", help_heading = "Instances")]
-    pub not_uniform: bool,
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,

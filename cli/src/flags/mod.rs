@@ -38,8 +38,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag,
     EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, FromFlag, MessagesFlag, MethodFlag,
-    OverflowFlag, ReportFormatFlag, ShellFlag, SolverFlag, StageFlag, StatesFormatFlag,
-    SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag, name,
+    OverflowFlag, ReportFormatFlag, ShellFlag, SolverFlag, StatesFormatFlag, SymmetryFlag,
+    ThemeFlag, TongueFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

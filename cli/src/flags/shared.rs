@@ -141,13 +141,10 @@ pub struct AskingFlags {
     )]
     pub per_conjunct: u64,
     /// Find the smallest instance for each combination of truth values that these formulas, P,Q,R, have in
-    /// some instance, and list the combinations that none has; `conjuncts` stands for the conjuncts of the
+    /// some instance, and list the combinations that none has (of more than 12 formulas: of each two); `conjuncts` stands for the conjuncts of the
     /// command's predicate, which is then not required
     #[arg(long, value_name = "P,Q,R", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss"], help_heading = "Other questions")]
     pub cover: Option<String>,
-    /// With --cover: cover the combinations of each two formulas, instead of all
-    #[arg(long, requires = "cover", help_heading = "Other questions")]
-    pub pairwise: bool,
     /// Find the smallest instance for each combination of values of these expressions
     #[arg(long, value_name = "EXPR,…", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = WHOLE, conflicts_with_all = ["complete", "near_miss", "cover"], help_heading = "Other questions")]
     pub distinct_by: Option<String>,

@@ -10,7 +10,7 @@ use korrel_lang::code::Code;
 use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
 use super::values::{
     self, AnswerFormatFlag, CheckFormatFlag, DriverLanguageFlag, EmitFlag, OverflowFlag,
-    RecordsFormatFlag, ShellFlag, StageFlag, TongueFlag,
+    RecordsFormatFlag, ShellFlag, TongueFlag,
 };
 
 #[derive(Debug, Args)]
@@ -104,9 +104,6 @@ pub struct TranslateFlags {
     /// The stage that is printed
     #[arg(long, value_enum, value_name = "WHAT")]
     pub emit: EmitFlag,
-    /// The translation as it is first, or as it is searched: within the bounds that probing has found
-    #[arg(long, value_enum, default_value_t = StageFlag::First)]
-    pub stage: StageFlag,
     /// The format of the stage
     #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
     pub format: AnswerFormatFlag,

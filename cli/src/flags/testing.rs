@@ -179,9 +179,6 @@ pub struct DriverFlags {
     /// End a driver that takes more memory than this: 500M, 2G
     #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Drivers")]
     pub driver_memory: Option<u64>,
-    /// Start a new process after N inputs
-    #[arg(long, value_name = "N", help_heading = "Drivers")]
-    pub fresh_every: Option<NonZeroU64>,
 }
 
 /// The report, and the exit code.

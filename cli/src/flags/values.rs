@@ -86,12 +86,6 @@ pub enum SolverFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum StageFlag {
-    First,
-    Searched,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum EmitFlag {
     /// The syntax tree
     Ast,

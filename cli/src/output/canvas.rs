@@ -152,8 +152,7 @@ impl Canvas {
                 "only traces are written so: the command is about one heap",
             ));
         }
-        let trace = Trace::read(&self.header, record).map_err(io::Error::other)?;
-        self.itf(&ItfTrace::of(&self.header, &trace))
+        self.itf(&ItfTrace::of(&self.header, record).map_err(io::Error::other)?)
     }
 
     /// Draws a trace that another program has written, or writes it again.

@@ -48,8 +48,6 @@ impl StreamPlace {
 /// Lists cubes, in order.
 pub(crate) struct Cutter {
     search: Enumerator,
-    /// Length of the projection's order.
-    longest: usize,
 }
 
 impl Cutter {
@@ -59,16 +57,9 @@ impl Cutter {
         // A cube need not have a model, so that there is nothing to ask for.
         let options = Options { guide_after: None, ..Options::default() };
         let search = Enumerator::new(cnf, projection, options, effort);
-        let mut cutter = Cutter { search, longest: projection.order.len() };
+        let mut cutter = Cutter { search };
         cutter.set_horizon(1);
         cutter
-    }
-
-    /// Cuts the whole space into cubes of one length: at least so many, if there are as many.
-    pub fn cut_evenly(&mut self, cubes: usize) {
-        let horizon = self.least_horizon(cubes);
-        self.set_horizon(horizon);
-        self.enter(&Region::default());
     }
 
     /// The next cube is of this length, or longer if it is cut from a longer one that was begun.
@@ -111,30 +102,5 @@ impl Cutter {
 
     pub fn statistics(&self) -> Statistics {
         self.search.statistics()
-    }
-
-    /// Doubles, then bisects. Longer prefixes are more in number but for a few that only then turn
-    /// out to be impossible. Nothing depends on the least one being found.
-    fn least_horizon(&mut self, cubes: usize) -> usize {
-        let mut enough = 1;
-        while enough < self.longest && !self.has_cubes(enough, cubes) {
-            enough = (2 * enough).min(self.longest);
-        }
-        let mut too_few = enough / 2;
-        while too_few + 1 < enough {
-            let middle = too_few.midpoint(enough);
-            if self.has_cubes(middle, cubes) {
-                enough = middle;
-            } else {
-                too_few = middle;
-            }
-        }
-        enough
-    }
-
-    fn has_cubes(&mut self, horizon: usize, cubes: usize) -> bool {
-        self.set_horizon(horizon);
-        self.search.enter(&[]);
-        (0..cubes).all(|_| self.search.next() == Step::Model)
     }
 }

@@ -153,7 +153,7 @@ impl ReportHeading {
         }
         let mut add = |flag: &str, value: String| words.extend([flag.to_owned(), value]);
         if failure.needs_others() {
-            for name in ["relabel", "seed", "repeat", "fresh-every"] {
+            for name in ["relabel", "seed", "repeat"] {
                 self.options
                     .get(name)
                     .into_iter()

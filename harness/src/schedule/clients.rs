@@ -90,7 +90,7 @@ pub fn run_programs(
     let header = header(&run.question.declarations, &run.question.operations);
     let operations = &run.question.operations;
     let starter = Starter::new(&run.plan.driver, run.plan, &header, operations, run.stops);
-    let session = Session::new(&starter, run.plan.fresh_every);
+    let session = Session::new(&starter);
     let mut runs = ProgramRuns { run, histories, session };
     let (began, mut failures) = (Instant::now(), 0);
     let mut first = FirstOutcomes::new(run.plan.give_up_after);

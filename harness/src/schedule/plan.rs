@@ -30,8 +30,6 @@ pub struct Plan {
     pub limits: DriverLimits,
     /// Drivers side by side. At least 1.
     pub workers: usize,
-    /// The greatest number of inputs that a process gets.
-    pub fresh_every: Option<u64>,
     /// The number of times that each input is sent. At least 1.
     pub repeat: u32,
     pub relabel: Option<Relabel>,
@@ -67,7 +65,6 @@ impl Plan {
             against: None,
             limits: DriverLimits::default(),
             workers: 1,
-            fresh_every: None,
             repeat: 1,
             relabel: None,
             relabel_only_judged: false,

@@ -121,8 +121,7 @@ impl<'r> Crew<'r> {
         let &Crew { shared, types, oracles, starters, refusal } = self;
         scope.spawn(move || {
             let judge = AnswerJudge { question: shared.question, types, oracle: oracles.oracle() };
-            let lane = |starter| Lane::new(starter, shared.plan.fresh_every);
-            let worker = Worker::new(shared, judge, starters.iter().map(lane).collect());
+            let worker = Worker::new(shared, judge, starters.iter().map(Lane::new).collect());
             if let Err(Unstarted::Refused(why)) = worker.work(&results) {
                 refusal.lock().expect("no holder of the lock panics").get_or_insert(why);
                 shared.stops.abort();

@@ -111,9 +111,6 @@ fn only_after_others() {
         assert_eq!(failure.causes[1].text, "worn out");
         assert_eq!(failure.after.as_deref(), Some(before));
     }
-    let mut fresh = plan("after", 64);
-    fresh.fresh_every = Some(3);
-    assert_eq!(tried(&fresh, 20).1.causes(), []);
 }
 
 /// If this fails, each failure of a group costs a start of the program, or a group is believed of which none

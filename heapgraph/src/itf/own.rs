@@ -1,24 +1,28 @@
-//! Traces of heaps as variables, and back.
-
-use std::collections::BTreeMap;
+//! Traces of heaps as variables.
 
 use serde_json::{Map, Value as Json, json};
 
 use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue, steps};
+use crate::Malformed;
 use crate::header::{Header, Member};
 use crate::heap::{Scalar, State, Value};
 use crate::shape::Shape;
 use crate::trace::Trace;
-use crate::{Malformed, malformed};
 
-pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
+/// `states` and `steps` of the record are kept as they are.
+pub(super) fn written(header: &Header, record: &Json) -> Result<ItfTrace, Malformed> {
+    let trace = Trace::read(header, record)?;
     let declared: Map<String, Json> =
         header.declarations().into_iter().map(|(name, part)| (name.to_owned(), part)).collect();
-    let mut meta = json!({
+    let own = ["states", "steps"].into_iter();
+    let own = own.filter_map(|name| Some((name.to_owned(), record.get(name)?.clone())));
+    let own: Map<String, Json> = own.collect();
+    let meta = json!({
         "format": "ITF", "format-description": DESCRIPTION, "source": header.spec,
         "command": header.command, "heapgraph": Json::from(declared).to_string(),
+        "record": Json::from(own).to_string(),
     });
-    let has_steps = steps::are_told(header, trace);
+    let has_steps = steps::are_told(header, &trace);
     let variables = Variables { header };
     let (mut parameters, mut names) = (Vec::new(), Vec::new());
     for (name, is_variable) in variables.all() {
@@ -30,14 +34,13 @@ pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
             values.retain(|(name, _)| !parameters.contains(name));
         }
         if has_steps {
-            values.extend(steps::variables(header, trace, at));
+            values.extend(steps::variables(header, &trace, at));
         }
         ItfState { meta: Some(json!({ "index": at })), values, is_map: false }
     };
     let states = trace.states.iter().enumerate().map(state).collect();
     if has_steps {
         names.extend(steps::NAMES.map(str::to_owned));
-        meta["steps"] = json!(steps::written(trace).to_string());
     }
     let mut members = Map::new();
     members.insert("#meta".to_owned(), meta);
@@ -46,18 +49,7 @@ pub(super) fn written(header: &Header, trace: &Trace) -> ItfTrace {
     if let Some(back) = trace.back {
         members.insert("loop".to_owned(), json!(back));
     }
-    ItfTrace { members, states }
-}
-
-/// The states as a record has them.
-pub(super) fn states(trace: &ItfTrace, declared: &Json) -> Result<Vec<Json>, Malformed> {
-    let header = Header::declared(declared)?;
-    let variables = Variables { header: &header };
-    let state = |at| {
-        let state = OwnState { trace, at, variables: &variables };
-        state.json().map_err(|error| error.within(at))
-    };
-    (0..trace.states.len()).map(state).collect()
+    Ok(ItfTrace { members, states })
 }
 
 /// The variables of traces of heaps.
@@ -192,141 +184,5 @@ fn itf_scalar(state: &State, scalar: &Scalar) -> ItfValue {
         Scalar::Number(number) => ItfValue::BigInteger(number.to_string()),
         Scalar::Boolean(value) => ItfValue::Boolean(*value),
         Scalar::Name(text) | Scalar::String(text) => ItfValue::String(text.clone()),
-    }
-}
-
-/// A state that is read back.
-struct OwnState<'t> {
-    trace: &'t ItfTrace,
-    at: usize,
-    variables: &'t Variables<'t>,
-}
-
-impl OwnState<'_> {
-    fn json(&self) -> Result<Json, Malformed> {
-        let header = self.variables.header;
-        let mut types: BTreeMap<&str, &str> = BTreeMap::new();
-        let mut ids: Vec<&str> = Vec::new();
-        for ty in &header.types {
-            for id in self.texts(&ty.name)? {
-                let known = types.entry(id).or_insert_with(|| {
-                    ids.push(id);
-                    &ty.name
-                });
-                if header.is_a(&ty.name, known) {
-                    *known = &ty.name;
-                }
-            }
-        }
-        let mut sets = Map::new();
-        for set in &header.sets {
-            let shape = Shape::Set(set.of.clone());
-            sets.insert(set.name.clone(), self.member(&set.name, &shape)?);
-        }
-        let mut objects = Map::new();
-        for id in ids {
-            let ty = types[id];
-            let mut object = Map::new();
-            object.insert("$type".to_owned(), json!(ty));
-            for field in header.type_of(ty).into_iter().flat_map(|ty| &ty.fields) {
-                let owner = self.variables.declarer(ty, field);
-                object.insert(field.name.clone(), self.field(owner, field, id)?);
-            }
-            let holding = header.sets.iter().filter(|set| {
-                sets[&set.name].as_array().is_some_and(|items| items.contains(&json!(id)))
-            });
-            for set in holding {
-                for field in &set.fields {
-                    object.insert(field.name.clone(), self.field(&set.name, field, id)?);
-                }
-            }
-            objects.insert(id.to_owned(), object.into());
-        }
-        let (mut roots, mut relations) = (Map::new(), Map::new());
-        for root in &header.roots {
-            let value = self.member(&self.variables.root(&root.name), &root.shape)?;
-            roots.insert(root.name.clone(), value);
-        }
-        for relation in &header.relations {
-            let value = self.member(&relation.name, &relation.shape)?;
-            relations.insert(relation.name.clone(), value);
-        }
-        let mut state = json!({ "roots": roots, "objects": objects });
-        for (name, part) in [("sets", sets), ("relations", relations)] {
-            if !part.is_empty() {
-                state[name] = part.into();
-            }
-        }
-        Ok(state)
-    }
-
-    fn value(&self, name: &str) -> Result<&ItfValue, Malformed> {
-        match self.trace.value(self.at, name) {
-            Some(value) => Ok(value),
-            None => malformed(name, "there, though `#meta` declares it"),
-        }
-    }
-
-    /// The elements of a set of objects.
-    fn texts(&self, name: &str) -> Result<Vec<&str>, Malformed> {
-        let ItfValue::Set(items) = self.value(name)? else { return malformed(name, "a set") };
-        let mut texts = Vec::with_capacity(items.len());
-        for item in items {
-            let ItfValue::String(text) = item else { return malformed(name, "a set of objects") };
-            texts.push(text.as_str());
-        }
-        Ok(texts)
-    }
-
-    fn member(&self, name: &str, shape: &Shape) -> Result<Json, Malformed> {
-        let value = self.value(name)?;
-        match (shape, value) {
-            (Shape::Lone(_), ItfValue::Set(items)) => match &items[..] {
-                [] => Ok(Json::Null),
-                [item] => json_value(item, name),
-                _ => malformed(name, "a set of at most one value"),
-            },
-            _ => json_value(value, name),
-        }
-    }
-
-    fn field(&self, owner: &str, field: &Member, id: &str) -> Result<Json, Malformed> {
-        let name = format!("{owner}.{}", field.name);
-        let ItfValue::Map(entries) = self.value(&name)? else { return malformed(name, "a map") };
-        let is_it =
-            |(key, _): &&(ItfValue, ItfValue)| matches!(key, ItfValue::String(key) if key == id);
-        match entries.iter().find(is_it) {
-            Some((_, value)) => json_value(value, &name),
-            None => Ok(Json::Null),
-        }
-    }
-}
-
-fn json_value(value: &ItfValue, path: &str) -> Result<Json, Malformed> {
-    let array = |items: &[ItfValue]| {
-        items.iter().map(|item| json_value(item, path)).collect::<Result<Vec<Json>, Malformed>>()
-    };
-    match value {
-        ItfValue::Boolean(value) => Ok(json!(value)),
-        ItfValue::String(text) => Ok(json!(text)),
-        ItfValue::Number(_) | ItfValue::BigInteger(_) => match value.integer() {
-            Some(number) => Ok(json!(number)),
-            None => malformed(path, "an integer of 64 bits"),
-        },
-        ItfValue::Set(items) | ItfValue::List(items) | ItfValue::Tuple(items) => {
-            Ok(array(items)?.into())
-        }
-        ItfValue::Map(entries) => {
-            let mut map = Map::new();
-            for (key, value) in entries {
-                let key = match key {
-                    ItfValue::String(text) => text.clone(),
-                    key => json_value(key, path)?.to_string(),
-                };
-                map.insert(key, json_value(value, path)?);
-            }
-            Ok(map.into())
-        }
-        ItfValue::Record(_) | ItfValue::Unserializable(_) => malformed(path, "a value of a heap"),
     }
 }

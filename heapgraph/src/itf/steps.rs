@@ -1,15 +1,11 @@
 //! The names of steps, as Quint writes them (`--mbt`): beside each state the action that led to it, and its arguments.
 //!
 //! A step may have several names or none, and the last step of a loop leads to a state that another step has led to. So
-//! the two variables tell the first name of the step before a state, and all names stand in `#meta`, by which a trace is
-//! read back.
-
-use serde_json::{Map, Value as Json, json};
+//! the two variables tell the first name of the step before a state.
 
 use super::ItfValue;
 use super::own::itf_value;
 use crate::header::Header;
-use crate::heap::{Scalar, State, Value};
 use crate::trace::{TakenStep, Trace};
 
 /// The variables of Quint.
@@ -50,42 +46,4 @@ pub(super) fn variables(header: &Header, trace: &Trace, at: usize) -> [(String, 
     }
     let [taken, picked] = NAMES.map(str::to_owned);
     [(taken, ItfValue::String(action.to_owned())), (picked, ItfValue::Record(picks))]
-}
-
-/// All names, as a record has them.
-pub(super) fn written(trace: &Trace) -> Json {
-    let step = |(step, state): (&Vec<TakenStep>, &State)| {
-        step.iter().map(|taken| written_action(state, taken)).collect::<Json>()
-    };
-    trace.steps.iter().zip(&trace.states).map(step).collect()
-}
-
-fn written_action(state: &State, taken: &TakenStep) -> Json {
-    let arguments = taken.arguments.iter();
-    let arguments = arguments.map(|(name, value)| (name.clone(), json_value(state, value)));
-    json!({ "action": taken.action, "args": arguments.collect::<Map<_, _>>() })
-}
-
-fn json_value(state: &State, value: &Value) -> Json {
-    let scalar = |scalar: &Scalar| match scalar {
-        Scalar::Object(at) => json!(state.objects[*at].id),
-        Scalar::Number(number) => json!(number),
-        Scalar::Boolean(value) => json!(value),
-        Scalar::Name(text) | Scalar::String(text) => json!(text),
-    };
-    let array = |items: &[Scalar]| items.iter().map(scalar).collect::<Json>();
-    match value {
-        Value::Null => Json::Null,
-        Value::One(one) => scalar(one),
-        Value::Set(items) | Value::Sequence(items) => array(items),
-        Value::Relation(tuples) => tuples.iter().map(|tuple| array(tuple)).collect(),
-        Value::Map(entries) => {
-            let key = |key: &Scalar| match scalar(key) {
-                Json::String(text) => text,
-                other => other.to_string(),
-            };
-            let entries = entries.iter().map(|(of, value)| (key(of), scalar(value)));
-            entries.collect::<Map<_, _>>().into()
-        }
-    }
 }

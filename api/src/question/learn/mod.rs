@@ -5,20 +5,23 @@
 //! language and judged by the evaluator. Of those that hold of all good heaps, a cheapest choice is proposed that
 //! excludes every bad one (`crate::question::covering`). Where several choices fit, an instance of the scope tells the
 //! best two apart, and a person says whether it is good (`Learning::question`): of such instances one that breaks as
-//! few other terms as possible, so that the answer is about these two, and a bad one can be excluded in few ways. *Rejected.* Terms made from the syntax of expressions up to a size, as
-//! `korrel why` makes them: at the size of "sorted along" there are millions, and what is found first reads
-//! like none that a person would write.
+//! few other terms as possible, so that the answer is about these two, and a bad one can be excluded in few ways.
+//! *Rejected.* Terms made from the syntax of expressions up to a size: at the size of "sorted along" there are
+//! millions, and what is found first reads like none that a person would write.
 //!
 //! Sources: the grammar of terms is that of invariants in specs/ and in the literature that they name; to ask where
 //! hypotheses disagree is query by committee (Seung, Opper, Sompolinsky 1992), to ask about what is nearly an example is
 //! Angluin's way with monomials (Queries and concept learning, 1988).
 
+mod distinctions;
 mod question;
+mod separation;
 mod terms;
 #[cfg(test)]
 mod tests;
 mod values;
 mod vocabulary;
+mod words;
 
 use std::collections::HashSet;
 
@@ -28,7 +31,7 @@ use korrel_enumerate::questions::formula::{denied, in_all};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Formula, Value};
+use korrel_lang::model::{Formula, Model, Value};
 use korrel_lang::parse::parse_expression;
 use korrel_lang::resolve::Session;
 use korrel_lang::spec::Mistakes;
@@ -42,6 +45,7 @@ use crate::question::first::{amount, first};
 use crate::question::{Amount, ShownInstance, SpecCommand, Unanswered};
 
 pub use self::question::{AskingEnd, LearnQuestion};
+pub use self::separation::{FoundRules, Nearness, Rule, Separation};
 use self::terms::terms;
 use self::vocabulary::Vocabulary;
 
@@ -223,20 +227,8 @@ impl Learning {
         }
     }
 
-    /// The truth of some terms; of the others, false. A term that the evaluator gives up on is not true of anything.
     fn judged(&self, instance: &Instance, terms: impl Iterator<Item = usize>) -> Vec<bool> {
-        let model = &self.asked.spec.model;
-        let mut evaluator = Evaluator::new(model, instance).limited();
-        let mut truths = vec![false; self.terms.len()];
-        for term in terms {
-            let holds = evaluator.formula(&self.terms[term].formula);
-            if evaluator.excess().is_some() {
-                evaluator = Evaluator::new(model, instance).limited();
-            } else {
-                truths[term] = holds;
-            }
-        }
-        truths
+        judged(&self.asked.spec.model, &self.terms, instance, terms)
     }
 
     /// The spec that the conjuncts are resolved in.
@@ -380,7 +372,27 @@ impl Learning {
     }
 }
 
-/// The terms that mean something in the spec, the first one and those without a warning, and the spec with them.
+/// The truth of some terms; of the others, false. A term that the evaluator gives up on is not true of anything.
+fn judged(
+    model: &Model,
+    terms: &[LearntTerm],
+    instance: &Instance,
+    which: impl Iterator<Item = usize>,
+) -> Vec<bool> {
+    let mut evaluator = Evaluator::new(model, instance).limited();
+    let mut truths = vec![false; terms.len()];
+    for term in which {
+        let holds = evaluator.formula(&terms[term].formula);
+        if evaluator.excess().is_some() {
+            evaluator = Evaluator::new(model, instance).limited();
+        } else {
+            truths[term] = holds;
+        }
+    }
+    truths
+}
+
+/// The terms that mean something in the spec, given ones and those without a warning, and the spec with them.
 fn resolved(
     asked: &SpecCommand,
     candidates: impl Iterator<Item = terms::Term>,
@@ -394,7 +406,7 @@ fn resolved(
         session.read(&sources, file);
         let Ok(expr) = parse_expression(&sources, file) else { continue };
         if let Ok((Value::Formula(formula), warnings)) = session.resolve(&command.parameters, &expr)
-            && (number == 0 || warnings.is_empty())
+            && (term.size == 0 || warnings.is_empty())
         {
             read.push(LearntTerm { text: term.text, size: term.size, formula });
         }

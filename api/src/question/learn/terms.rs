@@ -16,7 +16,7 @@ pub(super) struct Term {
 
 /// All terms over some words, each once.
 pub(super) fn terms(model: &Model, words: &Vocabulary) -> Vec<Term> {
-    let mut made = Terms { model, words, terms: Vec::new() };
+    let mut made = Terms::new(model, words);
     made.within_a_sig();
     made.between_sigs();
     made.of_starts();
@@ -25,10 +25,7 @@ pub(super) fn terms(model: &Model, words: &Vocabulary) -> Vec<Term> {
     made.of_numbers();
     made.of_sequences();
     made.of_places();
-    let mut terms = made.terms;
-    let mut seen = std::collections::HashSet::new();
-    terms.retain(|term| seen.insert(term.text.clone()));
-    terms
+    made.distinct()
 }
 
 pub(super) struct Terms<'t> {
@@ -38,6 +35,21 @@ pub(super) struct Terms<'t> {
 }
 
 impl<'t> Terms<'t> {
+    pub fn new(model: &'t Model, words: &'t Vocabulary) -> Terms<'t> {
+        Terms { model, words, terms: Vec::new() }
+    }
+
+    /// The terms, each once.
+    pub fn distinct(mut self) -> Vec<Term> {
+        let mut seen = std::collections::HashSet::new();
+        self.terms.retain(|term| seen.insert(term.text.clone()));
+        self.terms
+    }
+
+    pub fn model(&self) -> &'t Model {
+        self.model
+    }
+
     pub fn add(&mut self, of: &[&Word], extra: usize, text: String) {
         let size = 1 + extra + of.iter().map(|word| word.size).sum::<usize>();
         self.terms.push(Term { text, size });

@@ -50,6 +50,10 @@ pub(super) struct Vocabulary {
     pub sequences: Vec<(Word, SigId)>,
     /// Fields of three columns, with the sig of the last.
     pub places: Vec<(Word, SigId)>,
+    /// Sequences that the heap names, each like one name, with the sig of their items.
+    pub items: Vec<(Word, SigId)>,
+    /// What the heap names that is no object and no number: values of enums, strings.
+    pub values: Vec<(Word, SigId)>,
     /// Numbers that the heap names.
     pub numbers: Vec<Word>,
     /// The names of variables, which nothing else has.
@@ -91,6 +95,7 @@ impl Vocabulary {
         match columns(model, &declared.ty).as_slice() {
             [Some(of)] if *of == Sig::INT => self.numbers.push(name),
             [Some(of)] if is_object(model, *of) => self.starts.push(Start { word: name, of: *of }),
+            [Some(of)] => self.values.push((name, *of)),
             [Some(from), Some(to)] => self.add_relation(model, name, *from, *to),
             _ => {}
         }
@@ -117,7 +122,11 @@ impl Vocabulary {
             match columns[..] {
                 [_, Some(Sig::INT)] => self.numbers.push(told),
                 [_, Some(of)] if is_object(model, of) => self.starts.push(Start { word: told, of }),
+                [_, Some(of)] => self.values.push((told, of)),
                 [_, Some(from), Some(to)] => {
+                    if field.is_sequence {
+                        self.items.push((word(&told.text, owner.size), to));
+                    }
                     let told = word(&format!("({})", told.text), told.size);
                     if is_object(model, to) {
                         let through = word(&format!("{}.{}", model.sigs[from].path, told.text), 3);
@@ -229,7 +238,7 @@ pub(super) fn word(text: &str, size: usize) -> Word {
     Word { text: text.to_owned(), size }
 }
 
-fn parameters(command: &Command) -> impl Iterator<Item = VariableId> {
+pub(super) fn parameters(command: &Command) -> impl Iterator<Item = VariableId> {
     command.parameters.iter().flat_map(|one| one.variables.iter().copied())
 }
 

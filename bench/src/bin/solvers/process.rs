@@ -37,7 +37,7 @@ impl Verdict {
 pub fn translate(korrel: &Path, row: &Row, to: &Path) -> Result<(), String> {
     let out = File::create(to).map_err(|error| error.to_string())?;
     let mut command = Command::new(korrel);
-    command.args(["translate", "--quiet", "--emit", "cnf", "--stage", "searched"]);
+    command.args(["translate", "--quiet", "--emit", "cnf"]);
     command.arg(&row.spec).arg(&row.command).args(&row.arguments).stdout(out);
     let failed = |what: String| format!("{}: {what}", korrel.display());
     let status = command.status().map_err(|error| failed(error.to_string()))?;

@@ -70,7 +70,7 @@ fn question(find: &FindFlags, asked: &SpecCommand) -> Result<Box<dyn Parted>, Er
         return Ok(Box::new(NearMisses::new(asked, predicate, each)?));
     }
     if let Some(formulas) = &flags.cover {
-        return Ok(Box::new(Cover::new(asked, formulas, flags.pairwise)?));
+        return Ok(Box::new(Cover::new(asked, formulas)?));
     }
     let expressions = flags.distinct_by.as_deref().expect("a question in parts has a flag");
     Ok(Box::new(Distinct::new(asked, expressions)?))

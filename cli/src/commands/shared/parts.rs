@@ -9,11 +9,14 @@ use korrel_sat::Step;
 pub fn remarks(conclusion: &Conclusion) -> Vec<String> {
     let mut remarks: Vec<String> = match conclusion {
         Conclusion::NearMisses(conjuncts) => conjuncts.iter().filter_map(absent).collect(),
-        Conclusion::Cover { impossible, undecided, is_pairwise } => {
-            let what = if *is_pairwise { "pair of truth values" } else { "combination" };
+        Conclusion::Cover { impossible, undecided, pairs_of } => {
+            let what = if pairs_of.is_some() { "pair of truth values" } else { "combination" };
             let (count, are) = (impossible.len(), verb(impossible.len(), "is", "are"));
-            let mut told =
-                vec![format!("{} {are} impossible within the scope", counted(count, what))];
+            let mut told = Vec::new();
+            told.extend(pairs_of.map(|of| {
+                format!("{of} formulas have 2^{of} combinations: those of each two are covered")
+            }));
+            told.push(format!("{} {are} impossible within the scope", counted(count, what)));
             if !undecided.is_empty() {
                 let (count, have) = (undecided.len(), verb(undecided.len(), "has", "have"));
                 told.push(format!("{} {have} no instance {WITHIN}", counted(count, what)));

@@ -70,7 +70,6 @@ fn plain(driver: DriverCommand, flags: &DriverFlags, report: &Reporter) -> Plan 
     Plan {
         limits: limits(flags),
         workers: at_most(flags.drivers, report),
-        fresh_every: flags.fresh_every.map(Into::into),
         #[cfg(target_os = "linux")]
         is_supervised: korrel_harness::can_supervise(),
         ..Plan::new(driver)

@@ -67,9 +67,6 @@ fn options(test: &TestFlags) -> Map<String, Json> {
     if let Some(replayed) = &inputs.replay {
         put("replay", json!(replayed));
     }
-    if let Some(every) = test.drivers.fresh_every {
-        put("fresh-every", json!(every.get()));
-    }
     options
 }
 

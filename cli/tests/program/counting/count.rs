@@ -160,7 +160,7 @@ fn values_may_begin_with_a_hyphen() {
         assert_eq!(find(&flags).instances().len(), 2, "{flags:?}");
     }
     assert_eq!(find(&["--near-miss", "-1 in A.k"]).instances().len(), 2);
-    let swallowed = find(&["--cover", "--pairwise"]);
+    let swallowed = find(&["--cover", "--keys"]);
     assert_eq!(swallowed.code, Some(2));
     assert!(swallowed.stderr.contains("a value is required"), "{}", swallowed.stderr);
     let sample = korrel_on(spec, &["sample", "-", "--scope", "-1..1 Int", "--weight", "-1 in A.k"]);

@@ -86,7 +86,7 @@ fn a_check_has_witnesses() {
     };
     let all = of(&listed);
     let weighted = ["--weight", "#A"];
-    for flags in [&[][..], &["--not-uniform"], &weighted, &["--ignore-parameters"]] {
+    for flags in [&[][..], &weighted, &["--ignore-parameters"]] {
         let drawn = [&["sample", "-", "-n", "60", "--keys"], flags].concat();
         let drawn = korrel_on(spec, &drawn);
         assert_eq!(drawn.header()["witness"], listed.header()["witness"], "{flags:?}");
@@ -105,22 +105,6 @@ fn limits_stop_it() {
         let run = korrel_on(endless, &[&["sample", "-", "-n", "100000000"], &limit[..]].concat());
         assert_eq!(run.code, Some(3), "{limit:?}: {}", run.stderr);
     }
-}
-
-/// If it failed, a sample that is not uniform would look as if it were, or hold a heap that is no
-/// instance.
-#[test]
-fn what_is_not_uniform_says_so() {
-    let run = sample(&["specs/simple_graph.als", "0", "-n", "300", "--not-uniform", "--verify"]);
-    assert_eq!(run.end()["uniform"], false, "{}", run.stdout);
-    assert_eq!(run.header()["sample"], serde_json::json!({"seed": 1, "uniform": false}));
-    let bodies: std::collections::BTreeSet<String> =
-        run.instances().iter().map(|i| i["objects"].to_string()).collect();
-    assert_eq!(
-        (run.instances().len(), bodies.len()),
-        (300, 11),
-        "each of the 11 graphs can be drawn"
-    );
 }
 
 /// If it failed, an instance with a weight below 0, or with none, would never be drawn and nobody know.

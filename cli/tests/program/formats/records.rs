@@ -146,7 +146,6 @@ fn every_way_to_write_a_stream_has_its_digest() {
         &["find", spec, "--keys", "--verify"],
         &["find", spec, "--solver", "varisat"],
         &["sample", spec, "-n", "7"],
-        &["sample", spec, "-n", "7", "--not-uniform"],
     ] {
         check_stream(&validator, &arguments.join(" "), &korrel(arguments));
     }
@@ -169,7 +168,7 @@ fn other_questions_give_valid_records() {
     let questions: [&[&str]; 6] = [
         &["find", "-", "--near-miss", "p", "--per-conjunct", "2"],
         &["find", "-", "--cover", "q, lone A", "--keys"],
-        &["find", "-", "--cover", "conjuncts", "--pairwise"],
+        &["find", "-", "--cover", "conjuncts"],
         &["find", "-", "--distinct-by", "#r, some A"],
         &["diff", "-", "p", "q", "-n", "0"],
         &["find", "-", "--complete", "HEAP"],

@@ -65,18 +65,6 @@ fn model_is_alloy() {
     expected("specs/binary_tree.als");
 }
 
-/// With the discovery predicate half of all pointers cannot be. If it failed, one would look at
-/// another formula than the one that is searched.
-#[test]
-fn the_searched_stage_knows_more() {
-    let inputs = |stage: &str| {
-        let arguments = ["translate", "specs/binary_tree.als", "three_nodes", "--emit", "circuit"];
-        let run = korrel(&[&arguments[..], &["--stage", stage]].concat());
-        run.stdout.lines().filter(|line| line.starts_with("input ")).count()
-    };
-    assert!(inputs("searched") < inputs("first"));
-}
-
 /// If it failed, another solver would list a class more than once and not be told, or test what needs
 /// no test.
 #[test]

@@ -205,15 +205,6 @@ fn repeat_tells_what_comes_and_goes() {
     assert_eq!(run.failures()[0]["rate"], serde_json::json!([2, 4]));
 }
 
-/// A driver that fails from its sixth input on: alone it does not; if it is started anew, never.
-#[test]
-#[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
-fn fresh_every_starts_anew() {
-    let run = report(&[], "tired");
-    assert_eq!(run.causes(), ["fails only after other inputs"]);
-    assert_eq!(report(&["--fresh-every", "5"], "tired").code, Some(0));
-}
-
 #[test]
 #[ignore = "python3: cargo test -p korrel --test program -- --ignored"]
 fn requests_carry_keys() {

@@ -121,8 +121,6 @@ pub struct Draw<'a> {
     pub seed: u64,
     /// The expression whose value is an instance's weight. Without one all are alike.
     pub weight: Option<&'a str>,
-    /// Each instance is as likely as any other, or as its weight says.
-    pub is_uniform: bool,
 }
 
 /// The first line.
@@ -154,13 +152,10 @@ pub fn header(schema: &Schema, heading: &Heading<'_>) -> String {
     if let Some(key) = key {
         put("key", json!(key));
     }
-    if let Some(Draw { seed, weight, is_uniform }) = sample {
+    if let Some(Draw { seed, weight }) = sample {
         let mut draw = json!({ "seed": seed });
         if let Some(weight) = weight {
             draw["weight"] = json!(weight);
-        }
-        if !is_uniform {
-            draw["uniform"] = json!(false);
         }
         put("sample", draw);
     }

@@ -1,5 +1,4 @@
-//! About how many instances there are, and instances that are drawn without knowing how many: by cubes that are chosen
-//! at random.
+//! About how many instances there are: by cubes that are chosen at random.
 //!
 //! *Problem.* Some commands can neither be listed nor counted, and whoever is to choose a size for them wants to know
 //! whether they have 10⁶ instances or 10¹².
@@ -47,27 +46,12 @@ const FINER: usize = 4;
 /// may double the cubes.
 const STEPS: usize = 64;
 const MOST_STEPS: usize = 4;
-/// The least number of cubes into which the space is cut where instances are drawn, and of parts
-/// into which each of these is cut.
-const CUBES: usize = 256;
-const PARTS: usize = 8;
-/// The number of positions of the order that are cut at a time.
-const DEEPER: usize = 3;
-/// The number of cubes in turn that may be empty.
-const EMPTY: u64 = 1 << 16;
-
 /// The result of a run.
 struct EstimateRun {
     number: f64,
     found: u64,
     /// Nothing was left out.
     is_whole: bool,
-}
-
-/// The region where a descent into a cube ended, and the number of instances there.
-struct Descent {
-    region: Region,
-    found: u64,
 }
 
 impl Stream<'_> {
@@ -124,67 +108,8 @@ impl Stream<'_> {
         Some(run)
     }
 
-    /// Goes to instances that are drawn from cubes: each one can be, but some are more likely than
-    /// others. `take` hears of `times` draws, one by one. Returns false if the search was stopped,
-    /// or nothing was found for long.
-    pub fn draw_by_cubes<E>(
-        &mut self,
-        times: u64,
-        dice: &mut Dice,
-        mut take: impl FnMut(&mut Self) -> Result<(), E>,
-    ) -> Result<bool, E> {
-        let mut cutter = self.cutter();
-        let Some(cubes) = self.even_cubes(&mut cutter) else { return Ok(false) };
-        let (mut drawn, mut empty) = (0, 0);
-        while drawn < times && empty < EMPTY && !cubes.is_empty() {
-            let cube = cubes[below(cubes.len(), dice)].clone();
-            let Some(descent) = self.descend(cube, &mut cutter, dice) else { return Ok(false) };
-            if descent.found == 0 {
-                empty += 1;
-                continue;
-            }
-            self.walk.enter(&descent.region);
-            for _ in 0..=below(descent.found as usize, dice) {
-                if self.walk.advance() != Step::Model {
-                    return Ok(false);
-                }
-            }
-            take(self)?;
-            (drawn, empty) = (drawn + 1, 0);
-        }
-        Ok(drawn == times)
-    }
-
     fn cutter(&self) -> Cutter {
         Cutter::new(self.walk.translation(), self.effort.clone())
-    }
-
-    fn even_cubes(&mut self, cutter: &mut Cutter) -> Option<Vec<Vec<Lit>>> {
-        // Nobody helps here.
-        self.walk.go_on(None);
-        cutter.cut_evenly(CUBES);
-        collected(cutter)
-    }
-
-    /// Descends into a cube, and into one of its parts as long as there are too many instances.
-    fn descend(
-        &mut self,
-        mut prefix: Vec<Lit>,
-        cutter: &mut Cutter,
-        dice: &mut Dice,
-    ) -> Option<Descent> {
-        loop {
-            let region = Region { prefix, ..Region::default() };
-            if let Some(found) = self.listed(&region)? {
-                return Some(Descent { region, found });
-            }
-            let mut parts = parts(&region, self.longest(), cutter)?;
-            prefix = parts.swap_remove(below(parts.len(), dice));
-        }
-    }
-
-    fn longest(&self) -> usize {
-        self.walk.translation().projection.order.len()
     }
 
     /// The number of instances of a region. `Some(None)` if it has too many, `None` if the search
@@ -216,20 +141,6 @@ fn finer(regions: &[Region], grain: &mut usize, cutter: &mut Cutter) -> Option<V
             return Some(
                 parts.into_iter().map(|prefix| Region { prefix, ..Region::default() }).collect(),
             );
-        }
-    }
-}
-
-/// The cubes that a region with models falls into.
-fn parts(region: &Region, longest: usize, cutter: &mut Cutter) -> Option<Vec<Vec<Lit>>> {
-    let mut length = region.prefix.len();
-    loop {
-        length = (length + DEEPER).min(longest);
-        cutter.set_horizon(length);
-        cutter.enter(region);
-        let parts = collected(cutter)?;
-        if parts.len() >= PARTS || length == longest {
-            return Some(parts);
         }
     }
 }

@@ -34,7 +34,7 @@ fn main() -> Result<(), korrel::Error> {
     if let Conclusion::Difference(sides) = difference {
         println!("{} lists are sorted and not strictly", sides[0].outcome.count);
     }
-    let coverage = command.cover("strict, one Node", false, |_, _| Continue(()))?;
+    let coverage = command.cover("strict, one Node", |_, _| Continue(()))?;
     if let Conclusion::Cover { impossible, .. } = coverage {
         println!("no list has {impossible:?}");
     }

@@ -96,7 +96,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         if failing.is_confirmed || !self.confirmed.insert(group) {
             return Ok(());
         }
-        let mut fresh = Session::new(self.starter, None);
+        let mut fresh = Session::new(self.starter);
         fresh.relabel(self.labelling.clone());
         let before = std::mem::replace(&mut self.session, fresh);
         let last = self.frames.len() - 1;

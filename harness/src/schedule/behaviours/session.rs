@@ -13,8 +13,6 @@ use crate::schedule::lane::answer::Broken;
 /// another.
 pub(in crate::schedule) struct Session<'r> {
     starter: &'r Starter<'r>,
-    /// The greatest number of behaviours that a process gets.
-    fresh_every: Option<u64>,
     process: Option<Process>,
     /// The process takes snapshots.
     has_snapshots: bool,
@@ -24,20 +22,17 @@ pub(in crate::schedule) struct Session<'r> {
     labelling: Option<Labelling>,
     /// The number of the next line.
     next: u64,
-    begun: u64,
 }
 
 impl<'r> Session<'r> {
-    pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Session<'r> {
+    pub fn new(starter: &'r Starter<'r>) -> Session<'r> {
         Session {
             starter,
-            fresh_every,
             process: None,
             has_snapshots: false,
             is_concurrent: false,
             labelling: None,
             next: 0,
-            begun: 0,
         }
     }
 
@@ -66,10 +61,6 @@ impl<'r> Session<'r> {
         members: &Map<String, Value>,
         heap: Option<&Record>,
     ) -> Result<Answer, Unstarted> {
-        if self.fresh_every.is_some_and(|most| self.begun >= most) {
-            self.finish();
-        }
-        self.begun += 1;
         let sent = self.labelling.as_ref().map_or(members, |labelling| &labelling.members);
         self.ask("reset", sent.clone(), heap)
     }
@@ -107,7 +98,7 @@ impl<'r> Session<'r> {
     ) -> Result<Answer, Unstarted> {
         if self.process.is_none() {
             let (process, ready) = self.starter.start()?;
-            (self.process, self.has_snapshots, self.begun) = (Some(process), ready.snapshots, 1);
+            (self.process, self.has_snapshots) = (Some(process), ready.snapshots);
             self.is_concurrent = ready.concurrent;
         }
         let process = self.process.as_mut().expect("it was just started");

@@ -121,7 +121,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             behaviours,
             sink,
             starter,
-            session: Session::new(starter, run.plan.fresh_every),
+            session: Session::new(starter),
             began: Instant::now(),
             share,
             beginning: (0, Map::new()),

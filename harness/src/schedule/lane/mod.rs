@@ -23,8 +23,6 @@ const POLL: Duration = Duration::from_millis(50);
 /// order. Those in `waiting` come after them.
 pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
-    /// The greatest number of inputs that a process gets.
-    fresh_every: Option<u64>,
     process: Option<Process>,
     window: usize,
     waiting: VecDeque<Request>,
@@ -38,10 +36,9 @@ pub(in crate::schedule) struct Lane<'r> {
 }
 
 impl<'r> Lane<'r> {
-    pub fn new(starter: &'r Starter<'r>, fresh_every: Option<u64>) -> Lane<'r> {
+    pub fn new(starter: &'r Starter<'r>) -> Lane<'r> {
         Lane {
             starter,
-            fresh_every: fresh_every.map(|most| most.max(1)),
             process: None,
             window: 1,
             waiting: VecDeque::new(),
@@ -80,7 +77,6 @@ impl<'r> Lane<'r> {
         if self.waiting.is_empty() || !self.is_hungry() {
             return Ok(());
         }
-        self.renew();
         if self.process.is_none() {
             let (process, ready) = self.starter.start()?;
             (self.process, self.window) = (Some(process), ready.window);
@@ -92,8 +88,7 @@ impl<'r> Lane<'r> {
             self.since = Instant::now();
         }
         let mut history = self.history.borrow_mut();
-        let most = self.fresh_every.map_or(usize::MAX, |most| most as usize - history.len());
-        let count = (self.window - self.unanswered.len()).min(self.waiting.len()).min(most);
+        let count = (self.window - self.unanswered.len()).min(self.waiting.len());
         for request in self.waiting.drain(..count) {
             process.outbox().extend_from_slice(&request.line);
             history.push(request.input);
@@ -101,15 +96,6 @@ impl<'r> Lane<'r> {
         }
         process.write();
         Ok(())
-    }
-
-    /// Ends a process that has had its share.
-    fn renew(&mut self) {
-        let is_used =
-            self.fresh_every.is_some_and(|most| self.history.borrow().len() as u64 >= most);
-        if is_used && self.unanswered.is_empty() {
-            self.finish();
-        }
     }
 
     /// Takes the answers, and checks whether the driver can still answer. Returns true if that took long.

@@ -1,19 +1,14 @@
 //! Explanations of failures: the properties that failing inputs have in common, and passing ones have not.
 
-mod growth;
-mod reading;
-mod rules;
-mod term;
-#[cfg(test)]
-mod tests;
-mod vocabulary;
-mod words;
-mod world;
+use std::collections::{BTreeMap, HashMap, HashSet};
 
-use std::collections::{HashMap, HashSet};
-
+use korrel::question::SpecCommand;
+use korrel::question::evaluation::RecordInstances;
+use korrel::question::learn::{FoundRules, Separation};
 use korrel_harness::report::{FailureGroup, InputListing, OperationReport, Report};
 use korrel_harness::{counted, verb};
+use korrel_lang::instance::Instance;
+use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
@@ -23,12 +18,6 @@ use crate::error::CampaignError;
 use crate::listing::{Ended, Listing, Message};
 use crate::scope::Size;
 use crate::subject::{OperationChoice, Subject, overflow, question_hash, subjects};
-
-use self::rules::{Labelled, found};
-use self::vocabulary::Vocabulary;
-use self::world::World;
-
-pub use self::rules::{FoundRules, Nearness, Rule};
 
 /// So many pairs of inputs are compared.
 const COMPARED: usize = 1 << 20;
@@ -44,10 +33,12 @@ pub struct WhyQuestion<'w> {
 }
 
 /// The inputs of an operation that fails, listed again.
-pub struct ComparedInputs<'w> {
-    vocabulary: Vocabulary<'w>,
+pub struct ComparedInputs {
+    separation: Separation,
     /// An input each.
-    worlds: Vec<World>,
+    instances: Vec<Instance>,
+    /// Their tuples, by number, in order.
+    tuples: Vec<Vec<usize>>,
     /// Their keys and heaps.
     heaps: Vec<(String, Json)>,
     /// The places of the inputs, by key.
@@ -100,15 +91,16 @@ impl<'w> WhyQuestion<'w> {
         self.report.operations.iter().filter(|op| !op.groups.is_empty())
     }
 
-    /// Lists the inputs of an operation again.
+    /// Lists the inputs of an operation again, to be told apart by terms of up to so many names and signs.
     ///
     /// # Errors
     /// They are not those that the report tells of, or it does not say of each whether it passes, or one is too large.
     pub fn inputs(
         &self,
         of: &OperationReport,
+        size: usize,
         effort: &Effort,
-    ) -> Result<ComparedInputs<'_>, CampaignError> {
+    ) -> Result<ComparedInputs, CampaignError> {
         if of.skipped() > 0 {
             return Err(CampaignError::settings(format!(
                 "the driver skipped {} of `{}`, and the report does not say which: these may neither pass nor fail",
@@ -128,18 +120,22 @@ impl<'w> WhyQuestion<'w> {
             )));
         }
         let Subject { command, schema, operation, .. } = subject;
-        let vocabulary = Vocabulary::new(self.spec, &operation.name, command, schema);
-        let vocabulary = vocabulary.map_err(|mistake| CampaignError::about(self.spec, mistake))?;
-        let worlds: Option<Vec<World>> =
-            inputs.iter().map(|(_, heap)| vocabulary.world(heap)).collect();
-        let worlds = worlds.ok_or_else(|| {
-            CampaignError::settings(
-                "an input has more than 64 objects, numbers and values: why is for small ones",
-            )
-        })?;
+        let asked = SpecCommand { spec: self.spec.clone(), command: command.clone() };
+        let records = RecordInstances::new(self.spec, command, schema.clone())?;
+        let instances: Result<Vec<Instance>, String> =
+            inputs.iter().map(|(_, heap)| Ok(records.instance(heap)?.instance)).collect();
+        let instances = instances.map_err(CampaignError::settings)?;
+        let is_own = |name: &str| {
+            ["_pre", "_post", "_throws"]
+                .iter()
+                .any(|end| name == format!("{}{end}", operation.name))
+        };
+        let separation = Separation::new(&asked, size, is_own);
+        let tuples = numbered(&self.spec.model, &instances);
         let places = inputs.iter().enumerate().map(|(at, (key, _))| (key.clone(), at)).collect();
         let failing = HashSet::new();
-        let mut inputs = ComparedInputs { vocabulary, worlds, heaps: inputs, places, failing };
+        let mut inputs =
+            ComparedInputs { separation, instances, tuples, heaps: inputs, places, failing };
         inputs.failing = of.groups.iter().flat_map(|group| inputs.of(group)).collect();
         Ok(inputs)
     }
@@ -174,23 +170,21 @@ impl<'w> WhyQuestion<'w> {
     }
 }
 
-impl ComparedInputs<'_> {
-    /// Looks for formulas of up to so many words and signs that hold of the inputs that fail for one cause, and of none
+impl ComparedInputs {
+    /// Looks for formulas of up to so many names and signs that hold of the inputs that fail for one cause, and of none
     /// that pass. The search ends early with the effort.
     pub fn explain(&self, cause: &FailureGroup, size: usize, effort: &Effort) -> ExplainedCause {
         let own = self.of(cause);
         // Inputs that fail otherwise say nothing about this cause.
         let is_kept = |at: &usize| own.contains(at) || !self.failing.contains(at);
-        let kept: Vec<usize> = (0..self.worlds.len()).filter(is_kept).collect();
-        let labelled = Labelled {
-            worlds: kept.iter().map(|at| self.worlds[*at].clone()).collect(),
-            fails: kept.iter().map(|at| own.contains(at)).collect(),
-        };
-        let failing = labelled.failing();
+        let kept: Vec<usize> = (0..self.instances.len()).filter(is_kept).collect();
+        let fails: Vec<bool> = kept.iter().map(|at| own.contains(at)).collect();
+        let failing = fails.iter().filter(|fails| **fails).count() as u64;
         let passing = kept.len() as u64 - failing;
+        let instances: Vec<&Instance> = kept.iter().map(|at| &self.instances[*at]).collect();
         let rules = match passing {
             0 => FoundRules::default(),
-            _ => found(&self.vocabulary, &labelled, size, effort),
+            _ => self.separation.rules(&instances, &fails, size, effort),
         };
         let closest = self.closest(&kept, &own);
         ExplainedCause { failing, passing, rules, closest }
@@ -204,9 +198,7 @@ impl ComparedInputs<'_> {
         let passing = &passing[..passing.len().min(COMPARED / failing.len().clamp(1, COMPARED))];
         let pairs = failing.iter().flat_map(|a| passing.iter().map(move |b| (*a, *b)));
         let pairs = pairs.take(COMPARED);
-        let differences = |(a, b): &(usize, usize)| {
-            self.vocabulary.differences(&self.worlds[*a], &self.worlds[*b])
-        };
+        let differences = |(a, b): &(usize, usize)| differences(&self.tuples[*a], &self.tuples[*b]);
         let (a, b) = pairs.min_by_key(differences)?;
         let input = |at: usize| self.heaps[at].clone();
         Some(ClosestPair { passing: input(b), failing: input(a) })
@@ -217,4 +209,35 @@ impl ComparedInputs<'_> {
         let keys = cause.all.iter().map(|(name, _)| &name.key);
         keys.filter_map(|key| self.places.get(key).copied()).collect()
     }
+}
+
+/// The tuples of each instance, a number for each tuple of a relation.
+fn numbered(model: &Model, instances: &[Instance]) -> Vec<Vec<usize>> {
+    let mut numbers = BTreeMap::new();
+    let mut of = |instance: &Instance| {
+        let mut own = Vec::new();
+        for (relation, tuples) in instance.relations.iter() {
+            for tuple in tuples.tuples() {
+                let atoms = tuple.iter().map(|atom| instance.universe.name(model, *atom));
+                let tuple = (format!("{relation:?}"), atoms.collect::<Vec<String>>());
+                let next = numbers.len();
+                own.push(*numbers.entry(tuple).or_insert(next));
+            }
+        }
+        own.sort_unstable();
+        own
+    };
+    instances.iter().map(&mut of).collect()
+}
+
+/// How many tuples only one of two inputs has.
+fn differences(a: &[usize], b: &[usize]) -> usize {
+    let (mut left, mut right, mut both) = (0, 0, 0);
+    while left < a.len() && right < b.len() {
+        both += usize::from(a[left] == b[right]);
+        let (one, other) = (a[left], b[right]);
+        left += usize::from(one <= other);
+        right += usize::from(other <= one);
+    }
+    a.len() + b.len() - 2 * both
 }
