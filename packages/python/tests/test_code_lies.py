@@ -84,6 +84,22 @@ def test_lists_and_sets_are_not_changed():
     assert len(list(pykorrel.all(Bag, where=copies))) == (1 + 3 + 9 + 27) * 4 * (1 + 2 * 3 + 9)
 
 
+def test_what_runs_beside_is_not_the_predicate():
+    # If this failed, a callback of the garbage collector, such as Hypothesis has one, would look as the predicate's own.
+    import gc
+    import time
+
+    ask = lambda phase, info: time.perf_counter()
+    threshold = gc.get_threshold()
+    gc.callbacks.append(ask)
+    gc.set_threshold(1)
+    try:
+        assert len(list(pykorrel.all(Tree, where=code_trees.ids_as_names, Node=2, int=[1, 2]))) == 5
+    finally:
+        gc.set_threshold(*threshold)
+        gc.callbacks.remove(ask)
+
+
 def test_the_callers_process_is_as_before():
     import sys
 

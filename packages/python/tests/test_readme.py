@@ -44,3 +44,31 @@ def test_classes_of_ones_own(library):
     heap = next(pykorrel.find(library / "search_tree.als", classes={"SearchTree": Tree}))
     assert type(heap.roots.SearchTree) is Tree
     assert scope["classes"].by_name == {"Node": Node, "Tree": Tree}
+
+
+def test_the_test_without_a_spec(run, pytester):
+    tree = block("# tree.py").replace("class Node:\n    pass", CLASSES).replace("class Tree:\n", "class Tree:\n    root: Optional[Node]\n    rep_ok = rep_ok\n")
+    pytester.makepyfile(tree=tree)
+    result = run("import pykorrel\nfrom tree import Tree\n" + block("@pykorrel.every(Tree"))
+    result.assert_outcomes(passed=1)
+    result.stdout.fnmatch_lines(["*: COMPLETE: 51 inputs of Tree where rep_ok; *"])
+
+
+CLASSES = """from typing import Optional
+
+class Node:
+    key: int
+    left: "Optional[Node]"
+    right: "Optional[Node]"
+
+def rep_ok(tree):
+    met = []
+    def ok(node, low, high):
+        if node is None:
+            return True
+        if any(node is other for other in met) or not low < node.key < high:
+            return False
+        met.append(node)
+        return ok(node.left, low, node.key) and ok(node.right, node.key, high)
+    return ok(tree.root, -1, 9)
+"""

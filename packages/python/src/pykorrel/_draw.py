@@ -19,7 +19,8 @@ class _Drawing:
 
     def lines(self) -> list[str]:
         lines = []
-        for name, value in self.record.get("roots", {}).items():
+        roots = self.record.get("roots", {})
+        for name, value in sorted(roots.items(), key=lambda root: self._is_object(root[1])):  # values first
             lines += self._line(f"{name}: ", value, "")
         for name in self.objects:
             if name not in self.drawn:

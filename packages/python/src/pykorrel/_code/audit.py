@@ -8,6 +8,7 @@ What is left, hashes of texts and a memory that was there from the start, anothe
 
 from __future__ import annotations
 
+import gc
 import sys
 import time
 from collections import Counter
@@ -157,14 +158,17 @@ class Predicate:
                 if module.partition(".")[0] in _MODULES or module == "random":
                     calls.add(_CALLS[called.__name__])
 
-        before = sys.getprofile()
+        before, collects = sys.getprofile(), gc.isenabled()
         if is_close:
+            gc.disable()  # its callbacks, which are not the predicate's, may ask for the time
             sys.setprofile(profile)
         try:
             return self._ask(args)
         finally:
             if is_close:
                 sys.setprofile(before)
+                if collects:
+                    gc.enable()
             self.search.undo()
             self.search.is_cut = False
             if calls:
