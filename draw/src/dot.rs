@@ -1,4 +1,4 @@
-//! Graphviz's language, for those who want another layout.
+//! Graphviz's language, for readers who want another layout.
 
 use std::fmt::Write;
 

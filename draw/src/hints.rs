@@ -1,4 +1,4 @@
-//! How a spec wants its instances drawn, said in comments that Alloy passes over:
+//! How a spec wants its instances drawn, written in comments that Alloy passes over:
 //!
 //! ```text
 //! --@ left: left-of      what the field leads to stands to the left of what other fields lead to; right-of, to the right

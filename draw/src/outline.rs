@@ -1,9 +1,9 @@
 //! The edges between objects, and the one from which each object is reached first.
 //!
 //! A heap is drawn as people draw it: a tree hangs from its root, a field such as `parent` goes back, and
-//! what is met a second time is only named. So the edges are those of the fields. A field that only says
-//! again, backwards, what another one says is a *back* field. A depth-first walk over the other ones
-//! chooses a spanning forest, in order of declaration, so that `left` comes before `right`.
+//! an object that is met a second time is only named. So the edges are those of the fields. A field that
+//! only says again, backwards, what another one says is a *back* field. A depth-first walk over the other
+//! ones chooses a spanning forest, in order of declaration, so that `left` comes before `right`.
 
 use std::collections::BTreeSet;
 

@@ -1,6 +1,6 @@
 //! Runs a program on inputs over JSON lines, has its answers judged, and reports.
 //!
-//! This crate knows the protocol harness/1, processes, scheduling and reports. It knows nothing of
+//! This crate knows the protocol harness/1, processes, scheduling and reports. It knows nothing about
 //! specs: the caller hands in the oracle that judges and names inputs, and the functions that draw
 //! them.
 //!

@@ -5,10 +5,10 @@
 //! AlloyXml, Header ─► record of a heap or of a trace   for all that reads heaps
 //! ```
 //!
-//! The format says which tuples each field holds, and nothing of multiplicities. So a value has the form that a header
-//! declares: that of a spec, or the narrowest one that fits all states (`declared`). A trace is several `instance`
-//! elements, one for each state. Only elements and attributes that hold values are looked at: texts, comments and
-//! `source` are passed over, and a document type declares nothing.
+//! The format says which tuples each field holds, and nothing about multiplicities. So a value has the form that a
+//! header declares: the spec's header, or the narrowest one that fits all states (`declared`). A trace is several
+//! `instance` elements, one for each state. Only elements and attributes that hold values are looked at: texts,
+//! comments and `source` are passed over, and a document type declares nothing.
 
 mod declared;
 mod record;

@@ -1,4 +1,4 @@
-//! A heap: objects, and what is known of them.
+//! A heap: objects, and what is known about them.
 
 /// An instance's record.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

@@ -139,7 +139,7 @@ mod tests {
         assert_eq!(read(json!({ "states": [first()] })).expect("it fits").back, None);
     }
 
-    /// If it failed, a reader would judge a trace that is none.
+    /// If it failed, a reader would judge a record that is no trace.
     #[test]
     fn what_is_no_trace_is_refused_with_its_place() {
         let another = |fields: Json| state(json!({ "N$0": fields }), json!([]));

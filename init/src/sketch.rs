@@ -160,7 +160,7 @@ pub enum SourceType {
     Number,
     /// Anything.
     Any,
-    /// A sig or an enum, or something that nothing is known of.
+    /// A sig or an enum, or something about which nothing is known.
     Named(String),
     Optional(Box<SourceType>),
     Sequence(Box<SourceType>),

@@ -1,4 +1,4 @@
-//! The modules that a spec is made of: the main one, and all that it opens.
+//! The modules of a spec: the main one, and all that it opens.
 //!
 //! The library reads no files: the caller hands over the text of a module that is not built in.
 //! Built-in modules come first, so that a stray `util/ordering.als` beside a spec changes nothing.

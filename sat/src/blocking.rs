@@ -14,7 +14,7 @@ pub struct Blocking<S> {
     solver: S,
     /// The variables to project on.
     variables: Vec<Var>,
-    /// The variables of which the first values are to be shown with each model.
+    /// The variables whose first values are shown with each model.
     witnesses: Vec<Var>,
     /// True if the solver stands at a model that nothing forbids yet.
     at_model: bool,

@@ -14,7 +14,7 @@ pub struct Effort {
 }
 
 impl Effort {
-    /// An effort of at most so many bytes, for a formula and all that is made from it.
+    /// An effort that may take at most so many bytes, for a formula and everything made from it.
     pub fn within(bytes: u64) -> Effort {
         Effort { memory: Some(bytes), ..Effort::default() }
     }

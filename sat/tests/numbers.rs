@@ -47,7 +47,7 @@ fn lists_what_clauses_list() {
     assert!(models > 100_000 && conflicts > 10_000, "{models} models, {conflicts} conflicts");
 }
 
-/// What looks like a number and is none must stay what it is.
+/// A formula that only looks as if it had numbers must keep its models.
 #[test]
 fn other_questions_stay() {
     for (question, mut random) in questions(90, 4000) {

@@ -1,4 +1,4 @@
-//! Behaviours, wherever they are from: one run for those of a spec and those of traces.
+//! Behaviours, whether they are from a spec or from traces: one run for both.
 
 mod itf;
 mod naming;

@@ -54,7 +54,7 @@ impl TraceBehaviours<'_> {
                 PossibleState { behaviour, names }
             }));
         }
-        // As many as there can be of the objects of which nothing is told.
+        // As many as there can be of the objects that the program does not show.
         let given = |one: &PossibleState| self.view.given(one.behaviour.last()).count();
         let most = possible.iter().map(given).max().unwrap_or(0);
         possible.retain(|one| given(one) == most);

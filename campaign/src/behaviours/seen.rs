@@ -241,7 +241,7 @@ impl View {
         }
     }
 
-    /// The places at which what was told differs from what is seen of a state, as `Type.field`, each with both values.
+    /// The places at which the program's state differs from the spec's, as `Type.field`, each with both values.
     pub fn differences(
         &self,
         names: &Names,

@@ -102,7 +102,7 @@ impl Changes {
         self.spares_objects() && self.globals.is_empty() && self.members.is_empty()
     }
 
-    /// True if nothing is to be marked at any object.
+    /// True if nothing is marked at any object.
     pub fn spares_objects(&self) -> bool {
         self.objects.is_empty()
             && self.fields.is_empty()

@@ -2,10 +2,10 @@
 //!
 //! A label's places are tried from the best on. First on its arrow, from the place outwards where arrows that fan out
 //! or come together are apart. Then beside it. And then around its middle, farther and farther. A place where the label
-//! hides a head is none, and one where it crosses other arrows is taken only if none is free of them near by: that
-//! which crosses fewest. There is always a free one, at worst beside the whole drawing. Those that have fewest places
-//! on their arrows are put first, so that a short arrow's label is not driven away by a long one's. Rejected: simulated
-//! annealing, which moves all labels when one arrow is added.
+//! hides a head is not allowed. One where it crosses other arrows is taken only if no place near by is free of them,
+//! and then the one that crosses fewest. There is always a free one, at worst beside the whole drawing. Those that have
+//! fewest places on their arrows are put first, so that a short arrow's label is not driven away by a long one's.
+//! Rejected: simulated annealing, which moves all labels when one arrow is added.
 
 use std::cmp::Ordering;
 
@@ -21,7 +21,7 @@ const FANNED: f64 = 0.62;
 const JOINED: f64 = 0.38;
 /// The distance of the points by which an arrow is seen to be crossed: less than a label is high.
 const APART: f64 = 5.0;
-/// The free places around an arrow's middle of which one that crosses no other arrow is looked for.
+/// The free places around an arrow's middle, among which one that crosses no other arrow is looked for.
 const NEAR: usize = 40;
 /// A head's room.
 const HEAD: f64 = 9.0;

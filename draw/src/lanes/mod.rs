@@ -238,7 +238,7 @@ fn compared(state: &State, was: Option<&Vec<LaneFact>>, now: &[LaneFact]) -> Vec
         from: fact.from.clone(),
     });
     let is_there = |id: &String| state.objects.iter().any(|object| object.id == *id);
-    // A field has another value then. Of an object that is gone nothing is said.
+    // A field has another value then. An object that is gone does not count.
     let can_be_lost = |fact: &LaneFact| match &fact.from {
         Some(from) => is_there(from),
         None => fact.name == "in",

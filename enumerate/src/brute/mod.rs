@@ -2,7 +2,7 @@
 //!
 //! It shares neither the translation nor the canonicity test with the engines that it checks: the
 //! class of an instance is found by trying all permutations. Relations are assigned one after the
-//! other. A fact is judged as soon as all relations that it speaks of are assigned, which is what
+//! other. A fact is judged as soon as all relations that it mentions are assigned, which is what
 //! makes scopes of three or four atoms feasible. Nothing else is pruned.
 
 mod labellings;

@@ -1,7 +1,8 @@
 //! The number of instances, without listing them.
 //!
-//! *Problem.* One instance of each isomorphism class is to be counted, and what listing does to tell
-//! whether a labelling is canonical (`canonical/`) is no clause that a counter of models could have.
+//! *Problem.* One instance of each isomorphism class is to be counted. Listing tells whether a
+//! labelling is canonical (`canonical/`) by a test that is no clause, so a counter of models cannot
+//! use it.
 //!
 //! *Choice.* Where the symmetry-breaking predicate is complete, for all interchangeable atoms are numbered
 //! by discovery, each model is a class, and one count is the answer. Otherwise Burnside's lemma: the

@@ -1,4 +1,4 @@
-//! Bounds within which it is fixed how many atoms of each class are in use.
+//! Bounds that fix how many atoms of each class are in use.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::universe::{Atom, AtomId};

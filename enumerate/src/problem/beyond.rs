@@ -1,6 +1,6 @@
 //! Constructs that have no translation. A question may have no instance even without them.
 //!
-//! *Problem.* A quantifier over sets of which each would have to be tried is refused. But where the rest of the
+//! *Problem.* A quantifier over sets is refused if all of its sets would have to be tried. But where the rest of the
 //! spec has no instance in the scope, the answer is none, whatever the quantifier says: Alloy ends at the first
 //! conjunct that is false by itself, and never meets what stands behind it. *Choice.* The rest is asked first,
 //! by the general search: all formulas, in which such a quantifier may have either outcome. *Rejected.* To ask

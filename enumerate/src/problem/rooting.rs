@@ -1,11 +1,11 @@
-//! The classes of atoms that may be numbered by discovery: the candidates of which no instance
-//! leaves an atom unreached, by one question to a solver for each.
+//! The classes of atoms that may be numbered by discovery: the candidates whose atoms are all
+//! reached in every instance. One question to a solver decides each.
 //!
 //! Parts of the spec are asked first, which are small and settle it as a rule, then the whole.
 //!
-//! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some
-//! instance does not reach keeps the lexicographic labelling. So does one of which the question is too
-//! hard. How hard is counted in conflicts and propagations, so that the same spec always has the same labelling.
+//! Recognition can therefore neither lose nor repeat an instance: a class with an atom that some instance does
+//! not reach keeps the lexicographic labelling. So does a candidate whose question is too hard. How hard is
+//! counted in conflicts and propagations, so that the same spec always has the same labelling.
 
 use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;

@@ -2,12 +2,11 @@
 //! other.
 //!
 //! *Problem.* "None" does not help the author of the spec. *Choice.* QuickXplain (Junker, AAAI 2004)
-//! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k
-//! parts of n, each to the search of this program. Each has a limit in conflicts, and all of them
-//! together one that depends on what the search has cost, so that the answer is the same on every
-//! machine that is not too slow for the clock, which only cuts off what takes longer still. A
-//! question that was given up counts as "no contradiction". Then the set is a contradiction still, but
-//! perhaps not the least, and that is said.
+//! over the facts, the conjuncts of the goal and the scopes: about 2k·log(n/k) questions for k parts
+//! of n, each to the search of this program. Each has a limit in conflicts. All of them together have
+//! one that depends on the cost of the search, so that the answer is the same on every machine. Only a
+//! machine that is too slow for the clock gives up earlier. A question that was given up counts as "no
+//! contradiction". Then the set is a contradiction still, but perhaps not the least, and the message says so.
 //!
 //! *Rejected.* The core of one refutation: it depends on the order of the clauses, and holds several
 //! times what matters. Deletion one by one: n questions, most of them for facts that have nothing to

@@ -1,11 +1,11 @@
-//! A search that does not end, of which a list that has become long makes one suspicious.
+//! A search that does not end: a list that has become long makes one suspicious.
 //!
-//! *Problem.* Some lists end right after they have become long, and the question whether they end can cost more than all of
-//! them. *Choice.* It costs a twentieth of what the list has cost so far, or less, and is given up where that does not do.
-//! It is asked again whenever the list is twice as long. The list is measured in time, since most of it is spent on
-//! writing, which counts no steps. The question is measured in its steps, each taken for as long as it takes at the most, so
-//! that it never depends on the machine how far it goes within its time. *Rejected.* To ask at a number of instances,
-//! since instances of one spec cost a hundred times those of another one.
+//! *Problem.* Some lists end right after they have become long, and the question whether they end can cost more than
+//! all of them. *Choice.* It costs a twentieth of what the list has cost so far, or less, and is given up where that
+//! does not do. It is asked again whenever the list is twice as long. The list is measured in time, since most of it is
+//! spent on writing, which counts no steps. The question is measured in its steps, each taken for as long as it takes
+//! at the most, so that it never depends on the machine how far it goes within its time. *Rejected.* To ask at a number
+//! of instances, since an instance of one spec costs a hundred times as much as one of another.
 
 use std::time::Duration;
 

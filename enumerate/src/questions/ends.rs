@@ -1,11 +1,11 @@
 //! Tells whether every trace ends, so that none goes on for ever.
 //!
-//! *Problem.* A spec that says what each step does, and not what happens when nothing happens, may have no infinite trace:
-//! each behaviour comes to a state that no step leaves. Then a `run` finds nothing and every `check` holds. That nothing
-//! was found does not say so: the shortest loop may have more states than the scope. *Choice.* Two questions about
-//! beginnings. Is there one? Can any have as many states as the scope has, if all that is still to come true may come true
-//! later? If the first is so and the second is not, no trace goes on for ever over these atoms, whatever its loop were, for
-//! each would begin so. Both have a limit in conflicts, the same on every machine.
+//! *Problem.* A spec that says what each step does, and not what happens when nothing happens, may have no infinite
+//! trace: each behaviour reaches a state that no step leaves. Then a `run` finds nothing and every `check` holds. That
+//! nothing was found does not say so: the shortest loop may have more states than the scope. *Choice.* Two questions
+//! about beginnings. Is there one? Can any have as many states as the scope has, if every promise about the future may
+//! be kept later? If the first is so and the second is not, no trace goes on for ever over these atoms, whatever its
+//! loop were, for each would begin so. Both have a limit in conflicts, the same on every machine.
 //!
 //! *Rejected.* To take what `--prefixes` lists for the second question: it wants `eventually F` to come true within the
 //! states that there are, and so may have nothing long of a system that goes on.

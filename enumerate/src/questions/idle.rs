@@ -1,13 +1,13 @@
 //! Parts of a spec that say nothing.
 //!
-//! *Problem.* A conjunct that the others imply looks like a rule and is none: often one that a change made
-//! needless, or that does not say what its author meant. *Choice.* A part changes nothing within a scope if
+//! *Problem.* A conjunct that the others imply looks like a rule and adds nothing. Often a change made it
+//! needless, or it does not say what its author meant. *Choice.* A part changes nothing within a scope if
 //! nothing satisfies all others and not it: one question for each part and command, with a limit in
 //! conflicts, so that the answer is the same on every machine. A part that matters to one command matters.
-//! Facts are judged without any goal, for they are said of all commands. A `check` says nothing where
-//! nothing satisfies its premise. Where arithmetic overflows a part neither holds nor fails: it then leaves
-//! instances out, and matters. *Rejected.* To take parts out of the core of a refutation: there is none
-//! of a spec that has instances.
+//! Facts are judged without any goal, for they concern all commands. A `check` says nothing where nothing
+//! satisfies its premise. Where arithmetic overflows a part neither holds nor fails: it then leaves
+//! instances out, and matters. *Rejected.* To take parts out of the core of a refutation: a spec that has
+//! instances has no refutation.
 
 use korrel_lang::conjuncts::{Conjunct, conjuncts};
 use korrel_lang::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! A check that the evaluator can judge the instances of a problem in a bearable time.
 //!
 //! It goes through all values of a variable, which is right for atoms and, as long as there are few,
-//! for sets and relations. Where there may be more, nothing is judged rather than some of it.
+//! for sets and relations. Where there may be more, nothing is judged, rather than only some.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;

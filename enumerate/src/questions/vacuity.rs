@@ -7,7 +7,7 @@
 //! every machine. Facts that an instance satisfies mostly show one at once.
 //!
 //! *Rejected.* To ask before the check: most checks of a spec that is being written fail, and need no
-//! excuse. To see whether the refutation used the assertion: one that it used may still be needless.
+//! excuse. To see whether the refutation used the assertion: even an assertion that it used may be needless.
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};

@@ -1,4 +1,4 @@
-//! The shard to which a cube belongs: told by the cube's number alone, so that a program that puts
+//! The shard to which a cube belongs. The cube's number alone decides, so that a program that puts
 //! shards together can tell, too.
 
 /// One of `of` disjoint parts of the instances. `part` counts from 1.

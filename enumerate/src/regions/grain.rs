@@ -4,11 +4,12 @@
 //! little beside its share.
 //!
 //! *Choice.* A cube is a prefix of the projection's order that leaves at most so many positions of
-//! it open, the *grain*: the space behind it grows with them. The length of a prefix says less: of
-//! prefixes of one length some leave nothing to do and one has a third of all. Beginnings that are
-//! not canonical are no cubes, for the search does not go into them, either. The grain is made
-//! finer by steps until there are enough cubes, each for itself in a pass over the space. The
-//! passes before the last one cost less than it. Where even that is much, fewer cubes must do.
+//! the order open, the *grain*. The space behind a cube grows with the grain. The length of a
+//! prefix says less: of prefixes of one length some leave nothing to do and one has a third of all.
+//! Beginnings that are not canonical are no cubes, for the search does not go into them, either.
+//! The grain is made finer by steps until there are enough cubes, each for itself in a pass over
+//! the space. The passes before the last one cost less than it. Where even that is much, fewer
+//! cubes must do.
 //!
 //! Many shards fall into groups (`deal.rs`), about as many as a group has members. The space is cut into *blocks* for
 //! the groups, and each group cuts its own blocks finer for its members, so that a shard lists far fewer cubes than
@@ -91,7 +92,7 @@ impl<'t> RegionCutter<'t> {
         self.cutter.statistics()
     }
 
-    /// Cuts these regions into cubes for so many parts, of which each gets so many.
+    /// Cuts these regions into cubes for so many parts, each of which gets so many.
     fn finely(&mut self, regions: &[Vec<Lit>], parts: u32, each: usize) -> Option<Prefixes> {
         let few = FEW * parts as usize;
         let enough = (each * parts as usize).max(LEAST);

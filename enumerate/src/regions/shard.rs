@@ -11,8 +11,8 @@
 //! put all shards together in the one order, without a search.
 //!
 //! *Where counts are known* each shard may be a range of the order with as many models as any other: what lies
-//! between two places (`interval.rs`). Then a part of the search that is hard may be one machine's alone, so it is
-//! for those who ask for it.
+//! between two places (`interval.rs`). Then a hard part of the search may be one machine's alone, so only those
+//! who ask for it get it.
 //!
 //! *Rejected.* N ranges of the order without counts: large cubes are next to large ones, and one
 //! machine would do nearly all. A hash of the instance: each machine would have to find all of
@@ -29,7 +29,7 @@ use super::grain::RegionCutter;
 use super::interval::between;
 use crate::canonical::CanonicalPrefixes;
 
-/// The regions of the space that are to be gone through, in order.
+/// The regions of the space that remain to be searched, in order.
 pub(crate) struct Regions {
     /// The place up to which instances are left out at the beginning.
     after: Option<StreamPlace>,

@@ -1,11 +1,11 @@
 //! Any instance: the one that turns up first.
 //!
-//! *Problem.* The first instance in the one order is the end of a descent, each step of which may
-//! be a hard refutation. A user who only wants to see one, or to know that there is one, need not
-//! wait for that. *Choice.* The search begins as for a listing, since most specs show an instance
-//! at once. Where it is hard the general search is asked, and its model is taken as it is. It then
-//! becomes the labelling that stands for its class, so it looks as it would in a listing, though
-//! its place there is not known.
+//! *Problem.* In the fixed order the first instance is the end of a descent, and each step of the
+//! descent may be a hard refutation. A user who only wants to see one, or to know that there is
+//! one, need not wait for that. *Choice.* The search begins as for a listing, since most specs show
+//! an instance at once. Where it is hard the general search is asked, and its model is taken as it
+//! is. It then becomes the labelling that stands for its class, so it looks as it would in a
+//! listing, though its place there is not known.
 //!
 //! Of traces it is one of the shortest: how long they are is part of the answer, and says how far the search reaches.
 //! The trace that turned up bounds the question. One solver is then asked for a trace of one state, of two, and so on,
@@ -100,7 +100,7 @@ fn relabel(
     if *values == found || !translation.has_witnesses() {
         return true;
     }
-    // All other values that are read from a model are to be those of this labelling.
+    // All other values that are read from a model must be those of this labelling.
     let mut solver = Cdcl::with_clauses(&translation.cnf, effort.clone());
     let primary = (0..translation.cells.len() as u32).map(Var::new);
     let same: Vec<Lit> = primary.map(|var| var.lit(values[var.index()])).collect();

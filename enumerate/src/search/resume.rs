@@ -1,8 +1,8 @@
 //! Going on after an instance that was written earlier.
 //!
-//! The record of an instance says which cells hold. That fixes the model: the cells become unit
-//! clauses, and the solver finds what else the order of decisions speaks of (total sizes) and what
-//! a heap does not show (the fields of hidden sigs). From the model the search rebuilds its state
+//! The record of an instance says which cells hold. That fixes the model. The cells become unit
+//! clauses, and the solver finds the rest of the order of decisions (total sizes) and what a heap
+//! does not show (the fields of hidden sigs). From the model the search rebuilds its state
 //! (`korrel_sat`'s `region.rs`), so that the instances before it are not searched again. If there
 //! is no such model, the record is not of this command.
 

@@ -1,11 +1,11 @@
 //! Whether a beginning that a search has found goes on.
 //!
-//! *Problem.* A listing is to keep to beginnings that are maximal, and each record is to say whether its last state is a
-//! dead end. That is one more question for each beginning, thousands of times. *Choice.* The cells of the listing are cells
-//! of the longer behaviours, too, under the same names: both unroll one command to as many states. So what was found is
-//! handed over as assumptions, cell by cell in the order of time, to one incremental solver, which goes on from those
-//! that two beginnings share. A maximal beginning is asked about behaviours of the same kind. A dead end is one in the
-//! open view (`TraceKind::Openings`), in which nothing has to come true in time: there no state at all may follow.
+//! *Problem.* A listing is to keep to beginnings that are maximal, and each record is to say whether its last state is
+//! a dead end. That is one more question for each beginning, thousands of times. *Choice.* The cells of the listing are
+//! cells of the longer behaviours, too, under the same names: both unroll one command to as many states. So these
+//! findings go as assumptions, cell by cell in the order of time, to one incremental solver. It keeps those that two
+//! beginnings share. A maximal beginning is asked about behaviours of the same kind. A dead end is one in the open view
+//! (`TraceKind::Openings`), in which nothing has to come true in time: there no state at all may follow.
 //!
 //! *Rejected.* To compare the beginnings of a list with each other: it would have to be held whole, and a shard or a
 //! stream that is taken up has only a part of it. `Continuations` in its place: it takes a trace apart by its relations,

@@ -1,10 +1,10 @@
 //! What may follow the beginning of a behaviour.
 //!
 //! *Problem.* A behaviour is maximal if it is no beginning of another one. Its last state is a dead end if no other
-//! follows. Facts may speak of the past and of several states, so it is the whole beginning that is asked about, and
-//! thousands of beginnings are. *Choice.* One translation of longer behaviours without symmetry breaking, and one
-//! search, which enters the part of its space in which the cells of the beginning are as they are. What it learns there
-//! holds everywhere. *Rejected.* A problem for each beginning, with the cells as bounds: each would be translated anew.
+//! follows. Facts may concern the past and several states, so the question is about the whole beginning, and there are
+//! thousands of beginnings. *Choice.* One translation of longer behaviours without symmetry breaking, and one search,
+//! which enters the part of its space in which the cells of the beginning are as they are. What it learns there holds
+//! everywhere. *Rejected.* A problem for each beginning, with the cells as bounds: each would be translated anew.
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation};

@@ -1,11 +1,11 @@
 //! A small set of behaviours that goes through every state of a graph, or takes every transition, or every action.
 //!
-//! *Problem.* Whoever tests a program by behaviours wants few that leave nothing out. *Choice.* Greedy: as long as
-//! something is not covered, a shortest way to what lies deepest of it, and then on to what is not covered yet, as long as
-//! it is next door. Each behaviour begins with a first state, each covers something that those before it do not, and all
-//! together cover all. The step to take an action is named with it, for another one to a state of the same class may take
-//! another action. *Rejected.* The least number of behaviours, a flow problem: it makes a few long ones, and long
-//! ones are hard to read and to reproduce.
+//! *Problem.* Whoever tests a program by behaviours wants few behaviours that leave nothing out. *Choice.* Greedy. As
+//! long as something is not covered, take a shortest way to the deepest such thing, and go on from there as long as a
+//! next step covers something new. Each behaviour begins with a first state, each covers something that those before it
+//! do not, and all together cover all. The step to take an action is named with it, for another one to a state of the
+//! same class may take another action. *Rejected.* The least number of behaviours, a flow problem: it makes a few long
+//! ones, and long ones are hard to read and to reproduce.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;

@@ -1,11 +1,11 @@
 //! The states that can be reached from the first ones, each once up to renaming, nearest first.
 //!
-//! *Problem.* Protocols have millions of states, and of each one wants to know who can come next. *Choice.* Breadth
-//! first: each state is entered into one search among all behaviours of two states, which lists the next states. Each
-//! of them is renamed to what stands for its class and looked up in a table. A state takes its bits, and a dozen bytes
-//! more. It is written out only if somebody is shown it. What the search learns at one state holds at all others.
-//! *Rejected.* To list the whole step relation first, states that are never reached included. Also a search among
-//! behaviours of k states, in which each state comes as often as there are ways to it.
+//! *Problem.* Protocols have millions of states, and for each one the question is which states can come next.
+//! *Choice.* Breadth first: each state is entered into one search among all behaviours of two states, which lists the
+//! next states. Each of them is renamed to the representative of its class and looked up in a table. A state takes its
+//! bits, and a dozen bytes more. It is written out only if somebody is shown it. What the search learns at one state
+//! holds at all others. *Rejected.* To list the whole step relation first, states that are never reached included.
+//! Also a search among behaviours of k states, in which each state comes as often as there are ways to it.
 
 use std::collections::BTreeMap;
 

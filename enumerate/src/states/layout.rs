@@ -1,6 +1,6 @@
 //! A state as bits, and the bits that stand for all its renamings.
 //!
-//! *Problem.* A million states are to be held, and each is to be found again whatever its atoms are called. *Choice.* A
+//! *Problem.* A million states must be held, and each must be found again whatever its atoms are called. *Choice.* A
 //! state is the cells that the bounds leave open, one bit each, in a labelling that is the same for all of its class
 //! ([`StateLabelling`]). Equal states are then equal bytes. What is shown has the labelling that a listing would give
 //! it ([`Canonicity`]). *Rejected.* Keys of heaps: they are the same for all versions of the program, which nobody asks

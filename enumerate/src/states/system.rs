@@ -1,10 +1,10 @@
 //! A command about traces as a system of states: those that may be first, and the steps from one to the next.
 //!
-//! A conjunct of the facts or of the command's formula without a word about time speaks of the first state. `always F`
+//! A conjunct of the facts or of the command's formula that has no word about time concerns the first state. `always F`
 //! is a step, or an invariant, where F reads no further than the next state. It may stand below `all`s whose domain
-//! never changes, and below `let`s and calls, which stand for expressions. A step is said of states that have a next
-//! one: a state without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the
-//! next one: what must happen at some time, the past, steps of the first state alone. It is left out, and told.
+//! never changes, and below `let`s and calls, which stand for expressions. A step concerns states that have a next one.
+//! A state without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the next
+//! one: what must happen at some time, the past, steps of the first state alone. It is left out, and the user is told.
 //!
 //! The assertion of a `check` is no part of the system. It is taken apart likewise. Each part is claimed of the first
 //! states, of all states, or of all steps. `A implies B` is a claim of B about the system in which A holds, too.
@@ -107,7 +107,7 @@ impl StateSystem {
 struct SystemParts<'m> {
     model: &'m Model,
     first: Vec<Formula>,
-    /// What is said of each state.
+    /// Formulas about each state.
     states: Vec<Formula>,
     /// What is said of a state and the next one.
     steps: Vec<Formula>,

@@ -143,8 +143,8 @@ fn philosophers_are_necklaces() {
     }
 }
 
-/// The token tells all places of the ring apart, so what is left is who waits. Each may ask at any time. The token
-/// serves or goes on.
+/// The token tells all places of the ring apart, so all that is left is which processes wait. Each may ask at any
+/// time. The token serves or goes on.
 #[test]
 fn a_ring_with_a_token_has_no_symmetry_left() {
     for length in 1..=6_u32 {

@@ -1,4 +1,4 @@
-//! Systems without Unix's processes, such as Windows: no driver starts there, and whoever asks for one is told why.
+//! Systems without Unix's processes, such as Windows: no driver starts there, and the caller gets the reason.
 //! Everything else of the program works.
 
 use std::convert::Infallible;

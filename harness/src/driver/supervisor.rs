@@ -3,16 +3,16 @@
 //! *Problem.* A run that is killed cannot end its drivers any more. And a driver's child that has begun a
 //! session of its own is in no group that the run could kill.
 //!
-//! *Choice.* The program starts itself as a supervisor, and that starts the driver. It is the subreaper of all
-//! that the driver leaves: whose parent ends becomes its child. The driver has the run's pipes. The supervisor
-//! keeps the one for standard error and reads and writes nothing. As soon as nobody reads that pipe any more, the
-//! run has ended or has had enough, and the driver is killed. Once the driver is gone, the supervisor kills its own
-//! children until there are none. It kills only processes that it has not waited for yet, so their ids are
-//! surely theirs. Then it ends as the driver did.
+//! *Choice.* The program starts itself as a supervisor, and that starts the driver. It is the subreaper of
+//! everything that the driver leaves: a process whose parent ends becomes its child. The driver has the run's
+//! pipes. The supervisor keeps the one for standard error and reads and writes nothing. As soon as nobody reads
+//! that pipe any more, the run has ended or has had enough, and the driver is killed. Once the driver is gone, the
+//! supervisor kills its own children until there are none. It kills only processes that it has not waited for yet,
+//! so their ids are surely theirs. Then it ends as the driver did.
 //!
-//! *Rejected.* The signal that a parent's death sends: it comes already when the parent's thread ends that
-//! has started the child, it needs a handler, and it says nothing of a run that goes on. Killing by a walk
-//! over all descendants: a grandchild's id may be another's by the time of the signal.
+//! *Rejected.* The signal that a parent's death sends. It comes already when the thread ends that started
+//! the child, it needs a handler, and it does not help in a run that goes on. Killing by a walk over all
+//! descendants: a grandchild's id may be another's by the time of the signal.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, Write};

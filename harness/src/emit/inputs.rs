@@ -1,4 +1,4 @@
-//! Failing inputs as tests: the smallest of each cause, with the answer that is right as far as that is known.
+//! Failing inputs as tests: the smallest of each cause, with the right answer as far as it is known.
 
 use serde_json::{Map, Value, json};
 

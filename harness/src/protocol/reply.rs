@@ -1,7 +1,7 @@
 //! A driver's answer to an input.
 //!
-//! A line that does not name the input whose turn it is could be about anything, and so could all
-//! that follow it: the driver is not asked further. A line that names it and is wrong otherwise is a
+//! A line that does not name the input whose turn it is could be about anything, and so could every
+//! later line: the driver gets no more inputs. A line that names it and is wrong otherwise is a
 //! failure of that input, and of no other.
 
 use serde_json::{Map, Value};

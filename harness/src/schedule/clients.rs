@@ -3,9 +3,9 @@
 //! *Problem.* What a program returns depends on how the system schedules its clients, and no request can choose that.
 //! *Choice.* Each program is sent whole, after a `reset`. The driver runs each client in a thread of its own, and
 //! answers with the history: for each call two numbers of one counter, taken before and after it, and the result. A
-//! program is sent as often as the plan says, and fails if any history is wrong. How many are is told as a rate.
-//! *Rejected.* A request for each call: the clients would wait for the pipe, and hardly ever meet. Time stamps: two
-//! clocks need not agree, a counter does.
+//! program is sent as often as the plan says, and fails if any history is wrong. The report gives the rate of wrong
+//! ones. *Rejected.* A request for each call: the clients would wait for the pipe, and hardly ever meet. Time stamps:
+//! two clocks need not agree, a counter does.
 
 use std::time::Instant;
 

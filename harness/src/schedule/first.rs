@@ -1,11 +1,11 @@
 //! The first outcomes of a run: they tell a driver that can answer nothing.
 //!
 //! *Problem.* A driver with a typo crashes on every input. Each crash costs a start, and the first one of a group
-//! another one. One that hangs costs its time for each of a thousand inputs. The report of all says no more than that
-//! of a few. *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried, and the report
-//! says so. The one after them is waited for, so that ten inputs that are all there are make a whole. *Rejected.* A
-//! refusal, as of a driver that cannot be started: these may be failures of the code under test, and are reported as
-//! such.
+//! another one. One that hangs costs its time for each of a thousand inputs. A report on all of them would say no more
+//! than a report on a few. *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried,
+//! and the report says so. The one after them is waited for, so that ten inputs that are all there are make a whole.
+//! *Rejected.* A refusal, as of a driver that cannot be started: these may be failures of the code under test, and are
+//! reported as such.
 
 use super::campaign::InputOutcome;
 use crate::failure::is_end_of_driver;

@@ -1,6 +1,6 @@
 //! Drivers that crash, hang, babble and so on, at every tenth input.
 //!
-//! If one of these fails, a run does not come to its end, or blames another input.
+//! If one of these fails, a run does not end, or blames another input.
 
 use korrel_harness::{DriverCommand, End, Refusal};
 

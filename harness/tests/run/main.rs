@@ -1,4 +1,4 @@
-//! Real drivers, of which most misbehave.
+//! Real drivers, most of which misbehave.
 
 mod emitted;
 mod graphs;

@@ -122,7 +122,7 @@ fn shards_are_joined() {
     assert!(read(&cut).unwrap_err().why.contains("cut off"));
 }
 
-/// If this fails, a known failure fails a build, or one that is mended is not told.
+/// If this fails, a known failure fails a build, or the report does not say that one is mended.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn known_failures() {

@@ -1,4 +1,4 @@
-//! What the states of a trace agree on: all that is not `var`.
+//! What the states of a trace have in common: everything that is not `var`.
 
 use std::collections::BTreeMap;
 

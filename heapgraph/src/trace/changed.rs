@@ -1,7 +1,7 @@
-//! States that are told by what changed since the one before, as harness/1 tells the state after an operation.
+//! States that are given by what changed since the one before, as harness/1 gives the state after an operation.
 //!
 //! `changed` has the objects that changed. One without a `$type` has the members that changed. One with a `$type` is
-//! whole. Null is one that is gone. `roots`, `sets` and `relations` have those that changed, each whole.
+//! whole. An object that is gone is null. `roots`, `sets` and `relations` have those that changed, each whole.
 
 use std::borrow::Cow;
 

@@ -1,8 +1,8 @@
 //! From values of the caller's types to the roots and objects of a heap.
 //!
-//! The declarations say what a value is: where they have an object, a struct becomes one, with the id in its
-//! `$id`, else with the next number. A text is the id of an object that is given elsewhere. An enum's variant
-//! is called like the sig.
+//! The declarations say what a value is. Where they have an object, a struct becomes one, with the id in its
+//! `$id`, or else with the next number. A text is the id of an object that is given elsewhere. An enum's
+//! variant is called like the sig.
 
 use std::collections::BTreeMap;
 

@@ -137,7 +137,7 @@ impl TypedTrace {
     }
 }
 
-/// A state that is told by what changed has its new objects last.
+/// A state that is given by what changed has its new objects last.
 fn sort(types: &Header, state: &mut Json) {
     if let Some(objects) = state["objects"].as_object_mut() {
         let mut sorted: Vec<_> = std::mem::take(objects).into_iter().collect();

@@ -32,7 +32,7 @@ struct SpecWriter {
     taken: BTreeSet<String>,
     /// The names taken before any field.
     reserved: BTreeSet<String>,
-    /// Sigs that are needed and that the source does not have: what is said of each.
+    /// Sigs that are needed and that the source does not have, with what is known about each.
     needed: BTreeMap<String, String>,
     helpers: String,
     has_bool: bool,

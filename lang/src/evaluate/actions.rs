@@ -1,8 +1,8 @@
 //! The arguments with which a predicate holds at a position of a trace.
 //!
-//! Each parameter is given every value of its declaration, read at that position, as a quantifier would. A conjunct of the
-//! predicate's body is read as soon as the parameters that it speaks of have values, so that what refuses the first one
-//! is not read again for each value of the others.
+//! Each parameter is given every value of its declaration, read at that position, as a quantifier would. A conjunct of
+//! the predicate's body is read as soon as its parameters have values, so that a conjunct that refuses the value of the
+//! first one is not read again for each value of the others.
 
 use std::ops::ControlFlow;
 

@@ -1,8 +1,9 @@
 //! The reasons why a formula does not hold: the conjuncts ([`crate::conjuncts`]) that fail, and the
 //! values for which they do.
 //!
-//! Each conjunct is judged by itself, so all that fail are named, each with the first values of the
-//! `all` variables above it for which it does, and in a trace with the first state in which it does.
+//! Each conjunct is judged by itself, so all that fail are named. Each comes with the first values
+//! of the `all` variables above it for which it fails, and in a trace with the first state in which
+//! it fails.
 
 use std::ops::ControlFlow;
 

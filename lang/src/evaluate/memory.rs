@@ -3,10 +3,10 @@
 //!
 //! Answers of a program are judged by the thousand, and a postcondition asks for the same closure, or
 //! for the same `{ p: nodes[t] | e in p.*next }`, for each pair of nodes. Where two states are read,
-//! such an expression is evaluated once for each choice of values in each state. Where an instance is
-//! read to judge the other engines nothing is remembered: there the evaluator
-//! is to be simple. A large instance has a memory of its own (`large/memory.rs`): its values are too
-//! large to be compared.
+//! such an expression is evaluated once for each choice of values in each state. Nothing is
+//! remembered where an instance is read to judge the other engines: there the evaluator must be
+//! simple. A large instance has a memory of its own (`large/memory.rs`): its values are too large to
+//! be compared.
 
 use std::rc::Rc;
 

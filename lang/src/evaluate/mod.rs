@@ -1,13 +1,12 @@
 //! The value of any formula, relation and number in an instance: the language's definition.
 //!
-//! The problem: something must say what a spec means that is not the translation to SAT itself, to
-//! check every answer and to be the oracle that small scopes are counted with. The choice: read the
-//! tree as the textbook does (Jackson, *Software Abstractions*, appendix C), over plain sets of
-//! tuples, with nothing cached and nothing clever. Speed was given up wherever it would have cost an
-//! argument. Only instances of hundreds of atoms and more, which no search of ours finds and no other
-//! engine is compared on, are read in another way where that takes less (`large`). Rejected: to evaluate
-//! the translator's circuit under an assignment, as other tools do, which agrees with the translator
-//! about its own mistakes.
+//! The problem: something besides the translation to SAT must say what a spec means, to check every
+//! answer and to be the oracle for counts in small scopes. The choice: read the tree as the textbook
+//! does (Jackson, *Software Abstractions*, appendix C), over plain sets of tuples, with nothing cached
+//! and nothing clever. Speed was given up wherever it would have cost an argument. Only instances of
+//! hundreds of atoms and more, which no search of ours finds and no other engine is compared on, are
+//! read in another way where that takes less (`large`). Rejected: to evaluate the translator's circuit
+//! under an assignment, as other tools do, which agrees with the translator about its own mistakes.
 //!
 //! Only overflow is not textbook. `overflow` tells how it is treated. To that end a formula is
 //! judged together with its polarity, and relations and numbers carry a mark once an overflow

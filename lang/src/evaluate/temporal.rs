@@ -1,6 +1,6 @@
 //! The operators of traces: `before`, `until`, `releases`, `since`, `triggered`.
 //!
-//! A negation goes through them to what they are made of, by the dual operator. Only `before` has none: at
+//! A negation passes through them to their parts, by the dual operator. Only `before` has none: at
 //! the first position `before F` is false, and its negation is true, whatever F is.
 
 use super::Evaluator;

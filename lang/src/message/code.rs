@@ -1,5 +1,5 @@
-//! The codes of diagnostics: the name of each, its severity, and the text by which `korrel explain`
-//! tells of it. A code never changes its meaning and is never given out again.
+//! The codes of diagnostics: the name of each, its severity, and the text that `korrel explain`
+//! shows. A code never changes its meaning and is never given out again.
 
 use std::fmt::{Debug, Display, Formatter, Result};
 

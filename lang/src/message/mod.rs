@@ -1,4 +1,4 @@
-//! Texts and what is said about them: places, codes, diagnostics.
+//! Texts and messages about them: places, codes, diagnostics.
 
 // In reading order.
 pub mod source;

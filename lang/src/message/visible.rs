@@ -2,7 +2,7 @@
 //! around what stands beside them.
 //!
 //! A spec that somebody else wrote can hold them in comments, strings, names and the names of its files.
-//! Whoever shows text to people shows them as what they are: as `\u{1b}`, or, where each character must
+//! Every program that shows text to people makes such characters visible: as `\u{1b}`, or, where each character must
 //! keep its column, as a sign of one column. Rejected: to show letters and marks of the Basic Latin
 //! block only, which would make messages about specs in most languages unreadable.
 //!

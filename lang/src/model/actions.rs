@@ -1,11 +1,11 @@
 //! The actions of a command about traces: the predicates by which its steps are called.
 //!
 //! *Problem.* A spec says what may happen as `always (send or receive)`, and Alloy's tools then show states without a
-//! word of what happened. *Choice.* An action is a predicate that primes something, itself or by what it calls, and is
-//! called under `always`. It is found by the text alone, so that all traces of a command have the same actions. An action
-//! leads to others where it chooses between them: `step` says `some p: P | send[p] or receive[p]`. If it does nothing
-//! but choose, and has no parameters, whoever knows the others knows it, and it is none itself. *Rejected.* To take all
-//! that an action calls, which makes an action of each frame condition.
+//! word of what happened. *Choice.* An action is a predicate that primes something, itself or in a predicate that it
+//! calls, and is called under `always`. It is found by the text alone, so that all traces of a command have the same
+//! actions. An action leads to others where it chooses between them: `step` says `some p: P | send[p] or receive[p]`.
+//! If it does nothing but choose, and has no parameters, the others tell everything about it, so it is no action
+//! itself. *Rejected.* To take every predicate that an action calls, which makes an action of each frame condition.
 
 use std::collections::BTreeSet;
 
@@ -30,7 +30,7 @@ impl Model {
         self.functions.iter().filter(|(_, function)| matches!(function.body, Value::Formula(_)))
     }
 
-    /// True if a function, or one that it calls, speaks of the state before an operation.
+    /// True if a function, or one that it calls, mentions the state before an operation.
     pub(crate) fn is_of_two_states(&self, function: FunctionId) -> bool {
         let body = Node::from(&self.functions[function].body);
         self.reachable([body]).any(|below| below.state() == Some(State::Before))

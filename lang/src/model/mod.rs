@@ -1,6 +1,6 @@
 //! The resolved spec: every name is an id, every implicit constraint is written out.
 //!
-//! This tree is all that the evaluator and the translator share. It is small on purpose: what the
+//! The evaluator and the translator share this tree and nothing else. It is small on purpose: what the
 //! resolver can express by something else is expressed so. `no x: e | F` is `all x: e | not F`,
 //! `one x: e | F` is `one { x: e | F }`, and a field's multiplicities are quantified formulas. Each
 //! node that is left is a match arm in both.

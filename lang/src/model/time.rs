@@ -1,4 +1,4 @@
-//! What changes from one state of a trace to the next, and what speaks of several states.
+//! What changes from one state of a trace to the next, and which formulas are about several states.
 
 use rustc_hash::FxHashMap;
 
@@ -27,8 +27,8 @@ impl Model {
         self.declares_var || self.reachable(facts).any(Node::is_temporal)
     }
 
-    /// True if a node, or a body that it calls, has a temporal operator. `e'` and `after F` are none: in
-    /// postconditions these speak of two states.
+    /// True if a node, or a body that it calls, has a temporal operator. `e'` and `after F` do not
+    /// count: in postconditions these are about two states.
     pub fn relates_states<'m>(&'m self, node: impl Into<Node<'m>>) -> bool {
         self.reachable([node.into()]).any(Node::is_temporal)
     }

@@ -1,4 +1,4 @@
-//! Uses of Korrel's additions to Alloy, found in a spec: for those who want to use it with both.
+//! Uses of Korrel's additions to Alloy, found in a spec, for users who want to use it with both.
 
 use crate::ast::{self, AdditionKind, Paragraph, StateMarkKind};
 use crate::code;

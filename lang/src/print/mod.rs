@@ -1,8 +1,8 @@
 //! A resolved model as Alloy again.
 //!
-//! The text says all that the model says: the facts that declarations imply are written out, functions
+//! The text says everything that the model says. The facts that declarations imply are written out, functions
 //! that nothing calls are left out, and modules are one file. Korrel reads it again and finds as many
-//! instances. PrintNames are those of the spec, except where two things share one.
+//! instances. Names are those of the spec, except where two things share one.
 
 mod command;
 mod declaration;

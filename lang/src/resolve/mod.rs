@@ -1,5 +1,5 @@
-//! From a [`Program`] to a [`Model`]: names become ids, types are checked, and what declarations
-//! imply is written out as facts.
+//! From a [`Program`] to a [`Model`]: names become ids, types are checked, and declarations become
+//! facts.
 //!
 //! Order: modules and their sigs, then fields (a range may use the fields before it), then
 //! predicates and functions (each when it is first called, so that the kind of its value is known

@@ -315,7 +315,7 @@ fn commands_are_temporal_as_in_alloy() {
     assert!(looked_at > 130, "{looked_at}");
 }
 
-/// If this failed, who puts `var` elsewhere, or knows the words of another logic, would be told nothing.
+/// If this failed, an author who puts `var` elsewhere, or knows the words of another logic, would get no advice.
 #[test]
 fn words_of_time_that_are_misplaced() {
     for (spec, help) in [

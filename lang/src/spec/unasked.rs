@@ -1,9 +1,9 @@
-//! A predicate that says nothing of what is found: nothing uses it, and the command is `run {}`.
+//! A predicate that does not constrain what is found: nothing uses it, and the command is `run {}`.
 //!
-//! *Problem.* Whoever writes `pred acyclic { … } run {}` reads instances that are not acyclic. In Alloy it is the same, and
-//! nothing is wrong. *Choice.* It is said where no command of the spec runs anything, for then nobody has yet met the
-//! difference. *Rejected.* To say it of each predicate that nothing uses: some are kept for `korrel eval`, for a
-//! driver, or to be run by name.
+//! *Problem.* A user who writes `pred acyclic { … } run {}` reads instances that are not acyclic. In Alloy it is the
+//! same, and nothing is wrong. *Choice.* The warning comes where no command of the spec runs anything, for then its
+//! author has not yet met the difference. *Rejected.* To warn of each predicate that nothing uses: some are kept for
+//! `korrel eval`, for a driver, or to be run by name.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

@@ -1,8 +1,9 @@
 //! The relations that change, and their copies: one for each state.
 //!
 //! A mutable top-level sig stays, as the atoms that it ever holds. Its copies are subsets. A mutable sig that extends
-//! another one has no copies: who is in it once is in it as long as it is in its top-level sig, so in each state it is
-//! what the two share. Of all other relations the first state's copy has the id of the relation itself.
+//! another one has no copies. An atom that is in it once is in it as long as it is in its top-level sig, so in each
+//! state the sig is what the two share. Of all other relations the first state's copy has the id of the relation
+//! itself.
 
 use rustc_hash::FxHashMap;
 

@@ -1,11 +1,11 @@
 //! A command about traces as a command about one instance.
 //!
-//! *Problem.* A trace gives each `var` relation a value in every state, and formulas speak of all states. All that
-//! searches, counts and breaks symmetry knows one state. *Choice.* The trace is one instance: of each relation that
-//! changes there is a copy for each state, and a renaming of atoms acts on all copies at once, so one of each
-//! isomorphism class of instances is one of each class of traces. How many states there are and where the loop begins
-//! are cells of that instance, too (`shape`), so that one search lists the traces of all lengths, shortest first. What
-//! is said of several lengths is translated once. Formulas are copied to the states in which they are read (`copy`,
+//! *Problem.* A trace gives each `var` relation a value in every state, and formulas are about all states. All that
+//! searches, counts and breaks symmetry knows one state. *Choice.* The trace is one instance: each relation that
+//! changes has a copy for each state. A renaming of atoms acts on all copies at once, so one of each isomorphism class
+//! of instances is one of each class of traces. How many states there are and where the loop begins are cells of that
+//! instance, too (`shape`), so that one search lists the traces of all lengths, shortest first. A formula that is the
+//! same for several lengths is translated once. Formulas are copied to the states in which they are read (`copy`,
 //! `values`), temporal operators become conjunctions and disjunctions over states (`operators`, `moments`). *Rejected.*
 //! A search for each length and loop, as Pardinus has it (Macedo, Brunel, Chemouil, Cunha 2022): whatever lists,
 //! counts, resumes and shares work would have to do so for a row of problems.

@@ -1,8 +1,9 @@
 //! Moments of a lasso, and the order in which they follow each other.
 //!
-//! A moment is a state and a round: how often the loop has been gone through before. Formulas of the future tell no
-//! rounds apart. Those of the past do, as often as past operators are nested in them. From there on a round is as the
-//! next one (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its depth.
+//! A moment is a state and a round: how often the trace has gone through the loop before. Formulas of the future tell
+//! no rounds apart. Those of the past do, as often as past operators are nested in them. From there on a round is as
+//! the next one (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its
+//! depth.
 
 use super::shape::TraceShape;
 use crate::model::build::{conjunction, union};

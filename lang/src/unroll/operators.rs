@@ -1,4 +1,4 @@
-//! Temporal operators, unwound to what they say of each moment.
+//! Temporal operators, unwound to what they say at each moment.
 
 use super::moments::{Moment, When};
 use super::reading::NameReading;

@@ -1,4 +1,4 @@
-//! The ways in which a formula speaks of time, as far as that is known of its text.
+//! How a formula refers to time, as far as its text tells.
 
 use rustc_hash::FxHashMap;
 

@@ -96,7 +96,7 @@ impl Cdcl<'_> {
         self.watches[(!second).code()].push(Watch::new(clause, is_binary, first));
     }
 
-    /// Adds a clause that follows, of which no literal has a value or the first one is to be asserted.
+    /// Adds a clause that follows. Either none of its literals has a value, or the first one is to be asserted.
     pub(super) fn learn(&mut self, clause: &[Lit], glue: u32) -> ClauseRef {
         let stored = self.clauses.push(clause, Some(glue));
         self.watch(stored);

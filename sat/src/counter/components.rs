@@ -193,8 +193,8 @@ impl<T: Clone> Cache<T> {
 
 /// The values of components.
 ///
-/// Looking for one that is alike takes as long as a few steps of the search, so it is done for components of a
-/// size of which enough were found.
+/// Looking for one that is alike takes as long as a few steps of the search, so it is done only for sizes of
+/// components of which enough were found.
 pub struct KnownComponents<T> {
     pub cache: Cache<T>,
     pub alike: u64,

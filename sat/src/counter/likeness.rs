@@ -1,7 +1,7 @@
 //! Components that differ only by the names of their variables.
 //!
 //! *Problem.* Of seven elements there are 6,129,859 partial orders, and a search decides on the eighth element in
-//! each of them. But for the elements' names they are 2,045, and the search comes to the same number in all
+//! each of them. Up to the elements' names there are 2,045, and the search comes to the same number in all
 //! that are alike. Keys of a search tree are chosen in the same way whatever its shape.
 //!
 //! *Choice.* The clauses that are left are written with new names, which depend on how the variables stand in
@@ -9,8 +9,8 @@
 //! alike is singled out, and so on (McKay 1981, without a search). The key is made of the clauses under these names,
 //! so equal keys mean equal clauses, and a bad choice of whom to single out costs time, never an answer.
 //!
-//! *Rejected.* A search for the canonical form: what it would find more is not worth its cost. Colours alone as a
-//! key: components that are not alike may have the same.
+//! *Rejected.* A search for the canonical form: the few more matches that it finds are not worth its cost.
+//! Colours alone as a key: components that are not alike may have the same.
 //!
 //! *Source.* Kopp, Singla, Kautz, "Toward Caching Symmetrical Subtheories for Weighted Model Counting", AAAI 2016.
 

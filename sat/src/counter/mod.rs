@@ -1,8 +1,9 @@
 //! Counting models without listing them: projected model counting by top-down compilation.
 //!
-//! *Problem.* A spec of some size has 10²⁵ instances. Their number, one of them drawn uniformly, and
-//! how many begin with a given prefix are still to be had, for the formula falls into parts that have
-//! nothing to do with each other, and most parts are met again and again.
+//! *Problem.* A spec of some size has 10²⁵ instances. Three things are still wanted without a list:
+//! the number of models, one of them drawn uniformly, and how many begin with a given prefix. This is
+//! possible, for the formula falls into parts that have nothing to do with each other, and most parts
+//! are met again and again.
 //!
 //! *Choice.* Decide on a projected variable, propagate, and take apart the rest into components
 //! that share no variable (`components.rs`). The models of a component are those with the
@@ -30,8 +31,8 @@
 //! *Rejected.* Bottom-up compilation to decision diagrams: one order for the whole formula, and intermediate diagrams
 //! larger than the result. Clauses as the cache's keys in full (sharpSAT): ten times the memory. 128 bits of hash
 //! collide with probability 10⁻²⁰ in a cache of 10⁹ entries. Learning from conflicts: it could save no more than the
-//! nodes in branches that have no model. These are none of heap arrays, JSON documents, binary trees, posets, acyclic
-//! graphs, functions and package universes, and of search trees of 8 of 16 keys a fifth. They are most where models are
+//! nodes in branches that have no model. Heap arrays, JSON documents, binary trees, posets, acyclic graphs, functions
+//! and package universes have none of these. Search trees of 8 of 16 keys have a fifth. They are most where models are
 //! few (of red-black trees of 9 nodes 87 in a hundred, of AVL trees of 12 94, of B-trees of 9 90, of 12 queens 92, of
 //! Korat's graphs of 7 74), and there listing, which learns, takes a fifth to an eightieth of the time: no less than
 //! such a share would leave but for B-trees, of which there are eight. The busiest variable first: on the library's

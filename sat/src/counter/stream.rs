@@ -1,8 +1,8 @@
 //! The compiled form, laid out to be walked in the order of the stream.
 //!
-//! *Problem.* A listing propagates a hundred literals and looks at six hundred clauses for a model of which a few
-//! cells differ from the last. The same formula taken apart is often a few hundred nodes, whatever the number of
-//! models.
+//! *Problem.* For each model a listing propagates a hundred literals and looks at six hundred clauses, though the
+//! model differs from the last one in a few cells. The same formula taken apart is often a few hundred nodes,
+//! whatever the number of models.
 //!
 //! *Choice.* The counter's search decides on the first open variable of a component, in the order of the stream. Then a
 //! sum says which position it decides, and each of its sides which literals hold from there on and which sums are then
@@ -12,7 +12,7 @@
 //! the cache, and the next one goes on about there.
 //!
 //! *Rejected.* To walk a product's parts one after the other: constant delay, too, but another order. Ordered binary
-//! decision diagrams (Bryant 1986), which have that order: what is independent is multiplied out between its levels.
+//! decision diagrams (Bryant 1986), which have that order, but multiply out independent parts between its levels.
 //!
 //! *Sources.* Darwiche, "Decomposable Negation Normal Form", JACM 2001; Bagan, Durand, Grandjean, "On Acyclic
 //! Conjunctive Queries and Constant Delay Enumeration", CSL 2007.

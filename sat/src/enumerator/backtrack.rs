@@ -13,8 +13,8 @@
 //! on the trail, since it holds for good.
 //!
 //! *Rejected.* Going through all such clauses at each flip: with a hundred learned units and a
-//! million models this alone is a hundred million looks. Leaving it to the watches: sound, but
-//! what is known at a low level is then found out again and again below.
+//! million models this alone is a hundred million looks. Leaving it to the watches: this is sound,
+//! but the search then finds out again and again what is known at a low level.
 
 use super::clauses::ClauseRef;
 use super::{Enumerator, Phase};

@@ -8,8 +8,8 @@
 //! difference whose guards are all false raises the one bound or lowers the other, in one step however many values that
 //! leaves out. The cells remain what is decided, learned of and read. A reason is written out as the clause that it
 //! stands for only when a conflict asks for it: lazy clause generation (Ohrimenko, Stuckey, Codish 2009), with cells in
-//! place of their order literals. All that is learned therefore follows from the formula, and whoever is told the
-//! formula (`guide.rs`) is told all of its clauses.
+//! place of their order literals. All that is learned therefore follows from the formula, and a solver that is given
+//! the formula (`guide.rs`) is given all of its clauses.
 //!
 //! Such a search lists the same models in the same order, since it decides the same literals in the same order. It may
 //! propagate more than the clauses do, or less. So propagation fails to refute other beginnings here (`region.rs`),
@@ -17,7 +17,8 @@
 //!
 //! *Rejected.* To propagate to a guard that is open, when bounds have crossed: bounds hardly ever cross so early, since
 //! a spec's pointers come before its numbers, and there are fewer conflicts than by clauses without it. Thresholds as
-//! literals that are assigned along with the cells, as solvers of constraints have them: nothing speaks of them here.
+//! literals that are assigned along with the cells, as constraint solvers have them: no other part of this search reads
+//! them.
 
 use super::Enumerator;
 use super::differences::FormulaNumbers;

@@ -91,8 +91,8 @@ impl Enumerator {
         true
     }
 
-    /// The same search, but a question about a region of which no model is known yet pauses it after so
-    /// many conflicts: meanwhile somebody else may find one.
+    /// The same search, but a question about a region without a known model pauses it after so many
+    /// conflicts: meanwhile another thread may find one.
     pub fn pausing_after(mut self, conflicts: u64) -> Self {
         self.guide.patience = Some(conflicts);
         self

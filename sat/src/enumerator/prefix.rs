@@ -3,7 +3,7 @@
 //! *Problem.* What is refused at a model may have been wrong at its beginning already: then all models that
 //! begin so are looked for, one after the other, until a clause is learned that names the beginning alone.
 //!
-//! *Choice.* Whoever refuses models may name *checkpoints*, positions of the order. As soon as all
+//! *Choice.* A caller that refuses models may name *checkpoints*, positions of the order. As soon as all
 //! before one is assigned, and the next decision would be after it, the test is asked. The search
 //! never goes into a beginning that the test refutes by a clause. (SAT modulo symmetries,
 //! Kirchweger and Szeider 2021, and orderly generation, Read 1978.) A level says by its own

@@ -5,12 +5,12 @@
 //!
 //! *Choice.* To find it again in the clauses. A row is a clause whose literals exclude one another in pairs. A variable
 //! that a definition makes equal to some cells of a row is a *threshold*. Where the thresholds of a row are nested,
-//! they say in which order its values are. Of a definition one side is enough if nothing else implies the other one
+//! they say in which order its values are. If nothing else implies the other side of a definition, one side is enough
 //! (Plaisted, Greenbaum 1986): the variable may then be taken to be equal.
 //!
-//! *Rejected.* To be told by the translation: a comparison is a gate there, which is shared, written out and split
-//! with its guards, and which clauses are its own is known only in the end. What is found in the clauses needs no
-//! trust, and whoever else reads the formula has all of it.
+//! *Rejected.* Rows that the translation names: a comparison is a gate there, which is shared, written out and
+//! split with its guards. Which clauses are its own is known only in the end. What is found in the clauses needs
+//! no trust, and whoever else reads the formula has all of it.
 
 use rustc_hash::FxHashMap;
 

@@ -7,13 +7,13 @@
 //! *Choice.* Turns. After some conflicts since the last model, questions have theirs, for as many. If they come
 //! to a model, or to the end of the region, their next turn comes after half as many. If not, the one order goes
 //! on, and their next turn comes after twice as many. So questions never cost more than the one order has cost,
-//! and where they are in vain much less. Until a first model is kept a turn has no end: what shows
-//! nothing is no listing, and a single verdict is what questions are for.
+//! and where they are in vain much less. Until a first model is kept a turn has no end: a search that shows
+//! nothing is no listing, and questions are made for a single verdict.
 //!
 //! *Rejected.* One number of conflicts for every turn: of 166 counterexamples of a hotel each cost 250 conflicts until
 //! it was asked, and then 30, while of necklaces each cost 270 in the one order, and by questions 17,000. A share of
 //! all propagations: it bars questions where they pay as it does where they do not. Turns of twice the length, or
-//! rarer by four times: better or worse by luck, and what they may cost is more.
+//! turns that become rarer by four times: they are better or worse by luck, and they may cost more.
 
 /// The turn at hand. Conflicts of either are counted from the beginning.
 pub(super) struct Turns {

@@ -1,9 +1,9 @@
 //! Knowledge of some objects that is given beforehand.
 //!
-//! *Problem.* A heap that is to be completed has objects with names, whose fields are as they are. *Choice.*
-//! They are atoms that no permutation moves, and what is known of them is what the relations must and may
-//! hold. Then the search is that for any question, and symmetry is that of the other atoms, which nothing
-//! given speaks of. *Rejected.* To state it as facts: the objects would have to be found among all atoms.
+//! *Problem.* A heap that is to be completed has objects with names and with given fields. *Choice.* They are
+//! atoms that no permutation moves. The lower and upper bounds of the relations say what is known of them.
+//! Then the search is the same as for any question. Symmetry concerns only the other atoms, which nothing
+//! given mentions. *Rejected.* To state it as facts: the objects would have to be found among all atoms.
 
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{Model, Sig, SigId};

@@ -162,8 +162,8 @@ impl Bounds {
         &self.relations
     }
 
-    /// The atoms that are surely of a sig, beside those of its children: that of a `one` sig, those
-    /// of an ordered sig.
+    /// The atoms that are surely in a sig, beside those of its children: the atom of a `one` sig,
+    /// the atoms of an ordered sig.
     pub fn fixed(&self, sig: SigId) -> &[AtomId] {
         &self.fixed[sig]
     }

@@ -2,7 +2,7 @@
 //!
 //! `open util/ordering[S]` says that `Ord.Next` is some total order on S. All of them are alike, so
 //! one is as good as the other: the order of its atoms' numbers, its *natural* order, is taken as a
-//! constant. S's atoms are told apart by it, and drop out of all symmetry. (Kodkod does the same:
+//! constant. The order tells S's atoms apart, so they drop out of all symmetry. (Kodkod does the same:
 //! Torlak and Jackson 2007, section 3.3.) Which atom belongs to which child of S is then a choice, even
 //! for a child that is a `one` sig: a fixed atom for it would choose its place in the order, too.
 //!

@@ -1,4 +1,4 @@
-//! The clauses that define a gate, which do not always speak of its own children.
+//! The clauses that define a gate. They do not always mention its own children.
 
 use smallvec::SmallVec;
 

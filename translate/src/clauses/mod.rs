@@ -2,17 +2,16 @@
 //!
 //! The problem: an equisatisfiable CNF that an enumerator likes. The choice: an assertion is taken
 //! apart first (a conjunction into its conjuncts, a disjunction into one clause), and only what is
-//! left inside gets auxiliary variables, each defined in the direction that its uses need
-//! (Plaisted, Greenbaum 1986). The enumerator still decides on primary variables alone: under a
-//! full assignment to them propagation makes every gate false that is needed and is false, so what
-//! it takes for a model is one. Defining both directions (Tseitin 1968) tells more under partial
-//! assignments, but that never paid: heap arrays of 8 took 1.7 times as long, search trees of 10
-//! 1.3 times, and nothing was faster. It is there for bits that are asked for by themselves, whose
-//! value must follow from the inputs. A gate that is used once, inside a gate of its own kind, is
-//! written out there. If-then-else and equivalence become their four clauses rather than three
-//! gates. What a table selects becomes two clauses for each value rather than as many gates. Rejected:
-//! cut-based mapping (Eén, Mishchenko, Sörensson 2007), which wins on arithmetic, of which specs
-//! hold little.
+//! left inside gets auxiliary variables, each defined in the direction that its uses need (Plaisted,
+//! Greenbaum 1986). The enumerator still decides on primary variables alone. Under a full assignment
+//! to them propagation makes every gate false that is needed and is false, so whatever it takes for a
+//! model is a model. Defining both directions (Tseitin 1968) tells more under partial assignments, but
+//! that never paid: heap arrays of 8 took 1.7 times as long, search trees of 10 1.3 times, and nothing
+//! was faster. It is there for bits that are asked for by themselves, whose value must follow from the
+//! inputs. A gate that is used once, inside a gate of its own kind, is written out there. If-then-else
+//! and equivalence become their four clauses rather than three gates. What a table selects becomes two
+//! clauses for each value rather than as many gates. Rejected: cut-based mapping (Eén, Mishchenko,
+//! Sörensson 2007), which wins on arithmetic, and specs hold little of that.
 
 mod assertion;
 mod definition;

@@ -9,7 +9,7 @@
 //! where it only helps by being false. On both sides of an equivalence it is an input of its own.
 //! For red-black trees of 10 that is a third of the work.
 //!
-//! So it is with a quantifier over sets of which each would have to be tried: without it the rest may have no
+//! So it is with a quantifier over sets whose values would all have to be tried. Without it the rest may have no
 //! instance, and then nobody needs to try.
 //!
 //! Rejected: dropping whole facts or conjuncts, for specs state all of an invariant in one predicate,

@@ -1,11 +1,11 @@
 //! `a.*r` and `a.^r` without the closure.
 //!
-//! The problem: `n.left.*(left + right)` joins a set with a relation of n² bits, each of which costs gates, though only
-//! what is reached from one set is asked. The choice: where the relation's support has no cycle (a class that is
-//! numbered by discovery, a fixed order), what is reached is computed atom by atom along it, n²/2 gates for a set and
-//! no closure. Where the set and the relation are those from which a class is known to be reached
-//! ([`crate::draft::breaking::tree`]), it is all of the class and costs nothing. Elsewhere the closure is squared,
-//! which is shared by all that use it.
+//! The problem: `n.left.*(left + right)` joins a set with a relation of n² bits. Each bit costs gates, though only the
+//! atoms reached from one set are asked for. The choice: where the relation's support has no cycle (a class that is
+//! numbered by discovery, a fixed order), the atoms reached are computed one by one along it, with n²/2 gates for a
+//! set and no closure. Where the set and the relation are those from which a class is known to be reached
+//! ([`crate::draft::breaking::tree`]), it is all of the class and costs nothing. Elsewhere the closure is squared. All
+//! uses share it.
 
 use std::rc::Rc;
 

@@ -1,12 +1,12 @@
 //! The combinations of truth values that some formulas can have, as clauses for a solver.
 //!
-//! *Problem.* What a predicate covers is said by the truth of others, and of a dozen formulas few of the
-//! thousands of combinations are possible. *Choice.* Each formula gets an input that makes it hold, and
-//! whose negation makes its negation hold. The models are listed by these inputs alone, and the cells only
-//! have to exist. Formula and negation stand in one polarity each, so quantifiers over sets are Skolemised
-//! as ever, and under an overflow neither holds: such an instance has no combination, and is asked for by
-//! itself: which combinations could it have, were there more integers? *Rejected.* A question for each
-//! combination, of which most have no answer and cost a translation each.
+//! *Problem.* To see what a predicate covers, one asks which other formulas are true with it. Of the
+//! thousands of combinations of a dozen formulas few are possible. *Choice.* Each formula gets an input
+//! that makes it hold, and whose negation makes its negation hold. The models are listed by these inputs
+//! alone, and the cells only have to exist. Formula and negation stand in one polarity each, so
+//! quantifiers over sets are Skolemised as ever, and under an overflow neither holds: such an instance has
+//! no combination, and is asked for by itself: which combinations could it have, were there more integers?
+//! *Rejected.* A question for each combination: most have no answer, and each costs a translation.
 
 use korrel_lang::model::{Command, Fact, FactOrigin, Formula, FormulaKind};
 use korrel_sat::{Cnf, Effort, Lit, Projection};

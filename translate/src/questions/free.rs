@@ -1,6 +1,6 @@
 //! Cells that an instance leaves free: whatever they are, it stays an instance.
 //!
-//! *Problem.* A fact such as "no circle" speaks of a field, and still leaves it more values than any search lists.
+//! *Problem.* A fact such as "no circle" concerns a field, and still leaves it more values than any search lists.
 //! Which numbers are certain, without a list? *Choice.* Take one instance, and let one cell after the other be unknown.
 //! If the circuit, computed with three values, still says true, each choice of the unknown cells is an instance: k of
 //! them are 2^k labelled instances. Of forty nodes without a circle the order in which they stand is one choice. All

@@ -1,12 +1,13 @@
 //! The witnesses of a counterexample.
 //!
-//! The problem: beside an instance are to be shown the values for which the assertion fails, one
-//! choice of them, and the same one whichever engine, thread or shard found the instance. The
-//! search that lists instances does not know them: it has grounded the first-order quantifiers, and
-//! does not determine for which of a disjunction's alternatives its other witnesses are. The
-//! choice: a second, small question. The goal alone is translated with its outermost existential
-//! quantifiers Skolemised. Under the cells of an instance the first model in the order below is the
-//! answer. An instance determines that model, so nothing else can show in it.
+//! The problem: an instance is shown together with the values for which the assertion fails. It
+//! must be one choice of them, and the same one whichever engine, thread or shard found the
+//! instance. The search that lists instances does not know them: it has grounded the first-order
+//! quantifiers, and does not determine for which of a disjunction's alternatives its other
+//! witnesses are. The choice: a second, small question. The goal alone is translated with its
+//! outermost existential quantifiers Skolemised. Under the cells of an instance the first model in
+//! the order below is the answer. An instance determines that model, so nothing else can show in
+//! it.
 //!
 //! The order: quantifier after quantifier as they are read, first that it holds rather than not,
 //! then the tuples of its variables, each rather in than not. If there are several alternatives, as

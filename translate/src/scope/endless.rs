@@ -1,14 +1,14 @@
-//! A search that nobody will see the end of, told before it begins: `exactly 40 Node` with `e: set Node`.
+//! A search whose end nobody will see, announced before it begins: `exactly 40 Node` with `e: set Node`.
 //!
 //! *Problem.* A scope is chosen before its instances have been counted, and 2^1600 relations look like a program that
-//! hangs. *Choice.* A bound that is certain and costs nothing. A field that no fact and no command speaks of has all
-//! values that its range allows, whatever the others are: `2^(n·n)` for a set. A class has at most as many labellings as
-//! there are permutations of its objects. So there are at least as many classes as the quotient says, if there is
-//! any instance. A field that some formula speaks of counts for one value, and so does a size that is not exact where
-//! anything is said at all: facts can make these few, and a false alarm is worse than none.
+//! hangs. *Choice.* A bound that is certain and costs nothing. A field that no fact and no command mentions has all
+//! values that its range allows, whatever the others are: `2^(n·n)` for a set. A class has at most as many labellings
+//! as there are permutations of its objects. So there are at least as many classes as the quotient says, if there is
+//! any instance. A field that some formula mentions counts for one value. So does a size that is not exact, if the
+//! spec says anything at all. Facts can make these few, and a false alarm is worse than none.
 //!
-//! Where formulas speak of all fields, an instance says more: which of its cells are free together ([`crate::free_cells`]).
-//! That takes an instance, and so it is asked only once a list has become long.
+//! Where formulas mention all fields, an instance says more: which of its cells are free together
+//! ([`crate::free_cells`]). That takes an instance, and so it is asked only once a list has become long.
 //!
 //! *Rejected.* To count smaller scopes and go on from there: it tells of more specs, but facts may allow what they will in the
 //! next size. To draw a sample (`--estimate`): it takes seconds.
@@ -65,7 +65,7 @@ fn advice(question: &Question<'_>, free: &FreeFields) -> String {
     }
 }
 
-/// What is to be known of a question whose formulas speak of all its fields.
+/// What must be known about a question whose formulas mention all its fields.
 pub struct Endless<'q> {
     question: &'q Question<'q>,
     free: FreeFields,

@@ -1,4 +1,4 @@
-//! The string literals that a command can speak of: the atoms of `String`.
+//! The string literals that a command can mention: the atoms of `String`.
 
 use std::collections::BTreeSet;
 

@@ -4,12 +4,13 @@
 //! such a field has no atoms. `Int` without a range is −8..7, so a key is one of sixteen numbers: 65,536
 //! choices for four nodes. Both are as in Alloy, and both are found out late.
 //!
-//! *Choice.* Each is said once, of the first field that it is true of. Of numbers it is said only where all that is known
-//! of the field is how its values compare with each other, or nothing. Where something compares it with a written number or a
-//! size, or computes with it, its values are bounded, or their author has thought of it (and W0001 speaks of overflows).
+//! *Choice.* Each is said once, of the first field for which it is true. Of numbers it is said only where the spec
+//! compares the field's values with each other, or does nothing with them. Where something compares it with a written
+//! number or a size, or computes with it, its values are bounded, or their author has thought of it (and W0001 speaks
+//! of overflows).
 //!
-//! *Rejected.* To ask a solver whether a field takes its extreme values: it costs a search, and says the same of the
-//! specs of which it matters.
+//! *Rejected.* To ask a solver whether a field takes its extreme values: this costs a search, and says the same of
+//! the specs that matter.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;

@@ -16,8 +16,8 @@
 //! so, and take none.
 //!
 //! Within a shell come first the cells of orders that are no constants ([`crate::bounds::order`]): an atom is
-//! ordered rather than not, first rather than later. So in the greatest labelling the ordered atoms are
-//! the first ones, and their order is that of their numbers.
+//! ordered rather than not, first rather than later. So in the greatest labelling the ordered atoms are the
+//! first ones, in the order of their numbers.
 //!
 //! A class that is rooted ([`crate::symmetry::rooted`]) has its labelling from the discovery predicate and takes
 //! no part in the lexicographic order: no sort has both.

@@ -7,7 +7,7 @@ use crate::operations::{Judge, operation};
 use super::red_black_tree::{TREES, three};
 use super::{after, spec};
 
-/// If this failed, a state that is none would be judged, or its mistake looked for in vain.
+/// If this failed, a malformed state would be judged, or its mistake looked for in vain.
 #[test]
 fn what_does_not_fit_its_types() {
     let spec = spec(TREES);

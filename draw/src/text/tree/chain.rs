@@ -1,4 +1,4 @@
-//! Chains: objects of which each leads to just one other one, in a line.
+//! Chains: objects that each lead to just one other one, in a line.
 
 use super::Tree;
 use crate::text::attributes::{Scene, in_brackets};

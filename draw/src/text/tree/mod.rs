@@ -1,9 +1,8 @@
 //! Trees as trees, and lists as chains.
 //!
-//! A run of objects of which each leads to just one other one is a chain, and stands in a line, if
-//! a type in it has only one field that leads on, as lists do. A path down a tree of `left` and
-//! `right` still shows its turns. A branch that would begin far to the right begins again at the
-//! margin.
+//! A run of objects that each lead to just one other one is a chain. It stands in a line if a type
+//! in it has only one field that leads on, as lists do. A path down a tree of `left` and `right`
+//! still shows its turns. A branch that would begin far to the right begins again at the margin.
 
 mod chain;
 mod tables;

@@ -1,13 +1,13 @@
 //! The images that are equal so far, kept for all labellings that begin alike.
 //!
-//! *Problem.* 44 graphs of 10 nodes begin like one of 9. For each of them the same images of the first 9 nodes
-//! were gone through, 150 in the mean that are equal so far and less in the end.
+//! *Problem.* 44 graphs of 10 nodes begin like one of 9. For each of them the search went through the same images of
+//! the first 9 nodes, 150 on average, which are equal so far and less in the end.
 //!
-//! *Choice.* A labelling is tested atom by atom, and what was found of a beginning is kept until that beginning changes:
-//! all images of its first atoms that are equal so far (*nodes*), and all that are equal to the end (*leaves*, its
-//! automorphisms). A further atom leaves them as they are. The only new images are those that go on with that atom
-//! from one of them, and what they lead to. So each beginning adds its own nodes to those of the one before it, and the
-//! last atom of a model is compared with them alone. (Orderly generation by what an object comes of: Read 1978,
+//! *Choice.* A labelling is tested atom by atom, and what was found of a beginning is kept until that beginning
+//! changes: all images of its first atoms that are equal so far (*nodes*), and all that are equal to the end (*leaves*,
+//! its automorphisms). A further atom leaves them as they are. The only new images are those that go on with that atom
+//! from one of them, and what they lead to. So each beginning adds its own nodes to the nodes of the one before it, and
+//! the last atom of a model is compared with them alone. (Orderly generation by what an object comes of: Read 1978,
 //! McKay 1998.)
 //!
 //! Nearly all of these comparisons say that the newest atom is less. So a node knows which cells that atom must

@@ -216,7 +216,7 @@ impl<'p> ImageSearch<'p> {
         None
     }
 
-    /// True if the image is to be tried: it is the first of those that are alike, and not like the
+    /// True if the image must be tried: it is the first of those that are alike, and not like the
     /// atom itself.
     fn is_alike_to_none(&self, image: u32, tried: u64) -> bool {
         self.lists.orbits[image as usize] & tried == 0

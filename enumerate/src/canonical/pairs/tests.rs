@@ -113,10 +113,10 @@ fn an_image_stays_that_of_the_atom_it_was_chosen_for() {
     assert!(matches!(canonicity.test(holds), Labelling::Violates(_)));
 }
 
-/// If what was tried of a beginning were taken for all that is to be tried, a class would be listed twice: one by
-/// one, each labelling is tested by itself. All graphs of 7 nodes, of which those of 6 are canonical: OEIS A000088. The
-/// last rows descend and then ascend, so that what was less is asked of fewer edges and of more. With fewer images
-/// that are kept, few beginnings are gone on from.
+/// If a beginning's tried images were taken for all that must be tried, a class would be listed twice. One by one, each
+/// labelling is tested by itself. All graphs of 7 nodes, of which those of 6 are canonical: OEIS A000088. The last rows
+/// descend and then ascend, so that what was less is asked of fewer edges and of more. With fewer images that are kept,
+/// few beginnings are gone on from.
 #[test]
 fn beginnings_are_gone_on_from() {
     for most in [usize::MAX, 40, 2] {

@@ -1,11 +1,11 @@
-//! A heap that is given in part, as a question for all that complete it.
+//! A heap that is given in part, as a question for all heaps that complete it.
 //!
 //! *Problem.* A user who builds heaps by a program of their own has objects with names, and fields that
 //! are decided. The spec is to choose the others. *Choice.* Each given object becomes an atom that no
 //! permutation moves, placed before all atoms that are free (`place.rs`). The given values become bounds
 //! ([`korrel_translate::GivenObjects`]). The search is the ordinary one. So completions are told apart up
-//! to renaming of the objects that were added, and of no others. *Rejected.* To find all instances and
-//! embed the heap into each: there are too many, and an embedding is found once for each automorphism.
+//! to renaming of the added objects only. *Rejected.* To find all instances and embed the heap into each:
+//! there are too many, and an embedding is found once for each automorphism.
 
 mod names;
 mod place;

@@ -1,4 +1,4 @@
-//! A state that is told by what changed in another one.
+//! A state that is given by what changed since another one.
 //!
 //! The state before is read already, so only the members that changed are. What is unusual is left to the
 //! reader of whole states, which also tells all mistakes.

@@ -1,9 +1,9 @@
 //! From JSON to the heap that it describes.
 //!
-//! The text may come from a program under test, so nothing is taken for granted: each mistake is
-//! reported with its place, as many as there are. Members that such a program need not know may be
-//! missing: `sets` (then a subset sig holds the objects that have its fields), `relations` (then
-//! they are empty) and orders among these (then they are those of the objects' numbers).
+//! The text may come from a program under test, so nothing is taken for granted: every mistake is
+//! reported with its place. Members that such a program need not know may be missing: `sets` (then
+//! a subset sig holds the objects that have its fields), `relations` (then they are empty) and
+//! orders among these (then they are those of the objects' numbers).
 
 mod changed;
 mod identity;

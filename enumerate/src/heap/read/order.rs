@@ -1,4 +1,4 @@
-//! Orders that are told beside the objects.
+//! Orders that stand beside the objects.
 
 use korrel_lang::arena::Id;
 use korrel_lang::model::{SigId, SigKind};

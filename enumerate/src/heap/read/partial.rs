@@ -1,4 +1,4 @@
-//! A heap of which parts are open: those that are missing, or `{"?": true}`.
+//! A heap with open parts: members that are missing, or `{"?": true}`.
 
 use korrel_lang::similar::most_similar;
 use serde_json::Value as Json;

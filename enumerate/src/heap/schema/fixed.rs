@@ -1,4 +1,4 @@
-//! The objects that are told apart by their number.
+//! The objects that their numbers tell apart.
 
 use korrel_lang::model::{Model, SigId, SigKind, SigMultiplicity};
 

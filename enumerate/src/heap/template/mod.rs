@@ -1,11 +1,11 @@
 //! Records written straight from a model's variables.
 //!
-//! *Problem.* The slow path builds an instance, then a heap, then the line: hundreds of small
-//! allocations for two hundred bytes, of which the next line repeats most. The enumerator finds
-//! models faster than that.
+//! *Problem.* The slow path builds an instance, then a heap, then the line. These are hundreds of
+//! small allocations for two hundred bytes, most of which the next line repeats. The enumerator
+//! finds models faster than that.
 //!
-//! *Choice.* For most specs all that can ever stand in a line is known from the bounds: each cell
-//! is a fragment of JSON that is there or not. So a template is made once for a command: a list of
+//! *Choice.* For most specs the bounds tell everything that can ever stand in a line: each cell is
+//! a fragment of JSON that is there or not. So a template is made once for a command: a list of
 //! steps, each a piece that depends on some variables (one value out of several, the items of a
 //! list, the beginning of an object) and the fixed text after it. All fragments are rendered then.
 //! A record is copied together, and nothing but its id is formatted. Models come in lexicographic

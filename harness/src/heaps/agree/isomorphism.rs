@@ -2,11 +2,11 @@
 //! other.
 //!
 //! *Problem.* Two answers name new objects as they like, and may have several. *Choice.* Objects are
-//! coloured by the facts known of them, and those that are known already by their names. Colours are
-//! refined by the objects that an object refers to and is referred to by. If several objects share a
-//! colour, each partner of the first is tried, and colours are refined again. The result is compared
-//! in full, so a colour that deceives costs time only. *Rejected.* Walking both states from their
-//! roots in step: sets have no order in which to walk.
+//! coloured by the known facts about them, and known objects by their names. Colours are refined by
+//! the objects that an object refers to and is referred to by. If several objects share a colour,
+//! each partner of the first is tried, and colours are refined again. The result is compared in
+//! full, so a colour that deceives costs time only. *Rejected.* Walking both states from their roots
+//! in step: sets have no order in which to walk.
 
 use std::collections::{BTreeMap, HashMap};
 

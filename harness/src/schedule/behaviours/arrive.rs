@@ -1,4 +1,4 @@
-//! How the program comes to a state: as it is, from a snapshot, or by calls from the beginning.
+//! How the program reaches a state: by staying in it, from a snapshot, or by calls from the beginning.
 
 use super::failing::{Failing, NOT_REPEATABLE};
 use super::session::{Answer, Session};

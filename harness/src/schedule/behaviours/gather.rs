@@ -1,9 +1,10 @@
 //! The outcomes of walks side by side, in the order of the tree.
 //!
-//! *Problem.* Several drivers walk through one tree, and the report is to be that of one. *Choice.* The tree is dealt out by the
-//! keys of calls near its root (`Share`): each worker makes these calls, too, where they lead to its own part, and tells only of
-//! what is its own. Outcomes come with their place in the tree, each worker's in order, so the least of those that are next
-//! is the next of all. *Rejected.* A queue of states: a state is in a process, and cannot be handed over.
+//! *Problem.* Several drivers walk through one tree, and the report must be the same as that of one driver. *Choice.*
+//! The tree is dealt out by the keys of calls near its root (`Share`): each worker makes these calls, too, where they
+//! lead to its own part, and tells only of what is its own. Outcomes come with their place in the tree, each worker's
+//! in order. So the least of the workers' next outcomes is the next one of all. *Rejected.* A queue of states: a
+//! state is in a process, and cannot be handed over.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::mpsc::{Receiver, sync_channel};
@@ -84,7 +85,7 @@ pub fn run_behaviours<B: Behaviours + Send>(
         if is_enough {
             run.stops.abort();
         }
-        // Whoever waits for room is told that nothing more is wanted.
+        // A worker that waits for room learns that nothing more is wanted.
         drop(lanes);
         let ends = threads.into_iter().map(|thread| thread.join().expect("a walk does not panic"));
         let ends: Vec<End> = ends.collect();

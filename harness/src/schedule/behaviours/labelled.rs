@@ -1,10 +1,10 @@
 //! Behaviours under other names: the same calls, by a driver that gets the objects of the first state under other names.
 //!
-//! *Problem.* Of behaviours that differ in the names of objects one is made, and a program may break ties by names. *Choice.* The
-//! tree is walked once more for each labelling of its first state (`heaps/relabel`). Names are changed where lines go out and
-//! come in, so that whoever judges knows one set of names only. What came of each call as listed is kept, and must come of it again.
-//! *Rejected.* To send each call under all labellings, as inputs are: a program has one state, so each labelling needs a process
-//! and a way back of its own.
+//! *Problem.* Of behaviours that differ in the names of objects one is made, and a program may break ties by names.
+//! *Choice.* The tree is walked once more for each labelling of its first state (`heaps/relabel`). Names are changed
+//! where lines go out and come in, so that whoever judges knows one set of names only. The results of each call as
+//! listed are kept, and must come again. *Rejected.* To send each call under all labellings, as inputs are: a program
+//! has one state, so each labelling needs a process and a way back of its own.
 
 use std::collections::HashMap;
 
@@ -64,7 +64,7 @@ pub(super) fn must_agree(plan: &Plan) -> bool {
 pub(super) type Listed<S> = HashMap<String, (S, Reply)>;
 
 impl<B: Behaviours> Walk<'_, '_, B> {
-    /// The verdict on a call that came out right: what came of it is kept, or is to be what was kept.
+    /// The verdict on a call that came out right: its results are kept, or must equal those kept.
     pub(super) fn agreed(
         &mut self,
         call: &BehaviourCall,

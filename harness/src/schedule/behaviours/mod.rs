@@ -2,11 +2,11 @@
 //!
 //! *Problem.* A program that is called again and again has a state that no request can carry: a socket, a cache, a
 //! file. All behaviours up to some length are a tree, in which most of the work is shared beginnings. *Choice.* The
-//! tree is walked depth first, so a beginning is gone through once. Where it branches the driver takes a snapshot, or,
-//! if it has none, starts anew and is called as before (`walk.rs`, `arrive.rs`). Several drivers share it
-//! (`gather.rs`). Each call waits for its answer (`session.rs`), because what comes next may depend on it. *Rejected.*
-//! All behaviours one after the other: the beginnings, which they share, are most of them. A list of behaviours made
-//! beforehand: where the spec leaves the next state open, the program chooses.
+//! walk through the tree is depth first, so it passes each beginning once. Where it branches the driver takes a
+//! snapshot, or, if it has none, starts anew and is called as before (`walk.rs`, `arrive.rs`). Several drivers share
+//! it (`gather.rs`). Each call waits for its answer (`session.rs`), because what comes next may depend on it.
+//! *Rejected.* All behaviours one after the other: the beginnings, which they share, are most of them. A list of
+//! behaviours made beforehand: where the spec leaves the next state open, the program chooses.
 
 mod arrive;
 mod failing;
@@ -124,7 +124,7 @@ pub trait Behaviours {
         heap.clone()
     }
 
-    /// The state in a line, for people. Empty if nothing is known of it, or if it is drawn.
+    /// The state in a line, for people. Empty if nothing is known about it, or if it is drawn.
     fn text(&self, state: &Self::State) -> String;
 
     /// An argument, for people.

@@ -1,4 +1,4 @@
-//! An answer to one input, carried over to another one of which the program would read the same.
+//! An answer to one input, carried over to another one in which the program would read the same.
 
 use std::collections::{HashMap, HashSet};
 

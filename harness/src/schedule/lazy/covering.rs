@@ -1,8 +1,8 @@
 //! The inputs that were sent, by the values read in them, and the inputs that they cover.
 //!
 //! *Rule.* A deterministic program's writes, exceptions and results depend on the values that it read, and on
-//! nothing else. So the answer to one input holds of each one in which it would read the same. A field that is
-//! written counts as read, in its place: a reply gives the whole state afterwards, and does not tell a field that
+//! nothing else. So the answer to one input holds for each one in which it would read the same. A field that is
+//! written counts as read, in its place. A reply gives the whole state afterwards, and does not tell a field that
 //! was left alone from one that was given the value it had. A field that was neither read nor written keeps the
 //! covered input's own value, and the spec judges that. An object that nothing leads to any more stays or goes as
 //! its like did in the input that was sent. If that had none, the input is sent, too.

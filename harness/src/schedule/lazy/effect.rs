@@ -27,7 +27,7 @@ pub struct Change {
     pub made: Vec<(String, Value)>,
     /// An object, a field and its value. Without a value the field is not there any more.
     pub fields: Vec<(String, String, Option<Value>)>,
-    /// Objects that the program came upon, and of which nothing is known any more.
+    /// Objects that the program has reached, and of which nothing is known any more.
     pub gone: Vec<String>,
     /// Roots, sets and relations that were told.
     pub parts: Map<String, Value>,

@@ -3,7 +3,7 @@
 //!
 //! *Problem.* The presence of an object afterwards may depend on fields that were not read: something else may lead to
 //! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere. An answer shows which
-//! ones, kind by kind. If an answer has none of a kind, or tells of some of them only, nothing is known of it.
+//! ones, kind by kind. If an answer has none of a kind, or lists only some of them, nothing is known about it.
 //! *Rejected.* Asking drivers for their rule: they do not know it either.
 
 use std::collections::HashSet;

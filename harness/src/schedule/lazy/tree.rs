@@ -2,9 +2,9 @@
 //! there.
 //!
 //! *Problem.* An input need not be sent if a deterministic program would read in it exactly the values that it has read
-//! in another one. *Choice.* Objects are numbered in the order in which reads come upon them, so that names play no
-//! part, and values are written by these numbers. A deterministic program that has read the same so far reads the same
-//! next, so the inputs that were sent make a tree. An input goes down it by its own values, and the effect at the leaf
+//! in another one. *Choice.* Objects are numbered in the order in which reads reach them, so that names play no part,
+//! and values are written by these numbers. A deterministic program that has read the same so far reads the same next,
+//! so the inputs that were sent make a tree. An input goes down it by its own values, and the effect at the leaf
 //! answers for it. Atoms without fields are told apart by their names, since a driver may have values for them, and so
 //! are those that their number tells apart. This is the pruning of Korat (Boyapati, Khurshid and Marinov 2002), by
 //! reads instead of within a search, and for any language. *Rejected.* A list of the reads of each input: each input

@@ -1,11 +1,11 @@
 //! A failure, once more in a fresh process.
 //!
-//! An input that fails only because of the process's earlier inputs is another bug than it seems,
-//! and a replay does not show it again. *Choice.* A group of failures needs one that repeats: the
-//! smallest, which people look at. If that one does not, the next is tried, until one does. All
-//! others are only counted. Each start of a process takes longer than a thousand inputs. *Exception.*
-//! An answer that others are concluded from is confirmed until its cause was a hundred times in a
-//! row.
+//! An input that fails only because of the process's earlier inputs is another bug than it seems, and
+//! a replay does not show it again. *Choice.* A group of failures needs one that repeats. The
+//! smallest is tried, since people look at it. If that one does not, the next is tried, until one
+//! does. All others are only counted. Each start of a process takes longer than a thousand inputs.
+//! *Exception.* An answer that others are concluded from is confirmed until its cause was a hundred
+//! times in a row.
 
 use std::collections::HashMap;
 use std::sync::Mutex;

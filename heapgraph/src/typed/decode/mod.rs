@@ -2,10 +2,9 @@
 //!
 //! *Problem.* Heaps are graphs, and serde knows trees. *Choice.* The caller's type says what becomes of a
 //! reference. Where it asks for text (`String`), that is the object's id. Where it asks for a struct, a map or an
-//! enum, the object itself stands there. So trees come out as trees, and what is cyclic is cut where the
-//! caller wants it to be. An object within itself is an error that names it. *Rejected.* To write objects out as
-//! JSON and to decode that: shared objects would be copied before anyone asked for them, and cycles have no
-//! end.
+//! enum, the object itself stands there. So trees come out as trees, and a cycle is cut where the caller wants it
+//! to be. An object within itself is an error that names it. *Rejected.* To write objects out as JSON and to
+//! decode that: shared objects would be copied before anyone asked for them, and cycles have no end.
 
 mod content;
 mod deserializer;

@@ -12,10 +12,9 @@
 //! that reaches itself is in a cycle, and one search finds all cycles (Tarjan 1972). The order in which
 //! it leaves the components says of most other pairs that they are not connected.
 //!
-//! *Rejected.* To do this for small instances, too: there it saves nothing, and the evaluator is to be
-//! simple where it is the judge of the other engines. Tests hold the two ways against one another. To
-//! rewrite formulas, such as that of acyclicity, to a question of their own: there are too many ways to
-//! write one.
+//! *Rejected.* To do this for small instances, too: there it saves nothing, and where the evaluator
+//! judges the other engines it must be simple. Tests hold the two ways against one another. To rewrite
+//! formulas, such as acyclicity, to a question of their own: there are too many ways to write one.
 
 mod graph;
 mod memory;

@@ -9,8 +9,8 @@ use crate::universe::AtomId;
 use super::super::Evaluator;
 use super::ClosureWalk;
 
-/// The number of steps that are gone from one atom to another, before all that it reaches is looked
-/// for instead, which may be of use again.
+/// The number of steps that the search goes from one atom to another before it looks instead for
+/// everything that the atom reaches, which may be of use again.
 const STEPS: usize = 64;
 
 impl Evaluator<'_> {

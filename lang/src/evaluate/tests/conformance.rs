@@ -2,7 +2,7 @@
 //!
 //! Each formula is over two integers v and w (there `S.v` and `S.w`) and counted over all their
 //! values. Alloy's classes also choose up to two atoms of a sig N with an integer each, which the
-//! formulas do not speak of: 1 + 8 + 36 = 45 ways.
+//! formulas do not mention: 1 + 8 + 36 = 45 ways.
 
 use super::build::*;
 use super::world::*;

@@ -170,7 +170,7 @@ fn violated_clauses_and_both_sides() {
     assert_eq!(violated("#N' > #N and some N"), ["#N' > #N: 3 2"]);
 }
 
-/// If this failed, a spec that speaks of a state that there is not would be taken for one that does.
+/// If this failed, a spec about a state that does not exist would be taken for one about a state that does.
 #[test]
 fn there_are_two_states() {
     let code = |spec: &str| -> Option<Code> {

@@ -571,7 +571,7 @@ pub fn for_random_formulas(
 }
 
 /// If this failed, the evaluator would be wrong about an operator, a round of the loop, a `let` or an
-/// argument: it would call a trace an instance that is none.
+/// argument: it would call a trace an instance although it is not.
 #[test]
 fn both_read_lassos_alike() {
     for_random(6000, 20_261_124, |world, said, plain, states, back, past| {

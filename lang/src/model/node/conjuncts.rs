@@ -1,13 +1,13 @@
 //! The conjuncts of a formula: its parts, each of which must hold by itself.
 //!
 //! *Problem.* That an invariant fails, or that nothing satisfies it, sends its author through forty
-//! lines of spec. *Choice.* What is said is said of its conjuncts: the parts of its `and`s, blocks
+//! lines of spec. *Choice.* Messages are about its conjuncts: the parts of its `and`s, blocks
 //! included, at any depth, through called predicates and `let`, and below leading `all`s. Each is
 //! named by its place and by the calls that lead to it. *Rejected.* To go into disjunctions and
 //! implications too, where a part is only half of a reason.
 //!
 //! Thirty predicates that each call the next one twice have a thousand million conjuncts. So
-//! [`step`] goes one step, for those who judge while they go, and [`conjuncts`] goes as far as there
+//! [`step`] goes one step, for callers that judge on the way. [`conjuncts`] goes on as long as there
 //! are not too many: a part beyond that is one conjunct.
 
 use std::collections::VecDeque;

@@ -1,4 +1,4 @@
-//! All nodes below a node, and all that are reached from it through calls.
+//! All nodes below a node, and all nodes that it reaches through calls.
 
 use std::rc::Rc;
 

@@ -1,9 +1,9 @@
 //! Any node of the tree, for what looks at all of them in one way.
 //!
 //! Each variant is listed once to say what is below it (`children`), and what a node binds, calls or
-//! reads is said here. Whoever asks which nodes, variables or functions a formula speaks of asks
-//! these. Only what gives the nodes a meaning lists the variants by itself: the evaluator, the
-//! encoder, and analyses that interpret every operator.
+//! reads is said here. Callers ask these which nodes, variables or functions a formula mentions.
+//! Only what gives the nodes a meaning lists the variants by itself: the evaluator, the encoder, and
+//! analyses that interpret every operator.
 
 // In reading order.
 mod children;

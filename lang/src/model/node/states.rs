@@ -1,4 +1,4 @@
-//! Formulas that speak of two states: the one before an operation and the one after it.
+//! Formulas about two states: the one before an operation and the one after it.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

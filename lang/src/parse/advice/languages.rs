@@ -1,4 +1,4 @@
-//! Specs of other languages, told by how they begin. Their first syntax error would say nothing of that.
+//! Specs of other languages, recognised by their beginnings. Their first syntax error would not say that.
 
 use std::ops::Range;
 
@@ -72,8 +72,8 @@ mod tests {
         mistakes[0].message.to_string()
     }
 
-    /// If it failed, the message would be about the first word of a language that is none of Alloy's, or a spec of
-    /// Alloy's with a mistake would be taken for another language.
+    /// If it failed, the message would be about the first word of another language, or a spec of Alloy's with a
+    /// mistake would be taken for another language.
     #[test]
     fn languages_are_told_apart() {
         for (text, expected) in [

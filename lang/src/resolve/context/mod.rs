@@ -50,7 +50,7 @@ pub(crate) struct Resolver<'a> {
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
     /// The signature of each resolved one, beside its body.
     pub(crate) signatures: FxHashMap<FunctionId, CallSignature>,
-    /// The notation of each one that speaks of two states.
+    /// The notation of each one that is about two states.
     pub(crate) notations: FxHashMap<FunctionId, Notation>,
     /// Names whose declaration had a mistake: their uses are not reported again.
     pub(crate) poisoned: FxHashSet<String>,

@@ -1,9 +1,9 @@
 //! An expression on the way from the source to the model.
 //!
-//! A name can stand for several things (fields of one name in two sigs, overloaded functions). Which
-//! one is meant shows only from what stands around it, so relational expressions are built twice:
-//! bottom-up with all candidates and the union of their types (here), and then top-down with the
-//! type that matters to the context, which leaves one candidate ([`crate::resolve::finish`]).
+//! A name can stand for several things (fields of one name in two sigs, overloaded functions). Only
+//! the context shows which one is meant. So relational expressions are built twice: bottom-up with
+//! all candidates and the union of their types (here), and then top-down with the type that matters
+//! to the context, which leaves one candidate ([`crate::resolve::finish`]).
 
 use std::rc::Rc;
 

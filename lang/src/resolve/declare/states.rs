@@ -2,9 +2,9 @@
 //!
 //! Two notations say which state a name is read in. In Alloy's a plain name is read before, `e'` and
 //! `after F` afterwards. In TestEra's a plain name is read afterwards, `` e` `` before. A body has one
-//! of them. One in TestEra's is put into the state afterwards as a whole, so that the model knows
-//! only one notation. Names in a called predicate take the state of the call, and there is no state
-//! after the one afterwards: so what has marks itself is not called within a mark.
+//! of them. One in TestEra's is put into the state afterwards as a whole, so that the model knows only
+//! one notation. Names in a called predicate take the state of the call, and no state follows the one
+//! afterwards. So a predicate with marks of its own is not called within a mark.
 //!
 //! In a spec of traces `'` and `after` may stand anywhere, and speak of the next state, of which there is
 //! always one. There the rules above are for postconditions alone, which are known by their names, and

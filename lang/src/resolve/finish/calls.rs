@@ -1,5 +1,5 @@
-//! Calls whose arguments still hold choices: each is settled for what its parameter is declared to
-//! be, whatever stands around the call.
+//! Calls whose arguments still hold choices. The parameter's declaration settles each argument,
+//! whatever the context of the call.
 
 use std::rc::Rc;
 

@@ -1,10 +1,10 @@
 //! The second pass: from candidates to one expression, by the type that matters to the context.
 //!
-//! A context is a type, the tuples that could make a difference to what stands around the
-//! expression. It is passed down: each operator says which tuples of its operands can make a
-//! difference to those of its result ([`relevance`]), and a name takes the candidate that has some
-//! of them ([`choose`]). Where several have, all of them are settled on trial, since what stands in
-//! them may be narrowed so far that only one is left ([`appraise`]).
+//! A context is a type, the tuples that could make a difference to the surrounding expression. It
+//! is passed down. Each operator says which tuples of its operands can make a difference to its
+//! result ([`relevance`]), and a name takes the candidate that has some of them ([`choose`]). Where
+//! several have, all of them are settled on trial, since what stands in them may be narrowed so far
+//! that only one is left ([`appraise`]).
 //!
 //! The rules are Alloy's, so that a spec means the same to both. (Edwards, Jackson, Torlak: A type
 //! system for object models, FSE 2004, has the idea. Where Alloy 6 departs from it, so do we.)

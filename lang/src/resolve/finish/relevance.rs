@@ -1,5 +1,4 @@
-//! The tuples of the operands that can make a difference, when those of the result that do are
-//! known.
+//! The tuples of the operands that can make a difference, given the tuples of the result that do.
 
 use crate::model::{PairOp, RelationOp, Type};
 use crate::resolve::context::Resolver;

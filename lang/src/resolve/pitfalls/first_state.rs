@@ -1,8 +1,8 @@
-//! `fact { no n: Node | n in n.^next }` of a `next` that changes: said of the first state only.
+//! `fact { no n: Node | n in n.^next }` of a `next` that changes, which holds in the first state only.
 //!
 //! A fact holds in the first state of a trace, which whoever knows static specs does not expect. Nothing in
 //! a fact tells what was meant, so there is a warning only where a first state is hardly what is described:
-//! - a fact with a temporal operator, an `after` or a `;` speaks of time, and its author has thought of it.
+//! - a fact with a temporal operator, an `after` or a `;` is about time, and its author has thought of it.
 //! - a name such as `init` says it, be it of the fact or of a predicate that it calls.
 //! - `no f`, `f = g` and `all x: A | x.f = g`, where nothing in g changes, give a value to what changes. In
 //!   every state they would say that it never changes, so it is the first state that is meant.
@@ -141,8 +141,8 @@ fn gives_value(model: &Model, formula: &Formula) -> bool {
     }
 }
 
-/// Something that has a value: a sig, a field, `x.f`, but not an intersection or a closure, of which a
-/// law is said.
+/// Something that has a value: a sig, a field, `x.f`. An intersection or a closure does not count, since laws
+/// are about these.
 fn is_place(expr: &Expr) -> bool {
     match &expr.kind {
         ExprKind::Sig(_) | ExprKind::Field(_) | ExprKind::Variable(_) => true,

@@ -1,8 +1,9 @@
 //! A field of another sig: `n.root`, where n is a `Node` and `root` a field of `Tree`.
 //!
 //! The join has a value, the empty set, so it is no error: the command has an answer, and so have the
-//! others. Whoever writes a variable and a field means another value, and reads which sig has the
-//! field, and which fields the variable has. Where names can be read in several ways, nothing is added.
+//! others. An author who writes a variable and a field means another value. The message says which sig
+//! has the field, and which fields the variable has. Where names can be read in several ways, nothing
+//! is added.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

@@ -1,7 +1,7 @@
 //! The knowledge in a formula of things that are not empty.
 //!
 //! Paths such as `n.right` are compared by their parts. A formula that cannot be followed (`or`, a
-//! quantifier, a size) tells only which fields it speaks of: an author who mentions `right` has
+//! quantifier, a size) tells only which fields it mentions: an author who mentions `right` has
 //! thought of it.
 
 use super::single::{SingleVariables, multiplicity};

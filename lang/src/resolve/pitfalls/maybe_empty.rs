@@ -1,8 +1,8 @@
 //! Numbers of what may be empty: `n.key < n.right.key`, where a node need not have a right one.
 //!
-//! The number of no atom is 0. So where there is none, the comparison speaks of something else, and
+//! The number of no atom is 0. So where there is none, the comparison is about something else, and
 //! no instance shows it. Guards of a comparison are looked for around it ([`super::guards`]), in
-//! the domains of variables, and in facts that speak of all atoms of a sig.
+//! the domains of variables, and in facts about all atoms of a sig.
 
 use rustc_hash::FxHashSet;
 

@@ -2,7 +2,7 @@
 //! a set that may be empty, fields of other sigs, closures that a mark splits between two states.
 //!
 //! A pass over the resolved model, since only there is it known what a name stands for, and of how
-//! many atoms its value can be. Only what the user wrote is looked at: the messages quote it.
+//! many atoms its value can be. Only the user's own text is looked at: the messages quote it.
 
 mod almost;
 mod first_state;

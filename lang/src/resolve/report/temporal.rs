@@ -1,4 +1,4 @@
-//! Refuses what belongs to traces where there is one state only.
+//! Refuses operators of traces where there is only one state.
 
 use crate::code;
 use crate::diagnostic::Diagnostic;

@@ -1,4 +1,4 @@
-//! A relation where what it gives for one atom is meant: `key > 3` for `n.key > 3`.
+//! A relation where its value for one atom is meant: `key > 3` for `n.key > 3`.
 
 use crate::model::Type;
 use crate::resolve::context::Resolver;

@@ -1,7 +1,7 @@
 //! Subsumption and strengthening.
 //!
-//! A clause makes every clause superfluous that contains it. It takes a literal out of one that contains it
-//! but for the sign of that literal (self-subsumption: Eén, Biere, SatELite, SAT 2005). Asked of the shorter
+//! A clause makes every clause superfluous that contains it. If a clause contains it but for the sign of
+//! one literal, that literal is taken out (self-subsumption: Eén, Biere, SatELite, SAT 2005). Asked of the shorter
 //! clause, which is looked for under its rarest variable.
 
 use crate::Lit;

@@ -2,8 +2,8 @@
 //! others 2017).
 //!
 //! The literals are denied one after the other. Where that leads to a conflict, or to one of the others, those that
-//! it took are a clause by themselves. Clauses are gone through in an order in which many begin alike, so that
-//! decisions can be kept from one to the next. The good ones of the learned clauses are tried, each once.
+//! it took are a clause by themselves. Clauses are tried in an order in which many begin alike, so that decisions
+//! can be kept from one to the next. The good ones of the learned clauses are tried, each once.
 
 use crate::Lit;
 use crate::cdcl::Cdcl;

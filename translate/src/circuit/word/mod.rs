@@ -6,7 +6,7 @@
 //! widths stay small because each word knows between which numbers it lies (interval arithmetic):
 //! the sum of five bits is three bits and a sign, which is constant. Rejected: one fixed width, as
 //! in Kodkod, which makes `#e > 2` depend on the bit width of the scope. A unary representation
-//! for everything (`encode::order` has it for what it is good at, comparing).
+//! for everything. (`encode::order` has it for comparing, which it is good at.)
 
 mod arithmetic;
 

@@ -1,6 +1,6 @@
 //! The static symmetry-breaking predicate: adjacent transpositions.
 //!
-//! The lexicographically greatest labelling of an instance is to be kept. A predicate that says so
+//! Of the labellings of an instance only the lexicographically greatest is kept. A predicate that says so
 //! for all permutations is exponential (Crawford, Ginsberg, Luks, Roy 1996: n! for a sort of n
 //! atoms). One for each two neighbouring atoms is linear, and removes most of the others
 //! (Shlyakhter 2001). The search removes the rest by a test at each model.

@@ -2,10 +2,10 @@
 //! searched.
 //!
 //! The problem: `Node = t.root.*(left + right)`, `n !in n.^(left + right)` and `lone n.~(left +
-//! right)` cost a transitive closure, n³ log n gates of which each instance must have a value, and
-//! all of them only say "a tree". The choice: let the search find out that it is one (propagation
-//! refutes each two cells that lead to the same atom, [`leading`]), translate again, and say it in
-//! the way that is cheapest once atoms are numbered by discovery:
+//! right)` cost a transitive closure. That is n³ log n gates, each with a value in each instance,
+//! and all of them only say "a tree". The choice: let the search find out that it is one
+//! (propagation refutes each two cells that lead to the same atom, [`leading`]), translate again,
+//! and say it in the way that is cheapest once atoms are numbered by discovery:
 //!
 //! - No two rows lead to the same atom. This is asserted, and known to the circuit
 //!   ([`Circuit::exclude`]), so that formulas that say it become true.

@@ -4,7 +4,7 @@
 //! reach all nodes is the pigeonhole principle, which clauses prove in exponentially many steps only: the 352 necklaces
 //! of 12 beads took 96,533 conflicts.
 //!
-//! *Choice.* It is said beside the formula that no two of the nodes have one successor. For if p and q have it, then p
+//! *Choice.* A formula is added beside it: no two of the nodes have one successor. For if p and q have it, then p
 //! reaches q through it and q reaches p, so that both lie on one cycle, on which it has one predecessor. The same
 //! follows where each node reaches itself by a step or more. Necklaces of 12 take 1,112 conflicts then.
 //!

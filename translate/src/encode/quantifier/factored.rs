@@ -1,13 +1,14 @@
-//! Quantifiers whose parts speak of a few of their variables each.
+//! Quantifiers whose parts each mention only a few of their variables.
 //!
 //! *Problem.* `some ki, vi: Iterator, k, v: Ref, m: Map | next[ki, k] and next[vi, v] and put[m, k,
 //! v]` over six atoms has 6^5 bindings, each with a gate of its own. With two variables more it has
-//! 6^7. No part of it speaks of more than three of them. *Choice.* Bucket elimination (Dechter
+//! 6^7. No part of it mentions more than three of them. *Choice.* Bucket elimination (Dechter
 //! 1999), as model checkers quantify early (Burch, Clarke, Long 1991): each part is translated for
 //! the values of its own variables. Then one variable after the other is taken out, by a
-//! disjunction over its values of the parts that speak of it. The remaining gates are for the
+//! disjunction over its values of the parts that mention it. The remaining gates are for the
 //! cliques of variables that meet in that order, which is greedy: the fewest new gates first. An
-//! `all` is the negation of a `some`, and a `some` of a disjunction is that of each of its parts.
+//! `all` is the negation of a `some`, and a `some` of a disjunction is the disjunction of a `some`
+//! for each part.
 //!
 //! Where that is not much less than the bindings as they are written, those are grounded: one clause
 //! for each, with no gates between.
@@ -119,7 +120,7 @@ impl<'a> FormulaEncoder<'a> {
         self.factorings[&id].clone()
     }
 
-    /// The atoms of each variable, by the domains for all that the variables before it may be.
+    /// The atoms of each variable, by the domains for everything that the variables before it may be.
     fn domains<'f>(
         &mut self,
         factoring: &'f Factoring<'a>,

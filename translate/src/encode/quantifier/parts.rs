@@ -1,4 +1,4 @@
-//! The parts of a quantified formula: groups of parts, and the variables of which each part speaks.
+//! The parts of a quantified formula: groups of parts, and the variables that each part mentions.
 
 use korrel_lang::model::{
     Declaration, Expr, Formula, FormulaKind, FreeVariables, Model, Quantifier, Value as ModelValue,

@@ -109,7 +109,7 @@ fn quantifiers_fall_into_parts() {
     });
 }
 
-/// Seven variables of which no part speaks of more than two have few gates.
+/// Seven variables have few gates if no part mentions more than two of them.
 #[test]
 fn tables_are_small() {
     let world = world();

@@ -1,5 +1,5 @@
-//! The little world that the trees speak of: `sig A { f: set A, k: one Int }` and
-//! `one sig S { v, w: one Int }`.
+//! The little world that the trees mention: `sig A { f: set A, k: one Int }` and `one sig S { v, w:
+//! one Int }`.
 
 use std::sync::Arc;
 

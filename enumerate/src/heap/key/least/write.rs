@@ -1,4 +1,4 @@
-//! A text is written as far as it is known which object comes next.
+//! A text is written as far as the next object is known.
 
 use std::cmp::Ordering;
 use std::sync::Arc;
