@@ -48,9 +48,9 @@ pub enum Remark {
     OtherOperations(usize),
     /// The scope does not grow to this n.
     NotGrown(u64, CampaignError),
-    /// It is not known whether the spec allows the input that is to be made smaller.
+    /// It is not known whether the spec allows the input that should be made smaller.
     Undecided(String),
-    /// The spec does not allow the input that is to be made smaller.
+    /// The spec does not allow the input that should be made smaller.
     Forbidden,
     /// Not all smaller inputs can be listed.
     Unlisted(CampaignError),

@@ -159,7 +159,7 @@ pub struct Messages {
 }
 
 impl Messages {
-    /// The effort of the listing alone. Who stops it wants no more inputs.
+    /// The effort of the listing alone. A caller that stops it wants no more inputs.
     pub fn effort(&self) -> &Effort {
         &self.effort
     }

@@ -31,7 +31,7 @@ impl<'c> SpecOracles<'c> {
         Ok(SpecOracles { model: &spec.model, subjects, judges })
     }
 
-    /// The oracle of one worker, as what it is.
+    /// The oracle of one worker, by its own type.
     pub fn spec_oracle(&self) -> SpecOracle<'_> {
         let keys = self.subjects.iter().map(|subject| Keys::new(&subject.schema));
         SpecOracle {

@@ -42,7 +42,7 @@ impl ScopePattern {
         &self.text
     }
 
-    /// A command of which this is the scope.
+    /// A command with this scope.
     ///
     /// # Errors
     /// There is no such scope for this n.

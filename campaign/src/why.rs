@@ -86,12 +86,12 @@ impl<'w> WhyQuestion<'w> {
         Ok(WhyQuestion { report, spec, subjects, overflow: overflow(listing) })
     }
 
-    /// The operations of which an input fails.
+    /// The operations with a failing input.
     pub fn failing(&self) -> impl Iterator<Item = &'w OperationReport> {
         self.report.operations.iter().filter(|op| !op.groups.is_empty())
     }
 
-    /// Lists the inputs of an operation again, to be told apart by terms of up to so many names and signs.
+    /// Lists the inputs of an operation again, to tell them apart by terms of up to so many names and signs.
     ///
     /// # Errors
     /// They are not those that the report tells of, or it does not say of each whether it passes, or one is too large.
@@ -190,8 +190,8 @@ impl ComparedInputs {
         ExplainedCause { failing, passing, rules, closest }
     }
 
-    /// Of the first inputs, which are the smallest, the two of which one fails that differ least. Of several such pairs
-    /// the first.
+    /// Of the first inputs, which are the smallest, the failing one and the passing one that differ least. Of several
+    /// such pairs the first.
     fn closest(&self, kept: &[usize], own: &HashSet<usize>) -> Option<ClosestPair> {
         let (failing, passing): (Vec<usize>, Vec<usize>) =
             kept.iter().partition(|at| own.contains(at));

@@ -47,7 +47,7 @@ fn silent(remark: Remark) {
     panic!("there is nothing to remark: {remark:?}");
 }
 
-/// If this failed, a library call would not reach all states, or would not tell those that a predicate excludes.
+/// If this failed, a library call would not reach all states, or would not report those that a predicate excludes.
 #[test]
 fn states_are_explored() {
     let asked = ExploreQuestion { against: Some("even".to_owned()), ..ExploreQuestion::default() };

@@ -59,7 +59,7 @@ impl Instance {
         }
     }
 
-    /// The first state. The witnesses speak of it.
+    /// The first state. The witnesses belong to it.
     pub(crate) fn first(&self) -> &State {
         match self {
             Instance::Heap(heap) => &heap.state,

@@ -27,7 +27,7 @@ pub struct Edge {
 pub struct Outline {
     /// The edges in order of the objects, their fields and the tuples of these.
     pub edges: Vec<Edge>,
-    /// The fields of which some edge is a back edge.
+    /// The fields that have some back edge.
     pub back_fields: BTreeSet<String>,
     /// The edges from each object, in order.
     pub leaving: Vec<Vec<usize>>,

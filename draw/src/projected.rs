@@ -76,7 +76,7 @@ fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
             let mut witnesses = trace.witnesses.iter_mut();
             let mut steps = trace.steps.iter_mut();
             for state in &mut trace.states {
-                // Witnesses speak of the first state, and a step of the state that it begins in.
+                // Witnesses concern the first state, and a step the state that it begins in.
                 let taken = steps.next().into_iter().flatten();
                 let arguments = taken.flat_map(|taken| &mut taken.arguments);
                 one(state, &mut witnesses.by_ref().chain(arguments).map(|(_, value)| value));

@@ -28,7 +28,7 @@ fn over(sig: &str, at: usize) -> Hints {
     Hints::default().projecting(&[(sig.to_owned(), at)])
 }
 
-/// If this failed, a projection would draw what is true at another time, or not all that is true at this one.
+/// If this failed, a projection would draw facts of another time, or not all facts of this one.
 #[test]
 fn a_relation_loses_its_column_of_times() {
     let (header, instance) = locks();

@@ -62,7 +62,7 @@ impl Words {
 }
 
 impl Identifiers {
-    /// Gives none of these words from now on.
+    /// From now on gives none of these words.
     pub fn refuse(&mut self, words: &[&'static str]) {
         for word in words.iter().flat_map(|words| words.split_whitespace()) {
             match word.strip_suffix('*') {

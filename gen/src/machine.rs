@@ -54,7 +54,7 @@ struct MachineCode<'h> {
 enum ToldState<'h> {
     /// A root, and its fields that change.
     Root(&'h str, Vec<&'h Member>),
-    /// A relation, or what there is of a sig.
+    /// A relation, or the atoms of a sig.
     All(&'h str, Shape),
 }
 

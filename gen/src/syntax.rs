@@ -37,7 +37,7 @@ pub trait Syntax {
         format!("// {line}\n")
     }
 
-    /// True if a class declares what it inherits, too.
+    /// True if a class declares its inherited fields, too.
     fn repeats_inherited(&self) -> bool {
         false
     }
@@ -82,7 +82,7 @@ pub trait Syntax {
     /// Heaps, the names of types, and all that is the same for every spec.
     fn runtime(&self, code: &CodeModel) -> String;
 
-    /// A function for whoever connects the code under test.
+    /// A function for the user who connects the code under test.
     fn stub(&self, operation: &Stub) -> String;
 
     /// The driver, which calls the stubs.
@@ -121,7 +121,7 @@ pub trait Syntax {
     }
 }
 
-/// The types of what is no object.
+/// The types of atoms that are no objects.
 #[derive(Clone, Copy)]
 pub struct PlainTypes {
     pub int: &'static str,

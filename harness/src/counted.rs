@@ -29,7 +29,7 @@ pub fn verb<'w>(number: impl Display, one: &'w str, more: &'w str) -> &'w str {
 mod tests {
     use super::counted;
 
-    /// If it failed, a message would speak of 1 instances.
+    /// If it failed, a message would say `1 instances`.
     #[test]
     fn one_is_one_and_others_are_many() {
         let told = [(0, "heap"), (1, "heap"), (2, "key"), (3, "pair of values"), (4, "query")];

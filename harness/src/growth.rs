@@ -32,7 +32,7 @@ pub struct Growing<'g> {
     is_over: bool,
     /// The number of inputs handed out to be tried.
     handed: u64,
-    /// For each n of which inputs were handed out: the number of inputs before its first.
+    /// For each n whose inputs were handed out: the number of inputs before its first.
     before: Vec<(u64, u64)>,
 }
 

@@ -27,7 +27,7 @@ pub trait Oracle {
     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation>;
 }
 
-/// An answer that is to be judged.
+/// An answer to judge.
 #[derive(Clone, Copy, Debug)]
 pub struct Answered<'a> {
     pub op: usize,

@@ -151,7 +151,7 @@ impl AlloyState {
         std::iter::successors(Some(sig), parent).take(self.sigs.len())
     }
 
-    /// A value of an enum: the sig is one, and what it extends is the enum.
+    /// A value of an enum: it is a sig that extends the enum.
     fn enum_of(&self, sig: &AlloySig) -> Option<&AlloySig> {
         self.sig(sig.parent.as_deref()?).filter(|parent| parent.is_enum)
     }

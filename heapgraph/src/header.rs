@@ -89,7 +89,7 @@ impl Header {
     /// The same of a record of any kind.
     ///
     /// # Errors
-    /// Declarations that are none.
+    /// Declarations that are malformed.
     pub fn declared(record: &Json) -> Result<Header, Malformed> {
         let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
         let is_abstract = texts(&record["abstract"]);

@@ -18,7 +18,7 @@ pub struct State {
     pub objects: Vec<Object>,
     /// By subset sig.
     pub sets: Vec<(String, Vec<Scalar>)>,
-    /// The fields of what is no object.
+    /// The fields of atoms that are no objects.
     pub relations: Vec<(String, Value)>,
 }
 

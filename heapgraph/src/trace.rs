@@ -212,7 +212,7 @@ mod tests {
         let mut beginning = record(json!([[cut("N$0")]]));
         beginning.as_object_mut().expect("it is one").remove("loop");
         assert_eq!(read(&beginning).expect("it fits").steps.len(), 1);
-        // Who knows no actions reads states.
+        // A reader that knows no actions reads states.
         let steps = record(json!(3));
         assert!(Trace::read(&self::header(), &steps).expect("it fits").steps.is_empty());
     }
@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(error.path, "states");
     }
 
-    /// If it failed, a trace that is told by its changes would be another one.
+    /// If it failed, a trace that is given by its changes would be another one.
     #[test]
     fn changes_are_the_whole() {
         let grown = json!({

@@ -25,7 +25,7 @@ pub fn protobuf(files: &[String]) -> Result<Sketch, (usize, String)> {
 #[derive(Default)]
 struct ProtoReader {
     sketch: Sketch,
-    /// Sigs and fields of a named type, of which nothing says that they may be missing.
+    /// Sigs and fields of a named type that nothing declares as optional.
     implicit: Vec<(usize, String)>,
 }
 

@@ -322,7 +322,7 @@ fn is_read(schema: &Json, word: &str, value: &Json) -> bool {
     }
 }
 
-/// The same, with what is said of values that have no sig of their own: items, members of any name, alternatives.
+/// The same, with the constraints on values that have no sig of their own: items, members of any name, alternatives.
 fn unsaid_below(schema: &Json) -> String {
     if schema["$ref"].is_string() && entries(schema).count() == 1 {
         return unsaid(schema);

@@ -11,7 +11,7 @@ pub struct Sketch {
     pub root: Option<String>,
     pub sigs: Vec<SigSketch>,
     pub enums: Vec<EnumSketch>,
-    /// The parts of the source that are in no sig, as they are to be named to the user.
+    /// The parts of the source that are in no sig, as the messages name them.
     pub unread: Vec<String>,
 }
 
@@ -41,7 +41,7 @@ impl Sketch {
         most.and_then(|at| self.sigs.get(at)).or(self.sigs.first()).map(|sig| sig.name.clone())
     }
 
-    /// The sigs that an object of one holds, or what it holds does.
+    /// The sigs that an object of one holds, directly or through others.
     fn reached(&self, from: usize) -> BTreeSet<usize> {
         let (mut open, mut seen) = (vec![from], BTreeSet::new());
         while let Some(at) = open.pop() {

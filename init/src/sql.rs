@@ -90,7 +90,8 @@ fn parsed_as(dialect: &dyn Dialect, text: &str) -> Result<SqlText, String> {
     Ok(SqlText { statements, unread })
 }
 
-/// What a statement is called: `CREATE VIEW`, `INSERT`. Nothing is said of those that only set something up.
+/// What a statement is called: `CREATE VIEW`, `INSERT`. Statements that only set something up are passed
+/// over in silence.
 fn named(part: &[TokenWithSpan]) -> Option<String> {
     const PASSED: [&str; 10] =
         ["SET", "USE", "BEGIN", "COMMIT", "START", "PRAGMA", "SELECT", "LOCK", "UNLOCK", "PRINT"];
@@ -182,7 +183,8 @@ impl TableReader {
         *statements = rest;
     }
 
-    /// Takes down that a column refers to another table. False for a key of several columns, and for what is no key.
+    /// Takes down that a column refers to another table. False for a key of several columns, and for a column that
+    /// is no key.
     fn key(&mut self, table: &str, constraint: &TableConstraint) -> bool {
         match constraint {
             TableConstraint::ForeignKey(key) if key.columns.len() == 1 => {

@@ -103,7 +103,7 @@ impl<'t> TypeReader<'t> {
         self.object(tokens, SigSketch { name, parent, is_abstract, note, ..SigSketch::default() });
     }
 
-    /// The first of the types that are extended, and what is said of others.
+    /// The first of the types that are extended, and the remarks on others.
     fn parents(&mut self, tokens: &mut Tokens<'t>) -> (Option<String>, String) {
         let mut names = Vec::new();
         loop {
@@ -347,7 +347,7 @@ fn is_of_texts(tokens: &Tokens<'_>) -> bool {
     !found.is_empty() && !goes_on
 }
 
-/// The texts of a choice, up to what is none.
+/// The texts of a choice, up to the first item that is not a text.
 fn texts(tokens: &mut Tokens<'_>) -> Vec<String> {
     let mut found = Vec::new();
     tokens.take('|');

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 /// A limit on the memory that a question may take, and a flag that ends the work on it.
 ///
-/// Copies share the flag. Whoever works looks at it now and then. A stop is an answer, not an error.
+/// Copies share the flag. Every worker looks at it now and then. A stop is an answer, not an error.
 /// The default has no limit, and nobody stops it.
 #[derive(Clone, Debug, Default)]
 pub struct Effort {

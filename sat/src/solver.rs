@@ -23,7 +23,7 @@ pub trait Solver {
     /// Gives up from now on after so many more conflicts, where these are counted.
     fn limit_conflicts(&mut self, _conflicts: u64) {}
 
-    /// Announces that a variable will be spoken of in later clauses or questions.
+    /// Announces that a variable will be mentioned in later clauses or questions.
     fn freeze(&mut self, _var: Var) {}
 
     /// Announces that models with this literal are wanted rather than others, where there is a choice.

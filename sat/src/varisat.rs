@@ -117,7 +117,7 @@ impl Apart {
 fn serve(solver: &mut Varisat, question: VarisatQuestion) {
     question.clauses.iter().for_each(|clause| solver.add_clause(clause));
     solver.solve(&question.assumptions);
-    // Whoever asked may have left.
+    // The caller that asked may have left.
     let _ = question.answer.send(std::mem::take(&mut solver.outcome));
 }
 
@@ -171,7 +171,7 @@ pub fn until<T: Send + 'static>(
     let theirs = Arc::clone(&work);
     let thread = spawn(move || {
         let work = take(&theirs).expect("it is done once");
-        // Whoever waited may have left.
+        // The caller that waited may have left.
         let _ = sender.send(work());
     });
     let Some(thread) = thread else { return take(&work).map(|work| work()) };

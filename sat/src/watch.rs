@@ -14,7 +14,7 @@ pub(crate) struct Watch {
     /// The clause, with the highest bit set if it has two literals.
     tagged: u32,
     /// Some other literal of the clause: if it is true, the clause need not be looked at. In a
-    /// clause of two literals, the other one.
+    /// clause of two literals, the other literal.
     pub blocker: Lit,
 }
 

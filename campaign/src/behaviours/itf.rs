@@ -19,7 +19,7 @@ use serde_json::{Map, Value as Json, json};
 
 use super::{TestedBehaviours, thrown};
 
-/// The variables in which Quint's `--mbt` tells what was done, and with what. Older versions have the others.
+/// The variables in which Quint's `--mbt` writes the action, and its arguments. Older versions have the others.
 const ACTIONS: [&str; 2] = ["mbt::actionTaken", "action_taken"];
 const PICKS: [&str; 2] = ["mbt::nondetPicks", "nondet_picks"];
 
@@ -72,7 +72,7 @@ pub struct Unreplayable {
 }
 
 impl ItfBehaviours {
-    /// `action`: the variable that names what was done, where Quint's are not there.
+    /// `action`: the variable that names the action, where Quint's are not there.
     ///
     /// # Errors
     /// A step that names no action.
@@ -376,7 +376,7 @@ fn plain(state: &ItfState, action: Option<&str>) -> ItfState {
     ItfState { values, ..ItfState::default() }
 }
 
-/// The variables that are told otherwise.
+/// The variables that are written otherwise.
 fn differing<'t>(expected: &ItfState, told: &'t Map<String, Json>) -> Vec<&'t str> {
     let differs = |(name, told): &(&String, &Json)| {
         let expected = expected.values.iter().find(|(of, _)| of == *name);

@@ -53,7 +53,7 @@ impl TraceBehaviours<'_> {
         Some((self.header.top(ty).to_owned(), number.parse().ok()?))
     }
 
-    /// A call in a possible state, as the spec calls objects. The program knows those that it is called with.
+    /// A call in a possible state, as the spec calls objects. The program knows the objects in its calls.
     pub(super) fn in_spec(&self, possible: &mut PossibleState, call: &BehaviourCall) -> ActionCall {
         let mut args = Json::Object(call.args.clone());
         let shapes = &self.header.actions[call.op].parameters;

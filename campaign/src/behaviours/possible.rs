@@ -128,7 +128,7 @@ impl TraceBehaviours<'_> {
         ProgramState { possible, heap: heap.into(), calls: Some(calls), is_beyond }
     }
 
-    /// The state after an answer of a program of which everything is seen.
+    /// The state after an answer of a program that shows everything.
     pub(super) fn judged(
         &self,
         possible: &PossibleState,
@@ -145,7 +145,7 @@ impl TraceBehaviours<'_> {
         Ok((PossibleState { behaviour: behaviour.map_err(causes)?, names }, told))
     }
 
-    /// All states that fit an answer of a program of which a part is seen, and the number of those that do not.
+    /// All states that fit an answer of a program that shows a part, and the number of those that do not.
     pub(super) fn fitting(
         &mut self,
         possible: &[(PossibleState, ActionCall)],
@@ -154,7 +154,7 @@ impl TraceBehaviours<'_> {
     ) -> Result<(Vec<PossibleState>, u64), Vec<FailureCause>> {
         let mut ends = Vec::new();
         for (one, action) in possible {
-            // A stop is seen by whoever walks.
+            // The walker sees a stop.
             let next = self.behaviours.next(&one.behaviour, action).unwrap_or_default();
             ends.extend(next.into_iter().map(|next| (one.names.clone(), next)));
         }
@@ -249,7 +249,7 @@ impl TraceBehaviours<'_> {
         for one in possible {
             let is_alone = possible.len() == 1;
             let renamings = if is_alone { one.behaviour.renamings() } else { &[] };
-            // A stop is seen by whoever walks.
+            // The walker sees a stop.
             let Ok(allowed) = self.behaviours.calls(&one.behaviour, renamings) else {
                 return NextCalls::default();
             };

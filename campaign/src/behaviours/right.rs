@@ -25,7 +25,7 @@ impl TraceBehaviours<'_> {
                 self.add(&mut right, &one, one.behaviour.last(), None);
                 continue;
             }
-            // A stop is seen by whoever walks.
+            // The walker sees a stop.
             for next in self.behaviours.next(&one.behaviour, &action).ok()? {
                 self.add(&mut right, &one, next.behaviour.last(), next.result);
             }

@@ -78,7 +78,7 @@ impl View {
         self.names.as_ref().is_none_or(|names| names.iter().any(|known| known == name))
     }
 
-    /// True if the objects of a type must be told.
+    /// True if the program must show the objects of a type.
     pub fn sees_type(&self, ty: &str) -> bool {
         let mut fields = self.header.fields(ty);
         match &self.names {
@@ -107,13 +107,13 @@ impl View {
         all.filter(|name| self.sees(name)).cloned().collect()
     }
 
-    /// The objects of a type are there for good, and there is nothing to be told of them.
+    /// The objects of a type are there for good, and the program need not show them.
     pub fn is_given(&self, ty: &str) -> bool {
         let is_variable = |line: &str| self.header.variable.iter().any(|name| name == line);
         self.header.fields(ty).next().is_none() && !self.header.ancestors(ty).any(is_variable)
     }
 
-    /// The objects of a heap that are there for good, and of which there is nothing to tell.
+    /// The objects of a heap that are there for good, and that the program need not show.
     pub fn given<'h>(
         &'h self,
         heap: &'h Json,

@@ -24,7 +24,7 @@ use super::seen::View;
 use super::untold::Told;
 use super::{TestedBehaviours, TestedTraces, thrown};
 
-/// The parameter of an action that stands for what was returned.
+/// The parameter of an action that stands for the returned value.
 pub(super) const RESULT: &str = "result";
 
 /// The behaviours of a command, as a run makes them.
@@ -43,8 +43,8 @@ pub struct TraceBehaviours<'s> {
     pub(super) effort: Effort,
     pub(super) error: Option<CampaignError>,
     pub(super) tested: &'s TestedTraces,
-    /// The classes of states that were gone on from, and the greatest number of calls that were left then, where each call is
-    /// to be made once in each.
+    /// The classes of states that the walk has continued from, and the greatest number of calls that were left then,
+    /// where each call is to be made once in each.
     pub(super) covered: Option<HashMap<String, usize>>,
     /// The number of first states.
     pub beginnings: u64,
@@ -52,7 +52,7 @@ pub struct TraceBehaviours<'s> {
     pub(super) told: Told,
 }
 
-/// What is known of the program.
+/// What is known about the program.
 #[derive(Clone)]
 pub struct ProgramState {
     /// The states that fit all answers, each with its beginning. There are none before a constructor was called, and
@@ -136,8 +136,8 @@ impl<'s> TraceBehaviours<'s> {
         idle_throws(&self.tested.spec, self.behaviours.actions())
     }
 
-    /// Has each call made once in each state, up to the names of objects. A state is gone on from again if more calls are
-    /// left then than before.
+    /// Has each call made once in each state, up to the names of objects. The walk continues from a state again if more
+    /// calls are left than before.
     ///
     /// # Errors
     /// What may follow depends on more than the last state.
@@ -156,12 +156,12 @@ impl<'s> TraceBehaviours<'s> {
 
     /// True if as many calls were made from a state like this one.
     fn is_covered(&mut self, possible: &[PossibleState], left: usize) -> bool {
-        // Where the state is not known, what was made from it is not known either.
+        // Where the state is not known, nothing that was made from it is known either.
         let (Some(covered), [only]) = (&mut self.covered, possible) else { return false };
         let (schema, model) = (&self.behaviours.schema, &self.tested.spec.model);
         let heap = read(schema, model, only.behaviour.last()).expect("it is one of the spec");
         let key = Keys::new(schema).key(&heap, &self.effort);
-        // A stop is seen by whoever walks.
+        // The walker sees a stop.
         let Some(key) = key else { return true };
         let most = covered.entry(key).or_insert(0);
         if *most >= left {
@@ -356,7 +356,7 @@ pub(super) fn sorted(value: &mut Json) {
     }
 }
 
-/// True if some number in a value is none of the scope.
+/// True if some number in a value is outside the scope.
 fn has_integer_beyond(value: &Json, (least, greatest): (i64, i64)) -> bool {
     match value {
         Json::Number(number) => {

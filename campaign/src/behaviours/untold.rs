@@ -50,7 +50,7 @@ pub struct Untold {
 }
 
 impl Untold {
-    /// What the drivers of a run did not tell. `None` if they told all, or if only a part is to be seen.
+    /// What the drivers of a run did not tell. `None` if they show all, or if only a part can be seen.
     pub fn of(model: &Model, workers: &[TraceBehaviours<'_>]) -> Option<Untold> {
         let mut told = Told::default();
         for worker in workers {

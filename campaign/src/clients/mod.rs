@@ -138,7 +138,7 @@ impl Histories for ClientPrograms<'_> {
         let post = reply.post.as_ref().map(|post| post.whole().clone());
         let mut orders = Orders { tree: &mut self.tree, program, history };
         let Ok(explained) = orders.explained(post.as_ref()) else {
-            // A stop is seen by whoever runs the programs.
+            // The runner of the programs sees a stop.
             self.was_stopped = true;
             return Ok(());
         };

@@ -14,8 +14,8 @@ use crate::subject::{OperationChoice, Subject, Unscoped, question, subject, subj
 
 /// A program under exploration.
 ///
-/// Invariant: the constructors are the last of the operations, and of these the ones of which the spec says
-/// nothing.
+/// Invariant: the constructors are the last of the operations, and among these the unspecified ones are the
+/// last.
 pub struct ExploredProgram {
     pub subjects: Vec<Subject>,
     /// The number of operations that are not constructors.
@@ -44,7 +44,7 @@ pub struct ExploreQuestion {
     pub depth: Option<u64>,
     /// A predicate that must hold of each state.
     pub invariant: Option<String>,
-    /// A predicate whose instances are compared with the states. States that violate it are gone on from.
+    /// A predicate whose instances are compared with the states. The search goes on from states that violate it.
     pub against: Option<String>,
     /// The meaning of an overflow in its instances.
     pub overflow: Overflow,

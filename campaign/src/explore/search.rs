@@ -56,11 +56,11 @@ pub struct Exploration<'e> {
     call_oracle: ExploreOracle<'e>,
     /// States take so many calls at most.
     depth: Option<u64>,
-    /// States that violate the invariant are gone on from.
+    /// The search goes on from states that violate the invariant.
     goes_on: bool,
     pub states: Vec<ReachedState>,
     known: HashMap<String, usize>,
-    /// The state that is being gone on from, or will be, and its calls that were not made yet.
+    /// A state from which the search goes on, now or later, and its calls that were not made yet.
     at: Option<usize>,
     ready: VecDeque<(Call, Input)>,
     /// Calls that were made and not answered, in order.

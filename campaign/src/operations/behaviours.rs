@@ -40,7 +40,7 @@ pub struct Behaviours<'s> {
     /// For each action when it must throw, as an action of the same name.
     throws: Vec<Option<NamedAction>>,
     continuations: Continuations<'s>,
-    /// Where one state and the next one say all that there is to say of behaviours: what they say.
+    /// Where one state and the next one determine behaviours completely: how they do.
     pub(super) lasting: Option<(Model, Command)>,
     /// The greatest number of states of a behaviour.
     states: usize,

@@ -35,7 +35,7 @@ fn safe(formula: &Formula, left: &mut Vec<Span>) -> Formula {
     }
 }
 
-/// It speaks of no state after the next one.
+/// It is about no state after the next one.
 fn is_safe(formula: &Formula) -> bool {
     let leads_on = |node: Node<'_>| {
         matches!(node, Node::Formula(Formula { kind: FormulaKind::Temporal(op, _), .. })

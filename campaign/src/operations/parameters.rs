@@ -11,13 +11,13 @@ use korrel_lang::states::one_state;
 
 use super::Condition;
 
-/// The parameter of a postcondition that stands for what was returned.
+/// The parameter of a postcondition that stands for the returned value.
 const RESULT: &str = "result";
 
 /// The formula that must hold afterwards.
 ///
 /// # Errors
-/// A parameter that the operation has not, or a predicate that says nothing of what was done.
+/// A parameter that the operation has not, or a predicate that says nothing about the outcome.
 pub(super) fn postcondition(
     model: &Model,
     command: &Command,

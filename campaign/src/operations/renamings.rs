@@ -9,7 +9,7 @@ use serde_json::Value as Json;
 /// More renamings than these are not looked at: behaviours are then made again under other names.
 const MOST_RENAMINGS: usize = 40_320;
 
-/// What objects are called, and what they are called then.
+/// The names of objects, and their new names.
 pub type Renaming = Vec<(String, String)>;
 
 /// Puts the items of an array into one order.

@@ -31,7 +31,7 @@ pub fn states(
     Ok(Operation { post: None, throws: None, invariant: Some(invariant), ..own })
 }
 
-/// An operation that makes a state of nothing, and of which the spec says nothing.
+/// An operation that makes a state of nothing, and that the spec does not mention.
 ///
 /// # Panics
 /// If there is no other operation.

@@ -11,7 +11,7 @@ use korrel_lang::states::one_state;
 
 use super::find::{PRE, THROWS, optional, predicates};
 
-/// The parameter of an action that stands for what was returned.
+/// The parameter of an action that stands for the returned value.
 pub(super) const RESULT: &str = "result";
 
 /// The predicate of each action that says when it must throw, as an action of the same name, or `None` where there is

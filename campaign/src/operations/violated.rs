@@ -35,7 +35,7 @@ pub(super) fn too_large(what: String) -> Violated {
     Violated { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
 }
 
-/// `asserted`: the name of what is judged. `atoms` holds the name of each atom.
+/// `asserted`: the name of the formula that is judged. `atoms` holds the name of each atom.
 pub(super) fn described(
     spec: &Spec,
     asserted: &str,

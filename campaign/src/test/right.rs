@@ -27,8 +27,8 @@ pub enum RightAnswer {
     Judged { is_several: bool },
 }
 
-/// The right answer to an input that fails. A returned value is not in the states, so a postcondition that speaks
-/// of one does not judge them alone.
+/// The right answer to an input that fails. A returned value is not in the states, so a postcondition that
+/// mentions one does not judge them alone.
 pub fn right_answer(oracles: &SpecOracles<'_>, failure: &FailedInput) -> RightAnswer {
     let subjects = oracles.subjects;
     let op = subjects.iter().position(|subject| subject.operation.name == failure.op);
@@ -55,7 +55,7 @@ enum Allowed {
     /// This state, `{"objects":{…}}`, with this result if one is declared.
     Only(Json, Option<Json>),
     Several,
-    /// There are too many states, values of which there is no end, or none is right.
+    /// There are too many states, values without an end, or none is right.
     Unknown,
 }
 

@@ -22,7 +22,7 @@ pub struct Solution<'a> {
     pub instance: &'a Instance,
     /// The command as Alloy prints it: `Check safe for 3 expect 0`.
     pub command: &'a str,
-    /// The name of what is asked, which begins the names of witnesses.
+    /// The name of the question, which begins the names of witnesses.
     pub label: &'a str,
     pub witnesses: Vec<Witness>,
     /// Least and greatest of the scope.

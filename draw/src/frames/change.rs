@@ -70,7 +70,7 @@ impl Changes {
         let is_here = |id: &String| state.objects.iter().any(|object| object.id == *id);
         let others = other.objects.iter().map(|object| object.id.clone());
         changes.gone = others.filter(|id| !is_here(id)).collect();
-        // A root that is a set is told as a value.
+        // A root that is a set is shown as a value.
         let is_set = |name: &String| state.sets.iter().any(|(set, _)| set == name);
         for (object, set) in &members(other) - &members(state) {
             if is_here(&object) && is_set(&set) {
@@ -81,7 +81,7 @@ impl Changes {
         changes
     }
 
-    /// What no object of this state can show: the objects that are gone, and who is no longer in a set.
+    /// Changes that no object of this state can show: the objects that are gone, and those that are no longer in a set.
     pub fn losses(&self) -> Vec<(String, String)> {
         let gone = (!self.gone.is_empty()).then(|| ("gone".to_owned(), self.gone.join(", ")));
         let left = self.left.iter();

@@ -67,7 +67,7 @@ impl Story {
         }
     }
 
-    /// The actions of a step, if any are told.
+    /// The actions of a step, if any are given.
     pub fn step(&self, at: usize) -> Option<&str> {
         self.steps.get(at).map(String::as_str).filter(|step| !step.is_empty())
     }

@@ -52,7 +52,7 @@ pub struct GraphNode {
     pub paint: Option<Paint>,
     /// Its type is that of a list's links: one field alone leads to objects of the same type, to one at most.
     pub is_link: bool,
-    /// The type has just two fields that lead on, of which one is empty here: on this side.
+    /// The type has just two fields that lead on, and one of them is empty here: on this side.
     pub missing: Option<NodeSide>,
 }
 

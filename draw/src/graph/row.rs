@@ -70,7 +70,7 @@ fn links(graph: &Graph, part: &[usize]) -> Option<Vec<usize>> {
     };
     let mut row = vec![start];
     if !is_link(start) {
-        // A table of lists is none.
+        // A table of lists is no row.
         if shown().any(|edge| edge.from == start && !edge.is_one) {
             return None;
         }

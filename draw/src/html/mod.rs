@@ -125,7 +125,7 @@ fn whole(record: &Json) -> Json {
     whole
 }
 
-/// A record whose names and strings show what they hold.
+/// A record whose names and strings show their contents.
 fn shown(record: &Json) -> Json {
     match record {
         Json::String(text) => Json::String(visible(text).into_owned()),

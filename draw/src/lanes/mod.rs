@@ -227,7 +227,7 @@ fn cells<'f>(
     cells
 }
 
-/// The facts of now, those that are other than before marked, and then those that no longer are.
+/// The present facts, with the new ones marked, and then those that no longer hold.
 fn compared(state: &State, was: Option<&Vec<LaneFact>>, now: &[LaneFact]) -> Vec<LaneFact> {
     let is_in =
         |facts: &[LaneFact], fact: &LaneFact| facts.iter().any(|other| other.text() == fact.text());

@@ -75,7 +75,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
             // There is nothing else to tell.
         } else if at > 0 && frame.changes.spares_objects() {
             // The objects are as in the frame above. Only a field that leads to another one of them
-            // is told.
+            // is shown.
             let outline = Outline::new(header, &frame.state);
             let mut values = values(&frame.state, &outline, &frame.changes);
             let moved =
@@ -200,7 +200,7 @@ fn is_alone(scene: &Scene<'_>, object: usize) -> bool {
 }
 
 /// The values that are not drawn at an object: all but roots that are one, and sets of objects that
-/// have a place of their own. An empty one is told if it was not empty before.
+/// have a place of their own. An empty one is shown if it was not empty before.
 fn values(state: &State, outline: &Outline, changes: &Changes) -> Vec<(String, Value)> {
     let roots = state.roots.iter().filter(|(_, value)| !is_object(value));
     let is_told = |(name, value): &&(String, Value)| !value.is_empty() || changes.is_emptied(name);

@@ -15,7 +15,7 @@ pub(super) struct Greater {
 }
 
 impl Greater {
-    /// The permutation that begins like this, with atoms of which no image is chosen in their order.
+    /// The permutation that begins like this. Atoms without a chosen image follow in their order.
     pub(super) fn completed(&self, used: &[ShellOf]) -> Images {
         let (mut images, mut taken) = (self.images.clone(), vec![false; self.images.len()]);
         let (chosen, others) = used.split_at(self.chosen);

@@ -49,8 +49,8 @@ fn advance(parts: &mut Vec<usize>) -> bool {
     true
 }
 
-/// The number of permutations with cycles of these lengths, of which equal ones are neighbours: n!
-/// / ∏ (kᶜ · c!) for c cycles of length k.
+/// The number of permutations with cycles of these lengths, equal ones being neighbours: n! / ∏ (kᶜ
+/// · c!) for c cycles of length k.
 pub fn permutations(cycles: &[usize]) -> BigUint {
     let alike = cycles.chunk_by(|a, b| a == b);
     let symmetries: BigUint =

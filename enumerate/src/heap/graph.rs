@@ -49,7 +49,7 @@ pub struct Taken<'a> {
 pub struct Object<'a> {
     /// `Node$0`.
     pub id: Cow<'a, str>,
-    /// Its most specific sig, and what that is called.
+    /// Its most specific sig, and the sig's name.
     pub sig: SigId,
     pub type_name: &'a str,
     pub fields: Vec<(&'a str, HeapValue<'a>)>,
@@ -62,7 +62,7 @@ pub enum Scalar<'a> {
     Reference(usize),
     Integer(i64),
     Boolean(bool),
-    /// A value of an enum, and what it is called.
+    /// A value of an enum, and its name.
     Enum(SigId, &'a str),
     String(&'a str),
 }

@@ -51,7 +51,7 @@ impl<'q, 'p, E> Job<'q, 'p, E> {
         &self.region
     }
 
-    /// Adds what is written of one instance.
+    /// Adds the text of one instance.
     pub fn put(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
         self.bytes += self.slot.put(write)?;
         self.instances += 1;

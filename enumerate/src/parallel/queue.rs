@@ -30,7 +30,7 @@ pub(super) struct Queue<'p, E> {
     most: usize,
 }
 
-/// A cube to be searched, and where to put what is found.
+/// A cube that waits for a search, and the place for its results.
 pub(super) struct Cube<E> {
     pub region: Region,
     pub slot: Arc<Slot<E>>,
@@ -41,7 +41,7 @@ struct QueuedWork<'p, E> {
     regions: &'p mut Regions,
     /// The reason why there are no more regions.
     end: Option<Step>,
-    /// The slots that were given out and the rests that are to be cut, in order. After them come
+    /// The slots that were given out and the rests that must still be cut, in order. After them come
     /// the regions.
     entries: VecDeque<QueueEntry<E>>,
     /// The number of jobs that are being done.

@@ -78,7 +78,7 @@ impl<E> Slot<E> {
 
     /// No more will come.
     pub fn end(&self, end: SlotEnd<E>) {
-        // Whoever panicked while it held the lock has ended with `End::Lost`.
+        // A thread that panicked while it held the lock has ended with `End::Lost`.
         let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
         content.end.get_or_insert(end);
         self.changed.notify_all();

@@ -10,7 +10,7 @@ use crate::heap::instance_record;
 use crate::testing::{SPECS, instances, lines, problem, schema, strategies};
 use crate::{Instances, Problem, Shard, Strategy, Stream, Walk};
 
-/// Everything too large, everything too small, and what is in use.
+/// Everything too large, everything too small, and the sizes in use.
 fn limits() -> [CubeLimits; 4] {
     let (zero, long) = (Duration::ZERO, Duration::from_secs(9));
     [

@@ -37,7 +37,7 @@ struct Rooting<'q> {
 
 /// The number of the spec's closures that are tried.
 const CLOSURES: usize = 3;
-/// A spec that speaks of the closure answers after a few. Others would not after many more.
+/// A spec that mentions the closure answers after a few. Others would not after many more.
 const CONFLICTS_BY_CLOSURE: u64 = 1_000;
 const CONFLICTS: u64 = 20_000;
 /// A question about a large formula costs no more than this, whatever is saved.
@@ -76,7 +76,7 @@ impl Rooting<'_> {
     }
 
     /// The candidate, by as few rows as suffice to reach every atom, or `None` if an atom can be left
-    /// unreached. First by the closures that the spec itself speaks of, which is quick where they say
+    /// unreached. First by the closures that the spec itself mentions, which is quick where they say
     /// it all. Then in general.
     fn proved(&self, candidate: RootedClass) -> Result<Option<RootedClass>, Untranslated> {
         let Question { model, command, .. } = self.question;

@@ -97,7 +97,7 @@ impl Explanation<'_> {
         let (answer, conflicts) = refuted(&cnf, CONFLICTS.min(self.left), self.effort);
         self.left = self.left.saturating_sub(conflicts);
         self.was_given_up |= answer.is_none();
-        // Clauses of which some are missing because of a stop refute all the same.
+        // Clauses refute even if some are missing because of a stop.
         answer == Some(true)
     }
 }

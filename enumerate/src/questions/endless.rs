@@ -176,7 +176,7 @@ mod tests {
         }
     }
 
-    /// If this failed, a list that never ends would be told so too late, or never.
+    /// If this failed, the warning about a list that never ends would come too late, or never.
     #[test]
     fn it_is_answered_in_what_the_list_allows() {
         let text = "sig N { e: set N } fact { no iden & ^e } run {} for exactly 20 N";

@@ -87,7 +87,7 @@ pub const OVERFLOW_ADVICE: &str = "instances in which arithmetic overflows are l
                       does a `--scope` with a range such as `0..7 Int`, in which arithmetic is exact";
 
 impl IdlePart {
-    /// The warning about the part. `commands` are those that were asked about.
+    /// The warning about the part. `commands` are those of the question.
     pub fn warning(&self, spec: &Spec, commands: &[Command]) -> Diagnostic {
         let warning = |message: &str| match self.overflows {
             true => Diagnostic::new(code::IDLE, format!("{message} {WITHIN_INTEGERS}"))
@@ -108,7 +108,7 @@ impl IdlePart {
 }
 
 /// The answer to a command that has no instance: the parts of the spec that contradict each other, or that there are
-/// none to be shown.
+/// none to show.
 pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
     let (model, command) = question.asked();
     let plain = nothing(model, command);
@@ -162,7 +162,7 @@ fn place(question: &Question<'_>, origin: PartOrigin) -> (Span, String) {
     let scope = command.scope.span.unwrap_or(command.span);
     match origin {
         PartOrigin::Goal(span, function) => {
-            // What traces come to has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
+            // The unrolled model has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
             let name = function.map(|function| model.functions[function].name.split('$').next());
             match name.flatten().filter(|&name| question.traces.is_none() || name != "state") {
                 Some(name) => (span, format!("asked for by `{name}`")),

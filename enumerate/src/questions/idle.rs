@@ -280,8 +280,8 @@ fn truth(span: Span) -> Formula {
     Formula { kind: FormulaKind::Constant(true), span }
 }
 
-/// The formula that something is spoken of: for `all x: A | P implies Q`, that P holds of some x.
-/// `None` if the formula speaks of nothing in particular.
+/// The formula that there is something to speak about: for `all x: A | P implies Q`, that P holds of some x.
+/// `None` if the formula mentions nothing in particular.
 fn premise(formula: &Formula) -> Option<Formula> {
     let span = formula.span;
     let kind = match &formula.kind {

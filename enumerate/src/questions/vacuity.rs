@@ -23,8 +23,8 @@ use crate::questions::quick::has_instance;
 const CONFLICTS: u64 = 2_000;
 
 /// The warning about a command without an instance that it has none whatever it asks for, or that every trace ends.
-/// `None` if that is not so, as far as it can be said quickly, or a stop came first. Where no instance is wanted of a
-/// `run`, what it asks for itself is no reason.
+/// `None` if that is not so, as far as it can be said quickly, or a stop came first. Where a `run` expects no
+/// instance, its own formula is no reason.
 pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Option<Diagnostic> {
     match question.asked().1.kind {
         CommandKind::Check => match vacuity(question, effort).ok()?? {

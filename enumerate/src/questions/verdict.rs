@@ -5,7 +5,7 @@
 //! costs no decisions. A refutation has to refute each pair by itself.
 //!
 //! *Choice.* Ask first, in a translation of its own, where what only has to exist is a choice of the
-//! solver's: its conflicts speak of all pairs at once. The search is a general one, with and without a
+//! solver's: its conflicts are about all pairs at once. The search is a general one, with and without a
 //! predicate that breaks symmetry, in turns (`search/unbroken.rs`). If the answer is no, there is nothing to
 //! list. If it is yes, the first instance is known to be this one or before it. (Kodkod Skolemises always,
 //! and pays when it lists: its instances differ in witnesses.)
@@ -27,7 +27,7 @@ pub(crate) enum InstanceVerdict {
     Unasked,
 }
 
-/// Asks where it can pay: of a `check`, if what it denies speaks of all of something.
+/// Asks where it can pay: for a `check`, if its denied formula is about all of something.
 ///
 /// # Errors
 /// A construct that cannot be translated, too many gates, or a stop.

@@ -11,8 +11,8 @@ use korrel_translate::{Untranslated, Witnessing, outermost, witnessing};
 
 use crate::problem::Problem;
 
-/// The variables of which an instance shows the witnesses: of a `check`, those for which the
-/// assertion fails. None of a `run`, whose parameters are roots.
+/// The variables whose witnesses an instance shows: for a `check`, those for which the assertion
+/// fails. None of a `run`, whose parameters are roots.
 pub fn shown_variables(model: &Model, command: &Command) -> Vec<Declaration> {
     match command.kind {
         CommandKind::Run => Vec::new(),

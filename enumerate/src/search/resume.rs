@@ -115,8 +115,8 @@ impl Stream<'_> {
     }
 }
 
-/// The first number after `from`, up to `end`, of which something does not hold that holds of `from`
-/// and, where it holds of a number, of all before.
+/// The first number after `from`, up to `end`, at which a statement fails. The statement holds at `from`
+/// and, where it holds at a number, at all before.
 fn first_without<E>(
     from: u64,
     end: u64,

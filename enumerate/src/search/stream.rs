@@ -28,7 +28,7 @@ pub(crate) enum Help<'p> {
 pub struct Stream<'p> {
     pub(crate) problem: &'p Problem<'p>,
     pub(crate) walk: Walk<Listing>,
-    /// The regions that are still to be gone through.
+    /// The regions that are still to be searched.
     pub(crate) regions: Regions,
     /// True if the walk is within a region.
     is_inside: bool,

@@ -146,7 +146,7 @@ mod tests {
         std::iter::from_fn(next).collect()
     }
 
-    /// If it failed, a stop would lose what was searched before it.
+    /// If it failed, a stop would lose the work before it.
     #[test]
     fn a_search_goes_on_after_a_stop() {
         let pigeons = "sig P { at: one H } sig H {} fact { all h: H | lone at.h }

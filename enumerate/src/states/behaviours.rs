@@ -70,8 +70,7 @@ impl<'m> TraceModels<'m> {
     }
 }
 
-/// The cells' variables in the order of the times of which they tell: what never changes, how long the behaviour is, its
-/// states.
+/// The cells' variables by the times that they concern: what never changes, how long the behaviour is, its states.
 pub(super) fn in_time(times: &[Time]) -> Vec<Var> {
     let mut order: Vec<Var> = (0..times.len() as u32).map(Var::new).collect();
     order.sort_by_key(|var| match times[var.index()] {

@@ -33,7 +33,7 @@ pub(crate) struct ContinuationTest {
 
 /// The behaviours that are longer.
 struct Longer {
-    /// The model of the beginnings, by which what was found is read.
+    /// The model of the beginnings, by which the results are read.
     model: Model,
     translation: Translation,
     /// The cells that a beginning tells, by time.

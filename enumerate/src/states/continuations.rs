@@ -176,7 +176,8 @@ mod tests {
         "sig P {} var sig H in P {} assert low { always lone H } check low for 2 but 1..4 steps",
     ];
 
-    /// If this failed, behaviours would be called maximal that are not, or ends dead that are none.
+    /// If this failed, behaviours would be called maximal although they are not, or ends would be
+    /// called dead although they are not.
     #[test]
     fn what_goes_on_is_the_beginning_of_what_is_listed() {
         for text in SPECS {

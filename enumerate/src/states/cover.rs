@@ -36,7 +36,7 @@ impl Transitions {
         self.taken_by.extend(state.steps.iter().map(actions));
     }
 
-    /// Of so many actions those that no step takes.
+    /// The actions among so many that no step takes.
     pub fn untaken(&self, actions: usize) -> Vec<usize> {
         let is_taken = |action: &usize| self.taken_by.iter().any(|by| by.contains(action));
         (0..actions).filter(|action| !is_taken(action)).collect()
@@ -149,7 +149,7 @@ pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -
     found
 }
 
-/// Behaviours that together take each action, to what is taken last of all first.
+/// Behaviours that together take each action, first one to the action that can be taken last.
 fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<CoverWay> {
     let mut first = transitions.first_taken();
     let mut open: BTreeSet<usize> = first.iter().map(|(action, _)| *action).collect();

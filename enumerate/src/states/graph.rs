@@ -51,7 +51,7 @@ pub struct StateGraph<'s> {
     actions: Option<Vec<ActionPredicate<'s>>>,
 }
 
-/// What is known of a graph so far.
+/// What is known about a graph so far.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct GraphTally {
     /// The pairs of a state and a next one, both up to renaming.
@@ -84,7 +84,7 @@ pub struct VisitedState {
 /// A claim that does not hold of a state, or of a step from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Violated {
-    /// The place of what is claimed.
+    /// The place of the claim.
     pub span: Span,
     pub(super) claim: usize,
 }
@@ -196,7 +196,7 @@ impl<'s> StateGraph<'s> {
         let number = self.next;
         let row = self.table.row(number);
         let bits = match &self.actions {
-            // Names are told of a state as it is shown.
+            // Names of steps are given for states as they are shown.
             Some(_) => self.layout.shown(row),
             None => self.layout.unpack(row),
         };

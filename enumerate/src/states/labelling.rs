@@ -42,12 +42,12 @@ pub(super) struct StateLabelling {
     effort: Effort,
 }
 
-/// A cell as that which a renaming leaves alone, and that which it moves.
+/// A cell as the part that a renaming leaves alone, and the part that it moves.
 #[derive(Clone, Copy, Debug)]
 struct LabelledCell {
     /// The number of its relation together with its fixed atoms.
     kind: u32,
-    /// A hash of the kind, and of which of its atoms are equal.
+    /// A hash of the kind, and of the equalities among its atoms.
     seed: u64,
     /// The indices in `occurrences` where its atoms begin and end.
     from: u32,
@@ -64,7 +64,7 @@ struct Colouring {
     count: usize,
 }
 
-/// What is known of the ends so far.
+/// What is known about the ends so far.
 #[derive(Default)]
 struct LabellingSearch {
     best: Option<LabellingEnd>,
@@ -218,7 +218,7 @@ impl StateLabelling {
         }
     }
 
-    /// True if the state stays what it is when two atoms of one colour are swapped.
+    /// True if the state stays the same when two atoms of one colour are swapped.
     fn may_be_swapped(&self, bits: &StateBits, one: u32, other: u32) -> bool {
         self.joining.iter().all(|&at| {
             let cell = self.cells[at as usize];
@@ -366,7 +366,7 @@ impl Colouring {
         from + others.take_while(|&&atom| self.colours[atom as usize] == from as u32).count()
     }
 
-    /// Tells atoms of one colour apart by sums. Returns true if any differ. The invariant takes in what they are.
+    /// Tells atoms of one colour apart by sums. Returns true if any differ. The invariant takes in the sums.
     fn split(&mut self, sums: &[u64], invariant: &mut u64) -> bool {
         let (mut from, before) = (0, self.count);
         while from < self.order.len() {

@@ -35,7 +35,7 @@ pub(super) struct StateLayout<'m> {
     places: FxHashMap<StateCell, usize>,
     /// The variable of each cell in the labelling of one state.
     variables: Vec<Var>,
-    /// The variables of who is ever in a mutable sig, each with the cell of who is in it.
+    /// The variables of the atoms that are ever in a mutable sig, each with the cell of the atoms that are in it.
     ever: Vec<(Var, usize)>,
     /// Of a child of a mutable sig, the cell that says that its atom is there.
     present: Vec<Option<usize>>,
@@ -158,8 +158,8 @@ impl<'m> StateLayout<'m> {
         values
     }
 
-    /// Renames the atoms of mutable sigs so that those that are there are the first ones. Returns what they were called
-    /// before, if they were called otherwise.
+    /// Renames the atoms of mutable sigs so that the existing ones are the first ones. Returns their former names,
+    /// if they had others.
     pub fn gather(&self, bits: &mut StateBits) -> Option<AtomRenaming> {
         let is_gathered = |class: &Vec<(AtomId, usize)>| {
             class.windows(2).all(|pair| bits[pair[0].1] || !bits[pair[1].1])

@@ -45,7 +45,7 @@ pub(super) struct SystemPart {
 /// What is asserted of a system.
 #[derive(Clone, Debug)]
 pub(super) struct SystemClaim {
-    /// The states or the steps, with the negation of what is claimed.
+    /// The states or the steps, with the negation of the claim.
     pub denial: SystemPart,
     /// The number of states that it reads: one or two.
     pub states: usize,
@@ -109,7 +109,7 @@ struct SystemParts<'m> {
     first: Vec<Formula>,
     /// Formulas about each state.
     states: Vec<Formula>,
-    /// What is said of a state and the next one.
+    /// Formulas about a state and the next one.
     steps: Vec<Formula>,
     left: Vec<Formula>,
 }
@@ -222,7 +222,7 @@ fn said_always(model: &Model, body: &Formula, found: &mut Vec<ConjunctKind>) {
     }
 }
 
-/// The formula that is said of all states: what stands below `always`, with what stands above it. `moving`: variables that
+/// The formula that holds in all states: the part below `always`, with the part above it. `moving`: variables that
 /// stand for something that changes.
 fn always(model: &Model, formula: &Formula, moving: &mut Vec<VariableId>) -> Option<Formula> {
     let span = formula.span;

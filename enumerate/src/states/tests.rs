@@ -29,7 +29,7 @@ const PHILOSOPHERS: &str = "
     check fork for exactly 3 P
     check eats for exactly 3 P";
 
-/// A token goes around a ring, and serves who waits.
+/// A token goes around a ring, and serves the processes that wait.
 const RING: &str = "
     sig P { next: one P }
     one sig Token { var at: one P }
@@ -41,7 +41,8 @@ const RING: &str = "
     fact { no Waiting and always { served or passes or (some p: P | asks[p]) } }
     run {} for exactly 4 P";
 
-/// Two-phase commit (Lamport's TwoPhase): who offered has sent that it is prepared, whom the manager has heard.
+/// Two-phase commit (Lamport's TwoPhase): `Offered` are those that have sent that they are prepared, `Heard`
+/// those that the manager has heard.
 const COMMIT: &str = "
     sig RM {}
     var sig Prepared, Committed, Aborted in RM {}
@@ -135,7 +136,7 @@ fn philosophers_are_necklaces() {
     for length in 1..=7 {
         let scope = format!("exactly {length} P");
         let found = visited(PHILOSOPHERS, None, Some(&scope));
-        // With nothing, the left fork, both: whoever has both has a neighbour without the fork between them.
+        // With nothing, the left fork, or both: a philosopher with both has a neighbour without the fork between them.
         let expected = necklaces(&[&[1, 1, 1], &[1, 1, 1], &[1, 0, 0]], length);
         assert_eq!(found.len() as u64, expected, "{length}");
         let dead = found.iter().filter(|state| state.next.as_deref() == Some(&[]));
@@ -301,7 +302,7 @@ fn the_graph_has_the_states_of_all_beginnings() {
     }
 }
 
-/// If this failed, behaviours would leave out what they are to cover, or be none of the spec.
+/// If this failed, behaviours would leave out something that they must cover, or would not be behaviours of the spec.
 #[test]
 fn behaviours_cover_the_graph() {
     for (text, scope) in [(PHILOSOPHERS, "exactly 4 P"), (COMMIT, "exactly 2 RM"), (MOVING, "3")] {

@@ -39,7 +39,7 @@ pub struct Class {
     /// All of them: inherited ones first, and last those that it has in a subset sig.
     pub properties: Vec<Property>,
     pub has_values: bool,
-    /// The type of what its atoms stand for, if that is to be declared.
+    /// The type of the values that its atoms stand for, if that must be declared.
     pub value: Option<String>,
 }
 
@@ -153,7 +153,7 @@ impl CodeModel {
             .map(|class| self.line(class).map(|at| self.classes[at].name.as_str()).collect())
     }
 
-    /// A class, what it extends, and so on.
+    /// A class, the class that it extends, and so on.
     pub fn line(&self, class: usize) -> impl Iterator<Item = usize> {
         std::iter::successors(Some(class), |&at| self.classes[at].parent)
     }

@@ -35,7 +35,7 @@ impl CodeModel {
         Ok(())
     }
 
-    /// The class of this sig, or what is wrong with it, and what helps.
+    /// The class of this sig, or the fault in it, and the remedy.
     fn with_values(&self, sig: &str) -> Result<usize, (String, String)> {
         let Some(class) = self.classes.iter().position(|class| class.name == sig) else {
             let plain = self.classes.iter().filter(|class| class.has_values);

@@ -9,7 +9,7 @@ use crate::input::InputName;
 /// The names of failures, and their outcomes.
 ///
 /// A line is `KEY` or `KEY:j`, with the operation before it if that matters, and after a `#` any text.
-/// Or it is a line of a report, of which failures count. `KEY` stands for all labellings of the input.
+/// Or it is a line of a report, whose failures count. `KEY` stands for all labellings of the input.
 #[derive(Clone, Debug, Default)]
 pub struct Known {
     /// Two flags by operation (empty: any) and name: true if it was tried, and true if it failed.

@@ -54,7 +54,7 @@ impl CoverSearch<'_> {
         sets
     }
 
-    /// Things of which no two are in one set need a set each.
+    /// Things need a set each if no two of them are in one set.
     fn at_least(&self, left: &CoverBits) -> usize {
         let mut rest = left.clone();
         let mut count = 0;

@@ -6,7 +6,7 @@ use super::bits::CoverBits;
 pub(super) struct Reduced {
     /// Indices of sets that every best cover can have.
     pub taken: Vec<usize>,
-    /// Indices of sets of which the others are chosen.
+    /// Indices of the sets from which the others are chosen.
     pub sets: Vec<usize>,
     /// The elements that these are to cover.
     pub left: CoverBits,

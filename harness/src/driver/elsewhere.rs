@@ -13,7 +13,7 @@ pub(crate) const TICK: Duration = Duration::from_millis(25);
 
 /// A process that is asked.
 ///
-/// Invariant: there is none.
+/// Invariant: there is no such process.
 pub(crate) struct Process(Infallible);
 
 impl Process {

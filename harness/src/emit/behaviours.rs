@@ -117,7 +117,7 @@ fn asserted(right: &RightEnds, op: &str, question: &TestQuestion) -> Map<String,
     record
 }
 
-/// The name of what is returned.
+/// The name of the returned value.
 const RESULT: &str = "result";
 
 /// A state and a result, whatever new objects are called.

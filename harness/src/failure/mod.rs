@@ -23,7 +23,7 @@ pub struct FailedInput {
     pub calls: Vec<Value>,
     /// What a test of the calls makes and asserts, where tests are wanted.
     pub checked: Option<Box<CheckedBehaviour>>,
-    /// The input, or the state before the last call: `{"roots":{…},"objects":{…}}`. Null if it is none of objects.
+    /// The input, or the state before the last call: `{"roots":{…},"objects":{…}}`. Null if it is not made of objects.
     pub pre: Value,
     /// The state as answered.
     pub post: Option<Value>,

@@ -18,7 +18,7 @@ pub struct PostState {
     changes: Option<Changes>,
 }
 
-/// The changes to an input. They fit it: what they name is there.
+/// The changes to an input. They fit it: everything that they name is there.
 #[derive(Clone, Debug)]
 struct Changes {
     /// The input.

@@ -69,7 +69,7 @@ mod tests {
 
     use super::history;
 
-    /// If it failed, a history would be judged that cannot be, or its author would not be told what is wrong.
+    /// If it failed, an impossible history would be judged, or its author would not learn what is wrong.
     #[test]
     fn what_a_history_must_not_be() {
         let wrong = |value| history(&value).unwrap_err().to_string();

@@ -78,7 +78,7 @@ fn names(record: &Map<String, Value>, key: &str) -> Result<Option<Vec<String>>, 
 mod tests {
     use super::*;
 
-    /// If this fails, a driver gets more than it can take, or is asked what it does not know.
+    /// If this fails, a driver gets more than it can take, or is asked for something that it does not know.
     #[test]
     fn what_it_says() {
         let ready = Ready::parse(br#"{"ready":true,"window":64,"ops":["insert"]}"#).unwrap();
@@ -100,7 +100,7 @@ mod tests {
         assert!(plain.unknown(["remove"].into_iter()).is_empty());
     }
 
-    /// If this fails, a driver's author is not told what is wrong with the first line.
+    /// If this fails, a driver's author does not learn what is wrong with the first line.
     #[test]
     fn what_it_must_not_say() {
         let complaint = |line: &str| Ready::parse(line.as_bytes()).unwrap_err();

@@ -328,7 +328,7 @@ mod tests {
         }
     }
 
-    /// If this fails, a mistyped key goes unnoticed and its input passes unjudged, or nobody is told
+    /// If this fails, a mistyped key goes unnoticed and its input passes unjudged, or no message says
     /// where the mistake is.
     #[test]
     fn complaints_have_paths() {

@@ -34,7 +34,7 @@ pub struct CertificateSubject {
 /// What only the caller can know.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// Name and version of what was tested.
+    /// Name and version of the tested program.
     Version,
     /// The settings under which the driver runs it.
     Options,
@@ -131,7 +131,7 @@ impl Certificate {
     /// Complete only if all shards are there and complete.
     ///
     /// # Errors
-    /// Reports that are not of one run, or of which one is there twice.
+    /// Reports that are not of one run, or among which one is there twice.
     pub fn merge(parts: Vec<Certificate>) -> Result<Certificate, String> {
         let subject = parts.first().map(|part| part.subject.clone()).unwrap_or_default();
         if parts.iter().any(|part| part.subject != subject) {

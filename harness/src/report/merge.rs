@@ -10,7 +10,7 @@ use crate::{noun, verb};
 /// Joins the reports of shards. The whole is complete only if all shards are there and complete.
 ///
 /// # Errors
-/// Reports that are not of one run, or of which one is there twice.
+/// Reports that are not of one run, or among which one is there twice.
 pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
     let parts: Vec<(u32, u32)> = reports.iter().filter_map(|report| report.heading.shard).collect();
     if reports.len() > 1 && parts.len() < reports.len() {
@@ -175,7 +175,7 @@ fn ranges(numbers: &[u32]) -> String {
 mod tests {
     use super::*;
 
-    /// If this fails, a whole is claimed of which a part is missing or counts twice.
+    /// If this fails, a report claims to be whole although a part is missing or counts twice.
     #[test]
     fn what_is_missing_or_double_is_named() {
         assert_eq!(missing(&[]), Ok(vec![]));

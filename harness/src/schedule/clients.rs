@@ -157,10 +157,10 @@ enum Ran {
 struct WrongRun {
     causes: Vec<FailureCause>,
     reply: Reply,
-    /// The history as it was told.
+    /// The history as the driver gave it.
     history: Vec<Vec<HistoryCall>>,
     stderr: String,
-    /// The process is gone, or what it wrote cannot be read.
+    /// The process is gone, or its output cannot be read.
     is_broken: bool,
 }
 

@@ -99,7 +99,7 @@ fn says_what_it_thinks() {
     assert_eq!(skipped.count(), 3);
 }
 
-/// If this fails, whoever replays a failure does not see it.
+/// If this fails, a user who replays a failure does not see it.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn only_after_others() {
@@ -113,8 +113,8 @@ fn only_after_others() {
     }
 }
 
-/// If this fails, each failure of a group costs a start of the program, or a group is believed of which none
-/// was seen to repeat.
+/// If this fails, each failure of a group costs a start of the program, or a group is believed although none
+/// of it was seen to repeat.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn one_of_a_group_is_tried_again() {
@@ -158,7 +158,7 @@ fn only_in_company() {
     assert_eq!(failure.after.as_deref(), Some("f 0-2"));
 }
 
-/// If this fails, a stray print makes each input pass alone, and nobody says what is wrong.
+/// If this fails, a stray print makes each input pass alone, and no message says what is wrong.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn says_more_than_it_should() {

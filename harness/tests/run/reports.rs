@@ -94,7 +94,7 @@ fn workers_do_not_show() {
     }
 }
 
-/// If this fails, what is joined is not what was in the parts, or a part that is missing is not missed.
+/// If this fails, the joined report is not the sum of the parts, or a missing part goes unnoticed.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn shards_are_joined() {
@@ -203,7 +203,7 @@ fn selection() {
     assert!(selected("covers_new").is_err() && selected("none").is_err());
 }
 
-/// If this fails, a run that is stopped goes on, loses what was found, or says that it is complete.
+/// If this fails, a run that is stopped goes on, loses its findings, or says that it is complete.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn stops() {

@@ -221,7 +221,7 @@ fn relations(document: &AlloyXml) -> Vec<Member> {
     first.fields.iter().filter(of_enum).map(member).collect()
 }
 
-/// What changes: what is declared so, and what differs between states.
+/// The changing parts: those that are declared so, and those that differ between states.
 fn variable(document: &AlloyXml) -> Vec<String> {
     let first = &document.states[0];
     let mut found = Vec::new();

@@ -80,7 +80,7 @@ fn a_trace_has_an_instance_for_each_state() {
     }
 }
 
-/// If it failed, what is no instance would be taken for one.
+/// If it failed, a document that is no instance would be taken for one.
 #[test]
 fn what_is_no_instance_is_refused_with_its_place() {
     let metamodel = STATIC.replace("maxseq=\"3\"", "metamodel=\"yes\"");

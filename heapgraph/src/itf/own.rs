@@ -86,7 +86,7 @@ impl Variables<'_> {
         found
     }
 
-    /// A root that is called as a type is, so that both are told apart.
+    /// A root that has the same name as a type, so that both are told apart.
     fn root(&self, name: &str) -> String {
         let is_taken = self.header.type_of(name).is_some() || self.header.set(name).is_some();
         if is_taken { format!("roots.{name}") } else { name.to_owned() }

@@ -43,7 +43,7 @@ fn what_is_read_is_written() {
     }
 }
 
-/// If it failed, what is no trace would be taken for one.
+/// If it failed, a document that is no trace would be taken for one.
 #[test]
 fn what_is_no_trace_is_refused_with_its_place() {
     let with = |value: Json| json!({ "vars": ["x"], "states": [{ "x": 1 }, { "x": value }] });

@@ -63,7 +63,7 @@ impl ItfValue {
         }
     }
 
-    /// The tag of a variant and what it carries, if that is anything: a record of `tag` and `value`, as both write one.
+    /// The tag of a variant and its contents, if it has any: a record of `tag` and `value`, as both write one.
     pub fn variant(&self) -> Option<(&str, Option<&ItfValue>)> {
         let ItfValue::Record(fields) = self else { return None };
         let of = |wanted: &str| {

@@ -15,7 +15,7 @@ const PARTS: [&str; 3] = ["roots", "sets", "relations"];
 /// The states of a trace's record, each whole.
 ///
 /// # Errors
-/// No states, and changes that do not fit what was before.
+/// No states, and changes that do not fit the state before.
 pub fn whole_states(record: &Json) -> Result<Vec<Cow<'_, Json>>, Malformed> {
     let Some(Json::Array(states)) = record.get("states") else {
         return malformed("states", "an array of states");
@@ -90,7 +90,7 @@ fn applied(before: &Json, told: &Json) -> Result<Json, Malformed> {
     Ok(whole.into())
 }
 
-/// One of the changed objects, of which `was` was before. Paths begin at it.
+/// One of the changed objects. `was` is its former value. Paths begin at it.
 fn fits(was: Option<&Json>, told: &Json) -> Result<(), Malformed> {
     match (told, was) {
         (Json::Null, None) => malformed("", "an object of the state before"),

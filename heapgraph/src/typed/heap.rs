@@ -118,7 +118,7 @@ impl TypedHeap {
         self.member("sets", name)
     }
 
-    /// A relation of what is no object, such as `Warm.degree`.
+    /// A relation of atoms that are no objects, such as `Warm.degree`.
     ///
     /// # Errors
     /// As [`TypedHeap::root`].

@@ -24,7 +24,7 @@ use serde_json::{Map, Value as Json};
 use crate::sketch::{EnumSketch, Sketch};
 
 /// # Panics
-/// Never: what is no object gets a type, too.
+/// Never: even a value that is no object gets a type.
 pub fn samples(documents: &[Json]) -> Sketch {
     let mut finder = SampleFinder::default();
     let root = finder.new_sig(

@@ -49,7 +49,7 @@ impl SpecWriter {
         ident
     }
 
-    /// `next: lone Node`, and what is said of it.
+    /// `next: lone Node`, and the remarks on it.
     fn field(
         &mut self,
         sig: &str,

@@ -82,7 +82,7 @@ impl<'t> TypeReader<'t> {
         TypeMember::Field(FieldSketch { name: name.to_owned(), ty, note })
     }
 
-    /// A type, and what is guessed of it.
+    /// A type, and the guesses about it.
     pub(super) fn field_type(
         &mut self,
         tokens: &mut Tokens<'t>,

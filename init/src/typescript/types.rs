@@ -74,7 +74,7 @@ impl<'t> TypeReader<'t> {
         SourceType::union(parts)
     }
 
-    /// `A & B`: the first one that has a name. The others are told of.
+    /// `A & B`: the first one that has a name. The others are reported.
     fn both(&mut self, tokens: &mut Tokens<'t>, place: &str) -> SourceType {
         let line = tokens.line();
         let mut ty = self.array(tokens, place);
@@ -151,7 +151,7 @@ impl<'t> TypeReader<'t> {
                 FUNCTION
             }
             Some(Token::Word(_)) => self.named(tokens, place),
-            // What ends a member or a bracket is left to whoever waits for it.
+            // A token that ends a member or a bracket is left to the caller that waits for it.
             _ => SourceType::Any,
         }
     }

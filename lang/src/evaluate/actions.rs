@@ -21,7 +21,7 @@ pub struct ActionPredicate<'m> {
     rest: Vec<ActionLevel<'m>>,
 }
 
-/// Some parameters, and the conjuncts that speak of them and of no later ones.
+/// Some parameters, and the conjuncts that mention them and no later ones.
 #[derive(Clone, Debug)]
 struct ActionLevel<'m> {
     declaration: Declaration,

@@ -6,7 +6,7 @@
 //! paths*, 2003. Past operators are exact in both. `until` and `eventually` must be witnessed within the
 //! states there are.
 //!
-//! * *Weak*, for facts and what is run: `releases` and `always` speak of the states there are. What reaches
+//! * *Weak*, for facts and what is run: `releases` and `always` are about the states there are. What reaches
 //!   beyond the last state is true, and so is its negation.
 //! * *Strong*, for the negated assertion of a check: `releases` holds only where its end is reached, so `always`
 //!   never does. What reaches beyond is false, and so is its negation. What holds in this view holds
@@ -27,8 +27,8 @@
 //! expressions. It reaches beyond if one of them does: by an `after` at the last state, by an operator beyond
 //! it, or by a name at one of the positions that an operator leads to (`until` and `releases` lead to all from
 //! here on, `since` and `triggered` to all up to here). In the strong view `until` and `releases` within a
-//! comparison always reach beyond: it would depend on an end that is not reached. In the weak view they speak
-//! of the states there are.
+//! comparison always reach beyond: it would depend on an end that is not reached. In the weak view they are
+//! about the states there are.
 
 use super::Evaluator;
 use super::timeline::{Timeline, TimelineKind};

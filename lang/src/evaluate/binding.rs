@@ -120,7 +120,7 @@ impl<'a> Evaluator<'a> {
         result
     }
 
-    /// Shows `visit` every binding that the declarations allow. Later ones may speak of earlier ones.
+    /// Shows `visit` every binding that the declarations allow. Later ones may mention earlier ones.
     pub(super) fn for_each_binding(
         &mut self,
         declarations: &[Declaration],

@@ -62,7 +62,7 @@ impl<'a> Evaluator<'a> {
         self.excess.is_none()
     }
 
-    /// True if the next value of a declaration's variable is to be tried.
+    /// True if the next value of a declaration's variable should be tried.
     pub(super) fn can_go_on(&mut self, declaration: &Declaration) -> bool {
         if self.flag.is_some_and(|flag| flag.load(Ordering::Relaxed)) {
             self.give_up(declaration.span, "go on after it was stopped".to_owned());

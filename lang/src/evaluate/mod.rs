@@ -115,7 +115,7 @@ impl<'a> Evaluator<'a> {
     }
 
     /// # Panics
-    /// Like the next two, if a free variable is not bound. Also if a name is to be read in a second state,
+    /// Like the next two, if a free variable is not bound. Also if a name must be read in a second state,
     /// or an operator of traces is met ([`Model::relates_states`]), and there is none.
     pub fn formula(&mut self, formula: &Formula) -> bool {
         self.begin([formula.into()]);

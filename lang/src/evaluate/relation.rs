@@ -155,7 +155,7 @@ impl<'a> Evaluator<'a> {
         })
     }
 
-    /// A number that overflowed is none that has an atom.
+    /// A number that overflowed has no atom.
     #[inline(never)]
     fn integer_atom(&mut self, number: &IntExpr) -> Tuples<'a> {
         let number = self.number(number);

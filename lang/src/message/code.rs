@@ -197,7 +197,7 @@ mod tests {
         }
     }
 
-    /// If this fails, a code has changed its meaning, or whoever looks up an old message finds nothing.
+    /// If this fails, a code has changed its meaning, or a user who looks up an old message finds nothing.
     #[test]
     fn a_retired_code_is_never_given_out_again() {
         for (name, now) in RETIRED {

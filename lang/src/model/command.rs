@@ -56,7 +56,7 @@ impl TraceKind {
     }
 }
 
-/// A command about traces as one about instances, made when it is first asked for. A copy of the command may come to
+/// A command about traces as one about instances, made when it is first asked for. A copy of the command may later
 /// ask for something else, and makes its own.
 #[derive(Debug, Default)]
 pub struct Unrolling(OnceLock<Box<UnrolledCommand>>);
@@ -150,12 +150,12 @@ pub struct Sizes {
     pub min: u32,
     pub max: u32,
     /// CommandSpans as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
-    /// of one size is none: `2..2 A` is `exactly 2 A`.
+    /// of one size does not count: `2..2 A` is `exactly 2 A`.
     pub is_range: bool,
 }
 
 impl Sizes {
-    /// The size of a top-level sig of which a command says nothing at all.
+    /// The size of a top-level sig that a command does not mention.
     pub const DEFAULT: Sizes = Sizes { min: 0, max: 3, is_range: false };
 
     pub fn up_to(max: u32) -> Sizes {

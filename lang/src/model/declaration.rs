@@ -24,8 +24,8 @@ pub struct Declaration {
     pub is_disjoint: bool,
     pub range: Range,
     /// For each variable what the multiplicities of the range say of its value, beside that the value
-    /// lies within the range's domain. None if they say nothing, or that it is one atom. They speak
-    /// of the variables and of what the domain speaks of, so they are no children of their own.
+    /// lies within the range's domain. None if they say nothing, or that it is one atom. They mention
+    /// the variables and what the domain mentions, so they are no children of their own.
     pub conditions: Vec<Formula>,
     pub span: Span,
 }

@@ -108,7 +108,7 @@ pub enum TemporalOp {
 }
 
 impl TemporalOp {
-    /// It speaks of the states up to this one.
+    /// It is about the states up to this one.
     pub fn is_past(self) -> bool {
         matches!(self, TemporalOp::Since | TemporalOp::Triggered)
     }

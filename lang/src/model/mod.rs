@@ -92,7 +92,7 @@ pub enum Value {
 
 #[derive(Clone, Debug)]
 pub struct Fact {
-    /// The name it was given, or what it comes from: `field Node.next`.
+    /// The name it was given, or its origin: `field Node.next`.
     pub name: String,
     pub formula: Formula,
     pub origin: FactOrigin,

@@ -80,9 +80,9 @@ impl Range {
         }
     }
 
-    /// True if an arrow can refuse a single tuple of those that it speaks of: `A -> some B` refuses
-    /// every one, if there are two atoms in A. Tuples of a nested arrow that it refuses do not
-    /// count for the multiplicity at the other end of the outer one.
+    /// True if an arrow can refuse a single tuple among those that it mentions: `A -> some B`
+    /// refuses every one, if there are two atoms in A. Tuples of a nested arrow that it refuses do
+    /// not count for the multiplicity at the other end of the outer one.
     fn refuses_tuples(&self) -> bool {
         match self {
             Range::Of { .. } => false,

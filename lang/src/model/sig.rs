@@ -50,7 +50,7 @@ pub enum SigMultiplicity {
 }
 
 impl Sig {
-    /// A top-level sig of which nothing else is declared.
+    /// A top-level sig without any other declaration.
     pub fn new(name: &str, span: Span) -> Sig {
         Sig {
             name: name.to_string(),

@@ -33,7 +33,7 @@ impl Model {
         self.reachable([node.into()]).any(Node::is_temporal)
     }
 
-    /// True if a node, or a body that it calls, speaks of something whose value may be another one in
+    /// True if a node, or a body that it calls, mentions something whose value may be another one in
     /// another state.
     pub fn changes<'m>(&'m self, node: impl Into<Node<'m>>) -> bool {
         self.declares_var && self.reachable([node.into()]).any(|node| self.names_what_changes(node))

@@ -56,7 +56,7 @@ fn strictly_only_what_alloy_reads() {
     reads("var sig A {} /* steps\u{a0}*/ run {} for 3 but 4 steps");
 }
 
-/// If it failed, whoever meets these would be sent the wrong way.
+/// If it failed, a user who meets these would be sent the wrong way.
 #[test]
 fn the_reasons_are_those_of_the_text() {
     for (text, said) in [

@@ -191,7 +191,7 @@ mod tests {
         assert_eq!(first(":", "-- a: b"), None);
     }
 
-    /// If this fails, the scope of a command is told with two words `for`, or without its first letters.
+    /// If this fails, a message gives the scope of a command with two words `for`, or without its first letters.
     #[test]
     fn a_scope_begins_with_its_sizes() {
         for scope in ["for\n3 but  2 A", "3 but 2 A", "for/**/3 but // B\n2 A "] {

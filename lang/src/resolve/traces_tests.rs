@@ -82,7 +82,7 @@ fn facts(text: &str) -> Vec<String> {
     follows.map(|pair| pair[1].trim().to_owned()).collect()
 }
 
-/// If this failed, a declaration would speak of the first state only, or a fact of all of them.
+/// If this failed, a declaration would be about the first state only, or a fact about all of them.
 #[test]
 fn declarations_speak_of_every_state_and_facts_of_the_first() {
     let spec = "abstract var sig A { var f: set B, g: lone B } { some f  no B }
@@ -243,7 +243,7 @@ fn facts_that_have_lost_their_always() {
         ("fact { f = g }", None),
         ("fact { M.h = 0  some f }", None),
         ("fact { all n: N | n.f = n }", None),
-        // Time is spoken of.
+        // Time is mentioned.
         ("fact { some f  always p }", None),
         ("fact { always f' = f }", None),
         ("fact { some f ; no f }", None),
@@ -256,7 +256,7 @@ fn facts_that_have_lost_their_always() {
     }
 }
 
-/// If this failed, a sig or a field that is stuck would surprise whoever wrote it.
+/// If this failed, a sig or a field that is stuck would surprise its author.
 #[test]
 fn what_never_changes_is_told() {
     assert_codes(&[

@@ -15,7 +15,7 @@ use super::Spec;
 const OF_OPERATIONS: [&str; 3] = ["_pre", "_post", "_throws"];
 
 impl Spec {
-    /// The warning that a command finds instances of which these predicates say nothing.
+    /// The warning that these predicates say nothing about the instances that a command finds.
     pub fn unasked(&self, command: &Command) -> Option<Diagnostic> {
         // `run show` asks for something, even if `pred show {}` says nothing.
         let is_block = |command: &Command| {
@@ -86,7 +86,7 @@ impl Spec {
             .flat_map(Node::descendants)
             .filter_map(|node| node.call().map(|(function, _)| function))
             .collect();
-        // No command runs what speaks of two states.
+        // No command runs a predicate about two states.
         let is_of_traces = self.program.is_of_traces();
         let can_run = |id: FunctionId, function: &Function| {
             if matches!(&function.body, Value::Formula(body) if asks_nothing(body)) {

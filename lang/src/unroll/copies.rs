@@ -82,8 +82,8 @@ impl StateCopies {
         self.of.insert(Relation::Sig(id), all);
     }
 
-    /// The range of a copy is only a bound, and says no more than that it is a function: what is said of its values in each
-    /// state is said by facts.
+    /// The range of a copy is only a bound, and says no more than that it is a function. Facts say the rest about its
+    /// values in each state.
     fn declare_field(&mut self, model: &mut Model, id: FieldId, states: usize) {
         let is_open = model.fields[id].is_variable || self.mutable[model.fields[id].sig.index()];
         let field = &mut model.fields[id];

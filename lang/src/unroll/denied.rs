@@ -1,11 +1,11 @@
 //! What a `check` denies, with one witness for all states.
 //!
-//! *Problem.* `always all x: D | F` is denied by some state and some x of D there for which F fails. Copied to the states,
-//! each has an x of its own, and a search that only asks whether there is a counterexample refutes each of them by itself.
-//! *Choice.* An existential quantifier changes places with `eventually`, `once` and `after`: some x, and eventually x is in D and F
-//! fails. So the witness is one choice for all states, as it is where time is a sig of the spec, and what is
-//! learnt of it speaks of all states at once. A variable is of at most one atom, because other ways to break the
-//! assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
+//! *Problem.* `always all x: D | F` is denied by some state and some x of D there for which F fails. Copied to the
+//! states, each has an x of its own, and a search that only asks whether there is a counterexample refutes each of them
+//! by itself. *Choice.* An existential quantifier changes places with `eventually`, `once` and `after`: some x, and
+//! eventually x is in D and F fails. So the witness is one choice for all states, as it is where time is a sig of the
+//! spec, and what is learnt of it is about all states at once. A variable is of at most one atom, because other ways to
+//! break the assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
 //! of one, and would have to be decided.
 //!
 //! Of beginnings it is enough to look for a shortest one that breaks an assertion, where what is left of a beginning is one,
@@ -69,7 +69,7 @@ struct GoalPlaces {
 const DEEPEST: usize = 2;
 
 impl<'m> Unroller<'m> {
-    /// What a check denies, if it has quantifiers that can be said of all states at once.
+    /// The denied formula of a check, if it has quantifiers that can hold for all states at once.
     pub fn denied(&mut self, command: &'m Command) -> Option<Formula> {
         self.denied_by(command, false)
     }

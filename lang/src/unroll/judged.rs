@@ -19,7 +19,7 @@ pub(super) enum JudgedView {
     Infinite,
     Weak,
     Strong,
-    /// As the weak one, and what is still to come true comes true beyond.
+    /// As the weak one, but promises that are still open are kept beyond.
     Open,
 }
 

@@ -83,7 +83,7 @@ pub struct TraceRecording {
     pub flags: Vec<(Relation, bool)>,
 }
 
-/// The states of a trace that a relation of its instance speaks of.
+/// The states of a trace that a relation of its instance is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Time {
     /// All: it does not change.
@@ -255,7 +255,7 @@ struct Unroller<'m> {
     comparisons: usize,
     /// The predicates that say that a formula holds at a moment, and whether they read something beyond the last state.
     instances: FxHashMap<InstanceKey<'m>, (FunctionId, bool)>,
-    /// The copies of functions that speak of one state.
+    /// The copies of functions that are about one state.
     copied: FxHashMap<(FunctionId, usize), FunctionId>,
 }
 

@@ -102,7 +102,7 @@ impl TraceShape {
         }
     }
 
-    /// State `state`, which is not the first, is none of the trace.
+    /// State `state`, which is not the first, does not belong to the trace.
     pub fn lacks(&self, state: usize) -> Vec<Formula> {
         self.longer.get(state - 1).map(|&longer| self.flag(longer, false)).into_iter().collect()
     }

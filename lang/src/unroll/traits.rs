@@ -130,8 +130,8 @@ impl<'m> Unroller<'m> {
         }
     }
 
-    /// How far beyond here what is said of the states up to here leads. In a beginning that may be beyond its end. In
-    /// a lasso each of these states knows the next one.
+    /// How far beyond here the formulas about the states up to here reach. In a beginning that may be beyond its end.
+    /// In a lasso each of these states knows the next one.
     fn primes_up_to_here(&self, below: Traits) -> usize {
         if self.view == JudgedView::Infinite { 0 } else { below.primes }
     }

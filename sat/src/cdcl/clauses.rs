@@ -115,7 +115,7 @@ impl ClauseArena {
         Lit::from_code(self.words[clause.start() + HEADER + index] as usize)
     }
 
-    /// The codes of the literals, of which the first two are watched.
+    /// The codes of the literals, the first two of which are watched.
     #[inline(always)]
     pub fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
         let body = self.body(clause);

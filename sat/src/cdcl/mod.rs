@@ -11,7 +11,7 @@
 //! the elimination of variables. Every step can be written down as a proof (`trace.rs`).
 //!
 //! Questions may come one after the other, with clauses added in between and with assumptions. A variable that
-//! was eliminated and is spoken of again comes back with its clauses (`simplify/eliminate.rs`).
+//! was eliminated and is mentioned again comes back with its clauses (`simplify/eliminate.rs`).
 //!
 //! Everything is counted in steps and never in seconds, and no order of a hash map matters: the same questions
 //! get the same answers.
@@ -62,7 +62,8 @@ pub struct Cdcl<'p> {
     most_conflicts: u64,
     /// The number of ticks in all at which it gives up.
     most_ticks: u64,
-    /// Clauses are missing: a stop came while they were added, so a model of the others is none.
+    /// A stop came while clauses were being added. The partial formula can still prove
+    /// unsatisfiability, but its models need not be models of the whole.
     is_cut: bool,
     pace: Pace,
 

@@ -81,7 +81,7 @@ impl Cdcl<'_> {
         conflict
     }
 
-    /// Looks at a clause of more than two literals, of which the watched `lost` became false. Returns the other
+    /// Looks at a clause of more than two literals, in which the watched `lost` became false. Returns the other
     /// watched literal, on which all depends, or none if another one is watched now.
     #[inline(always)]
     fn visit_long(&mut self, watch: Watch, lost: Lit) -> Option<Lit> {

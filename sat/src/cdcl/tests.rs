@@ -38,7 +38,7 @@ fn is_model(solver: &impl Solver, mut clauses: impl Iterator<Item = impl AsRef<[
 }
 
 /// If this failed, an answer, a model or a core would be wrong: after assumptions, after clauses that came
-/// later, or after variables were eliminated and spoken of again.
+/// later, or after variables were eliminated and mentioned again.
 #[test]
 fn questions_in_turn_are_answered_as_by_brute_force() {
     let mut dice = Dice::new(11);
@@ -68,7 +68,7 @@ fn questions_in_turn_are_answered_as_by_brute_force() {
     }
 }
 
-/// If this failed, whoever assumes a literal many times would be answered by a panic: each time is a level.
+/// If this failed, a caller that assumes a literal many times would meet a panic: each time is a level.
 #[test]
 fn assumptions_may_be_repeated() {
     let mut cnf = Cnf::with_primary(3);
@@ -102,7 +102,7 @@ fn larger_questions_are_answered_as_by_varisat() {
     assert!(models > 3 && refutations > 3, "{models} and {refutations}: both are to be tried");
 }
 
-/// If this failed, whoever takes over what was learned would lose models, or be told the same again and again.
+/// If this failed, a caller that takes over learned clauses would lose models, or get the same clauses again and again.
 #[test]
 fn lessons_follow_from_the_clauses_and_are_given_once() {
     let mut dice = Dice::new(14);

@@ -19,7 +19,7 @@ pub struct Component {
 #[derive(Default)]
 pub struct Split {
     pub components: Vec<Component>,
-    /// Projected variables that no clause speaks of any more.
+    /// Projected variables that no clause mentions any more.
     pub free: Vec<Var>,
 }
 
@@ -113,7 +113,7 @@ impl ComponentSplitter {
     }
 }
 
-/// 128 bits that look random, of which sums stand for sets.
+/// 128 bits that look random, whose sums stand for sets.
 pub fn spread(number: u64) -> u128 {
     let high = mixed(number.wrapping_add(0x9e37_79b9_7f4a_7c15));
     let low = mixed(high ^ number.wrapping_mul(0xd134_2543_de82_ef95));
@@ -193,8 +193,8 @@ impl<T: Clone> Cache<T> {
 
 /// The values of components.
 ///
-/// Looking for one that is alike takes as long as a few steps of the search, so it is done only for sizes of
-/// components of which enough were found.
+/// Looking for one that is alike takes as long as a few steps of the search, so it is done only for sizes at
+/// which enough were found.
 pub struct KnownComponents<T> {
     pub cache: Cache<T>,
     pub alike: u64,

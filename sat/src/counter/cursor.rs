@@ -17,7 +17,7 @@ pub struct StreamCursor {
     open: Vec<u64>,
     /// The sum at each position that is open, or was when a frame was made.
     sums: Vec<u32>,
-    /// The sums of which the second side is still to be walked.
+    /// The sums whose second side is still to be walked.
     frames: Vec<CursorFrame>,
     /// The open positions at each frame, with as many words as `open` each.
     saved: Vec<u64>,

@@ -17,7 +17,7 @@ const STEPS: u64 = 1 << 24;
 /// The number that are looked at to make them neighbours.
 const JOINS: u64 = 1 << 27;
 
-/// Such an order, and what it took to look for it.
+/// Such an order, and the cost of looking for it.
 pub struct Dissection {
     /// The rank of each variable, the first one lowest. Nothing if there are too many, if it took
     /// too long or was stopped.

@@ -64,7 +64,7 @@ impl CnfFormula {
 // variables of which components would have to agree. (Eén, Biere, "Effective Preprocessing in SAT
 // through Variable and Clause Elimination", SAT 2005.)
 
-/// A variable of which there are more pairs of clauses stays.
+/// A variable with more pairs of clauses than this stays.
 const PAIRS: usize = 64;
 /// So does one that would make a longer clause.
 const LENGTH: usize = 24;
@@ -319,8 +319,8 @@ impl Residual {
         }
     }
 
-    /// False if a clause of the literal has no other left. All its clauses are gone through even so, for
-    /// the counters to be exact.
+    /// False if a clause of the literal has no other left. All its clauses are counted even so, for the
+    /// counters to be exact.
     fn falsify(&mut self, lit: Lit) -> bool {
         let mut holds = true;
         self.steps += self.formula.occurrences(lit).len() as u64;

@@ -82,7 +82,7 @@ impl CompiledGraph {
         self.count_where(|_| true)
     }
 
-    /// The number of models of which all projected literals are among these.
+    /// The number of models whose projected literals are all among these.
     pub fn count_where(&self, may_hold: impl Fn(Lit) -> bool) -> BigUint {
         self.counts(may_hold).swap_remove(self.root as usize)
     }

@@ -116,7 +116,7 @@ impl<T> Outcome<T> {
         }
     }
 
-    /// The value, if the count came to an end.
+    /// The value, if the count was finished.
     pub fn done(self) -> Option<T> {
         match self {
             Outcome::Done(value) => Some(value),

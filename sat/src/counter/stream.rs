@@ -64,7 +64,7 @@ pub(super) struct OpenSum {
 }
 
 impl StreamGraph {
-    /// The sides of a sum, that which is tried first before the other.
+    /// The sides of a sum, first the one that is tried first.
     #[inline]
     pub(super) fn sides(&self, sum: u32) -> &[SumSide; 2] {
         &self.sums[sum as usize]

@@ -80,8 +80,8 @@ pub(super) struct RowPlace {
     pub index: u16,
 }
 
-/// Per literal: a row of which it is a cell, a row of which its negation is one, and differences of which its
-/// negation is a guard.
+/// Per literal: a row of which it is a cell, a row of which its negation is a cell, and differences in which
+/// its negation is a guard.
 pub(super) const CELL: u8 = 1;
 pub(super) const LOST: u8 = 2;
 pub(super) const GUARD: u8 = 4;

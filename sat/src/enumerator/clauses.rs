@@ -105,7 +105,7 @@ impl Clauses {
         self.words[self.body(clause)].iter().map(|&word| Lit::from_code(word as usize))
     }
 
-    /// The codes of the literals, of which the first two are watched.
+    /// The codes of the literals, the first two of which are watched.
     #[inline(always)]
     pub fn codes_mut(&mut self, clause: ClauseRef) -> &mut [u32] {
         let body = self.body(clause);
@@ -207,8 +207,8 @@ impl Enumerator {
 // ones: graphs of 9 nodes then take 1.2 times as long.
 
 impl Enumerator {
-    /// Forgets half of the learned clauses if they are too many, of the refused ones those that are of no use, and
-    /// closes up the others.
+    /// Forgets half of the learned clauses if they are too many. Of the refused ones only useless ones go. Closes
+    /// up the others.
     pub(in crate::enumerator) fn reduce(&mut self) {
         self.statistics.reductions += 1;
         self.clauses.reduction_is_due = false;

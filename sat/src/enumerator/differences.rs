@@ -16,7 +16,7 @@ use crate::Lit;
 /// One of the guards holds, or the second row is at least what the first one demands.
 pub(super) struct GuardedDifference {
     pub guards: Vec<Lit>,
-    /// The row whose least value demands, and the one of which it is demanded.
+    /// The row whose least value demands, and the row on which it demands.
     pub lower: usize,
     pub upper: usize,
     /// For each index of the lower row the least index of the upper one, or the upper one's length where there is none.
@@ -74,7 +74,7 @@ impl FormulaNumbers {
 /// Guards and two rows, the first one before the second.
 type Pair = (Vec<Lit>, usize, usize);
 
-/// A clause as what it says of rows if none of its guards holds.
+/// A clause as a statement about rows, if none of its guards holds.
 #[derive(Clone)]
 struct ClauseReading {
     clause: ClauseRef,
@@ -146,7 +146,7 @@ impl ClauseReadings {
         self.pairs.entry((guards, a, b)).or_default().push(reading);
     }
 
-    /// The pairs of which many clauses speak come first.
+    /// The pairs that many clauses mention come first.
     fn by_size(&self) -> Vec<Pair> {
         let mut pairs: Vec<Pair> = self.pairs.keys().cloned().collect();
         pairs.sort_by_cached_key(|pair| {
@@ -222,8 +222,8 @@ fn prefix(values: ValueSet) -> Option<usize> {
     (values.count_ones() == end).then_some(end as usize)
 }
 
-/// The clauses of the differences, and those that their rows say by themselves, of the thresholds that nothing else
-/// speaks of.
+/// The clauses of the differences, and the clauses that their rows imply by themselves about thresholds that
+/// nothing else mentions.
 fn replaced(
     formula: &SimplifiedFormula<'_>,
     rows: &Rows,

@@ -26,7 +26,7 @@ use crate::{Answer, Cdcl, Lit, Solver, Statistics, Var};
 pub(super) struct Guide {
     /// Holds the formula and all refused models, from the first question on.
     search: Option<Box<Cdcl<'static>>>,
-    /// True if it was told the clauses.
+    /// True if it has been given the clauses.
     is_told: bool,
     /// True if it knows which models are wanted: those that come first.
     is_descent: bool,

@@ -64,7 +64,7 @@ use trail::Level;
 
 pub use prefix::PrefixTest;
 
-/// Settings of an [`Enumerator`]: the techniques that it uses. None of them changes what is listed, or in which order.
+/// Settings of an [`Enumerator`]: the techniques that it uses. None of them changes the list or its order.
 /// The default is right for most purposes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Options {

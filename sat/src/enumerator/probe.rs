@@ -155,7 +155,7 @@ mod tests {
         assert_eq!(models, 4, "of x0..x2: none, x1, x2, and x0 with x1");
     }
 
-    /// A formula of which a stop left some clauses out must not have models, even when the flag is lowered.
+    /// A formula must not have models after a stop left some of its clauses out, even when the flag is lowered.
     #[test]
     fn a_formula_that_was_cut_has_no_models() {
         let mut cnf = Cnf::with_primary(1);

@@ -100,7 +100,7 @@ impl Enumerator {
         conflict
     }
 
-    /// Looks at a clause of more than two literals, of which the watched `lost` became false.
+    /// Looks at a clause of more than two literals, in which the watched `lost` became false.
     #[inline(always)]
     fn visit_long(&mut self, watch: Watch, lost: Lit) -> WatchOutcome {
         let codes = self.clauses.codes_mut(watch.clause());

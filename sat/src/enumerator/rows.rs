@@ -1,4 +1,4 @@
-//! Numbers in a formula: rows of cells of which exactly one holds, and the order of their values.
+//! Numbers in a formula: rows of cells, exactly one of which holds, and the order of their values.
 //!
 //! *Problem.* A spec's number is a row of cells, one for each value, and `x < y` becomes a clause for each value over
 //! gates that say `x ≥ v`. The search is given clauses, in which it is lost that a row is a number with two bounds.
@@ -155,7 +155,7 @@ pub(super) fn ordered_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     rows
 }
 
-/// The rows of cells of which exactly one holds. Of rows with a common cell the longest is taken.
+/// The rows of cells, exactly one of which holds. Of rows with a common cell the longest is taken.
 fn exclusive_rows(formula: &SimplifiedFormula<'_>) -> Rows {
     let variables = formula.search.level.len();
     let mut candidates: Vec<Vec<Lit>> = Vec::new();

@@ -30,8 +30,7 @@ pub(super) struct Turns {
     is_listing: bool,
 }
 
-/// The number of conflicts after which the turn of questions comes, as long as they come to
-/// something.
+/// The number of conflicts after which the turn of questions comes, as long as they succeed.
 const LEAST: u64 = 20;
 /// The factor by which the wait grows after a turn in vain.
 const LONGER: u64 = 2;
@@ -81,7 +80,7 @@ impl Turns {
         self.end.map_or(0, |end| end.saturating_sub(spent))
     }
 
-    /// The turn of questions has come to its end, and to nothing.
+    /// The turn of questions has ended without success.
     pub fn give_up(&mut self, conflicts: u64) {
         self.end = None;
         self.since = conflicts;
@@ -93,8 +92,8 @@ impl Turns {
 mod tests {
     use super::*;
 
-    /// Plays a listing in which each model costs so many conflicts in the one order, and so many by questions: what it
-    /// costs both.
+    /// Plays a listing in which each model costs so many conflicts in the one order, and so many by questions. Returns
+    /// the cost of both.
     fn play(models: u64, ordered: u64, asked: u64) -> (u64, u64) {
         let mut turns = Turns::after(Some(500));
         let (mut own, mut spent) = (0, 0);
@@ -120,7 +119,7 @@ mod tests {
         (own, spent)
     }
 
-    /// If this failed, a listing would pay for questions that gain nothing, or do without those that gain much.
+    /// If this failed, a listing would pay for questions that gain nothing, or do without questions that gain much.
     #[test]
     fn a_listing_asks_where_that_pays() {
         let (own, spent) = play(350, 300, 20_000);
@@ -131,7 +130,7 @@ mod tests {
         assert!(own < 12_000 && spent < own, "{spent} beside {own}");
     }
 
-    /// If this failed, a hard verdict would be given back to an order that may never come to it.
+    /// If this failed, a hard verdict would be given back to an order that may never find it.
     #[test]
     fn before_the_first_model_a_turn_has_no_end() {
         let mut turns = Turns::after(Some(500));

@@ -22,7 +22,7 @@ pub fn questions(seed: u64, count: usize) -> impl Iterator<Item = (Question, Ran
 pub struct Question {
     pub cnf: Cnf,
     pub projection: Projection,
-    /// Clauses over the projected variables: models that violate one are to be refused.
+    /// Clauses over the projected variables: models that violate one must be refused.
     pub hidden: Vec<Vec<Lit>>,
 }
 

@@ -58,7 +58,7 @@ fn fix_atoms(
     fixed[sig].extend(free.by_ref().take(own).map(AtomId));
 }
 
-/// The atoms of ordered sigs that have numbers of their own: also those that may not be in use.
+/// The atoms of ordered sigs that have numbers of their own, also if they may not be in use.
 pub(super) fn ordered_atoms(universe: &Universe, orders: &[Order]) -> Vec<AtomId> {
     let top_level = orders.iter().filter(|order| order.place == OrderPlace::TopLevel);
     top_level.flat_map(|order| universe.block(order.sig)).map(AtomId).collect()

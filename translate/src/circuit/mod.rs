@@ -55,11 +55,11 @@ pub struct Circuit {
     inputs: Vec<u32>,
     /// The value that each gate is taken for. It is only as long as it needs to be.
     assumed: Vec<Option<bool>>,
-    /// The group of inputs of which at most one is true, for each gate. It is only as long as it needs to be.
+    /// The group of inputs, at most one of which is true, for each gate. It is only as long as it needs to be.
     group_of: Vec<Group>,
     /// The number of groups.
     groups: Group,
-    /// For each gate the row of inputs of which at most one is true in what counts (`simplify.rs`). It is only as long
+    /// For each gate the row of inputs, at most one of which is true in what counts (`simplify.rs`). It is only as long
     /// as it needs to be.
     row_of: Vec<RowNumber>,
     /// The number of rows.

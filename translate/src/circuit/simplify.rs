@@ -100,9 +100,9 @@ fn tidy(bits: &mut Conjuncts) -> bool {
 // choice: when a formula has been translated that every instance must make true, the circuit takes
 // it for granted, and its conjuncts: gates that are made later simplify by it, and formulas that
 // only repeat it disappear. The formula itself is a root already and stays what it is. Inputs are
-// left alone: probing makes bounds of them, and a relation that is met again is to be the same
-// one, so that the gates over it are shared. Rejected: doing so in the clauses (unit propagation
-// finds the constants, but the gates are made by then, and closures over them).
+// left alone. Probing makes bounds of them, and a relation that is met again must be the same one,
+// so that the gates over it are shared. Rejected: doing so in the clauses (unit propagation finds
+// the constants, but the gates are made by then, and closures over them).
 
 impl Circuit {
     /// Takes it for granted from here on that this is true. Asserting it is left to the caller.
@@ -167,7 +167,7 @@ impl Circuit {
         is_one_group && members.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Adds the inputs of which the bit is the disjunction. Returns false if it is none of a group.
+    /// Adds the inputs of which the bit is the disjunction. Returns false if it is not in any group.
     fn add_members(&self, bit: Bit, members: &mut Vec<Bit>) -> bool {
         match self.gate(bit.gate()) {
             Gate::Input(_) if !bit.is_negated() && self.group(bit) > 0 => {
@@ -190,10 +190,10 @@ impl Circuit {
     }
 }
 
-// The values of functions: inputs of which at most one is true in what counts.
+// The values of functions: inputs, at most one of which is true in what counts.
 //
-// Unlike those that are excluded (see above), formulas are built as if nothing were known of them: that at most one
-// is true may be one of the formulas. Only the clauses that define a gate may be told by it.
+// Unlike those that are excluded (see above), these do not change how formulas are built: that at most one is true
+// may be one of the formulas. Only the clauses that define a gate may use it.
 
 /// The number of a row, where 0 is none.
 pub(super) type RowNumber = u32;

@@ -117,8 +117,8 @@ fn thresholds_stay_linear() {
     assert!(circuit.len() < 200 * 12, "{} gates", circuit.len());
 }
 
-/// Gates that are made after an assumption may say anything where it does not hold, and must be what
-/// they are elsewhere: otherwise facts would change what other facts mean.
+/// Gates that are made after an assumption may have any value where it does not hold, and must have
+/// their right value elsewhere. Otherwise facts would change what other facts mean.
 #[test]
 fn assumptions_change_nothing_where_they_hold() {
     let mut random = Random::new(3);

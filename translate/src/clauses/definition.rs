@@ -213,9 +213,9 @@ fn is_own_disjunction(circuit: &Circuit, bit: Bit, uses: &[u32]) -> bool {
         && as_selection(circuit, bit.gate()).is_none()
 }
 
-/// So many bits of gates that are used elsewhere, too, may be written out among a gate's conjuncts,
-/// or `width` for each conjunct of its own, if that is more. Without an end to it each of thirty gates
-/// that use the one before them twice would double what is written.
+/// So many bits of gates that are used elsewhere, too, may be written out among a gate's conjuncts, or
+/// `width` for each conjunct of its own, if that is more. Without a limit each of thirty gates that
+/// use the one before them twice would double the output.
 const SHARED: usize = 100;
 
 /// The conjuncts of a gate, ascending. Conjunctions among them are written out if they are used

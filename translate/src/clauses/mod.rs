@@ -89,7 +89,7 @@ impl Encoding {
         self.literal(bit)
     }
 
-    /// The variable of a bit's gate, if the clauses speak of it.
+    /// The variable of a bit's gate, if the clauses mention it.
     pub fn variable(&self, bit: Bit) -> Option<Var> {
         self.variables.get(bit.gate()).copied().flatten()
     }

@@ -24,7 +24,7 @@ use untranslated::{Untranslated, check_size, explained};
 
 pub use formulas::Formulas;
 
-/// A circuit over a question's cells, and what is asserted of it so far.
+/// A circuit over a question's cells, and the assertions about it so far.
 ///
 /// Invariant: the first inputs are the cells that the bounds leave open, in the one order.
 pub struct Draft<'q> {
@@ -48,7 +48,7 @@ pub enum Cause {
     /// The atoms in use are the first ones of their sig.
     Population,
     Scope(SigId),
-    /// One labelling of an instance is to be found, and not all.
+    /// One labelling of an instance is wanted, and not all.
     Symmetry,
     /// A fact, by its place in the model's facts.
     Fact(usize),
@@ -116,7 +116,7 @@ pub struct Contents {
     pub constants: bool,
     /// Of traces in this form, ask for the shortest counterexamples alone, where these are easier to find.
     pub shortest: bool,
-    /// Encode what is a function or a tree as that. Never changes an instance. Off only in tests.
+    /// Encode functions and trees as such. Never changes an instance. Off only in tests.
     pub patterns: bool,
     pub detail: Detail,
 }

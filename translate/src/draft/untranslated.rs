@@ -9,7 +9,7 @@ use crate::circuit::{Circuit, GivenUp};
 use crate::encode::{HigherOrder, Obstacle, UnsupportedConstruct};
 use crate::question::Question;
 
-/// The outcome of a translation that did not come to its end.
+/// The outcome of a translation that was not finished.
 #[derive(Clone, Debug)]
 pub enum Untranslated {
     /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
@@ -69,7 +69,7 @@ pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), Untr
     }
 }
 
-/// The explanation of what is wrong with a construct, or that the circuit was given up.
+/// The explanation of a construct's fault, or that the circuit was given up.
 pub fn explained(
     unsupported: UnsupportedConstruct,
     circuit: &Circuit,

@@ -56,8 +56,7 @@ impl<'a> FormulaEncoder<'a> {
     }
 
     /// `^steps`. The current assumptions may simplify the same steps to fewer ones. But an atom
-    /// that is reached by one formula has no way back by another only if both speak of the same
-    /// gates.
+    /// that is reached by one formula has no way back by another only if both use the same gates.
     pub(crate) fn closure(&mut self, steps: &'a Expr) -> EncodingResult<EncodedRelation> {
         let known = self.closures.iter().find(|(known, _)| is_same(known, steps));
         if let Some((_, closure)) = known {

@@ -20,7 +20,7 @@ pub enum Obstacle {
 /// The reason why variables that stand for sets or relations cannot be Skolemised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HigherOrder {
-    /// Something is said of all of them.
+    /// A formula is about all of them.
     Universal,
     /// They are collected by a comprehension, or summed up over.
     Collected,

@@ -6,8 +6,8 @@ use super::extent::TupleBounds;
 use super::{AbstractValue, PartialInterpretation};
 
 impl PartialInterpretation<'_> {
-    /// Lets each variable stand for all that it can be. Given back is, for each variable, what its
-    /// range speaks of: there are as many bindings as the product of these has tuples.
+    /// Lets each variable stand for all that it can be. Returns, for each variable, the tuples that
+    /// its range mentions: there are as many bindings as the product of these has tuples.
     pub(super) fn declare(&mut self, declarations: &[Declaration]) -> Vec<TupleBounds> {
         let mut domains = Vec::new();
         for declaration in declarations {
@@ -65,7 +65,7 @@ impl PartialInterpretation<'_> {
 
 /// The meaning of a range.
 struct DeclaredRange {
-    /// All tuples that it speaks of: for one side, those for all tuples of the other together.
+    /// All tuples that it mentions: for one side, those for all tuples of the other together.
     all: TupleBounds,
     /// The possible values of a variable of this range.
     value: TupleBounds,

@@ -148,7 +148,7 @@ fn warning(finding: &PossibleOverflow, command: &Command) -> Diagnostic {
     }
 }
 
-/// The consequence of an overflow, for those who have never met one.
+/// The consequence of an overflow, for readers who have never met one.
 fn consequence(finding: &PossibleOverflow, arithmetic: Arithmetic) -> String {
     let PossibleOverflow { fault, room, .. } = finding;
     if let Arithmetic::Wrap { .. } = arithmetic {

@@ -111,7 +111,7 @@ fn what_has_room_is_not_told() {
     }
 }
 
-/// If it failed, instances would be missing and nobody be told.
+/// If it failed, instances would be missing and no message would say so.
 #[test]
 fn what_has_no_room_is_told() {
     for (formula, expected) in [

@@ -47,7 +47,7 @@ pub fn combinations(
 
 /// The same of what would be instances, were there more integers: each formula, fact and goal that neither holds
 /// nor fails, for arithmetic overflows, may be taken for either, and there is one. `None` if it cannot be told,
-/// for what stands in one polarity only. No class may be rooted: that rests on the facts.
+/// because the formula stands in one polarity only. No class may be rooted: that rests on the facts.
 ///
 /// # Errors
 /// As [`translate`](crate::translate).

@@ -23,7 +23,7 @@ struct OutermostSearch<'a> {
     model: &'a Model,
     /// The formulas that `let` variables stand for.
     lets: BTreeMap<VariableId, &'a Formula>,
-    /// The predicates and variables that were gone into, and in which polarity.
+    /// The predicates and variables that were followed, and in which polarity.
     seen: Vec<(ScopeEntry, bool)>,
     found: Vec<Declaration>,
 }

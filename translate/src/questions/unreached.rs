@@ -21,7 +21,7 @@ pub struct UnreachedQuestion<'r> {
     /// Said by a closure: quick to refute where the spec says so itself.
     pub by_closure: bool,
     /// Asked of so much of the spec. In [`Detail::Unquantified`] the closure is opaque: inputs, the
-    /// same wherever the spec speaks of it.
+    /// same wherever the spec mentions it.
     pub detail: Detail,
 }
 

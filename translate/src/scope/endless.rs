@@ -95,7 +95,7 @@ impl<'q> Endless<'q> {
     }
 }
 
-/// The greatest sizes of which a minute lists all instances, as a scope.
+/// The greatest sizes whose instances can all be listed in a minute, as a scope.
 fn smaller(question: &Question<'_>, free: &FreeFields) -> Option<String> {
     let Question { model, command, scopes, .. } = question;
     let greatest = model.top_level().map(|sig| scopes.top_level(sig).max).max()?;
@@ -126,7 +126,7 @@ fn clipped(scope: &Scope, size: u32) -> Scope {
     }
 }
 
-/// The fields that no formula speaks of.
+/// The fields that no formula mentions.
 struct FreeFields {
     fields: Vec<FieldId>,
     /// Nothing is said, so that each size that the scope allows has instances.

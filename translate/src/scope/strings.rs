@@ -29,7 +29,7 @@ pub fn count_strings(model: &Model, command: &Command) -> u64 {
 
 #[derive(Default)]
 struct StringUses {
-    /// True if anything speaks of strings that are no literals.
+    /// True if anything mentions strings that are no literals.
     has_unnamed: bool,
     strings: BTreeSet<String>,
 }
@@ -47,7 +47,7 @@ impl StringUses {
         found
     }
 
-    /// The number that the scope asks for. Strings that nothing speaks of are in no instance, and
+    /// The number that the scope asks for. Strings that nothing mentions are in no instance, and
     /// make no instance differ from another.
     fn wanted(&self, command: &Command) -> u64 {
         let scope = command.scope.strings.filter(|_| self.has_unnamed);

@@ -6,8 +6,8 @@
 //!
 //! *Choice.* Each is said once, of the first field for which it is true. Of numbers it is said only where the spec
 //! compares the field's values with each other, or does nothing with them. Where something compares it with a written
-//! number or a size, or computes with it, its values are bounded, or their author has thought of it (and W0001 speaks
-//! of overflows).
+//! number or a size, or computes with it, its values are bounded, or their author has thought of it (and W0001 is
+//! about overflows).
 //!
 //! *Rejected.* To ask a solver whether a field takes its extreme values: this costs a search, and says the same of
 //! the specs that matter.
@@ -92,7 +92,7 @@ fn all_integers(model: &Model, command: &Command, scopes: &Scopes) -> Option<Dia
     )
 }
 
-/// The fields of which more is known than how their values compare with each other.
+/// The fields about which more is known than how their values compare with each other.
 fn known(model: &Model, command: &Command) -> Vec<FieldId> {
     let facts = model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
     let mut from: Vec<Node<'_>> = facts.map(|fact| Node::Formula(&fact.formula)).collect();

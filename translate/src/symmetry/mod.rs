@@ -79,7 +79,7 @@ pub struct Shell {
 
 impl Symmetry {
     /// `with_parameters`: whether the command's parameters are part of an instance. `rooted`: classes
-    /// of which no instance leaves an atom unreached.
+    /// whose atoms are all reached in every instance.
     ///
     /// # Errors
     /// A stop.

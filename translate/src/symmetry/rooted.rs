@@ -26,15 +26,15 @@ pub struct RootedClass {
     /// The atoms that are numbered by discovery, ascending.
     pub atoms: Vec<AtomId>,
     pub rows: Vec<PointerRow>,
-    /// The fields that the class's own rows belong to, where the spec speaks of their closure and
+    /// The fields that the class's own rows belong to, where the spec mentions their closure and
     /// they suffice to reach every atom.
     pub through: Option<Vec<FieldId>>,
     /// It is known that no two rows lead to one atom, in any instance.
     pub is_tree: bool,
 }
 
-/// The candidates among the classes, each after those that it depends on. Classes in `excluded` are
-/// none, and pointers of their atoms lead nowhere.
+/// The candidates among the classes, each after those that it depends on. Classes in `excluded` do
+/// not count, and pointers of their atoms lead nowhere.
 pub fn candidates(
     model: &Model,
     command: &Command,
@@ -162,7 +162,7 @@ impl RootedClass {
     }
 }
 
-// The pointers of a spec: fields and parameters of which all but the last column determine the last.
+// The pointers of a spec: fields and parameters whose last column is determined by the others.
 
 /// One pointer: where it can lead.
 #[derive(Clone, Debug)]

@@ -6,7 +6,7 @@ use crate::operations::{Operation, left_out, operation, operations};
 
 use super::spec;
 
-/// If this failed, an operation would be missed, or what is none be run.
+/// If this failed, an operation would be missed, or a predicate that is none be run.
 #[test]
 fn operations_by_name() {
     let names = |text: &str| -> Vec<String> {

@@ -33,7 +33,7 @@ fn an_invariant_of_each_root() {
     while let Next::Instance(_) = found.next() {
         inputs += 1;
     }
-    // One atom without a step, in the set or not. Or two, of which one is the root, with a step from
+    // One atom without a step, in the set or not. Or two, one of which is the root, with a step from
     // the other where that is not in the set.
     assert_eq!(inputs, 2 + 4 + 4);
 }

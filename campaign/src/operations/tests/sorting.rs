@@ -104,7 +104,7 @@ fn changes_are_judged_as_the_whole() {
             let mut post = list(found, nodes);
             check(&before, &post, false);
             check(&before, &post, true);
-            // What is wrong is told by whoever reads the whole.
+            // The reader of the whole reports what is wrong.
             post["objects"]["List$0"]["header"] = json!("Node$8");
             check(&before, &post, false);
         }

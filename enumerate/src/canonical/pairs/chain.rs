@@ -25,7 +25,7 @@ use super::Pairs;
 use super::partition::Block;
 use super::word::{WordStep, is_less};
 
-/// What is known of the beginning of a labelling, atom by atom.
+/// What is known about the beginning of a labelling, atom by atom.
 ///
 /// Invariant: no images make the cells of the atoms of its levels greater. Its nodes and its leaves of the last level
 /// are all that do not make them less.

@@ -115,8 +115,8 @@ fn an_image_stays_that_of_the_atom_it_was_chosen_for() {
 
 /// If a beginning's tried images were taken for all that must be tried, a class would be listed twice. One by one, each
 /// labelling is tested by itself. All graphs of 7 nodes, of which those of 6 are canonical: OEIS A000088. The last rows
-/// descend and then ascend, so that what was less is asked of fewer edges and of more. With fewer images that are kept,
-/// few beginnings are gone on from.
+/// descend and then ascend, so that the test has an answer about fewer edges and about more. With fewer images that are
+/// kept, the search goes on from few beginnings.
 #[test]
 fn beginnings_are_gone_on_from() {
     for most in [usize::MAX, 40, 2] {

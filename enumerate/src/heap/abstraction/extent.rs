@@ -17,7 +17,7 @@ pub struct Extent {
     pub strings: Vec<String>,
     /// The length of the longest sequence.
     pub max_sequence: u32,
-    /// The most columns of what is evaluated.
+    /// The most columns of the expressions that are evaluated.
     pub widest: usize,
     /// What was made for heaps so far.
     pub grounds: Grounds,

@@ -2,7 +2,7 @@
 
 use super::cells::Cells;
 
-/// A place in the text, and what is known there of the objects' numbers.
+/// A place in the text, and what is known there about the objects' numbers.
 #[derive(Debug, Default)]
 pub struct Writing {
     pub cells: Cells,

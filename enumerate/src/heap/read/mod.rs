@@ -77,7 +77,7 @@ pub fn read_with_roots<'a>(
     if reader.errors.is_empty() { Ok(heap) } else { Err(reader.errors) }
 }
 
-/// A heap of which parts are open: those that are missing, or `{"?": true}`. They are left out. An object
+/// A heap with open parts: members that are missing, or `{"?": true}`. They are left out. An object
 /// may have the fields of any subset sig.
 ///
 /// # Errors

@@ -67,7 +67,7 @@ impl<'r> TraceStates<'r> {
     }
 }
 
-/// What is wrong alike in several states is said of the first one, with the number of the others.
+/// A fault that is alike in several states is reported for the first one, with the number of the others.
 fn once_each(found: Vec<(usize, HeapError)>) -> Vec<HeapError> {
     let mut counts: BTreeMap<(String, String), (usize, usize)> = BTreeMap::new();
     for (at, HeapError { path, message }) in &found {

@@ -7,7 +7,7 @@ use korrel_lang::source::Span;
 
 use super::Schema;
 
-/// The words by which a header names what is no sig. The other ones cannot be names of sigs.
+/// The words by which a header names something that is no sig. The other ones cannot be names of sigs.
 const WORDS: [&str; 2] = ["bool", "string"];
 
 impl Schema {

@@ -48,7 +48,7 @@ pub struct Schema {
     pub types: Vec<ObjectType>,
     pub enums: Vec<SchemaEnum>,
     pub sets: Vec<Subset>,
-    /// The fields of what is no object: `Warm.degree`.
+    /// The fields of atoms that are no objects: `Warm.degree`.
     pub relations: Vec<Member>,
     /// Written after them: the orders that the objects' numbers do not tell.
     pub orders: Vec<WrittenOrder>,

@@ -33,7 +33,7 @@ fn what_is_refused() {
 }
 
 /// If this failed, a reference to an object that is gone would be a text wherever a field may hold
-/// anything, and nobody would be told.
+/// anything, and no message would say so.
 #[test]
 fn a_dangling_reference_is_no_text() {
     let resolved = problem("sig N { any: set univ, s: lone String } run {}");

@@ -17,7 +17,8 @@ use super::{HEADING, header, valid};
 use crate::testing::problem;
 use crate::{Classes, Instances, Next, Strategy};
 
-/// Sequences, ordered sigs, texts, subset sigs with fields, inheritance, parameters, relations of what is no object.
+/// Sequences, ordered sigs, texts, subset sigs with fields, inheritance, parameters, relations of atoms that are no
+/// objects.
 const SPECS: &[&str] = &[
     "sig A { s: seq A, n: Int } run { some s } for 2 but 0..1 Int, 2 seq",
     "abstract sig O {} sig D extends O { has: set O } sig F extends O { n: lone Int } sig M in O { by: lone D }
@@ -216,7 +217,7 @@ fn objects_come_and_go() {
     let again =
         abstract_trace(&schema, &build.model, &read, &Extent::default()).expect("it is small");
     assert_eq!(again.back, Some(1));
-    // A parameter is what it was, whether or not its object is there.
+    // A parameter keeps its value, whether or not its object is there.
     assert_eq!(again.states[0].variables(), again.states[1].variables());
     assert_eq!(again.states[1].get(Relation::Variable(q)).len(), 2);
 }
@@ -246,7 +247,7 @@ fn the_object_of_a_one_var_sig_is_renamed() {
     assert_eq!(schema.roots.len(), 1);
 }
 
-/// If this failed, the program would judge what is no trace of its spec, or not say what is wrong with it.
+/// If this failed, the program would judge a record that is no trace of its spec, or not say what is wrong with it.
 #[test]
 fn what_does_not_fit_is_refused_with_its_place() {
     let text = "sig A { f: lone A, g: set A } sig S in A {} pred p[a: A] {} run p for 3";

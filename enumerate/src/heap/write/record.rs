@@ -71,7 +71,7 @@ pub struct Heading<'a> {
     pub key: Option<&'a str>,
     /// The instances are drawn at random.
     pub sample: Option<Draw<'a>>,
-    /// The member that tells of any question other than for all instances.
+    /// The member that describes any question other than for all instances.
     pub asks: Option<(&'a str, &'a Json)>,
     /// The instances are traces.
     pub traces: Option<TraceHeading>,

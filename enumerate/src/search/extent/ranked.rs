@@ -18,7 +18,7 @@ pub enum InstancePlace {
     There,
     /// There are only so many, and the stream is as it was.
     Nowhere(BigUint),
-    /// It could not be told within the limits. The stream is as it was.
+    /// It could not be found within the limits. The stream is as it was.
     Unknown,
 }
 

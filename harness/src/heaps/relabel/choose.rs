@@ -85,7 +85,7 @@ mod tests {
         let all = |sent| chosen(Relabel::Some(20), 6, sent).collect::<Vec<_>>();
         assert_eq!(all(None), [0, 1, 2, 3, 4, 5]);
         assert_eq!(chosen(Relabel::Some(5), u128::MAX, None).count(), 5);
-        // The labelling that is sent anyway is none of them, unless it is asked for.
+        // The labelling that is sent anyway is not among them, unless it is asked for.
         assert_eq!((all(Some(0)), all(Some(2))), (vec![1, 2, 3, 4, 5], vec![0, 1, 3, 4, 5]));
         assert_eq!(chosen(Relabel::All, 1, Some(0)).count(), 0);
         assert_eq!(chosen(Relabel::Only(2), 6, Some(2)).collect::<Vec<_>>(), [2]);

@@ -115,7 +115,7 @@ pub fn abridged(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// What is told of a failure beside its cause and its states, line by line.
+/// The lines about a failure beside its cause and its states.
 pub fn told(failure: &FailedInput) -> Vec<String> {
     [remarks(failure), answers(failure)].concat()
 }

@@ -163,7 +163,7 @@ impl Gathered<'_, '_> {
         self.most.is_none_or(|most| self.failures < most)
     }
 
-    /// The end of a run of which no more outcomes are wanted.
+    /// The end of a run from which no more outcomes are wanted.
     fn enough(&self) -> End {
         match self.most.is_some_and(|most| self.failures >= most) {
             true => End::Limit,

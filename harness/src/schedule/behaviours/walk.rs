@@ -87,7 +87,7 @@ pub(super) struct Walk<'w, 'c, B: Behaviours> {
     pub frames: Vec<Frame<B::State>>,
     /// The frame whose state the program has.
     pub at: Option<usize>,
-    /// The groups of failures of which one failed again, by operation, place and cause.
+    /// The groups of failures in which one failed again, by operation, place and cause.
     pub confirmed: HashSet<(usize, Option<String>, String)>,
 }
 
@@ -282,7 +282,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             Judged::Skipped(reason) => {
                 (Done { outcome: InputOutcome::Skipped(reason), ..done }, Uncalled::default())
             }
-            // Whoever it belongs to tells of it.
+            // The walker that it belongs to reports it.
             Judged::Wrong(_) if !counts => return Ok(Made::One),
             Judged::Wrong(mut failing) => {
                 self.confirm(&call, &mut failing)?;

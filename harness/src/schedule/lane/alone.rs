@@ -12,7 +12,7 @@ const PARTING: Duration = Duration::from_millis(300);
 
 pub(in crate::schedule) enum Alone {
     Answered(Box<Result<Reply, Broken>>),
-    /// The process did not come to a reply.
+    /// The process did not reply.
     Ended(DriverEnd),
 }
 

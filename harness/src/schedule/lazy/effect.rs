@@ -13,9 +13,9 @@ use korrel_heapgraph::Header;
 pub struct Effect {
     /// The reply without the state afterwards.
     pub reply: Reply,
-    /// The objects that the program came upon, in order.
+    /// The objects that the program has reached, in order.
     pub met: Vec<String>,
-    /// The state afterwards, where it was told.
+    /// The state afterwards, where it was given.
     pub change: Option<Change>,
     pub fates: Fates,
 }
@@ -29,7 +29,7 @@ pub struct Change {
     pub fields: Vec<(String, String, Option<Value>)>,
     /// Objects that the program has reached, and of which nothing is known any more.
     pub gone: Vec<String>,
-    /// Roots, sets and relations that were told.
+    /// Roots, sets and relations that were given.
     pub parts: Map<String, Value>,
     /// The unchanged ones among them, without the objects that are gone.
     pub pruned: Vec<&'static str>,
@@ -42,7 +42,7 @@ impl Effect {
     /// the state afterwards is malformed.
     ///
     /// # Errors
-    /// The reason why the program must have come upon more than it says.
+    /// The reason why the program must have read more than it says.
     pub fn new(
         types: &Header,
         heap: &Value,
@@ -180,7 +180,7 @@ impl AnsweredInput<'_> {
         }
     }
 
-    /// Checks that the program has come upon the object of a changed field, and, with `is_value`,
+    /// Checks that the program has reached the object of a changed field, and, with `is_value`,
     /// that it has read the field.
     fn must_have_read(&self, id: &String, field: &String, is_value: bool) -> Result<(), String> {
         let Some(Reads::Fields(reads)) = &self.reply.read else { return Ok(()) };
@@ -194,7 +194,7 @@ impl AnsweredInput<'_> {
         }
     }
 
-    /// True if an answer names only objects that the program came upon or made.
+    /// True if an answer names only objects that the program has reached or made.
     fn names_only_what_was_met(&self, change: Option<&Change>) -> Result<bool, String> {
         let mut named = HashSet::new();
         self.reply.result.iter().for_each(|result| names(result, &mut named));

@@ -193,7 +193,7 @@ struct LawProgram {
     /// The root afterwards is register 1.
     sets_root: bool,
     garbage: Garbage,
-    /// The state is told even if it is as it was.
+    /// The state is given even if it is unchanged.
     always_tells: bool,
 }
 

@@ -26,7 +26,7 @@ struct ReadNode {
     below: HashMap<String, usize>,
     /// Nothing more is read.
     is_end: bool,
-    /// The inputs that answer for those that come here.
+    /// The inputs that answer for others that end here.
     answers: Vec<usize>,
 }
 
@@ -37,7 +37,7 @@ pub struct ReadTree {
     roots: HashMap<(usize, String), usize>,
 }
 
-/// The objects of a heap, in the order in which reads come upon them.
+/// The objects of a heap, in the order in which reads reach them.
 struct Met<'h> {
     types: &'h Header,
     objects: Option<&'h Map<String, Value>>,
@@ -165,7 +165,7 @@ impl ReadTree {
         Ok((at, met.ids))
     }
 
-    /// From now on an input answers for those that come to this end, beside others.
+    /// From now on an input answers for others that reach this end, too.
     pub fn answers(&mut self, end: usize, answer: usize) {
         self.nodes[end].answers.push(answer);
     }

@@ -149,8 +149,8 @@ impl<'a> Evaluator<'a> {
         Tuples::owned(pairs)
     }
 
-    /// The closure that an expression is, by that name or another, or the inverse of one. That of
-    /// the order of the integers is none (`relation.rs`).
+    /// The closure that an expression is, by that name or another, or the inverse of one. The
+    /// relation of the order of the integers does not count (`relation.rs`).
     fn walk(&mut self, expr: &Expr) -> Option<ClosureWalk> {
         if !self.is_walk(expr) {
             return None;

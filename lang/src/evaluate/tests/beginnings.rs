@@ -35,7 +35,7 @@ fn verdicts(expression: &str, length: usize) -> [bool; 4] {
     })
 }
 
-/// If this failed, a fact would exclude behaviours of which it says nothing yet, or a counterexample would refute
+/// If this failed, a fact would exclude behaviours about which it says nothing yet, or a counterexample would refute
 /// nothing.
 #[test]
 fn what_comes_next_is_open() {
@@ -112,7 +112,7 @@ fn what_comes_next_is_open() {
         ("one x: A | after x in P", 1, OPEN),
         ("some (some P => A else P')", 1, OPEN),
         ("some { x: A | after before x in P }", 1, OPEN),
-        // There `until` and its like speak of the states there are, and strongly of nothing.
+        // There `until` and its like are about the states there are, and strongly about nothing.
         ("some { x: A | always x in P }", 2, SO_FAR),
         ("no { x: A | eventually x not in P }", 1, NOT_YET),
         ("one { x: A | eventually x not in P }", 1, SO_FAR),

@@ -33,7 +33,7 @@ fn next_is_the_successor_and_its_closure_the_order() {
     assert_eq!(numbers("1.plus[1] + 2.plus[1]"), [[2]]);
 }
 
-/// If this failed, a number would be another one's atom, or `seq/Int` would hold what is no index.
+/// If this failed, a number would be another one's atom, or `seq/Int` would hold a number that is no index.
 #[test]
 fn atoms_of_numbers() {
     let universe = |integers: &[i64]| {

@@ -85,7 +85,7 @@ fn unrolled(
     (model, unrolled)
 }
 
-/// If this failed, a search would find traces that are none, or miss some.
+/// If this failed, a search would find records that are no traces, or miss some traces.
 #[test]
 fn lassos_are_unrolled_to_what_they_mean() {
     for_random_formulas(2000, 4711, |world, kind, states, back| {

@@ -168,7 +168,7 @@ impl<'m> From<&'m IntExpr> for Node<'m> {
 
 // The identity of a node, which tells it from every other one.
 
-/// The identity of a node as long as its tree lives: a key for what is remembered of it. The lifetime
+/// The identity of a node as long as its tree lives: a key for remembered facts about it. The lifetime
 /// sees to it that no table outlives the tree.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct NodeId<'m>(usize, PhantomData<&'m ()>);

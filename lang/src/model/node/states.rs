@@ -5,7 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Node, State};
 use crate::source::Span;
 
-/// The mistake of relating two states in a place that speaks of one.
+/// The mistake of relating two states in a place that is about one.
 pub fn one_state(what: &str) -> Diagnostic {
     Diagnostic::new(code::TEMPORAL, format!("{what} speaks of one state"))
         .help("two states are related by a postcondition: `pred NAME_post`, of the operation NAME")
@@ -13,7 +13,7 @@ pub fn one_state(what: &str) -> Diagnostic {
 
 impl Model {
     /// The place where a node says that a name is read in the state afterwards, or calls a function
-    /// that says so. `None` if it speaks of one state.
+    /// that says so. `None` if it is about one state.
     pub fn second_state(&self, node: Node<'_>) -> Option<Span> {
         let says = |node: &Node<'_>| node.state().is_some();
         node.descendants().find_map(|node| match node.call() {

@@ -113,7 +113,7 @@ mod tests {
         mistakes[0].help.join("; ")
     }
 
-    /// If it failed, whoever writes a sign behind a term would read that an expression is missing.
+    /// If it failed, a user who writes a sign behind a term would read that an expression is missing.
     #[test]
     fn signs_behind_and_around_terms() {
         for (text, expected) in [

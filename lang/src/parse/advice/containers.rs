@@ -56,7 +56,7 @@ pub(super) fn worded(cut: &BrokenText<'_>, found: &str) -> Option<Advice> {
 mod tests {
     use super::container;
 
-    /// If it failed, what is proposed for a type of another language would be another type.
+    /// If it failed, the proposed type for one of another language would be the wrong one.
     #[test]
     fn containers() {
         for (name, of, expected) in [

@@ -60,7 +60,7 @@ const OF_TIME: [&str; 10] = [
     "triggered",
 ];
 
-/// A word of the language where a name is to be given.
+/// A word of the language in the place of a name.
 fn taken_word(before: &str, found: &str, after: &str, wanted: &[Rule]) -> Option<String> {
     let last = before.rsplit(|c: char| !c.is_alphanumeric()).next();
     let is_declared = after.starts_with(':') || matches!(last, Some("pred" | "fun" | "sig"));
@@ -298,7 +298,7 @@ const PARAGRAPHS: [&str; 15] = [
     "fun", "assert", "run", "check",
 ];
 
-/// A keyword that is nearly what was found.
+/// A keyword that is nearly the word that was found.
 fn misspelt(found: &str, wanted: &[Rule]) -> Option<String> {
     if !wants_paragraph(wanted) || found.chars().count() < 3 {
         return None;
@@ -323,7 +323,7 @@ mod tests {
         mistakes[0].help.join("; ")
     }
 
-    /// If this fails, someone who writes as elsewhere is told only that it is wrong.
+    /// If this fails, a user who writes as in another language reads only that it is wrong.
     #[test]
     fn habits_are_known() {
         for (text, expected) in [

@@ -56,7 +56,7 @@ pub(crate) struct CallSignature {
     pub(crate) result: Option<(Range, Type)>,
 }
 
-/// The notation by which a body says which state it speaks of.
+/// The notation by which a body says which state it is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Notation {
     /// `e'`, `after F`.

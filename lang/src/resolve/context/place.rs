@@ -7,8 +7,8 @@ use crate::resolve::context::declared::ModuleId;
 use crate::resolve::context::node::{PendingNode, ValueKind};
 use crate::source::Span;
 
-/// A place in the program. Each is left again by who entered it: [`Resolver::in_place`] and what stands
-/// on it see to that.
+/// A place in the program. The code that enters each also leaves it: [`Resolver::in_place`] and its
+/// users see to that.
 pub(crate) struct Place {
     /// The module whose text is being resolved.
     pub(crate) module: ModuleId,

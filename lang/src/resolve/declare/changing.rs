@@ -15,7 +15,7 @@ use crate::resolve::declare::fields::for_all_this;
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Finds out which sigs change, and tells of those that cannot.
+    /// Finds out which sigs change, and reports those that cannot.
     pub(crate) fn settle_what_changes(&mut self) {
         if !self.model.declares_var {
             return;

@@ -62,8 +62,8 @@ impl Resolver<'_> {
         Ok(())
     }
 
-    /// What a declaration says, or what is appended to one: it holds in every state if it speaks of
-    /// something that changes.
+    /// The content of a declaration, or of a block appended to one: it holds in every state if it
+    /// mentions something that changes.
     pub(crate) fn in_every_state(&self, formula: Formula) -> Formula {
         if self.model.changes(Node::Formula(&formula)) { always(formula) } else { formula }
     }

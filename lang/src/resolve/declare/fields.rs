@@ -185,7 +185,7 @@ impl Resolver<'_> {
         self.field_fact(id, subset(whole.clone(), own, span));
 
         if is_marked(&field.range) {
-            // A range that is read in another state says nothing of what is there in this one.
+            // A range that is read in another state says nothing about the values in this one.
             self.field_fact(id, subset(whole.clone(), typed(&field.ty, span), span));
         }
         let value = Expr { span, ..binary(RelationOp::Join, self.atom(field.this, span), whole) };

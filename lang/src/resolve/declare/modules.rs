@@ -179,7 +179,7 @@ impl<'a> Resolver<'a> {
         Ok(target)
     }
 
-    /// The arguments of which a module makes the scope exact.
+    /// The arguments whose scope a module makes exact.
     fn handed_over_as_exact(
         &self,
         open: &ast::Open,

@@ -257,8 +257,8 @@ impl Resolver<'_> {
 
 // The facts that the declaration of a sig implies.
 
-/// The number of children up to which each is told to share nothing with those before it. More of
-/// them are told by halves.
+/// The number of children up to which each gets a fact that it shares nothing with those before it. More of
+/// them get such facts by halves.
 const MANY: usize = 32;
 
 impl Resolver<'_> {

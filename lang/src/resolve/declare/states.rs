@@ -6,9 +6,9 @@
 //! one notation. Names in a called predicate take the state of the call, and no state follows the one
 //! afterwards. So a predicate with marks of its own is not called within a mark.
 //!
-//! In a spec of traces `'` and `after` may stand anywhere, and speak of the next state, of which there is
-//! always one. There the rules above are for postconditions alone, which are known by their names, and
-//! for what they call.
+//! In a spec of traces `'` and `after` may stand anywhere, and are about the next state, which always
+//! exists. There the rules above are for postconditions alone, which are known by their names, and for
+//! what they call.
 
 use std::collections::BTreeSet;
 
@@ -176,7 +176,7 @@ impl Resolver<'_> {
         found.collect()
     }
 
-    /// Reports facts and commands that speak of two states where an instance is one state, and backticks
+    /// Reports facts and commands that are about two states where an instance is one state, and backticks
     /// in them anywhere.
     pub(crate) fn refuse_states(&mut self) {
         let model = &self.model;
@@ -210,15 +210,15 @@ impl Resolver<'_> {
     }
 }
 
-/// True of the name of what is said of two states: before an operation and after it.
+/// True if the name belongs to a predicate about two states: before an operation and after it.
 fn is_postcondition(name: &str) -> bool {
     name.ends_with("_post")
 }
 
-/// The states that a function speaks of.
+/// The states that a function is about.
 #[derive(Clone, Copy, Default)]
 struct RelatedStates {
-    /// It speaks of both.
+    /// It is about both.
     relates: bool,
     /// It goes from the state of its call to the one after.
     leads_on: bool,

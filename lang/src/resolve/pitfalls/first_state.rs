@@ -1,6 +1,6 @@
 //! `fact { no n: Node | n in n.^next }` of a `next` that changes, which holds in the first state only.
 //!
-//! A fact holds in the first state of a trace, which whoever knows static specs does not expect. Nothing in
+//! A fact holds in the first state of a trace, which users of static specs do not expect. Nothing in
 //! a fact tells what was meant, so there is a warning only where a first state is hardly what is described:
 //! - a fact with a temporal operator, an `after` or a `;` is about time, and its author has thought of it.
 //! - a name such as `init` says it, be it of the fact or of a predicate that it calls.

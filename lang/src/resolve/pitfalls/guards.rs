@@ -32,7 +32,7 @@ pub(crate) enum PathStart {
 pub(crate) enum Guard {
     /// It is not empty.
     Some(FieldPath),
-    /// The field is spoken of.
+    /// The field is mentioned.
     Field(FieldId),
     /// The variable's domain says something of its fields.
     Variable(VariableId),
@@ -228,7 +228,7 @@ fn speaks_of_sizes(formula: &Formula) -> bool {
     nodes.any(|node| matches!(node, Node::Integer(int) if is_size(&int.kind)))
 }
 
-/// The fields that something speaks of.
+/// The fields that something mentions.
 fn mention(node: Node<'_>, guards: &mut Vec<Guard>) {
     guards.extend(node.descendants().filter_map(|node| match node {
         Node::Relation(Expr { kind: ExprKind::Field(field), .. }) => Some(Guard::Field(*field)),

@@ -224,7 +224,7 @@ impl Resolver<'_> {
 // Fields that facts say to be there for every atom.
 
 impl Resolver<'_> {
-    /// Fields of which a fact says `all n: Node | some n.f`.
+    /// Fields for which a fact says `all n: Node | some n.f`.
     pub(crate) fn total_fields(&self, values: &SingleVariables<'_>) -> FxHashSet<FieldId> {
         let facts = self.model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written);
         let parts = facts.flat_map(|fact| match &fact.formula.kind {

@@ -7,7 +7,7 @@ use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
 impl Resolver<'_> {
-    /// Refuses `a; b` in a file without `var`: it speaks of the next state, and is mostly meant as `a and b`.
+    /// Refuses `a; b` in a file without `var`: it is about the next state, and is mostly meant as `a and b`.
     pub(crate) fn semicolon<T>(&mut self, left: Span, right: Span) -> Result<T> {
         let between = Span { start: left.end, end: right.start, ..left };
         let at = self.text(between).and_then(|text| first(";", text)).unwrap_or(0) as u32;

@@ -27,7 +27,7 @@ impl Cdcl<'_> {
         self.watches.iter_mut().for_each(Vec::clear);
         self.clauses.close_up();
         let all = self.clauses.alive();
-        // Those of two literals first: they are what is looked at first.
+        // Clauses of two literals first, since they are looked at first.
         for is_binary in [true, false] {
             for &clause in &all {
                 if (self.clauses.len(clause) == 2) == is_binary {

@@ -179,7 +179,7 @@ impl Cdcl<'_> {
         }
     }
 
-    /// Learned clauses that speak of eliminated variables go.
+    /// Learned clauses that mention eliminated variables go.
     fn forget_eliminated(&mut self) {
         for clause in self.clauses.learned.clone() {
             let is_gone = |lit: Lit| self.eliminated.is_gone[lit.var().index()];
@@ -193,12 +193,12 @@ impl Cdcl<'_> {
 // EliminatedVariables variables: their values in a model, and how they come back.
 //
 // The clauses of an eliminated variable are kept here. A model of the others is extended from the end: where a
-// clause does not hold, the variable for which it was removed is flipped (Järvisalo, Heule, Biere 2012).
-// If such a variable is spoken of again, all of them come back with all their clauses, and are not
-// eliminated any more. What was learned in the meantime follows from the clauses that come back.
+// clause does not hold, the variable for which it was removed is flipped (Järvisalo, Heule, Biere 2012). If
+// such a variable is mentioned again, all of them come back with all their clauses, and are not eliminated any
+// more. What was learned in the meantime follows from the clauses that come back.
 //
-// *Rejected.* To bring back one variable with those that depend on it (Fazekas, Biere, Scholl 2019): who asks again
-// freezes what he will speak of, so it hardly happens.
+// *Rejected.* To bring back one variable with those that depend on it (Fazekas, Biere, Scholl 2019): a caller that
+// asks again freezes the variables that it will mention, so this hardly happens.
 
 #[derive(Default)]
 pub(in crate::cdcl) struct EliminatedVariables {

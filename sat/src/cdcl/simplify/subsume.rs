@@ -12,11 +12,11 @@ use crate::cdcl::clauses::ClauseRef;
 enum Simplification {
     None,
     Subsumes,
-    /// This literal of the other one goes.
+    /// This literal of the other clause goes.
     Removes(Lit),
 }
 
-/// A literal with more clauses is not gone through.
+/// The clauses of a literal with more of them are not tried.
 const MANY: usize = 1000;
 
 impl Cdcl<'_> {
@@ -152,8 +152,8 @@ pub(super) struct Occurrences {
     lists: Vec<Vec<(ClauseRef, ClauseSignature)>>,
 }
 
-/// A set of which each literal's variable has one of 32 bits: a set whose signature is no subset of
-/// another one is no subset of that set.
+/// A set as bits: each literal's variable has one of 32 bits. If a set's signature is no subset of
+/// another one's, the set is no subset of that set.
 pub(super) type ClauseSignature = u32;
 
 pub(super) fn signature(lits: impl Iterator<Item = Lit>) -> ClauseSignature {

@@ -28,7 +28,7 @@ impl Matrix {
         paths.union(&cycles.union(&loops, circuit), circuit)
     }
 
-    /// The pairs of different atoms of which one leads to the other.
+    /// The pairs of different atoms in which one leads to the other.
     fn simple_paths(&self, circuit: &mut Circuit) -> Matrix {
         let mut result = self.on_diagonal(false);
         let longest = longest_path(&result.successors());

@@ -39,8 +39,8 @@ pub fn closed_backwards(
 /// The atoms that are reached by `entry.*(f + g)`, where `entry` are the atoms outside the class
 /// that have pointers of f or g into it, and the targets of other pointers from outside. A spec
 /// that states that all atoms are reached does so by such a closure. With the same fields the gates
-/// are the same. If the closure is opaque, the reached atoms are inputs: then nothing is known of
-/// them but what the spec says of the same expression.
+/// are the same. If the closure is opaque, the reached atoms are inputs, about which nothing is
+/// known but what the spec says of the same expression.
 pub fn reach(
     rooted: &RootedClass,
     atoms: usize,
@@ -115,9 +115,9 @@ impl ReachedSteps {
     }
 }
 
-/// The sets of fields whose closures a spec speaks of, in order of appearance: `left + right` in
-/// `*(left + right)`. After them come the fields of steps that are written otherwise, as a comprehension or a
-/// function: a guess, but one that suffices where `*parts` goes along `members` and `items`.
+/// The sets of fields whose closures a spec mentions, in order of appearance: `left + right` in `*(left +
+/// right)`. After them come the fields of steps that are written otherwise, as a comprehension or a function:
+/// a guess, but one that suffices where `*parts` goes along `members` and `items`.
 pub fn closed_fields(model: &Model, command: &Command) -> Vec<Vec<FieldId>> {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
     let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));
@@ -146,7 +146,7 @@ fn closed<'m>(node: Node<'m>) -> Option<&'m Expr> {
     }
 }
 
-/// All fields that an expression speaks of, by itself or through functions.
+/// All fields that an expression mentions, by itself or through functions.
 fn fields_in(model: &Model, expr: &Expr) -> Vec<FieldId> {
     let nodes = model.reachable([Node::Relation(expr)]);
     let field = |node: Node<'_>| match node {

@@ -231,7 +231,7 @@ impl<'a> FormulaEncoder<'a> {
 }
 
 impl Domains<'_, '_> {
-    /// The next variable, of which these are the domains, one for each choice of those it depends on.
+    /// The next variable, with its domains, one for each choice of the variables it depends on.
     fn add(&mut self, at: usize, rows: &[Rc<Matrix>]) {
         let mut atoms: Vec<usize> =
             rows.iter().flat_map(|row| row.entries().map(|(atom, _)| atom)).collect();

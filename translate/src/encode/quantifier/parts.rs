@@ -24,11 +24,11 @@ pub(crate) struct Factoring<'a> {
 pub(crate) struct FactoredVariable<'a> {
     pub(in crate::encode::quantifier) grounded: GroundedVariable,
     pub domain: &'a Expr,
-    /// The variables before it of which the domain speaks.
+    /// The variables before it that the domain mentions.
     pub depends: VariableSet,
 }
 
-/// A formula, or its negation, that speaks of the variables in its scope.
+/// A formula, or its negation, that mentions the variables in its scope.
 #[derive(Debug)]
 pub(crate) struct ScopedPart<'a> {
     pub formula: &'a Formula,

@@ -311,8 +311,8 @@ fn compare_with_evaluator(arithmetic: Arithmetic, seed: u64) {
     }
 }
 
-/// A difference means that the evaluator or the translator has a bug, or that they were told
-/// different things.
+/// A difference means that the evaluator or the translator has a bug, or that they got different
+/// input.
 #[test]
 fn exact_numbers() {
     compare_with_evaluator(Arithmetic::Exact, 21);

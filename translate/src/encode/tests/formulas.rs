@@ -68,7 +68,7 @@ fn quantifiers() {
     world.check(&nested, |s| every(s, &|x| any(s, &|y| s.f[x][y])));
 }
 
-/// Parts may stand below `let`s and calls, in disjunctions and below negations, and speak of none,
+/// Parts may stand below `let`s and calls, in disjunctions and below negations, and mention none,
 /// some or all of the variables. A part that excludes a value excludes it wherever the others are
 /// taken out.
 #[test]

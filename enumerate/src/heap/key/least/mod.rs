@@ -61,7 +61,7 @@ pub(super) struct TypeRanks {
 pub(super) enum Leave {
     /// It is greater than the best one.
     Worse,
-    /// One of these is to be tried.
+    /// One of these must be tried.
     Choose(Vec<NumberedObject>),
 }
 

@@ -202,7 +202,7 @@ fn keys_tell_what_traces_tell() {
     ] {
         assert_ne!(other, base);
     }
-    // What the text is, for whoever computes it elsewhere.
+    // The text, for programs that compute it elsewhere.
     let (text, _) = given.trace_texts(&json!({ "states": [none, left], "loop": 1 }));
     let node = "{\"$type\":\"N\",\"next\":null}";
     assert_eq!(

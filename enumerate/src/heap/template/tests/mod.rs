@@ -101,7 +101,7 @@ fn compare_listed(model: &Model, command: &Command, canonical: bool) -> u64 {
     count
 }
 
-/// Templates that are told different, but true, numbers of unchanged positions.
+/// Templates that get different, but true, numbers of unchanged positions.
 struct Writers<'a, 'm> {
     case: &'a Case<'m>,
     told_nothing: Template,
