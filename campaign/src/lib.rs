@@ -1,5 +1,5 @@
-//! Searches that learn from a program's answers: tests of every input, explorations of states, smaller failures, and what
-//! failures have in common.
+//! Searches that learn from a program's answers: tests of every input, explorations of states, smaller failures,
+//! and what failures have in common.
 //!
 //! Each search is a [`korrel_harness::Campaign`]. A caller gives settings and an effort, and gets a value. Remarks
 //! come to a callback. Nothing is printed, and no file is read. Time ends a search by the flag of its effort, or by the

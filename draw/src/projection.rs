@@ -1,7 +1,7 @@
 //! A state as one object of a sig sees it, as in Alloy's viewer when the sig is projected.
 //!
-//! The objects of the sig vanish. A tuple with another one than the chosen one is left out, and the columns of the sig go: of
-//! `holder: Time -> Process -> Lock`, projected over `Time`, arrows from processes to locks are left.
+//! The objects of the sig vanish. A tuple with another one than the chosen one is left out, and the columns of the
+//! sig go: of `holder: Time -> Process -> Lock`, projected over `Time`, arrows from processes to locks are left.
 
 use korrel_heapgraph::{Column, Header, Object, Scalar, State, Value};
 
@@ -25,7 +25,8 @@ pub fn is_among(scalar: &Scalar, objects: &[usize]) -> bool {
 }
 
 impl SigProjection<'_> {
-    /// The state without the objects. The chosen one's fields are roots, or lead from the objects in their first column.
+    /// The state without the objects. The chosen one's fields are roots, or lead from the objects in their first
+    /// column.
     pub fn state(&self) -> State {
         let state = self.state;
         let is_kept = |at: &usize| !self.over.contains(at);
@@ -85,8 +86,8 @@ impl SigProjection<'_> {
         }
     }
 
-    /// Hangs a field of the chosen object below the objects in its first column that is left, empty ones too, so that what an
-    /// object loses from one state to the next is told. What hangs nowhere is returned.
+    /// Hangs a field of the chosen object below the objects in its first column that is left, empty ones too, so
+    /// that what an object loses from one state to the next is told. What hangs nowhere is returned.
     fn hung(&self, objects: &mut [Object], name: &str, value: Value) -> Option<Value> {
         let (Some(header), Some(at)) = (self.header, self.chosen) else { return Some(value) };
         let chosen = &self.state.objects[at];

@@ -1,4 +1,4 @@
-//! Each stream under tests/streams drawn in each way, as snapshots.
+//! Each stream under tests/streams drawn in every format, as snapshots.
 //!
 //! If one changes, people see their instances otherwise than before: look at it before accepting it. The
 //! pictures themselves are snapshots too, since the same stream must give the same bytes everywhere.

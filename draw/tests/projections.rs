@@ -74,7 +74,8 @@ fn two_sigs_are_projected_one_after_the_other() {
     assert_eq!(ids, ["Lock$0", "Lock$1"]);
 }
 
-/// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than without it.
+/// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than
+/// without it.
 #[test]
 fn every_stream_is_drawn_over_every_sig() {
     let streams = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/streams");

@@ -2,7 +2,7 @@
 //!
 //! They stay as they are where they can: a reader of the spec finds its fields again. All four
 //! languages take the letters of Unicode's identifiers (UAX #31). A name that is a word of the
-//! language, or of what is generated, gets a line after it (`class_`). Characters that no
+//! language, or of the generated code, gets a line after it (`class_`). Characters that no
 //! identifier may have (the `/` of `list/Node`) become a line. Lines in front that mean something
 //! to the language go to the end (`__dict__` is `dict____`).
 

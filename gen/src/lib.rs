@@ -88,8 +88,8 @@ impl fmt::Display for GenerateError {
 
 impl std::error::Error for GenerateError {}
 
-/// A machine to begin with, for the driver of a package: a class with a method for each action of a command of traces. In
-/// Java the class is called as the options say, `Machine` by default.
+/// A machine to begin with, for the driver of a package: a class with a method for each action of a command of
+/// traces. In Java the class is called as the options say, `Machine` by default.
 ///
 /// # Errors
 /// There is no action, or one has a name that no method can have.

@@ -1,8 +1,8 @@
 //! The walk over classes and fields, the same in every language.
 //!
 //! A file is its head, its enums, its classes, its groups, what it knows of heaps, and perhaps a driver. A
-//! class or a group is what is declared, read and written for each of its fields. A language says what each
-//! of these looks like (`Syntax`), and never in which order or for whom.
+//! class or a group is the declaration, reading and writing of each of its fields. A language says what
+//! each of these looks like (`Syntax`), and never in which order or for whom.
 
 use serde_json::Value as Json;
 

@@ -1,5 +1,5 @@
-//! A record that fits its header: each object has the fields of its type, each value has its shape, and each reference leads
-//! to an object.
+//! A record that fits its header: each object has the fields of its type, each value has its shape, and each
+//! reference leads to an object.
 
 use serde_json::{Map, Value as Json};
 

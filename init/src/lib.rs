@@ -1,5 +1,5 @@
-//! A first spec from what a user has: sample JSON, a schema, compiled classes, types in Python, TypeScript or Rust, tables in
-//! SQL, messages of Protocol Buffers.
+//! A first spec from what a user has: sample JSON, a schema, compiled classes, types in Python, TypeScript or Rust,
+//! tables in SQL, messages of Protocol Buffers.
 //!
 //! ```text
 //! sample ─► samples    ┐
@@ -14,9 +14,9 @@
 //!
 //! A second kind of beginning: folders for a hunt in a library, [`TEMPLATES`].
 //!
-//! Comments tell what a source says for sure from what is guessed of it: a guess is easier
-//! to mend where it stands than to find out later. Texts, and numbers with a fraction, are sigs without
-//! fields. Their values are the user's choice (`korrel gen --values`).
+//! Comments tell facts of the source from guesses: a guess is easier to mend where it stands than to
+//! find out later. Texts, and numbers with a fraction, are sigs without fields. Their values are the
+//! user's choice (`korrel gen --values`).
 //!
 //! ```
 //! let samples = [serde_json::json!({"name": "a", "parts": [{"size": 1}, {"size": 2}]})];

@@ -1,7 +1,7 @@
 //! A Python module's classes with type hints.
 //!
-//! The module is not imported, for that runs it: Python's own parser reads it (`annotations.py`, which whoever
-//! has a Python runs), and what it found comes here as JSON.
+//! The module is not imported, for that runs it. Python's own parser reads it (`annotations.py`, which runs
+//! with the user's Python), and its findings come here as JSON.
 
 use serde_json::Value as Json;
 

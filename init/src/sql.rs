@@ -41,8 +41,8 @@ struct SqlText {
     unread: Vec<String>,
 }
 
-/// The statements about tables and types. Dialects are tried in turn. What else stands in a dump (functions, grants, data) has
-/// forms that no parser knows all of, so it need not be read.
+/// The statements about tables and types. Dialects are tried in turn. What else stands in a dump (functions,
+/// grants, data) has forms that no parser knows all of, so it need not be read.
 fn parsed(text: &str) -> Result<SqlText, String> {
     let (text, copies) = without_commands(text);
     let dialects: [&dyn Dialect; 5] = [

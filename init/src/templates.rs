@@ -1,7 +1,7 @@
 //! Hunts to begin with: a spec, a driver, `run`, and a small library that is there to be replaced by the user's own.
 //!
-//! The files lie in `templates`, as they are written: whoever changes one can run it there. A driver needs no package
-//! of Korrel's, so that it runs where Python or Node is, and at once. `serve` has the protocol.
+//! The files lie in `templates`, as they are written: an author who changes one can run it there. A driver needs no
+//! package of Korrel's, so that it runs where Python or Node is, and at once. `serve` has the protocol.
 
 /// The language of a driver.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -161,7 +161,8 @@ fn quoted(text: &str, quote: char) -> (Option<Token<'_>>, usize) {
 mod tests {
     use super::*;
 
-    /// If it failed, code between declarations would hide some of them, or a text that ends early would end the program.
+    /// If it failed, code between declarations would hide some of them, or a text that ends early would end the
+    /// program.
     #[test]
     fn pieces() {
         let mut tokens = Tokens::of("a1 /* { */ => 'it\\'s' // }\n {(x]} \"open");

@@ -1,8 +1,8 @@
 //! Interfaces, type aliases, classes and enums of TypeScript.
 //!
-//! *Problem.* TypeScript is read by its own compiler, which a user of Korrel may not have, or by parsers that bring sixty
-//! crates. *Choice.* Declarations are read, in their usual forms, and code is passed over by its brackets. A type that is
-//! computed (`keyof`, conditional and mapped types) is anything.
+//! *Problem.* TypeScript is read by its own compiler, which a user of Korrel may not have, or by parsers that bring
+//! sixty crates. *Choice.* Declarations are read, in their usual forms, and code is passed over by its brackets. A
+//! type that is computed (`keyof`, conditional and mapped types) is anything.
 
 mod members;
 mod types;

@@ -14,8 +14,8 @@ use crate::source::{FileId, Sources, Span};
 
 /// A spec's modules, parsed, the main one first.
 ///
-/// Invariant: every `open` in a module has an entry in its `imports`, unless it was a mistake, and no module opens itself,
-/// directly or not. The module at a place is the source at that place.
+/// Invariant: every `open` in a module has an entry in its `imports`, unless it was a mistake, and no module opens
+/// itself, directly or not. The module at a place is the source at that place.
 #[derive(Clone, Debug)]
 pub struct Program {
     pub modules: Vec<LoadedModule>,
@@ -91,8 +91,8 @@ pub fn load(
     }
 }
 
-/// The same of texts that may have mistakes: the paragraphs that can be parsed. An `open` that leads nowhere, or back to
-/// itself, has no entry in the imports.
+/// The same of texts that may have mistakes: the paragraphs that can be parsed. An `open` that leads nowhere, or
+/// back to itself, has no entry in the imports.
 pub fn load_partly(
     sources: &mut Sources,
     main: FileId,
@@ -262,8 +262,8 @@ fn missing(open: &ast::Open) -> Diagnostic {
     }
 }
 
-/// A module that opens itself by way of others, and the `open` that closes the circle. Each chain of `open`s would go on for ever, since
-/// a file opens the same ones whatever its arguments.
+/// A module that opens itself by way of others, and the `open` that closes the circle. Each chain of `open`s would
+/// go on for ever, since a file opens the same ones whatever its arguments.
 fn cycle(modules: &[LoadedModule]) -> Option<(Diagnostic, Span)> {
     let mut state = vec![Loading::New; modules.len()];
     find_cycle(modules, 0, &mut state)

@@ -1,12 +1,12 @@
 //! Listing by search, and by a walk of the compiled formula as soon as that is at hand.
 //!
-//! *Problem.* A walk costs a tenth of a search (`counter/stream.rs`), but nobody knows beforehand what it costs to take
+//! *Problem.* A walk costs a tenth of a search (`counter/stream.rs`), but nobody knows beforehand the cost of taking
 //! the formula apart: a few milliseconds, or more than all models together.
 //!
-//! *Choice.* The listing begins as a search. Now and then it looks at what it has cost so far, and spends a tenth of
-//! that on the compilation, at the beginning more, later less. When the graph is there, the walk is taken to the model
-//! at which the search stands, and goes on: the stream is the same. The cost is counted in literals and clauses that are
-//! looked at, so the same question changes over at the same model on every machine. Several listings of one formula, in
+//! *Choice.* The listing begins as a search. Now and then it looks at its cost so far, and spends a tenth of that on
+//! the compilation, at the beginning more, later less. When the graph is there, the walk is taken to the model at which
+//! the search stands, and goes on: the stream is the same. The cost is counted in literals and clauses that are looked
+//! at, so the same question changes over at the same model on every machine. Several listings of one formula, in
 //! several threads, share one compilation.
 //!
 //! *Rejected.* To compile in a thread of its own: it would take a processor that others are asked not to take.

@@ -2,9 +2,9 @@
 //! assumptions and failed cores.
 //!
 //! *Problem.* varisat looks at no flag, and one question can take it hours. *Choice.* The solver lives in a thread.
-//! Questions go there, with the clauses added before them, and whoever waits for an answer looks at the flag. A thread
-//! that was left goes on until it has its answer, which nobody hears, or the program ends. *Rejected.* Questions in
-//! slices: varisat has no budget for conflicts either.
+//! Questions go there, with the clauses added before them, and the caller that waits for an answer looks at the flag.
+//! A thread that was left goes on until it has its answer, which nobody hears, or the program ends. *Rejected.*
+//! Questions in slices: varisat has no budget for conflicts either.
 
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex};

@@ -1,9 +1,9 @@
 //! Traces of other programs (Quint, Apalache) as behaviours: their steps are calls, their states the right answers.
 //!
-//! *Problem.* A trace tells what a model may do, and a program is to do the same. Traces of one model share beginnings, and
-//! where the model leaves the next state open, the same calls lead to several states. *Choice.* What is known after some
-//! calls are the traces that fit all answers so far. An answer is wrong if it fits none of them. Variables that the
-//! program does not tell are not compared: of them, all traces are carried on.
+//! *Problem.* A trace tells what a model may do, and a program is to do the same. Traces of one model share
+//! beginnings, and where the model leaves the next state open, the same calls lead to several states. *Choice.*
+//! What is known after some calls are the traces that fit all answers so far. An answer is wrong if it fits none of
+//! them. Variables that the program does not tell are not compared: of them, all traces are carried on.
 
 use std::collections::HashSet;
 

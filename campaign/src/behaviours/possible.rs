@@ -1,10 +1,10 @@
 //! The states in which the program may be.
 //!
-//! *Problem.* What is known of the program may be less than its state: it shows a part of it, or has made its first state by
-//! itself. *Choice.* All states that fit are carried on, each with the beginning that led there. A call is made if each of them
-//! allows it, and is wrong if none of them can end so. If everything is seen there is one state, and the evaluator judges,
-//! so that the program may go where the scope does not. *Rejected.* Calls that only some of the states allow: in the others
-//! the spec says nothing of how the program takes them, so that a right one could fail.
+//! *Problem.* Less may be known about the program than its state: it shows a part of it, or has made its first state by
+//! itself. *Choice.* All states that fit are carried on, each with the beginning that led there. A call is made if each
+//! of them allows it, and is wrong if none of them can end so. If everything is seen there is one state, and the
+//! evaluator judges, so that the program may go where the scope does not. *Rejected.* Calls that only some of the
+//! states allow: in the others the spec says nothing of how the program takes them, so that a right one could fail.
 
 use std::collections::HashSet;
 

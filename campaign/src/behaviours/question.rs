@@ -1,4 +1,4 @@
-//! What a driver is told of the behaviours of a spec.
+//! The description of a spec's behaviours that a driver gets.
 
 use korrel_enumerate::heap::NamedAction;
 use korrel_harness::{TestQuestion, TestedOperation, Unit};

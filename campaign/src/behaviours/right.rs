@@ -9,8 +9,8 @@ use super::possible::PossibleState;
 use super::traces::{ProgramState, TraceBehaviours};
 
 impl TraceBehaviours<'_> {
-    /// The ends that the spec allows within its scope. `None` if it does not say whether the call throws, or before there is a
-    /// state.
+    /// The ends that the spec allows within its scope. `None` if it does not say whether the call throws, or before
+    /// there is a state.
     pub(super) fn right_ends(
         &mut self,
         state: &ProgramState,

@@ -145,8 +145,8 @@ impl View {
         json!({ "objects": objects, "sets": part("sets"), "relations": part("relations") })
     }
 
-    /// The ways to lead the program's objects to the spec's under which what was told is what is seen of a state, and what was
-    /// returned is what the spec says. `names` are known.
+    /// The ways to lead the program's objects to the spec's under which what was told is what is seen of a state,
+    /// and what was returned is what the spec says. `names` are known.
     pub fn fits(
         &self,
         names: &Names,

@@ -1,8 +1,9 @@
-//! Fields that change, of which a driver never tells anything.
+//! Fields that change and that a driver never shows.
 //!
-//! *Problem.* A driver tells the fields that may have changed. One that it leaves out counts as unchanged, so the first call that
-//! changes it fails as if the program were wrong, where in truth the field cannot be seen. *Choice.* The names of all fields
-//! that came in an answer are kept, and after a run the others are named beside the flag that says what is seen.
+//! *Problem.* A driver tells the fields that may have changed. One that it leaves out counts as unchanged, so the first
+//! call that changes it fails as if the program were wrong, where in truth the field cannot be seen. *Choice.* The
+//! names of all fields that came in an answer are kept. After a run the others are named beside the flag that says what
+//! can be seen.
 
 use std::collections::BTreeSet;
 

@@ -5,8 +5,8 @@
 //! *Choice.* A program is a first state and a sequence of calls for each client. All programs up to a number of calls
 //! are listed, one of each class under renamings of objects and the swap of the clients (`programs.rs`). Each is run.
 //! For each history an order of the calls is looked for that keeps real time, and in which the spec takes every call
-//! and gives its result (`orders.rs`). *Rejected.* Random programs: whoever sees none fail knows nothing of the next
-//! one. Of the schedules there can be no list, and a report says so.
+//! and gives its result (`orders.rs`). *Rejected.* Random programs: if none of them fails, nothing is known about the
+//! next one. Of the schedules there can be no list, and a report says so.
 
 mod lanes;
 mod orders;
@@ -43,7 +43,8 @@ pub struct ClientPrograms<'s> {
 }
 
 impl<'s> ClientPrograms<'s> {
-    /// All programs in which each client makes one to `calls` calls. The command's behaviours must be as long as a program.
+    /// All programs in which each client makes one to `calls` calls. The command's behaviours must be as long as a
+    /// program.
     ///
     /// # Errors
     /// As for behaviours, or a stop.

@@ -1,7 +1,7 @@
 //! The search: breadth first, each state once by its key.
 //!
-//! States are gone on from in the order in which they were found, and answers are taken in the order of the
-//! calls, so the first calls that lead to a state are as few as there are, however many drivers work.
+//! The search goes on from states in the order in which they were found, and takes answers in the order of the
+//! calls. So the first calls that lead to a state are as few as there are, however many drivers work.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -215,7 +215,8 @@ impl<'s> Behaviours<'s> {
         record["states"].as_array().cloned().expect("it was just written")
     }
 
-    /// The calls in the last state, of those that these renamings lead to each other one. Those that must throw are among them.
+    /// The calls in the last state, of those that these renamings lead to each other one. Those that must throw are
+    /// among them.
     ///
     /// # Errors
     /// A stop.
@@ -356,8 +357,8 @@ impl<'s> Behaviours<'s> {
         Behaviour { states, trace: Arc::new(trace), renamings }
     }
 
-    /// The steps from the last state that the scope allows: the calls that take each, with its result if it has one, and the
-    /// behaviour that it makes. No renamings are kept.
+    /// The steps from the last state that the scope allows: the calls that take each, with its result if it has
+    /// one, and the behaviour that it makes. No renamings are kept.
     ///
     /// # Errors
     /// A stop.

@@ -117,7 +117,8 @@ fn is_run(command: &Command) -> bool {
     command.kind == CommandKind::Run && !command.is_chained
 }
 
-/// The other commands of an operation's inputs, which are not asked. One that has a label and an `expect` is there for its number.
+/// The other commands of an operation's inputs, which are not asked. One that has a label and an `expect` is there
+/// for its number.
 pub fn left_out<'s>(
     spec: &'s Spec,
     operation: &'s Operation,

@@ -1,4 +1,4 @@
-//! Operations of a program under test, and what a spec says of what they did.
+//! Operations of a program under test, and what a spec says about their effects.
 //!
 //! ```text
 //! Spec ─► operations ─► Operation       found by the names of predicates: NAME_pre, NAME_post, …
@@ -6,7 +6,7 @@
 //! (input, answer) ─► Judge ─► Violated  the conjuncts that do not hold, with both sides
 //! ```
 //!
-//! An input is a heap of the command. An answer is the heap afterwards and what was returned. Both
+//! An input is a heap of the command. An answer is the heap afterwards and the returned value. Both
 //! become instances over one universe, in which the postcondition is evaluated.
 
 mod answers;

@@ -4,7 +4,8 @@ use korrel_heapgraph::{State, TakenStep, Trace};
 
 use crate::text::value_text;
 
-/// `send(p: Process$0, to: Process$1)`, or the name alone. An argument that is `but` is left out: it stands there already.
+/// `send(p: Process$0, to: Process$1)`, or the name alone. An argument that is `but` is left out: it stands there
+/// already.
 pub fn action_text(state: &State, action: &TakenStep, but: Option<&str>) -> String {
     let arguments = action.arguments.iter().filter(|(name, _)| Some(name.as_str()) != but);
     let told = arguments.map(|(name, value)| format!("{name}: {}", value_text(state, value)));

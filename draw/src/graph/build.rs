@@ -98,7 +98,8 @@ impl GraphBuilder<'_> {
         }
     }
 
-    /// The colour of the first field that is to paint: by a hint, or because all values of its enum are called by colours.
+    /// The colour of the first field that is to paint: by a hint, or because all values of its enum are called by
+    /// colours.
     fn paint(&self, object: &Object) -> Option<Paint> {
         object.fields.iter().find_map(|(name, value)| {
             let Value::One(Scalar::Name(value)) = value else { return None };

@@ -1,8 +1,8 @@
 //! Undirected graphs on a circle: each arrow has one that leads back, and some of them close a cycle.
 //!
-//! Layers would call one node the first, and bend long edges around the others. On a circle no node is above another one,
-//! and each edge is straight. The order on it has few crossings: places are exchanged as long as that leaves fewer.
-//! A graph without cycles stays in layers, where it is a tree.
+//! Layers would call one node the first, and bend long edges around the others. On a circle no node is above
+//! another one, and each edge is straight. The order on it has few crossings: places are exchanged as long as that
+//! leaves fewer. A graph without cycles stays in layers, where it is a tree.
 
 use super::Graph;
 use super::geometry::Rect;

@@ -1,7 +1,7 @@
-//! Lists in a row: what leads to the first link, the links from left to right, and below each what it holds.
+//! Lists in a row: the object that leads to the first link, the links from left to right, and below each its contents.
 //!
-//! Layers would put a list upright, which nobody does by hand: "next" is read as "to the right". A ring is a row as well,
-//! with a bow from its last link to where it goes on.
+//! Layers would put a list upright, which nobody does by hand: "next" is read as "to the right". A ring is a row as
+//! well, with a bow from its last link to where it goes on.
 
 use super::geometry::{ROW, Rect};
 use super::labels::{label_width, title};

@@ -26,8 +26,8 @@ pub struct Picture {
     pub body: String,
     /// The ids of the objects, in the order in which their boxes are drawn.
     pub objects: Vec<String>,
-    /// From which object to which one each arrow leads, by their places in `objects`, and whether it has a label, in the order
-    /// in which they are drawn.
+    /// From which object to which one each arrow leads, by their places in `objects`, and whether it has a label,
+    /// in the order in which they are drawn.
     pub arrows: Vec<(usize, usize, bool)>,
     pub width: f64,
     pub height: f64,

@@ -62,7 +62,8 @@ impl Line {
         cut
     }
 
-    /// The same in lines that are at most so wide, which is a column at least. It is looked at once, however long it is.
+    /// The same in lines that are at most so wide, which is a column at least. It is looked at once, however long
+    /// it is.
     fn broken(self, most: usize) -> Vec<Line> {
         let (mut lines, mut left) = (vec![Line::default()], most);
         for (style, text) in self.spans {

@@ -62,7 +62,8 @@ pub enum Number {
 /// before counting is tried.
 ///
 /// # Errors
-/// A construct that cannot be translated, as `refused` has it, and what `list` says. A stop is no error: then a list is not complete.
+/// A construct that cannot be translated, as `refused` has it, and what `list` says. A stop is no error: then a
+/// list is not complete.
 pub fn number<E>(
     problem: &Problem<'_>,
     classes: Classes,

@@ -42,9 +42,9 @@ impl LongList {
         LongList { next: is_watched.then_some(1), spent: Duration::ZERO }
     }
 
-    /// The warning that the list does not end, once that is known: it is asked where many instances were found, or the search
-    /// for few of them was long, whenever their number has doubled. `time`: what the
-    /// list has cost, of the processor.
+    /// The warning that the list does not end, once that is known: it is asked where many instances were found, or
+    /// the search for few of them was long, whenever their number has doubled. `time`: what the list has cost, of
+    /// the processor.
     pub fn never_ends(
         &mut self,
         count: u64,

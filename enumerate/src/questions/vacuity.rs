@@ -1,5 +1,5 @@
-//! A warning if a command has no instance whatever it asks for: a `check` holds only because nothing satisfies the facts, or
-//! every trace ends.
+//! A warning if a command has no instance whatever it asks for: a `check` holds only because nothing satisfies the
+//! facts, or every trace ends.
 //!
 //! *Problem.* Facts that contradict each other have no instance, so no assertion has a
 //! counterexample, and every `check` says that all is well. *Choice.* Where a check found nothing, the

@@ -1,4 +1,4 @@
-//! The one listing loop: every instance that a search finds, handed to whoever wants it, in order.
+//! The one listing loop: it hands every instance that a search finds to its caller, in order.
 
 use std::ops::ControlFlow;
 

@@ -7,9 +7,9 @@
 //! beginnings share. A maximal beginning is asked about behaviours of the same kind. A dead end is one in the open view
 //! (`TraceKind::Openings`), in which nothing has to come true in time: there no state at all may follow.
 //!
-//! *Rejected.* To compare the beginnings of a list with each other: it would have to be held whole, and a shard or a
-//! stream that is taken up has only a part of it. `Continuations` in its place: it takes a trace apart by its relations,
-//! and the search for next states enters each part of its space anew.
+//! *Rejected.* To compare the beginnings of a list with each other: it would have to be held whole, and a shard or
+//! a stream that is taken up has only a part of it. `Continuations` in its place: it takes a trace apart by its
+//! relations, and the search for next states enters each part of its space anew.
 
 use std::sync::Arc;
 

@@ -74,8 +74,8 @@ pub struct VisitedState {
     pub from: Option<u32>,
     /// The next states, each once, or `None` where they were not looked for.
     pub next: Option<Vec<u32>>,
-    /// For each of them, if steps are named, and for each action the arguments with which a step there takes it. Their atoms
-    /// are those of the state as [`StateGraph::state`] has it.
+    /// For each of them, if steps are named, and for each action the arguments with which a step there takes it.
+    /// Their atoms are those of the state as [`StateGraph::state`] has it.
     pub steps: Vec<Vec<Choices>>,
     /// The claims that do not hold here.
     pub violated: Vec<Violated>,
@@ -107,7 +107,8 @@ pub(super) struct ClaimSearch<'s> {
 }
 
 impl<'s> StateGraph<'s> {
-    /// The graph, of which only the first states are known. `depth`: the states that so many steps lead to are not left.
+    /// The graph, of which only the first states are known. `depth`: the states that so many steps lead to are not
+    /// left.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
@@ -240,8 +241,8 @@ impl<'s> StateGraph<'s> {
         Some(self.parents[number as usize]).filter(|&from| from != number)
     }
 
-    /// The states that follow one, each once. New ones are numbered in the order of their rows, so that a number does not
-    /// depend on how atoms are called.
+    /// The states that follow one, each once. New ones are numbered in the order of their rows, so that a number
+    /// does not depend on how atoms are called.
     fn followers(
         &mut self,
         number: u32,

@@ -201,8 +201,8 @@ impl StateLabelling {
         scrambled(invariant.wrapping_add(colouring.count as u64))
     }
 
-    /// Gives each atom of a colour its own one where any two may be swapped. They have the same cells with all others, which
-    /// so are not told apart.
+    /// Gives each atom of a colour its own one where any two may be swapped. They have the same cells with all
+    /// others, which so are not told apart.
     fn settle_twins(&self, bits: &StateBits, colouring: &mut Colouring) {
         let mut from = 0;
         while from < colouring.order.len() && !colouring.is_discrete() {
@@ -252,8 +252,8 @@ impl StateLabelling {
         }
     }
 
-    /// Tries the ends below a colouring. Returns the depth from which on there may be more: below it, all are like those
-    /// that were found. `None` if it was stopped.
+    /// Tries the ends below a colouring. Returns the depth from which on there may be more: below it, all are like
+    /// those that were found. `None` if it was stopped.
     fn descend(
         &mut self,
         bits: &StateBits,

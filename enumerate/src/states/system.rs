@@ -1,4 +1,4 @@
-//! A command about traces as a system of states: those that may be first, and the steps from one to the next.
+//! A command about traces as a system of states: the first states, and the steps from one to the next.
 //!
 //! A conjunct of the facts or of the command's formula that has no word about time concerns the first state. `always F`
 //! is a step, or an invariant, where F reads no further than the next state. It may stand below `all`s whose domain

@@ -1,7 +1,7 @@
 //! A table of rows of bytes, each once, numbered as they come.
 //!
-//! A row takes its bytes, and four to eight more: rows stand one behind the other, and an open table of their numbers finds
-//! them.
+//! A row takes its bytes, and four to eight more: rows stand one behind the other, and an open table of their
+//! numbers finds them.
 
 use std::hash::Hasher;
 

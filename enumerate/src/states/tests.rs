@@ -209,8 +209,8 @@ fn two_phase_commit(managers: usize) -> (Vec<usize>, usize) {
     (by_depth, steps)
 }
 
-/// If this failed, a graph would not be that of the protocol. TLC finds 288 states with three named managers: the sizes of
-/// the classes of these 80 add up to that.
+/// If this failed, a graph would not be that of the protocol. TLC finds 288 states with three named managers: the
+/// sizes of the classes of these 80 add up to that.
 #[test]
 fn two_phase_commit_is_what_another_program_finds() {
     for managers in 1..=4 {

@@ -64,8 +64,8 @@ impl StateGraph<'_> {
         }
     }
 
-    /// The behaviour that shows that a claim does not hold of a state: a shortest way to it, and one state more if it does
-    /// not hold of a step.
+    /// The behaviour that shows that a claim does not hold of a state: a shortest way to it, and one state more if
+    /// it does not hold of a step.
     ///
     /// # Errors
     /// A stop.

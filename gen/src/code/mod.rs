@@ -1,4 +1,4 @@
-//! Classes, whatever the language: names that can be used, and who has what.
+//! Classes, whatever the language: names that can be used, and the members of each.
 
 mod kind;
 mod properties;

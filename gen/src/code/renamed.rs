@@ -1,4 +1,4 @@
-//! Names that a file cannot have as they stand in the spec: a reader who looks for them is told.
+//! Names that a file cannot have as they stand in the spec. A note in the file tells readers who look for them.
 
 use super::{CodeModel, Property, Struct};
 use crate::syntax::Syntax;

@@ -1,8 +1,9 @@
 //! Behaviours as tests: the calls of the smallest failure of each cause, and all right ends of the last call.
 //!
-//! The last call may end in several ways, and new objects may be called in any way. So each end is written as the list of
-//! its objects in the order in which they are met (see [`super::state`]): first those whose names the program knows, then what
-//! is beside objects (subset sigs, relations, the result) as one object more, then all others by their names.
+//! The last call may end in several ways, and new objects may be called in any way. So each end is written as the
+//! list of its objects in the order in which they are met (see [`super::state`]): first those whose names the
+//! program knows, then what is beside objects (subset sigs, relations, the result) as one object more, then all
+//! others by their names.
 
 use serde_json::{Map, Value, json};
 

@@ -1,5 +1,5 @@
-//! `--emit-test`: calls as tests in a framework's own language, which hold what is sent, start the driver and
-//! need nothing of ours (except for what only the spec can judge).
+//! `--emit-test`: calls as tests in a framework's own language. They hold everything that is sent, start the driver
+//! and need nothing of ours (except where only the spec can judge).
 //!
 //! A test is a sequence of calls, each on the state that the one before it has left. The smallest failure of a
 //! cause is a sequence of one call, which brings its own state. Each language has a helper, `follow`, written

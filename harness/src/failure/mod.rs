@@ -73,7 +73,8 @@ pub struct CheckedBehaviour {
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RightEnds {
     pub throws: bool,
-    /// States, each with the result if there is one. Objects that the program knows are called as there, new ones in any way.
+    /// States, each with the result if there is one. Objects that the program knows are called as there, new ones
+    /// in any way.
     pub ends: Vec<(Value, Option<Value>)>,
     /// The names of the objects that the program knows.
     pub known: Vec<String>,

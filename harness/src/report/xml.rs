@@ -1,6 +1,7 @@
 //! JUnit's XML, as build servers read it: suites of cases.
 //!
-//! Written by hand: a crate for it brings a calendar, identifiers and a parser of XML into each build, for five elements.
+//! Written by hand: a crate for it brings a calendar, identifiers and a parser of XML into each build, for five
+//! elements.
 
 use std::fmt::{self, Display, Formatter, Write};
 

@@ -36,8 +36,8 @@ pub struct ClientProgram {
 /// The part that knows which histories are right.
 pub trait Histories {
     /// # Errors
-    /// Why no order of the calls explains the history: at least one cause. The history has each client's calls, of the last
-    /// one maybe fewer if it threw.
+    /// Why no order of the calls explains the history: at least one cause. The history has each client's calls, of
+    /// the last one maybe fewer if it threw.
     fn judge(
         &mut self,
         program: &ClientProgram,

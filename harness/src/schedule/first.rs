@@ -56,7 +56,8 @@ impl FirstOutcomes {
 mod tests {
     use super::*;
 
-    /// If this failed, a driver with a typo would crash on a thousand inputs, or one that answers most would be given up.
+    /// If this failed, a driver with a typo would crash on a thousand inputs, or one that answers most would be
+    /// given up.
     #[test]
     fn only_ends_by_one_cause_are_alike() {
         let crash = || Some("crash: exit code 1".to_owned());

@@ -52,8 +52,8 @@ pub struct Plan {
     pub answers: bool,
     /// The driver has answered before: a line that is no answer is a failure of its input from the first one on.
     pub has_spoken: bool,
-    /// Each driver is started by the program that runs, which calls `supervised` first of all: then nothing that a driver
-    /// starts outlives the run. On Linux only.
+    /// Each driver is started by the program that runs, which calls `supervised` first of all: then nothing that a
+    /// driver starts outlives the run. On Linux only.
     pub is_supervised: bool,
 }
 

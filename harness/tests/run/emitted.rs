@@ -57,7 +57,8 @@ fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     }
 }
 
-/// If this fails, an emitted test need not fail for an object that nothing leads to: the run that it stands for does not.
+/// If this fails, an emitted test need not fail for an object that nothing leads to: the run that it stands for
+/// does not.
 #[test]
 #[ignore = "python3: cargo test -p korrel-harness -- --ignored"]
 fn garbage_is_a_difference() {

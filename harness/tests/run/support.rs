@@ -1,4 +1,4 @@
-//! A question without a spec, and what is kept of a run.
+//! A question without a spec, and the record of a run.
 
 use std::sync::atomic::AtomicBool;
 use std::time::Duration;

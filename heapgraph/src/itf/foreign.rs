@@ -1,8 +1,9 @@
 //! Traces of other programs as states without objects: each variable is a root.
 //!
-//! Sets, lists, maps and records of plain values have the shape of such a root. What stands deeper, and a number that no
-//! word holds, is a value with a name and without parts: one of the enum `value`, called as TLA+ writes it. So a set is
-//! never taken for the string that looks like it. A string that is called as such a value is one, too, in quotation marks.
+//! Sets, lists, maps and records of plain values have the shape of such a root. What stands deeper, and a number
+//! that no word holds, is a value with a name and without parts: one of the enum `value`, called as TLA+ writes it.
+//! So a set is never taken for the string that looks like it. A string that is called as such a value is one, too,
+//! in quotation marks.
 
 use std::collections::BTreeSet;
 

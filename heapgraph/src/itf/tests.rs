@@ -231,7 +231,8 @@ fn values_are_shown_as_in_tla() {
     }
 }
 
-/// If it failed, traces that Apalache and Quint publish could not be read, or would be others when they are written again.
+/// If it failed, traces that Apalache and Quint publish could not be read, or would be others when they are written
+/// again.
 #[test]
 #[ignore = "a folder of traces: KORREL_ITF=FOLDER cargo test -p korrel-heapgraph -- --ignored"]
 fn published_traces_survive() {

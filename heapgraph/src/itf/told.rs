@@ -28,8 +28,8 @@ impl ItfValue {
         }
     }
 
-    /// True if a program means this value by that JSON. Plain numbers, arrays and objects stand for integers of any size,
-    /// for sets, lists and tuples, and for maps and records, as this value has them.
+    /// True if a program means this value by that JSON. Plain numbers, arrays and objects stand for integers of any
+    /// size, for sets, lists and tuples, and for maps and records, as this value has them.
     pub fn is_told_by(&self, told: &Json) -> bool {
         match self {
             ItfValue::Boolean(value) => told == value,

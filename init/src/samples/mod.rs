@@ -3,8 +3,8 @@
 //! *Problem.* JSON does not say whether an object is a record or a table, which objects are of one type,
 //! what is optional, and that a text names another object.
 //!
-//! *Choice.* Objects that stand in one field of one type are of one type. So are those that look like
-//! something that they lie in (a node below a node), and those with just the same fields. An object whose
+//! *Choice.* Objects that stand in one field of one type are of one type. So are objects that look like
+//! something that they lie in (a node below a node), and objects with just the same fields. An object whose
 //! keys are no names, or differ from occurrence to occurrence, is a table. What is missing somewhere is
 //! optional. A text that is always the `id` or `name` of some object is a reference. All of this is said
 //! beside the field. Types only ever gain occurrences, so it is repeated until nothing changes.

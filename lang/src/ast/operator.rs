@@ -1,4 +1,4 @@
-//! Operators on relations and numbers, which mean in the model what they mean in the source.
+//! Operators on relations and numbers, which mean the same in the model as in the source.
 
 /// An operator on one binary relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

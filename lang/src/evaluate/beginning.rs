@@ -1,4 +1,4 @@
-//! Beginnings of traces: the meaning of a formula where nothing is known of what comes after the last
+//! Beginnings of traces: the meaning of a formula where nothing is known about what comes after the last
 //! state.
 //!
 //! *Choice.* Formulas are judged in negation normal form (by polarity), in one of two views, after

@@ -1,8 +1,8 @@
 //! Evaluations that are given up rather than tried.
 //!
-//! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them.
-//! That is no reason to call the formula violated, nor to take all memory. Values that are tried one by one take no
-//! memory, but may take for ever: whoever waits raises a flag.
+//! A heap may be of any size, and a formula may ask for all pairs of its objects or all sets of them. That is no
+//! reason to call the formula violated, nor to take all memory. Values that are tried one by one take no memory,
+//! but may take for ever: a caller that has waited enough raises a flag.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 

@@ -147,7 +147,8 @@ impl Code {
         known(name).map(|(_, code)| code)
     }
 
-    /// The name that a mistyped one most likely means (`e7`, `E00007`), and its code: another one, if the name is retired.
+    /// The name that a mistyped one most likely means (`e7`, `E00007`), and its code: another one, if the name is
+    /// retired.
     pub fn similar(written: &str) -> Option<(&'static str, Code)> {
         let letter = written.chars().find(char::is_ascii_alphabetic).unwrap_or('E');
         let digits: String = written.chars().filter(char::is_ascii_digit).collect();

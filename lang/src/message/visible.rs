@@ -1,5 +1,5 @@
-//! Characters that are not what they look like: a terminal obeys them, or they hide, or they turn
-//! around what stands beside them.
+//! Characters that deceive: a terminal obeys them, or they hide, or they turn around the text
+//! beside them.
 //!
 //! A spec that somebody else wrote can hold them in comments, strings, names and the names of its files.
 //! Every program that shows text to people makes such characters visible: as `\u{1b}`, or, where each character must

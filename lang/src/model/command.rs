@@ -23,7 +23,7 @@ pub struct Command {
     pub goal: Formula,
     pub scope: Scope,
     pub expect: Option<Expect>,
-    /// CommandSpans after another command and `=>`.
+    /// Written after another command and `=>`.
     pub is_chained: bool,
     /// `None` for a command that the spec does not write.
     pub written: Option<CommandSpans>,
@@ -149,7 +149,7 @@ impl Scope {
 pub struct Sizes {
     pub min: u32,
     pub max: u32,
-    /// CommandSpans as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
+    /// Written as a range, `1..2 A`: each size is wanted, even of a sig whose scope is exact. A range
     /// of one size does not count: `2..2 A` is `exactly 2 A`.
     pub is_range: bool,
 }

@@ -70,8 +70,8 @@ pub struct Model {
     pub declares_var: bool,
 }
 
-/// A predicate or a function. Arguments are values (in a trace, expressions): a call binds the parameters to the values of
-/// the arguments and takes the value of the body.
+/// A predicate or a function. Arguments are values (in a trace, expressions): a call binds the parameters to the
+/// values of the arguments and takes the value of the body.
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: String,
@@ -101,7 +101,7 @@ pub struct Fact {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum FactOrigin {
-    /// CommandSpans by the user as a fact, or appended to a sig.
+    /// Written by the user as a fact, or appended to a sig.
     Written,
     /// From a sig's declaration: `extends`, `abstract`, `one`, `in`.
     Sig(SigId),

@@ -1,4 +1,4 @@
-//! What Alloy reads and what it refuses, where that is easily overlooked.
+//! Alloy's readings and refusals that are easily overlooked.
 
 use crate::load::ModuleText;
 use crate::spec::Spec;

@@ -1,7 +1,7 @@
 //! Literate specs: a text in Markdown, in which the spec stands in fences.
 //!
 //! As in Alloy, the text begins with front matter between two lines `---`, and a fence opens with the line
-//! "```alloy" and closes with "```". All else becomes white space, so that places stay what they are. To Alloy, a
+//! "```alloy" and closes with "```". All else becomes white space, so that places stay the same. To Alloy, a
 //! text without front matter is an empty model. Here it is a mistake.
 
 use crate::code;

@@ -2,7 +2,7 @@
 //!
 //! A paragraph begins with a word that begins nothing else. It counts only at the start of a line,
 //! and within braces only if it is not indented: perhaps the `}` before it is what is missing. The
-//! text before it is blanked, so that places stay what they are.
+//! text before it is blanked, so that places stay the same.
 //!
 //! Rejected: a rule of the grammar that takes everything up to the next paragraph. The parser would
 //! have a way out at every place, and would report the mistake where that way ends.

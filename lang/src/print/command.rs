@@ -29,8 +29,8 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The modules are gone in what is printed, so it says here which sizes they made exact: stated ones, and the default of
-    /// a sig that derives its size from no other.
+    /// The modules are gone in what is printed, so it says here which sizes they made exact: stated ones, and the
+    /// default of a sig that derives its size from no other.
     fn sizes_of_sigs(&self, scope: &Scope) -> Vec<(SigId, Sizes)> {
         let model = self.model;
         let exactly = |sizes: Sizes| if sizes.is_range { sizes } else { Sizes::exactly(sizes.max) };

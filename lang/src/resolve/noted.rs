@@ -43,8 +43,8 @@ pub enum ValuedExpression {
 /// The notes of a resolver.
 #[derive(Clone, Debug, Default)]
 pub struct Notes {
-    /// Each use of a name by its place: what it stands for. Several, where a call is overloaded or a mistake came before the
-    /// choice.
+    /// Each use of a name by its place: what it stands for. Several, where a call is overloaded or a mistake came
+    /// before the choice.
     pub names: FxHashMap<Span, Vec<NameMeaning>>,
     /// Each expression by its place.
     pub values: FxHashMap<Span, ValuedExpression>,

@@ -86,7 +86,8 @@ mod tests {
     use super::*;
     use crate::load::no_files;
 
-    /// If it failed, one mistaken change of a predicate would take the others with it, or a command would lose its scope.
+    /// If it failed, one mistaken change of a predicate would take the others with it, or a command would lose its
+    /// scope.
     #[test]
     fn texts_with_mistakes_are_left_out() {
         let text = "sig N { next: lone N } pred p[n: N] { some n.next } run p for 2 N";

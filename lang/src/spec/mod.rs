@@ -147,7 +147,8 @@ impl Mistakes {
     }
 }
 
-/// The reasons why a program that can be parsed is no spec: it declares nothing, or adds to Alloy where that is refused.
+/// The reasons why a program that can be parsed is no spec: it declares nothing, or adds to Alloy where that is
+/// refused.
 fn refusals(name: &str, sources: &Sources, program: &Program) -> Vec<Diagnostic> {
     if is_blank(&program.modules[0].ast) {
         let is_empty = sources.get(FileId(0)).text.trim().is_empty();

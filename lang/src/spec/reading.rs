@@ -94,7 +94,8 @@ impl Reading {
     }
 }
 
-/// The mistakes that only follow from others: unknown names that a paragraph or a module that cannot be read may declare.
+/// The mistakes that only follow from others: unknown names that a paragraph or a module that cannot be read may
+/// declare.
 enum Consequences {
     None,
     AllNames,

@@ -1,7 +1,8 @@
-//! What variables stand for, and the predicates that say once what is asked of a moment several times.
+//! What variables stand for, and the predicates that hold a formula once when several places ask for
+//! it at the same moment.
 //!
-//! A quantified variable stands for a value, which no time changes. A parameter and a `let` stand for an expression, which
-//! is read where it is used: as far as time goes a predicate is a macro.
+//! A quantified variable stands for a value, which no time changes. A parameter and a `let` stand for an
+//! expression, which is read where it is used: as far as time goes a predicate is a macro.
 
 use std::rc::Rc;
 

@@ -1,7 +1,8 @@
-//! Tells whether what is left of a beginning, where its last states are taken away, is a beginning, too.
+//! Tells whether a beginning remains a beginning when its last states are taken away.
 //!
-//! The facts are taken weakly: what reaches beyond the last state holds. So a shorter beginning has less that could be wrong
-//! with it, unless a fact wants something to come true within the states that there are: `eventually F` and `F until G`.
+//! The facts are taken weakly: what reaches beyond the last state holds. So a shorter beginning has less that could
+//! be wrong with it, unless a fact wants something to come true within the states that there are: `eventually F`
+//! and `F until G`.
 
 use rustc_hash::FxHashSet;
 

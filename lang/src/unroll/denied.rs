@@ -8,10 +8,10 @@
 //! break the assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
 //! of one, and would have to be decided.
 //!
-//! Of beginnings it is enough to look for a shortest one that breaks an assertion, where what is left of a beginning is one,
-//! too (`cut.rs`). There `always F` fails in the last state, or as many before it as F reads ahead, and nowhere else:
-//! the moment is no choice beside that of the length, and F is said once, of the state that the length chooses. Such a form says
-//! less of a trace than the goal does.
+//! For beginnings it is enough to look for a shortest one that breaks an assertion, if a beginning stays one when its
+//! last states are taken away (`cut.rs`). There `always F` fails in the last state, or as many before it as F reads
+//! ahead, and nowhere else: the moment is no choice beside that of the length, and F is said once, of the state that
+//! the length chooses. Such a form says less of a trace than the goal does.
 //!
 //! A quantifier over sets, and one whose domain is more than sigs, fields and variables, stays where it is.
 

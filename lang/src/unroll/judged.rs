@@ -1,10 +1,10 @@
-//! Formulas of the beginning of a trace, of which nothing is known after its last state.
+//! Formulas of the beginning of a trace. Nothing is known after its last state.
 //!
 //! `evaluate/beginning.rs` says what they mean. Here the same meaning is said again, in formulas of one instance. A
-//! formula is copied with its polarity, so negations stand before comparisons only. What reaches beyond the last state
-//! is a constant: true in the weak view, which facts and what is run are taken in, false in the strong one, that of a
-//! negated assertion. The open view is of no answer's: a trace that goes on for ever begins so, and what nothing begins
-//! with, no trace is.
+//! formula is copied with its polarity, so negations stand before comparisons only. A formula that reaches beyond the
+//! last state is a constant. It is true in the weak view, for facts and run formulas, and false in the strong one, for
+//! a negated assertion. The open view is of no answer's: a trace that goes on for ever begins so, and what nothing
+//! begins with, no trace is.
 
 use super::Unroller;
 use super::moments::Moment;

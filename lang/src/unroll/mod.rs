@@ -62,11 +62,11 @@ pub struct UnrolledCommand {
     /// holds.
     pub model: Model,
     pub command: Command,
-    /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its witnesses are
-    /// those of all states. `None` if it has no other form.
+    /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its
+    /// witnesses are those of all states. `None` if it has no other form.
     pub denied: Option<Formula>,
-    /// The same of a shortest counterexample, if that says more. Where there is a counterexample, its beginning up to where it
-    /// breaks the assertion satisfies this.
+    /// The same of a shortest counterexample, if that says more. Where there is a counterexample, its beginning up
+    /// to where it breaks the assertion satisfies this.
     pub shortest: Option<Formula>,
     copies: StateCopies,
     shape: TraceShape,
@@ -137,8 +137,8 @@ impl UnrolledCommand {
         self.shape.relations()
     }
 
-    /// The relation of the model as it was whose value a relation of an instance tells, and the states of which it does.
-    /// One of the shape stands for itself.
+    /// The relation of the model as it was whose value a relation of an instance tells, and the states of which it
+    /// does. One of the shape stands for itself.
     pub fn told_by(&self, relation: Relation) -> (Relation, Time) {
         match relation {
             _ if self.shape.relations().any(|of_shape| of_shape == relation) => {

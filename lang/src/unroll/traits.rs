@@ -136,8 +136,8 @@ impl<'m> Unroller<'m> {
         if self.view == JudgedView::Infinite { 0 } else { below.primes }
     }
 
-    /// The operand of a join for which it makes no difference which atoms there are beside those of the other one: `univ`
-    /// or `*r`, where the atoms in use are the same in all states.
+    /// The operand of a join for which it makes no difference which atoms there are beside those of the other one:
+    /// `univ` or `*r`, where the atoms in use are the same in all states.
     pub fn harmless(&self, node: Node<'m>) -> Option<NodeId<'m>> {
         let Node::Relation(expr) = node else { return None };
         let ExprKind::Binary(RelationOp::Join, a, b) = &expr.kind else { return None };

@@ -19,8 +19,8 @@ impl Trace {
         self.states.len() - usize::from(self.back.is_none())
     }
 
-    /// True of a beginning, and of the least lasso of an infinite trace: the loop is no shorter word some times over, and
-    /// the state before the loop is not its last one, so that it begins no earlier.
+    /// True of a beginning, and of the least lasso of an infinite trace: the loop is no shorter word some times
+    /// over, and the state before the loop is not its last one, so that it begins no earlier.
     pub fn is_least(&self) -> bool {
         let Some(back) = self.back else { return true };
         let (before, word) = self.states.split_at(back);

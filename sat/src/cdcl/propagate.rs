@@ -1,5 +1,6 @@
-//! Unit propagation with two watched literals, blockers, and clauses of two literals wholly in the watch
-//! lists, as in `enumerator/propagate.rs`. The same loop serves vivification, which asks what follows without the clause at hand.
+//! Unit propagation with two watched literals, blockers, and clauses of two literals wholly in the watch lists, as
+//! in `enumerator/propagate.rs`. The same loop serves vivification, which asks what follows without the clause at
+//! hand.
 
 use super::Cdcl;
 use super::clauses::{ClauseRef, Watch};

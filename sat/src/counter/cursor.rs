@@ -1,7 +1,7 @@
 //! A walk over the models of a compiled formula, in the order of the stream.
 //!
-//! The walk keeps the sums that are open as a set of positions, takes the first one, and on its way back restores the set
-//! as it was there. No two open sums share a variable, so the sum at a position is still the same one then.
+//! The walk keeps the sums that are open as a set of positions, takes the first one, and on its way back restores
+//! the set as it was there. No two open sums share a variable, so the sum at a position is still the same one then.
 
 use std::sync::Arc;
 

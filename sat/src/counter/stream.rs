@@ -211,8 +211,8 @@ pub struct StreamCompilation {
 }
 
 impl StreamCompilation {
-    /// The projection must have no witnesses that anybody reads. It takes about so many `bytes` for each: the components
-    /// that are known, the graph, and its layout.
+    /// The projection must have no witnesses that anybody reads. It takes about so many `bytes` for each: the
+    /// components that are known, the graph, and its layout.
     pub fn new(
         cnf: &Cnf,
         projection: &Projection,

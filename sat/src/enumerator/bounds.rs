@@ -1,12 +1,13 @@
-//! FormulaNumbers as two bounds each: propagation of rows and differences without their clauses.
+//! Numbers as two bounds each: propagation of rows and differences without their clauses.
 //!
-//! *Problem.* Most of the work on a search tree is that of its keys: of 2,913 clauses for trees of ten nodes four in five
-//! say `x < y` value by value, or that a key has one value, or which variable says that it is at least so much.
+//! *Problem.* Most of the work on a search tree is that of its keys: of 2,913 clauses for trees of ten nodes four
+//! in five say `x < y` value by value, or that a key has one value, or which variable says that it is at least so
+//! much.
 //!
 //! *Choice.* What is found of numbers in the clauses (`rows.rs`, `differences.rs`) is propagated by itself
 //! (`narrow.rs`), and these clauses are watched no more. A row is the least and the greatest index of its open cells. A
 //! difference whose guards are all false raises the one bound or lowers the other, in one step however many values that
-//! leaves out. The cells remain what is decided, learned of and read. A reason is written out as the clause that it
+//! leaves out. The search still decides, learns and reads cells. A reason is written out as the clause that it
 //! stands for only when a conflict asks for it: lazy clause generation (Ohrimenko, Stuckey, Codish 2009), with cells in
 //! place of their order literals. All that is learned therefore follows from the formula, and a solver that is given
 //! the formula (`guide.rs`) is given all of its clauses.

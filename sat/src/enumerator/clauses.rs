@@ -200,11 +200,11 @@ impl Enumerator {
 // constant, so memory grows with the square root of the number of conflicts, and not with the
 // number of models.
 //
-// A refused clause goes if it has implied nothing between two looks. A model that it forbids may be found
-// again then, and be refused anew: seldom, since models that are near one another come one after the other.
-// *Rejected.* Keeping them for good: of 99,133 clauses that refuse graphs of 10 nodes nearly all are of use for a
-// while only, and 60 % of the time went by watching them. Looking for the first time at a thousand of them, as at learned
-// ones: graphs of 9 nodes then take 1.2 times as long.
+// A refused clause goes if it has implied nothing between two looks. A model that it forbids may be found again
+// then, and be refused anew: seldom, since models that are near one another come one after the other. *Rejected.*
+// Keeping them for good: of 99,133 clauses that refuse graphs of 10 nodes nearly all are of use for a while only,
+// and 60 % of the time went by watching them. Looking for the first time at a thousand of them, as at learned ones:
+// graphs of 9 nodes then take 1.2 times as long.
 
 impl Enumerator {
     /// Forgets half of the learned clauses if they are too many. Of the refused ones only useless ones go. Closes

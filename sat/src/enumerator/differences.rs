@@ -2,8 +2,8 @@
 //!
 //! `guards → x < y` is many clauses, whose form depends on which thresholds the translation found worth a variable.
 //! Either for each value v a guard, or x < v, or y ≥ v + 1. Or for each value of x and each below it a guard, or x ≠
-//! v, or y ≥ w. All clauses with the same guards and the same rows are therefore read as what they say together: the
-//! values of y that each value of x allows. If these are the values from a least one on, and the least one never
+//! v, or y ≥ w. All clauses with the same guards and the same rows are therefore read together, as one statement:
+//! the values of y that each value of x allows. If these are the values from a least one on, and the least one never
 //! falls as x rises, they are a *difference*, however they were said: `x + 2 ≤ y` and comparisons of rows with
 //! different values among them.
 

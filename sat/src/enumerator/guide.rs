@@ -1,20 +1,19 @@
 //! Help where models are rare: questions to a general search.
 //!
-//! *Problem.* The decision order is fixed for the sake of the output, and says nothing about what
+//! *Problem.* The decision order is fixed for the sake of the output, and does not follow what
 //! is hard. Where a region holds few models or none, the search can go astray for exponentially
 //! long under a prefix that an ordinary solver would refute at once.
 //!
-//! *Choice.* Once conflicts pile up since the last model (`turns.rs`), ask the general search
-//! ([`Cdcl`]) whether the region has any model at all, its decisions and flips being assumptions.
-//! If not, those that contradict each other are a clause that is learned here. If so, that model is
-//! the *hint*: decisions are made in the fixed order again, and as long as the hint agrees with
-//! them, they have a model and need no question. Where it disagrees, the question is asked again,
-//! with the disagreeing decision as the last assumption. So the first model in the fixed order is
-//! found by descent from any model, by a few questions to a good solver, and the output is what it
-//! would have been. The lessons of the questions are taken over.
+//! *Choice.* Once conflicts pile up since the last model (`turns.rs`), ask the general search ([`Cdcl`])
+//! whether the region has any model at all, its decisions and flips being assumptions. If not, the
+//! assumptions that contradict each other are a clause that is learned here. If so, that model is the *hint*:
+//! decisions are made in the fixed order again, and as long as the hint agrees with them, they have a model
+//! and need no question. Where it disagrees, the question is asked again, with the disagreeing decision as
+//! the last assumption. So the first model in the fixed order is found by descent from any model, by a few
+//! questions to a good solver, and the output stays the same. The lessons of the questions are taken over.
 //!
-//! *Rejected.* To ask inside the one search, by an activity order above the region: it saves a second copy of the clauses,
-//! which are few where questions are hard. But the region's levels then bar the general search from
+//! *Rejected.* To ask inside the one search, by an activity order above the region: it saves a second copy of the
+//! clauses, which are few where questions are hard. But the region's levels then bar the general search from
 //! restarting, forgetting and simplifying as it would, and every step of the listing pays for activities that it
 //! never looks at.
 

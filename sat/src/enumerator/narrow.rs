@@ -38,7 +38,8 @@ impl Enumerator {
     }
 
     /// The guard that is the negation of a literal has become false: each difference that waited for it waits for
-    /// another one, or else is in force. It stays in the list then: of its guards this one is the first to be open again.
+    /// another one, or else is in force. It stays in the list then: of its guards this one is the first to be open
+    /// again.
     fn note_guard(&mut self, lit: Lit) {
         let mut waiting = std::mem::take(&mut self.bounds.guarded[lit.code()]);
         let mut at = 0;

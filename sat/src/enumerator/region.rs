@@ -1,15 +1,15 @@
 //! Parts of the search space, and going on after a model.
 //!
-//! *Problem.* A long listing is stopped and to be resumed, or shared out among machines and
-//! threads, without listing anything twice and without knowing what was listed elsewhere.
+//! *Problem.* A long listing is stopped and must be resumed, or it is shared out among machines and
+//! threads, without listing anything twice and without knowing the lists of others.
 //!
 //! *Choice.* Models come in lexicographic order, so a model says by itself what was delivered:
 //! everything before it. The levels that the search would have when it stands at the model are
-//! built from its values alone: where propagation leaves a position of the order open, the value
-//! that is tried first becomes a decision, and the other one a flip, whose other side has been
-//! delivered. A part of the space is likewise a prefix of the order all of whose levels count as
-//! flipped: the search never leaves it. Flips have no reasons, so what is learned in one part holds
-//! in all of them, and one search can go through many parts.
+//! built from its values alone. Where propagation leaves a position of the order open, there are
+//! two cases: the value that is tried first becomes a decision, and the other one a flip, whose
+//! other side has been delivered. A part of the space is likewise a prefix of the order all of
+//! whose levels count as flipped: the search never leaves it. Flips have no reasons, so what is
+//! learned in one part holds in all of them, and one search can go through many parts.
 //!
 //! The prefixes themselves are listed by the same search, with a *horizon*: positions from there on
 //! are not decided, so that it stops at each prefix that propagation alone cannot refute. Instead

@@ -9,8 +9,8 @@
 //! (Plaisted, Greenbaum 1986): the variable may then be taken to be equal.
 //!
 //! *Rejected.* Rows that the translation names: a comparison is a gate there, which is shared, written out and
-//! split with its guards. Which clauses are its own is known only in the end. What is found in the clauses needs
-//! no trust, and whoever else reads the formula has all of it.
+//! split with its guards. Which clauses are its own is known only in the end. Rows that are found in the clauses
+//! need no trust, and every other reader of the formula has all of it.
 
 use rustc_hash::FxHashMap;
 
@@ -366,7 +366,7 @@ fn sort_values(rows: &mut Rows, row: usize, definitions: Vec<CellDisjunction>) {
     }
     let rank = |index: usize| chain.iter().filter(|&&cells| cells >> index & 1 == 1).count();
     let mut order: Vec<usize> = (0..length).collect();
-    // `ValueSet`s ascend with their variables, so that all rows go the same way, also among equal ones.
+    // Values ascend with their variables, so that all rows go the same way, also among equal ones.
     order.sort_by_key(|&index| rank(index));
     let middle = |part: &[usize]| part.iter().sum::<usize>() * 2 / part.len().max(1);
     let (low, high) = order.split_at(length / 2);

@@ -1,14 +1,14 @@
 //! The turns in which the search in the one order, or questions, look for the next model.
 //!
 //! *Problem.* Where models are rare, questions find the next one with a fraction of the conflicts that the one order
-//! takes. Where there are many, each of them hard to find, a descent to each costs more than what is learned in
-//! the one order on the way from model to model. Nobody knows beforehand which is the case.
+//! takes. Where there are many, each of them hard to find, a descent to each costs more than the one order learns on
+//! the way from model to model. Nobody knows beforehand which is the case.
 //!
-//! *Choice.* Turns. After some conflicts since the last model, questions have theirs, for as many. If they come
-//! to a model, or to the end of the region, their next turn comes after half as many. If not, the one order goes
-//! on, and their next turn comes after twice as many. So questions never cost more than the one order has cost,
-//! and where they are in vain much less. Until a first model is kept a turn has no end: a search that shows
-//! nothing is no listing, and questions are made for a single verdict.
+//! *Choice.* Turns. After some conflicts since the last model, questions have theirs, for as many. If they reach
+//! a model, or the end of the region, their next turn comes after half as many. If not, the one order goes on,
+//! and their next turn comes after twice as many. So questions never cost more than the one order has cost, and
+//! where they are in vain much less. Until a first model is kept a turn has no end: a search that shows nothing
+//! is no listing, and questions are made for a single verdict.
 //!
 //! *Rejected.* One number of conflicts for every turn: of 166 counterexamples of a hotel each cost 250 conflicts until
 //! it was asked, and then 30, while of necklaces each cost 270 in the one order, and by questions 17,000. A share of

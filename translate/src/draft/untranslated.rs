@@ -221,8 +221,8 @@ mod tests {
         }
     }
 
-    /// If it failed, a limit would be kept only once the bounds and the symmetry of all cells are made, which takes long where
-    /// there are thousands of sigs or millions of cells.
+    /// If it failed, a limit would be kept only once the bounds and the symmetry of all cells are made, which takes
+    /// long where there are thousands of sigs or millions of cells.
     #[test]
     fn a_stop_ends_what_comes_before_the_circuit() {
         let none = Effort::none();

@@ -2,9 +2,8 @@
 //!
 //! A Skolemised quantifier's gate is implied by nothing that the solver does not choose, and a formula
 //! that is left out (`detail`) is taken for what helps. Where only its truth helps, that is enough. In a
-//! condition or on a side of an equivalence its falsehood would count too. So each formula is
-//! translated knowing how it stands, and what is remembered of it is remembered for that standing and
-//! polarity only.
+//! condition or on a side of an equivalence its falsehood would count too. So each formula is translated
+//! knowing how it stands, and its translation is remembered for that standing and polarity only.
 
 use korrel_lang::model::{Formula, Model, Node};
 

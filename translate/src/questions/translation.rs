@@ -1,4 +1,4 @@
-//! The whole way: a question becomes clauses, with what is needed to read models back.
+//! The whole way: a question becomes clauses, with everything needed to read models back.
 
 use std::sync::Arc;
 

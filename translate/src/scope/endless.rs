@@ -10,8 +10,8 @@
 //! Where formulas mention all fields, an instance says more: which of its cells are free together
 //! ([`crate::free_cells`]). That takes an instance, and so it is asked only once a list has become long.
 //!
-//! *Rejected.* To count smaller scopes and go on from there: it tells of more specs, but facts may allow what they will in the
-//! next size. To draw a sample (`--estimate`): it takes seconds.
+//! *Rejected.* To count smaller scopes and go on from there: this warns of more specs, but facts may allow anything in
+//! the next size. To draw a sample (`--estimate`): it takes seconds.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -72,7 +72,8 @@ pub struct Endless<'q> {
 }
 
 impl<'q> Endless<'q> {
-    /// `None` if the search ends, or nothing can be said: all fields together have too few values, or it is about traces.
+    /// `None` if the search ends, or nothing can be said: all fields together have too few values, or it is about
+    /// traces.
     pub fn of(question: &'q Question<'q>) -> Option<Endless<'q>> {
         let free = FreeFields::of(question.model, question.command);
         let most = free.at_most(question.model, &question.scopes);

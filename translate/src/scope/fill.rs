@@ -1,4 +1,4 @@
-//! Sets that hold all of what they could, whatever the facts say.
+//! Sets that hold everything they could, whatever the facts say.
 
 use korrel_lang::model::{
     Expr, ExprKind, Formula, FormulaKind, Model, RelationOp, SigId, SigKind, Sizes,

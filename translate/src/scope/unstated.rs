@@ -1,7 +1,7 @@
 //! What a scope leaves out, and hardly anybody means to: texts for a field of strings, and a range for one of numbers.
 //!
-//! *Problem.* `String` has the texts that the spec writes, so `name: String` is empty in a spec without any, and a sig with
-//! such a field has no atoms. `Int` without a range is −8..7, so a key is one of sixteen numbers: 65,536
+//! *Problem.* `String` has the texts that the spec writes, so `name: String` is empty in a spec without any, and a
+//! sig with such a field has no atoms. `Int` without a range is −8..7, so a key is one of sixteen numbers: 65,536
 //! choices for four nodes. Both are as in Alloy, and both are found out late.
 //!
 //! *Choice.* Each is said once, of the first field for which it is true. Of numbers it is said only where the spec

@@ -1,4 +1,4 @@
-//! RootedClass heaps: classes of atoms that can be numbered in the order of their discovery.
+//! Rooted heaps: classes of atoms that can be numbered in the order of their discovery.
 //!
 //! If every atom of a class is reached from fixed roots through fields that hold at most one atom,
 //! then following the fields in a fixed order meets the atoms in a fixed order, and numbering them

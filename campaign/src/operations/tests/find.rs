@@ -40,7 +40,8 @@ fn operations_by_name() {
     }
 }
 
-/// If this failed, a command would be thought to be tried that is not, or one that is there for its number would be complained of.
+/// If this failed, a command would be thought to be tried that is not, or one that is there for its number would be
+/// complained of.
 #[test]
 fn other_commands_of_an_operation() {
     let left = |commands: &str| -> Vec<String> {

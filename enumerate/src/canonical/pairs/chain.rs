@@ -17,7 +17,8 @@
 //! they are compared with is the same.
 //!
 //! *Rejected.* Leaving out nodes to which an automorphism of the beginning leads from others: the newest atom tells
-//! them apart, and they were gone through anew for each labelling. Where there are too many nodes, nothing is kept.
+//! them apart, and the search went through them anew for each labelling. Where there are too many nodes, nothing is
+//! kept.
 
 use std::cmp::Reverse;
 
@@ -216,8 +217,9 @@ impl Chain {
         self.leaves.push(Leaf { root, blocks: (from, self.blocks.len()) });
     }
 
-    /// Ends with the atom that was begun: no images of it make the labelling greater. The leaves of the last level become
-    /// nodes, with this atom as the next. The spine's last blocks, and if the atom joins one of them: those given.
+    /// Ends with the atom that was begun: no images of it make the labelling greater. The leaves of the last level
+    /// become nodes, with this atom as the next. The spine's last blocks, and if the atom joins one of them: those
+    /// given.
     pub fn end(
         &mut self,
         pairs: &Pairs,

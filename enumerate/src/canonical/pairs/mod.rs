@@ -93,8 +93,9 @@ impl Pairs {
         }
     }
 
-    /// Looks for a permutation of the atoms in use that makes the labelling at hand greater. Its cells before `changed` are those
-    /// of the last call. `keeps`: labellings that begin like this one, and have more atoms, will be tested.
+    /// Looks for a permutation of the atoms in use that makes the labelling at hand greater. Its cells before
+    /// `changed` are those of the last call. `keeps`: labellings that begin like this one, and have more atoms,
+    /// will be tested.
     pub fn greater_labelling(
         &mut self,
         used: &[ShellOf],

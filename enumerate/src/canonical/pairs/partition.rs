@@ -171,8 +171,8 @@ impl Pairs {
         (from..self.blocks.len()).rev().find(|&at| self.blocks[at].ours & class != 0)
     }
 
-    /// True if these blocks' atoms that have cells of each kind with `atom` come before those that have not: no order of
-    /// them makes the atom's shell greater.
+    /// True if these blocks' atoms that have cells of each kind with `atom` come before those that have not: no
+    /// order of them makes the atom's shell greater.
     pub(super) fn is_sorted(&self, blocks: &[Block], atom: u32) -> bool {
         let blocks = || blocks.iter().filter(|block| block.ours.count_ones() > 1);
         blocks().next().is_none()

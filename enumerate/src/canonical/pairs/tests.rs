@@ -38,7 +38,8 @@ fn canonical(spec: &str) -> usize {
         }
     };
     let count = labellings.iter().filter(|labelling| compare(labelling)).count();
-    // What is kept of one labelling must hold of the next, whichever it is: threads and shards meet them in other orders.
+    // What is kept of one labelling must hold of the next, whichever it is: threads and shards meet them in other
+    // orders.
     let mut dice = Dice::new(33);
     for at in (1..labellings.len()).rev() {
         labellings.swap(at, (dice.bits() % (at as u64 + 1)) as usize);

@@ -1,9 +1,9 @@
 //! The key of a heap: a name that all its labellings share.
 //!
-//! *Problem.* An input is to be found again by every version of this program and by others, so its
-//! name must not depend on how the search numbers objects. docs/heapgraph.md ("Keys") defines it: of
-//! the texts that the heap has under all permutations of interchangeable objects, the least one's
-//! SHA-256. Twelve nodes have 479,001,600.
+//! *Problem.* Every version of this program, and other programs, must be able to find an input
+//! again, so its name must not depend on how the search numbers objects. docs/heapgraph.md ("Keys")
+//! defines it: the heap has a text under each permutation of interchangeable objects, and the key is
+//! the SHA-256 of the least one. Twelve nodes have 479,001,600.
 //!
 //! *Choice.* The least text is written from its beginning, and objects get their numbers as late as
 //! the text allows. The knowledge of the numbers is an ordered partition (`cells.rs`): sets of
@@ -21,7 +21,7 @@
 //! state does not have keep several numbers open for the states that follow.
 //!
 //! *Rejected.* A canonical labelling by refinement and its own invariants, as nauty and bliss find
-//! it: faster on regular graphs, but what it calls least is known to no one else. A text that is
+//! it: this is faster on regular graphs, but nobody else knows which labelling it calls least. A text that is
 //! shorter to define, of the relations as matrices: a reader of the records would need the spec.
 
 mod cells;

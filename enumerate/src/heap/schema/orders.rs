@@ -1,4 +1,4 @@
-//! The orders of `util/ordering`: those that the objects' numbers tell, and those that a record must tell.
+//! The orders of `util/ordering`: those that follow from the objects' numbers, and those that a record must give.
 //!
 //! The order of a sig is a constant of the search, the natural one of its atoms, and so the order of its
 //! objects' numbers. Where the search has a choice, as for a second order on the same atoms or for an

@@ -1,11 +1,11 @@
 //! The number and the digest of a stream's instances, as its end record gives them.
 //!
 //! *Problem.* A reader must see that a line was lost, doubled, edited, or is another shard's. Ids cannot be part of
-//! what is compared: shards number their own instances, and the whole numbers them anew. *Choice.* CRC-32 over what
+//! the comparison: shards number their own instances, and the whole numbers them anew. *Choice.* CRC-32 over what
 //! follows the id in each line, line break included: every language has it, and processors compute it. They do so fast
 //! only over kilobytes in a row, and lines are short. So bytes gather in a block first. A stream of five million lines
 //! a second takes 5 % longer, 16 % where these lines are long. A slower one takes no longer that could be measured.
-//! *Rejected.* A cryptographic hash: nobody defends a stream against whoever could write another end record, and
+//! *Rejected.* A cryptographic hash: nobody defends a stream against a person who could write another end record, and
 //! SHA-256 takes longer than the search. A digest of each line, added up: it would not know the order.
 
 use std::fmt::{self, Display, Formatter};
@@ -41,7 +41,8 @@ pub struct StreamTally {
 pub enum StreamFit {
     /// Its count and its digest fit. Or its count does, and it has no digest, as in earlier versions.
     Whole,
-    /// Its count does, but its digest says nothing: another program wrote some lines anew, or it is one of a later version.
+    /// Its count does, but its digest says nothing: another program wrote some lines anew, or it is one of a later
+    /// version.
     Undigested,
 }
 
@@ -224,8 +225,8 @@ mod tests {
         assert_ne!(read(&lines).digest(), written.digest());
     }
 
-    /// If it failed, a stream that lost a line would be whole, or one of an earlier version, or one that another program
-    /// wrote anew, be refused.
+    /// If it failed, a stream that lost a line would be whole, or one of an earlier version, or one that another
+    /// program wrote anew, be refused.
     #[test]
     fn an_end_record_fits_what_it_ends() {
         let line = "{\"kind\":\"instance\",\"id\":0,\"roots\":{},\"objects\":{}}";

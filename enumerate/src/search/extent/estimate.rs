@@ -1,7 +1,7 @@
 //! About how many instances there are: by cubes that are chosen at random.
 //!
-//! *Problem.* Some commands can neither be listed nor counted, and whoever is to choose a size for them wants to know
-//! whether they have 10⁶ instances or 10¹².
+//! *Problem.* Some commands can neither be listed nor counted, and a user who must choose a size for them wants to
+//! know whether they have 10⁶ instances or 10¹².
 //!
 //! *Choice.* Cut the space into cubes. Those with few instances are listed. All others are cut into parts, of which so
 //! many are kept, drawn evenly, each for as many as were there for each that is kept (Knuth 1975, but of many paths at

@@ -1,4 +1,4 @@
-//! Going to a place of the list without listing what is before it: by the numbers of models.
+//! Going to a place of the list without listing the instances before it: by the numbers of models.
 //!
 //! The formula that is searched is compiled into a graph, which tells how many models begin with a given prefix. Where
 //! each model is an instance, an id is the rank of a model. Where it is not, models still say how much there is to do:

@@ -1,4 +1,4 @@
-//! The quickest way to an instance of a number: over a list, or over a count of what is before it.
+//! The quickest way to an instance of a number: over a list, or over a count of the instances before it.
 
 use korrel_sat::Effort;
 use korrel_sat::counter::Limits;
@@ -26,7 +26,8 @@ pub const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
 /// At least this many instances are listed in the time it takes to count a node.
 const LISTED_FOR_A_NODE: u64 = 16;
 
-/// Passes over instances by counting them, where that is quicker than to list them. To be called before the search begins.
+/// Passes over instances by counting them, where that is quicker than to list them. To be called before the search
+/// begins.
 pub fn way_to(id: &InstanceId, instances: &mut Instances<'_>, effort: &Effort) -> WayToInstance {
     let listed = id.word().unwrap_or(u64::MAX);
     let Some(stream) = instances.stream().filter(|_| listed >= LISTED) else {

@@ -1,4 +1,4 @@
-//! The Test Anything Protocol, version 14: a test for each cause, and whether all was tried.
+//! The Test Anything Protocol, version 14: a test for each cause, and whether everything was tried.
 
 use super::super::Report;
 use super::super::status::RunStatus;

@@ -1,10 +1,10 @@
 //! The outcomes of walks side by side, in the order of the tree.
 //!
 //! *Problem.* Several drivers walk through one tree, and the report must be the same as that of one driver. *Choice.*
-//! The tree is dealt out by the keys of calls near its root (`Share`): each worker makes these calls, too, where they
-//! lead to its own part, and tells only of what is its own. Outcomes come with their place in the tree, each worker's
-//! in order. So the least of the workers' next outcomes is the next one of all. *Rejected.* A queue of states: a
-//! state is in a process, and cannot be handed over.
+//! The tree is dealt out by the keys of calls near its root (`Share`). Each worker makes these calls, too, where they
+//! lead to its own part, and reports only its own. Outcomes come with their place in the tree, each worker's in
+//! order. So the least of the workers' next outcomes is the next one of all. *Rejected.* A queue of states: a state
+//! is in a process, and cannot be handed over.
 
 use std::collections::{BTreeMap, HashSet};
 use std::sync::mpsc::{Receiver, sync_channel};

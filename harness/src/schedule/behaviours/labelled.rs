@@ -1,8 +1,9 @@
-//! Behaviours under other names: the same calls, by a driver that gets the objects of the first state under other names.
+//! Behaviours under other names: the same calls, by a driver that gets the objects of the first state under other
+//! names.
 //!
 //! *Problem.* Of behaviours that differ in the names of objects one is made, and a program may break ties by names.
 //! *Choice.* The tree is walked once more for each labelling of its first state (`heaps/relabel`). Names are changed
-//! where lines go out and come in, so that whoever judges knows one set of names only. The results of each call as
+//! where lines go out and come in, so that the judge knows one set of names only. The results of each call as
 //! listed are kept, and must come again. *Rejected.* To send each call under all labellings, as inputs are: a program
 //! has one state, so each labelling needs a process and a way back of its own.
 
@@ -33,7 +34,8 @@ pub(super) struct Labelling {
     own: Renaming,
 }
 
-/// The labellings under which behaviours with this beginning are made: as they are listed, and those that are asked for.
+/// The labellings under which behaviours with this beginning are made: as they are listed, and those that are asked
+/// for.
 pub(super) fn labellings<S>(
     plan: &Plan,
     question: &TestQuestion,

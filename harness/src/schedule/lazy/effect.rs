@@ -1,4 +1,4 @@
-//! The effect of a program on an input, in terms of the objects that it came upon.
+//! The effect of a program on an input, in terms of the objects that it has reached.
 
 use std::collections::HashSet;
 

@@ -2,16 +2,16 @@
 //! the answer.
 //!
 //! *Problem.* The presence of an object afterwards may depend on fields that were not read: something else may lead to
-//! it. *Choice.* Some drivers tell of all objects, some of those that are reached from somewhere. An answer shows which
-//! ones, kind by kind. If an answer has none of a kind, or lists only some of them, nothing is known about it.
+//! it. *Choice.* Some drivers show all objects, others only those that are reached from somewhere. An answer shows
+//! which ones, kind by kind. If an answer has none of a kind, or lists only some of them, nothing is known about it.
 //! *Rejected.* Asking drivers for their rule: they do not know it either.
 
 use std::collections::HashSet;
 
 use serde_json::{Map, Value};
 
-/// The kind of an object that the roots do not lead to. It tells whether the result leads to it, whether a subset sig or
-/// relation does, and whether the roots did not lead to it before either, or such an object leads to it.
+/// The kind of an object that the roots do not lead to. It tells whether the result leads to it, whether a subset
+/// sig or relation does, and whether the roots did not lead to it before either, or such an object leads to it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct GarbageKind(usize);
 

@@ -1,4 +1,4 @@
-//! Random sentences of traces, and what they are unrolled to (`unroll`), read in the instance that the trace is.
+//! Random sentences of traces, and their unrolled forms (`unroll`), read in the instance that the trace is.
 
 use std::sync::Arc;
 

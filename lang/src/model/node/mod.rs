@@ -1,7 +1,7 @@
 //! Any node of the tree, for what looks at all of them in one way.
 //!
-//! Each variant is listed once to say what is below it (`children`), and what a node binds, calls or
-//! reads is said here. Callers ask these which nodes, variables or functions a formula mentions.
+//! Each variant is listed once to say what is below it (`children`), and this folder says what a node
+//! binds, calls or reads. Callers ask these which nodes, variables or functions a formula mentions.
 //! Only what gives the nodes a meaning lists the variants by itself: the evaluator, the encoder, and
 //! analyses that interpret every operator.
 

@@ -1,6 +1,6 @@
 //! Habits from other languages in texts that follow the grammar: `size(t)` is a name and, after it,
 //! a formula in brackets. `if` and `is` are names. Where such a name turns out to mean nothing, this
-//! tells what was meant.
+//! tells what the user probably meant.
 
 use std::ops::Range;
 

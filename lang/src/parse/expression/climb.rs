@@ -56,8 +56,8 @@ impl TreeBuilder<'_> {
         Tall::new(Expr { kind: combined(op, left.expr, right.expr), span }, levels)
     }
 
-    /// `left op b op c op …`, of an operator whose operands may be grouped in any way. It stays out of [`Self::climb`], each
-    /// level of which needs its frame.
+    /// `left op b op c op …`, of an operator whose operands may be grouped in any way. It stays out of
+    /// [`Self::climb`], each level of which needs its frame.
     #[inline(never)]
     fn chain(
         &mut self,

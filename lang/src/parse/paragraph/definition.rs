@@ -1,4 +1,4 @@
-//! Declarations, and what is named by a paragraph of its own: facts, functions, macros.
+//! Declarations, and named paragraphs: facts, functions, macros.
 
 use pest::iterators::Pair;
 

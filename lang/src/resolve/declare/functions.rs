@@ -1,5 +1,5 @@
-//! Predicates and functions: the signature of each when its name is first met, its body then too,
-//! since what it gives (a formula, a number, a relation) shows in the body only.
+//! Predicates and functions: the signature of each when its name is first met, and its body then
+//! too, since only the body shows what it gives (a formula, a number, a relation).
 
 use crate::arena::Id;
 use crate::diagnostic::Diagnostic;

@@ -8,7 +8,7 @@
 //!
 //! In a spec of traces `'` and `after` may stand anywhere, and are about the next state, which always
 //! exists. There the rules above are for postconditions alone, which are known by their names, and for
-//! what they call.
+//! the functions that they call.
 
 use std::collections::BTreeSet;
 

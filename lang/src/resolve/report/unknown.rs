@@ -1,4 +1,4 @@
-//! Reports names that nothing declares, with what was probably meant.
+//! Reports names that nothing declares, with the names that were probably meant.
 
 use crate::ast;
 use crate::code;

@@ -190,7 +190,7 @@ impl Cdcl<'_> {
     }
 }
 
-// EliminatedVariables variables: their values in a model, and how they come back.
+// Eliminated variables: their values in a model, and how they come back.
 //
 // The clauses of an eliminated variable are kept here. A model of the others is extended from the end: where a
 // clause does not hold, the variable for which it was removed is flipped (Järvisalo, Heule, Biere 2012). If

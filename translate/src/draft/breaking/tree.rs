@@ -1,4 +1,4 @@
-//! RootedClass classes whose pointers form trees or lists: the consequences of the shape are not
+//! Rooted classes whose pointers form trees or lists: the consequences of the shape are not
 //! searched.
 //!
 //! The problem: `Node = t.root.*(left + right)`, `n !in n.^(left + right)` and `lone n.~(left +
@@ -61,7 +61,7 @@ pub fn known_reaches(
     circuit: &mut Circuit,
 ) -> Vec<Reach> {
     let atoms = inputs.atoms();
-    // ReachedSteps that start outside would reach what is outside, too.
+    // Steps that start outside would reach what is outside, too.
     let is_inside = |rooted: &RootedClass| {
         rooted.rows.iter().all(|row| rooted.is_own(row) || !rooted.is_step(row))
     };

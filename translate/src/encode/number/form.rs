@@ -1,8 +1,8 @@
 //! The forms of a number.
 //!
 //! Most numbers of a spec are read from a functional field and compared, or counted and compared.
-//! These stay what they are, a bit for each value or the bits to be counted, until arithmetic needs
-//! a word.
+//! These keep their form, a bit for each value or the bits to be counted, until arithmetic needs a
+//! word.
 
 use std::rc::Rc;
 

@@ -1,4 +1,4 @@
-//! Hand-built trees, compared with what they mean on concrete states.
+//! Hand-built trees, compared with their meaning on concrete states.
 
 mod build;
 mod differential;

@@ -2,7 +2,7 @@
 //!
 //! If the text of an object's fields is known but for its own number, it can be compared with that of others. Those of
 //! the least text come first. It stays open which of them is which, as in a set. In a heap that saves the permutations
-//! of objects of which nothing tells more. In a trace something may: a later state, before which they are alike.
+//! of objects that nothing else tells apart. In a trace something may: a later state, before which they are alike.
 
 use super::super::cells::Cells;
 use super::super::script::{KeyToken, ScriptPiece, ScriptTuples};
