@@ -81,7 +81,7 @@ impl Outline {
         found
     }
 
-    /// Chooses the forest: from the roots, then from what nothing leads to, then from what is left.
+    /// Chooses the forest: from the roots, then from the objects that nothing leads to, then from the rest.
     fn grow(&mut self, state: &State) {
         let mut is_reached = vec![false; state.objects.len()];
         let rooted = state.roots.iter().filter_map(|(_, value)| match value {

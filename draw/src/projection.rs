@@ -87,7 +87,7 @@ impl SigProjection<'_> {
     }
 
     /// Hangs a field of the chosen object below the objects in its first column that is left, empty ones too, so
-    /// that what an object loses from one state to the next is told. What hangs nowhere is returned.
+    /// that the drawing shows what an object loses from one state to the next. What hangs nowhere is returned.
     fn hung(&self, objects: &mut [Object], name: &str, value: Value) -> Option<Value> {
         let (Some(header), Some(at)) = (self.header, self.chosen) else { return Some(value) };
         let chosen = &self.state.objects[at];

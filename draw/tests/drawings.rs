@@ -110,7 +110,7 @@ fn as_lanes_in_a_picture() {
     });
 }
 
-/// If this fails, `--color never` colours, or colours change what is drawn.
+/// If this fails, `--color never` colours, or colours change the drawing.
 #[test]
 fn colours_add_nothing_else() {
     for name in STREAMS {

@@ -163,7 +163,7 @@ impl<'a> Records<'a> {
         Ok(self.written())
     }
 
-    /// The same for a model of which these are the values of the primary variables.
+    /// The same for a model given by these values of the primary variables.
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.

@@ -36,7 +36,7 @@ pub fn problem(spec: &str) -> ResolvedSpec {
 }
 
 impl ResolvedSpec {
-    /// The same with all that can change declared `var`: what is neither built in nor a constant.
+    /// The same with everything that can change declared `var`: whatever is neither built in nor a constant.
     pub fn changing(mut self) -> ResolvedSpec {
         let ids: Vec<_> = self.model.sigs.ids().collect();
         for id in ids {

@@ -30,7 +30,7 @@ pub struct Trace {
     pub back: Option<usize>,
     /// It is a beginning, and no state can follow.
     pub is_dead_end: bool,
-    /// The names of each step, the last one being that to the loop. Empty if they are not told.
+    /// The names of each step, the last one being that to the loop. Empty if they are not given.
     pub steps: Vec<Vec<TakenStep>>,
     /// Objects that the first state does not have are names.
     pub witnesses: Vec<(String, Value)>,

@@ -92,7 +92,7 @@ struct FieldSignature<'a> {
 }
 
 impl FieldSignature<'_> {
-    /// A type as a field holds it, and what is guessed. What cannot be read is anything.
+    /// A type as a field holds it, and the guesses about it. What cannot be read is anything.
     fn ty(&mut self) -> (SourceType, String) {
         let plain = |ty: SourceType| (ty, String::new());
         match self.next() {

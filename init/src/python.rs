@@ -49,7 +49,7 @@ pub fn python(modules: &[Json]) -> Sketch {
     sketch
 }
 
-/// A hint as a type, and what is guessed.
+/// A hint as a type, and the guesses about it.
 fn ty(hint: &Json) -> (SourceType, String) {
     let arguments: Vec<&Json> = hint["of"].as_array().into_iter().flatten().collect();
     let of = |at: usize| arguments.get(at).map_or(SourceType::Any, |hint| ty(hint).0);

@@ -96,8 +96,8 @@ impl<'m> RustReader<'m> {
         self.sketch.sigs.push(SigSketch { name, parent, fields, ..SigSketch::default() });
     }
 
-    /// A type as a field holds it, and what is guessed, or `None` for what holds nothing. Aliases that go round in a
-    /// circle are anything.
+    /// A type as a field holds it, and the guesses about it, or `None` for a type that holds nothing. Aliases that
+    /// go round in a circle are anything.
     fn ty(&self, ty: &'m Type, depth: usize) -> Option<(SourceType, String)> {
         let plain = |ty: SourceType| Some((ty, String::new()));
         if depth > MOST {

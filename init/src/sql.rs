@@ -153,7 +153,7 @@ struct TableReader {
 }
 
 impl TableReader {
-    /// Puts what is added to tables later where the tables are declared.
+    /// Puts later additions to tables where the tables are declared.
     fn alterations(&mut self, statements: &mut Vec<Statement>) {
         let (altered, mut rest): (Vec<Statement>, Vec<Statement>) = std::mem::take(statements)
             .into_iter()

@@ -24,8 +24,8 @@ impl Effort {
         Effort { flag, ..self }
     }
 
-    /// The same in any memory, until the same flag is raised: for what is limited otherwise, and must not depend on the
-    /// machine.
+    /// The same in any memory, until the same flag is raised, for work that is limited otherwise and must not depend on
+    /// the machine.
     pub fn in_any_memory(&self) -> Effort {
         Effort { memory: None, ..self.clone() }
     }

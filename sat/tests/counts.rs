@@ -169,8 +169,8 @@ fn guidance_pays_where_models_are_rare() {
     assert!(guided * 4 < fixed, "{guided} conflicts instead of {fixed}");
 }
 
-/// Listings in which questions have many turns, some of them in vain, and teach what is taken over: if a lesson or
-/// the end of a turn lost a model, or repeated one, the lists would differ.
+/// Listings in which questions have many turns, some of them in vain, and teach lessons that are taken over. If a
+/// lesson or the end of a turn lost a model, or repeated one, the lists would differ.
 #[test]
 fn turns_of_questions_change_no_list() {
     let mut random = support::Random(61);
@@ -196,7 +196,7 @@ fn turns_of_questions_change_no_list() {
     assert!(models > 300 && asked > 8, "{models} models, other conflicts {asked} times");
 }
 
-/// The flag is raised in the middle of searching, by another thread, again and again: what was
+/// The flag is raised in the middle of searching, by another thread, again and again. The solutions
 /// listed before and after must still be every solution once.
 #[test]
 fn stopping_in_the_middle_loses_nothing() {

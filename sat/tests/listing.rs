@@ -93,7 +93,7 @@ fn a_walk_begins_anywhere() {
     }
 }
 
-/// If this failed, Ctrl-C would be waited out, or what was found before it be lost.
+/// If this failed, Ctrl-C would be waited out, or the findings before it be lost.
 #[test]
 fn a_walk_stops_and_goes_on() {
     for (question, mut random) in questions(140, 1500) {

@@ -36,7 +36,7 @@ pub struct ItfBehaviours {
     traces: Vec<ReplayedTrace>,
     operations: Vec<String>,
     parameters: Vec<Vec<String>>,
-    /// The variables that some answer told.
+    /// The variables that some answer contained.
     told: HashSet<String>,
     hash: String,
 }
@@ -133,12 +133,12 @@ impl ItfBehaviours {
         self.traces.is_empty()
     }
 
-    /// Takes over which variables the answers to another worker told.
+    /// Takes over which variables the answers to another worker contained.
     pub fn join(&mut self, other: ItfBehaviours) {
         self.told.extend(other.told);
     }
 
-    /// The variables that no answer told, and that were therefore not compared.
+    /// The variables that no answer contained, and that were therefore not compared.
     pub fn untold(&self) -> Vec<&str> {
         let mut names = Vec::new();
         for trace in &self.traces {

@@ -32,7 +32,7 @@ pub struct PossibleState {
 }
 
 impl PossibleState {
-    /// The program's name of an object. One that it has not told is called as the spec calls it.
+    /// The program's name of an object. An object that it has not named is called as the spec calls it.
     pub(super) fn own<'n>(&'n self, name: &str) -> Option<&'n String> {
         self.names.iter().find(|(_, known)| *known == name).map(|(own, _)| own)
     }

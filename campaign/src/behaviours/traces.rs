@@ -48,7 +48,7 @@ pub struct TraceBehaviours<'s> {
     pub(super) covered: Option<HashMap<String, usize>>,
     /// The number of first states.
     pub beginnings: u64,
-    /// What the answers told.
+    /// The contents of the answers.
     pub(super) told: Told,
 }
 
@@ -58,7 +58,7 @@ pub struct ProgramState {
     /// The states that fit all answers, each with its beginning. There are none before a constructor was called, and
     /// beyond the scope.
     pub(super) possible: Vec<PossibleState>,
-    /// The state as told, in which objects are called as the program calls them.
+    /// The state as the answer gives it, in which objects are called as the program calls them.
     pub(super) heap: Record,
     /// The number of calls after the first state, or `None` before there is one.
     pub(super) calls: Option<usize>,

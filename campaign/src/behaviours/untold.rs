@@ -12,14 +12,14 @@ use korrel_lang::model::{Field, Model};
 
 use super::TraceBehaviours;
 
-/// What the answers to calls told.
+/// The contents of the answers to calls.
 #[derive(Clone, Default)]
 pub(super) struct Told {
     /// The fields of objects.
     fields: BTreeSet<String>,
     /// The number of answers with a state.
     states: u64,
-    /// Something else than fields of objects was told, which may be everything.
+    /// Something else than fields of objects came, which may be everything.
     is_more: bool,
 }
 
@@ -44,7 +44,7 @@ impl Told {
 /// Fields that change, as `Cache.used`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Untold {
-    /// No answer told anything of them.
+    /// No answer contained anything about them.
     pub hidden: Vec<String>,
     /// The names for the flag: the other fields, or the types of the hidden ones if there is none.
     pub observed: Vec<String>,

@@ -6,7 +6,7 @@
 //! are listed, one of each class under renamings of objects and the swap of the clients (`programs.rs`). Each is run.
 //! For each history an order of the calls is looked for that keeps real time, and in which the spec takes every call
 //! and gives its result (`orders.rs`). *Rejected.* Random programs: if none of them fails, nothing is known about the
-//! next one. Of the schedules there can be no list, and a report says so.
+//! next one. The schedules cannot be listed, and a report says so.
 
 mod lanes;
 mod orders;

@@ -1,8 +1,8 @@
 //! All programs of two clients.
 //!
 //! A pair of sequences is a program if the spec allows every call in each order that keeps both: a client does not
-//! know what the other one has done. Of the programs that renamings of the first state's objects, or the swap of
-//! the clients, lead to each other, the one with the least text is listed.
+//! know what the other one has done. Renamings of the first state's objects, and the swap of the clients, lead programs
+//! to each other. Of such programs the one with the least text is listed.
 
 use korrel_enumerate::states::Stopped;
 use korrel_harness::{BehaviourCall, ClientProgram};

@@ -106,7 +106,7 @@ impl<'s> Judge<'s> {
         }
     }
 
-    /// The same for a state afterwards of which only the changed objects are told, in less time. Each of
+    /// The same for a state afterwards of which only the changed objects are given, in less time. Each of
     /// them has the members that changed, or all and a `$type`. Null stands for one that was deleted.
     /// `None` if it takes the whole state to judge it.
     pub fn judge_changed(

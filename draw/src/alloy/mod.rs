@@ -49,8 +49,8 @@ impl Solution<'_> {
         tuples.map(|tuple| tuple[0]).collect()
     }
 
-    /// The deepest sig that holds each atom, and its number among the atoms of which that is the
-    /// deepest one. Nothing for integers, strings, and atoms that do not exist.
+    /// The deepest sig that holds each atom, and the atom's number among those with the same
+    /// deepest sig. Nothing for integers, strings, and atoms that do not exist.
     fn places(&self) -> Vec<Option<(SigId, usize)>> {
         let universe = &self.instance.universe;
         let mut found: Vec<Option<(SigId, usize)>> = Vec::new();

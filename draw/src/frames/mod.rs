@@ -20,7 +20,7 @@ use steps::step_texts;
 pub struct Story {
     pub kind: StoryKind,
     pub frames: Vec<Frame>,
-    /// What happens in each step of a trace, if that is told: from frame to frame, and from the last one back.
+    /// What happens in each step of a trace, if the record says so: from frame to frame, and from the last one back.
     pub steps: Vec<String>,
 }
 

@@ -85,7 +85,7 @@ pub fn policy(scripts: &[&str], style: &str, more: &str) -> String {
     )
 }
 
-/// An instance as the script of a page takes it: its pictures, its record, and what is told beside them.
+/// An instance as the script of a page takes it: its pictures, its record, and the texts beside them.
 pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &Hints) -> Json {
     let drawn = pictures(header, &entry.instance, Theme::Light, hints);
     let lanes =

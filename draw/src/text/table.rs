@@ -108,7 +108,7 @@ fn pairs(head: &str, state: &State, members: &[(String, Value)], width: usize) -
     std::iter::once(Line::default()).chain(grid.lines(width)).collect()
 }
 
-/// Widths are those of what is shown.
+/// Widths are those of the shown text.
 fn shown(text: &str) -> String {
     korrel_lang::visible::visible(text).into_owned()
 }

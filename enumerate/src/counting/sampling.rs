@@ -238,7 +238,7 @@ mod tests {
     use crate::Strategy;
     use crate::testing::{SPECS, line, lines, problem, schema};
 
-    /// If it failed, what is drawn would be no canonical instance, or some be drawn more often than others.
+    /// If it failed, the drawn instance would not be canonical, or some instances be drawn more often than others.
     #[test]
     fn draws_are_uniform_over_what_is_listed() {
         let graph = "sig N { e: set N } fact { e = ~e and no iden & e } run {} for exactly 5 N";

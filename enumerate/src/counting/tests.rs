@@ -39,8 +39,8 @@ fn known_sequences() {
     }
 }
 
-/// If it failed, what is counted would not be what is listed: ordered structures and unordered ones, rooted
-/// and not, values, parameters.
+/// If it failed, the count would differ from the list: ordered structures and unordered ones, rooted and
+/// not, values, parameters.
 #[test]
 fn counts_are_as_many_as_are_listed() {
     for spec in SPECS {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use korrel_lang::model::SigId;
 
-/// Objects, and what is known of them. Names are borrowed from the schema, texts from the instance
+/// Objects, and the known facts about them. Names are borrowed from the schema, texts from the instance
 /// or the JSON that the heap was made of.
 ///
 /// Invariant: a [`Scalar::Reference`] is an index into `objects`. Ids are unique. `roots`, `sets`,

@@ -107,7 +107,7 @@ fn the_taker_ends_the_search() {
     }
 }
 
-/// The first error in the order of instances counts, and what is before it is taken, so that the
+/// The first error in the order of instances counts, and everything before it is taken, so that the
 /// output ends at the same place whatever the number of threads.
 #[test]
 fn an_error_comes_after_what_is_before_it() {

@@ -268,7 +268,7 @@ mod tests {
     }
 
     /// The instance of another spec, or an edited one, has no place in the stream: to continue after it
-    /// would silently leave out what is before.
+    /// would silently leave out the instances before it.
     #[test]
     fn what_is_no_instance_is_refused() {
         let model = problem("sig N { next: lone N } run { no n: N | n in n.^next } for 3");

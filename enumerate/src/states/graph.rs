@@ -107,7 +107,7 @@ pub(super) struct ClaimSearch<'s> {
 }
 
 impl<'s> StateGraph<'s> {
-    /// The graph, of which only the first states are known. `depth`: the states that so many steps lead to are not
+    /// The graph, with only its first states known. `depth`: the states that so many steps lead to are not
     /// left.
     ///
     /// # Errors

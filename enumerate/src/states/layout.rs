@@ -37,7 +37,7 @@ pub(super) struct StateLayout<'m> {
     variables: Vec<Var>,
     /// The variables of the atoms that are ever in a mutable sig, each with the cell of the atoms that are in it.
     ever: Vec<(Var, usize)>,
-    /// Of a child of a mutable sig, the cell that says that its atom is there.
+    /// For a child of a mutable sig, the cell that says that its atom is there.
     present: Vec<Option<usize>>,
     /// The interchangeable atoms of each mutable sig, with the cells that say that they are there.
     moving: Vec<Vec<(AtomId, usize)>>,

@@ -333,7 +333,7 @@ fn behaviours_cover_the_graph() {
             for way in &ways {
                 let mut trace = graph.behaviour(way).expect("nobody stops it");
                 assert_eq!(trace.states.len(), way.states.len());
-                // Of a dead end it is not true that a step is possible, which a behaviour asks of its last state.
+                // In a dead end no step is possible, though a behaviour asks its last state for one.
                 let last = *way.states.last().expect("it has a state");
                 if transitions.after(last).is_empty() {
                     trace.states.pop();

@@ -18,7 +18,7 @@ use korrel_heapgraph::{Shape, shape_of};
 /// More ends than these are not written: the test then asserts that nothing is thrown.
 const MOST_ENDS: usize = 100;
 
-/// The name of the object that holds what is beside the objects, and its type. No name begins so.
+/// The name of the object that holds everything beside the objects, and its type. No name begins so.
 const END: &str = "$end";
 const ANSWER: &str = "$answer";
 

@@ -32,15 +32,15 @@ struct Changes {
 const PARTS: [&str; 3] = ["roots", "sets", "relations"];
 
 impl PostState {
-    /// The whole state, `{"objects":{…}}`, with the roots that were told.
+    /// The whole state, `{"objects":{…}}`, with the roots that were given.
     pub fn whole(&self) -> &Value {
         self.whole.get_or_init(|| {
             self.changes.as_ref().expect("one of the two is there").applied().into()
         })
     }
 
-    /// The changed objects, if these were told, and nothing else was: those without a `$type` have the
-    /// members that changed, and null stands for one that was deleted.
+    /// The changed objects, if nothing else was given: those without a `$type` have the members that
+    /// changed, and null stands for one that was deleted.
     pub fn changed_objects(&self) -> Option<&Map<String, Value>> {
         self.changes.as_ref().filter(|told| told.parts.is_empty()).map(|told| &told.objects)
     }

@@ -228,7 +228,7 @@ mod tests {
         instead.split('`').nth(1).unwrap_or_else(|| panic!("nothing to type: {instead}"))
     }
 
-    /// If this fails, the author of a first driver is told another line than the one that was meant, or one
+    /// If this fails, the author of a first driver gets another line than the one that was meant, or one
     /// that is refused as well.
     #[test]
     fn what_was_meant() {

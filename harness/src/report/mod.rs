@@ -81,7 +81,7 @@ impl Report {
         self.operations.iter().filter_map(|op| op.skipped_by_size.keys().next()).min().copied()
     }
 
-    /// An operation of which every input was skipped, so that nothing was tried. A shard has none: it tells nothing
+    /// An operation whose inputs were all skipped, so that nothing was tried. A shard has none: it tells nothing
     /// of the whole.
     pub(super) fn untried(&self) -> Option<&OperationReport> {
         let is_untried = |op: &&OperationReport| op.inputs > 0 && op.skipped() == op.inputs;

@@ -11,7 +11,7 @@ use crate::trace::{TakenStep, Trace};
 /// The variables of Quint.
 pub(super) const NAMES: [&str; 2] = ["mbt::actionTaken", "mbt::nondetPicks"];
 
-/// True if the names of steps are told.
+/// True if the names of steps are given.
 pub(super) fn are_told(header: &Header, trace: &Trace) -> bool {
     let count = trace.states.len() - usize::from(trace.back.is_none());
     !header.actions.is_empty() && trace.steps.len() == count

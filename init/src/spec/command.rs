@@ -16,7 +16,7 @@ impl SpecWriter {
             return format!("\nrun {{}} for {size} but {numbers}\n");
         };
         let name = self.parameter(sketch);
-        // Of what lies below things of its own kind, one is not enough.
+        // One is not enough for objects that lie below others of their own kind.
         let one = match sketch.is_recursive(source) {
             true => String::new(),
             false => format!("exactly 1 {root}, "),

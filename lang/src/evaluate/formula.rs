@@ -65,7 +65,7 @@ impl<'a> Evaluator<'a> {
         }
     }
 
-    /// Both verdicts. Of what reaches beyond the beginning of a trace they may be alike.
+    /// Both verdicts. For a formula that reaches beyond the beginning of a trace they may be alike.
     #[inline(never)]
     pub(super) fn verdicts(&mut self, formula: &Formula) -> Verdicts {
         let before = self.overflows;

@@ -163,7 +163,7 @@ pub fn violation<'m>(
     first_violation(Evaluator::new(model, instance), model, command, instance)
 }
 
-/// The same of a trace, at its first position. Of a beginning of a trace, a check's negated assertion is judged
+/// The same of a trace, at its first position. In a beginning of a trace, a check's negated assertion is judged
 /// strongly (`beginning.rs`), all else weakly.
 pub fn trace_violation<'m>(
     model: &'m Model,

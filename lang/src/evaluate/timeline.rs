@@ -173,7 +173,7 @@ impl<'a> Evaluator<'a> {
         self
     }
 
-    /// Before nodes are read: forgets what was found in others, and goes to where they are read.
+    /// Before nodes are read: forgets the findings in others, and goes to where they are read.
     pub(super) fn begin<'n>(&mut self, nodes: impl IntoIterator<Item = Node<'n>>) {
         self.forget();
         let Some(timeline) = &mut self.timeline else { return };

@@ -81,7 +81,7 @@ impl Sig {
 }
 
 impl Model {
-    /// The sig of which `sig`'s atoms are atoms: itself, if no `extends` leads further up.
+    /// The sig whose atoms include the atoms of `sig`: itself, if no `extends` leads further up.
     ///
     /// # Panics
     /// On a subset sig, which has no top of its own.

@@ -294,7 +294,7 @@ fn wrong_lines(text: &str) -> Vec<usize> {
     mistakes.iter().map(|mistake| sources.line_and_column(place(mistake)).0).collect()
 }
 
-/// If this fails, a user mends one mistake to be shown the next, or is shown mistakes that are none.
+/// If this fails, a user mends one mistake to be shown the next, or is shown false ones.
 #[test]
 fn each_wrong_paragraph_is_reported_once() {
     for (text, lines) in [

@@ -29,7 +29,7 @@ impl<'m> Printer<'m> {
         }
     }
 
-    /// The modules are gone in what is printed, so it says here which sizes they made exact: stated ones, and the
+    /// The printed text has no modules any more, so it says here which sizes they made exact: stated ones, and the
     /// default of a sig that derives its size from no other.
     fn sizes_of_sigs(&self, scope: &Scope) -> Vec<(SigId, Sizes)> {
         let model = self.model;

@@ -82,7 +82,7 @@ impl Resolver<'_> {
         self.implicit_commands()
     }
 
-    /// Adds what is hardly ever meant. A tree that is left out in part is not looked at.
+    /// Adds warnings about formulas that hardly anybody means. A tree that is left out in part is not looked at.
     fn look_for_pitfalls(&mut self, implicit: &[Command]) {
         if !self.diagnostics.iter().any(Diagnostic::is_error) {
             let found = self.pitfalls(implicit);

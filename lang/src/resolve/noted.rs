@@ -200,7 +200,7 @@ fn named_by_callee(callee: Callee) -> Option<NameMeaning> {
 }
 
 impl Model {
-    /// The place where a thing is declared: of its name. `None` of what is built in.
+    /// The place where a thing is declared: of its name. `None` for something built in.
     pub fn declared_at(&self, named: NameMeaning) -> Option<Span> {
         let span = match named {
             NameMeaning::Sig(sig) => self.sigs[sig].span,

@@ -272,7 +272,7 @@ fn what_never_changes_is_told() {
     assert!(model.is_temporal(&model.commands[0]), "as in Alloy, the `var` counts");
 }
 
-/// If this failed, what is printed of a model would mean something else when it is read.
+/// If this failed, the printed text of a model would mean something else when it is read.
 #[test]
 fn what_is_printed_means_the_same() {
     let spec = "var sig A { var f: set A } var sig B extends A {} sig C { var g: lone C }

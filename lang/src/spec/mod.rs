@@ -80,7 +80,7 @@ impl Spec {
         Spec { sources, name: name.to_owned(), program, model, warnings, implicit }
     }
 
-    /// A mistake in this spec, or in what is asked about it.
+    /// A mistake in this spec, or in the question about it.
     pub fn mistake(&self, diagnostic: Diagnostic) -> Mistakes {
         self.mistakes(vec![diagnostic])
     }

@@ -101,7 +101,7 @@ enum Consequences {
     AllNames,
     /// The words of the paragraphs that cannot be parsed.
     Names(FxHashSet<String>),
-    /// Of a text that is no spec at all.
+    /// For a text that is no spec at all.
     Everything,
 }
 
@@ -183,7 +183,7 @@ mod tests {
         run { some A }
         check safe expect 0";
 
-    /// If this failed, an editor would show no outline of what is right, or put it at wrong places.
+    /// If this failed, an editor would show no outline of the right parts, or put it at wrong places.
     #[test]
     fn each_kind_of_paragraph() {
         let expected = [

@@ -4,9 +4,9 @@
 //! states, each has an x of its own, and a search that only asks whether there is a counterexample refutes each of them
 //! by itself. *Choice.* An existential quantifier changes places with `eventually`, `once` and `after`: some x, and
 //! eventually x is in D and F fails. So the witness is one choice for all states, as it is where time is a sig of the
-//! spec, and what is learnt of it is about all states at once. A variable is of at most one atom, because other ways to
-//! break the assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no part
-//! of one, and would have to be decided.
+//! spec, and every lesson about it is about all states at once. A variable is of at most one atom, because other ways
+//! to break the assertion may need none. *Rejected.* To ask the list of counterexamples in this form: a witness is no
+//! part of one, and would have to be decided.
 //!
 //! For beginnings it is enough to look for a shortest one that breaks an assertion, if a beginning stays one when its
 //! last states are taken away (`cut.rs`). There `always F` fails in the last state, or as many before it as F reads

@@ -70,7 +70,7 @@ pub struct UnrolledCommand {
     pub shortest: Option<Formula>,
     copies: StateCopies,
     shape: TraceShape,
-    /// The variables that were there before, of which others are copies.
+    /// The variables that were there before and have copies now.
     originals: FxHashMap<VariableId, VariableId>,
 }
 
@@ -79,7 +79,7 @@ pub struct UnrolledCommand {
 pub struct TraceRecording {
     /// The values of relations, over the trace's universe.
     pub values: Vec<(Relation, TupleSet)>,
-    /// Of the relations of the shape, whether they hold the hidden atom.
+    /// For the relations of the shape, whether they hold the hidden atom.
     pub flags: Vec<(Relation, bool)>,
 }
 
@@ -337,7 +337,7 @@ impl<'m> Unroller<'m> {
         self.model.facts.push(Fact { name, formula, origin: FactOrigin::Sig(sig), span });
     }
 
-    /// A mutable sig has at some time each atom that it ever has. What extends it is told apart for all time.
+    /// A mutable sig has at some time each atom that it ever has. The sigs that extend it are told apart for all time.
     fn say_copies(&mut self) {
         let original = self.original;
         for top in original.top_level().filter(|&top| original.sigs[top].is_variable) {

@@ -27,7 +27,7 @@ impl Moment {
     /// The last state but one.
     pub const LAST_BUT_ONE: Moment = Moment { state: usize::MAX - 2, round: 0 };
 
-    /// Of a moment that is counted from the end: how many come after it.
+    /// For a moment that is counted from the end: how many come after it.
     fn from_end(state: usize) -> Option<usize> {
         let ahead = Moment::LAST.state.checked_sub(state)?;
         (ahead < 2).then_some(ahead)

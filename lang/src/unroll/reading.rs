@@ -11,7 +11,7 @@ pub(super) struct NameReading<'m> {
     pub now: Moment,
     pub next: Rc<[Moment]>,
     pub environment: CallEnvironment<'m>,
-    /// Of a formula its negation is copied if this is false, but only where nothing is known of what comes after.
+    /// If this is false, the negation of a formula is copied, but only where nothing is known of what comes after.
     pub is_positive: bool,
 }
 

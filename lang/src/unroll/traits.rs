@@ -92,7 +92,7 @@ impl<'m> Unroller<'m> {
             return below.within(self.traits_of_body(function));
         }
         if node.state().is_some() {
-            // Of a lasso, a formula about the next state finds those after it by itself.
+            // In a lasso, a formula about the next state finds those after it by itself.
             let is_led = self.view == JudgedView::Infinite && matches!(node, Node::Formula(_));
             let primes = if is_led { 0 } else { below.primes };
             return Traits { primes: primes + 1, is_touched: true, is_temporal: true, ..below };

@@ -129,8 +129,8 @@ pub fn mixed(x: u64) -> u64 {
 
 // The values of components, in bounded memory.
 //
-// When it is full, the half that was not asked for longest goes. Age is counted in questions, so what
-// is forgotten depends on the formula alone.
+// When it is full, the half that was not asked for longest goes. Age is counted in questions, so the
+// formula alone decides which components are forgotten.
 
 /// The known values, by key.
 pub struct Cache<T> {
@@ -283,7 +283,7 @@ impl ComponentKeys {
 mod tests {
     use super::Cache;
 
-    /// If it failed, memory would grow without end, or what is asked for all the time be forgotten.
+    /// If it failed, memory would grow without end, or a component that is always asked for would be forgotten.
     #[test]
     fn what_is_not_asked_for_goes_first() {
         let mut cache = Cache::new(100_000);

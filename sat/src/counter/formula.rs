@@ -61,7 +61,7 @@ impl CnfFormula {
 //
 // A variable that is not counted may be replaced by all resolvents on it (Davis, Putnam 1960): the
 // projected models stay the same. Gates that are used once or twice go like this, and with them the
-// variables of which components would have to agree. (Eén, Biere, "Effective Preprocessing in SAT
+// variables on which components would have to agree. (Eén, Biere, "Effective Preprocessing in SAT
 // through Variable and Clause Elimination", SAT 2005.)
 
 /// A variable with more pairs of clauses than this stays.
@@ -178,8 +178,8 @@ fn resolvent(a: &[Lit], b: &[Lit], var: Var) -> Option<Vec<Lit>> {
 // The rest of a formula under assignments: propagation, and back.
 //
 // Each clause knows how many of its literals are true and how many are open, each literal in how many
-// clauses it stands that are not yet satisfied. So a clause is looked at when it changes only, a unit
-// is seen at once, and so is a variable of which one sign is left: if it is not projected, that sign
+// clauses it stands that are not yet satisfied. So a clause is looked at only when it changes, a unit
+// is seen at once, and so is a variable of which one sign is left. If it is not projected, that sign
 // is chosen, for it takes away no projected model and only satisfies clauses. (Watched literals would
 // propagate faster, but components need to know which clauses are satisfied.)
 
@@ -342,7 +342,7 @@ impl Residual {
         holds
     }
 
-    /// Takes back what was assigned since the trail had this length.
+    /// Takes back the assignments since the trail had this length.
     pub fn undo(&mut self, length: usize) {
         while self.trail.len() > length {
             let lit = self.trail.pop().expect("it is longer");

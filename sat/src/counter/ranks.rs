@@ -71,7 +71,7 @@ impl<'g> NarrowedGraph<'g> {
         Ok(Some(self.assumed(order)))
     }
 
-    /// Instead of what was assumed of the variable before.
+    /// Replaces the value that was assumed for the variable before.
     fn assume(&mut self, lit: Lit) {
         self.assumptions[lit.var().index()] = Some(lit);
     }

@@ -71,7 +71,7 @@ fn counts_are_those_of_brute_force() {
     assert!(with_models > 1_000, "{with_models} have models");
 }
 
-/// If it failed, the order, what is forgotten, or elimination would change a count.
+/// If it failed, the order, forgetting or elimination would change a count.
 #[test]
 fn neither_order_nor_memory_matters() {
     let mut dice = Dice::new(2);

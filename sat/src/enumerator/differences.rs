@@ -120,7 +120,7 @@ impl ClauseReadings {
                 self.singles.entry(guards).or_default().push(reading);
             }
             2 => self.add_pair(guards, ClauseReading { clause, values, thresholds }),
-            // A row of which there is one literal may be a guard as well.
+            // A row with one literal may be a guard as well.
             3 => {
                 for &(row, _) in &values {
                     let about = |&lit: &Lit| rows.values(lit).is_some_and(|(r, _)| r == row);

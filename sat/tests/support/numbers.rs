@@ -108,7 +108,7 @@ impl Formula {
             let least = if random.below(12) == 0 { random.below(5) } else { index + gap };
             let mut clause = guards.clone();
             match written {
-                // One value of the lower row, of which the upper one's is not.
+                // One value of the lower row without the matching value of the upper one.
                 3 => clause.push(!self.rows[lower].cells[index]),
                 0 => clause.push(!self.rows[lower].cells[index]),
                 _ if index > 0 => {

@@ -16,7 +16,7 @@ use super::upper::upper_bound;
 use crate::bounds::Cell;
 use korrel_lang::model::Command;
 
-/// Atoms that stand for given objects, and what is known.
+/// Atoms that stand for given objects, and the known facts about them.
 #[derive(Clone, Debug, Default)]
 pub struct GivenObjects {
     /// Each with its most specific sig.

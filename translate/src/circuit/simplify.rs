@@ -127,11 +127,11 @@ impl Circuit {
     }
 }
 
-// Inputs of which at most one is true.
+// Inputs, at most one of which is true.
 //
 // Where a spec is translated under a predicate that is asserted beside it (a tree is numbered by
 // discovery), formulas that only repeat the predicate would still cost their gates, and the search
-// would propagate them. The circuit is told which inputs exclude one another: two of a group, or two
+// would propagate them. The circuit learns which inputs exclude one another: two of a group, or two
 // disjunctions of different ones, are never true together, and at most one of any number is.
 
 /// The number of a group, where 0 is none.
@@ -167,7 +167,7 @@ impl Circuit {
         is_one_group && members.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// Adds the inputs of which the bit is the disjunction. Returns false if it is not in any group.
+    /// Adds the inputs whose disjunction the bit is. Returns false if it is not in any group.
     fn add_members(&self, bit: Bit, members: &mut Vec<Bit>) -> bool {
         match self.gate(bit.gate()) {
             Gate::Input(_) if !bit.is_negated() && self.group(bit) > 0 => {

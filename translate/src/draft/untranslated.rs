@@ -25,7 +25,7 @@ impl From<Diagnostic> for Untranslated {
     }
 }
 
-/// A glance at the flag, for what is made before there is a circuit.
+/// A glance at the flag, for work before there is a circuit.
 ///
 /// # Errors
 /// A stop.
@@ -190,8 +190,8 @@ mod tests {
         }
     }
 
-    /// If it failed, a budget would change what is translated although it suffices. Or a translation of
-    /// which a part is missing would be taken for one, and instances be wrong.
+    /// If it failed, a budget would change the translation although it suffices. Or a translation with
+    /// a missing part would be taken for a whole one, and instances be wrong.
     #[test]
     fn every_budget_gives_all_or_an_error() {
         for (formula, _) in CONSTRUCTS {

@@ -25,7 +25,7 @@ pub struct Reach {
 }
 
 impl<'a> FormulaEncoder<'a> {
-    /// The same encoder, which uses what is known of closures.
+    /// The same encoder, which uses the known facts about closures.
     pub fn knowing(mut self, reaches: Vec<Reach>) -> FormulaEncoder<'a> {
         self.reaches = reaches;
         self

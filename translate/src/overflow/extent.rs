@@ -4,8 +4,8 @@
 //! The choice: for each column the atoms that may occur, and, once the first k columns are fixed,
 //! the greatest number of tuples. That keeps what multiplicities say (`x.f` is one atom although
 //! `f` has many pairs), which the tuples of upper bounds cannot express. And it stays small where
-//! these would be n^arity bits. The knowledge of which columns go together, in unions of products,
-//! is lost.
+//! these would be n^arity bits. It loses the knowledge of which columns go together, in unions
+//! of products.
 
 use korrel_lang::tuples::TupleSet;
 

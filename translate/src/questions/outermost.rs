@@ -2,7 +2,7 @@
 //!
 //! Those of the existential quantifiers, once negations are pushed inwards, that stand under no
 //! universal one: of a `check`, what its assertion says of all. They are what Kodkod makes constants
-//! of at Skolem depth 0. Calls are followed. A side of an equivalence, a condition, and what is
+//! of at Skolem depth 0. Calls are followed. A side of an equivalence, a condition, and anything
 //! within an expression count neither as asserted nor as denied.
 
 use std::collections::BTreeMap;

@@ -130,7 +130,7 @@ fn clipped(scope: &Scope, size: u32) -> Scope {
 /// The fields that no formula mentions.
 struct FreeFields {
     fields: Vec<FieldId>,
-    /// Nothing is said, so that each size that the scope allows has instances.
+    /// The spec says nothing, so that each size that the scope allows has instances.
     nothing_said: bool,
 }
 

@@ -9,7 +9,7 @@
 //!
 //! Here the *candidates* are recognised: which pointers lead to a class, in which order they are
 //! scanned. A class is a candidate if pointers to it start at rigid atoms, at other candidates, or
-//! at itself. Classes that point to each other in a cycle are none. That no instance leaves an atom
+//! at itself. Classes that point to each other in a cycle are no candidates. That no instance leaves an atom
 //! of it unreached is a question for a solver, which [`crate::draft::breaking::reached`] states.
 
 use korrel_lang::instance::Relation;

@@ -3,7 +3,7 @@
 //! *Problem.* 44 graphs of 10 nodes begin like one of 9. For each of them the search went through the same images of
 //! the first 9 nodes, 150 on average, which are equal so far and less in the end.
 //!
-//! *Choice.* A labelling is tested atom by atom, and what was found of a beginning is kept until that beginning
+//! *Choice.* A labelling is tested atom by atom, and the findings about a beginning are kept until that beginning
 //! changes: all images of its first atoms that are equal so far (*nodes*), and all that are equal to the end (*leaves*,
 //! its automorphisms). A further atom leaves them as they are. The only new images are those that go on with that atom
 //! from one of them, and what they lead to. So each beginning adds its own nodes to the nodes of the one before it, and
@@ -172,7 +172,7 @@ impl Chain {
         ChainState(self.now())
     }
 
-    /// Forgets what was kept since.
+    /// Forgets everything kept since.
     pub fn undo(&mut self, ChainState(level): ChainState) {
         self.return_to(level);
     }

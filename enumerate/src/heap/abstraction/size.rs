@@ -2,7 +2,7 @@
 
 use korrel_lang::model::{Model, Node, Value};
 
-/// The most columns of the expressions in the spec and in what is asked beside it.
+/// The most columns of the expressions in the spec and in the question beside it.
 pub fn widest(model: &Model, asked: &[Value]) -> usize {
     let facts = model.facts.iter().map(|fact| Node::Formula(&fact.formula));
     let bodies = model.functions.iter().map(|(_, function)| Node::from(&function.body));

@@ -19,7 +19,7 @@ pub struct Returned<'a> {
     pub objects: Vec<Object<'a>>,
 }
 
-/// An instance for each of two states. The variable of what was returned has a value in both.
+/// An instance for each of two states. The variable of the returned value has a value in both.
 ///
 /// # Errors
 /// Heaps that do not fit together, or are too large.
@@ -31,7 +31,7 @@ pub fn abstract_states(
     extent: &Extent,
 ) -> Result<[Instance; 2], Unabstracted> {
     let mut variable = None;
-    // A heap without fields that has what was returned as its root.
+    // A heap without fields, whose root is the returned value.
     let third = returned.map(|Returned { variable: id, arity, value, objects }| {
         variable = Some((id, arity));
         HeapGraph { roots: vec![("result", value)], objects, ..HeapGraph::default() }

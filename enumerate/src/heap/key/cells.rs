@@ -96,8 +96,8 @@ impl Cells {
         self.settle(last, last + 1);
     }
 
-    /// Divides a cell: each group of its objects has so many of its numbers for itself, and what is
-    /// left has the others.
+    /// Divides a cell: each group of its objects has so many of its numbers for itself, and the
+    /// other objects have the other numbers.
     pub fn divide(&mut self, cell: u32, groups: &[(&[u32], &[u32])]) {
         let (mut start, end) = (cell as usize, self.end[cell as usize] as usize);
         let is_in = |at: usize, of: u32| {

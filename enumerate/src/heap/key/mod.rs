@@ -78,7 +78,7 @@ impl Keys {
         self.search.least_text(KeySubject::Heap(heap), &self.types, effort)
     }
 
-    /// The key of a trace: of its states, of which `back` follows the last one, or of a beginning. An id is one
+    /// The key of a trace or of a beginning, by its states. In a trace `back` follows the last one. An id is one
     /// object in all states. `None` if the flag was raised first.
     ///
     /// # Panics

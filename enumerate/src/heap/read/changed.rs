@@ -13,9 +13,9 @@ use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
 use super::super::schema::Schema;
 use super::{JsonObject, JsonPlace, RecordReader};
 
-/// The state afterwards. Of the changed objects one without a `$type` has the members that changed, and null
-/// stands for one that was deleted. `None` if the whole has to be read: it is wrong, or the schema has parts
-/// beside the objects.
+/// The state afterwards. A changed object without a `$type` has the members that changed, and null stands
+/// for one that was deleted. `None` if the whole has to be read: it is wrong, or the schema has parts beside
+/// the objects.
 pub fn read_changed<'a>(
     schema: &'a Schema,
     model: &'a Model,

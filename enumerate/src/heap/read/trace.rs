@@ -26,7 +26,7 @@ impl<'r> TraceStates<'r> {
     /// not a trace's.
     ///
     /// # Errors
-    /// No states, and changes to what is not there.
+    /// No states, and changes to objects that are not there.
     pub fn of(record: &'r Json) -> Option<Result<TraceStates<'r>, Vec<HeapError>>> {
         let whole = Record::is_one(record).then(|| whole_states(record))?;
         let states = whole.map_err(|error| vec![misfit(error)]);

@@ -1,4 +1,4 @@
-//! `seq`, and the types of what is declared by an expression.
+//! `seq`, and the types of relations that are declared by an expression.
 
 use serde_json::{Value as Json, json};
 

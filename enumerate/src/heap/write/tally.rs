@@ -46,7 +46,7 @@ pub enum StreamFit {
     Undigested,
 }
 
-/// An end record that does not fit what was read.
+/// An end record that does not fit the lines read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum StreamMisfit {
     /// Nothing is `said` where there is no count.

@@ -101,7 +101,7 @@ pub fn last_lines(report: &Report) -> String {
     report.last_records().iter().map(|record| format!("{record}\n")).collect()
 }
 
-/// The most characters of a text of a driver that are told. A report in JSON has all of it.
+/// The most characters of a driver's text that a report shows. A report in JSON has all of it.
 const TOLD: usize = 4_000;
 
 /// A text that a driver wrote, or the beginning of a long one.

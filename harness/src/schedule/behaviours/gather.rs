@@ -114,7 +114,7 @@ struct Lane {
     next: Option<Outcome>,
 }
 
-/// The next outcome of all. Waits until each worker has told its next, or has ended.
+/// The next outcome of all. Waits until each worker has sent its next, or has ended.
 fn least(lanes: &mut Vec<Lane>) -> Option<Outcome> {
     lanes.retain_mut(|lane| {
         if lane.next.is_none() {

@@ -17,7 +17,7 @@ use crate::report::hash_of;
 use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::run::End;
 
-/// The key of a behaviour: what is begun with, and the calls after it.
+/// The key of a behaviour: its beginning, and the calls after it.
 pub fn behaviour_key(
     members: &Map<String, Value>,
     calls: &[(&str, &Map<String, Value>)],
@@ -189,7 +189,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         Ok(End::Exhausted)
     }
 
-    /// The calls of the last frame's state that are wanted, and what is left out.
+    /// The calls of the last frame's state that are wanted, and those that are left out.
     fn calls(&mut self, state: &B::State) -> (VecDeque<(u32, BehaviourCall)>, Uncalled) {
         let NextCalls { calls, left } = self.behaviours.calls(state);
         let is_wanted = |(_, call): &(u32, BehaviourCall)| {

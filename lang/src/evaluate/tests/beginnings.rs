@@ -215,6 +215,6 @@ fn violations_of_traces() {
     );
     assert_eq!(violated(&[(true, false), (false, false)], None), ["steps"]);
     assert_eq!(violated(&grows[..2], Some(0)), ["steps"]);
-    // Only the beginning keeps to what is declared of every state.
+    // Only the beginning satisfies the declarations of every state.
     assert_eq!(violated(&[(false, false), (false, true)], None).len(), 1);
 }

@@ -170,7 +170,7 @@ fn too_many_pairs_are_given_up() {
     }
 }
 
-/// So that the list of what is asked stays a list of different things.
+/// So that the list of questions stays a list of different ones.
 #[test]
 fn what_is_asked_is_not_all_the_same() {
     let text = text(SPEC, ASKED);

@@ -9,7 +9,7 @@ use crate::universe::Arithmetic;
 
 const FORBID: Arithmetic = Arithmetic::Forbid { bit_width: 3 };
 
-/// A value with an overflow in it, of which the variable is a part.
+/// A value with an overflow in it. The variable is a part of it.
 fn beyond(variable: VariableId) -> IntExprKind {
     plus(int_of(var(variable, 1)), constant(1))
 }
@@ -72,7 +72,7 @@ fn carried(world: &mut World, i: VariableId) -> Vec<(&'static str, FormulaKind)>
     ]
 }
 
-/// A union with the empty set, which comes first if so told.
+/// A union with the empty set, which comes first if the flag says so.
 fn with_none(of: Expr, first: bool) -> Expr {
     let none = sig_expr(Sig::NONE);
     let (left, right) = if first { (none, of) } else { (of, none) };

@@ -61,7 +61,7 @@ pub(in crate::parse) fn place(error: &Error<Rule>) -> usize {
     }
 }
 
-/// Says what was found, and what the grammar would have taken there.
+/// Says which text was found, and what the grammar would have taken there.
 pub(in crate::parse) fn syntax_error(
     text: &str,
     file: FileId,

@@ -144,7 +144,7 @@ fn part(cut: &BrokenText<'_>, mut at: usize, faults: &mut Faults) -> Option<(Sco
     Some((part, at))
 }
 
-/// True if a word is none of a scope's names.
+/// True if a word is not one of a scope's names.
 fn is_end(cut: &BrokenText<'_>, at: usize) -> bool {
     matches!(cut.word(at), "but" | "and" | "exactly" | "expect" | "with" | "for")
         || cut.starts_paragraph(at)

@@ -106,7 +106,7 @@ pub(super) fn before(cut: &BrokenText<'_>, end: usize) -> Option<usize> {
         at = match cut.word(last) {
             ")" | "]" => {
                 let open = opening(cut, last)?;
-                // What stands before square brackets is joined with what is in them.
+                // The expression before square brackets is joined with the ones in them.
                 if cut.word(last) == "]" { before(cut, open)? } else { open }
             }
             word if word.starts_with(is_of_a_name) => last,

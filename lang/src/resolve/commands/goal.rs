@@ -28,7 +28,7 @@ impl Goal {
 
 impl Resolver<'_> {
     /// The parameters of a predicate or function, free, with what their declarations say, and the
-    /// predicate's body. Of a function, that its value is as declared.
+    /// predicate's body. For a function, that its value is as declared.
     pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
         let id = self.function(declared)?;

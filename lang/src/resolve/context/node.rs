@@ -226,7 +226,7 @@ impl Pending {
 }
 
 impl PendingKind {
-    /// The operands of what is no choice, in order.
+    /// The operands of an expression that is no choice, in order.
     pub(crate) fn operands(&self) -> Vec<&Rc<Pending>> {
         match self {
             PendingKind::Done(_) | PendingKind::Choice(..) => Vec::new(),

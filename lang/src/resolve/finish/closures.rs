@@ -20,7 +20,7 @@ struct Paths {
 const MOST_SIGS: usize = 1 << 9;
 
 impl Model {
-    /// `ty`: of what is closed.
+    /// `ty`: the type of the closed relation.
     pub(crate) fn steps(&self, ty: &Type, relevant: &Type) -> Type {
         let steps: Vec<&Vec<SigId>> = ty.products.iter().filter(|p| p.len() == 2).collect();
         let wanted: Vec<&Vec<SigId>> = relevant.products.iter().filter(|p| p.len() == 2).collect();

@@ -9,7 +9,7 @@ use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
 
-/// `and` and `or`, as they stand at the end or at the beginning of what is beside an operand.
+/// `and` and `or`, as they stand at the end or at the beginning of the text beside an operand.
 const JOINING: [&str; 6] = [" and", "and ", " or", "or ", "&&", "||"];
 
 impl Resolver<'_> {

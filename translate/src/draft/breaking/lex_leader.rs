@@ -81,7 +81,7 @@ fn swapped_cells(
 }
 
 /// The same of a relation's entries. Those of atoms that are numbered by discovery are left out: their
-/// numbers follow from what is permuted here.
+/// numbers follow from the cells that are permuted here.
 fn swapped_entries(symmetry: &Symmetry, matrix: &Matrix, a: AtomId, b: AtomId) -> Vec<(Bit, Bit)> {
     let layout = TupleSet::empty(matrix.atoms(), matrix.arity());
     let is_rooted = |atom: &AtomId| symmetry.rooted.iter().any(|r| r.atoms.contains(atom));

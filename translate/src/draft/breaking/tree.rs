@@ -61,7 +61,7 @@ pub fn known_reaches(
     circuit: &mut Circuit,
 ) -> Vec<Reach> {
     let atoms = inputs.atoms();
-    // Steps that start outside would reach what is outside, too.
+    // Steps that start outside would reach atoms outside, too.
     let is_inside = |rooted: &RootedClass| {
         rooted.rows.iter().all(|row| rooted.is_own(row) || !rooted.is_step(row))
     };

@@ -3,8 +3,8 @@
 //! Division by zero and shifts follow Kodkod where numbers have a bit width: a / 0 is −1, 0 or 1
 //! against the sign of a, a rem 0 is a, and both overflow. The amount of a shift is the lowest bits
 //! of the number, as many as it takes to write the bit width less one. Where numbers are exact,
-//! shifts are those of 64 bits, and an amount outside 0..63 pushes every bit out. But what is pushed
-//! out of them to the left is too large a number, not 0.
+//! shifts are those of 64 bits, and an amount outside 0..63 pushes every bit out. But a number that
+//! loses bits to the left is too large, not 0.
 
 use korrel_lang::model::IntOp;
 

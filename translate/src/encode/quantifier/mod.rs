@@ -115,7 +115,7 @@ impl<'a> FormulaEncoder<'a> {
         })
     }
 
-    /// Binds a variable to each of these atoms in turn. The visitor is told the atom's place.
+    /// Binds a variable to each of these atoms in turn. The visitor gets the atom's place.
     fn with_each_atom(
         &mut self,
         variable: GroundedVariable,

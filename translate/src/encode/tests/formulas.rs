@@ -14,7 +14,7 @@ fn closure(e: korrel_lang::model::Expr) -> korrel_lang::model::Expr {
     expr(2, ExprKind::Unary(PairOp::Closure, Box::new(e)))
 }
 
-/// Each connective must be the one of its name, on formulas of which each may hold or not.
+/// Each connective must be the one of its name, on formulas that may hold or not.
 #[test]
 fn connectives() {
     let world = world();

@@ -71,7 +71,7 @@ impl LeastText {
         self.compare(start)
     }
 
-    /// Compares what was written since with the best text.
+    /// Compares the text written since with the best text.
     fn compare(&mut self, start: usize) -> Result<(), Leave> {
         if self.is_less {
             return Ok(());
