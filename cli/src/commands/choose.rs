@@ -44,10 +44,10 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
     let header = (!choose.bare).then(|| header(&choosing, choose));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
-    let overflow = overflow(choose.limits.overflow);
+    let overflow = overflow(choose.overflow);
     let meaning = Meaning { overflow, ..Meaning::default() };
     let whole = SpecCommand { command: choosing.whole(), ..choosing.asked().clone() };
-    caution(&whole, choose.limits.overflow, report, &stop)?;
+    caution(&whole, choose.overflow, report, &stop)?;
     let chosen = answered(choosing.choose(meaning, &stop.effort()), &stop)?;
     let score = examples.map(|examples| choosing.score(&examples, &chosen)).transpose()?;
     frame.begin()?;
@@ -99,7 +99,7 @@ fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
     let words = format!("choice of {}", json!(choosing.names()));
     let what = json!({ "of": choosing.names() });
     let heading = Heading {
-        question: &identity_of(asked, &command, &words, choose.limits.overflow),
+        question: &identity_of(asked, &command, &words, choose.overflow),
         asks: Some(("choose", &what)),
         traces: TraceHeading::of(&asked.spec.model, &asked.command),
         ..Heading::plain(TOOL, &asked.spec.name, &command)

@@ -20,13 +20,13 @@ use super::shared::parts::remarks;
 use super::shared::question::{answered, asked, can_verify, caution, classes, limited, meaning};
 
 pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), diff.timeout, diff.memory)?;
+    let stop = limited(Stop::new(), diff.limits.timeout, diff.limits.memory)?;
     let flags = question(diff);
     let mut question = Difference::new(&asked_of(diff, &flags, report)?, &diff.left, &diff.right)?;
     let asked = question.asked().clone();
     let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
     let schema = Schema::of(&asked.spec, &command)?;
-    let header = (!diff.bare).then(|| header(&asked, &question, diff, &flags, &schema));
+    let header = (!diff.stream.bare).then(|| header(&asked, &question, diff, &flags, &schema));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
     let (meaning, effort) = (meaning(&flags), stop.effort());
@@ -39,13 +39,14 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         |part| {
             let about = |refused| Error::about(&asked.spec, refused);
             let problem = answered(asked.problem_of(&part.command, meaning, &effort), &stop)?;
-            if diff.verify {
+            if diff.stream.verify {
                 can_verify(&asked, &problem)?;
             }
             let strategy = Strategy { classes: classes(&flags), ..Strategy::default() };
             let mut instances =
                 Instances::new(&problem, strategy, effort.clone()).map_err(about)?;
-            let extras = Extras { verify: diff.verify, keys: diff.keys, ..Extras::default() };
+            let extras =
+                Extras { verify: diff.stream.verify, keys: diff.stream.keys, ..Extras::default() };
             let records = Records::new(&problem, &schema, extras, &mut instances, &effort);
             let (records, said) = (records.map_err(about)?, as_written(&part.label.member()));
             frame.begin()?;
@@ -66,7 +67,7 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         (false, _) => Ok(Exit::Failure),
         (true, Step::Exhausted) if conclusion.is_undecided() => Ok(Exit::Incomplete),
         (true, Step::Exhausted) => Ok(Exit::Success),
-        (true, _) => Ok(if diff.bare { stop.tell() } else { stop.exit() }),
+        (true, _) => Ok(if diff.stream.bare { stop.tell() } else { stop.exit() }),
     }
 }
 

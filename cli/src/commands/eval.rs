@@ -26,7 +26,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     // A heap is judged in one go; a limit stops the program between two lines. It is watched for as
     // long as the flag is held.
-    let _flag = limited(Stop::unheeded(), eval.timeout, eval.memory)?;
+    let _flag = limited(Stop::unheeded(), eval.limits.timeout, eval.limits.memory)?;
     let spec = load(&eval.spec, &eval.language)?;
     report.remarks(&spec.sources, &spec.warnings);
     let command = spec.command(eval.command.as_deref())?;

@@ -41,7 +41,7 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
     report_excluded(&learning, learn, report);
-    let overflow = overflow(learn.limits.overflow);
+    let overflow = overflow(learn.overflow);
     let meaning = Meaning { overflow, ..Meaning::default() };
     let header = header(&asked, &learning);
     if learn.ask {

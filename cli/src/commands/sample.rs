@@ -26,7 +26,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     if flags.question.solver != SolverFlag::Enumerator {
         return Err(Error::usage("`--solver` lists, and nothing is listed to draw from"));
     }
-    let stop = limited(Stop::new(), flags.timeout, flags.memory)?;
+    let stop = limited(Stop::new(), flags.limits.timeout, flags.limits.memory)?;
     let asked = flags.naming.applied(asked(&flags.question, report)?)?;
     let schema = schema(&asked, &flags.question, report)?;
     stop.heed(Stop::tell);
@@ -35,7 +35,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
         // The warnings are given for the command and the weight together.
         Some(_) => quiet_problem(&asked, &flags.question, &stop)?,
     };
-    if flags.verify {
+    if flags.stream.verify {
         can_verify(&asked, &problem)?;
     }
     let (meaning, classes) = (meaning(&flags.question), classes(&flags.question));
@@ -49,13 +49,14 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
             answered(weighed(&asked, parts, weight, meaning, classes, &effort), &stop)?
         }
     };
-    let extras = Extras { verify: flags.verify, keys: flags.keys, ..Extras::default() };
+    let extras =
+        Extras { verify: flags.stream.verify, keys: flags.stream.keys, ..Extras::default() };
     let drawing = Drawing { meaning, classes, schema: &schema, extras, seed: flags.seed };
     let drawn = match &parts {
         None => Drawn::GivenUp,
         Some(parts) => {
             let write = |mut urns: Urns<'_>| {
-                let header = (!flags.bare).then(|| header(&asked, flags, &schema));
+                let header = (!flags.stream.bare).then(|| header(&asked, flags, &schema));
                 Ok(draw(flags, &mut urns, StreamFrame::new(Lines::stdout(), header), &stop))
             };
             answered(sample(parts, drawing, &effort, write), &stop)?
@@ -100,7 +101,7 @@ fn draw(
         return Ok(Exit::Success);
     }
     frame.end(status(Step::Stopped, stop))?;
-    Ok(if flags.bare { stop.tell() } else { stop.exit() })
+    Ok(if flags.stream.bare { stop.tell() } else { stop.exit() })
 }
 
 /// Reports the reason why nothing is drawn, and the instances that could be.

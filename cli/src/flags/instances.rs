@@ -1,15 +1,15 @@
 //! The command lines of `korrel find`, `count`, `sample`, `diff` and `show`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use korrel_enumerate::heap::{InstanceId, StateForm};
 
-use super::shared::{ActionFlags, AskingFlags, LanguageFlags, QuestionFlags, SearchFlags};
+use super::shared::{
+    ActionFlags, AskingFlags, LanguageFlags, LimitFlags, QuestionFlags, SearchFlags, StreamFlags,
+};
 use super::values::{
-    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, RecordsFormatFlag, SymmetryFlag,
-    ThemeFlag,
+    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
 };
 
 #[derive(Debug, Args)]
@@ -125,24 +125,10 @@ pub struct SampleFlags {
     /// Draw each instance as often as the value of this expression says: a number, or a truth value
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub weight: Option<String>,
-    /// Print the instances only, without the header and the end record
-    #[arg(long)]
-    pub bare: bool,
-    /// Write each instance's key, which all its labellings share
-    #[arg(long, help_heading = "Output")]
-    pub keys: bool,
-    /// The format of the instances
-    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
-    pub format: RecordsFormatFlag,
-    /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long, help_heading = "Search")]
-    pub verify: bool,
-    /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub stream: StreamFlags,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     #[command(flatten)]
     pub naming: ActionFlags,
     #[command(flatten)]
@@ -218,24 +204,10 @@ pub struct DiffFlags {
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
-    /// Write each instance's key, which all its labellings share
-    #[arg(long, help_heading = "Output")]
-    pub keys: bool,
-    /// The format of the instances
-    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
-    pub format: RecordsFormatFlag,
-    /// Print the instances only, without the header and the end record
-    #[arg(long)]
-    pub bare: bool,
-    /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long, help_heading = "Search")]
-    pub verify: bool,
-    /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub stream: StreamFlags,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::LanguageFlags;
+use super::shared::{LanguageFlags, LimitFlags};
 use super::values::{self, AnswerFormatFlag, OverflowFlag, RecordsFormatFlag};
 
 #[derive(Debug, Args)]
@@ -35,6 +35,9 @@ pub struct LearnFlags {
     pub format: AnswerFormatFlag,
     #[command(flatten)]
     pub limits: LimitFlags,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -66,6 +69,9 @@ pub struct ChooseFlags {
     pub format: RecordsFormatFlag,
     #[command(flatten)]
     pub limits: LimitFlags,
+    /// The effect of an integer overflow
+    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
+    pub overflow: OverflowFlag,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -93,18 +99,4 @@ pub struct WatchFlags {
     pub memory: Option<u64>,
     #[command(flatten)]
     pub language: LanguageFlags,
-}
-
-/// The limits of a search, and what an overflow does.
-#[derive(Debug, Args)]
-pub struct LimitFlags {
-    /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// The effect of an integer overflow
-    #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
-    pub overflow: OverflowFlag,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
 }

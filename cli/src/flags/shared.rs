@@ -9,7 +9,7 @@ use korrel::question::SpecCommand;
 use korrel_enumerate::Shard;
 use korrel_lang::spec::Mistakes;
 
-use super::values::{self, OverflowFlag, SolverFlag, SymmetryFlag, WhenFlag};
+use super::values::{self, OverflowFlag, RecordsFormatFlag, SolverFlag, SymmetryFlag, WhenFlag};
 
 /// The question, and the way to its answer.
 #[derive(Clone, Debug, Args)]
@@ -86,6 +86,34 @@ pub struct LanguageFlags {
     pub strict_alloy: bool,
 }
 
+/// What an answer may cost.
+#[derive(Clone, Debug, Args)]
+pub struct LimitFlags {
+    /// Stop after this time: 30s, 5m
+    #[arg(long, value_name = "TIME", value_parser = values::time)]
+    pub timeout: Option<Duration>,
+    /// Stop when the program takes more memory than this: 500M, 2G
+    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
+    pub memory: Option<u64>,
+}
+
+/// How instances that are drawn or compared are written.
+#[derive(Clone, Debug, Args)]
+pub struct StreamFlags {
+    /// Print the instances only, without the header and the end record
+    #[arg(long)]
+    pub bare: bool,
+    /// Write each instance's key, which all its labellings share
+    #[arg(long, help_heading = "Output")]
+    pub keys: bool,
+    /// The format of the instances
+    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
+    pub format: RecordsFormatFlag,
+    /// Evaluate each instance against the whole spec before it is printed
+    #[arg(long, help_heading = "Search")]
+    pub verify: bool,
+}
+
 /// The course of the search; none of it changes the instances or their order.
 #[derive(Clone, Debug, Args)]
 pub struct SearchFlags {
@@ -98,12 +126,8 @@ pub struct SearchFlags {
     /// The number of threads that search (0: as many as the machine has); the output is the same
     #[arg(short = 'j', long, default_value_t = 1, value_name = "N")]
     pub threads: usize,
-    /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// Print the sizes of the universe, the bounds and the translation, and do not search
     #[arg(long, help_heading = "Search")]
     pub dry_run: bool,

@@ -7,7 +7,7 @@ use std::time::Duration;
 use clap::Args;
 use korrel_lang::code::Code;
 
-use super::shared::{ActionFlags, LanguageFlags, QuestionFlags};
+use super::shared::{ActionFlags, LanguageFlags, LimitFlags, QuestionFlags};
 use super::values::{
     self, AnswerFormatFlag, CheckFormatFlag, DriverLanguageFlag, EmitFlag, OverflowFlag,
     RecordsFormatFlag, ShellFlag, TongueFlag,
@@ -89,12 +89,8 @@ pub struct EvalFlags {
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
-    /// Stop after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

@@ -63,7 +63,7 @@ pub fn ending(
     asked: &SpecCommand,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
     let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
-    let is_ours = count.search.timeout.is_none();
+    let is_ours = count.search.limits.timeout.is_none();
     move |stop| {
         if let Some(mut record) = record {
             record["status"] = json!(status(Step::Stopped, stop).name());

@@ -34,8 +34,8 @@ use self::method::Counter;
 
 pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
-    let timeout = count.search.timeout.or(count.estimate.then_some(estimated::TIMEOUT));
-    let stop = limited(Stop::new(), timeout, count.search.memory)?;
+    let timeout = count.search.limits.timeout.or(count.estimate.then_some(estimated::TIMEOUT));
+    let stop = limited(Stop::new(), timeout, count.search.limits.memory)?;
     let asked = asked(&count.question, report)?;
     let asked = if count.maximal { maximal(asked)? } else { asked };
     timing.has_read();

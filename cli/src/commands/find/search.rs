@@ -34,7 +34,7 @@ use super::counted::{expected, passed_over};
 
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let asked = asked_by(find, report)?;
     let schema = schema(&asked, &find.question, report)?;
     let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };

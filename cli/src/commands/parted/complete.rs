@@ -41,7 +41,7 @@ pub fn run(
         return Err(Error::usage(message));
     }
     let mut timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let asked = asked_by(find, report)?;
     let schema = schema(&asked, &find.question, report)?;
     let mut texts = Texts::open(heaps)?;

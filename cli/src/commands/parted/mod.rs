@@ -28,7 +28,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
         return complete::run(find, heaps, corpus, report);
     }
     let mut timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.timeout, find.search.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let mut question = question(find, &asked_by(find, report)?)?;
     let asked = question.asked().clone();
     // The question asks for instances, and not for counterexamples, whatever the command is.
