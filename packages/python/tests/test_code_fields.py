@@ -135,6 +135,44 @@ class Slotted:
     next: "Optional[Slotted]"
 
 
+def test_objects_in_different_surroundings():
+    # If this failed, two sets of objects of which one is the other's image would both come, or neither.
+    class Thing:
+        bit: bool
+        others: "set[Thing]"
+
+    def count(size):
+        """By Burnside's lemma, of relations and a bit on labelled objects."""
+        total = 0
+        for order in itertools.permutations(range(size)):
+            pairs = {(a, b) for a in range(size) for b in range(size)}
+            cycles = 0
+            while pairs:
+                a, b = first = min(pairs)
+                while (a, b) in pairs:
+                    pairs.remove((a, b))
+                    a, b = order[a], order[b]
+                assert (a, b) == first
+                cycles += 1
+            places, own = set(range(size)), 0
+            while places:
+                at = min(places)
+                while at in places:
+                    places.remove(at)
+                    at = order[at]
+                own += 1
+            total += 2 ** (cycles + own)
+        return total // len(list(itertools.permutations(range(size))))
+
+    class Holder:
+        things: "set[Thing]"
+
+    namespace = {Thing: {"bit": bool, "others": Set[Thing]}, Holder: {"things": Set[Thing]}}
+    holds_all = lambda holder: all(thing.others <= holder.things for thing in holder.things)
+    found = all_of(Holder, where=holds_all, Thing=3, fields=namespace)
+    assert len(found) == sum(map(count, range(4)))
+
+
 def test_kinds_of_classes():
     points = all_of(Point, bounds={"Point.cache": [None]}, int=range(2))
     assert sorted((point.x, point.y) for point in points) == [(0, 0), (0, 1), (1, 0), (1, 1)]

@@ -56,6 +56,39 @@ def test_what_is_told():
         assert note in "\n".join(search.notes)
 
 
+class Pair:
+    left: bool
+    right: bool
+    parts: "list[bool]"
+    other: "list[bool]"
+
+
+@pytest.mark.parametrize("mends", [False, True])
+def test_what_is_read_before_it_is_raised_again(mends):
+    # If this failed, a checker that prints its fields when it fails would be run for all their values; or what one
+    # that catches an exception and goes on has read would be lost.
+    def check(pair):
+        try:
+            assert pair.left
+        except AssertionError:
+            everything = str([pair.right, list(pair.parts), pair.parts == [True], sum(pair.other)])
+            if mends and pair.right:
+                return len(everything) > 0
+            raise
+        return True
+
+    search = pykorrel.all(Pair, where=check)
+    found = list(search)
+    assert len(found) == (2 + mends) * 15**2
+    assert search.candidates < (1000 if mends else 300), "each heap is a candidate at most once, and few are"
+    with pytest.raises(KeyError):
+        try:
+            raise KeyError
+        except KeyError:  # an exception of the caller's is none of the predicate's
+            assert len(list(pykorrel.all(Pair, where=check))) == len(found)
+            raise
+
+
 def test_lists_and_sets_are_not_changed():
     class Bag:
         items: "list[int]"

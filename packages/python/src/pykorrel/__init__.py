@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from ._every import every
     from ._behaviours import behaviours
     from ._classes import Classes
+    from ._compare import compare
     from ._errors import (
         BehaviourFailed,
         BoundsError,
@@ -72,6 +73,7 @@ __all__ = [
     "ValuesError",
     "__version__",
     "behaviours",
+    "compare",
     "every",
     "find",
     "inputs",
@@ -89,6 +91,7 @@ _PLACES = {
     "_every": ["every"],
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],
+    "_compare": ["compare"],
     "_find": ["find"],
     "_header": ["Header"],
     "_heap": ["Heap", "Roots"],

@@ -65,6 +65,8 @@ class Predicate:
 
     def judge(self, answer: Any) -> bool:
         """Whether an answer other than True and False says yes."""
+        if self.search.handled is not None:
+            return False  # the run is repeated
         if answer is not None:
             return bool(answer)
         self.nothings += 1
@@ -88,7 +90,13 @@ class Predicate:
         if self.search.reason is not None:
             return False
         if self.search.is_cut:
+            self.search.handled = None
             return False
+        handled, self.search.handled = self.search.handled, None
+        if handled is not None and handled is not error:
+            self.search.handled = handled
+            return False  # the run is repeated
+        self.search.is_lenient = True
         name = type(error).__name__
         self.errors[name] += 1
         self.texts.setdefault(name, str(error))
@@ -170,7 +178,7 @@ class Predicate:
                 if collects:
                     gc.enable()
             self.search.undo()
-            self.search.is_cut = False
+            self.search.is_cut, self.search.handled = False, None
             if calls:
                 raise self.refused(f"it asks for {' and '.join(sorted(calls))}")
 

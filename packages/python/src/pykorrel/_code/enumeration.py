@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import sys
 import time
 from collections.abc import Generator, Iterator
 from typing import Any, Callable
@@ -157,6 +158,7 @@ class Enumeration:
         heaps = self._search.heaps(self._predicate)
         while self.count != self.limit:
             with self._running:
+                self._search.outer = sys.exc_info()[1]
                 try:
                     next(heaps)
                     if self._predicate.size != size:

@@ -33,6 +33,8 @@ class Kind:
     is_plain = True
     #: No object is in it, so that it is copied as it is.
     is_flat = False
+    #: Some value, where none is chosen; None for a kind that has no simple one.
+    simplest: Callable[[list[Group]], Any] | None = None
 
     def groups(self, search: Search) -> list[Group]:
         raise NotImplementedError
@@ -40,6 +42,10 @@ class Kind:
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         """Puts what a choice stands for into its holder; returns what is to be chosen next."""
         raise NotImplementedError
+
+
+def _first(groups: list[Group]) -> Any:
+    return groups[0][0][0]
 
 
 class Scalar(Kind):
@@ -50,6 +56,7 @@ class Scalar(Kind):
     def __init__(self, values: Any, shape: str) -> None:
         self.values, self.shape = tuple(values), shape
         self.fixed = [Group(self.values)]
+        self.simplest = _first
 
 
 class Reference(Kind):
@@ -57,6 +64,7 @@ class Reference(Kind):
 
     def __init__(self, classes: list[type], values: tuple[Any, ...]) -> None:
         self.classes, self.values = classes, values
+        self.simplest = _first if values else None
         self._made: dict[Any, list[Group]] = {}
 
     def groups(self, search: Search) -> list[Group]:
@@ -82,6 +90,7 @@ class Sequence(Kind):
 
     def __init__(self, item: Kind, longest: int, is_optional: bool) -> None:
         self.item = item
+        self.simplest = lambda _: []
         lengths = [Group((length,), (), length) for length in range(1, longest + 1)]
         self.fixed = [Group((None, 0) if is_optional else (0,)), *lengths]
 
@@ -98,8 +107,19 @@ class Collection(Kind):
     def __init__(self, item: Kind, largest: int, is_optional: bool, is_frozen: bool) -> None:
         self.item, self.largest, self.is_optional, self.is_frozen = item, largest, is_optional, is_frozen
         self.is_flat = item.is_flat and is_frozen
+        self._made: dict[Any, list[Group]] = {}
 
     def groups(self, search: Search) -> list[Group]:
+        at = tuple(search.used.values())
+        made = self._made.get(at)
+        if made is None:
+            made = self._made[at] = self._groups(search)
+        if search.at == search.end:
+            self.fixed = made  # below a prefix no object is new
+            search.fixed.append(self)
+        return made
+
+    def _groups(self, search: Search) -> list[Group]:
         known, *fresh = self.item.fixed or self.item.groups(search)
         news = [(search.pool[of][search.used[of] : search.bound[of]], of) for _, (of,), _ in fresh]
         found: dict[tuple[int, tuple[type, ...]], list[Any]] = {(0, ()): [None] if self.is_optional else []}
@@ -129,7 +149,7 @@ class Mapping(Kind):
         self.keys, self.item = Collection(keys, largest, is_optional, False), item
 
     def groups(self, search: Search) -> list[Group]:
-        return self.keys.groups(search)
+        return self.keys.fixed or self.keys.groups(search)
 
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         if choice is None:

@@ -7,7 +7,7 @@ import json
 from typing import Any
 
 from .._version import VERSION
-from .canonical import Record, Unordered, least_text, rank
+from .canonical import Record, Unordered, rank, same_text
 from .describe import Description
 from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
 from .search import Search
@@ -59,8 +59,8 @@ class Records:
         return {"kind": "instance", "roots": roots, "objects": objects}
 
     def text(self) -> str:
-        """The least text of the heap, the same for all that are isomorphic."""
-        return least_text(self.header, self.record())
+        """A text of the heap, the same for all that are isomorphic."""
+        return same_text(self.header, self.record())
 
     def _value(self, value: Any, kind: Kind) -> Any:
         if value is None:

@@ -15,12 +15,13 @@ Invariant: `trace` holds what was chosen, in order; undoing its entries from the
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Callable
 
 from .._errors import PredicateError
 from .describe import Description
-from .kinds import Collection, Fixed, Group, Kind, Mapping, Reference, Sequence, Several, Then
+from .kinds import Collection, Fixed, Group, Kind, Mapping, Sequence, Several, Then
 from .watched import Lazy, Unread, watched
 
 if TYPE_CHECKING:
@@ -45,7 +46,7 @@ class Search:
         self.journal: list[tuple[dict[str, Any], str, Any]] = []
         self.unread = Unread(self)
         #: Kinds whose groups hold until the next prefix.
-        self.fixed: list[Reference] = []
+        self.fixed: list[Kind] = []
         self.trace: list[list[Any]] = []
         self.args: dict[int, Any] = {}
         #: Objects in use by class, and the size of the heap: its objects, and the entries of its containers.
@@ -55,6 +56,12 @@ class Search:
         self.script, self.at, self.end = "", 0, 0
         self.is_cut = False
         self.reason: str | None = None
+        #: What is read while an exception is handled is not chosen, once the predicate has raised: checkers print
+        #: their fields before they raise again, which would ruin the pruning. If they do not, the run is repeated.
+        self.is_lenient = False
+        #: The exception that was handled, and the one outside of the search.
+        self.handled: BaseException | None = None
+        self.outer: BaseException | None = None
         #: Runs of the predicate, and those of them for which the bounds had no value.
         self.candidates = self.cuts = 0
         self.queues: dict[int, list[str]] = {}
@@ -86,6 +93,8 @@ class Search:
         offset, classes, cost, is_forced = 0, (), 0, self.at < self.end
         if is_forced:
             choices, at, offset, classes, cost = self._forced(groups)
+        elif self.is_lenient and kind.simplest is not None and self._handles():
+            return kind.simplest(groups)
         else:
             choices, at = groups[0][0], 0
             if len(groups) > 1:
@@ -101,6 +110,14 @@ class Search:
             return value
         self.put(entry)
         return holder[key]
+
+    def _handles(self) -> bool:
+        """Whether an exception is handled that the predicate has raised."""
+        error = sys.exc_info()[1]
+        if error is None or error is self.outer:
+            return False
+        self.handled = error
+        return True
 
     def _forced(self, groups: list[Group]) -> Any:
         """The next choice of the script: only the last one may be followed by others of its group."""
@@ -195,6 +212,8 @@ class Search:
                         is_right = predicate.judge(is_right)
                 except BaseException as error:
                     is_right = predicate.raised(error)
+                if self.handled is not None:
+                    is_right = self._strictly(predicate)
                 if journal:
                     self.undo()
                 if self.reason is not None:
@@ -221,6 +240,16 @@ class Search:
             more = self.back(floor)
             if len(trace) <= accepted:
                 accepted = 0
+
+    def _strictly(self, predicate: Predicate) -> bool:
+        """Runs the predicate again, now that it does not raise what it has handled."""
+        self.handled, self.is_lenient = None, False
+        self.undo()
+        try:
+            answer = predicate.where(*[self.args[place] for place in range(self.judged)])
+            return answer if answer is True or answer is False else predicate.judge(answer)
+        except BaseException as error:
+            return predicate.raised(error)
 
     def _enter(self, script: str, floor: int) -> bool:
         """Forces the choices of a prefix; what it shares with the one before stays."""

@@ -70,9 +70,7 @@ class Lazy(Full):
         return self.force()[place] if isinstance(place, slice) else value
 
     def force(self) -> list[Any]:
-        for place in range(len(self)):
-            self[place]
-        return list(list.__iter__(self))
+        return [self[place] for place in range(len(self))]
 
     def __iter__(self) -> Any:
         return (self[place] for place in range(len(self)))
@@ -221,7 +219,14 @@ class Field:
             return self
         search, kind, name = self.search, self.kind, self.name
         groups, held = kind.fixed, self.dict_of(of)
-        if groups is None or len(groups) > 1 or search.at < search.end or search.is_cut or not kind.is_plain:
+        if (
+            groups is None
+            or len(groups) > 1
+            or search.at < search.end
+            or search.is_cut
+            or search.is_lenient
+            or not kind.is_plain
+        ):
             return search.choose(held, name, kind)
         choices = groups[0][0]  # the commonest case in few steps
         search.trace.append([held, name, choices, 0, len(choices), kind, 0, None, (), 0, None])
