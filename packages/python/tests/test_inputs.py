@@ -201,7 +201,11 @@ def test_values(heap):
 """
     )
     result.stdout.fnmatch_lines(["*t: Table$0*", "*k is Key$*", "*Key$1 is 'é'", "*2 is 255"])
-    assert "t is Table$0" not in result.stdout.str(), "the drawing names it"
+    told = result.stdout.str()
+    assert "t is Table$0" not in told, "the drawing names it"
+    # If this failed, who reads the drawing would have to look up what stands for what.
+    drawn = told.partition("k: ")[2].partition(" is Key$")[0]
+    assert "value 255" in drawn and "'a b'" in drawn and "Key$" not in drawn, drawn
 
 
 def test_a_limit_is_a_note(run):

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
+import re
 import shlex
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -19,17 +22,74 @@ from ._trace import Trace
 
 
 def drawing(heap: Heap | Trace) -> str:
-    """As `korrel show` draws it; a heap more plainly where the program is not at hand, or cannot."""
-    records = [heap.header.record, heap._record, {"kind": "end", "status": "complete", "count": 1}]
-    lines = "".join(encode(record) + "\n" for record in records)
+    """As `korrel show` draws it, with the caller's values; a heap more plainly where the program is not at hand, or cannot."""
+    given = heap.header.record, heap._record
+    valued = _valued(heap)
     try:
-        words = [program(), "show", "--color", "never", "--width", "100", "-"]
+        shown = _drawn(*valued) or (_drawn(*given) if valued != given else "")
     except ProgramError:
-        return "" if isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+        shown = ""
+    return shown if shown or isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+
+
+def _drawn(header: Mapping[str, Any], record: Mapping[str, Any]) -> str:
+    records = [header, record, {"kind": "end", "status": "complete", "count": 1}]
+    lines = "".join(encode(record) + "\n" for record in records)
+    words = [program(), "show", "--color", "never", "--width", "100", "-"]
     run = subprocess.run(words, input=lines.encode(), stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     if run.returncode != 0:
-        return "" if isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+        return ""
     return run.stdout.decode("utf-8", "replace").partition("\n")[2].rstrip()
+
+
+# What atoms, integers and strings stand in.
+_PARTS = ("roots", "objects", "sets", "relations")
+# The enum whose values stand for integers. No sig has such a name.
+_INTEGERS = "int/values"
+
+
+def _valued(heap: Heap | Trace) -> tuple[Mapping[str, Any], Mapping[str, Any]]:
+    """The header and the record, in which values stand for atoms and integers: of an enum, so that they are drawn bare."""
+    states = heap.states if isinstance(heap, Trace) else [heap]
+    values = states[0]._codec.layouts.values
+    if not values.by_sig:
+        return heap.header.record, heap._record
+    names = {
+        name: repr(state.objects[name])
+        for state in states
+        for name, record in state._record["objects"].items()
+        if values.sig_of(record["$type"]) is not None
+    }
+    # Atoms whose values look alike keep their names beside them.
+    seen = Counter(names.values())
+    names = {name: f"{told} ({name})" if seen[told] > 1 else told for name, told in names.items()}
+    integers = {number: repr(value) for number, value in (values.integers or {}).items()}
+
+    def valued(part: Any, is_value: bool) -> Any:
+        if part.__class__ is int and is_value:
+            return integers.get(part, part)
+        if isinstance(part, str):
+            return names.get(part, part)
+        if isinstance(part, list):
+            return [valued(item, is_value) for item in part]
+        if isinstance(part, Mapping):
+            return dict(valued_member(key, item, is_value) for key, item in part.items())
+        return part
+
+    def valued_member(key: str, item: Any, is_value: bool) -> tuple[str, Any]:
+        if key == "$type":
+            return key, item
+        if is_value and key.lstrip("-").isdigit() and int(key) in integers:
+            return integers[int(key)], valued(item, is_value)
+        return names.get(key, key), valued(item, is_value or key in _PARTS)
+
+    header = dict(heap.header.record)
+    if values.integers is not None:
+        for part in ("types", "roots", "sets", "relations"):
+            if part in header:
+                header[part] = json.loads(re.sub(r"\bint\b", _INTEGERS, json.dumps(header[part])))
+        header["enums"] = {**header.get("enums", {}), _INTEGERS: list(dict.fromkeys(integers.values()))}
+    return header, valued(heap._record, False)
 
 
 def shown(heap: Heap | Trace) -> str:
@@ -53,7 +113,7 @@ def _values(heap: Heap | Trace) -> Iterator[str]:
         if values.sig_of(record["$type"]) is not None:
             yield f"{name} is {heap.objects[name]!r}"
     if values.integers is not None:
-        parts = [heap._record.get(part) for part in ("roots", "objects", "sets", "relations")]
+        parts = [heap._record.get(part) for part in _PARTS]
         for integer in sorted({*_integers(parts)}):
             yield f"{integer} is {values.integers[integer]!r}"
 
