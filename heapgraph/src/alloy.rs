@@ -121,6 +121,17 @@ impl AlloyXml {
         (header, self.record_of(&declared))
     }
 
+    /// The name of the command that was run, or checked, and which of the two: `p` and true of `Run p for 3`.
+    pub fn command(&self) -> Option<(&str, bool)> {
+        let mut words = self.command.split_whitespace();
+        let is_run = match words.next()? {
+            "Run" => true,
+            "Check" => false,
+            _ => return None,
+        };
+        Some((words.next()?, is_run))
+    }
+
     /// The record, with values as a header declares them.
     pub fn record_of(&self, header: &Header) -> Json {
         record::record(self, header)

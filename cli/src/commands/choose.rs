@@ -1,5 +1,6 @@
 //! `korrel choose SPEC P Q R…`: a smallest set of instances that tells predicates apart.
 
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use korrel::answer::ChoiceAnswer;
@@ -14,6 +15,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::commands::stream::{TOOL, as_written, ending, identity_of};
 use crate::files::read::unreadable;
+use crate::files::texts::AlloyHeader;
 use crate::flags::ChooseFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -38,7 +40,7 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
         false => Choosing::new(&asked, &choose.predicates)?,
     };
     let examples = match &choose.examples {
-        Some(folder) => Some(examples(folder, report)?),
+        Some(folder) => Some(examples(folder, &|_| choosing.schema().header(), report)?),
         None => None,
     };
     let header = (!choose.bare).then(|| header(&choosing, choose));
@@ -71,24 +73,29 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// The heaps in a file, or in the files of a folder, in the order of the files' names.
-fn examples(folder: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
+fn examples(
+    folder: &Path,
+    header: AlloyHeader<'_>,
+    report: &Reporter,
+) -> Result<Vec<(String, GivenHeap)>, Error> {
     if folder.is_file() {
-        return heaps_of(folder, report);
+        return heaps_of(folder, header, report);
     }
     let unreadable = |error: std::io::Error| unreadable(folder, &error);
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
         let path = entry.map_err(unreadable)?.path();
-        let is_heaps = path.extension().is_some_and(|end| end == "json" || end == "jsonl");
+        let end = path.extension().and_then(OsStr::to_str);
+        let is_heaps = matches!(end, Some("json" | "jsonl" | "xml"));
         paths.extend(is_heaps.then_some(path));
     }
     paths.sort();
     if paths.is_empty() {
-        report.note("the folder has no file that ends in .json or .jsonl");
+        report.note("the folder has no file that ends in .json, .jsonl or .xml");
     }
     let mut heaps = Vec::new();
     for path in paths {
-        heaps.extend(heaps_of(&path, report)?);
+        heaps.extend(heaps_of(&path, header, report)?);
     }
     Ok(heaps)
 }

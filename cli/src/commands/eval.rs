@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
-use crate::files::texts::{Record, Texts};
+use crate::files::texts::{AlloyHeader, Record, Texts};
 use crate::flags::EvalFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -35,10 +35,10 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut texts = Texts::open(&eval.heap)?;
     let mut keys = eval.keys.then(|| Keys::new(evaluation.schema()));
     let mut tally = EvalTally::default();
-    let header = evaluation.schema().header();
+    let header: AlloyHeader<'_> = &|_| evaluation.schema().header();
     while let Some(text) = texts.next()? {
         let records =
-            Record::read_all(&text, tally.heaps, &header).map_err(|error| texts.error(error))?;
+            Record::read_all(&text, tally.heaps, header).map_err(|error| texts.error(error))?;
         for record in records {
             let fit = tally.streams.record(&record, &text);
             fit.map_err(|mistake| texts.error(mistake))?;

@@ -7,7 +7,7 @@ use korrel::answer::{LearntAnswer, LearntRecord};
 use korrel::question::SpecCommand;
 use korrel::question::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
 use korrel_enumerate::Meaning;
-use korrel_enumerate::heap::{self, Heading, TraceHeading};
+use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 use serde_json::{Value as Json, json};
@@ -32,10 +32,11 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     let (command, scope) = (learn.command.as_deref(), learn.scope.as_deref());
     let asked = asked_of(&learn.spec, &learn.predicate, command, scope, &learn.language, report)?;
+    let schema = Schema::of(&asked.spec, &asked.command)?;
     let mut examples = Vec::new();
     for (paths, is_good) in [(&learn.good, true), (&learn.bad, false)] {
         for path in paths {
-            let heaps = heaps_of(path, report)?.into_iter();
+            let heaps = heaps_of(path, &|_| schema.header(), report)?.into_iter();
             examples.extend(heaps.map(|(name, heap)| Example { name, is_good, heap }));
         }
     }

@@ -14,7 +14,7 @@ use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use crate::files::read::unreadable;
 use crate::messages::error::Error;
@@ -168,6 +168,9 @@ impl Brackets {
     }
 }
 
+/// The header that declares the values of a document of Alloy's.
+pub type AlloyHeader<'h> = &'h dyn Fn(&AlloyXml) -> Header;
+
 /// One JSON value: part of a stream, or a heap.
 pub enum Record {
     Header(Json),
@@ -179,13 +182,22 @@ pub enum Record {
 
 impl Record {
     /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML has the form that
-    /// `header` declares.
+    /// `header` declares for it; that it is an instance of a predicate is its truth.
     ///
     /// # Errors
     /// A text that is no JSON, and no XML of Alloy.
-    pub fn read_all(text: &str, number: u64, header: &Header) -> Result<Vec<Record>, Diagnostic> {
+    pub fn read_all(
+        text: &str,
+        number: u64,
+        header: AlloyHeader<'_>,
+    ) -> Result<Vec<Record>, Diagnostic> {
         if AlloyXml::is_one(text) {
-            let record = alloy_xml(text)?.record_of(header);
+            let document = alloy_xml(text)?;
+            let mut record = document.record_of(&header(&document));
+            // A command without a name has one of Alloy's own, `run$1`.
+            if let Some((name, true)) = document.command().filter(|(name, _)| !name.contains('$')) {
+                record["truth"] = json!({ name: true });
+            }
             let text = record.to_string();
             return Ok(vec![Record::Heap(GivenHeap::new(record, &text, number))]);
         }

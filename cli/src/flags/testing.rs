@@ -125,7 +125,7 @@ pub struct InputFlags {
     /// Go on after the last input of an earlier report, or after the input with this id
     #[arg(long, value_name = "FILE|N", help_heading = "Inputs")]
     pub after: Option<PathBuf>,
-    /// Send only this input, under its labelling j, or the inputs that were recorded in a folder
+    /// Send only this input, under its labelling j, or the inputs that were recorded in a folder, or saved there by Alloy, in XML
     #[arg(long, value_name = "KEY|KEY:j|DIR", conflicts_with_all = ["after", "shard"])]
     pub replay: Option<String>,
     /// Also send each input under K other labellings, or under all of them

@@ -201,6 +201,9 @@ run p for 2
     assert_eq!(browser.eval("return document.querySelectorAll('#ticks li, #shown svg').length"), 0);
     let told = browser.text("#shown figcaption");
     assert!(told.contains("these contradict each other") && told.contains("some n: N"), "{told}");
+    // Marks stand below what they mark, however narrow the page is.
+    let wraps = "return getComputedStyle(document.querySelector('#shown figcaption')).whiteSpace";
+    assert_eq!(browser.eval(wraps), "pre");
     // The message of a mistake stands beside its line.
     server.save("sig N { next: lone M }\nrun {}");
     std::thread::sleep(Duration::from_millis(500));

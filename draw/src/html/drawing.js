@@ -58,7 +58,7 @@ function explorable(frame) {
   };
   const bar = element("div");
   bar.className = "zoom";
-  for (const [sign, words, act] of [["−", "smaller", () => keep(scale / 1.25)], ["+", "larger", () => keep(scale * 1.25)], ["fit", "as large as its frame", () => keep(room())]]) {
+  for (const [sign, words, act] of [["−", "smaller", () => keep(scale / 1.25)], ["+", "larger", () => keep(scale * 1.25)], ["fit", "fit into its frame", () => keep(room())]]) {
     const button = element("button", sign, bar);
     button.type = "button";
     button.title = button.ariaLabel = words;

@@ -170,12 +170,14 @@ function move(to) {
   byId("slider").value = frame;
   byId("slider").setAttribute("aria-valuetext", place + (isLooping(instance, frame) ? ", in the loop" : ""));
   byId("stepper").className = isLooping(instance, frame) ? "loop" : "";
-  // The room of the largest frame, so that nothing else moves.
-  byId("graph").style.minWidth = two ? "" : `min(100%, ${Math.max(...instance.pictures.map((drawn) => drawn[2] + 8))}px)`;
-  byId("graph").style.minHeight = two ? "" : `min(76vh, ${Math.max(...instance.pictures.map((drawn) => drawn[3] + 64))}px)`;
   const scale = byId("graph").querySelector(".picture")?.dataset.scale;
   byId("graph").replaceChildren();
   for (const drawn of two ? instance.pictures : [instance.pictures[frame]]) figure(drawn, byId("graph"), scale);
+  // The room of the largest frame, as large as this one is drawn, so that nothing else moves.
+  const drawn = byId("graph").querySelector("svg")?.getBoundingClientRect().width / (instance.pictures[frame][2] + 8);
+  const most = (at) => (Math.max(...instance.pictures.map((picture) => picture[at])) + 8) * drawn;
+  byId("graph").style.minWidth = isPlayed(instance) ? `min(100%, ${most(2)}px)` : "";
+  byId("graph").style.minHeight = isPlayed(instance) ? `min(76vh, ${most(3) + 56}px)` : "";
   if (instance.ending && !isPlayed(instance)) element("figcaption", instance.ending, element("figure", undefined, byId("graph")));
   for (const card of byId("strip").querySelectorAll(".state")) {
     const is = Number(card.dataset.frame) === frame;

@@ -27,6 +27,7 @@ fn people_can_use_the_page() {
     gallery(&browser);
     letters_are_readable(&browser);
     cards_hold_their_pictures(&browser);
+    a_narrow_page_has_no_holes(&browser);
     a_picture_is_explored(&browser);
     frames(&browser);
     traces(&browser);
@@ -111,6 +112,26 @@ fn cards_hold_their_pictures(browser: &Browser) {
              return inner.left < outer.left || inner.right > outer.right || inner.bottom > outer.bottom }).length",
         );
         assert_eq!(cut, 0, "{name}");
+    }
+}
+
+/// If this fails, a narrow page breaks names of objects apart, or has a hole between the picture and its tables.
+fn a_narrow_page_has_no_holes(browser: &Browser) {
+    // A window may not be so narrow, so the page is.
+    let narrow = "document.documentElement.style.width = '400px'; document.body.style.width = '400px'; \
+                  dispatchEvent(new Event('resize'))";
+    for name in ["red_black_tree", "traces"] {
+        browser.open(&page(name, &stream(name)));
+        browser.eval(narrow);
+        browser.press("g");
+        browser.click(".card");
+        let hole = "const [above, below] = ['#graph .zoom', '#tables'].map((one) => document.querySelector(one).getBoundingClientRect()); \
+                    return below.top - above.bottom";
+        let hole = browser.eval(hole).as_f64().expect("a number");
+        assert!((0.0..80.0).contains(&hole), "{name}: {hole}");
+        let broken = "return [...document.querySelectorAll('#tables td:first-child')].filter((cell) => \
+                      /^[A-Z][a-z]*[$][0-9]$/.test(cell.textContent) && cell.getBoundingClientRect().height > 30).map((cell) => cell.textContent)";
+        assert_eq!(browser.eval(broken), json!([]), "{name}");
     }
 }
 

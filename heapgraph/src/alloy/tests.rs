@@ -100,3 +100,41 @@ fn what_is_no_instance_is_refused_with_its_place() {
         assert_eq!(AlloyXml::read(text).expect_err(path).path, path, "{text}");
     }
 }
+
+/// What Alloy itself has saved. If this failed, an instance of a real spec would not be read, or would lose objects or tuples.
+#[test]
+fn what_alloy_has_saved_is_read() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/vectors/alloy");
+    let mut files: Vec<_> = std::fs::read_dir(folder)
+        .expect("the folder is there")
+        .map(|entry| entry.expect("it can be read").path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "xml"))
+        .collect();
+    files.sort();
+    let mut told = Vec::new();
+    for file in &files {
+        let text = std::fs::read_to_string(file).expect("it is a text");
+        let document = AlloyXml::read(&text).expect("it is one");
+        let (header, record) = document.record();
+        let header = Header::read(&header).expect("it is a header");
+        Heap::read(&header, &record).expect("it fits");
+        let objects = record["objects"].as_object().expect("there are objects");
+        let name = file.file_stem().and_then(|name| name.to_str()).expect("it has a name");
+        told.push(format!("{name}: {:?}, {} objects", document.command(), objects.len()));
+        // Each atom of a tuple is an object, a number or a text of the record.
+        for tuple in document.states[0].fields.iter().flat_map(|field| &field.tuples) {
+            for atom in tuple {
+                let is_told = objects.contains_key(atom) || record.to_string().contains(atom);
+                assert!(is_told, "{name}: {atom}");
+            }
+        }
+    }
+    assert_eq!(
+        told,
+        [
+            "birthday: Some((\"DelIsUndo\", false)), 4 objects",
+            "filesystem: Some((\"RootTop\", false)), 3 objects",
+            "inheritance: Some((\"run$1\", true)), 6 objects",
+        ]
+    );
+}

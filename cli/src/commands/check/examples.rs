@@ -2,12 +2,14 @@
 
 use std::path::{Path, PathBuf};
 
+use korrel::question::command_of;
 use korrel::question::evaluation::{
     GivenHeap, JudgedExample, JudgedPredicate, Judgement, Violation, judge_examples, truths,
 };
-use korrel_enumerate::heap::HeapError;
+use korrel_enumerate::heap::{HeapError, Schema};
 use korrel_harness::counted;
 use korrel_heapgraph::Header;
+use korrel_heapgraph::alloy::AlloyXml;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
@@ -73,7 +75,8 @@ pub fn rows(
     tell: &dyn Fn(&Sources, &[Diagnostic]) -> Vec<Mistake>,
     warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
 ) -> Result<(Vec<ExamplesRow>, Vec<String>), Error> {
-    let HeapFile { name, heaps, remarks, loss } = HeapFile::read(path)?;
+    let HeapFile { name, heaps, remarks, loss } =
+        HeapFile::read(path, &|document| declared(spec, document))?;
     if let Some(loss) = loss {
         // Examples that are gone would be right, all of them.
         let lost = Diagnostic::new(code::STREAM, format!("{}: {loss}", visible(&name)));
@@ -92,6 +95,14 @@ pub fn rows(
     let judged = judge_examples(spec, &examples, warn);
     let rows = judged.into_iter().map(|(predicate, judged)| file.row(predicate, judged));
     Ok((rows.collect(), remarks))
+}
+
+/// The header of the command that a document of Alloy's was saved of; where there is none, that of the first command.
+fn declared(spec: &Spec, document: &AlloyXml) -> Header {
+    let named = document.command().and_then(|(name, _)| command_of(spec, name).ok());
+    let command = named.or_else(|| spec.command(None).ok());
+    let schema = command.and_then(|command| Schema::of(spec, &command).ok());
+    schema.map(|schema| schema.header()).unwrap_or_default()
 }
 
 struct ExampleFile<'a> {

@@ -159,11 +159,12 @@ fn given<'m>(
     text: &str,
     is_second: bool,
 ) -> Result<GivenText<'m>, Diagnostic> {
-    let heap = match Record::read(text, 0)? {
-        Record::Header(header) => return Ok(GivenText::Header(header)),
-        Record::End(end) => return Ok(GivenText::End(end)),
-        Record::Other => return Ok(GivenText::Other),
-        Record::Heap(heap) => heap,
+    // Of several traces in one text the first is told of: none can be completed.
+    let heap = match Record::read_all(text, 0, &|_| schema.header())?.into_iter().next() {
+        Some(Record::Header(header)) => return Ok(GivenText::Header(header)),
+        Some(Record::End(end)) => return Ok(GivenText::End(end)),
+        Some(Record::Other) | None => return Ok(GivenText::Other),
+        Some(Record::Heap(heap)) => heap,
     };
     if is_second {
         let message = "another heap stands on this line, and `of` tells them apart by their lines";

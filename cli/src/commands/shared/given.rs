@@ -8,7 +8,7 @@ use korrel_lang::visible::visible;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
-use crate::files::texts::{Record, Texts};
+use crate::files::texts::{AlloyHeader, Record, Texts};
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -37,12 +37,16 @@ pub fn asked_of(
     Ok(SpecCommand { spec, command })
 }
 
-/// The heaps of a file, each with the name that messages call it by.
+/// The heaps of a file, each with the name that messages call it by. Alloy's XML has the values that `header` declares.
 ///
 /// # Errors
 /// A file that cannot be read, or that is no stream of heaps.
-pub fn heaps_of(path: &Path, report: &Reporter) -> Result<Vec<(String, GivenHeap)>, Error> {
-    let HeapFile { name, heaps, mut remarks, loss } = HeapFile::read(path)?;
+pub fn heaps_of(
+    path: &Path,
+    header: AlloyHeader<'_>,
+    report: &Reporter,
+) -> Result<Vec<(String, GivenHeap)>, Error> {
+    let HeapFile { name, heaps, mut remarks, loss } = HeapFile::read(path, header)?;
     remarks.extend(loss.map(|loss| format!("{}: {loss}", visible(&name))));
     remarks.iter().for_each(|remark| report.note(remark));
     let heap = |(line, heap)| (format!("{name}, line {line}"), heap);
@@ -63,16 +67,18 @@ pub struct HeapFile {
 impl HeapFile {
     /// # Errors
     /// A file that cannot be read, or that is no stream of heaps.
-    pub fn read(path: &Path) -> Result<HeapFile, Error> {
+    pub fn read(path: &Path, header: AlloyHeader<'_>) -> Result<HeapFile, Error> {
         let mut texts = Texts::open(path)?;
         let name =
             if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
         let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
         while let Some(text) = texts.next()? {
-            let record = Record::read(&text, 0).map_err(|error| texts.error(error))?;
-            streams.record(&record, &text).map_err(|mistake| texts.error(mistake))?;
-            if let Record::Heap(heap) = record {
-                heaps.push((texts.begins_at(), heap));
+            let records = Record::read_all(&text, 0, header).map_err(|error| texts.error(error))?;
+            for record in records {
+                streams.record(&record, &text).map_err(|mistake| texts.error(mistake))?;
+                if let Record::Heap(heap) = record {
+                    heaps.push((texts.begins_at(), heap));
+                }
             }
         }
         let mut remarks: Vec<String> = streams.remark().map(str::to_owned).into_iter().collect();

@@ -8,11 +8,13 @@ mod inputs;
 mod itf;
 mod outcome;
 pub(super) mod refused;
+mod saved;
 mod subject;
 mod traces;
 mod trial;
 
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 use korrel_campaign::operations::left_out;
@@ -38,6 +40,7 @@ use self::drivers::plan;
 use self::heading::{heading, listing};
 use self::inputs::{Replay, after};
 use self::outcome::tests;
+use self::saved::saved;
 use self::trial::Trial;
 use super::shared::question::{limited, overflow, tell_lost_ranges};
 
@@ -70,7 +73,10 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
         let scoped = subjects.iter().map(|one| (&one.conditions.command, &one.command));
         tell_lost_ranges(&spec.model, scoped, report);
     }
-    let replay = Replay::new(test.inputs.replay.as_deref())?;
+    let mut replay = Replay::new(test.inputs.replay.as_deref())?;
+    if let (Replay::Recorded(recorded), Some(folder)) = (&mut replay, &test.inputs.replay) {
+        recorded.extend(saved(Path::new(folder), &spec, &subjects)?);
+    }
     let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);

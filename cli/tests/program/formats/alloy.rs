@@ -145,3 +145,99 @@ fn a_saved_trace_is_judged_state_by_state() {
     let drawn = korrel(&["show", heap]).stdout;
     assert!(drawn.contains("state 1") && drawn.contains("in S"), "{drawn}");
 }
+
+/// If this failed, what people have saved would be no heap for half of the commands that read heaps, or another one than the
+/// same instance in JSON.
+#[test]
+fn each_command_that_reads_heaps_reads_saved_ones() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let written = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).expect("there is room");
+        path.to_str().expect("the folder's name is a text").to_owned()
+    };
+    let spec_of = |body: &str| {
+        format!(
+            "sig N {{ next: lone N }} sig S in N {{}} pred p[n: N] {{ {body} }} run p for exactly 1 N"
+        )
+    };
+    // Each in XML and in JSON.
+    let saved = |name: &str, body: &str| {
+        let spec = spec_of(body);
+        let xml = korrel_on(&spec, &["show", "-", "--format", "alloy-xml"]).stdout;
+        let json = korrel_on(&spec, &["find", "-", "-n", "1", "--bare"]).stdout;
+        [written(&format!("{name}.xml"), &xml), written(&format!("{name}.jsonl"), &json)]
+    };
+    let spec = written("spec.als", &spec_of("some n"));
+    let (good, bad) = (saved("good", "no n.next and no S"), saved("bad", "n.next = n and no S"));
+    let both = |ask: &dyn Fn(&str, &str) -> crate::program::Run| {
+        let [xml, json] = [0, 1].map(|form| ask(&good[form], &bad[form]));
+        assert_eq!((xml.code, json.code), (Some(0), Some(0)), "{}{}", xml.stderr, json.stderr);
+        (xml, json)
+    };
+    let (xml, json) = both(&|good, bad| {
+        korrel(&["learn", &spec, "p", "--good", good, "--bad", bad, "--format", "json"])
+    });
+    assert_eq!(xml.stdout, json.stdout);
+    let (xml, json) =
+        both(&|good, _| korrel(&["choose", &spec, "p", "--mutants", "--examples", good]));
+    assert_eq!(xml.stdout, json.stdout);
+    let (xml, json) = both(&|good, _| korrel(&["find", &spec, "p", "--complete", good]));
+    assert_eq!(xml.instances(), json.instances());
+    assert_eq!(xml.instances().len(), 1, "an instance is complete");
+    let folder_of_one = folder.path().join("one");
+    std::fs::create_dir(&folder_of_one).expect("there is room");
+    std::fs::copy(&good[0], folder_of_one.join("good.xml")).expect("there is room");
+    let folder_of_one = folder_of_one.to_str().expect("the folder's name is a text");
+    let chosen = korrel(&["choose", &spec, "p", "--mutants", "--examples", folder_of_one]);
+    assert_eq!(
+        chosen.stdout,
+        korrel(&["choose", &spec, "p", "--mutants", "--examples", &good[0]]).stdout
+    );
+
+    // An instance of `p` is one that `p` must accept.
+    let checked = korrel(&["check", &spec, "--examples", &good[0]]);
+    assert_eq!(checked.code, Some(0), "{}{}", checked.stdout, checked.stderr);
+    let stricter = written("stricter.als", &spec_of("some n.next"));
+    let checked = korrel(&["check", &stricter, "--examples", &good[0]]);
+    assert_eq!(checked.code, Some(1), "{}{}", checked.stdout, checked.stderr);
+}
+
+/// If this failed, an input that Alloy has found would not reach the program under test, or one would that is no input.
+#[test]
+fn a_test_replays_saved_instances() {
+    let spec = "specs/merge_sort.als";
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = |name: &str| folder.path().join(name);
+    let replayed = || {
+        let folder = folder.path().to_str().expect("the folder's name is a text");
+        let driver = ["--", "python3", "examples/test/sort.py"];
+        korrel(&[&["test", spec, "--format", "json", "--replay", folder], &driver[..]].concat())
+    };
+    let found = korrel(&["find", spec, "mergeSort_pre", "--keys", "-n", "6"]).instances();
+    let xml = korrel(&["show", spec, "mergeSort_pre", "--format", "alloy-xml", "--id", "5"]).stdout;
+    std::fs::write(path("a.xml"), &xml).expect("there is room");
+    std::fs::write(path("b.xml"), xml.replace("Run mergeSort_pre", "Run other"))
+        .expect("there is room");
+    let run = replayed();
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let key = found[5]["key"].as_str().expect("it has a key");
+    assert!(run.stdout.contains(&format!("\"smallest\":\"{key}\"")), "{}", run.stdout);
+    assert!(run.stdout.contains("\"inputs\":1"), "{}", run.stdout);
+    assert!(run.stderr.contains("other operation"), "{}", run.stderr);
+
+    let circle = xml.replacen(
+        "<atom label=\"Node$0\"/> <atom label=\"Node$1\"/>",
+        "<atom label=\"Node$0\"/> <atom label=\"Node$0\"/>",
+        1,
+    );
+    assert_ne!(circle, xml);
+    std::fs::write(path("c.xml"), circle).expect("there is room");
+    let refused = replayed();
+    assert_eq!(refused.code, Some(2), "{}{}", refused.stdout, refused.stderr);
+    assert!(
+        refused.stderr.contains("c.xml") && refused.stderr.contains("n !in n.^next"),
+        "{}",
+        refused.stderr
+    );
+}
