@@ -36,6 +36,8 @@ pub struct AlloyXml {
 /// An `instance` element.
 #[derive(Clone, Debug, Default)]
 struct AlloyState {
+    /// The name of the command, which the names of skolems begin with.
+    label: String,
     sigs: Vec<AlloySig>,
     fields: Vec<AlloyField>,
     skolems: Vec<AlloyField>,
@@ -227,7 +229,9 @@ impl Found {
                     let of_length = || self.length.checked_sub(looping?);
                     self.document.back = back.or_else(of_length);
                 }
-                self.document.states.push(AlloyState::default());
+                let label = self.document.command().map(|(label, _)| label.to_owned());
+                let label = label.unwrap_or_default();
+                self.document.states.push(AlloyState { label, ..AlloyState::default() });
             }
             b"sig" => {
                 let label = text("label");

@@ -80,13 +80,17 @@ fn parent<'s>(state: &'s AlloyState, sig: &'s AlloySig) -> Option<&'s AlloySig> 
 /// `x`, of the skolem `$p_x`, unless another one is called so.
 pub(super) fn witness<'n>(state: &AlloyState, name: &'n str) -> &'n str {
     let whole = name.trim_start_matches('$');
-    let short = |name: &'n str| name.split_once('_').map(|(_, short)| short);
-    match short(whole).filter(|short| !short.is_empty()) {
+    // A command's own name may have the sign in it.
+    fn short<'n>(state: &AlloyState, name: &'n str) -> Option<&'n str> {
+        let own = name.strip_prefix(&state.label).and_then(|rest| rest.strip_prefix('_'));
+        own.or_else(|| name.split_once('_').map(|(_, short)| short))
+    }
+    match short(state, whole).filter(|short| !short.is_empty()) {
         Some(own) => {
-            let others = state.skolems.iter().filter(|other| {
-                let name = other.name.trim_start_matches('$');
-                name.split_once('_').map(|(_, short)| short) == Some(own)
-            });
+            let others = state
+                .skolems
+                .iter()
+                .filter(|other| short(state, other.name.trim_start_matches('$')) == Some(own));
             if others.count() > 1 { whole } else { own }
         }
         None => whole,

@@ -5,7 +5,7 @@ use crate::{Header, Heap, Trace};
 
 /// As Alloy writes it, with a subset sig, an enum, a sequence, numbers and a witness.
 const STATIC: &str = r#"<alloy builddate="2024-01-01T00:00:00Z">
-<instance bitwidth="4" maxseq="3" mintrace="-1" maxtrace="-1" command="Run p for 2" filename="/tmp/a &amp; b.als" tracelength="1" backloop="0">
+<instance bitwidth="4" maxseq="3" mintrace="-1" maxtrace="-1" command="Run p_of for 2" filename="/tmp/a &amp; b.als" tracelength="1" backloop="0">
 <sig label="seq/Int" ID="0" parentID="1" builtin="yes"></sig>
 <sig label="Int" ID="1" parentID="2" builtin="yes"></sig>
 <sig label="this/T" ID="4" parentID="2"><atom label="T$0"/><atom label="T$1"/></sig>
@@ -26,7 +26,7 @@ const STATIC: &str = r#"<alloy builddate="2024-01-01T00:00:00Z">
  <tuple> <atom label="T$0"/> <atom label="R$0"/> </tuple>
  <types> <type ID="4"/> <type ID="10"/> </types>
 </field>
-<skolem label="$p_x" ID="25"><tuple> <atom label="T$0"/> </tuple><types> <type ID="4"/> </types></skolem>
+<skolem label="$p_of_x" ID="25"><tuple> <atom label="T$0"/> </tuple><types> <type ID="4"/> </types></skolem>
 </instance>
 <source filename="a.als" content="sig T {}"/>
 </alloy>
