@@ -26,10 +26,10 @@ def drawing(heap: Heap | Trace) -> str:
     given = heap.header.record, heap._record
     valued = _valued(heap)
     try:
-        shown = _drawn(*valued) or (_drawn(*given) if valued != given else "")
+        picture = _drawn(*valued) or (_drawn(*given) if valued != given else "")
     except ProgramError:
-        shown = ""
-    return shown if shown or isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
+        picture = ""
+    return picture if picture or isinstance(heap, Trace) else drawn(heap.header.record, dict(heap._record))
 
 
 def _drawn(header: Mapping[str, Any], record: Mapping[str, Any]) -> str:
