@@ -32,11 +32,7 @@ run equal { S.p = S.q } expect 4
 run unequal { S.p != S.q } expect 12
 run not_equal { S.p not = S.q } expect 12
 
--- A multiplicity behind `in`.
-run in_one { S.p in one N and no S.q } expect 2
-run in_lone { S.p in lone N and no S.q } expect 3
-run in_some { S.p in some N and no S.q } expect 3
-run in_set { S.p in set N and no S.q } expect 4
+-- Multiplicities behind `in`.
 run in_arrow { S.p -> S.q in N lone -> lone N } expect 11 // 7 with an empty one, 4 of one each
 
 -- `no some lone one` of an expression.

@@ -35,7 +35,7 @@ check directions {
   rel/complete[r, S] iff all x, y: S | x = y or x -> y in r or y -> x in r
 } for 3 expect 0
 
-check steps {
+check chains {
   rel/transitive[r] iff all x, y, z: A | x -> y in r and y -> z in r implies x -> z in r
   rel/acyclic[r, S] iff no S <: iden & ^r
 } for 3 expect 0
