@@ -10,12 +10,14 @@ from typing import (
     Dict,
     Final,
     FrozenSet,
+    Generic,
     List,
     Literal,
     NewType,
     Optional,
     Set,
     Tuple,
+    TypeVar,
     Union,
 )
 
@@ -121,6 +123,17 @@ def test_objects_in_containers():
             assert len(found) == count, (hint, where)
 
 
+T = TypeVar("T")
+
+
+class Crate(Generic[T]):
+    is_full: bool
+
+
+class Box(Generic[T]):
+    item: T
+
+
 @dataclass
 class Point:
     x: int
@@ -182,6 +195,8 @@ def test_kinds_of_classes():
         return first.next is not first and (first.next is None or first.next.next is None)
 
     assert len(all_of(Slotted, where=ok, Slotted=2, int=range(2))) == 2 + 4
+
+    assert [one.field.is_full for one in all_of(one_field("Crate[int]"))] == [False, True]
 
     @dataclass(frozen=True)
     class Frozen:
@@ -295,6 +310,8 @@ def test_limits():
             "Holder.field: objects of Point in sets and keys must compare by identity",
         ),
         ([one_field(Union[List[int], int])], {}, "Holder.field: .* is a union with a container"),
+        ([], {}, "there is no root"),
+        ([Box], {}, "Box.item: there are no values for the type ~T"),
         (
             [one_field(int)],
             {"Nod": 3},

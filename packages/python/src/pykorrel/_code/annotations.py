@@ -52,6 +52,10 @@ def unwrapped(hint: Any) -> Any:
             hint = hint.__value__  # `type X = …`
         elif typing.get_origin(hint) is typing.Annotated and values_of(hint) is None:
             hint = typing.get_args(hint)[0]
+        elif isinstance(typing.get_origin(hint), type) and issubclass(
+            typing.get_origin(hint), typing.Generic
+        ):
+            hint = typing.get_origin(hint)  # a class of the user's: its fields say what they hold
         else:
             return (
                 {list: typing.List[Any], dict: typing.Dict[Any, Any], set: typing.Set[Any]}.get(hint, hint)

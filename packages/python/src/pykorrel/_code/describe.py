@@ -49,6 +49,8 @@ class Description:
         length: int = _FEW,
         fields: Fields | None = None,
     ) -> None:
+        if not roots:
+            raise BoundsError("there is no root: name the class whose objects are wanted")
         self.roots, self.length, self.given_fields = roots, length, dict(fields or {})
         self.hints: dict[type, dict[str, Any]] = {}
         self.enums: dict[str, list[Any]] = {}
