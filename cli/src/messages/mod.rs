@@ -1,5 +1,6 @@
 //! The program's messages beside its output: errors, progress, exit codes.
 
+pub mod endless;
 pub mod error;
 pub mod exit;
 pub mod patience;

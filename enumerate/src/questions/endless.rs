@@ -58,7 +58,33 @@ impl LongList {
         if count < LONG && conflicts() < LONG {
             return None;
         }
-        let mut left = Allowance::of((time() / SHARE).saturating_sub(self.spent));
+        self.asked(time(), problem, effort)
+    }
+
+    /// The same of a list that has found nothing for a while, however few instances there are: in a scope that is far too
+    /// large the second one can take hours.
+    pub fn never_ends_so_far(
+        &mut self,
+        time: Duration,
+        problem: &Problem<'_>,
+        effort: &Effort,
+    ) -> Option<Diagnostic> {
+        self.next?;
+        self.asked(time, problem, effort)
+    }
+
+    /// False once the answer is known.
+    pub fn is_watched(&self) -> bool {
+        self.next.is_some()
+    }
+
+    fn asked(
+        &mut self,
+        time: Duration,
+        problem: &Problem<'_>,
+        effort: &Effort,
+    ) -> Option<Diagnostic> {
+        let mut left = Allowance::of((time / SHARE).saturating_sub(self.spent));
         let before = left.nanoseconds;
         let answer = never_ends(problem, &mut left, effort);
         self.spent += Duration::from_nanos(before - left.nanoseconds);
@@ -148,6 +174,18 @@ mod tests {
 
     /// The warning after a list of `count` instances that took so long, and what the question cost.
     fn asked(text: &str, count: u64, time: Duration) -> (bool, Duration) {
+        told(text, |long, problem, effort| long.never_ends(count, || 0, || time, problem, effort))
+    }
+
+    /// The same of a list that stands still.
+    fn waited(text: &str, time: Duration) -> (bool, Duration) {
+        told(text, |long, problem, effort| long.never_ends_so_far(time, problem, effort))
+    }
+
+    fn told(
+        text: &str,
+        ask: impl FnOnce(&mut LongList, &Problem<'_>, &Effort) -> Option<Diagnostic>,
+    ) -> (bool, Duration) {
         let spec = Spec::read("spec.als", text.to_owned(), false, &mut |_| Ok(None));
         let spec = spec.unwrap_or_else(|mistakes| panic!("{mistakes:?}"));
         let effort = Effort::default();
@@ -159,7 +197,7 @@ mod tests {
         );
         let problem = problem.unwrap_or_else(|why| panic!("{why:?}"));
         let mut long = LongList::new(true);
-        let warning = long.never_ends(count, || 0, || time, &problem, &effort);
+        let warning = ask(&mut long, &problem, &effort);
         (warning.is_some(), long.spent())
     }
 
@@ -174,6 +212,17 @@ mod tests {
             assert!(spent * SHARE <= time, "{spent:?} of {time:?}");
             assert!(!warning, "there are {LONG} instances and a few more");
         }
+    }
+
+    /// If this failed, a search that stands still after its first instance would do so in silence.
+    #[test]
+    fn it_is_asked_of_a_list_that_stands_still_too() {
+        let text = "sig N { e: set N } fact { no n: N | n in n.e } run {} for exactly 60 N";
+        assert_eq!(asked(text, 1, Duration::from_secs(10)), (false, Duration::ZERO));
+        let (is_told, spent) = waited(text, Duration::from_secs(10));
+        assert!(is_told && spent * SHARE <= Duration::from_secs(10), "{spent:?}");
+        let few = "sig N { e: lone N } fact { no n: N | n in n.e } run {} for exactly 6 N";
+        assert_eq!(waited(few, Duration::from_secs(10)), (false, Duration::ZERO));
     }
 
     /// If this failed, the warning about a list that never ends would come too late, or never.

@@ -57,13 +57,12 @@ impl Resolver<'_> {
         with_this: bool,
     ) -> Result<Vec<Candidate<PendingNode>>> {
         let mut candidates = Vec::new();
-        for sig in self.find_sigs(text) {
+        let (sigs, functions) = self.find_sigs_and_functions(text);
+        for sig in sigs {
             let node = PendingNode::done(set(sig, span), self.model.type_of_sig(sig));
             candidates.push(declared(node, 0));
         }
-        if self.place.reach == Nameable::All {
-            self.add_functions(text, span, &mut candidates)?;
-        }
+        self.add_functions(functions, span, &mut candidates)?;
         self.add_fields(text, span, with_this, &mut candidates);
         Ok(candidates)
     }
@@ -163,14 +162,14 @@ impl Resolver<'_> {
         }
     }
 
-    /// The functions of that name. Within a sig they come also with `this` as the first argument.
+    /// The functions. Within a sig they come also with `this` as the first argument.
     fn add_functions(
         &mut self,
-        text: &str,
+        functions: Vec<DeclaredId>,
         span: Span,
         candidates: &mut Vec<Candidate<PendingNode>>,
     ) -> Result<()> {
-        for function in self.find_functions(text) {
+        for function in functions {
             let is_implicit = self.is_integer_function(function);
             let mut add = |meaning, cost| {
                 candidates.push(Candidate { meaning, cost, is_implicit });
@@ -254,19 +253,7 @@ impl<'a> Resolver<'a> {
 
     /// The declarations of the modules under a name. `find` is given the last part of the name.
     fn search<T>(&self, name: &str, find: impl Fn(ModuleId, &str) -> Vec<T>) -> Vec<T> {
-        let mut rest = name.strip_prefix("this/").unwrap_or(name);
-        let mut module = self.place.module;
-        while let Some((alias, tail)) = rest.split_once('/') {
-            let opens = &self.modules[module].opens;
-            let open = opens.iter().find(|open| open.alias.as_deref() == Some(alias));
-            match open {
-                Some(open) if module == self.place.module || !open.is_private => {
-                    module = open.target
-                }
-                _ => return Vec::new(),
-            }
-            rest = tail;
-        }
+        let Some((module, rest)) = self.followed(name) else { return Vec::new() };
         if name.contains('/') {
             let own = find(module, rest);
             if !own.is_empty() {
@@ -274,6 +261,43 @@ impl<'a> Resolver<'a> {
             }
         }
         self.reachable(module).into_iter().flat_map(|module| find(module, rest)).collect()
+    }
+
+    /// The module that the aliases before a name lead to, and the name without them.
+    fn followed<'n>(&self, name: &'n str) -> Option<(ModuleId, &'n str)> {
+        let mut rest = name.strip_prefix("this/").unwrap_or(name);
+        let mut module = self.place.module;
+        while let Some((alias, tail)) = rest.split_once('/') {
+            let opens = &self.modules[module].opens;
+            let open = opens.iter().find(|open| open.alias.as_deref() == Some(alias))?;
+            if module != self.place.module && open.is_private {
+                return None;
+            }
+            module = open.target;
+            rest = tail;
+        }
+        Some((module, rest))
+    }
+
+    /// The sigs and the functions that a name can stand for in an expression. `this/first` is the sig of that name that the
+    /// module declares, though a module that it opens has a function `first`.
+    fn find_sigs_and_functions(&self, name: &str) -> (Vec<SigId>, Vec<DeclaredId>) {
+        let mut sigs = self.find_sigs(name);
+        let mut functions = match self.place.reach {
+            Nameable::All => self.find_functions(name),
+            _ => Vec::new(),
+        };
+        if name.contains('/')
+            && let Some((module, _)) = self.followed(name)
+        {
+            let is_own_sig = |sig: &SigId| self.sig_modules.get(sig.0 as usize) == Some(&module);
+            let is_own_function = |id: &DeclaredId| self.functions[*id].module == module;
+            if sigs.iter().any(is_own_sig) || functions.iter().any(is_own_function) {
+                sigs.retain(is_own_sig);
+                functions.retain(is_own_function);
+            }
+        }
+        (sigs, functions)
     }
 
     /// The sigs that a name can stand for.
@@ -340,12 +364,17 @@ impl<'a> Resolver<'a> {
         })
     }
 
-    /// Macros, each with the module that declares it. As in Alloy, `private` hides none.
+    /// Macros, each with the module that declares it. As in Alloy, `private` hides none, and a name with a path is
+    /// that of the module's own macro.
     pub(crate) fn find_macros(&self, name: &str) -> Vec<(ModuleId, &'a ast::Macro)> {
-        self.search(name, |module, name| {
+        let find = |module, name: &str| {
             let declared = self.modules[module].macros.get(name).copied();
             declared.map(|found| (module, found)).into_iter().collect()
-        })
+        };
+        match self.followed(name) {
+            Some((module, own)) if name.contains('/') => find(module, own),
+            _ => self.search(name, find),
+        }
     }
 
     /// Fields of all sigs that can be named from here.

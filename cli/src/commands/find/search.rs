@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 
 use korrel::question::SpecCommand;
 use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{Extras, Instances, LongList, Problem, Records, WayToInstance, vacuous};
+use korrel_enumerate::{Extras, Instances, Problem, Records, WayToInstance, vacuous};
 use korrel_sat::Step;
 use korrel_translate::{Contents, endless};
 use num_bigint::BigUint;
@@ -22,6 +22,7 @@ use crate::commands::stream::{
 use crate::files::read::read;
 use crate::flags::{FindFlags, SymmetryFlag};
 use crate::limits::Stop;
+use crate::messages::endless::WatchedList;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::patience::Patience;
@@ -197,13 +198,12 @@ impl FindRun<'_> {
                 .for_each(|n| progress.expect(n));
         }
         let is_told = endless(&problem.question).is_some();
-        let mut long = LongList::new(self.lists_all() && !is_told && !self.report.is_quiet());
-        let (began, effort) = (statistics::processor_time(), self.stop.effort());
-        let mut watch = |count, conflicts: &mut dyn FnMut() -> u64| {
-            let time = || statistics::processor_time().saturating_sub(began);
-            let warning = long.never_ends(count, conflicts, time, problem, &effort);
-            self.report.remarks(&self.asked.spec.sources, warning.as_slice());
-        };
+        let is_watched = self.lists_all() && !is_told;
+        let sources = &self.asked.spec.sources;
+        let list =
+            WatchedList::new(is_watched, problem, self.stop.effort(), sources, self.report);
+        let mut watch =
+            |count, conflicts: &mut dyn FnMut() -> u64| list.found(count, conflicts);
         let mut printer = RecordPrinter {
             frame,
             progress: &progress,
@@ -216,7 +216,8 @@ impl FindRun<'_> {
             shortest: None,
             watch: &mut watch,
         };
-        let step = printer.run(instances, records, threads(&find.search, self.report));
+        let threads = threads(&find.search, self.report);
+        let step = list.while_running(|| printer.run(instances, records, threads));
         self.stop.take_over();
         let all = (printer.skip > 0).then(|| (skip - printer.skip).into());
         if let Some(states) = printer.shortest {
