@@ -33,14 +33,14 @@ fn describes(value: &Json) -> bool {
 }
 
 pub fn schema(document: &Json) -> Sketch {
-    let mut reader = SchemaReader::default();
+    let title = document["title"].as_str().unwrap_or("Document");
+    let mut reader = SchemaReader { sketch: Sketch::default(), title };
     for place in PLACES {
         let schemas = place.iter().fold(document, |at, name| &at[*name]);
         for (name, schema) in schemas.as_object().into_iter().flatten() {
             reader.named(name, schema);
         }
     }
-    let title = document["title"].as_str().unwrap_or("Document");
     let is_own = document["properties"].is_object()
         || ["allOf", "anyOf", "oneOf", "enum"].iter().any(|word| document[*word].is_array());
     let own = is_own.then(|| {
@@ -67,12 +67,21 @@ pub fn schema(document: &Json) -> Sketch {
     reader.sketch
 }
 
-#[derive(Default)]
-struct SchemaReader {
+struct SchemaReader<'d> {
     sketch: Sketch,
+    /// The name of the document's own type.
+    title: &'d str,
 }
 
-impl SchemaReader {
+impl SchemaReader<'_> {
+    /// The type that a reference is to.
+    fn referred(&self, reference: &str) -> String {
+        match reference.trim_end_matches('/') {
+            "#" => self.title.to_owned(),
+            reference => last(reference),
+        }
+    }
+
     /// A schema with a name: a sig, or an enum.
     fn named(&mut self, name: &str, schema: &Json) {
         if self.sketch.sigs.iter().any(|sig| sig.name == name) {
@@ -115,10 +124,10 @@ impl SchemaReader {
         }
         for part in schema["allOf"].as_array().into_iter().flatten() {
             match (part["$ref"].as_str(), &sig.parent) {
-                (Some(parent), None) => sig.parent = Some(last(parent)),
+                (Some(parent), None) => sig.parent = Some(self.referred(parent)),
                 (Some(other), Some(_)) => {
                     let note = "guess: one parent is extended, a second one is held".to_owned();
-                    let ty = SourceType::Named(last(other));
+                    let ty = SourceType::Named(self.referred(other));
                     sig.fields.push(FieldSketch { name: last(other).to_lowercase(), ty, note });
                 }
                 (None, _) => {
@@ -132,7 +141,7 @@ impl SchemaReader {
     /// The type of a value. A type described in place gets the name of its place.
     fn ty(&mut self, place: &str, schema: &Json) -> SourceType {
         if let Some(name) = schema["$ref"].as_str() {
-            return SourceType::Named(last(name));
+            return SourceType::Named(self.referred(name));
         }
         let ty = self.present(place, schema);
         let has_null =
@@ -251,11 +260,9 @@ fn is_object(schema: &Json) -> bool {
 }
 
 /// The words whose meaning is in the spec, and those that constrain nothing.
-const READ: [&str; 32] = [
+const READ: [&str; 30] = [
     "type",
     "properties",
-    "items",
-    "additionalItems",
     "allOf",
     "oneOf",
     "anyOf",
@@ -307,7 +314,8 @@ fn is_read(schema: &Json, word: &str, value: &Json) -> bool {
         "oneOf" | "anyOf" => !is_object(schema),
         "$ref" => value.as_str().is_some_and(|to| to.starts_with('#')),
         "prefixItems" => false,
-        "items" => !value.is_array(),
+        "items" => value.is_object() || value == true,
+        "additionalItems" => value != false || !schema["items"].is_array(),
         "uniqueItems" => value == &Json::Bool(false) || schema["type"] == "array",
         "enum" => {
             let is_text = |of: &Json| of.is_string() || of.is_null();

@@ -65,13 +65,19 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
     }
     let mut out = io::stdout().lock();
     match fmt.format {
-        AnswerFormatFlag::Json => answer(&json!({
-            "kind": "layout",
-            "spec": name,
-            "differs": differs,
-            "written": is_replaced,
-            "text": new,
-        }))?,
+        AnswerFormatFlag::Json => {
+            let mut record = json!({
+                "kind": "layout",
+                "spec": name,
+                "differs": differs,
+                "written": is_replaced,
+                "text": new,
+            });
+            if let Some(modernised) = &modernised {
+                record["renamed"] = json!(modernised.renamed);
+            }
+            answer(&record)?;
+        }
         AnswerFormatFlag::Text if is_replaced => {
             let renamed = modernised.iter().flat_map(|it| &it.renamed);
             let renamed: Vec<String> =

@@ -108,9 +108,13 @@ fn normal(path: &Path) -> PathBuf {
     normal
 }
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`, without the byte order mark that some editors write.
 pub fn read(path: &Path, name: &str) -> Result<String, Diagnostic> {
-    read_text(path, name, false)
+    let text = read_text(path, name, false)?;
+    Ok(match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    })
 }
 
 /// Like `read`, for a spec: if there is none, the specs beside it are named.

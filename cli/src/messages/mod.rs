@@ -1,6 +1,5 @@
 //! The program's messages beside its output: errors, progress, exit codes.
 
-pub mod endless;
 pub mod error;
 pub mod exit;
 pub mod patience;

@@ -405,6 +405,15 @@ fn keywords_of_schemas() {
         assert!(spec.contains(said), "{said}\n{spec}");
     }
     let spec = made_of(
+        "tuple.json",
+        r##"{"$schema": "x", "title": "Doc", "type": "object", "properties": {"next": {"$ref": "#"},
+            "t": {"type": "array", "items": [{"type": "integer"}], "additionalItems": false},
+            "p": {"type": "array", "prefixItems": [{"type": "integer"}], "items": false}}}"##,
+    );
+    for said in ["  next: lone Doc", "additionalItems false", "items false"] {
+        assert!(spec.contains(said), "{said}\n{spec}");
+    }
+    let spec = made_of(
         "choice.json",
         r#"{"anyOf": [{"type": "integer", "minimum": 1}, {"type": "object", "properties": {"x": {"type": "boolean"}}}]}"#,
     );
@@ -413,6 +422,24 @@ fn keywords_of_schemas() {
         &["  value: (Int + Document_2)  -- guess: it is no object, so it is held in one\n}"],
     );
     assert!(spec.contains("-- not said here: minimum 1\n"), "{spec}");
+}
+
+/// If it failed, the first table of a file that Windows saved would be gone, and JSON refused.
+#[test]
+fn a_byte_order_mark_is_no_part_of_a_source() {
+    for (file, text) in [
+        ("mark.sql", "CREATE TABLE a (id int PRIMARY KEY, n int NOT NULL);"),
+        ("mark.json", "{\"n\": 1}"),
+        ("mark.yaml", "n: 1"),
+        ("mark.ts", "interface A { n: number }"),
+        ("mark.rs", "struct A { n: i32 }"),
+        ("mark.proto", "syntax = \"proto3\"; message A { int32 n = 1; }"),
+        ("mark.py", "class A:\n    n: int\n"),
+    ] {
+        let marked = made_of(file, &format!("\u{feff}{text}"));
+        assert_eq!(marked, made_of(file, text), "{file}");
+        assert!(marked.contains("  n: Int"), "{marked}");
+    }
 }
 
 /// If it failed, names would be lost that Alloy does not take, or letters that it does.

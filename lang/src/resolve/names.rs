@@ -398,3 +398,41 @@ impl<'a> Resolver<'a> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::load::ModuleText;
+    use crate::spec::Spec;
+
+    /// The messages about a spec that may open `m`.
+    fn mistakes(module: &str, text: &str) -> Vec<String> {
+        let mut open = |_: &crate::load::OpenRequest<'_>| {
+            Ok(Some(ModuleText { name: "m.als".to_owned(), text: module.to_owned() }))
+        };
+        match Spec::read("spec.als", text.to_owned(), false, &mut open) {
+            Ok(_) => Vec::new(),
+            Err(mistakes) => mistakes.diagnostics.iter().map(|it| it.message.to_string()).collect(),
+        }
+    }
+
+    /// As Alloy's `getRawQS` does it. If this failed, a name that is said to be ambiguous could not be told apart by what the
+    /// message advises, and public specs with a sig `first` and a field `seq` would be refused.
+    #[test]
+    fn a_path_names_what_its_module_declares() {
+        let none = Vec::<String>::new();
+        let sig = "sig N { next: lone N, s: seq N } one sig first in N {} fact { no next.this/first } run {}";
+        assert_eq!(mistakes("", sig), none);
+        let ordered = "open util/ordering[N] as o sig N { after_: lone N } one sig first in N {}
+            fact { no after_.this/first and no after_.o/first } run {}";
+        assert_eq!(mistakes("", ordered), none);
+        let function = "open m sig N { f: N } fun x: set N { N } fact { some this/x.f } run {}";
+        assert_eq!(mistakes("sig x { f: x }", function), none);
+        let shadowed = "open m sig N { f: N } one sig x in N {} fact { some this/x.f } run {}";
+        assert_eq!(mistakes("let x = none", shadowed), none);
+        let opened = "open m sig N { f: M } fact { some this/M } run {}";
+        assert_eq!(mistakes("sig M {}", opened), none);
+        let bare = "open util/ordering[N] as o sig N { f: lone N } one sig first in N {}
+            fact { no f.first } run {}";
+        assert_eq!(mistakes("", bare), ["this name is ambiguous"]);
+    }
+}

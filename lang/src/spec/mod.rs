@@ -9,6 +9,7 @@ mod unasked;
 use crate::diagnostic::Diagnostic;
 use crate::load::{FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
+use crate::parse::literate::is_literate;
 use crate::parse::strict::extensions;
 use crate::parse::{in_one_line, sizes_in_one_line};
 use crate::resolve::{ResolvedModel, default_command, resolve};
@@ -153,9 +154,13 @@ fn refusals(name: &str, sources: &Sources, program: &Program) -> Vec<Diagnostic>
     if is_blank(&program.modules[0].ast) {
         let is_empty = sources.get(FileId(0)).text.trim().is_empty();
         let lack = if is_empty { "is empty" } else { "declares nothing" };
-        let blank = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(name)))
-            .help("a spec declares sigs and commands: `sig Node {} run {} for 3`");
-        return vec![blank];
+        let blank = Diagnostic::new(code::FILE, format!("`{}` {lack}", visible(name)));
+        return vec![blank.help(match is_literate(name) {
+            true => {
+                "of a literate spec, what stands between the lines \"```alloy\" and \"```\" is read"
+            }
+            false => "a spec declares sigs and commands: `sig Node {} run {} for 3`",
+        })];
     }
     if !program.is_strict {
         return Vec::new();

@@ -62,7 +62,11 @@ impl Spec {
         });
         let scope = parsed.and_then(|scope| resolve_scope(&self.model, &scope));
         let steps = scope.map_err(|diagnostic| self.mistake(diagnostic))?.steps;
-        let scope = Scope { steps, ..command.scope.clone() };
+        let mut scope = Scope { steps, ..command.scope.clone() };
+        // Else the command would be told in the scope that it was written with.
+        let text = scope.text(&self.model, &[]);
+        let end = text.len() as u32;
+        scope.span = Some(Span { file: self.sources.add(name, text), start: 0, end });
         let command = Command { scope, unrolled: Unrolling::default(), ..command };
         match check_steps(&self.model, &command) {
             Ok(()) => Ok(command),

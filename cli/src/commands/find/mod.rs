@@ -2,6 +2,7 @@
 
 mod counted;
 mod search;
+mod watched;
 
 use self::search::search;
 use crate::commands::parted;

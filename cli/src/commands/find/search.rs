@@ -22,7 +22,6 @@ use crate::commands::stream::{
 use crate::files::read::read;
 use crate::flags::{FindFlags, SymmetryFlag};
 use crate::limits::Stop;
-use crate::messages::endless::WatchedList;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::patience::Patience;
@@ -32,6 +31,7 @@ use crate::output::corpus::Corpus;
 use crate::output::frame::StreamFrame;
 
 use super::counted::{expected, passed_over};
+use super::watched::WatchedList;
 
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
@@ -200,10 +200,8 @@ impl FindRun<'_> {
         let is_told = endless(&problem.question).is_some();
         let is_watched = self.lists_all() && !is_told;
         let sources = &self.asked.spec.sources;
-        let list =
-            WatchedList::new(is_watched, problem, self.stop.effort(), sources, self.report);
-        let mut watch =
-            |count, conflicts: &mut dyn FnMut() -> u64| list.found(count, conflicts);
+        let list = WatchedList::new(is_watched, problem, self.stop.effort(), sources, self.report);
+        let mut watch = |count, conflicts: &mut dyn FnMut() -> u64| list.found(count, conflicts);
         let mut printer = RecordPrinter {
             frame,
             progress: &progress,

@@ -112,6 +112,11 @@ fn a_long_list_without_end_is_told() {
     assert!(find.stderr.contains("[W0025]"), "{}", find.stderr);
     let count = korrel(&["count", &spec, "--method", "list", "--timeout", "10s"]);
     assert!(count.stderr.contains("[W0025]"), "{}", count.stderr);
+    // Its first instance is followed by hours without one.
+    let still = "sig N { e: set N } pred p { no n: N | n in n.e } run p for exactly 60 N";
+    let still = path(&file("endless", "still.als", still)).to_owned();
+    let still = korrel(&["find", &still, "--timeout", "12s", "-o", "/dev/null"]);
+    assert!(still.stderr.contains("[W0025]"), "{}", still.stderr);
     let some = korrel(&["find", &spec, "-n", "40000", "-o", "/dev/null"]);
     assert!(!some.stderr.contains("W0025"), "whoever asks for some gets them: {}", some.stderr);
     let few = "sig N { e: set N } fact { no iden & ^e } run {} for exactly 6 N";

@@ -24,6 +24,20 @@ fn a_trace_is_its_least_lasso() {
     assert_eq!((longer.code, longer.stdout), (Some(0), counted.stdout));
 }
 
+/// Else a verdict would be told of a scope that it was not found in.
+#[test]
+fn other_steps_are_in_the_text_of_the_command() {
+    let spec = "var sig P {} check { always no P } for 2 but 4 steps";
+    let checked = korrel_on(spec, &["check", "-", "--steps", "3..6"]);
+    assert!(
+        checked.stdout.contains("check { always no P } for 2 but 3..6 steps"),
+        "{}",
+        checked.stdout
+    );
+    let found = korrel_on(spec, &["find", "-", "--steps", "2", "-n", "1"]);
+    assert!(found.stdout.contains("for 2 but 1..2 steps\""), "{}", found.stdout);
+}
+
 /// Else an assertion would be said to hold that is broken early in beginnings of which no part is a beginning by itself.
 #[test]
 fn what_breaks_an_assertion_need_not_be_the_last_state() {

@@ -45,6 +45,8 @@ struct Files {
     shards: [String; 2],
     sample: String,
     spec: String,
+    /// One of Alloy 5.
+    old: String,
 }
 
 impl Files {
@@ -63,6 +65,7 @@ impl Files {
             input: write("input.json", &input.to_string()),
             shards: [write("1.jsonl", &shard("1/2")), write("2.jsonl", &shard("2/2"))],
             sample: write("sample.json", r#"{"name": "a", "parts": [{"size": 1}, {"size": 2}]}"#),
+            old: write("old.als", "sig A {} pred p[a, a': A] { a' = a } run p for 2"),
             spec: write(
                 "trees.als",
                 "one sig BinaryTree { root: lone Node }\nsig Node { left, right: lone Node }\n\
@@ -109,6 +112,7 @@ impl Files {
             (vec!["init", &self.sample], Some("init"), &["spec"]),
             case(&["gen", "python", TREES], Some("gen"), &["code"]),
             (vec!["fmt", "--check", &self.spec], Some("fmt"), &["layout"]),
+            (vec!["fmt", "--check", "--from", "alloy5", &self.old], Some("fmt"), &["layout"]),
             case(&["translate", "--emit", "cnf", TREES], Some("translate"), &["translation"]),
             case(&["explain"], Some("explain"), &["explanation"]),
             case(&["explain", "E0006"], Some("explain"), &["explanation"]),

@@ -14,8 +14,8 @@ use korrel_enumerate::{LongList, Problem};
 use korrel_lang::source::Sources;
 use korrel_sat::Effort;
 
-use super::reporter::Reporter;
 use crate::commands::shared::statistics::processor_time;
+use crate::messages::reporter::Reporter;
 
 /// The time until the thread asks first.
 const WHILE: Duration = Duration::from_secs(2);
