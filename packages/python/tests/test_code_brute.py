@@ -56,7 +56,7 @@ def walked(root):
 def random_term(chance):
     path = [chance.choice(["left", "right"]) for _ in range(chance.randrange(3))]
     other = [chance.choice(["left", "right"]) for _ in range(chance.randrange(3))]
-    kind = chance.choice(["null", "bit", "same", "bits", "loop", "raises", "count"])
+    kind = chance.choice(["null", "bit", "same", "bits", "loop", "raises", "catches", "count"])
     wanted = chance.random() < 0.5
 
     def along(root, names):
@@ -86,6 +86,11 @@ def random_term(chance):
             return at is None or there is None or (at.bit == there.bit) == wanted
         if kind == "raises":
             return at.bit == wanted  # an AttributeError where there is none
+        if kind == "catches":
+            try:
+                return at.bit == wanted
+            except AttributeError:
+                return (along(root, other) is None) == wanted or root.left.bit
         met, end = chain(root, path[0] if path else "left")
         if kind == "loop":
             return (end is None) == wanted

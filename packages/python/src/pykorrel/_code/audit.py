@@ -70,6 +70,7 @@ class Predicate:
         if answer is not None:
             return bool(answer)
         self.nothings += 1
+        self.search.is_lenient = self.search.may_be_lenient
         self._is_one_kind()
         return True
 
@@ -96,7 +97,6 @@ class Predicate:
         if handled is not None and handled is not error:
             self.search.handled = handled
             return False  # the run is repeated
-        self.search.is_lenient = True
         name = type(error).__name__
         self.errors[name] += 1
         self.texts.setdefault(name, str(error))

@@ -78,11 +78,13 @@ def _any(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:
         return pick(known) if known else None
     if isinstance(kind, Fixed) and not isinstance(kind, Several):
         return tuple([_any(part, objects, pick) for part in kind.parts])
+    some = range(pick((0, 1, 2)))
     if isinstance(kind, Mapping):
-        return {}
+        return {_any(kind.keys.item, objects, pick): _any(kind.item, objects, pick) for _ in some}
     if isinstance(kind, Collection):
-        return frozenset() if kind.is_frozen else set()
-    return () if isinstance(kind, Several) else []
+        return (frozenset if kind.is_frozen else set)([_any(kind.item, objects, pick) for _ in some])
+    assert isinstance(kind, (Several, Sequence)), kind
+    return (tuple if isinstance(kind, Several) else list)([_any(kind.item, objects, pick) for _ in some])
 
 
 def copier(kind: Kind) -> Copier:

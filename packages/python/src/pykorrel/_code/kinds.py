@@ -33,19 +33,17 @@ class Kind:
     is_plain = True
     #: No object is in it, so that it is copied as it is.
     is_flat = False
-    #: Some value, where none is chosen; None for a kind that has no simple one.
-    simplest: Callable[[list[Group]], Any] | None = None
 
     def groups(self, search: Search) -> list[Group]:
         raise NotImplementedError
 
+    def simplest(self, groups: list[Group]) -> Any:
+        """Some value, where none is chosen."""
+        return groups[0].choices[0] if groups[0].choices else None
+
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         """Puts what a choice stands for into its holder; returns what is to be chosen next."""
         raise NotImplementedError
-
-
-def _first(groups: list[Group]) -> Any:
-    return groups[0][0][0]
 
 
 class Scalar(Kind):
@@ -56,7 +54,6 @@ class Scalar(Kind):
     def __init__(self, values: Any, shape: str) -> None:
         self.values, self.shape = tuple(values), shape
         self.fixed = [Group(self.values)]
-        self.simplest = _first
 
 
 class Reference(Kind):
@@ -64,7 +61,6 @@ class Reference(Kind):
 
     def __init__(self, classes: list[type], values: tuple[Any, ...]) -> None:
         self.classes, self.values = classes, values
-        self.simplest = _first if values else None
         self._made: dict[Any, list[Group]] = {}
 
     def groups(self, search: Search) -> list[Group]:
@@ -90,9 +86,11 @@ class Sequence(Kind):
 
     def __init__(self, item: Kind, longest: int, is_optional: bool) -> None:
         self.item = item
-        self.simplest = lambda _: []
         lengths = [Group((length,), (), length) for length in range(1, longest + 1)]
         self.fixed = [Group((None, 0) if is_optional else (0,)), *lengths]
+
+    def simplest(self, groups: list[Group]) -> Any:
+        return []
 
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         holder[key] = None if choice is None else Lazy(search, self.item, choice)
@@ -132,6 +130,9 @@ class Collection(Kind):
                 group.extend((*some, *new) for some in itertools.combinations(known.choices, size))
         return [Group(choices, classes, cost) for (cost, classes), choices in found.items()]
 
+    def simplest(self, groups: list[Group]) -> Any:
+        return frozenset() if self.is_frozen else set()
+
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         if choice is None:
             holder[key] = None
@@ -150,6 +151,9 @@ class Mapping(Kind):
 
     def groups(self, search: Search) -> list[Group]:
         return self.keys.fixed or self.keys.groups(search)
+
+    def simplest(self, groups: list[Group]) -> Any:
+        return {}
 
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         if choice is None:
@@ -175,6 +179,9 @@ class Fixed(Kind):
         self.parts = parts
         self.fixed = [Group((None, 1) if is_optional else (1,))]
 
+    def simplest(self, groups: list[Group]) -> Any:
+        return tuple([part.simplest(part.fixed or [Group(())]) for part in self.parts])
+
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         holder[key] = None
         if choice is None:
@@ -199,6 +206,9 @@ class Several(Fixed):
         self.item = item
         lengths = [Group((length,), (), length) for length in range(1, longest + 1)]
         self.fixed = [Group((None, 0) if is_optional else (0,)), *lengths]
+
+    def simplest(self, groups: list[Group]) -> Any:
+        return ()
 
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
         parts = [] if choice is None else [self.item] * choice

@@ -56,9 +56,9 @@ class Search:
         self.script, self.at, self.end = "", 0, 0
         self.is_cut = False
         self.reason: str | None = None
-        #: What is read while an exception is handled is not chosen, once the predicate has raised: checkers print
-        #: their fields before they raise again, which would ruin the pruning. If they do not, the run is repeated.
-        self.is_lenient = False
+        #: What is read while an exception is handled is not chosen, if the predicate is an assertion: checkers print
+        #: their fields before they raise again, which would ruin the pruning. If one does not, the run is repeated, and this is over.
+        self.is_lenient, self.may_be_lenient = False, True
         #: The exception that was handled, and the one outside of the search.
         self.handled: BaseException | None = None
         self.outer: BaseException | None = None
@@ -93,8 +93,8 @@ class Search:
         offset, classes, cost, is_forced = 0, (), 0, self.at < self.end
         if is_forced:
             choices, at, offset, classes, cost = self._forced(groups)
-        elif self.is_lenient and kind.simplest is not None and self._handles():
-            return kind.simplest(groups)
+        elif self.is_lenient and then is None and (self.handled is not None or self._handles()):
+            return kind.simplest(groups)  # neither this read nor one that follows is a choice
         else:
             choices, at = groups[0][0], 0
             if len(groups) > 1:
@@ -243,7 +243,7 @@ class Search:
 
     def _strictly(self, predicate: Predicate) -> bool:
         """Runs the predicate again, now that it does not raise what it has handled."""
-        self.handled, self.is_lenient = None, False
+        self.handled, self.is_lenient, self.may_be_lenient = None, False, False
         self.undo()
         try:
             answer = predicate.where(*[self.args[place] for place in range(self.judged)])
