@@ -18,6 +18,12 @@
 //! assert_eq!(answer.text, "9 instances of `run {} for 2`\n");
 //! # Ok::<(), korrel_agent::Refusal>(())
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | answer another question of an agent, or say more in an answer | a file in `agent/tools`, and its line in `agent/tool.rs`; `agent/tests/client.py` asks each tool, docs/commands/mcp.md has a row |
 
 // In reading order.
 mod asking;

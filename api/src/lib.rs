@@ -20,6 +20,20 @@
 //! [`Settings`] say what an integer overflow does, which instances count as different, and when a
 //! search ends; none of them depends on the scope. A mistake in a spec is an [`Error`] whose text
 //! shows the place.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | say more in an answer, or name a member otherwise | the struct in `api/answer`, then `KORREL_WRITE=1 cargo test -p korrel-agent --test schemas`, which prints docs/answers.schema.json; `cli/tests/program/formats/faces.rs` asks each face |
+//! | count by another method | `api/question/count.rs`; what a method costs in `enumerate/counting` |
+//! | ask another question in parts, or read expressions of a question otherwise | `api/question`, then a method in `api/spec/parts.rs` |
+//! | learn conjuncts otherwise: words, sentences, questions | `api/question/learn/{vocabulary,terms,mod}.rs`, and the table in docs/commands/learn.md |
+//! | tell predicates apart otherwise, change predicates otherwise | `api/question/choose/mod.rs`, `api/question/choose/mutants.rs`; what is cheapest in `api/question/covering.rs` |
+//! | see otherwise, at each save, what an edit changed | `api/question/watch`: what is looked at, and in which order; how it is shown in `cli/commands/watch` |
+//! | say otherwise what failing inputs have in common | `api/question/learn`: sentences in `distinctions.rs`, formulas of them in `separation.rs`; `campaign/why.rs` has the inputs |
+//! | judge given heaps otherwise, evaluate expressions on them | `api/question/evaluation` |
+//! | count otherwise as far as an `expect` needs, warn of parts that say nothing | `api/question/check.rs`, `enumerate/questions/idle.rs` |
 
 mod alloy;
 pub mod answer;

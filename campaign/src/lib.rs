@@ -49,6 +49,16 @@
 //! let double = &collector.report.operations[0];
 //! assert_eq!((double.passed, double.failed), (3, 2), "0, 1 and 2; 3 and 4");
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | list, name or number the inputs of a test otherwise | `campaign/listing.rs`, `campaign/oracle.rs`, `campaign/test` |
+//! | explore otherwise: states, arguments, their order | `campaign/explore`; `harness/schedule/run.rs` takes inputs from a `Campaign` that learns from answers |
+//! | make failing inputs smaller otherwise | `campaign/minimise` |
+//! | call otherwise in behaviours, come back to a state otherwise, send other names | `campaign/behaviours` (which calls, and the verdict), `harness/schedule/behaviours` |
+//! | judge answers otherwise, find operations by other names | `campaign/operations` |
 
 mod behaviours;
 mod clients;

@@ -1,4 +1,15 @@
 //! The program `korrel`: everything that touches files, terminals and exit codes.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | serve the page otherwise, refuse whoever may not ask | `cli/commands/serve`: `guard.rs`, `http.rs`, `site.rs`, and `cli/tests/serve/hostile.rs` |
+//! | serve agents otherwise: limits, files, cancellation | `cli/commands/mcp`: `work.rs`, `roots.rs`, `server.rs` |
+//! | answer another line that is typed | `cli/commands/repl`: the word in `line.rs`, where the reader goes in `place.rs`, the text in `reply.rs`; the table in docs/commands/repl.md |
+//! | add a hunt, or change one | its folder in `examples/hunt`, after those there; `cli/tests/book` runs its page, `cli/tests/hunts` compares the sums of FAULTS.md and docs/hunts.md, and looks for inputs that must not be shown |
+//! | change what programs read of the book | `cli/tests/book/llms.rs`; what they do with Korrel, `skills/korrel/SKILL.md` |
+//! | add a command or a flag | `cli/flags` (one file for each kind; a command's group and examples in `help.rs`, a flag that is not of every day under a heading), `cli/commands`, its page in `docs/commands` |
 
 // What only the commands that are left out use stays unused.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]

@@ -28,6 +28,14 @@
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
 //! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | project a drawing over a sig | `draw/projection.rs` for a state, `draw/projected.rs` for an instance |
+//! | draw by another hint in a spec's comments | `draw/hints.rs`, and `draw/graph/build.rs`, which heeds them |
+//! | change what instances look like | `draw/text`, `draw/graph`, `draw/svg`; look at the snapshots in `draw/tests` |
 
 pub mod alloy;
 mod dot;

@@ -14,6 +14,15 @@
 //! assert_eq!(fixes[0].title, "Replace by `next`");
 //! assert!(analysis.edited(&fixes[0].edits).contains("n.next"));
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | answer another question of an editor | a file in `editor`, with small specs that have a bar at the cursor; its request in `cli/commands/lsp/requests.rs`, and a row in docs/commands/lsp.md |
+//! | lay specs out otherwise | `editor/layout`: `space.rs` within a line, `indent.rs` at its beginning, `gaps.rs` where a long one is broken; then `korrel fmt specs` |
+//! | rewrite specs of older versions otherwise | `editor/alloy5.rs`, which knows words only |
+//! | offer a fix for another message | its words before the text to type, in `editor/fix.rs` |
 
 // In reading order.
 mod analysis;

@@ -24,6 +24,12 @@
 //! }
 //! assert_eq!(sizes, [0, 1, 2, 2, 3, 3, 3, 3], "rooted forests: OEIS A000081");
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | change the output | `enumerate/heap`, `docs/heapgraph.schema.json`, `docs/heapgraph.md` |
 
 // In reading order.
 mod problem;

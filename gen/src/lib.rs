@@ -19,6 +19,13 @@
 //! let code = generate(Language::Python, &header, &[], &CodeOptions::default()).unwrap();
 //! assert!(code.text.contains("class Node:\n    left: Node | None = None\n"));
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | change what is generated in a language | `gen/LANGUAGE`: what a class and a field look like in `mod.rs`, all else in the runtime beside it |
+//! | generate another language | a folder that implements `gen/syntax.rs`, where the walk over classes and fields is; its line in `gen/lib.rs`, `cli/flags/values.rs`, `cli/commands/generate.rs` and docs/commands/gen.md; for all tests, a file beside those in `cli/tests/generated/tongues` and its line in `mod.rs` |
 
 mod code;
 mod identifiers;

@@ -75,6 +75,16 @@
 //! write(&report, Format::Text, &Look::default(), &mut text).unwrap();
 //! assert!(String::from_utf8(text).unwrap().starts_with("double: 4 inputs, 2 pass, 2 fail"));
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | say something else to a driver, or hear it | `harness/protocol` |
+//! | survive another misbehaviour | `harness/driver`, `harness/schedule/lane`, and a driver under `harness/tests` |
+//! | write failures as tests otherwise | `harness/emit`, and the template of each language; `cli/tests/program/test/emitted.rs` and `harness/tests/run/emitted.rs` run them |
+//! | leave out other inputs by what was read | `harness/schedule/lazy`: reads as a tree, answers carried over |
+//! | change what a report says | `harness/report` |
 
 pub mod corpus;
 mod counted;

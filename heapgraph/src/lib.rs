@@ -25,6 +25,14 @@
 //! assert_eq!(heap.state.roots, [("l".to_owned(), Value::One(Scalar::Object(0)))]);
 //! # Ok::<(), korrel_heapgraph::Malformed>(())
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | read heaps as other types, or write them | `heapgraph/typed`; `api/encoder.rs` |
+//! | say otherwise what a reader makes of a stream, or what a writer writes, in any language | `heapgraph/vectors` first: the program, the library, all packages and the generated classes run them |
+//! | write the heaps of a running program otherwise, in any language | `heapgraph/vectors/recorded.jsonl` first: the recorders of all packages run it |
 
 #[cfg(feature = "alloy")]
 pub mod alloy;

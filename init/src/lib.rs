@@ -23,6 +23,13 @@
 //! let spec = korrel_init::samples(&samples).text();
 //! assert!(spec.contains("sig Part {  -- 2 in the samples\n  size: Int\n"), "{spec}");
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | make a first spec from another source | `init`: a file that makes a `Sketch`, and `cli/commands/init.rs` |
+//! | add a template of a hunt, or change one | its folder in `init/templates`, its line in `init/src/templates.rs`, a fault for it in `cli/tests/init/templates.rs` |
 
 mod classfile;
 mod java;

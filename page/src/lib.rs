@@ -21,6 +21,13 @@
 //! assert_eq!(found[0].id.as_deref(), Some("3"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | ask another question on the page, or show an answer otherwise | `page/request.rs`, `page/session.rs`, `page/answer.rs`; what is seen is in `page/assets` |
+//! | show more of a test's report in the page | `page/report.rs`, `page/assets/report.js`; `cli/commands/serve/report.rs` fills it |
 
 mod answer;
 mod document;

@@ -20,6 +20,14 @@
 //! }
 //! assert_eq!(found, [(true, true), (true, false), (false, true)]);
 //! ```
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | change the search | `sat/enumerator`, one file for each technique |
+//! | decide hard questions sooner | `sat/cdcl`, one file for each technique; `bench`'s `solvers` beside others |
+//! | count or draw otherwise | `sat/counter` (models), `enumerate/counting` (classes) |
 
 // In reading order. The empty lines keep rustfmt from sorting them.
 mod effort;

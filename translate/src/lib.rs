@@ -5,6 +5,13 @@
 //! ```
 //!
 //! The crate never searches.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | derive scopes or bounds otherwise | `translate/scope`, `translate/bounds` |
+//! | encode something better | `translate/encode`, one file for each technique |
 
 // In reading order.
 mod scope;

@@ -22,6 +22,12 @@
 //! The program `korrel` searches: the one that `$KORREL` names, else the one on the path. With the feature `library` the
 //! search is built in, and a program is only asked where `$KORREL` names one. Both give the same instances in the same
 //! order.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | give Rust tests inputs otherwise | `packages/rust`: `listing.rs` is what `program.rs` and `library.rs` share; `cli/tests/packages/rust.rs` compares them |
 
 mod behaviours;
 pub mod driver;
