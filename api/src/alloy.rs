@@ -1,6 +1,6 @@
 //! Instances in Alloy's own notation.
 
-use korrel_draw::alloy::{Notation, Solution, predicate, xml};
+use korrel_draw::alloy::{CommandNotation, Solution, predicate, xml};
 use korrel_heapgraph::typed::Misfit;
 
 use crate::error::Error;
@@ -46,14 +46,14 @@ impl Command {
     fn in_alloy(
         &self,
         heap: &Heap,
-        draw: impl Fn(&Solution<'_>, &Notation) -> String + Sync,
+        draw: impl Fn(&Solution<'_>, &CommandNotation) -> String + Sync,
     ) -> Result<String, Error> {
         let asked = self.query();
         let (spec, command) = (&asked.spec, &asked.command);
         let work = || {
             let records = RecordInstances::new(spec, command, types(asked)?.schema().clone())?;
             let found = records.instance(heap.record()).map_err(Misfit::new)?;
-            let notation = Notation::new(spec, command, |root| records.has_root(root));
+            let notation = CommandNotation::new(spec, command, |root| records.has_root(root));
             let solution = Solution {
                 model: records.model(),
                 command: &notation.command,

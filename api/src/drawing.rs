@@ -1,6 +1,6 @@
 //! A heap as people see it.
 
-use korrel_draw::{Hints, Instance, Page, Theme, dot, svg, text};
+use korrel_draw::{DrawnInstance, Hints, Page, Theme, dot, svg, text};
 use korrel_heapgraph::Header;
 
 use crate::heap::Heap;
@@ -51,8 +51,8 @@ impl Heap {
     }
 
     /// What is drawn, and its header. A trace is drawn state by state.
-    fn drawn(&self) -> (&Header, Instance) {
+    fn drawn(&self) -> (&Header, DrawnInstance) {
         let types = &self.codec().types;
-        (types, Instance::read(types, self.record()).expect("what is written can be read"))
+        (types, DrawnInstance::read(types, self.record()).expect("what is written can be read"))
     }
 }

@@ -1,7 +1,7 @@
 //! Heaps from values.
 
 use korrel_enumerate::heap::{begin_record, read, record_body};
-use korrel_heapgraph::typed::{Misfit, Writer};
+use korrel_heapgraph::typed::{Misfit, ValueWriter};
 use serde::Serialize;
 use serde_json::{Map, Value as Json, json};
 
@@ -105,7 +105,7 @@ impl Encoder {
     /// As [`Encoder::roots`].
     pub fn object<T: Serialize>(mut self, id: &str, object: &T) -> Result<Encoder, Misfit> {
         let codec = self.types.codec();
-        Writer::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
+        ValueWriter::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
         Ok(self)
     }
 
@@ -113,7 +113,7 @@ impl Encoder {
         let codec = self.types.codec();
         let shape = codec.types.shape(among, name);
         let shape = shape.ok_or_else(|| Misfit::new(format!("there is no `{name}`: {among}")))?;
-        let mut writer = Writer::new(&codec, &mut self.objects);
+        let mut writer = ValueWriter::new(&codec, &mut self.objects);
         writer.value(serde_json::to_value(value)?, &shape).map_err(|misfit| misfit.below(name))
     }
 

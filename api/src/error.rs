@@ -8,7 +8,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Mistakes;
 
 use crate::answer::message;
-use crate::question::Unanswered;
+use crate::question::NoAnswer;
 
 /// The reason why there is no answer, or no more of it.
 #[derive(Clone, Debug)]
@@ -38,12 +38,12 @@ impl Error {
     }
 }
 
-impl From<Unanswered> for Error {
-    fn from(unanswered: Unanswered) -> Error {
+impl From<NoAnswer> for Error {
+    fn from(unanswered: NoAnswer) -> Error {
         match unanswered {
-            Unanswered::Stopped => Error::Stopped,
-            Unanswered::Mistakes(mistakes) => Error::Spec(mistakes),
-            Unanswered::Wrong(fault) => Fault(fault).into(),
+            NoAnswer::Stopped => Error::Stopped,
+            NoAnswer::Mistakes(mistakes) => Error::Spec(mistakes),
+            NoAnswer::Wrong(fault) => Fault(fault).into(),
         }
     }
 }

@@ -52,7 +52,7 @@ mod settings;
 mod spec;
 mod watch;
 
-pub use crate::question::watch::{Change, Listed, View, WatchedConjunct, WatchedInstance};
+pub use crate::question::watch::{Change, CommandList, View, WatchedConjunct, WatchedInstance};
 pub use crate::question::{
     Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };

@@ -4,7 +4,7 @@ use korrel_harness::Refusal;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::{Mistakes, Spec};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 /// The reason why a campaign cannot be run to its end.
 #[derive(Debug)]
@@ -23,10 +23,12 @@ impl CampaignError {
         spec.mistake(diagnostic).into()
     }
 
-    pub(crate) fn untranslated(spec: &Spec, why: Untranslated) -> CampaignError {
+    pub(crate) fn untranslated(spec: &Spec, why: TranslationFailure) -> CampaignError {
         match why {
-            Untranslated::Refused(diagnostic) => CampaignError::about(spec, *diagnostic),
-            Untranslated::Stopped => CampaignError::settings("stopped before anything was tried"),
+            TranslationFailure::Refused(diagnostic) => CampaignError::about(spec, *diagnostic),
+            TranslationFailure::Stopped => {
+                CampaignError::settings("stopped before anything was tried")
+            }
         }
     }
 

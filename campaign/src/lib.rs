@@ -81,16 +81,16 @@ pub use behaviours::{
 pub use clients::ClientPrograms;
 pub use error::{CampaignError, OnRemark, Remark};
 pub use explore::{
-    Call, CallArguments, Exploration, ExploreOracles, ExploreQuestion, Explored, ExploredProgram,
-    ForbiddenStates, ReachedState, UnreachedInstances, size,
+    Call, CallArguments, Exploration, ExplorationEnd, ExploreOracles, ExploreQuestion,
+    ExploredProgram, ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
-pub use listing::{Ended, Listing, Message, Messages};
-pub use minimise::{MinimiseQuestion, Minimised, SmallestInput};
+pub use listing::{ListingEnd, ListingMessage, Messages, TestListing};
+pub use minimise::{MinimisationEnd, MinimiseQuestion, SmallestInput};
 pub use operations::IdleThrows;
 pub use oracle::{SpecOracle, SpecOracles};
-pub use scope::{ScopePattern, Size};
+pub use scope::{InputSize, ScopePattern};
 pub use subject::{
-    OperationChoice, Subject, TOOL, Unscoped, declared, overflow, question, question_hash,
+    DefaultSize, OperationChoice, Subject, TOOL, declared, overflow, question, question_hash,
     scope_text, subjects,
 };
 pub use test::{

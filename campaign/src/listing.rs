@@ -22,10 +22,10 @@ use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::counter::Limits;
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Overflow, Untranslated};
+use korrel_translate::{Overflow, TranslationFailure};
 
 use crate::error::CampaignError;
-use crate::scope::Size;
+use crate::scope::InputSize;
 use crate::subject::Subject;
 
 /// The greatest number of inputs that wait.
@@ -41,7 +41,7 @@ const STACK: usize = 1 << 28;
 const FIRST: u64 = 2;
 
 /// A message of a listing.
-pub enum Message {
+pub enum ListingMessage {
     /// The inputs of the next n follow.
     Begun,
     Input(Input),
@@ -52,7 +52,7 @@ pub enum Message {
 }
 
 /// The reason why a listing ended.
-pub enum Ended {
+pub enum ListingEnd {
     All,
     /// It was stopped, or the receiver is gone.
     Cut,
@@ -62,14 +62,14 @@ pub enum Ended {
     Wrong(CampaignError),
 }
 
-impl From<Fault> for Ended {
-    fn from(Fault(fault): Fault) -> Ended {
-        Ended::Wrong(CampaignError::Internal(format!("an instance was found, but {fault}")))
+impl From<Fault> for ListingEnd {
+    fn from(Fault(fault): Fault) -> ListingEnd {
+        ListingEnd::Wrong(CampaignError::Internal(format!("an instance was found, but {fault}")))
     }
 }
 
 /// The inputs that are to be listed.
-pub struct Listing<'l> {
+pub struct TestListing<'l> {
     pub spec: Spec,
     pub subjects: &'l [Subject],
     pub overflow: Overflow,
@@ -87,15 +87,15 @@ pub struct Listing<'l> {
     pub effort: Effort,
 }
 
-impl<'l> Listing<'l> {
+impl<'l> TestListing<'l> {
     /// All inputs of these operations.
     pub fn new(
         spec: &Spec,
         subjects: &'l [Subject],
         overflow: Overflow,
         effort: &Effort,
-    ) -> Listing<'l> {
-        Listing {
+    ) -> TestListing<'l> {
+        TestListing {
             spec: spec.clone(),
             subjects,
             overflow,
@@ -116,7 +116,7 @@ impl<'l> Listing<'l> {
     pub fn beside<T>(
         mut self,
         receive: impl FnOnce(Messages) -> T,
-    ) -> Result<(T, Ended), CampaignError> {
+    ) -> Result<(T, ListingEnd), CampaignError> {
         let outer = self.effort.clone();
         self.effort = outer.clone().until(Arc::default());
         let deadline = self.budget.and_then(|budget| Instant::now().checked_add(budget));
@@ -147,7 +147,7 @@ impl<'l> Listing<'l> {
 
 /// The messages of a listing, which ends when they are dropped.
 pub struct Messages {
-    receiver: Receiver<Message>,
+    receiver: Receiver<ListingMessage>,
     /// The effort of the campaign.
     outer: Effort,
     /// The effort of the listing alone.
@@ -170,10 +170,10 @@ impl Messages {
 }
 
 impl Iterator for Messages {
-    type Item = Message;
+    type Item = ListingMessage;
 
     /// Waits for the next message. The flag and the time are looked at each time, however fast messages come.
-    fn next(&mut self) -> Option<Message> {
+    fn next(&mut self) -> Option<ListingMessage> {
         loop {
             if self.outer.is_stopped() || self.is_late() {
                 self.effort.stop();
@@ -192,13 +192,13 @@ impl Iterator for Messages {
 
 impl Stages for Messages {
     fn begin(&mut self, _: u64) -> bool {
-        matches!(Iterator::next(self), Some(Message::Begun))
+        matches!(Iterator::next(self), Some(ListingMessage::Begun))
     }
 
     fn next(&mut self) -> Option<Input> {
         match Iterator::next(self)? {
-            Message::Input(input) => Some(input),
-            Message::Begun | Message::Listed | Message::Over => None,
+            ListingMessage::Input(input) => Some(input),
+            ListingMessage::Begun | ListingMessage::Listed | ListingMessage::Over => None,
         }
     }
 
@@ -232,10 +232,11 @@ const COUNTED: Limits = Limits { nodes: 1 << 16, bytes: 1 << 28 };
 
 impl<'l> Census<'l> {
     /// `None` where nobody wants to know, or where the scope grows without end.
-    fn of(listing: &Listing<'l>) -> Option<Census<'l>> {
+    fn of(listing: &TestListing<'l>) -> Option<Census<'l>> {
         let subjects = listing.subjects.iter();
-        let of_fixed =
-            |subject: &'l Subject| matches!(subject.size, Size::Fixed).then_some(&subject.command);
+        let of_fixed = |subject: &'l Subject| {
+            matches!(subject.size, InputSize::Fixed).then_some(&subject.command)
+        };
         let commands = subjects.map(of_fixed).collect::<Option<Vec<_>>>()?;
         let (spec, overflow) = (listing.spec.clone(), listing.overflow);
         let (expect, effort) = (listing.expect?, listing.effort.clone());
@@ -262,46 +263,50 @@ impl<'l> Census<'l> {
 
 /// The thread.
 struct Lister<'l> {
-    listing: Listing<'l>,
-    sender: SyncSender<Message>,
+    listing: TestListing<'l>,
+    sender: SyncSender<ListingMessage>,
 }
 
 impl Lister<'_> {
-    fn run(mut self) -> Ended {
+    fn run(mut self) -> ListingEnd {
         match self.list() {
-            Ok(()) => Ended::All,
+            Ok(()) => ListingEnd::All,
             Err(ended) => ended,
         }
     }
 
-    fn list(&mut self) -> Result<(), Ended> {
+    fn list(&mut self) -> Result<(), ListingEnd> {
         for n in 0.. {
             let commands = self.commands(n)?;
-            self.send(Message::Begun)?;
+            self.send(ListingMessage::Begun)?;
             for (op, command) in &commands {
                 self.list_one(*op, command, n)?;
             }
-            self.send(Message::Listed)?;
-            if !self.listing.subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)))
+            self.send(ListingMessage::Listed)?;
+            if !self
+                .listing
+                .subjects
+                .iter()
+                .any(|subject| matches!(subject.size, InputSize::Growing(_)))
             {
                 break;
             }
         }
-        self.send(Message::Over)
+        self.send(ListingMessage::Over)
     }
 
     /// The commands that are listed for this n, by operation.
-    fn commands(&mut self, n: u64) -> Result<Vec<(usize, Command)>, Ended> {
+    fn commands(&mut self, n: u64) -> Result<Vec<(usize, Command)>, ListingEnd> {
         let mut commands = Vec::new();
         for (op, subject) in self.listing.subjects.iter().enumerate() {
             match &subject.size {
-                Size::Fixed if n == 0 => commands.push((op, subject.command.clone())),
-                Size::Fixed => {}
-                Size::Growing(pattern) => {
+                InputSize::Fixed if n == 0 => commands.push((op, subject.command.clone())),
+                InputSize::Fixed => {}
+                InputSize::Growing(pattern) => {
                     match pattern.command(&mut self.listing.spec, &subject.command, n) {
                         Ok(command) => commands.push((op, command)),
                         Err(_) if n < FIRST => {}
-                        Err(error) => return Err(Ended::Refused(n, error)),
+                        Err(error) => return Err(ListingEnd::Refused(n, error)),
                     }
                 }
             }
@@ -320,18 +325,18 @@ impl Lister<'_> {
         key % u64::from(shard.of) + 1 == u64::from(shard.part)
     }
 
-    fn list_one(&self, op: usize, command: &Command, n: u64) -> Result<(), Ended> {
+    fn list_one(&self, op: usize, command: &Command, n: u64) -> Result<(), ListingEnd> {
         let subject = &self.listing.subjects[op];
         let refused = |diagnostic: Diagnostic| {
-            Ended::Refused(n, CampaignError::about(&self.listing.spec, diagnostic))
+            ListingEnd::Refused(n, CampaignError::about(&self.listing.spec, diagnostic))
         };
         let effort = self.listing.effort.clone();
         let meaning = Meaning { overflow: self.listing.overflow, ..Meaning::default() };
         let model = &self.listing.spec.model;
         let problem = match Problem::new(model, command, meaning, &effort) {
             Ok(problem) => problem,
-            Err(Untranslated::Stopped) => return Err(Ended::Cut),
-            Err(Untranslated::Refused(diagnostic)) => return Err(refused(*diagnostic)),
+            Err(TranslationFailure::Stopped) => return Err(ListingEnd::Cut),
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(refused(*diagnostic)),
         };
         let mut found =
             Instances::new(&problem, Strategy::default(), effort.clone()).map_err(refused)?;
@@ -349,15 +354,15 @@ impl Lister<'_> {
                 let name = key.map(|key| InputName { key: key.to_owned(), labelling: None });
                 let input = Input { op, id: 0, size: heap.size(), heap, name };
                 if self.is_own(&input) {
-                    self.send(Message::Input(input))?;
+                    self.send(ListingMessage::Input(input))?;
                 }
             }
-            Ok::<_, Ended>(ControlFlow::Continue(()))
+            Ok::<_, ListingEnd>(ControlFlow::Continue(()))
         })?;
-        if step == Step::Exhausted { Ok(()) } else { Err(Ended::Cut) }
+        if step == Step::Exhausted { Ok(()) } else { Err(ListingEnd::Cut) }
     }
 
-    fn send(&self, message: Message) -> Result<(), Ended> {
-        self.sender.send(message).map_err(|_| Ended::Cut)
+    fn send(&self, message: ListingMessage) -> Result<(), ListingEnd> {
+        self.sender.send(message).map_err(|_| ListingEnd::Cut)
     }
 }

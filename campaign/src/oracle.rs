@@ -2,7 +2,7 @@
 
 use korrel_enumerate::heap::{Keys, read};
 use korrel_harness::protocol::PostState;
-use korrel_harness::{Answered, Input, Oracle, Oracles, SpecViolation};
+use korrel_harness::{Input, Oracle, OracleAnswer, Oracles, SpecViolation};
 use korrel_heapgraph::Record;
 use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
@@ -10,7 +10,7 @@ use korrel_sat::Effort;
 use serde_json::Value as Json;
 
 use crate::error::CampaignError;
-use crate::operations::{Judge, Violated};
+use crate::operations::{Judge, ViolatedConjunct};
 use crate::subject::Subject;
 
 /// The oracles of operations: they name inputs, and judge answers by the spec.
@@ -95,7 +95,7 @@ impl Oracle for SpecOracle<'_> {
         self.judges[op].throws(heap.json()).ok().flatten()
     }
 
-    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
+    fn judge(&mut self, answered: &OracleAnswer<'_>) -> Vec<SpecViolation> {
         let conditions = &self.subjects[answered.op].conditions;
         if conditions.post.is_none() && conditions.invariant.is_none() && answered.post.is_none() {
             return Vec::new();
@@ -108,8 +108,11 @@ impl Oracle for SpecOracle<'_> {
         let violated = by_changes().unwrap_or_else(|| {
             judge.judge(heap, answered.post.map(PostState::whole), answered.result)
         });
-        let violation =
-            |one: Violated| SpecViolation { cause: one.cause, at: one.at, details: one.details };
+        let violation = |one: ViolatedConjunct| SpecViolation {
+            cause: one.cause,
+            at: one.at,
+            details: one.details,
+        };
         violated.into_iter().map(violation).collect()
     }
 }

@@ -16,7 +16,7 @@ const TRIED: u64 = 2;
 
 /// The sizes of an operation's inputs.
 #[derive(Clone, Debug)]
-pub enum Size {
+pub enum InputSize {
     /// The size is that of the command.
     Fixed,
     Growing(ScopePattern),
@@ -79,9 +79,9 @@ impl ScopePattern {
 pub(crate) fn may_repeat(
     spec: &mut Spec,
     command: &Command,
-    size: &Size,
+    size: &InputSize,
 ) -> Result<bool, CampaignError> {
-    let Size::Growing(pattern) = size else { return Ok(false) };
+    let InputSize::Growing(pattern) = size else { return Ok(false) };
     let this = pattern.command(spec, command, TRIED)?;
     let next = pattern.command(spec, command, TRIED + 1)?;
     let scopes = |command| Scopes::new(&spec.model, command, Overflow::Forbid);
@@ -98,12 +98,12 @@ pub(crate) fn unit(
     spec: &mut Spec,
     schema: &Schema,
     command: &Command,
-    size: &Size,
+    size: &InputSize,
 ) -> Result<Unit, CampaignError> {
     let commands = match size {
-        Size::Fixed => vec![command.clone()],
+        InputSize::Fixed => vec![command.clone()],
         // The sigs that differ between two of the scopes grow.
-        Size::Growing(pattern) => {
+        InputSize::Growing(pattern) => {
             vec![pattern.command(spec, command, TRIED)?, pattern.command(spec, command, TRIED + 1)?]
         }
     };

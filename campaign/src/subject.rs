@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::error::CampaignError;
 use crate::operations::{Operation, operation, operations};
-use crate::scope::{ScopePattern, Size, unit};
+use crate::scope::{InputSize, ScopePattern, unit};
 
 /// The name of the program in records.
 pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
@@ -23,7 +23,7 @@ pub struct Subject {
     pub conditions: Operation,
     /// Its instances are the inputs.
     pub command: Command,
-    pub size: Size,
+    pub size: InputSize,
     /// The same command. If the scope grows, it has the scope of an n. Its integers, and all that
     /// occur in the answer, are there when an answer is judged.
     pub judged: Command,
@@ -41,7 +41,7 @@ pub struct Subject {
 
 /// The size of inputs if no scope is given.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Unscoped {
+pub enum DefaultSize {
     #[default]
     Grows,
     /// The size of every predicate without a command.
@@ -59,7 +59,7 @@ pub struct OperationChoice {
     pub scope: Option<String>,
     /// The same, with a scope that names n.
     pub grow: Option<String>,
-    pub unscoped: Unscoped,
+    pub unscoped: DefaultSize,
 }
 
 impl OperationChoice {
@@ -70,7 +70,7 @@ impl OperationChoice {
             invariant: listing.invariant.clone(),
             scope: listing.scope.clone(),
             grow: listing.grow.clone(),
-            unscoped: Unscoped::Grows,
+            unscoped: DefaultSize::Grows,
         }
     }
 }
@@ -108,18 +108,18 @@ pub(crate) fn subject(
         (Some(pattern), ..) => grown(spec, command, ScopePattern::new(pattern))?,
         (_, Some(scope), _) => {
             let command = spec.with_scope(command, "--scope", scope)?;
-            (command, Size::Fixed, sizes_in_one_line(scope))
+            (command, InputSize::Fixed, sizes_in_one_line(scope))
         }
         (.., Some(span)) => {
             let scope = sizes_in_one_line(spec.sources.text(span));
-            (command, Size::Fixed, scope)
+            (command, InputSize::Fixed, scope)
         }
-        _ if choice.unscoped == Unscoped::Three => (command, Size::Fixed, "3".to_owned()),
+        _ if choice.unscoped == DefaultSize::Three => (command, InputSize::Fixed, "3".to_owned()),
         _ => grown(spec, command, ScopePattern::everything())?,
     };
     let judged = match &size {
-        Size::Fixed => command.clone(),
-        Size::Growing(pattern) => pattern.typical(spec, &command)?,
+        InputSize::Fixed => command.clone(),
+        InputSize::Growing(pattern) => pattern.typical(spec, &command)?,
     };
     let scopes = Scopes::new(&spec.model, &judged, Overflow::Forbid);
     let integers = scopes.map_err(|mistake| CampaignError::about(spec, mistake))?.integers;
@@ -166,10 +166,10 @@ fn grown(
     spec: &mut Spec,
     command: Command,
     pattern: ScopePattern,
-) -> Result<(Command, Size, String), CampaignError> {
+) -> Result<(Command, InputSize, String), CampaignError> {
     pattern.typical(spec, &command)?;
     let scope = format!("{} for n = 0, 1, 2, …", pattern.text());
-    Ok((command, Size::Growing(pattern), scope))
+    Ok((command, InputSize::Growing(pattern), scope))
 }
 
 /// The question to a driver of these operations.

@@ -94,7 +94,7 @@ pub struct ObjectChoice<'s> {
 }
 
 /// The reason why not all values were tried.
-pub enum Unfilled {
+pub enum UnfilledReason {
     /// The values of this shape cannot be listed.
     Unlisted(String),
     /// The caller has seen enough.
@@ -110,8 +110,8 @@ impl<'s> ObjectChoice<'s> {
     ///
     /// # Errors
     /// There is no end of them.
-    pub fn values(&self, shape: &Shape) -> Result<Vec<Json>, Unfilled> {
-        self.space.values(shape).ok_or_else(|| Unfilled::Unlisted(shape.to_string()))
+    pub fn values(&self, shape: &Shape) -> Result<Vec<Json>, UnfilledReason> {
+        self.space.values(shape).ok_or_else(|| UnfilledReason::Unlisted(shape.to_string()))
     }
 
     /// Chooses the objects that a value leads to.
@@ -143,9 +143,9 @@ impl<'s> ObjectChoice<'s> {
         object: usize,
         field: usize,
         visit: &mut dyn FnMut(&Map<String, Json>) -> bool,
-    ) -> Result<(), Unfilled> {
+    ) -> Result<(), UnfilledReason> {
         let Some((id, fields)) = self.objects.iter().nth(object) else {
-            return if visit(&self.objects) { Ok(()) } else { Err(Unfilled::Enough) };
+            return if visit(&self.objects) { Ok(()) } else { Err(UnfilledReason::Enough) };
         };
         let (id, types) = (id.clone(), self.space.types);
         let ty = types.type_of(fields["$type"].as_str().unwrap_or_default());

@@ -15,8 +15,8 @@ use korrel_translate::Overflow;
 use serde_json::Value as Json;
 
 use crate::error::CampaignError;
-use crate::listing::{Ended, Listing, Message};
-use crate::scope::Size;
+use crate::listing::{ListingEnd, ListingMessage, TestListing};
+use crate::scope::InputSize;
 use crate::subject::{OperationChoice, Subject, overflow, question_hash, subjects};
 
 /// So many pairs of inputs are compared.
@@ -146,16 +146,16 @@ impl<'w> WhyQuestion<'w> {
         subject: &Subject,
         effort: &Effort,
     ) -> Result<Vec<(String, Json)>, CampaignError> {
-        if matches!(subject.size, Size::Growing(_)) {
+        if matches!(subject.size, InputSize::Growing(_)) {
             return Err(CampaignError::settings("inputs that grow have no end: test with --scope"));
         }
         let subjects = std::slice::from_ref(subject);
-        let listing = Listing::new(self.spec, subjects, self.overflow, effort);
-        let listing = Listing { wants_names: true, ..listing };
+        let listing = TestListing::new(self.spec, subjects, self.overflow, effort);
+        let listing = TestListing { wants_names: true, ..listing };
         let (inputs, ended) = listing.beside(|messages| {
             let mut inputs = Vec::new();
             for message in messages {
-                if let Message::Input(input) = message {
+                if let ListingMessage::Input(input) = message {
                     let key = input.name.expect("names were asked for").key;
                     inputs.push((key, input.heap.json().clone()));
                 }
@@ -163,9 +163,9 @@ impl<'w> WhyQuestion<'w> {
             inputs
         })?;
         match ended {
-            Ended::All => Ok(inputs),
-            Ended::Cut => Err(CampaignError::settings("the inputs were not all listed")),
-            Ended::Refused(_, error) | Ended::Wrong(error) => Err(error),
+            ListingEnd::All => Ok(inputs),
+            ListingEnd::Cut => Err(CampaignError::settings("the inputs were not all listed")),
+            ListingEnd::Refused(_, error) | ListingEnd::Wrong(error) => Err(error),
         }
     }
 }

@@ -3,9 +3,9 @@
 use std::time::Duration;
 
 use korrel_campaign::{
-    CampaignError, Ended, ExploreOracles, ExploreQuestion, ExploredProgram, Listing, Message,
-    MinimiseQuestion, Minimised, OperationChoice, Remark, SmallestInput, SpecOracles, TestCampaign,
-    TestInputs, Wanted, question, subjects,
+    CampaignError, ExploreOracles, ExploreQuestion, ExploredProgram, ListingEnd, ListingMessage,
+    MinimisationEnd, MinimiseQuestion, OperationChoice, Remark, SmallestInput, SpecOracles,
+    TestCampaign, TestInputs, TestListing, Wanted, question, subjects,
 };
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{DriverCommand, End, InputOutcome, Plan, Stops, ready};
@@ -72,7 +72,7 @@ fn states_are_explored() {
     assert_eq!(found.violating(), 3, "1, 3, 5");
 }
 
-fn minimised(heap: Json, most: i64) -> Result<Minimised, CampaignError> {
+fn minimised(heap: Json, most: i64) -> Result<MinimisationEnd, CampaignError> {
     let (mut spec, choice) = (spec(), OperationChoice::default());
     let subjects = subjects(&mut spec, &choice)?;
     let oracles = SpecOracles::new(&spec, &subjects)?;
@@ -89,14 +89,14 @@ fn at(n: i64, by: i64) -> Json {
 /// If this failed, an input would not get smaller, or one that passes would be taken for a failure.
 #[test]
 fn a_failure_becomes_smaller() {
-    let Ok(Minimised::Found(smallest)) = minimised(at(5, 2), 3) else { panic!("it fails") };
+    let Ok(MinimisationEnd::Found(smallest)) = minimised(at(5, 2), 3) else { panic!("it fails") };
     let SmallestInput { done, objects, given, is_minimal, .. } = *smallest;
     assert_eq!((objects, given, is_minimal), (1, 1, true));
     let InputOutcome::Failed(failure) = &done.outcome else { panic!("it failed") };
     assert_eq!(failure.causes[0].text, "add_post");
     let (n, by) = (&failure.pre["objects"]["Counter$0"]["n"], &failure.pre["roots"]["by"]);
     assert_eq!(n.as_i64().zip(by.as_i64()).map(|(n, by)| n + by), Some(4), "3 + 1 or 2 + 2");
-    assert!(matches!(minimised(at(1, 1), 3), Ok(Minimised::Passed(_))));
+    assert!(matches!(minimised(at(1, 1), 3), Ok(MinimisationEnd::Passed(_))));
     let misfit = json!({ "roots": {}, "objects": { "N$0": { "$type": "N" } } });
     assert!(matches!(minimised(misfit, 3), Err(CampaignError::Settings(_))));
 }
@@ -141,11 +141,11 @@ fn a_budget_ends_a_listing() {
     let mut spec = Spec::read("counter.als", text, false, &mut no_files).expect("it is right");
     let subjects = subjects(&mut spec, &OperationChoice::default()).expect("it has operations");
     let effort = Effort::default();
-    let mut listing = Listing::new(&spec, &subjects, Overflow::Forbid, &effort);
+    let mut listing = TestListing::new(&spec, &subjects, Overflow::Forbid, &effort);
     listing.budget = Some(Duration::ZERO);
     let (inputs, ended) = listing
-        .beside(|messages| messages.filter(|one| matches!(one, Message::Input(_))).count())
+        .beside(|messages| messages.filter(|one| matches!(one, ListingMessage::Input(_))).count())
         .expect("a thread starts");
-    assert!(matches!(ended, Ended::Cut), "the listing was cut");
+    assert!(matches!(ended, ListingEnd::Cut), "the listing was cut");
     assert!(inputs <= 1100, "{inputs} of {} inputs", 16 << 16);
 }

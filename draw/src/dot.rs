@@ -6,11 +6,11 @@ use crate::escape::dot as escaped;
 use crate::frames::{Story, StoryKind};
 use crate::graph::{Graph, Link, NodeRow};
 use crate::hints::Hints;
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use korrel_heapgraph::Header;
 
 /// A `digraph` for each instance. Frames, the states before and after, and those of a trace, are clusters of it.
-pub fn dot(header: &Header, instance: &Instance, hints: &Hints) -> String {
+pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
     let story = Story::new(header, instance);
     let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));
     out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";

@@ -2,32 +2,32 @@
 
 use std::collections::BTreeSet;
 
-use korrel_heapgraph::{Header, Heap, Malformed, State, Trace, Value};
+use korrel_heapgraph::{Header, Heap, MalformedRecord, State, Trace, Value};
 use serde_json::Value as Json;
 
 /// The heap or the trace of a record.
 #[derive(Clone, Debug)]
-pub enum Instance {
+pub enum DrawnInstance {
     Heap(Heap),
     Trace(Trace),
 }
 
-impl From<Heap> for Instance {
-    fn from(heap: Heap) -> Instance {
-        Instance::Heap(heap)
+impl From<Heap> for DrawnInstance {
+    fn from(heap: Heap) -> DrawnInstance {
+        DrawnInstance::Heap(heap)
     }
 }
 
-impl From<Trace> for Instance {
-    fn from(trace: Trace) -> Instance {
-        Instance::Trace(trace)
+impl From<Trace> for DrawnInstance {
+    fn from(trace: Trace) -> DrawnInstance {
+        DrawnInstance::Trace(trace)
     }
 }
 
-impl Instance {
+impl DrawnInstance {
     /// # Errors
     /// A record that does not fit the header.
-    pub fn read(header: &Header, record: &Json) -> Result<Instance, Malformed> {
+    pub fn read(header: &Header, record: &Json) -> Result<DrawnInstance, MalformedRecord> {
         if Trace::is_one(record) {
             return Ok(Trace::read(header, record)?.into());
         }
@@ -36,23 +36,23 @@ impl Instance {
 
     pub fn id(&self) -> Option<u64> {
         match self {
-            Instance::Heap(heap) => heap.id,
-            Instance::Trace(trace) => trace.id,
+            DrawnInstance::Heap(heap) => heap.id,
+            DrawnInstance::Trace(trace) => trace.id,
         }
     }
 
     pub fn key(&self) -> Option<&str> {
         match self {
-            Instance::Heap(heap) => heap.key.as_deref(),
-            Instance::Trace(trace) => trace.key.as_deref(),
+            DrawnInstance::Heap(heap) => heap.key.as_deref(),
+            DrawnInstance::Trace(trace) => trace.key.as_deref(),
         }
     }
 
     /// The number of objects, of a trace in all its states.
     pub(crate) fn objects(&self) -> usize {
         match self {
-            Instance::Heap(heap) => heap.state.objects.len(),
-            Instance::Trace(trace) => {
+            DrawnInstance::Heap(heap) => heap.state.objects.len(),
+            DrawnInstance::Trace(trace) => {
                 let objects = trace.states.iter().flat_map(|state| &state.objects);
                 objects.map(|object| &object.id).collect::<BTreeSet<_>>().len()
             }
@@ -62,21 +62,21 @@ impl Instance {
     /// The first state. The witnesses belong to it.
     pub(crate) fn first(&self) -> &State {
         match self {
-            Instance::Heap(heap) => &heap.state,
-            Instance::Trace(trace) => &trace.states[0],
+            DrawnInstance::Heap(heap) => &heap.state,
+            DrawnInstance::Trace(trace) => &trace.states[0],
         }
     }
 
     pub(crate) fn witnesses(&self) -> &[(String, Value)] {
         match self {
-            Instance::Heap(heap) => &heap.witnesses,
-            Instance::Trace(trace) => &trace.witnesses,
+            DrawnInstance::Heap(heap) => &heap.witnesses,
+            DrawnInstance::Trace(trace) => &trace.witnesses,
         }
     }
 
     /// The state after the last one of a trace, if it is known.
     pub(crate) fn back(&self) -> Option<usize> {
-        let Instance::Trace(trace) = self else { return None };
+        let DrawnInstance::Trace(trace) = self else { return None };
         trace.back
     }
 
@@ -91,13 +91,13 @@ impl Instance {
 
     /// What follows the last state of a trace: `then state 1 again`.
     pub(crate) fn ending(&self) -> Option<String> {
-        let Instance::Trace(trace) = self else { return None };
+        let DrawnInstance::Trace(trace) = self else { return None };
         Some(ending(trace.states.len(), trace.back, trace.is_dead_end))
     }
 
     /// The same beside a picture.
     pub(crate) fn ending_label(&self) -> Option<String> {
-        let Instance::Trace(trace) = self else { return None };
+        let DrawnInstance::Trace(trace) = self else { return None };
         let arrow = match trace.back {
             Some(_) => "↪",
             None if trace.is_dead_end => "■",
@@ -108,7 +108,7 @@ impl Instance {
 
     /// The number of states of a trace, and the state where its loop begins.
     pub(crate) fn caption(&self) -> Option<String> {
-        let Instance::Trace(trace) = self else { return None };
+        let DrawnInstance::Trace(trace) = self else { return None };
         Some(match (trace.states.len(), trace.back) {
             (1, Some(_)) => "1 state, for ever".to_owned(),
             (count, Some(back)) => format!("{count} states, the loop begins at state {back}"),

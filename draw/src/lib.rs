@@ -26,7 +26,7 @@
 //! let instance = Instance::read(&header, &record)?;
 //! let drawing = text(&header, &instance, &Page { width: 80, is_colored: false });
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
-//! # Ok::<(), korrel_heapgraph::Malformed>(())
+//! # Ok::<(), korrel_heapgraph::MalformedRecord>(())
 //! ```
 //!
 //! # Where to change what
@@ -57,7 +57,7 @@ pub use dot::dot;
 pub use frames::steps::{action_text, step_texts};
 pub use hints::Hints;
 pub use html::{PageEntry, html};
-pub use instance::{Instance, ending};
+pub use instance::{DrawnInstance, ending};
 pub use lanes::{lane_names, lanes, lanes_svg};
 pub use projected::{ProjectedSig, projected, top_sigs};
 pub use svg::{Picture, pictures, svg};

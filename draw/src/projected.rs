@@ -3,7 +3,7 @@
 use korrel_heapgraph::{Header, State, Value};
 
 use crate::hints::Hints;
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::projection::SigProjection;
 
 /// A sig that a drawing is projected over.
@@ -25,9 +25,9 @@ pub fn top_sigs(header: &Header) -> impl Iterator<Item = &str> {
 /// The instance projected over the sigs that the hints name, and the objects that are looked at.
 pub fn projected(
     header: &Header,
-    instance: &Instance,
+    instance: &DrawnInstance,
     hints: &Hints,
-) -> (Instance, Vec<ProjectedSig>) {
+) -> (DrawnInstance, Vec<ProjectedSig>) {
     let (mut instance, mut sigs) = (instance.clone(), Vec::new());
     for (sig, at) in hints.projections() {
         let ids = objects_of(header, &instance, sig);
@@ -43,10 +43,10 @@ pub fn projected(
 }
 
 /// Over all states, in the order in which they appear.
-fn objects_of(header: &Header, instance: &Instance, sig: &str) -> Vec<String> {
+fn objects_of(header: &Header, instance: &DrawnInstance, sig: &str) -> Vec<String> {
     let states: Vec<&State> = match instance {
-        Instance::Heap(heap) => [&heap.state].into_iter().chain(&heap.after).collect(),
-        Instance::Trace(trace) => trace.states.iter().collect(),
+        DrawnInstance::Heap(heap) => [&heap.state].into_iter().chain(&heap.after).collect(),
+        DrawnInstance::Trace(trace) => trace.states.iter().collect(),
     };
     let mut ids: Vec<String> = Vec::new();
     for object in states.into_iter().flat_map(|state| &state.objects) {
@@ -57,7 +57,7 @@ fn objects_of(header: &Header, instance: &Instance, sig: &str) -> Vec<String> {
     ids
 }
 
-fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
+fn project(header: &Header, instance: &mut DrawnInstance, sig: &str, object: &str) {
     // `told` are values that name objects of the state, and are not drawn: of witnesses, of the actions of a step.
     let one = |state: &mut State, told: &mut dyn Iterator<Item = &mut Value>| {
         let is_of = |at: &usize| header.is_a(&state.objects[*at].type_name, sig);
@@ -68,11 +68,11 @@ fn project(header: &Header, instance: &mut Instance, sig: &str, object: &str) {
         *state = projection.state();
     };
     match instance {
-        Instance::Heap(heap) => {
+        DrawnInstance::Heap(heap) => {
             one(&mut heap.state, &mut heap.witnesses.iter_mut().map(|(_, value)| value));
             heap.after.iter_mut().for_each(|after| one(after, &mut std::iter::empty()));
         }
-        Instance::Trace(trace) => {
+        DrawnInstance::Trace(trace) => {
             let mut witnesses = trace.witnesses.iter_mut();
             let mut steps = trace.steps.iter_mut();
             for state in &mut trace.states {

@@ -6,7 +6,7 @@
 use std::fs;
 use std::path::Path;
 
-use korrel_draw::{Hints, Instance, Page, Theme, dot, lanes, lanes_svg, svg, table, text};
+use korrel_draw::{DrawnInstance, Hints, Page, Theme, dot, lanes, lanes_svg, svg, table, text};
 use korrel_heapgraph::Header;
 use serde_json::Value as Json;
 
@@ -29,14 +29,14 @@ const STREAMS: [&str; 16] = [
     "two_states",
 ];
 
-fn stream(name: &str) -> (Header, Vec<Instance>) {
+fn stream(name: &str) -> (Header, Vec<DrawnInstance>) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("tests/streams/{name}.jsonl"));
     let lines = fs::read_to_string(path).expect("the stream is there");
     let mut records = lines.lines().map(|line| serde_json::from_str(line).expect("JSON"));
     let header = Header::read(&records.next().expect("a header")).expect("a header");
     let instances = records
         .filter(|record: &Json| record["kind"] == "instance")
-        .map(|record| Instance::read(&header, &record).expect("an instance"))
+        .map(|record| DrawnInstance::read(&header, &record).expect("an instance"))
         .collect();
     (header, instances)
 }
@@ -45,7 +45,7 @@ fn page(width: usize) -> Page {
     Page { width, is_colored: false }
 }
 
-fn for_each(drawing: &str, draw: impl Fn(&Header, &Instance) -> String) {
+fn for_each(drawing: &str, draw: impl Fn(&Header, &DrawnInstance) -> String) {
     for name in STREAMS {
         let (header, instances) = stream(name);
         let drawn: Vec<String> = instances.iter().map(|instance| draw(&header, instance)).collect();
@@ -88,7 +88,7 @@ const LANES: [(&str, &[&str]); 4] = [
     ("traces", &["Node"]),
 ];
 
-fn for_each_lane(drawing: &str, draw: impl Fn(&Header, &Instance, &[String]) -> String) {
+fn for_each_lane(drawing: &str, draw: impl Fn(&Header, &DrawnInstance, &[String]) -> String) {
     for (name, sigs) in LANES {
         let (header, instances) = stream(name);
         let chosen: Vec<String> = sigs.iter().map(|&sig| sig.to_owned()).collect();
@@ -145,7 +145,7 @@ fn what_arrows_show_is_no_empty_row() {
         let drawn = |states: [&Json; 2]| {
             let record = serde_json::json!({ "id": 0, "states": states.map(state), "loop": 1 });
             let header = Header::read(&header).expect("it is one");
-            let trace = Instance::read(&header, &record).expect("it fits");
+            let trace = DrawnInstance::read(&header, &record).expect("it fits");
             svg(&header, &[trace], Theme::Light, &Hints::default())
         };
         let filled = drawn([&empty, &value]);
@@ -164,7 +164,7 @@ fn an_object_stays_in_its_place_over_an_operation() {
         "post": { "roots": { "l": "N$2" },
             "objects": { "N$0": node(None), "N$1": node(Some("N$0")), "N$2": node(Some("N$1")) } } });
     let header = Header::read(&header).expect("it is one");
-    let instance = Instance::read(&header, &record).expect("it fits");
+    let instance = DrawnInstance::read(&header, &record).expect("it fits");
     let pictures = korrel_draw::pictures(&header, &instance, Theme::Light, &Hints::default());
     let places = |at: usize| -> Vec<String> {
         let groups = pictures[at].body.split("class=\"node ").skip(1);

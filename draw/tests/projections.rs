@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use korrel_draw::{Hints, Instance, Page, Theme, pictures, projected, text, top_sigs};
+use korrel_draw::{DrawnInstance, Hints, Page, Theme, pictures, projected, text, top_sigs};
 use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
-fn locks() -> (Header, Instance) {
+fn locks() -> (Header, DrawnInstance) {
     let header = json!({"format": "heapgraph/1", "roots": {"start": "Time"}, "types": {
         "Time": {"holder": "rel Process Lock", "ready": "set Process", "next": "Time?"},
         "Process": {"waits": "map Time Lock", "born": "Time", "seen": "rel Time int Lock"},
@@ -20,7 +20,7 @@ fn locks() -> (Header, Instance) {
         "Process$1": {"$type": "Process", "waits": {"Time$0": "Lock$0"}, "born": "Time$1", "seen": []},
         "Lock$0": {"$type": "Lock"}, "Lock$1": {"$type": "Lock"}}});
     let header = Header::read(&header).expect("a header");
-    let instance = Instance::read(&header, &record).expect("a record");
+    let instance = DrawnInstance::read(&header, &record).expect("a record");
     (header, instance)
 }
 
@@ -69,7 +69,7 @@ fn two_sigs_are_projected_one_after_the_other() {
     let (header, instance) = locks();
     let hints = over("Process", 0).projecting(&[("Time".to_owned(), 0)]);
     let (seen, _) = projected(&header, &instance, &hints);
-    let Instance::Heap(heap) = seen else { panic!("it is a heap") };
+    let DrawnInstance::Heap(heap) = seen else { panic!("it is a heap") };
     let ids: Vec<&str> = heap.state.objects.iter().map(|object| object.id.as_str()).collect();
     assert_eq!(ids, ["Lock$0", "Lock$1"]);
 }
@@ -84,12 +84,12 @@ fn every_stream_is_drawn_over_every_sig() {
         let mut records = lines.lines().map(|line| serde_json::from_str(line).expect("JSON"));
         let header = Header::read(&records.next().expect("a header")).expect("a header");
         for record in records.filter(|record: &Json| record["kind"] == "instance") {
-            let instance = Instance::read(&header, &record).expect("an instance");
+            let instance = DrawnInstance::read(&header, &record).expect("an instance");
             let steps = |hints: &Hints| -> Vec<String> {
                 let pictures = pictures(&header, &instance, Theme::Light, hints);
                 pictures.into_iter().map(|picture| picture.step).collect()
             };
-            let is_trace = matches!(instance, Instance::Trace(_));
+            let is_trace = matches!(instance, DrawnInstance::Trace(_));
             for (sig, at) in top_sigs(&header).flat_map(|sig| [(sig, 0), (sig, 1)]) {
                 let drawn = steps(&over(sig, at));
                 if is_trace {

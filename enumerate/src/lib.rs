@@ -74,7 +74,7 @@ pub use search::extent::measured::ShardCube;
 pub use search::extent::ranked::InstancePlace;
 pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
-pub use search::list::{Bodies, Found, list};
+pub use search::list::{Bodies, FoundInstances, list};
 pub use search::strategy::{Classes, Engine, Strategy};
 pub use search::stream::Stream;
 pub use search::walk::Walk;

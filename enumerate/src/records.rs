@@ -9,7 +9,7 @@ use korrel_lang::model::{Model, TraceKind, VariableId};
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Listing, Var};
-use korrel_translate::{Translation, Untranslated};
+use korrel_translate::{Translation, TranslationFailure};
 
 use crate::heap::{
     Keys, ObjectNames, Schema, StateForm, Template, TraceGraph, ValueBits, concretize,
@@ -19,7 +19,7 @@ use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
 use crate::search::instances::Instances;
 use crate::search::walk::Walk;
-use crate::states::{ContinuationTest, Stopped};
+use crate::states::{ContinuationTest, QuestionStop};
 
 /// The reason why a record was not written.
 #[derive(Debug)]
@@ -48,7 +48,7 @@ pub struct Records<'a> {
     /// `None` where no keys are written.
     keys: Option<Keys>,
     /// Tells of the beginning of a trace whether a state can follow. Returns `None` of anything else.
-    beyond: Result<Option<ContinuationTest>, Stopped>,
+    beyond: Result<Option<ContinuationTest>, QuestionStop>,
     /// `None` where objects are called by their atoms.
     names: Option<ObjectNames>,
     /// The way in which the states of a trace are written.
@@ -107,8 +107,8 @@ impl<'a> Records<'a> {
         let keys = extras.keys.then(|| Keys::new(schema));
         let beyond = match ContinuationTest::new(problem, TraceKind::Openings, effort) {
             Ok(beyond) => Ok(beyond),
-            Err(Untranslated::Stopped) => Err(Stopped),
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+            Err(TranslationFailure::Stopped) => Err(QuestionStop),
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
         };
         let (verify, effort) = (extras.verify, effort.clone());
         let (names, line, key) = (None, Vec::new(), None);
@@ -211,10 +211,10 @@ impl<'a> Records<'a> {
             let is_dead_end = match &mut self.beyond {
                 Ok(None) => false,
                 Ok(Some(beyond)) if asked.unrolled.length(instance) < beyond.most() => {
-                    !beyond.goes_on(instance).map_err(|Stopped| Unwritten::Stopped)?
+                    !beyond.goes_on(instance).map_err(|QuestionStop| Unwritten::Stopped)?
                 }
                 Ok(Some(_)) => false,
-                Err(Stopped) => return Err(Unwritten::Stopped),
+                Err(QuestionStop) => return Err(Unwritten::Stopped),
             };
             let trace = asked.trace(instance);
             return self.write_trace(asked.model, &trace, &witnesses, is_dead_end);

@@ -40,7 +40,7 @@ use std::fmt;
 
 use korrel_heapgraph::{Header, Member};
 
-pub use code::Renamed;
+pub use code::RenamedMember;
 pub use identifiers::is_identifier;
 
 use code::{CodeModel, renamed};
@@ -48,7 +48,7 @@ use syntax::{Syntax, file};
 
 /// A method under test, and the shapes of its arguments.
 #[derive(Clone, Debug)]
-pub struct Method {
+pub struct TestedMethod {
     pub name: String,
     pub roots: Vec<Member>,
 }
@@ -77,7 +77,7 @@ pub struct CodeOptions {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GeneratedCode {
     pub text: String,
-    pub renamed: Vec<Renamed>,
+    pub renamed: Vec<RenamedMember>,
 }
 
 /// The reason why nothing was generated: the user's mistake, in a sentence.
@@ -126,7 +126,7 @@ fn syntax_of<'s>(language: Language, java: &'s java::Java<'s>) -> &'s dyn Syntax
 pub fn generate(
     language: Language,
     header: &Header,
-    operations: &[Method],
+    operations: &[TestedMethod],
     options: &CodeOptions,
 ) -> Result<GeneratedCode, GenerateError> {
     let java = java::Java { name: options.name.as_deref().unwrap_or("Heaps") };

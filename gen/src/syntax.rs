@@ -6,7 +6,9 @@
 
 use serde_json::Value as Json;
 
-use crate::code::{Class, CodeModel, ElementKind, EnumClass, Property, Renamed, Struct, Stub};
+use crate::code::{
+    Class, CodeModel, ElementKind, EnumClass, Property, RenamedMember, Struct, Stub,
+};
 use crate::identifiers::Words;
 use korrel_heapgraph::{Column, Shape};
 
@@ -140,7 +142,7 @@ pub struct Body {
 }
 
 /// The text of a file.
-pub fn file(language: &dyn Syntax, code: &CodeModel, renamed: &[Renamed]) -> String {
+pub fn file(language: &dyn Syntax, code: &CodeModel, renamed: &[RenamedMember]) -> String {
     let mut text = language.head(code) + &spelled_otherwise(language, renamed);
     for of in &code.enums {
         text += &language.enumeration(of);
@@ -159,12 +161,14 @@ pub fn file(language: &dyn Syntax, code: &CodeModel, renamed: &[Renamed]) -> Str
     text + language.end()
 }
 
-fn spelled_otherwise(language: &dyn Syntax, renamed: &[Renamed]) -> String {
+fn spelled_otherwise(language: &dyn Syntax, renamed: &[RenamedMember]) -> String {
     if renamed.is_empty() {
         return String::new();
     }
     let head = language.comment("Names of the spec that had to be spelled otherwise:");
-    let line = |Renamed { spec, code }: &Renamed| language.comment(&format!("  {spec} is {code}"));
+    let line = |RenamedMember { spec, code }: &RenamedMember| {
+        language.comment(&format!("  {spec} is {code}"))
+    };
     format!("\n{head}{}", renamed.iter().map(line).collect::<String>())
 }
 

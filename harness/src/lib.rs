@@ -109,11 +109,11 @@ pub use failure::{CheckedBehaviour, FailedInput, FailureCause, RightEnds};
 pub use growth::{Growing, Stages};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use input::{Input, InputName, TestedOperation, Unit};
-pub use oracle::{Answered, Oracle, Oracles, SpecViolation};
+pub use oracle::{Oracle, OracleAnswer, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{
     Beginning, BehaviourCall, BehaviourRun, Behaviours, CLIENTS, Campaign, ClientProgram, Done,
     End, Histories, InputOutcome, ListedInputs, NextCalls, Plan, ProgramRun, Reached, Stops,
-    Supply, TestQuestion, TestRun, Uncalled, behaviour_key, ready, run, run_behaviours, run_lazy,
-    run_programs,
+    Supply, TestQuestion, TestRun, UncalledSteps, behaviour_key, ready, run, run_behaviours,
+    run_lazy, run_programs,
 };

@@ -24,12 +24,12 @@ pub trait Oracle {
 
     /// The parts of the spec that the answer violates, the first cause first. Empty if nothing
     /// judges the operation.
-    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation>;
+    fn judge(&mut self, answered: &OracleAnswer<'_>) -> Vec<SpecViolation>;
 }
 
 /// An answer to judge.
 #[derive(Clone, Copy, Debug)]
-pub struct Answered<'a> {
+pub struct OracleAnswer<'a> {
     pub op: usize,
     /// The state before, as it was sent.
     pub heap: &'a Record,

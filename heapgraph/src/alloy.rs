@@ -18,7 +18,7 @@ use quick_xml::{Reader, XmlVersion};
 use serde_json::{Value as Json, json};
 
 use crate::header::Header;
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 /// A document.
 ///
@@ -82,7 +82,7 @@ impl AlloyXml {
 
     /// # Errors
     /// A text that is no XML, or no instance of Alloy.
-    pub fn read(text: &str) -> Result<AlloyXml, Malformed> {
+    pub fn read(text: &str) -> Result<AlloyXml, MalformedRecord> {
         let mut reader = Reader::from_str(text.trim_start());
         let mut found = Found::default();
         loop {
@@ -211,7 +211,7 @@ impl Found {
         &mut self,
         element: &BytesStart<'_>,
         line: &dyn Fn() -> String,
-    ) -> Result<(), Malformed> {
+    ) -> Result<(), MalformedRecord> {
         let attributes = Attributes::of(element, line)?;
         let is = |name: &str| attributes.get(name).is_some_and(|value| value == "yes");
         let text = |name: &str| attributes.get(name).map(str::to_owned).unwrap_or_default();
@@ -286,7 +286,7 @@ impl Found {
         attributes: &Attributes,
         name: &str,
         line: &dyn Fn() -> String,
-    ) -> Result<Option<usize>, Malformed> {
+    ) -> Result<Option<usize>, MalformedRecord> {
         let Some(text) = attributes.get(name) else { return Ok(None) };
         match text.parse::<i64>() {
             Ok(number) => Ok(usize::try_from(number).ok()),
@@ -316,7 +316,7 @@ impl Found {
         }
     }
 
-    fn document(mut self) -> Result<AlloyXml, Malformed> {
+    fn document(mut self) -> Result<AlloyXml, MalformedRecord> {
         let document = &mut self.document;
         let Some(first) = document.states.first() else {
             return malformed("alloy", "a document with an instance of Alloy");
@@ -353,16 +353,21 @@ impl Found {
 struct Attributes(Vec<(String, String)>);
 
 impl Attributes {
-    fn of(element: &BytesStart<'_>, line: &dyn Fn() -> String) -> Result<Attributes, Malformed> {
+    fn of(
+        element: &BytesStart<'_>,
+        line: &dyn Fn() -> String,
+    ) -> Result<Attributes, MalformedRecord> {
         let mut all = Vec::new();
         for attribute in element.attributes() {
-            let attribute = attribute.map_err(|_| Malformed {
+            let attribute = attribute.map_err(|_| MalformedRecord {
                 path: line(),
                 expected: "an element whose attributes have values",
             })?;
             let value = attribute.normalized_value(XmlVersion::Implicit1_0);
-            let value = value
-                .map_err(|_| Malformed { path: line(), expected: "a value without entities" })?;
+            let value = value.map_err(|_| MalformedRecord {
+                path: line(),
+                expected: "a value without entities",
+            })?;
             let name = String::from_utf8_lossy(attribute.key.as_ref()).into_owned();
             all.push((name, value.into_owned()));
         }

@@ -5,14 +5,14 @@ use serde_json::{Map, Value as Json};
 
 use crate::header::{Header, Member, SubsetSig};
 use crate::shape::{Column, Shape};
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 impl Header {
     /// Whether the roots and objects of a heap's record are what the header declares.
     ///
     /// # Errors
     /// The first place that is not.
-    pub fn fit(&self, record: &Json) -> Result<(), Malformed> {
+    pub fn fit(&self, record: &Json) -> Result<(), MalformedRecord> {
         self.fit_objects(record)?;
         let Some(objects) = record["objects"].as_object() else {
             return malformed("objects", "an object");
@@ -24,7 +24,7 @@ impl Header {
     ///
     /// # Errors
     /// The first place that does not fit.
-    pub(crate) fn fit_objects(&self, state: &Json) -> Result<(), Malformed> {
+    pub(crate) fn fit_objects(&self, state: &Json) -> Result<(), MalformedRecord> {
         let Some(objects) = state["objects"].as_object() else { return Ok(()) };
         let fit = Fit { header: self, objects };
         for (id, fields) in objects {
@@ -55,7 +55,7 @@ impl Fit<'_> {
         given: &Json,
         path: &str,
         declared: impl Iterator<Item = &'m Member>,
-    ) -> Result<(), Malformed> {
+    ) -> Result<(), MalformedRecord> {
         for Member { name, shape } in declared {
             let path = format!("{path}.{name}");
             match given.get(name) {
@@ -66,8 +66,8 @@ impl Fit<'_> {
         Ok(())
     }
 
-    fn value(&self, value: &Json, shape: &Shape, path: &str) -> Result<(), Malformed> {
-        let each = |items: &[Json], check: &dyn Fn(&Json, &str) -> Result<(), Malformed>| {
+    fn value(&self, value: &Json, shape: &Shape, path: &str) -> Result<(), MalformedRecord> {
+        let each = |items: &[Json], check: &dyn Fn(&Json, &str) -> Result<(), MalformedRecord>| {
             let mut items = items.iter().enumerate();
             items.try_for_each(|(at, item)| check(item, &format!("{path}[{at}]")))
         };
@@ -100,7 +100,7 @@ impl Fit<'_> {
     }
 
     /// A map's key is a text in JSON, whatever it stands for.
-    fn key(&self, key: &str, column: &Column, path: &str) -> Result<(), Malformed> {
+    fn key(&self, key: &str, column: &Column, path: &str) -> Result<(), MalformedRecord> {
         let is_plain = match column.text.as_str() {
             "int" => key.parse::<i64>().is_ok(),
             "bool" => ["true", "false"].contains(&key),
@@ -109,7 +109,7 @@ impl Fit<'_> {
         if is_plain { Ok(()) } else { self.text(key, column, path) }
     }
 
-    fn atom(&self, value: &Json, column: &Column, path: &str) -> Result<(), Malformed> {
+    fn atom(&self, value: &Json, column: &Column, path: &str) -> Result<(), MalformedRecord> {
         let may_be = |sort: &str| column.has(sort) || column.has("univ");
         match value {
             Json::String(text) => self.text(text, column, path),
@@ -120,7 +120,7 @@ impl Fit<'_> {
     }
 
     /// A text is a reference exactly if it is the id of an object.
-    fn text(&self, text: &str, column: &Column, path: &str) -> Result<(), Malformed> {
+    fn text(&self, text: &str, column: &Column, path: &str) -> Result<(), MalformedRecord> {
         let is_of = |sort: &str| match self.objects.get(text) {
             Some(object) => {
                 let ty = object["$type"].as_str().unwrap_or_default();

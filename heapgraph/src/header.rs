@@ -3,7 +3,7 @@
 use serde_json::{Map, Value as Json, json};
 
 use crate::shape::{Column, Shape};
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 /// Types, enums and sets are in order of declaration, and no two have one name.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -79,7 +79,7 @@ impl Header {
     ///
     /// # Errors
     /// A record that is no such header.
-    pub fn read(record: &Json) -> Result<Header, Malformed> {
+    pub fn read(record: &Json) -> Result<Header, MalformedRecord> {
         if record["format"] != "heapgraph/1" && record["protocol"] != "harness/1" {
             return malformed("format", "heapgraph/1");
         }
@@ -90,7 +90,7 @@ impl Header {
     ///
     /// # Errors
     /// Declarations that are malformed.
-    pub fn declared(record: &Json) -> Result<Header, Malformed> {
+    pub fn declared(record: &Json) -> Result<Header, MalformedRecord> {
         let text = |key: &str| record[key].as_str().unwrap_or_default().to_owned();
         let is_abstract = texts(&record["abstract"]);
         let mut header = Header {
@@ -295,7 +295,7 @@ pub fn number(id: &str) -> Option<i64> {
 pub(crate) fn entries<'a>(
     json: &'a Json,
     path: &str,
-) -> Result<impl Iterator<Item = (&'a String, &'a Json)> + use<'a>, Malformed> {
+) -> Result<impl Iterator<Item = (&'a String, &'a Json)> + use<'a>, MalformedRecord> {
     match json {
         Json::Object(object) => Ok(Some(object).into_iter().flatten()),
         Json::Null => Ok(None.into_iter().flatten()),
@@ -303,7 +303,7 @@ pub(crate) fn entries<'a>(
     }
 }
 
-fn members(json: &Json, path: &str) -> Result<Vec<Member>, Malformed> {
+fn members(json: &Json, path: &str) -> Result<Vec<Member>, MalformedRecord> {
     let member = |(name, shape): (&String, &Json)| match shape.as_str().and_then(Shape::parse) {
         Some(shape) => Ok(Member { name: name.clone(), shape }),
         None => malformed(format!("{path}.{name}"), "a shape"),

@@ -22,7 +22,7 @@ use serde_json::{Map, Value as Json, json};
 
 pub use self::value::ItfValue;
 use crate::header::Header;
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 const DESCRIPTION: &str = "https://apalache-mc.org/docs/adr/015adr-trace.html";
 
@@ -48,11 +48,13 @@ impl ItfTrace {
     ///
     /// # Errors
     /// As [`ItfTrace::read`].
-    pub fn read_all(json: &Json) -> Result<Vec<ItfTrace>, Malformed> {
+    pub fn read_all(json: &Json) -> Result<Vec<ItfTrace>, MalformedRecord> {
         let Json::Array(traces) = json else { return Ok(vec![ItfTrace::read(json)?]) };
         let read = |(at, trace): (usize, &Json)| {
-            ItfTrace::read(trace)
-                .map_err(|error| Malformed { path: format!("[{at}].{}", error.path), ..error })
+            ItfTrace::read(trace).map_err(|error| MalformedRecord {
+                path: format!("[{at}].{}", error.path),
+                ..error
+            })
         };
         traces.iter().enumerate().map(read).collect()
     }
@@ -64,7 +66,7 @@ impl ItfTrace {
 
     /// # Errors
     /// What is no trace in this format.
-    pub fn read(json: &Json) -> Result<ItfTrace, Malformed> {
+    pub fn read(json: &Json) -> Result<ItfTrace, MalformedRecord> {
         let Json::Object(members) = json else { return malformed("trace", "an object") };
         let Some(Json::Array(states)) = members.get("states") else {
             return malformed("states", "an array of states");
@@ -78,7 +80,7 @@ impl ItfTrace {
         }
         let states = states.iter().enumerate();
         let states = states.map(|(at, state)| ItfState::read(state, &format!("states[{at}]")));
-        let states = states.collect::<Result<Vec<ItfState>, Malformed>>()?;
+        let states = states.collect::<Result<Vec<ItfState>, MalformedRecord>>()?;
         let mut members = members.clone();
         members.shift_remove("states");
         let trace = ItfTrace { members, states };
@@ -106,7 +108,7 @@ impl ItfTrace {
     ///
     /// # Errors
     /// A record that is no trace of these.
-    pub fn of(header: &Header, record: &Json) -> Result<ItfTrace, Malformed> {
+    pub fn of(header: &Header, record: &Json) -> Result<ItfTrace, MalformedRecord> {
         own::written(header, record)
     }
 
@@ -114,7 +116,7 @@ impl ItfTrace {
     ///
     /// # Errors
     /// A trace of heaps whose variables are not what its `#meta` says of them.
-    pub fn record(&self) -> Result<(Json, Json), Malformed> {
+    pub fn record(&self) -> Result<(Json, Json), MalformedRecord> {
         let own = match (self.own("heapgraph")?, self.own("record")?) {
             (Some(declared), Some(record)) => Some((declared, record)),
             _ => None,
@@ -150,7 +152,7 @@ impl ItfTrace {
 
     /// # Errors
     /// The first variable that has another value.
-    fn is_that(&self, other: &ItfTrace) -> Result<(), Malformed> {
+    fn is_that(&self, other: &ItfTrace) -> Result<(), MalformedRecord> {
         if self.states.len() != other.states.len() {
             return malformed("states", "as many as `#meta` has");
         }
@@ -166,7 +168,7 @@ impl ItfTrace {
     }
 
     /// What this crate has put into `#meta` under a name: JSON within a text.
-    fn own(&self, name: &str) -> Result<Option<Json>, Malformed> {
+    fn own(&self, name: &str) -> Result<Option<Json>, MalformedRecord> {
         let own = self.members.get("#meta").and_then(|meta| meta.get(name)?.as_str());
         own.map(serde_json::from_str)
             .transpose()
@@ -184,7 +186,7 @@ impl ItfState {
         self.values.iter().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 
-    fn read(json: &Json, path: &str) -> Result<ItfState, Malformed> {
+    fn read(json: &Json, path: &str) -> Result<ItfState, MalformedRecord> {
         let Json::Object(members) = json else { return malformed(path, "an object") };
         let mut state = ItfState { meta: members.get("#meta").cloned(), ..ItfState::default() };
         let mut values = members.iter().filter(|(name, _)| *name != "#meta");

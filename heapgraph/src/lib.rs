@@ -23,7 +23,7 @@
 //!     "List$0": {"$type": "List", "first": null}}});
 //! let heap = Heap::read(&header, &record)?;
 //! assert_eq!(heap.state.roots, [("l".to_owned(), Value::One(Scalar::Object(0)))]);
-//! # Ok::<(), korrel_heapgraph::Malformed>(())
+//! # Ok::<(), korrel_heapgraph::MalformedRecord>(())
 //! ```
 //!
 //! # Where to change what
@@ -58,20 +58,20 @@ pub use trace::{TakenStep, Trace, back, is_dead_end, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Malformed {
+pub struct MalformedRecord {
     /// The place: `objects.Node$0.next`.
     pub path: String,
     pub expected: &'static str,
 }
 
-impl fmt::Display for Malformed {
+impl fmt::Display for MalformedRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: not {}", self.path, self.expected)
     }
 }
 
-impl std::error::Error for Malformed {}
+impl std::error::Error for MalformedRecord {}
 
-fn malformed<T>(path: impl Into<String>, expected: &'static str) -> Result<T, Malformed> {
-    Err(Malformed { path: path.into(), expected })
+fn malformed<T>(path: impl Into<String>, expected: &'static str) -> Result<T, MalformedRecord> {
+    Err(MalformedRecord { path: path.into(), expected })
 }

@@ -12,12 +12,12 @@ use crate::header::{Header, Member};
 use crate::heap::{Heap, Object, Scalar, State, Value};
 use crate::shape::Shape;
 use crate::trace::Trace;
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 impl Heap {
     /// # Errors
     /// If a value does not have the shape that the header says.
-    pub fn read(header: &Header, record: &Json) -> Result<Heap, Malformed> {
+    pub fn read(header: &Header, record: &Json) -> Result<Heap, MalformedRecord> {
         if Trace::is_one(record) {
             return malformed("states", "a part of a heap: this is the record of a trace");
         }
@@ -43,7 +43,7 @@ pub(crate) fn witnesses(
     header: &Header,
     record: &Json,
     states: &[Cow<'_, Json>],
-) -> Result<Vec<(String, Value)>, Malformed> {
+) -> Result<Vec<(String, Value)>, MalformedRecord> {
     let objects = |state: &Json| state["objects"].as_object().cloned().into_iter().flatten();
     let ids: Vec<String> = objects(&states[0]).map(|(id, _)| id).collect();
     let ids = ids.iter().enumerate().map(|(at, id)| (id.as_str(), at)).collect();
@@ -67,7 +67,7 @@ pub(crate) fn state<'a>(
     header: &'a Header,
     record: &'a Json,
     before: Option<&'a Json>,
-) -> Result<(State, HeapReader<'a>), Malformed> {
+) -> Result<(State, HeapReader<'a>), MalformedRecord> {
     let Json::Object(objects) = &record["objects"] else {
         return malformed("objects", "an object");
     };
@@ -106,7 +106,7 @@ impl HeapReader<'_> {
         json: &Json,
         path: &str,
         declared: impl Fn(&str) -> Option<&'m Member>,
-    ) -> Result<Vec<(String, Value)>, Malformed> {
+    ) -> Result<Vec<(String, Value)>, MalformedRecord> {
         let members = match json {
             Json::Object(members) => members,
             Json::Null => return Ok(Vec::new()),
@@ -120,7 +120,12 @@ impl HeapReader<'_> {
         Ok(found)
     }
 
-    fn value(&self, shape: Option<&Shape>, json: &Json, path: &str) -> Result<Value, Malformed> {
+    fn value(
+        &self,
+        shape: Option<&Shape>,
+        json: &Json,
+        path: &str,
+    ) -> Result<Value, MalformedRecord> {
         match (json, shape) {
             (Json::Null, _) => Ok(Value::Null),
             (Json::Array(_), Some(Shape::Sequence(_))) => {
@@ -140,14 +145,14 @@ impl HeapReader<'_> {
         }
     }
 
-    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<Scalar>, Malformed> {
+    fn scalars(&self, json: &Json, path: &str) -> Result<Vec<Scalar>, MalformedRecord> {
         match json {
             Json::Array(items) => items.iter().map(|item| self.scalar(item, path)).collect(),
             _ => malformed(path, "an array"),
         }
     }
 
-    fn scalar(&self, json: &Json, path: &str) -> Result<Scalar, Malformed> {
+    fn scalar(&self, json: &Json, path: &str) -> Result<Scalar, MalformedRecord> {
         match json {
             Json::Bool(value) => Ok(Scalar::Boolean(*value)),
             Json::Number(number) => match number.as_i64() {

@@ -16,7 +16,7 @@ use self::steps::steps;
 use crate::header::Header;
 use crate::heap::{State, Value};
 use crate::read::{state, witnesses};
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 /// A trace's record.
 ///
@@ -45,7 +45,7 @@ impl Trace {
     /// # Errors
     /// A state that does not have the shape that the header says, no states, a loop to no state, and what differs
     /// between states though it is not `var`.
-    pub fn read(header: &Header, record: &Json) -> Result<Trace, Malformed> {
+    pub fn read(header: &Header, record: &Json) -> Result<Trace, MalformedRecord> {
         let whole = whole_states(record)?;
         let (mut states, mut readers) = (Vec::with_capacity(whole.len()), Vec::new());
         for (at, json) in whole.iter().enumerate() {
@@ -72,7 +72,7 @@ impl Trace {
 ///
 /// # Errors
 /// A `loop` that is no state.
-pub fn back(record: &Json, states: usize) -> Result<Option<usize>, Malformed> {
+pub fn back(record: &Json, states: usize) -> Result<Option<usize>, MalformedRecord> {
     let Some(back) = record.get("loop") else { return Ok(None) };
     match back.as_u64() {
         Some(back) if back < states as u64 => Ok(Some(back as usize)),
@@ -85,10 +85,10 @@ pub fn is_dead_end(record: &Json) -> bool {
     record["dead_end"] == true
 }
 
-impl Malformed {
+impl MalformedRecord {
     /// The same in a state of a trace.
-    pub(crate) fn within(self, state: usize) -> Malformed {
-        Malformed { path: format!("states[{state}].{}", self.path), ..self }
+    pub(crate) fn within(self, state: usize) -> MalformedRecord {
+        MalformedRecord { path: format!("states[{state}].{}", self.path), ..self }
     }
 }
 

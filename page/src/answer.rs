@@ -7,7 +7,7 @@ use korrel::{
     WatchedConjunct, WatchedInstance, message,
 };
 use korrel_draw::html::page_data;
-use korrel_draw::{Hints, Instance, PageEntry, ProjectedSig, projected, top_sigs};
+use korrel_draw::{DrawnInstance, Hints, PageEntry, ProjectedSig, projected, top_sigs};
 use korrel_heapgraph::{Header, Member, ObjectType};
 use serde_json::{Map, Value as Json, json};
 
@@ -96,7 +96,12 @@ pub struct Tick {
 }
 
 impl Drawn {
-    pub(crate) fn new(header: &Header, instance: &Instance, record: &Json, hints: &Hints) -> Drawn {
+    pub(crate) fn new(
+        header: &Header,
+        instance: &DrawnInstance,
+        record: &Json,
+        hints: &Hints,
+    ) -> Drawn {
         let entry =
             PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
         let mut data = page_data(header, &entry, &[], hints);
@@ -112,7 +117,7 @@ impl Drawn {
 
     /// The drawing of a record without hints, if it fits the header.
     pub fn of(header: &Header, record: &Json) -> Option<Drawn> {
-        let instance = Instance::read(header, record).ok()?;
+        let instance = DrawnInstance::read(header, record).ok()?;
         Some(Drawn::new(header, &instance, record, &Hints::default()))
     }
 
@@ -124,7 +129,7 @@ impl Drawn {
     fn of_record(header: &str, record: &str, hints: &Hints) -> Option<Drawn> {
         let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
         let record = serde_json::from_str(record).ok()?;
-        Some(Drawn::new(&header, &Instance::read(&header, &record).ok()?, &record, hints))
+        Some(Drawn::new(&header, &DrawnInstance::read(&header, &record).ok()?, &record, hints))
     }
 }
 

@@ -6,20 +6,20 @@
 //! cost no more than that one of them is passed over. *Rejected.* A canonical form: numbers are part of what keys are made of.
 
 use korrel::Heap;
-use korrel_draw::Instance;
+use korrel_draw::DrawnInstance;
 use korrel_heapgraph::{Scalar, State, Value};
 
 /// The kind of an instance; of a trace that of its states, one after the other.
 pub fn kind_of(heap: &Heap) -> String {
     match instance(heap) {
-        Instance::Heap(heap) => kind(&[heap.state]),
-        Instance::Trace(trace) => kind(&trace.states),
+        DrawnInstance::Heap(heap) => kind(&[heap.state]),
+        DrawnInstance::Trace(trace) => kind(&trace.states),
     }
 }
 
-pub(crate) fn instance(heap: &Heap) -> Instance {
+pub(crate) fn instance(heap: &Heap) -> DrawnInstance {
     let types = &heap.codec().types;
-    Instance::read(types, heap.record()).expect("what is written can be read")
+    DrawnInstance::read(types, heap.record()).expect("what is written can be read")
 }
 
 /// The kind of an instance, given its states.

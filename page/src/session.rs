@@ -8,7 +8,7 @@ use korrel::{
     BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side,
     View, message,
 };
-use korrel_draw::{Hints, Instance};
+use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
 
 use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
@@ -280,7 +280,7 @@ impl Question<'_> {
         let (names, evaluator) = command.conjuncts()?;
         let text = record.to_string();
         let types = command.types()?;
-        let drawn = Instance::read(types.header(), record).ok();
+        let drawn = DrawnInstance::read(types.header(), record).ok();
         let drawn =
             drawn.map(|instance| Drawn::new(types.header(), &instance, record, &self.hints(of)));
         let judgement = evaluator.judge(&text)?;

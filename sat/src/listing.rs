@@ -13,7 +13,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
-use crate::counter::{Outcome, StreamCompilation, StreamCursor, StreamGraph};
+use crate::counter::{CountOutcome, StreamCompilation, StreamCursor, StreamGraph};
 use crate::{Effort, Enumerator, Lit, Models, PrefixTest, Statistics, Step, Var};
 
 /// The beginning of a compilation.
@@ -112,7 +112,7 @@ impl SharedCompilation {
             turns.compilation = Some(begin());
         }
         let Some(compilation) = &mut turns.compilation else { return };
-        if let Outcome::Done(graph) = compilation.attempt(until) {
+        if let CountOutcome::Done(graph) = compilation.attempt(until) {
             turns.compilation = None;
             let _ = self.graph.set(graph.map(Arc::new));
         }

@@ -4,7 +4,7 @@ use korrel_enumerate::counting::count;
 use korrel_enumerate::{Classes, Engine, Meaning, Problem, Strategy};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Command;
-use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::counter::{CountOutcome, Limits};
 use korrel_sat::{CompileWhen, Effort};
 
 use crate::Spec;
@@ -46,7 +46,7 @@ fn counted(problem: &Problem<'_>, classes: Classes, expected: usize) -> Result<(
     let (limits, effort) = (Limits::default(), Effort::default());
     let counted = count(problem, classes, limits, &effort).map_err(|why| format!("{why:?}"))?;
     match counted.outcome {
-        Outcome::Done(number) if number == expected.into() => Ok(()),
+        CountOutcome::Done(number) if number == expected.into() => Ok(()),
         other => Err(format!("{other:?} counted, {expected} listed: {classes:?}")),
     }
 }

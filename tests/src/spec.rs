@@ -11,7 +11,7 @@ use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
 use korrel_lang::source::{FileId, Sources};
 use korrel_sat::{Effort, Step};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 /// A spec that has no mistakes.
 pub struct Spec {
@@ -106,10 +106,10 @@ impl Spec {
             .map_err(|why| self.told(&why))
     }
 
-    fn told(&self, why: &Untranslated) -> String {
+    fn told(&self, why: &TranslationFailure) -> String {
         match why {
-            Untranslated::Refused(mistake) => mistake.render(&self.sources, false),
-            Untranslated::Stopped => unreachable!("nobody stops it"),
+            TranslationFailure::Refused(mistake) => mistake.render(&self.sources, false),
+            TranslationFailure::Stopped => unreachable!("nobody stops it"),
         }
     }
 

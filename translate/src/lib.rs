@@ -43,7 +43,7 @@ pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
-pub use draft::untranslated::Untranslated;
+pub use draft::untranslated::TranslationFailure;
 pub use draft::{Cause, Contents, Root};
 pub use encode::Detail;
 pub use overflow::overflow_warnings;

@@ -8,7 +8,7 @@ use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::Effort;
 
 use crate::bounds::{Bound, Bounds, Cell};
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::encode::is_higher_order;
 use crate::scope::{Overflow, Scopes};
 
@@ -53,7 +53,7 @@ impl<'m> Question<'m> {
         command: &'m Command,
         overflow: Overflow,
         effort: &Effort,
-    ) -> Result<Question<'m>, Untranslated> {
+    ) -> Result<Question<'m>, TranslationFailure> {
         let traces = command.unrolled(model).map(|unrolled| OfTraces { model, command, unrolled });
         let (model, command) = traces.map_or((model, command), |OfTraces { unrolled, .. }| {
             (&unrolled.model, &unrolled.command)

@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use korrel_campaign::{
-    CampaignError, OperationChoice, SpecOracles, Subject, TOOL, TestCampaign, TestInputs, Unscoped,
-    Wanted, declared, question, scope_text, subjects,
+    CampaignError, DefaultSize, OperationChoice, SpecOracles, Subject, TOOL, TestCampaign,
+    TestInputs, Wanted, declared, question, scope_text, subjects,
 };
-use korrel_draw::{Instance, Page, text};
+use korrel_draw::{DrawnInstance, Page, text};
 use korrel_harness::report::{
     Collector, FailureGroup, Format, Look, OperationReport, Report, ReportHeading, RunStatus, told,
     write,
@@ -189,7 +189,7 @@ impl Test {
             invariant: self.invariant.clone(),
             scope: self.scope.clone(),
             grow: self.grow.clone(),
-            unscoped: Unscoped::Grows,
+            unscoped: DefaultSize::Grows,
         }
     }
 
@@ -299,7 +299,7 @@ fn failure(report: &Report, group: &FailureGroup) -> FailureSaid {
 /// The states before and after; `None` where they do not fit their types.
 fn drawing(report: &Report, failure: &FailedInput) -> Option<String> {
     let header = report.heading.header(&failure.op)?;
-    let states = Instance::read(&header, &failure.states()?).ok()?;
+    let states = DrawnInstance::read(&header, &failure.states()?).ok()?;
     // The title is shown already.
     Some(text(&header, &states, &PAGE).lines().skip(1).map(|line| format!("{line}\n")).collect())
 }

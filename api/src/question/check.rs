@@ -16,10 +16,10 @@ use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Node}
 use korrel_lang::source::Span;
 use korrel_lang::spec::{Spec, chained};
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Question, Untranslated, endless, overflow_warnings, scope_warnings};
+use korrel_translate::{Question, TranslationFailure, endless, overflow_warnings, scope_warnings};
 use serde_json::Value as Json;
 
-use super::Unanswered;
+use super::NoAnswer;
 
 /// The number of instances expected, from the least to the greatest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -107,17 +107,17 @@ pub fn check(
     count: Count,
     effort: &Effort,
     warn: &mut dyn FnMut(&Diagnostic),
-) -> Result<CheckedCommand, Unanswered> {
+) -> Result<CheckedCommand, NoAnswer> {
     let expected = Expectation::of(command);
     let checked = |found| CheckedCommand::of(expected, found);
-    let refused = |mistake| Unanswered::from(spec.mistake(mistake));
+    let refused = |mistake| NoAnswer::from(spec.mistake(mistake));
     if command.is_chained {
         return Err(refused(chained(command)));
     }
     let problem = match Problem::new(&spec.model, command, meaning, effort) {
         Ok(problem) => problem,
-        Err(Untranslated::Stopped) => return Ok(checked(Finding::Stopped(0))),
-        Err(Untranslated::Refused(mistake)) => return Err(refused(*mistake)),
+        Err(TranslationFailure::Stopped) => return Ok(checked(Finding::Stopped(0))),
+        Err(TranslationFailure::Refused(mistake)) => return Err(refused(*mistake)),
     };
     let Question { model, command: searched, scopes, bounds, .. } = &problem.question;
     spec.unasked(command).iter().for_each(&mut *warn);
@@ -151,7 +151,7 @@ pub fn check(
         }
         let is_enough = count >= enough;
         let flow = if is_enough { ControlFlow::Break(()) } else { ControlFlow::Continue(()) };
-        Ok::<_, Unanswered>(flow)
+        Ok::<_, NoAnswer>(flow)
     })?;
     let found = match step {
         Step::Model => Finding::AtLeast(count),
@@ -174,7 +174,7 @@ fn record(
     instances: &mut Instances<'_>,
     effort: &Effort,
     warn: &mut dyn FnMut(&Diagnostic),
-) -> Result<Option<Json>, Unanswered> {
+) -> Result<Option<Json>, NoAnswer> {
     let (_, command) = problem.question.asked();
     let Ok(schema) = Schema::of(spec, command) else { return Ok(None) };
     schema.unnamed.iter().for_each(warn);
@@ -187,7 +187,7 @@ fn record(
     match records.body(instances) {
         Ok(body) => line.extend_from_slice(body),
         Err(Unwritten::Stopped) => return Ok(None),
-        Err(Unwritten::Wrong(fault)) => return Err(Unanswered::Wrong(fault)),
+        Err(Unwritten::Wrong(fault)) => return Err(NoAnswer::Wrong(fault)),
     }
     Ok(Some(serde_json::from_slice(&line).expect("we write JSON")))
 }

@@ -3,14 +3,14 @@
 use std::ops::ControlFlow;
 use std::time::Duration;
 
-use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, Number};
+use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, NumberPlan};
 use korrel_enumerate::{Bodies, Classes, Fault, Instances, LongList, Problem, list};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::counter::Limits;
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Untranslated, endless};
+use korrel_translate::{TranslationFailure, endless};
 use num_bigint::BigUint;
 
 use crate::settings::Method;
@@ -123,11 +123,11 @@ impl CountQuestion<'_> {
         let number =
             counting::number(problem, self.classes, has_threads, self.effort, refused, list)?;
         Ok(match number {
-            Number::Counted(number, cost) => {
+            NumberPlan::Counted(number, cost) => {
                 let way = CountWay::Counted(self.how(problem), cost);
                 Tally { number, is_complete: true, way, instances }
             }
-            Number::Listed(ListedSoFar { count, is_complete }, why) => {
+            NumberPlan::Listed(ListedSoFar { count, is_complete }, why) => {
                 Tally { number: count.into(), is_complete, way: CountWay::Listed(why), instances }
             }
         })
@@ -196,8 +196,8 @@ impl CountQuestion<'_> {
         let limits = Limits::within(self.effort);
         let (number, cost) = match counting::count(problem, self.classes, limits, self.effort) {
             Ok(counted) => (counted.outcome.done(), counted.cost),
-            Err(Untranslated::Stopped) => (None, CountingCost::default()),
-            Err(Untranslated::Refused(mistake)) => return Err(spec.mistake(*mistake).into()),
+            Err(TranslationFailure::Stopped) => (None, CountingCost::default()),
+            Err(TranslationFailure::Refused(mistake)) => return Err(spec.mistake(*mistake).into()),
         };
         let is_complete = number.is_some();
         let way = CountWay::Counted(self.how(problem), cost);

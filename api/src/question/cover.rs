@@ -1,7 +1,7 @@
 //! Covers: the smallest instance for each combination of truth values.
 
 use korrel_enumerate::questions::combinations::{
-    Combination, Combinations, PairCombination, Undecided,
+    Combination, Combinations, PairCombination, UndecidedCombinations,
 };
 use korrel_enumerate::questions::formula::{in_all, made, truth};
 use korrel_enumerate::{Meaning, goal_conjuncts};
@@ -15,7 +15,7 @@ use serde_json::{Value as Json, json};
 use super::conjuncts::predicate_of;
 use super::expressions::ListedExpressions;
 use super::{
-    Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted, SpecCommand, Unanswered,
+    Conclusion, ConjunctName, NoAnswer, Part, PartLabel, PartOutcome, PartedQuestion, SpecCommand,
 };
 
 /// More formulas have more combinations than anybody looks at: of these, those of each two are covered.
@@ -131,14 +131,14 @@ impl Cover {
     fn of_all(
         &self,
         combinations: &Combinations,
-        undecided: &Undecided,
+        undecided: &UndecidedCombinations,
     ) -> Option<(Vec<Combination>, MissingCombinations)> {
         let possible = combinations.possible(None)?;
         let missing = self.missing(&possible);
         let (open, impossible): (Vec<_>, Vec<_>) = match undecided {
-            Undecided::Nothing => (Vec::new(), missing),
-            Undecided::Unknown => (missing, Vec::new()),
-            Undecided::Some(combinations) => {
+            UndecidedCombinations::Nothing => (Vec::new(), missing),
+            UndecidedCombinations::Unknown => (missing, Vec::new()),
+            UndecidedCombinations::Some(combinations) => {
                 let open = combinations.possible(None)?;
                 missing.into_iter().partition(|combination| open.contains(combination))
             }
@@ -154,13 +154,13 @@ impl Cover {
     fn of_pairs(
         &self,
         combinations: &Combinations,
-        undecided: &Undecided,
+        undecided: &UndecidedCombinations,
     ) -> Option<(Vec<Combination>, MissingCombinations)> {
         let (possible, missing) = combinations.covering_pairs()?;
         let (impossible, open): (Vec<_>, Vec<_>) = match undecided {
-            Undecided::Nothing => (missing, Vec::new()),
-            Undecided::Unknown => (Vec::new(), missing),
-            Undecided::Some(combinations) => {
+            UndecidedCombinations::Nothing => (missing, Vec::new()),
+            UndecidedCombinations::Unknown => (Vec::new(), missing),
+            UndecidedCombinations::Some(combinations) => {
                 let (_, closed) = combinations.covering_pairs()?;
                 missing.into_iter().partition(|pair| closed.contains(pair))
             }
@@ -174,7 +174,7 @@ impl Cover {
     }
 }
 
-impl Parted for Cover {
+impl PartedQuestion for Cover {
     fn asked(&self) -> &SpecCommand {
         &self.asked
     }
@@ -203,17 +203,17 @@ impl Parted for Cover {
         meaning: Meaning,
         _: Option<u64>,
         effort: &Effort,
-    ) -> Result<Vec<Part>, Unanswered> {
+    ) -> Result<Vec<Part>, NoAnswer> {
         let problem = self.asked.problem_of(&self.command, meaning, effort)?;
         let combinations = Combinations::new(&problem, &self.formulas, effort.clone())
             .map_err(|diagnostic| self.asked.spec.mistake(diagnostic))?
-            .ok_or(Unanswered::Stopped)?;
+            .ok_or(NoAnswer::Stopped)?;
         let undecided = self.asked.undecided(&self.command, &self.formulas, meaning, effort)?;
         let covered = match self.is_pairwise {
             true => self.of_pairs(&combinations, &undecided),
             false => self.of_all(&combinations, &undecided),
         };
-        let (possible, missing) = covered.ok_or(Unanswered::Stopped)?;
+        let (possible, missing) = covered.ok_or(NoAnswer::Stopped)?;
         let parts = possible.iter().map(|combination| self.part(combination)).collect();
         self.missing = Some(missing);
         Ok(parts)
@@ -224,7 +224,7 @@ impl Parted for Cover {
         outcomes: &[PartOutcome],
         _: Meaning,
         _: &Effort,
-    ) -> Result<Conclusion, Unanswered> {
+    ) -> Result<Conclusion, NoAnswer> {
         debug_assert!(
             outcomes.iter().all(|outcome| outcome.count == 1 || outcome.step == Step::Stopped),
             "a possible combination has an instance"

@@ -9,23 +9,23 @@
 
 /// A column: its cost, at least 1, and the rows that it covers.
 #[derive(Clone, Debug)]
-pub(crate) struct Column {
+pub(crate) struct CoverColumn {
     pub cost: u64,
     pub covers: Vec<bool>,
 }
 
 /// A choice of columns, by their places in ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choice {
+pub(crate) struct ColumnChoice {
     pub columns: Vec<usize>,
     pub cost: u64,
 }
 
 /// The best choices, and whether they are known to be the best.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Choices {
+pub(crate) struct ColumnChoices {
     /// Cheapest first; of one cost, the first column decides. None if a row has no column.
-    pub found: Vec<Choice>,
+    pub found: Vec<ColumnChoice>,
     pub is_exact: bool,
 }
 
@@ -33,16 +33,21 @@ pub(crate) struct Choices {
 const NODES: u64 = 200_000;
 
 /// The `most` cheapest choices of which each column is needed and that cost at most `slack` more than the cheapest.
-pub(crate) fn cheapest(columns: &[Column], rows: usize, most: usize, slack: u64) -> Choices {
+pub(crate) fn cheapest(
+    columns: &[CoverColumn],
+    rows: usize,
+    most: usize,
+    slack: u64,
+) -> ColumnChoices {
     let Some(first) = greedy(columns, rows) else {
-        return Choices { found: Vec::new(), is_exact: true };
+        return ColumnChoices { found: Vec::new(), is_exact: true };
     };
     let by_row = |row: usize| {
         let mut of: Vec<usize> = (0..columns.len()).filter(|at| columns[*at].covers[row]).collect();
         of.sort_by_key(|at| (columns[*at].cost, *at));
         of
     };
-    let mut search = Search {
+    let mut search = ColumnSearch {
         columns,
         by_row: (0..rows).map(by_row).collect(),
         found: vec![first],
@@ -51,11 +56,11 @@ pub(crate) fn cheapest(columns: &[Column], rows: usize, most: usize, slack: u64)
         nodes: NODES,
     };
     search.extend(&mut Vec::new(), &mut vec![0; rows], &mut vec![false; columns.len()], 0);
-    Choices { is_exact: search.nodes > 0, found: search.found }
+    ColumnChoices { is_exact: search.nodes > 0, found: search.found }
 }
 
 /// The choice that takes, again and again, the column with the most new rows for its cost.
-pub(crate) fn greedy(columns: &[Column], rows: usize) -> Option<Choice> {
+pub(crate) fn greedy(columns: &[CoverColumn], rows: usize) -> Option<ColumnChoice> {
     let mut open: Vec<bool> = vec![true; rows];
     let mut chosen = Vec::new();
     while open.iter().any(|row| *row) {
@@ -84,20 +89,20 @@ pub(crate) fn greedy(columns: &[Column], rows: usize) -> Option<Choice> {
     }
     chosen.sort_unstable();
     let cost = chosen.iter().map(|at| columns[*at].cost).sum();
-    Some(Choice { columns: chosen, cost })
+    Some(ColumnChoice { columns: chosen, cost })
 }
 
-struct Search<'s> {
-    columns: &'s [Column],
+struct ColumnSearch<'s> {
+    columns: &'s [CoverColumn],
     /// The columns of each row, cheapest first.
     by_row: Vec<Vec<usize>>,
-    found: Vec<Choice>,
+    found: Vec<ColumnChoice>,
     most: usize,
     slack: u64,
     nodes: u64,
 }
 
-impl Search<'_> {
+impl ColumnSearch<'_> {
     /// `covered`: how many of the chosen columns cover each row. `refused`: columns that this branch does without.
     fn extend(
         &mut self,
@@ -111,9 +116,9 @@ impl Search<'_> {
         }
         self.nodes -= 1;
         let row = match self.open_row(covered, refused) {
-            Open::None => return self.add(chosen, covered, cost),
-            Open::Hopeless => return,
-            Open::Row(row) => row,
+            OpenRows::None => return self.add(chosen, covered, cost),
+            OpenRows::Hopeless => return,
+            OpenRows::Row(row) => row,
         };
         if cost + self.least(covered, refused) > self.bound() {
             return;
@@ -151,18 +156,18 @@ impl Search<'_> {
         }
     }
 
-    fn open_row(&self, covered: &[u32], refused: &[bool]) -> Open {
+    fn open_row(&self, covered: &[u32], refused: &[bool]) -> OpenRows {
         let mut best: Option<(usize, usize)> = None;
         for row in (0..covered.len()).filter(|row| covered[*row] == 0) {
             let left = self.by_row[row].iter().filter(|at| !refused[**at]).count();
             if left == 0 {
-                return Open::Hopeless;
+                return OpenRows::Hopeless;
             }
             if best.is_none_or(|(least, _)| left < least) {
                 best = Some((left, row));
             }
         }
-        best.map_or(Open::None, |(_, row)| Open::Row(row))
+        best.map_or(OpenRows::None, |(_, row)| OpenRows::Row(row))
     }
 
     /// A lower bound: rows that share no column cost at least one column each.
@@ -189,11 +194,11 @@ impl Search<'_> {
         }
         let mut columns = chosen.to_vec();
         columns.sort_unstable();
-        let choice = Choice { columns, cost };
+        let choice = ColumnChoice { columns, cost };
         if self.found.contains(&choice) {
             return;
         }
-        let key = |one: &Choice| (one.cost, one.columns.clone());
+        let key = |one: &ColumnChoice| (one.cost, one.columns.clone());
         let at = self.found.partition_point(|one| key(one) < key(&choice));
         self.found.insert(at, choice);
         self.found.truncate(self.most);
@@ -202,7 +207,7 @@ impl Search<'_> {
     }
 }
 
-enum Open {
+enum OpenRows {
     /// All rows are covered.
     None,
     /// A row has no column left.
@@ -228,7 +233,7 @@ mod tests {
     }
 
     /// All subsets of the columns: the least cost of one that covers all rows.
-    fn by_force(columns: &[Column], rows: usize) -> Option<u64> {
+    fn by_force(columns: &[CoverColumn], rows: usize) -> Option<u64> {
         let of = |set: u32| (0..columns.len()).filter(move |at| set >> at & 1 == 1);
         let covers = |set: &u32| (0..rows).all(|row| of(*set).any(|at| columns[at].covers[row]));
         let all = (0..1_u32 << columns.len()).filter(covers);
@@ -242,11 +247,11 @@ mod tests {
         let mut solved = 0;
         for _ in 0..400 {
             let (rows, count) = (numbers.below(7) as usize, 1 + numbers.below(9) as usize);
-            let mut column = |_| Column {
+            let mut column = |_| CoverColumn {
                 cost: 1 + numbers.below(4),
                 covers: (0..rows).map(|_| numbers.below(3) == 0).collect(),
             };
-            let columns: Vec<Column> = (0..count).map(&mut column).collect();
+            let columns: Vec<CoverColumn> = (0..count).map(&mut column).collect();
             let choices = cheapest(&columns, rows, 4, 3);
             let least = by_force(&columns, rows);
             assert_eq!(choices.found.first().map(|one| one.cost), least, "{columns:?}");

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::questions::combinations::Undecided;
+use korrel_enumerate::questions::combinations::UndecidedCombinations;
 use korrel_enumerate::questions::formula::{denied, in_all, truth};
 use korrel_enumerate::{Bodies, Fault, Instances, Meaning, Records, list};
 use korrel_lang::instance::Instance;
@@ -16,14 +16,16 @@ use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
 
-use super::{Conclusion, Part, PartLabel, PartOutcome, Parted, Side, SpecCommand, Unanswered};
+use super::{
+    Conclusion, NoAnswer, Part, PartLabel, PartOutcome, PartedQuestion, Side, SpecCommand,
+};
 
 /// The question for the difference of two predicates.
 pub struct Difference {
     asked: SpecCommand,
     texts: [String; 2],
     formulas: Vec<Formula>,
-    undecided: Undecided,
+    undecided: UndecidedCombinations,
 }
 
 impl Difference {
@@ -32,7 +34,7 @@ impl Difference {
     pub fn new(asked: &SpecCommand, left: &str, right: &str) -> Result<Difference, Mistakes> {
         let texts = [left.to_owned(), right.to_owned()];
         let (formulas, asked) = asked.formulas(&texts)?;
-        Ok(Difference { asked, texts, formulas, undecided: Undecided::Nothing })
+        Ok(Difference { asked, texts, formulas, undecided: UndecidedCombinations::Nothing })
     }
 
     /// The predicate that holds on a side, and the one that does not.
@@ -41,7 +43,7 @@ impl Difference {
     }
 }
 
-impl Parted for Difference {
+impl PartedQuestion for Difference {
     fn asked(&self) -> &SpecCommand {
         &self.asked
     }
@@ -63,7 +65,7 @@ impl Parted for Difference {
         meaning: Meaning,
         _: Option<u64>,
         effort: &Effort,
-    ) -> Result<Vec<Part>, Unanswered> {
+    ) -> Result<Vec<Part>, NoAnswer> {
         let all = self.asked.command.asking(truth(self.asked.command.goal.span));
         self.undecided = self.asked.undecided(&all, &self.formulas, meaning, effort)?;
         let part = |at: usize| Part {
@@ -79,7 +81,7 @@ impl Parted for Difference {
         outcomes: &[PartOutcome],
         _: Meaning,
         effort: &Effort,
-    ) -> Result<Conclusion, Unanswered> {
+    ) -> Result<Conclusion, NoAnswer> {
         let side = |(at, outcome): (usize, &PartOutcome)| {
             let [holds, fails] = self.side(at).map(|place| self.texts[place].clone());
             let is_undecided = outcome.step == Step::Exhausted

@@ -20,7 +20,7 @@ use serde_json::{Value as Json, json};
 
 use super::by_value::fixed_sig;
 use super::expressions::ListedExpressions;
-use super::{Conclusion, Part, PartLabel, PartOutcome, Parted, SpecCommand, Unanswered};
+use super::{Conclusion, NoAnswer, Part, PartLabel, PartOutcome, PartedQuestion, SpecCommand};
 
 /// The question for an instance of each combination of values of some expressions.
 pub struct Distinct {
@@ -33,7 +33,7 @@ pub struct Distinct {
 }
 
 /// An expression as formulas whose truth tells its value.
-struct Tested {
+struct TestedExpression {
     tests: Vec<Formula>,
     /// The statement that each test makes about the value.
     tells: Vec<Json>,
@@ -62,16 +62,21 @@ impl Distinct {
         Ok(Distinct { asked, command, texts, values, is_undecided: false })
     }
 
-    fn tested(&self, problem: &Problem<'_>, value: &Value, text: &str) -> Result<Tested, Mistakes> {
+    fn tested(
+        &self,
+        problem: &Problem<'_>,
+        value: &Value,
+        text: &str,
+    ) -> Result<TestedExpression, Mistakes> {
         match value {
             Value::Formula(formula) => {
                 let (tests, tells) = (vec![formula.clone()], vec![json!(true)]);
-                Ok(Tested { tests, tells, kind: TestedKind::Truth })
+                Ok(TestedExpression { tests, tells, kind: TestedKind::Truth })
             }
             Value::Integer(number) => {
                 let tests = numbers(problem).map(|n| equals(number, n)).collect();
                 let tells = numbers(problem).map(|n| json!(n)).collect();
-                Ok(Tested { tests, tells, kind: TestedKind::Number })
+                Ok(TestedExpression { tests, tells, kind: TestedKind::Number })
             }
             Value::Relation(expr) => {
                 let (mut tests, mut tells) = (Vec::new(), Vec::new());
@@ -88,12 +93,12 @@ impl Distinct {
                         Err(names) => Json::Array(names),
                     });
                 }
-                Ok(Tested { tests, tells, kind: TestedKind::Set })
+                Ok(TestedExpression { tests, tells, kind: TestedKind::Set })
             }
         }
     }
 
-    fn part(&self, tested: &[Tested], combination: &Combination) -> Part {
+    fn part(&self, tested: &[TestedExpression], combination: &Combination) -> Part {
         let goal = &self.command.goal;
         let mut parts = vec![goal.clone()];
         let mut values = Vec::new();
@@ -112,7 +117,7 @@ impl Distinct {
     }
 }
 
-impl Tested {
+impl TestedExpression {
     /// The value for which the tests come out like this.
     fn value(&self, truths: &[bool]) -> Json {
         let mut told = self.tells.iter().zip(truths).filter(|(_, holds)| **holds);
@@ -126,7 +131,7 @@ impl Tested {
     }
 }
 
-impl Parted for Distinct {
+impl PartedQuestion for Distinct {
     fn asked(&self) -> &SpecCommand {
         &self.asked
     }
@@ -148,16 +153,16 @@ impl Parted for Distinct {
         meaning: Meaning,
         most: Option<u64>,
         effort: &Effort,
-    ) -> Result<Vec<Part>, Unanswered> {
+    ) -> Result<Vec<Part>, NoAnswer> {
         let problem = self.asked.problem_of(&self.command, meaning, effort)?;
         let asked = self.values.iter().zip(&self.texts);
         let tested = asked.map(|(value, text)| self.tested(&problem, value, text));
-        let tested: Vec<Tested> = tested.collect::<Result<_, _>>()?;
+        let tested: Vec<TestedExpression> = tested.collect::<Result<_, _>>()?;
         let tests: Vec<Formula> = tested.iter().flat_map(|tested| tested.tests.clone()).collect();
         let combinations = Combinations::new(&problem, &tests, effort.clone())
             .map_err(|diagnostic| self.asked.spec.mistake(diagnostic))?;
         let found = combinations.and_then(|combinations| combinations.possible(most));
-        let found = found.ok_or(Unanswered::Stopped)?;
+        let found = found.ok_or(NoAnswer::Stopped)?;
         // A list that was cut off supports no claim.
         if most.is_none_or(|most| (found.len() as u64) < most) {
             let undecided = self.asked.undecided(&self.command, &tests, meaning, effort)?;
@@ -171,7 +176,7 @@ impl Parted for Distinct {
         _: &[PartOutcome],
         _: Meaning,
         _: &Effort,
-    ) -> Result<Conclusion, Unanswered> {
+    ) -> Result<Conclusion, NoAnswer> {
         Ok(Conclusion::Distinct { is_undecided: self.is_undecided })
     }
 }

@@ -6,7 +6,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Formula, Node, Value};
 use korrel_lang::parse::{parse_expression, parse_expressions};
-use korrel_lang::resolve::Session;
+use korrel_lang::resolve::ExpressionSession;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 
@@ -65,7 +65,8 @@ impl SpecCommand {
         mut spec: Spec,
         parsed: Vec<Result<Expr, Diagnostic>>,
     ) -> Result<(Vec<Value>, SpecCommand), Mistakes> {
-        let mut session = Session::new(&self.spec.program).expect("the spec was resolved before");
+        let mut session =
+            ExpressionSession::new(&self.spec.program).expect("the spec was resolved before");
         let (mut values, mut mistakes) = (Vec::new(), Vec::new());
         for expr in parsed {
             let value = expr.map_err(|mistake| vec![mistake]).and_then(|expr| {

@@ -2,7 +2,7 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::counting::{self, ListedSoFar, Number};
+use korrel_enumerate::counting::{self, ListedSoFar, NumberPlan};
 use korrel_enumerate::heap::{Schema, begin_record};
 use korrel_enumerate::{Bodies, Classes, Extras, Instances, Meaning, Records, Strategy, list};
 use korrel_lang::instance::Instance;
@@ -11,7 +11,7 @@ use korrel_sat::{Effort, Step};
 use num_bigint::BigUint;
 
 use super::difference::size;
-use super::{SpecCommand, Unanswered};
+use super::{NoAnswer, SpecCommand};
 
 /// An instance, and its record.
 #[derive(Clone, Debug)]
@@ -57,10 +57,10 @@ pub fn first(
     schema: &Schema,
     (meaning, effort): (Meaning, &Effort),
     most: usize,
-) -> Result<(Vec<ShownInstance>, Step), Unanswered> {
+) -> Result<(Vec<ShownInstance>, Step), NoAnswer> {
     let command = asked.command.asking(formula);
     let problem = asked.problem_of(&command, meaning, effort)?;
-    let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
+    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
     let found = Instances::new(&problem, Strategy::default(), effort.clone());
     let mut found = found.map_err(refused)?;
     let extras = Extras { keys: true, ..Extras::default() };
@@ -78,7 +78,7 @@ pub fn first(
             let size = size(schema, &instance);
             shown.push(ShownInstance { instance, body: text, key, size });
         }
-        Ok::<_, Unanswered>(match shown.len() < most {
+        Ok::<_, NoAnswer>(match shown.len() < most {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         })
@@ -99,12 +99,12 @@ pub fn amount(
     formula: Formula,
     meaning: Meaning,
     effort: &Effort,
-) -> Result<Amount, Unanswered> {
+) -> Result<Amount, NoAnswer> {
     let command = asked.command.asking(formula);
     let problem = asked.problem_of(&command, meaning, effort)?;
-    let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
+    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
     let (mut found, mut count) = (None, 0);
-    let more = |most: u64| -> Result<ListedSoFar, Unanswered> {
+    let more = |most: u64| -> Result<ListedSoFar, NoAnswer> {
         let found = match &mut found {
             Some(found) => found,
             none => {
@@ -119,7 +119,7 @@ pub fn amount(
         let step = list(found, Bodies::Nothing, 1, |found| {
             count += found.count();
             let is_enough = count >= most;
-            Ok::<_, Unanswered>(match is_enough {
+            Ok::<_, NoAnswer>(match is_enough {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
@@ -128,11 +128,11 @@ pub fn amount(
     };
     let number = counting::number(&problem, Classes::Isomorphism, false, effort, refused, more)?;
     if effort.is_stopped() {
-        return Err(Unanswered::Stopped);
+        return Err(NoAnswer::Stopped);
     }
     Ok(match number {
-        Number::Counted(number, _) => Amount { number, is_least: false },
-        Number::Listed(listed, _) => {
+        NumberPlan::Counted(number, _) => Amount { number, is_least: false },
+        NumberPlan::Listed(listed, _) => {
             Amount { number: listed.count.into(), is_least: !listed.is_complete }
         }
     })

@@ -25,12 +25,12 @@ pub mod watch;
 
 use std::collections::BTreeMap;
 
-use korrel_enumerate::questions::combinations::Undecided;
+use korrel_enumerate::questions::combinations::UndecidedCombinations;
 use korrel_enumerate::{Fault, Meaning, Problem};
 use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::{Effort, Step};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 use serde_json::{Map, Value as Json, json};
 
 use crate::answer::SideAnswer;
@@ -56,7 +56,7 @@ impl SpecCommand {
     ///
     /// # Errors
     /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
-    pub fn problem(&self, meaning: Meaning, effort: &Effort) -> Result<Problem<'_>, Unanswered> {
+    pub fn problem(&self, meaning: Meaning, effort: &Effort) -> Result<Problem<'_>, NoAnswer> {
         self.problem_of(&self.command, meaning, effort)
     }
 
@@ -69,7 +69,7 @@ impl SpecCommand {
         command: &'p Command,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'p>, Unanswered> {
+    ) -> Result<Problem<'p>, NoAnswer> {
         Problem::new(&self.spec.model, command, meaning, effort)
             .map_err(|untranslated| self.unanswered(untranslated))
     }
@@ -83,23 +83,23 @@ impl SpecCommand {
         formulas: &[Formula],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Undecided, Mistakes> {
-        Undecided::new(&self.spec.model, command, formulas, meaning, effort)
+    ) -> Result<UndecidedCombinations, Mistakes> {
+        UndecidedCombinations::new(&self.spec.model, command, formulas, meaning, effort)
             .map_err(|diagnostic| self.spec.mistake(diagnostic))
     }
 
     /// The reason why there is no problem, with the texts of the spec.
-    pub fn unanswered(&self, untranslated: Untranslated) -> Unanswered {
+    pub fn unanswered(&self, untranslated: TranslationFailure) -> NoAnswer {
         match untranslated {
-            Untranslated::Stopped => Unanswered::Stopped,
-            Untranslated::Refused(mistake) => self.spec.mistake(*mistake).into(),
+            TranslationFailure::Stopped => NoAnswer::Stopped,
+            TranslationFailure::Refused(mistake) => self.spec.mistake(*mistake).into(),
         }
     }
 }
 
 /// The reason why a question has no answer.
 #[derive(Clone, Debug)]
-pub enum Unanswered {
+pub enum NoAnswer {
     /// It was stopped.
     Stopped,
     /// Mistakes in the spec, or in the question.
@@ -108,20 +108,20 @@ pub enum Unanswered {
     Wrong(String),
 }
 
-impl From<Mistakes> for Unanswered {
-    fn from(mistakes: Mistakes) -> Unanswered {
-        Unanswered::Mistakes(mistakes)
+impl From<Mistakes> for NoAnswer {
+    fn from(mistakes: Mistakes) -> NoAnswer {
+        NoAnswer::Mistakes(mistakes)
     }
 }
 
-impl From<Fault> for Unanswered {
-    fn from(Fault(fault): Fault) -> Unanswered {
-        Unanswered::Wrong(fault)
+impl From<Fault> for NoAnswer {
+    fn from(Fault(fault): Fault) -> NoAnswer {
+        NoAnswer::Wrong(fault)
     }
 }
 
 /// A question in parts.
-pub trait Parted {
+pub trait PartedQuestion {
     /// The spec with all that the question brought with it, and the command that has its roots and scope.
     fn asked(&self) -> &SpecCommand;
 
@@ -143,7 +143,7 @@ pub trait Parted {
         meaning: Meaning,
         most: Option<u64>,
         effort: &Effort,
-    ) -> Result<Vec<Part>, Unanswered>;
+    ) -> Result<Vec<Part>, NoAnswer>;
 
     /// The conclusion about the parts that were begun, from their outcomes.
     ///
@@ -154,7 +154,7 @@ pub trait Parted {
         outcomes: &[PartOutcome],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Conclusion, Unanswered>;
+    ) -> Result<Conclusion, NoAnswer>;
 }
 
 /// A part, which is searched by itself.

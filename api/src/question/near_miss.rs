@@ -7,7 +7,7 @@
 //! the evaluator sorts: it would have to find all before it knew that a conjunct has none.
 
 use korrel_enumerate::Meaning;
-use korrel_enumerate::questions::combinations::Undecided;
+use korrel_enumerate::questions::combinations::UndecidedCombinations;
 use korrel_enumerate::questions::formula::{denied, in_all, truth};
 use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::model::{Command, Formula};
@@ -19,7 +19,7 @@ use crate::answer::NearMissAnswer;
 
 use super::conjuncts::{conjuncts_of, predicate_of, said_conjuncts};
 use super::{
-    Conclusion, ConjunctName, Part, PartLabel, PartOutcome, Parted, SpecCommand, Unanswered,
+    Conclusion, ConjunctName, NoAnswer, Part, PartLabel, PartOutcome, PartedQuestion, SpecCommand,
 };
 
 /// The question for the near misses of a predicate.
@@ -101,7 +101,7 @@ impl NearMisses {
     }
 }
 
-impl Parted for NearMisses {
+impl PartedQuestion for NearMisses {
     fn asked(&self) -> &SpecCommand {
         &self.asked
     }
@@ -126,7 +126,7 @@ impl Parted for NearMisses {
         command.asking(in_all(self.formulas(), command.goal.span))
     }
 
-    fn parts(&mut self, _: Meaning, _: Option<u64>, _: &Effort) -> Result<Vec<Part>, Unanswered> {
+    fn parts(&mut self, _: Meaning, _: Option<u64>, _: &Effort) -> Result<Vec<Part>, NoAnswer> {
         let part = |(at, name): (usize, &ConjunctName)| Part {
             command: self.broken(at),
             label: PartLabel::Violates(name.clone()),
@@ -140,13 +140,13 @@ impl Parted for NearMisses {
         outcomes: &[PartOutcome],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Conclusion, Unanswered> {
+    ) -> Result<Conclusion, NoAnswer> {
         let undecided = match outcomes.iter().any(PartOutcome::is_nothing) {
             true => {
                 let all = self.asked.command.asking(truth(self.asked.command.goal.span));
                 self.asked.undecided(&all, &self.formulas(), meaning, effort)?
             }
-            false => Undecided::Nothing,
+            false => UndecidedCombinations::Nothing,
         };
         let absence = |place: usize| {
             let truths: Vec<Option<bool>> =

@@ -4,7 +4,7 @@
 //! the value. One urn holds the instances of one weight.
 
 use korrel_enumerate::counting::count;
-use korrel_enumerate::counting::sampling::{Prepared, Samples, pick};
+use korrel_enumerate::counting::sampling::{Preparation, Samples, pick};
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::{Classes, Extras, Meaning, Problem, Records, Unwritten};
 use korrel_lang::code;
@@ -13,18 +13,18 @@ use korrel_lang::source::Span;
 use korrel_lang::spec::Mistakes;
 use korrel_lang::visible::visible;
 use korrel_sat::Effort;
-use korrel_sat::counter::{Dice, Limits, Outcome};
-use korrel_translate::Untranslated;
+use korrel_sat::counter::{CountOutcome, Dice, Limits};
+use korrel_translate::TranslationFailure;
 use num_bigint::BigUint;
 
 use super::by_value::ValuePart;
-use super::{SpecCommand, Unanswered};
+use super::{NoAnswer, SpecCommand};
 
 /// The greatest number of nodes of a graph; all of it is kept in memory.
 pub(super) const NODES: u64 = 1 << 22;
 
 /// The instances that are drawn alike.
-pub struct Weighed {
+pub struct WeighedInstances {
     pub weight: u64,
     pub asked: SpecCommand,
 }
@@ -40,7 +40,7 @@ pub fn weighed(
     meaning: Meaning,
     classes: Classes,
     effort: &Effort,
-) -> Result<Option<Vec<Weighed>>, Unanswered> {
+) -> Result<Option<Vec<WeighedInstances>>, NoAnswer> {
     let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
     for ValuePart { value, asked: part } in parts {
         let number = match value.as_str() {
@@ -58,7 +58,7 @@ pub fn weighed(
         }
         sum += count;
         if let Ok(weight @ 1..) = u64::try_from(number) {
-            weighed.push(Weighed { weight, asked: part });
+            weighed.push(WeighedInstances { weight, asked: part });
         }
     }
     match counted(asked, meaning, classes, effort)? {
@@ -76,12 +76,12 @@ fn counted(
     meaning: Meaning,
     classes: Classes,
     effort: &Effort,
-) -> Result<Option<BigUint>, Unanswered> {
+) -> Result<Option<BigUint>, NoAnswer> {
     let problem = asked.problem(meaning, effort)?;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
     match count(&problem, classes, limits, effort) {
         Ok(counted) => Ok(counted.outcome.done()),
-        Err(Untranslated::Stopped) => Ok(None),
+        Err(TranslationFailure::Stopped) => Ok(None),
         Err(refused) => Err(asked.unanswered(refused)),
     }
 }
@@ -127,7 +127,7 @@ impl Urns<'_> {
 
 /// The outcome of a drawing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Drawn<T> {
+pub enum SampleOutcome<T> {
     Done(T),
     /// No instance has a weight.
     Nothing,
@@ -150,41 +150,41 @@ pub struct Drawing<'s> {
 ///
 /// # Errors
 /// A construct that cannot be translated; an error of `draw`.
-pub fn sample<T, E: From<Unanswered>>(
-    parts: &[Weighed],
+pub fn sample<T, E: From<NoAnswer>>(
+    parts: &[WeighedInstances],
     drawing: Drawing<'_>,
     effort: &Effort,
     draw: impl FnOnce(Urns<'_>) -> Result<T, E>,
-) -> Result<Drawn<T>, E> {
+) -> Result<SampleOutcome<T>, E> {
     let Drawing { meaning, seed, .. } = drawing;
     let problems = parts.iter().map(|part| Ok((part, part.asked.problem(meaning, effort)?)));
-    let problems = problems.collect::<Result<Vec<_>, Unanswered>>()?;
+    let problems = problems.collect::<Result<Vec<_>, NoAnswer>>()?;
     let mut urns = Vec::new();
     for (part, problem) in &problems {
         match urn(part, problem, drawing, effort)? {
             Some(urn) => urns.push(urn),
-            None => return Ok(Drawn::GivenUp),
+            None => return Ok(SampleOutcome::GivenUp),
         }
     }
     let all: BigUint = urns.iter().map(|urn| &urn.weight).sum();
     if all == BigUint::ZERO {
-        return Ok(Drawn::Nothing);
+        return Ok(SampleOutcome::Nothing);
     }
-    draw(Urns { urns, all, dice: Dice::new(seed) }).map(Drawn::Done)
+    draw(Urns { urns, all, dice: Dice::new(seed) }).map(SampleOutcome::Done)
 }
 
 /// The urn of a weight; `None` if limits or a stop came before.
 fn urn<'p>(
-    part: &Weighed,
+    part: &WeighedInstances,
     problem: &'p Problem<'p>,
     drawing: Drawing<'p>,
     effort: &Effort,
-) -> Result<Option<Urn<'p>>, Unanswered> {
+) -> Result<Option<Urn<'p>>, NoAnswer> {
     let Drawing { classes, schema, extras, .. } = drawing;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
     let samples = match Samples::prepare(problem, classes, limits, effort) {
-        Ok(Prepared { outcome: Outcome::Done(samples), .. }) => samples,
-        Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
+        Ok(Preparation { outcome: CountOutcome::Done(samples), .. }) => samples,
+        Ok(_) | Err(TranslationFailure::Stopped) => return Ok(None),
         Err(refused) => return Err(part.asked.unanswered(refused)),
     };
     let records = Records::of_models(problem, schema, extras, Some(samples.translation()), effort)

@@ -17,13 +17,13 @@ use serde_json::Value as Json;
 use crate::error::Error;
 use crate::question::by_value::ByValue;
 use crate::question::evaluation::GivenHeap;
-use crate::question::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
+use crate::question::sample::{Drawing, SampleOutcome, Urns, WeighedInstances, sample, weighed};
 use crate::question::{
-    Conclusion, Part, PartLabel, PartOutcome, Parted, SpecCommand, ask_parts, list_side,
+    Conclusion, Part, PartLabel, PartOutcome, PartedQuestion, SpecCommand, ask_parts, list_side,
 };
 use crate::spec::Types;
 
-use super::{Finding, Query, Sink, bodies, types, types_of};
+use super::{Query, SearchFinding, Sink, bodies, types, types_of};
 
 /// A finding of a question in parts.
 pub(crate) enum PartFinding {
@@ -33,7 +33,8 @@ pub(crate) enum PartFinding {
 }
 
 /// Makes a question in parts of a command.
-pub(crate) type Ask = Box<dyn FnOnce(&SpecCommand) -> Result<Box<dyn Parted>, Mistakes> + Send>;
+pub(crate) type Ask =
+    Box<dyn FnOnce(&SpecCommand) -> Result<Box<dyn PartedQuestion>, Mistakes> + Send>;
 
 /// The instances of each part, and the conclusion.
 pub(crate) fn parts(
@@ -152,10 +153,10 @@ pub(crate) fn complete(
     heap: &Json,
     asked: &Query,
     effort: &Effort,
-    sink: &mut Sink<'_, Finding>,
+    sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
     let types = types(asked)?;
-    if sink(Finding::Types(types.clone())).is_break() {
+    if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
     let (model, meaning) = (&asked.spec.model, asked.meaning());
@@ -166,7 +167,7 @@ pub(crate) fn complete(
         .map_err(|mistake| asked.spec.mistake(mistake))?;
     let Some(question) = completion.question else { return Ok(()) };
     let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
-    let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
+    let mut take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
     let (names, threads) = (Some(completion.names), asked.threads());
     let from = &0.into();
     match bodies(asked, &problem, types.schema(), (names, from), threads, effort, &mut take)? {
@@ -181,15 +182,15 @@ pub(crate) fn samples(
     weight: Option<&str>,
     asked: &Query,
     effort: &Effort,
-    sink: &mut Sink<'_, Finding>,
+    sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
     let types = types(asked)?;
-    if sink(Finding::Types(types.clone())).is_break() {
+    if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
     let (command, meaning, classes) = (asked.command(), asked.meaning(), asked.classes());
     let parts = match weight {
-        None => Some(vec![Weighed { weight: 1, asked: command }]),
+        None => Some(vec![WeighedInstances { weight: 1, asked: command }]),
         Some(weight) => {
             let problem = command.problem(meaning, effort)?;
             let parts = ByValue::new(&command, weight)?.parts(&command, &problem)?;
@@ -209,15 +210,15 @@ pub(crate) fn samples(
             if effort.is_stopped() {
                 return Err(Error::Stopped);
             }
-            if sink(Finding::Body(urns.draw().map_err(unwritten)?.to_vec())).is_break() {
+            if sink(SearchFinding::Body(urns.draw().map_err(unwritten)?.to_vec())).is_break() {
                 return Ok(());
             }
         }
     };
     match sample(&parts, drawing, effort, draw)? {
-        Drawn::Done(()) | Drawn::Nothing => Ok(()),
-        Drawn::GivenUp if effort.is_stopped() => Err(Error::Stopped),
-        Drawn::GivenUp => Err(too_many()),
+        SampleOutcome::Done(()) | SampleOutcome::Nothing => Ok(()),
+        SampleOutcome::GivenUp if effort.is_stopped() => Err(Error::Stopped),
+        SampleOutcome::GivenUp => Err(too_many()),
     }
 }
 

@@ -83,14 +83,14 @@ impl<'p> CountListener<'p> for SilentList<'_> {
 }
 
 /// A value, and the number of instances in which an expression has it; no value stands for none in the scope.
-pub(crate) type Row = (Option<String>, BigUint);
+pub(crate) type ValueRow = (Option<String>, BigUint);
 
 /// The number of instances for each value of an expression that some instance has, and then that of the others.
 pub(crate) fn count_by(
     text: &str,
     asked: &Query,
     effort: &Effort,
-    sink: &mut Sink<'_, Row>,
+    sink: &mut Sink<'_, ValueRow>,
 ) -> Result<(), Error> {
     let problem = problem(asked, effort)?;
     let command = asked.command();

@@ -11,7 +11,7 @@ use crate::question::{Conclusion, PartLabel};
 use crate::spec::Types;
 
 use super::asked::{Ask, PartFinding, parts};
-use super::{Finding, Query, Sink, Source, Work, search};
+use super::{Query, SearchFinding, SearchWork, Sink, Source, search};
 
 /// The instances of a command, smallest first. After an error nothing comes; without one, all have
 /// come, or as many as the settings allow. The search ends when this is dropped.
@@ -21,15 +21,15 @@ use super::{Finding, Query, Sink, Source, Work, search};
 #[derive(Debug)]
 pub struct Instances {
     /// `None` once all is over.
-    source: Option<Source<Finding>>,
-    heaps: Heaps,
+    source: Option<Source<SearchFinding>>,
+    heaps: HeapMaker,
     limit: u64,
 }
 
 impl Instances {
     pub(crate) fn new(asked: Query) -> Instances {
         let limit = asked.settings.limit.unwrap_or(u64::MAX);
-        Instances { source: Some(Source::new(asked, search)), heaps: Heaps::default(), limit }
+        Instances { source: Some(Source::new(asked, search)), heaps: HeapMaker::default(), limit }
     }
 
     fn heap(&mut self) -> Result<Option<Heap>, Error> {
@@ -62,7 +62,7 @@ impl Iterator for Instances {
 /// That of the work.
 pub(crate) fn each(
     asked: Query,
-    work: impl Work<Finding>,
+    work: impl SearchWork<SearchFinding>,
     visit: impl FnMut(Heap) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     each_from(asked, InstanceId::from(0), work, visit)
@@ -75,14 +75,14 @@ pub(crate) fn each(
 pub(crate) fn each_from(
     asked: Query,
     first: InstanceId,
-    work: impl Work<Finding>,
+    work: impl SearchWork<SearchFinding>,
     mut visit: impl FnMut(Heap) -> ControlFlow<()>,
 ) -> Result<(), Error> {
     let limit = asked.settings.limit.unwrap_or(u64::MAX);
     if limit == 0 {
         return Ok(());
     }
-    let mut heaps = Heaps { next: first, ..Heaps::default() };
+    let mut heaps = HeapMaker { next: first, ..HeapMaker::default() };
     Source::pour(asked, work, &mut |finding| {
         if let Some(heap) = heaps.of(finding) {
             visit(heap)?;
@@ -101,15 +101,15 @@ pub(crate) fn each_part(
     ask: Ask,
     mut visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
 ) -> Result<Conclusion, Error> {
-    let (mut heaps, mut conclusion) = (Heaps::default(), Conclusion::Nothing);
+    let (mut heaps, mut conclusion) = (HeapMaker::default(), Conclusion::Nothing);
     let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, PartFinding>| {
         parts(ask, asked, effort, sink)
     };
     Source::pour(asked, work, &mut |finding| {
         match finding {
-            PartFinding::Types(types) => drop(heaps.of(Finding::Types(types))),
+            PartFinding::Types(types) => drop(heaps.of(SearchFinding::Types(types))),
             PartFinding::Body(label, body) => {
-                if let Some(heap) = heaps.of(Finding::Body(body)) {
+                if let Some(heap) = heaps.of(SearchFinding::Body(body)) {
                     visit(&label, heap)?;
                 }
             }
@@ -122,7 +122,7 @@ pub(crate) fn each_part(
 
 /// Makes heaps of what is found.
 #[derive(Debug)]
-struct Heaps {
+struct HeapMaker {
     types: Option<Types>,
     /// The id of the next one.
     next: InstanceId,
@@ -130,21 +130,21 @@ struct Heaps {
     taken: u64,
 }
 
-impl Default for Heaps {
-    fn default() -> Heaps {
-        Heaps { types: None, next: 0.into(), taken: 0 }
+impl Default for HeapMaker {
+    fn default() -> HeapMaker {
+        HeapMaker { types: None, next: 0.into(), taken: 0 }
     }
 }
 
-impl Heaps {
+impl HeapMaker {
     /// `None` of types.
-    fn of(&mut self, finding: Finding) -> Option<Heap> {
+    fn of(&mut self, finding: SearchFinding) -> Option<Heap> {
         let body = match finding {
-            Finding::Types(types) => {
+            SearchFinding::Types(types) => {
                 self.types = Some(types);
                 return None;
             }
-            Finding::Body(body) => body,
+            SearchFinding::Body(body) => body,
         };
         let mut line = Vec::new();
         begin_record(&mut line, &self.next);

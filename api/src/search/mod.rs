@@ -42,7 +42,7 @@ pub(crate) use source::{Source, on_a_large_stack};
 
 /// A finding of a search: its types, then the bodies of records.
 #[derive(Debug)]
-pub(crate) enum Finding {
+pub(crate) enum SearchFinding {
     Types(Types),
     Body(Vec<u8>),
 }
@@ -51,12 +51,12 @@ pub(crate) enum Finding {
 pub(crate) type Sink<'s, T> = dyn FnMut(T) -> ControlFlow<()> + 's;
 
 /// The work that answers a query. It ends when all is found, at an error, or when nobody takes any more.
-pub(crate) trait Work<T>:
+pub(crate) trait SearchWork<T>:
     FnOnce(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error> + Send + 'static
 {
 }
 
-impl<T, W> Work<T> for W where
+impl<T, W> SearchWork<T> for W where
     W: FnOnce(&Query, &Effort, &mut Sink<'_, T>) -> Result<(), Error> + Send + 'static
 {
 }
@@ -65,7 +65,10 @@ impl<T, W> Work<T> for W where
 ///
 /// # Errors
 /// That of the work, or a stop.
-pub(crate) fn all<T: Send + 'static>(asked: &Query, work: impl Work<T>) -> Result<Vec<T>, Error> {
+pub(crate) fn all<T: Send + 'static>(
+    asked: &Query,
+    work: impl SearchWork<T>,
+) -> Result<Vec<T>, Error> {
     let mut found = Vec::new();
     Source::pour(asked.clone(), work, &mut |finding| {
         found.push(finding);
@@ -98,7 +101,7 @@ pub(crate) fn types_of(spec: &Spec, command: &Command, asked: &Query) -> Result<
 pub(crate) fn search(
     asked: &Query,
     effort: &Effort,
-    sink: &mut Sink<'_, Finding>,
+    sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
     search_from(&0.into(), asked, effort, sink)
 }
@@ -111,14 +114,14 @@ pub(crate) fn search_from(
     first: &InstanceId,
     asked: &Query,
     effort: &Effort,
-    sink: &mut Sink<'_, Finding>,
+    sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
     let types = types(asked)?;
-    if sink(Finding::Types(types.clone())).is_break() {
+    if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
     let problem = problem(asked, effort)?;
-    let mut take = |body: &[u8]| sink(Finding::Body(body.to_vec()));
+    let mut take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
     let threads = asked.threads();
     match bodies(asked, &problem, types.schema(), (None, first), threads, effort, &mut take)? {
         Step::Model | Step::Exhausted => Ok(()),

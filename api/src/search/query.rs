@@ -6,7 +6,7 @@ use korrel_enumerate::{Classes, Meaning, Strategy};
 use korrel_heapgraph::typed::Values;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 use crate::error::Error;
 use crate::question::SpecCommand;
@@ -28,10 +28,10 @@ impl Query {
     }
 
     /// The reason why something was not translated.
-    pub fn unanswered(&self, untranslated: Untranslated) -> Error {
+    pub fn unanswered(&self, untranslated: TranslationFailure) -> Error {
         match untranslated {
-            Untranslated::Stopped => Error::Stopped,
-            Untranslated::Refused(mistake) => self.spec.mistake(*mistake).into(),
+            TranslationFailure::Stopped => Error::Stopped,
+            TranslationFailure::Refused(mistake) => self.spec.mistake(*mistake).into(),
         }
     }
 

@@ -11,7 +11,7 @@ use korrel_sat::Effort;
 
 use crate::error::Error;
 
-use super::{Query, Sink, Work};
+use super::{Query, SearchWork, Sink};
 
 /// The greatest number of findings that the work is ahead.
 const AHEAD: usize = 64;
@@ -32,7 +32,7 @@ pub(crate) struct Source<T> {
 
 impl<T: Send + 'static> Source<T> {
     /// Starts the work.
-    pub fn new(asked: Query, work: impl Work<T>) -> Source<T> {
+    pub fn new(asked: Query, work: impl SearchWork<T>) -> Source<T> {
         let settings = asked.settings.clone();
         let effort = settings.effort();
         let (sender, findings) = sync_channel(AHEAD);
@@ -70,7 +70,11 @@ impl<T: Send + 'static> Source<T> {
     ///
     /// # Errors
     /// That of the work, or a stop.
-    pub fn pour(asked: Query, work: impl Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
+    pub fn pour(
+        asked: Query,
+        work: impl SearchWork<T>,
+        sink: &mut Sink<'_, T>,
+    ) -> Result<(), Error> {
         let mut source = Source::new(asked, work);
         while let Some(finding) = source.next()? {
             if sink(finding).is_break() {
@@ -91,7 +95,7 @@ impl<T> Drop for Source<T> {
 /// There is no memory for a thread.
 fn start<T: Send + 'static>(
     asked: Query,
-    work: impl Work<T>,
+    work: impl SearchWork<T>,
     effort: Effort,
     sender: SyncSender<Result<T, Error>>,
 ) -> Result<(), Error> {

@@ -7,7 +7,7 @@ use korrel_sat::Effort;
 
 use crate::error::Error;
 
-use super::{Query, Sink, Work};
+use super::{Query, SearchWork, Sink};
 
 /// The findings of work, one after the other: all of it is found when the first is asked for.
 pub(crate) struct Source<T> {
@@ -26,7 +26,7 @@ impl<T> std::fmt::Debug for Source<T> {
 
 impl<T> Source<T> {
     /// The work begins later.
-    pub fn new(asked: Query, work: impl Work<T>) -> Source<T> {
+    pub fn new(asked: Query, work: impl SearchWork<T>) -> Source<T> {
         Source { asked: Some((asked, Box::new(work))), findings: VecDeque::new(), error: None }
     }
 
@@ -56,7 +56,11 @@ impl<T> Source<T> {
     ///
     /// # Errors
     /// That of the work.
-    pub fn pour(asked: Query, work: impl Work<T>, sink: &mut Sink<'_, T>) -> Result<(), Error> {
+    pub fn pour(
+        asked: Query,
+        work: impl SearchWork<T>,
+        sink: &mut Sink<'_, T>,
+    ) -> Result<(), Error> {
         work(&asked, &asked.settings.effort(), sink)
     }
 }

@@ -22,7 +22,7 @@ use crate::search::asked::samples;
 use crate::search::counting::{amount, count, count_by, estimate};
 use crate::search::instances::{Instances, each, each_from};
 use crate::search::{
-    Query, Sink, Work, all, dimacs, on_a_large_stack, search, search_from, types, why_empty,
+    Query, SearchWork, Sink, all, dimacs, on_a_large_stack, search, search_from, types, why_empty,
 };
 use crate::settings::Settings;
 
@@ -328,7 +328,10 @@ impl Command {
     }
 
     /// The one finding of some work, if there is one.
-    pub(crate) fn one<T: Send + 'static>(&self, work: impl Work<T>) -> Result<Option<T>, Error> {
+    pub(crate) fn one<T: Send + 'static>(
+        &self,
+        work: impl SearchWork<T>,
+    ) -> Result<Option<T>, Error> {
         Ok(all(&self.asked, work)?.pop())
     }
 

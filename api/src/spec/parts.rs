@@ -8,7 +8,7 @@ use korrel_sat::Effort;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::question::{
-    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, Parted, SpecCommand,
+    Conclusion, Cover, Difference, Distinct, NearMisses, PartLabel, PartedQuestion, SpecCommand,
 };
 use crate::search::asked::complete;
 use crate::search::instances::{each, each_part};
@@ -172,7 +172,7 @@ impl Command {
 
     fn parts(
         &self,
-        ask: impl FnOnce(&SpecCommand) -> Result<Box<dyn Parted>, Mistakes> + Send + 'static,
+        ask: impl FnOnce(&SpecCommand) -> Result<Box<dyn PartedQuestion>, Mistakes> + Send + 'static,
         visit: impl FnMut(&PartLabel, Heap) -> ControlFlow<()>,
     ) -> Result<Conclusion, Error> {
         each_part(self.query().clone(), Box::new(ask), visit)

@@ -312,14 +312,14 @@ fn beginning(first: Option<&ItfState>) -> Map<String, Json> {
     members
 }
 
-type Taken<'t> = (&'t str, Map<String, Json>);
+type TakenNames<'t> = (&'t str, Map<String, Json>);
 
 /// The action that led to a state, and its arguments, or `None` if none is named.
 fn taken<'t>(
     state: &'t ItfState,
     action: Option<&str>,
     place: &str,
-) -> Result<Option<Taken<'t>>, Unreplayable> {
+) -> Result<Option<TakenNames<'t>>, Unreplayable> {
     let value = |names: &[&str]| {
         let mut values = state.values.iter();
         values

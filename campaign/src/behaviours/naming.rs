@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 use crate::operations::{ActionCall, rename};
 
 use super::possible::PossibleState;
-use super::seen::Names;
+use super::seen::ProgramNames;
 use super::traces::{TraceBehaviours, sorted};
 
 impl TraceBehaviours<'_> {
@@ -31,7 +31,7 @@ impl TraceBehaviours<'_> {
     }
 
     /// The names with those of new objects: each the first of its type that no state had.
-    pub(super) fn named(&self, names: &Names, after: &Json) -> Names {
+    pub(super) fn named(&self, names: &ProgramNames, after: &Json) -> ProgramNames {
         let mut names = names.clone();
         let mut taken: Vec<(String, i64)> =
             names.values().filter_map(|name| self.place(name)).collect();

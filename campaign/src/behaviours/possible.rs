@@ -9,16 +9,18 @@
 use std::collections::HashSet;
 
 use korrel_harness::protocol::Reply;
-use korrel_harness::{BehaviourCall, FailureCause, NextCalls, Reached, Uncalled};
+use korrel_harness::{BehaviourCall, FailureCause, NextCalls, Reached, UncalledSteps};
 use korrel_heapgraph::Shape;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use serde_json::{Map, Value as Json, json};
 
 use crate::error::CampaignError;
-use crate::operations::{ActionCall, AllowedCall, Behaviour, Renaming, Violated, normal, rename};
+use crate::operations::{
+    ActionCall, AllowedCall, Behaviour, ObjectRenaming, ViolatedConjunct, normal, rename,
+};
 
-use super::seen::{Names, plain};
+use super::seen::{ProgramNames, plain};
 use super::traces::{ProgramState, RESULT, TraceBehaviours, nothing, sorted};
 
 /// More states than these are not carried on.
@@ -28,7 +30,7 @@ const MOST_STATES: usize = 10_000;
 #[derive(Clone)]
 pub struct PossibleState {
     pub(super) behaviour: Behaviour,
-    pub(super) names: Names,
+    pub(super) names: ProgramNames,
 }
 
 impl PossibleState {
@@ -48,7 +50,7 @@ impl TraceBehaviours<'_> {
         let firsts = self.first_states();
         let mut possible: Vec<PossibleState> = Vec::new();
         for behaviour in &firsts {
-            let fits = self.view.fits(&Names::new(), behaviour.last(), &heap, None);
+            let fits = self.view.fits(&ProgramNames::new(), behaviour.last(), &heap, None);
             possible.extend(fits.into_iter().map(|names| {
                 let behaviour = behaviour.clone();
                 PossibleState { behaviour, names }
@@ -80,7 +82,7 @@ impl TraceBehaviours<'_> {
         }
         self.complete_roots(&mut heap);
         if possible.is_empty() && !self.view.is_partial() {
-            let names = self.named(&Names::new(), &heap);
+            let names = self.named(&ProgramNames::new(), &heap);
             let mut state = heap.clone();
             rename(&mut state, &|id| names.get(id).cloned());
             let behaviour = self.behaviours.begun(state).map_err(causes)?;
@@ -88,7 +90,7 @@ impl TraceBehaviours<'_> {
         }
         if possible.is_empty() && !self.is_beyond(&heap) {
             let ends: Vec<_> =
-                firsts.iter().map(|first| (Names::new(), first.last(), None)).collect();
+                firsts.iter().map(|first| (ProgramNames::new(), first.last(), None)).collect();
             return Err(self.misfit(&ends, &heap, None));
         }
         Ok(Reached { state: self.reached(possible, heap, 0), open })
@@ -191,7 +193,7 @@ impl TraceBehaviours<'_> {
     }
 
     /// Tells possible states apart that may go on in different ways.
-    fn identity(&self, behaviour: &Behaviour, names: &Names) -> String {
+    fn identity(&self, behaviour: &Behaviour, names: &ProgramNames) -> String {
         let states = match self.behaviours.forgets() {
             true => std::slice::from_ref(behaviour.last()),
             false => behaviour.states(),
@@ -204,11 +206,11 @@ impl TraceBehaviours<'_> {
     /// Why an answer fits none of the ways in which a call may end.
     fn misfit(
         &self,
-        ends: &[(Names, &Json, Option<&Json>)],
+        ends: &[(ProgramNames, &Json, Option<&Json>)],
         told: &Json,
         result: Option<&Json>,
     ) -> Vec<FailureCause> {
-        let differences = |(names, state, _): &(Names, &Json, Option<&Json>)| {
+        let differences = |(names, state, _): &(ProgramNames, &Json, Option<&Json>)| {
             self.view.differences(names, state, told)
         };
         let all: Vec<_> = ends.iter().map(differences).collect();
@@ -244,7 +246,7 @@ impl TraceBehaviours<'_> {
 
     /// The calls of the possible states, as the program calls objects, and the number of those that only some allow.
     pub(super) fn allowed(&mut self, possible: &[PossibleState]) -> NextCalls {
-        let mut left = Uncalled::default();
+        let mut left = UncalledSteps::default();
         let mut lists: Vec<Vec<BehaviourCall>> = Vec::new();
         for one in possible {
             let is_alone = possible.len() == 1;
@@ -268,7 +270,7 @@ impl TraceBehaviours<'_> {
         let alike = common_renamings(possible);
         let mut some: Vec<&BehaviourCall> = Vec::new();
         for call in lists.iter().flatten() {
-            let is_known = |renaming: &Renaming| {
+            let is_known = |renaming: &ObjectRenaming| {
                 let to = |name: &str| {
                     renaming.iter().find(|(from, _)| from == name).map(|(_, to)| to.clone())
                 };
@@ -289,17 +291,18 @@ impl TraceBehaviours<'_> {
     }
 }
 
-fn causes(violated: Vec<Violated>) -> Vec<FailureCause> {
-    let cause = |one: Violated| FailureCause { text: one.cause, at: one.at, details: one.details };
+fn causes(violated: Vec<ViolatedConjunct>) -> Vec<FailureCause> {
+    let cause =
+        |one: ViolatedConjunct| FailureCause { text: one.cause, at: one.at, details: one.details };
     violated.into_iter().map(cause).collect()
 }
 
 /// The renamings of the program's objects that lead each of the possible states to itself.
-fn common_renamings(possible: &[PossibleState]) -> Vec<Renaming> {
+fn common_renamings(possible: &[PossibleState]) -> Vec<ObjectRenaming> {
     let [first, others @ ..] = possible else { return Vec::new() };
-    let own = |one: &PossibleState| -> Vec<Renaming> {
+    let own = |one: &PossibleState| -> Vec<ObjectRenaming> {
         let name = |name: &String| one.own(name).unwrap_or(name).clone();
-        let renaming = |renaming: &Renaming| {
+        let renaming = |renaming: &ObjectRenaming| {
             let mut pairs: Vec<_> =
                 renaming.iter().map(|(from, to)| (name(from), name(to))).collect();
             pairs.sort();

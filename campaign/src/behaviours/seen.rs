@@ -15,10 +15,10 @@ use serde_json::{Map, Value as Json, json};
 use crate::operations::{normal, rename};
 
 /// The program's names of objects, and the spec's.
-pub(super) type Names = BTreeMap<String, String>;
+pub(super) type ProgramNames = BTreeMap<String, String>;
 
 /// What is seen of states.
-pub(super) struct View {
+pub(super) struct StateView {
     header: Header,
     /// `Type.field`, types, subset sigs and relations. It is everything if there is none.
     names: Option<Vec<String>>,
@@ -27,11 +27,11 @@ pub(super) struct View {
 /// What the spec says is returned, and what was, or `None` if the action has no result.
 pub(super) type Results<'r> = Option<(&'r Shape, &'r Json, &'r Json)>;
 
-impl View {
+impl StateView {
     /// # Errors
     /// A name that stands for nothing.
-    pub fn new(header: &Header, names: &[String]) -> Result<View, Diagnostic> {
-        let view = View { header: header.clone(), names: None };
+    pub fn new(header: &Header, names: &[String]) -> Result<StateView, Diagnostic> {
+        let view = StateView { header: header.clone(), names: None };
         if names.is_empty() {
             return Ok(view);
         }
@@ -47,7 +47,7 @@ impl View {
                 });
             }
         }
-        Ok(View { names: Some(names.to_vec()), ..view })
+        Ok(StateView { names: Some(names.to_vec()), ..view })
     }
 
     pub fn is_partial(&self) -> bool {
@@ -149,11 +149,11 @@ impl View {
     /// and what was returned is what the spec says. `names` are known.
     pub fn fits(
         &self,
-        names: &Names,
+        names: &ProgramNames,
         state: &Json,
         told: &Json,
         results: Results<'_>,
-    ) -> Vec<Names> {
+    ) -> Vec<ProgramNames> {
         let expected = normal(&self.header, self.seen(state));
         let told = self.seen(told);
         let number = |heap: &Json| heap["objects"].as_object().map_or(0, Map::len);
@@ -174,7 +174,7 @@ impl View {
             let told = ty(&told, id);
             told.is_null() || told == ty(state, name)
         };
-        let is_right = |names: &Names| {
+        let is_right = |names: &ProgramNames| {
             let name = |id: &str| names.get(id).cloned();
             let mut named = told.clone();
             rename(&mut named, &name);
@@ -244,7 +244,7 @@ impl View {
     /// The places at which the program's state differs from the spec's, as `Type.field`, each with both values.
     pub fn differences(
         &self,
-        names: &Names,
+        names: &ProgramNames,
         state: &Json,
         told: &Json,
     ) -> Vec<(String, Json, Json)> {
@@ -333,10 +333,10 @@ fn add(id: &str, found: &mut Vec<String>) {
 fn lead(
     unknown: &[String],
     free: &[&String],
-    names: &mut Names,
+    names: &mut ProgramNames,
     may_be: &dyn Fn(&str, &str) -> bool,
-    is_right: &dyn Fn(&Names) -> bool,
-    found: &mut Vec<Names>,
+    is_right: &dyn Fn(&ProgramNames) -> bool,
+    found: &mut Vec<ProgramNames>,
 ) {
     let Some((first, rest)) = unknown.split_first() else {
         if is_right(names) {

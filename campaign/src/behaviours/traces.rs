@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use korrel_enumerate::heap::{Keys, read};
 use korrel_harness::protocol::Reply;
 use korrel_harness::{
-    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds, Uncalled,
+    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds,
+    UncalledSteps,
 };
 use korrel_heapgraph::{Header, Record, Shape, shape_of};
 use korrel_lang::code;
@@ -20,8 +21,8 @@ use crate::operations::{
 };
 
 use super::possible::PossibleState;
-use super::seen::View;
-use super::untold::Told;
+use super::seen::StateView;
+use super::untold::ToldFields;
 use super::{TestedBehaviours, TestedTraces, thrown};
 
 /// The parameter of an action that stands for the returned value.
@@ -31,7 +32,7 @@ pub(super) const RESULT: &str = "result";
 pub struct TraceBehaviours<'s> {
     pub(super) behaviours: SpecBehaviours<'s>,
     pub(super) header: Header,
-    pub(super) view: View,
+    pub(super) view: StateView,
     pub(super) observed: Vec<String>,
     /// Operations without arguments that make a first state, after the actions.
     pub(super) constructors: Vec<String>,
@@ -49,7 +50,7 @@ pub struct TraceBehaviours<'s> {
     /// The number of first states.
     pub beginnings: u64,
     /// The contents of the answers.
-    pub(super) told: Told,
+    pub(super) told: ToldFields,
 }
 
 /// What is known about the program.
@@ -91,7 +92,7 @@ impl<'s> TraceBehaviours<'s> {
             return Err(CampaignError::about(spec, diagnostic));
         }
         let header = behaviours.schema.header();
-        let view = View::new(&header, observed).map_err(CampaignError::Settings)?;
+        let view = StateView::new(&header, observed).map_err(CampaignError::Settings)?;
         let scopes = Scopes::new(&spec.model, command, overflow);
         let scopes = scopes.map_err(|mistake| CampaignError::about(spec, mistake))?;
         let tops = behaviours.schema.types.iter().filter(|ty| ty.parent.is_none());
@@ -110,7 +111,7 @@ impl<'s> TraceBehaviours<'s> {
             tested,
             covered: None,
             beginnings: 0,
-            told: Told::default(),
+            told: ToldFields::default(),
         })
     }
 
@@ -244,7 +245,7 @@ impl Behaviours for TraceBehaviours<'_> {
                 NextCalls { calls, ..NextCalls::default() }
             }
             Some(_) if state.is_beyond => {
-                let left = Uncalled { beyond: 1, ..Uncalled::default() };
+                let left = UncalledSteps { beyond: 1, ..UncalledSteps::default() };
                 NextCalls { left, ..NextCalls::default() }
             }
             Some(calls) if calls >= self.most_calls() => NextCalls::default(),

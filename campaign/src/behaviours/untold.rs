@@ -14,7 +14,7 @@ use super::TraceBehaviours;
 
 /// The contents of the answers to calls.
 #[derive(Clone, Default)]
-pub(super) struct Told {
+pub(super) struct ToldFields {
     /// The fields of objects.
     fields: BTreeSet<String>,
     /// The number of answers with a state.
@@ -23,7 +23,7 @@ pub(super) struct Told {
     is_more: bool,
 }
 
-impl Told {
+impl ToldFields {
     pub(super) fn add(&mut self, reply: &Reply) {
         let Some(post) = &reply.post else { return };
         self.states += 1;
@@ -53,7 +53,7 @@ pub struct Untold {
 impl Untold {
     /// What the drivers of a run did not tell. `None` if they show all, or if only a part can be seen.
     pub fn of(model: &Model, workers: &[TraceBehaviours<'_>]) -> Option<Untold> {
-        let mut told = Told::default();
+        let mut told = ToldFields::default();
         for worker in workers {
             if worker.view.is_partial() || worker.told.is_more {
                 return None;

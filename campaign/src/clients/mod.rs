@@ -29,7 +29,7 @@ use serde_json::Value as Json;
 use crate::behaviours::TestedTraces;
 use crate::error::CampaignError;
 use lanes::drawn;
-use orders::{Explained, Orders};
+use orders::{ExplainedHistory, Orders};
 use tree::SpecTree;
 
 /// The programs of two clients, and the spec that judges them.
@@ -63,7 +63,7 @@ impl<'s> ClientPrograms<'s> {
         let mut tree = SpecTree::new(behaviours, beginnings);
         let programs = programs::programs(&mut tree, calls);
         let programs = programs.map_err(|_| {
-            CampaignError::untranslated(spec, korrel_translate::Untranslated::Stopped)
+            CampaignError::untranslated(spec, korrel_translate::TranslationFailure::Stopped)
         })?;
         let effort = effort.clone();
         Ok(ClientPrograms { spec, tree, names, programs, effort, was_stopped: false })
@@ -101,7 +101,7 @@ impl<'s> ClientPrograms<'s> {
         if self.was_stopped && !effort.is_stopped() {
             return Err(CampaignError::untranslated(
                 self.spec,
-                korrel_translate::Untranslated::Stopped,
+                korrel_translate::TranslationFailure::Stopped,
             ));
         }
         let is_whole = matches!(end, End::Exhausted);
@@ -144,9 +144,9 @@ impl Histories for ClientPrograms<'_> {
             return Ok(());
         };
         let what = match explained {
-            Explained::Wholly => return Ok(()),
-            Explained::ButForTheState => "the state afterwards",
-            Explained::Not => "the results",
+            ExplainedHistory::Wholly => return Ok(()),
+            ExplainedHistory::ButForTheState => "the state afterwards",
+            ExplainedHistory::Not => "the results",
         };
         let number = orders::number(history);
         let mut called: Vec<&str> =

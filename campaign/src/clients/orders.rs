@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use korrel_enumerate::states::Stopped;
+use korrel_enumerate::states::QuestionStop;
 use korrel_harness::ClientProgram;
 use korrel_harness::protocol::HistoryCall;
 use serde_json::Value as Json;
@@ -23,7 +23,7 @@ pub(super) struct Orders<'o, 's> {
 
 /// What of a history the spec explains.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Explained {
+pub(super) enum ExplainedHistory {
     Not,
     /// The results, and not the state that the program is in afterwards.
     ButForTheState,
@@ -33,8 +33,8 @@ pub(super) enum Explained {
 impl Orders<'_, '_> {
     /// # Errors
     /// A stop.
-    pub fn explained(&mut self, post: Option<&Json>) -> Result<Explained, Stopped> {
-        let (mut best, mut tried) = (Explained::Not, HashSet::new());
+    pub fn explained(&mut self, post: Option<&Json>) -> Result<ExplainedHistory, QuestionStop> {
+        let (mut best, mut tried) = (ExplainedHistory::Not, HashSet::new());
         for beginning in 0..self.tree.beginnings {
             if self.tree.behaviour(beginning).last().as_object() == Some(&self.program.beginning) {
                 self.go_on(beginning, [0, 0], post, &mut tried, &mut best)?;
@@ -49,9 +49,9 @@ impl Orders<'_, '_> {
         made: [usize; 2],
         post: Option<&Json>,
         tried: &mut HashSet<(usize, [usize; 2])>,
-        best: &mut Explained,
-    ) -> Result<(), Stopped> {
-        if *best == Explained::Wholly || !tried.insert((node, made)) {
+        best: &mut ExplainedHistory,
+    ) -> Result<(), QuestionStop> {
+        if *best == ExplainedHistory::Wholly || !tried.insert((node, made)) {
             return Ok(());
         }
         let next = next(self.history, made);
@@ -59,8 +59,11 @@ impl Orders<'_, '_> {
             let is_state = post.is_none_or(|post| {
                 is_same_state(&self.program.beginning, self.tree.behaviour(node).last(), post)
             });
-            *best =
-                (*best).max(if is_state { Explained::Wholly } else { Explained::ButForTheState });
+            *best = (*best).max(if is_state {
+                ExplainedHistory::Wholly
+            } else {
+                ExplainedHistory::ButForTheState
+            });
             return Ok(());
         }
         for client in 0..2 {

@@ -4,7 +4,7 @@
 //! know what the other one has done. Renamings of the first state's objects, and the swap of the clients, lead programs
 //! to each other. Of such programs the one with the least text is listed.
 
-use korrel_enumerate::states::Stopped;
+use korrel_enumerate::states::QuestionStop;
 use korrel_harness::{BehaviourCall, ClientProgram};
 use serde_json::Value as Json;
 
@@ -16,7 +16,7 @@ use super::tree::{Came, SpecTree};
 pub(super) fn programs(
     tree: &mut SpecTree<'_>,
     most: usize,
-) -> Result<Vec<ClientProgram>, Stopped> {
+) -> Result<Vec<ClientProgram>, QuestionStop> {
     let mut found = Vec::new();
     for beginning in 0..tree.beginnings {
         let sequences = sequences(tree, beginning, most)?;
@@ -50,7 +50,7 @@ fn sequences(
     tree: &mut SpecTree<'_>,
     beginning: usize,
     most: usize,
-) -> Result<Vec<Vec<ActionCall>>, Stopped> {
+) -> Result<Vec<Vec<ActionCall>>, QuestionStop> {
     let mut found: Vec<Vec<ActionCall>> = Vec::new();
     let mut level = vec![(Vec::new(), vec![beginning])];
     for _ in 0..most {
@@ -88,7 +88,7 @@ fn after_all(
     tree: &mut SpecTree<'_>,
     nodes: &[usize],
     call: &ActionCall,
-) -> Result<Option<Vec<usize>>, Stopped> {
+) -> Result<Option<Vec<usize>>, QuestionStop> {
     let mut found = Vec::new();
     for &node in nodes {
         let next = tree.after(node, call, Came::Open)?;
@@ -105,7 +105,7 @@ fn is_program(
     tree: &mut SpecTree<'_>,
     beginning: usize,
     [one, other]: [&[ActionCall]; 2],
-) -> Result<bool, Stopped> {
+) -> Result<bool, QuestionStop> {
     // The nodes after so many calls of the one and of the other, row by row.
     let mut row: Vec<Vec<usize>> = vec![Vec::new(); other.len() + 1];
     for made in 0..=one.len() {

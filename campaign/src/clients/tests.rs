@@ -11,7 +11,7 @@ use korrel_translate::Overflow;
 use serde_json::{Value as Json, json};
 
 use super::ClientPrograms;
-use super::orders::{Explained, Orders};
+use super::orders::{ExplainedHistory, Orders};
 use crate::behaviours::TestedTraces;
 
 /// A queue that takes whatever comes.
@@ -237,9 +237,9 @@ fn the_state_afterwards_is_judged() {
         orders.explained(Some(&post))
     };
     let item = |client: usize| program.clients[client][0].args["x"].clone();
-    assert_eq!(verdict(json!([item(0), item(1)])), Ok(Explained::Wholly));
-    assert_eq!(verdict(json!([item(1), item(0)])), Ok(Explained::Wholly));
-    assert_eq!(verdict(json!([item(0)])), Ok(Explained::ButForTheState));
+    assert_eq!(verdict(json!([item(0), item(1)])), Ok(ExplainedHistory::Wholly));
+    assert_eq!(verdict(json!([item(1), item(0)])), Ok(ExplainedHistory::Wholly));
+    assert_eq!(verdict(json!([item(0)])), Ok(ExplainedHistory::ButForTheState));
 }
 
 /// If this failed, an exception that the spec asks for would be blamed, or one that it forbids would pass.

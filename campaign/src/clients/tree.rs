@@ -1,6 +1,6 @@
 //! What a spec does, call by call, from each first state: worked out once, as far as it is asked for.
 
-use korrel_enumerate::states::Stopped;
+use korrel_enumerate::states::QuestionStop;
 use serde_json::{Map, Value as Json};
 
 use crate::operations::{ActionCall, Behaviour, Behaviours};
@@ -15,7 +15,7 @@ pub(super) struct SpecTree<'s> {
 
 struct SpecNode {
     behaviour: Behaviour,
-    steps: Option<Vec<SpecStep>>,
+    steps: Option<Vec<HistoryStep>>,
     /// The calls that must throw.
     throwing: Option<Vec<ActionCall>>,
 }
@@ -31,7 +31,7 @@ pub(super) enum Came<'r> {
 
 /// A step of the spec.
 #[derive(Clone)]
-pub(super) struct SpecStep {
+pub(super) struct HistoryStep {
     /// The calls that take it, each with its result if it has one.
     pub calls: Vec<(ActionCall, Option<Json>)>,
     pub to: usize,
@@ -55,7 +55,7 @@ impl<'s> SpecTree<'s> {
     ///
     /// # Errors
     /// A stop.
-    pub fn throwing(&mut self, node: usize) -> Result<&[ActionCall], Stopped> {
+    pub fn throwing(&mut self, node: usize) -> Result<&[ActionCall], QuestionStop> {
         if self.nodes[node].throwing.is_none() {
             let says =
                 (0..self.behaviours.actions().len()).any(|one| self.says_when_it_throws(one));
@@ -77,12 +77,12 @@ impl<'s> SpecTree<'s> {
     ///
     /// # Errors
     /// A stop.
-    pub fn steps(&mut self, node: usize) -> Result<&[SpecStep], Stopped> {
+    pub fn steps(&mut self, node: usize) -> Result<&[HistoryStep], QuestionStop> {
         if self.nodes[node].steps.is_none() {
             let found = self.behaviours.steps(&self.nodes[node].behaviour)?;
             let mut steps = Vec::with_capacity(found.len());
             for (calls, behaviour) in found {
-                steps.push(SpecStep { calls, to: self.nodes.len() });
+                steps.push(HistoryStep { calls, to: self.nodes.len() });
                 self.nodes.push(SpecNode::new(behaviour));
             }
             self.nodes[node].steps = Some(steps);
@@ -99,7 +99,7 @@ impl<'s> SpecTree<'s> {
         node: usize,
         call: &ActionCall,
         came: Came<'_>,
-    ) -> Result<Vec<usize>, Stopped> {
+    ) -> Result<Vec<usize>, QuestionStop> {
         if self.throwing(node)?.contains(call) {
             return Ok(match came {
                 Came::Returned(_) => Vec::new(),

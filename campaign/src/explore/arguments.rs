@@ -7,7 +7,7 @@ use korrel_heapgraph::{Column, Member};
 use serde_json::{Map, Value as Json};
 
 use crate::subject::Subject;
-use crate::values::{ObjectChoice, Unfilled, ValueSpace};
+use crate::values::{ObjectChoice, UnfilledReason, ValueSpace};
 
 use super::program::ExploredProgram;
 
@@ -48,8 +48,10 @@ pub(super) fn arguments(
     let mut choice = ArgumentChoice { choice, parameters, values: Map::new(), found: Vec::new() };
     let why = match choice.choose(0) {
         Ok(()) => return Ok(choice.found),
-        Err(Unfilled::Enough) => format!("can be called in more than {MOST} ways on one state"),
-        Err(Unfilled::Unlisted(shape)) => {
+        Err(UnfilledReason::Enough) => {
+            format!("can be called in more than {MOST} ways on one state")
+        }
+        Err(UnfilledReason::Unlisted(shape)) => {
             format!("takes a `{shape}`, whose values cannot be listed")
         }
     };
@@ -89,7 +91,7 @@ struct ArgumentChoice<'a> {
 
 impl ArgumentChoice<'_> {
     /// Gives values to the parameters from this one on, and to the fields of new objects.
-    fn choose(&mut self, at: usize) -> Result<(), Unfilled> {
+    fn choose(&mut self, at: usize) -> Result<(), UnfilledReason> {
         let Some(Member { name, shape }) = self.parameters.get(at).copied() else {
             let ArgumentChoice { choice, values, found, .. } = self;
             return choice.fill(0, 0, &mut |objects| {

@@ -8,10 +8,10 @@ mod state;
 
 use std::collections::HashSet;
 
-use korrel_harness::coverage::Covered;
+use korrel_harness::coverage::InputCoverage;
 use korrel_harness::report::{Collector, Report, RunStatus, hash_of};
 use korrel_harness::{
-    Answered, End, Input, Oracle, Oracles, Plan, SpecViolation, Stops, TestRun, run,
+    End, Input, Oracle, OracleAnswer, Oracles, Plan, SpecViolation, Stops, TestRun, run,
 };
 use korrel_heapgraph::Record;
 use korrel_lang::spec::Spec;
@@ -25,7 +25,7 @@ pub use self::search::{Call, Exploration, ForbiddenStates, ReachedState};
 pub use self::state::size;
 pub(crate) use self::state::{objects_of, reached};
 use crate::error::CampaignError;
-use crate::listing::{Ended, Listing, Message};
+use crate::listing::{ListingEnd, ListingMessage, TestListing};
 use crate::oracle::{SpecOracle, SpecOracles};
 
 /// The oracles of an exploration.
@@ -37,10 +37,10 @@ pub struct ExploreOracles<'e> {
 }
 
 /// The end of an exploration.
-pub struct Explored<'e> {
+pub struct ExplorationEnd<'e> {
     pub exploration: Exploration<'e>,
     pub report: Report,
-    pub covered: Option<Covered>,
+    pub covered: Option<InputCoverage>,
     pub end: End,
     /// The comparison with the instances of a predicate, if one was made.
     pub unreached: Option<UnreachedInstances>,
@@ -78,7 +78,7 @@ impl<'e> ExploreOracles<'e> {
         collector: Collector<'_>,
         effort: &Effort,
         stopped: &dyn Fn() -> RunStatus,
-    ) -> Explored<'_> {
+    ) -> ExplorationEnd<'_> {
         let states = self.states.spec_oracle();
         let exploration = Exploration::new(self.program, states, self.call_oracle(), question);
         let mut campaign = ExploreCampaign { exploration, collector };
@@ -92,7 +92,7 @@ impl<'e> ExploreOracles<'e> {
             report.problems.push(problem.clone());
             report.status = RunStatus::Refused;
         }
-        Explored { exploration, report, covered, end, unreached: None }
+        ExplorationEnd { exploration, report, covered, end, unreached: None }
     }
 
     /// Compares the instances of the predicate that was asked about with all states.
@@ -101,7 +101,7 @@ impl<'e> ExploreOracles<'e> {
     /// Instances that cannot be listed.
     pub fn compare(
         &self,
-        explored: &mut Explored<'_>,
+        explored: &mut ExplorationEnd<'_>,
         question: &ExploreQuestion,
         effort: &Effort,
         stopped: &dyn Fn() -> RunStatus,
@@ -126,15 +126,15 @@ impl<'e> ExploreOracles<'e> {
         effort: &Effort,
     ) -> Result<UnreachedInstances, CampaignError> {
         let subjects = self.states.subjects;
-        let listing = Listing {
+        let listing = TestListing {
             wants_names: true,
-            ..Listing::new(self.spec, subjects, question.overflow, effort)
+            ..TestListing::new(self.spec, subjects, question.overflow, effort)
         };
         let (mut compared, ended) = listing.beside(|messages| {
             let mut compared = UnreachedInstances::default();
             let (mut oracle, mut seen) = (self.states.spec_oracle(), HashSet::new());
             for message in messages {
-                let Message::Input(input) = message else { continue };
+                let ListingMessage::Input(input) = message else { continue };
                 let (key, heap) = part(input, &mut oracle);
                 if seen.insert(key.clone()) {
                     compared.instances += 1;
@@ -146,9 +146,9 @@ impl<'e> ExploreOracles<'e> {
             compared
         })?;
         match ended {
-            Ended::All => compared.is_whole = true,
-            Ended::Cut => {}
-            Ended::Refused(_, error) | Ended::Wrong(error) => return Err(error),
+            ListingEnd::All => compared.is_whole = true,
+            ListingEnd::Cut => {}
+            ListingEnd::Refused(_, error) | ListingEnd::Wrong(error) => return Err(error),
         }
         // An instance without its unreached objects may be smaller than those before it.
         compared.found.sort_by_key(|(_, heap)| size(heap));
@@ -215,7 +215,7 @@ impl Oracle for ExploreOracle<'_> {
         self.oracle.throws(op, heap)
     }
 
-    fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
+    fn judge(&mut self, answered: &OracleAnswer<'_>) -> Vec<SpecViolation> {
         match self.program.is_unsaid(answered.op) {
             true => Vec::new(),
             false => self.oracle.judge(answered),

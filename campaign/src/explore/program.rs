@@ -10,7 +10,7 @@ use korrel_translate::{Overflow, Scopes};
 
 use crate::error::CampaignError;
 use crate::operations::{Operation, constructor, state_root, states};
-use crate::subject::{OperationChoice, Subject, Unscoped, question, subject, subjects};
+use crate::subject::{DefaultSize, OperationChoice, Subject, question, subject, subjects};
 
 /// A program under exploration.
 ///
@@ -57,7 +57,7 @@ impl ExploreQuestion {
         OperationChoice {
             names: self.names.clone(),
             scope: self.scope.clone(),
-            unscoped: Unscoped::Three,
+            unscoped: DefaultSize::Three,
             ..OperationChoice::default()
         }
     }

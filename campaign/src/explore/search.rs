@@ -7,8 +7,8 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use korrel_harness::report::{Collector, hash_of};
 use korrel_harness::{
-    Answered, Campaign, Done, FailedInput, FailureCause, Input, InputName, InputOutcome, Oracle,
-    SpecViolation, Supply,
+    Campaign, Done, FailedInput, FailureCause, Input, InputName, InputOutcome, Oracle,
+    OracleAnswer, SpecViolation, Supply,
 };
 use serde_json::{Map, Value as Json, json};
 
@@ -289,7 +289,7 @@ impl<'e> Exploration<'e> {
         if self.known.contains_key(&key) {
             return;
         }
-        let answered = Answered { op: 0, heap: &input.heap, post: None, result: None };
+        let answered = OracleAnswer { op: 0, heap: &input.heap, post: None, result: None };
         let violated = self.state_oracle.judge(&answered);
         let depth = call.from.map_or(0, |from| self.states[from].depth + 1);
         self.known.insert(key.clone(), self.states.len());

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use korrel_harness::coverage::{Selected, Selection};
+use korrel_harness::coverage::{SelectedInput, Selection};
 use korrel_harness::emit::{CallSequence, CheckedCall, StateRoots};
 use serde_json::Value as Json;
 
@@ -29,7 +29,7 @@ impl Exploration<'_> {
     /// The sequences that end with the selected calls, if calls were kept.
     pub fn selected(&self, selection: &Selection) -> Vec<CallSequence> {
         let ops = &self.program.subjects;
-        let sequence = |one: &Selected| {
+        let sequence = |one: &SelectedInput| {
             let op = ops.iter().position(|op| op.operation.name == one.op)?;
             let (call, left) = self.kept_calls.get(&(op, one.id))?;
             let mut calls = call.from.map(|from| self.checked(from)).unwrap_or_default();

@@ -111,7 +111,7 @@ pub fn size(state: &Json) -> u64 {
 /// True if a state has no more objects, no other integers and no longer sequences than the scope allows.
 pub(super) fn fits(state: &Json, schema: &Schema, types: &Header, scopes: &Scopes) -> bool {
     let objects = state["objects"].as_object();
-    let fits = |ty: &korrel_enumerate::heap::ObjectType| {
+    let fits = |ty: &korrel_enumerate::heap::SchemaType| {
         objects_of(&ty.name, state, types) <= u64::from(scopes.top_level(ty.sig).max)
     };
     let is_short = |(ty, fields): (&str, &Json)| {

@@ -13,7 +13,7 @@ use korrel_translate::Overflow;
 use serde_json::Value as Json;
 
 use crate::error::{CampaignError, OnRemark, Remark};
-use crate::listing::{Ended, Listing};
+use crate::listing::{ListingEnd, TestListing};
 use crate::oracle::SpecOracles;
 use crate::subject::{OperationChoice, Subject, question, subjects};
 
@@ -33,7 +33,7 @@ pub struct MinimiseQuestion<'m> {
 }
 
 /// The end of a minimisation.
-pub enum Minimised {
+pub enum MinimisationEnd {
     Found(Box<SmallestInput>),
     /// The given input does not fail: the outcome.
     Passed(String),
@@ -103,7 +103,7 @@ impl<'m> MinimiseQuestion<'m> {
         budget: Duration,
         effort: &Effort,
         remark: OnRemark<'_>,
-    ) -> Result<Minimised, CampaignError> {
+    ) -> Result<MinimisationEnd, CampaignError> {
         let MinimiseQuestion { spec, choice, overflow, oracles, heap, kept, is_allowed } = self;
         let given = measure(&heap).0 as u64;
         let input = Input { op: 0, id: 0, size: given, heap: heap.into(), name: None };
@@ -111,7 +111,7 @@ impl<'m> MinimiseQuestion<'m> {
         let begun = Instant::now();
         let plan = Plan { budget: Some(budget), ..plan.clone() };
         match tried(&plan, oracles, effort, &mut search) {
-            End::Refused(refusal) => return Ok(Minimised::Refused(refusal)),
+            End::Refused(refusal) => return Ok(MinimisationEnd::Refused(refusal)),
             _ if search.passed.is_some() => {}
             End::Exhausted if search.best.is_some() => {
                 let budget = budget.saturating_sub(begun.elapsed());
@@ -124,9 +124,9 @@ impl<'m> MinimiseQuestion<'m> {
         let is_forbidden = !is_allowed && search.improved == 0;
         let (objects, tried, is_minimal) = (search.objects(), search.tried, search.is_minimal);
         Ok(match (search.passed, search.best) {
-            (Some(why), _) => Minimised::Passed(why),
-            (None, None) => Minimised::Stopped,
-            (None, Some((done, _))) => Minimised::Found(Box::new(SmallestInput {
+            (Some(why), _) => MinimisationEnd::Passed(why),
+            (None, None) => MinimisationEnd::Stopped,
+            (None, Some((done, _))) => MinimisationEnd::Found(Box::new(SmallestInput {
                 done,
                 objects,
                 given,
@@ -192,9 +192,9 @@ impl Below<'_> {
             Err(error) => return Err(error),
         };
         let oracles = SpecOracles::new(&spec, &subjects)?;
-        let listing = Listing {
+        let listing = TestListing {
             budget: Some(self.budget),
-            ..Listing::new(&spec, &subjects, self.overflow, self.effort)
+            ..TestListing::new(&spec, &subjects, self.overflow, self.effort)
         };
         let ((), ended) = listing.beside(|messages| {
             search.listed = Some(messages);
@@ -207,9 +207,9 @@ impl Below<'_> {
             }
         })?;
         match ended {
-            Ended::Wrong(error) => return Err(error),
-            Ended::Refused(_, error) if !search.is_minimal => remark(Remark::Unlisted(error)),
-            Ended::All | Ended::Cut | Ended::Refused(..) => {}
+            ListingEnd::Wrong(error) => return Err(error),
+            ListingEnd::Refused(_, error) if !search.is_minimal => remark(Remark::Unlisted(error)),
+            ListingEnd::All | ListingEnd::Cut | ListingEnd::Refused(..) => {}
         }
         Ok(())
     }

@@ -12,9 +12,9 @@ use serde_json::Value as Json;
 
 use crate::error::CampaignError;
 use crate::explore::objects_of;
-use crate::listing::{Message, Messages};
+use crate::listing::{ListingMessage, Messages};
 use crate::oracle::SpecOracle;
-use crate::scope::Size;
+use crate::scope::InputSize;
 use crate::subject::Subject;
 
 use super::shrink::{measure, smaller};
@@ -41,7 +41,7 @@ impl<'k> KeptSizes<'k> {
     ) -> Result<KeptSizes<'k>, CampaignError> {
         let types = &subject.types;
         let mut kept = KeptSizes { types, sizes: Vec::new() };
-        if !has_scope || matches!(subject.size, Size::Growing(_)) {
+        if !has_scope || matches!(subject.size, InputSize::Growing(_)) {
             return Ok(kept);
         }
         let scopes = Scopes::new(&spec.model, &subject.command, Overflow::Forbid)
@@ -120,14 +120,14 @@ impl<'s> Minimisation<'s> {
         let listed = self.listed.as_mut()?;
         loop {
             match listed.next() {
-                Some(Message::Input(input)) if input.size < most => {
+                Some(ListingMessage::Input(input)) if input.size < most => {
                     if self.kept.allow(input.heap.json()) {
                         self.tried += 1;
                         return Some(input);
                     }
                 }
-                Some(Message::Begun | Message::Listed) => {}
-                Some(Message::Input(_) | Message::Over) => {
+                Some(ListingMessage::Begun | ListingMessage::Listed) => {}
+                Some(ListingMessage::Input(_) | ListingMessage::Over) => {
                     self.is_minimal = true;
                     self.listed = None;
                     return None;

@@ -9,7 +9,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use serde_json::Value as Json;
 
-use super::Violated;
+use super::ViolatedConjunct;
 use super::behaviours::{ActionCall, Behaviour, Behaviours};
 use super::renamings::sort;
 use super::throwing::RESULT;
@@ -20,7 +20,7 @@ impl Behaviours<'_> {
     ///
     /// # Errors
     /// The parts of the spec that it violates as a first state.
-    pub fn begun(&self, state: Json) -> Result<Behaviour, Vec<Violated>> {
+    pub fn begun(&self, state: Json) -> Result<Behaviour, Vec<ViolatedConjunct>> {
         let behaviour = self.beginning(vec![state])?;
         match trace_violation(&self.spec.model, &self.command, &behaviour.trace) {
             None => Ok(behaviour),
@@ -42,7 +42,7 @@ impl Behaviours<'_> {
         call: &ActionCall,
         state: Json,
         result: Option<&Json>,
-    ) -> Result<Behaviour, Vec<Violated>> {
+    ) -> Result<Behaviour, Vec<ViolatedConjunct>> {
         let at = behaviour.states.len() - 1;
         let mut states = behaviour.states.clone();
         states.push(state);
@@ -93,7 +93,7 @@ impl Behaviours<'_> {
         call: &ActionCall,
         result: Option<&Json>,
         atoms: &[Json],
-    ) -> Vec<Violated> {
+    ) -> Vec<ViolatedConjunct> {
         let (model, action) = (&self.spec.model, &self.schema.actions[call.action]);
         let function = &model.functions[action.function];
         let Body::Formula(body) = &function.body else { unreachable!("an action is a predicate") };
@@ -110,26 +110,31 @@ impl Behaviours<'_> {
             evaluator.bind(variable, tuples);
         }
         let failures = evaluator.failures(body);
-        self.all_described(action.function, &failures, atoms, || Violated {
+        self.all_described(action.function, &failures, atoms, || ViolatedConjunct {
             cause: format!("{} did not happen", action.name),
             at: None,
             details: vec!["its arguments are not within what it declares".to_owned()],
         })
     }
 
-    fn violating(&self, trace: &Trace, violation: &Violation<'_>, atoms: &[Json]) -> Vec<Violated> {
+    fn violating(
+        &self,
+        trace: &Trace,
+        violation: &Violation<'_>,
+        atoms: &[Json],
+    ) -> Vec<ViolatedConjunct> {
         let (formula, name) = match violation {
             Violation::Fact(fact) => (&fact.formula, fact.name.clone()),
             Violation::Goal => (&self.command.goal, self.command.label.clone()),
         };
         let mut evaluator = Evaluator::of_trace(&self.spec.model, trace).limited();
         let failures = evaluator.failures(formula);
-        let mut found: Vec<Violated> = Vec::new();
+        let mut found: Vec<ViolatedConjunct> = Vec::new();
         for failure in &failures {
             found.push(described(self.spec, &name, failure, atoms));
         }
         if found.is_empty() {
-            found.push(Violated { cause: name, at: None, details: Vec::new() });
+            found.push(ViolatedConjunct { cause: name, at: None, details: Vec::new() });
         }
         found
     }
@@ -139,10 +144,10 @@ impl Behaviours<'_> {
         function: FunctionId,
         failures: &[Failure],
         atoms: &[Json],
-        otherwise: impl FnOnce() -> Violated,
-    ) -> Vec<Violated> {
+        otherwise: impl FnOnce() -> ViolatedConjunct,
+    ) -> Vec<ViolatedConjunct> {
         let name = &self.spec.model.functions[function].name;
-        let found: Vec<Violated> =
+        let found: Vec<ViolatedConjunct> =
             failures.iter().map(|failure| described(self.spec, name, failure, atoms)).collect();
         if found.is_empty() { vec![otherwise()] } else { found }
     }

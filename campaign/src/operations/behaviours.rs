@@ -12,10 +12,10 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 use korrel_enumerate::heap::{
-    Extent, HeapError, NamedAction, Schema, StateForm, Taken, TraceStates, Unabstracted,
-    abstract_trace, atom_values, concretize_trace, step_of, write_taken, write_trace,
+    AbstractionFailure, Extent, HeapError, NamedAction, Schema, StateForm, TakenAction,
+    TraceStates, abstract_trace, atom_values, concretize_trace, step_of, write_taken, write_trace,
 };
-use korrel_enumerate::states::{Continuations, StateSystem, Stopped};
+use korrel_enumerate::states::{Continuations, QuestionStop, StateSystem};
 use korrel_enumerate::{Instances, Meaning, Next, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, StepScope, Unrolling};
@@ -23,11 +23,13 @@ use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
-use korrel_translate::{Overflow, Scopes, Untranslated};
+use korrel_translate::{Overflow, Scopes, TranslationFailure};
 use serde_json::{Map, Value as Json, json};
 
-use super::Violated;
-use super::renamings::{Renaming, is_led_to_itself, normal, rename, renamed, renamings, sort};
+use super::ViolatedConjunct;
+use super::renamings::{
+    ObjectRenaming, is_led_to_itself, normal, rename, renamed, renamings, sort,
+};
 use super::throwing::{RESULT, throwing};
 use super::violated::{misfit, too_large};
 
@@ -53,7 +55,7 @@ pub struct Behaviour {
     pub(super) states: Vec<Json>,
     pub(super) trace: Arc<Trace>,
     /// The renamings of objects, other than the one that renames none, that lead it to itself.
-    renamings: Arc<Vec<Renaming>>,
+    renamings: Arc<Vec<ObjectRenaming>>,
 }
 
 /// An action and its arguments, without the result.
@@ -84,7 +86,7 @@ pub struct AllowedCalls {
 }
 
 /// The number of a trace in which a call is made, and the result.
-type Choice = (usize, Option<Json>);
+type CallChoice = (usize, Option<Json>);
 
 /// Where a call may lead, and with which result.
 #[derive(Clone)]
@@ -104,7 +106,7 @@ impl Behaviour {
     }
 
     /// The renamings of its objects that lead it to itself, without the one that renames none.
-    pub fn renamings(&self) -> &[Renaming] {
+    pub fn renamings(&self) -> &[ObjectRenaming] {
         &self.renamings
     }
 }
@@ -119,7 +121,7 @@ impl<'s> Behaviours<'s> {
         command: &Command,
         overflow: Overflow,
         effort: &Effort,
-    ) -> Result<Behaviours<'s>, Result<Mistakes, Untranslated>> {
+    ) -> Result<Behaviours<'s>, Result<Mistakes, TranslationFailure>> {
         let model = &spec.model;
         let schema = Schema::of(spec, command).map_err(Ok)?;
         let scopes = Scopes::new(model, command, overflow)
@@ -158,7 +160,7 @@ impl<'s> Behaviours<'s> {
         &self,
         overflow: Overflow,
         effort: &Effort,
-    ) -> Result<Vec<Behaviour>, Untranslated> {
+    ) -> Result<Vec<Behaviour>, TranslationFailure> {
         let mut command = self.command.clone();
         command.scope.steps = Some(StepScope { min: 1, max: 1, span: command.span });
         command.unrolled = Unrolling::default();
@@ -175,14 +177,17 @@ impl<'s> Behaviours<'s> {
     }
 
     /// A behaviour that is one state.
-    pub(super) fn beginning(&self, states: Vec<Json>) -> Result<Behaviour, Vec<Violated>> {
+    pub(super) fn beginning(&self, states: Vec<Json>) -> Result<Behaviour, Vec<ViolatedConjunct>> {
         let (trace, atoms) = self.read(&states)?;
         let renamings = renamings(&self.spec.model, &trace.states[0], &atoms);
         Ok(Behaviour { states, trace: Arc::new(trace), renamings: Arc::new(renamings) })
     }
 
     /// The trace of some states, and the name of each of its atoms.
-    pub(super) fn read(&self, states: &[Json]) -> Result<(Trace, Vec<Json>), Vec<Violated>> {
+    pub(super) fn read(
+        &self,
+        states: &[Json],
+    ) -> Result<(Trace, Vec<Json>), Vec<ViolatedConjunct>> {
         let record = json!({ "states": states });
         let model = &self.spec.model;
         let refused = |errors: Vec<HeapError>| {
@@ -191,14 +196,14 @@ impl<'s> Behaviours<'s> {
                 let path = error.path.strip_prefix(&last).unwrap_or(&error.path).to_owned();
                 misfit("post.", HeapError { path, ..error })
             };
-            errors.into_iter().map(told).collect::<Vec<Violated>>()
+            errors.into_iter().map(told).collect::<Vec<ViolatedConjunct>>()
         };
         let read = TraceStates::of(&record).expect("it has states").map_err(refused)?;
         let graph = read.read(&self.schema, model).map_err(refused)?;
         let trace = abstract_trace(&self.schema, model, &graph, &self.extent);
         let trace = trace.map_err(|why| match why {
-            Unabstracted::Misfit(errors) => refused(errors),
-            Unabstracted::TooLarge(what) => vec![too_large(what)],
+            AbstractionFailure::Misfit(errors) => refused(errors),
+            AbstractionFailure::TooLarge(what) => vec![too_large(what)],
         })?;
         let universe = &trace.states[0].universe;
         let atoms = atom_values(&self.schema, model, &graph.states, universe);
@@ -223,11 +228,11 @@ impl<'s> Behaviours<'s> {
     pub fn calls(
         &mut self,
         behaviour: &Behaviour,
-        renamings: &[Renaming],
-    ) -> Result<AllowedCalls, Stopped> {
+        renamings: &[ObjectRenaming],
+    ) -> Result<AllowedCalls, QuestionStop> {
         let at = behaviour.states.len() - 1;
         let mut has_silent = false;
-        let mut all: Vec<(ActionCall, Vec<Choice>)> = Vec::new();
+        let mut all: Vec<(ActionCall, Vec<CallChoice>)> = Vec::new();
         let next = self.continuations.longer_by_one(&behaviour.trace)?;
         for (number, trace) in next.iter().enumerate() {
             let taken = self.taken(trace, at);
@@ -248,7 +253,7 @@ impl<'s> Behaviours<'s> {
         });
         let mut calls: Vec<AllowedCall> = Vec::new();
         for (call, choices) in all {
-            let is_alike = |renaming: &Renaming| {
+            let is_alike = |renaming: &ObjectRenaming| {
                 let renamed = call.renamed(renaming);
                 calls.iter().any(|known| known.call == renamed)
             };
@@ -267,14 +272,14 @@ impl<'s> Behaviours<'s> {
         behaviour: &Behaviour,
         call: &ActionCall,
         next: &[Trace],
-        choices: Vec<Choice>,
+        choices: Vec<CallChoice>,
     ) -> u64 {
         let mut renamings = behaviour.renamings.iter().filter(|one| call.renamed(one) == *call);
         if choices.len() < 2 || renamings.next().is_none() {
             return choices.len() as u64;
         }
         let header = self.schema.header();
-        let named = |heap: &Json, result: &Option<Json>, renaming: &Renaming| {
+        let named = |heap: &Json, result: &Option<Json>, renaming: &ObjectRenaming| {
             let (mut heap, mut result) = (heap.clone(), json!(result));
             rename(&mut heap, &|name| renamed(renaming, name));
             rename(&mut result, &|name| renamed(renaming, name));
@@ -289,7 +294,7 @@ impl<'s> Behaviours<'s> {
             objects.sort();
             format!("{} {result}", objects.join(";"))
         };
-        let least = |(number, result): &Choice| {
+        let least = |(number, result): &CallChoice| {
             let heap = self.written(&next[*number]).pop().expect("there is a state");
             let own = behaviour.renamings.iter().filter(|one| call.renamed(one) == *call);
             let all = own.map(|renaming| named(&heap, result, renaming));
@@ -319,7 +324,7 @@ impl<'s> Behaviours<'s> {
         &mut self,
         behaviour: &Behaviour,
         call: &ActionCall,
-    ) -> Result<Vec<NextState>, Stopped> {
+    ) -> Result<Vec<NextState>, QuestionStop> {
         let at = behaviour.states.len() - 1;
         let mut found = Vec::new();
         for trace in self.continuations.longer_by_one(&behaviour.trace)? {
@@ -362,7 +367,7 @@ impl<'s> Behaviours<'s> {
     ///
     /// # Errors
     /// A stop.
-    pub fn steps(&mut self, behaviour: &Behaviour) -> Result<Vec<SpecStep>, Stopped> {
+    pub fn steps(&mut self, behaviour: &Behaviour) -> Result<Vec<SpecStep>, QuestionStop> {
         if behaviour.states.len() >= self.states {
             return Ok(Vec::new());
         }
@@ -389,7 +394,7 @@ impl<'s> Behaviours<'s> {
         at: usize,
     ) -> Vec<(ActionCall, Option<Json>)> {
         let (state, taken) = step_of(&self.schema, &self.spec.model, predicates, trace, at);
-        let read = |taken: &Taken<'_>| {
+        let read = |taken: &TakenAction<'_>| {
             let mut text = Vec::new();
             write_taken(&mut text, &state, taken);
             let written: Json = serde_json::from_slice(&text).expect("it was just written");

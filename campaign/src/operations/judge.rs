@@ -1,8 +1,8 @@
 //! The verdict of a spec on an answer.
 
 use korrel_enumerate::heap::{
-    Extent, HeapError, HeapGraph, Returned, Schema, Unabstracted, abstract_heaps, abstract_states,
-    atom_values, read, read_changed, read_value, read_with_roots,
+    AbstractionFailure, Extent, HeapError, HeapGraph, ReturnedValue, Schema, abstract_heaps,
+    abstract_states, atom_values, read, read_changed, read_value, read_with_roots,
 };
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Excess, Failure, violation};
@@ -13,7 +13,7 @@ use korrel_translate::{Overflow, Scopes};
 use serde_json::{Map, Value as Json};
 
 use super::violated::{described, misfit, too_large};
-use super::{Condition, Operation, Violated};
+use super::{Condition, Operation, ViolatedConjunct};
 
 /// Judges answers to the inputs of an operation. It keeps nothing from one to the next, so that
 /// several can share it.
@@ -33,7 +33,7 @@ struct States<'a> {
 }
 
 /// The reasons why an answer violates the spec before anything is evaluated.
-type Refused = Vec<Violated>;
+type RefusedAnswer = Vec<ViolatedConjunct>;
 
 impl<'s> Judge<'s> {
     /// `command`: the operation's, with the scope whose inputs are judged.
@@ -87,7 +87,12 @@ impl<'s> Judge<'s> {
     /// The parts of the spec that an answer violates. `post` is the state afterwards, with
     /// `objects` and the roots that have changed. Without it the state is as it was. `result` is
     /// the value that was returned. Nothing is as `null`.
-    pub fn judge(&self, input: &Json, post: Option<&Json>, result: Option<&Json>) -> Vec<Violated> {
+    pub fn judge(
+        &self,
+        input: &Json,
+        post: Option<&Json>,
+        result: Option<&Json>,
+    ) -> Vec<ViolatedConjunct> {
         let roots = post.and_then(|post| changed_roots(post, input));
         let (schema, model) = (&self.schema, &self.spec.model);
         let read = || {
@@ -114,7 +119,7 @@ impl<'s> Judge<'s> {
         input: &Json,
         changed: &Map<String, Json>,
         result: Option<&Json>,
-    ) -> Option<Vec<Violated>> {
+    ) -> Option<Vec<ViolatedConjunct>> {
         let (schema, model) = (&self.schema, &self.spec.model);
         let before = read(schema, model, input).ok()?;
         let after = read_changed(schema, model, &before, changed)?;
@@ -126,7 +131,7 @@ impl<'s> Judge<'s> {
         &'a self,
         heaps: [HeapGraph<'a>; 2],
         result: &'a Json,
-    ) -> Result<States<'a>, Refused> {
+    ) -> Result<States<'a>, RefusedAnswer> {
         let (schema, model) = (&self.schema, &self.spec.model);
         let declared = self.operation.post.as_ref().and_then(|post| post.result.as_ref());
         let returned = declared.map(|member| {
@@ -135,13 +140,13 @@ impl<'s> Judge<'s> {
             };
             let what = (&member.shape, result, "result");
             let (value, objects) = read_value(schema, model, &heaps, what)?;
-            Ok(Returned { variable, arity: member.shape.arity(), value, objects })
+            Ok(ReturnedValue { variable, arity: member.shape.arity(), value, objects })
         });
         let returned = returned.transpose().map_err(|errors| all(errors, ""))?;
         let instances = abstract_states(schema, model, &heaps, returned, &self.extent);
         let mut instances = instances.map_err(|why| match why {
-            Unabstracted::Misfit(errors) => all(errors, "post."),
-            Unabstracted::TooLarge(what) => vec![too_large(what)],
+            AbstractionFailure::Misfit(errors) => all(errors, "post."),
+            AbstractionFailure::TooLarge(what) => vec![too_large(what)],
         })?;
         if let Some(post) = &self.operation.post {
             bind(post, &mut instances);
@@ -149,7 +154,7 @@ impl<'s> Judge<'s> {
         Ok(States { instances, heaps })
     }
 
-    fn violated(&self, states: &States<'_>) -> Vec<Violated> {
+    fn violated(&self, states: &States<'_>) -> Vec<ViolatedConjunct> {
         let post = self.operation.post.as_ref();
         let post = post.map(|post| (post.predicate, &post.formula));
         let invariant = self.invariant.as_ref().map(|(id, formula)| (*id, formula));
@@ -176,7 +181,7 @@ impl<'s> Judge<'s> {
     }
 }
 
-fn all(errors: Vec<HeapError>, prefix: &str) -> Refused {
+fn all(errors: Vec<HeapError>, prefix: &str) -> RefusedAnswer {
     errors.into_iter().map(|error| misfit(prefix, error)).collect()
 }
 

@@ -30,10 +30,10 @@ pub use behaviours::{ActionCall, AllowedCall, AllowedCalls, Behaviour, Behaviour
 pub use find::{declared, left_out, operation, operations};
 pub use judge::Judge;
 pub use liveness::without_liveness;
-pub use renamings::{Renaming, normal, rename};
+pub use renamings::{ObjectRenaming, normal, rename};
 pub use states::{constructor, state_root, states};
 pub use throwing::{IdleThrows, idle_throws};
-pub use violated::Violated;
+pub use violated::ViolatedConjunct;
 
 /// A method under test.
 #[derive(Clone, Debug)]

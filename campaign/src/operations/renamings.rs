@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 const MOST_RENAMINGS: usize = 40_320;
 
 /// The names of objects, and their new names.
-pub type Renaming = Vec<(String, String)>;
+pub type ObjectRenaming = Vec<(String, String)>;
 
 /// Puts the items of an array into one order.
 pub(super) fn sort(value: &mut Json) {
@@ -77,7 +77,7 @@ pub fn normal(header: &Header, mut heap: Json) -> Json {
 }
 
 /// The renamings of a state's objects that lead it to itself, without the one that renames none.
-pub(super) fn renamings(model: &Model, state: &Instance, atoms: &[Json]) -> Vec<Renaming> {
+pub(super) fn renamings(model: &Model, state: &Instance, atoms: &[Json]) -> Vec<ObjectRenaming> {
     let names = |top| {
         let block = state.universe.block(top);
         let used = block.filter(|&atom| state.sig(top).contains(&[AtomId(atom)]));
@@ -92,7 +92,7 @@ pub(super) fn renamings(model: &Model, state: &Instance, atoms: &[Json]) -> Vec<
     if number.is_none_or(|number| number > MOST_RENAMINGS) {
         return Vec::new();
     }
-    let mut all: Vec<Renaming> = vec![Vec::new()];
+    let mut all: Vec<ObjectRenaming> = vec![Vec::new()];
     for block in &blocks {
         let orders = orders(block);
         all = all

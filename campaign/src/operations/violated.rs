@@ -8,7 +8,7 @@ use serde_json::Value as Json;
 
 /// A conjunct that does not hold, or a state that does not fit its types.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Violated {
+pub struct ViolatedConjunct {
     /// The predicate that says it: the one that is called last on the way to it.
     pub cause: String,
     /// `list.als:14`.
@@ -21,18 +21,18 @@ pub struct Violated {
 /// The cause of what does not fit its types.
 const MISFIT: &str = "the state afterwards does not fit its types";
 
-pub(super) fn misfit(prefix: &str, error: HeapError) -> Violated {
+pub(super) fn misfit(prefix: &str, error: HeapError) -> ViolatedConjunct {
     let cause = match prefix {
         "" => "the result does not fit its type",
         "post." => MISFIT,
         _ => "the input does not fit its types",
     };
     let details = vec![format!("{prefix}{}: {}", error.path, error.message)];
-    Violated { cause: cause.to_owned(), at: None, details }
+    ViolatedConjunct { cause: cause.to_owned(), at: None, details }
 }
 
-pub(super) fn too_large(what: String) -> Violated {
-    Violated { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
+pub(super) fn too_large(what: String) -> ViolatedConjunct {
+    ViolatedConjunct { cause: "too large to be judged".to_owned(), at: None, details: vec![what] }
 }
 
 /// `asserted`: the name of the formula that is judged. `atoms` holds the name of each atom.
@@ -41,7 +41,7 @@ pub(super) fn described(
     asserted: &str,
     failure: &Failure,
     atoms: &[Json],
-) -> Violated {
+) -> ViolatedConjunct {
     let (model, sources) = (&spec.model, &spec.sources);
     let named = failure.calls.last().map(|(called, _)| &model.functions[*called].name[..]);
     let (line, _) = sources.line_and_column(failure.span);
@@ -63,7 +63,7 @@ pub(super) fn described(
         };
         details.push(format!("{} is {value}", text(*span)));
     }
-    Violated {
+    ViolatedConjunct {
         cause: named.unwrap_or(asserted).to_owned(),
         at: Some(format!("{file}:{line}")),
         details,

@@ -1,6 +1,6 @@
 //! The inputs of a run, as they are handed to drivers: numbered, chosen, relabelled.
 
-use korrel_harness::corpus::Recorded;
+use korrel_harness::corpus::RecordedInput;
 use korrel_harness::report::{Reached, ReportHeading};
 use korrel_harness::{Growing, Input, InputName, Labellings, Oracle};
 use serde_json::{Value as Json, json};
@@ -14,7 +14,7 @@ pub enum TestInputs {
     /// Inputs that the spec allows.
     Listed(Wanted),
     /// Inputs that an earlier run recorded.
-    Recorded(Vec<Recorded>),
+    Recorded(Vec<RecordedInput>),
 }
 
 /// The inputs that are wanted of all.

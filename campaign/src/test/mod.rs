@@ -4,7 +4,7 @@ mod inputs;
 mod right;
 
 use korrel_enumerate::Shard;
-use korrel_harness::corpus::Recorded;
+use korrel_harness::corpus::RecordedInput;
 use korrel_harness::report::{Collector, Grown};
 use korrel_harness::{
     End, Growing, Input, InputName, ListedInputs, Plan, Stops, TestQuestion, TestRun, run, run_lazy,
@@ -19,9 +19,9 @@ use self::inputs::Numbered;
 pub use self::inputs::{After, TestInputs, Wanted, after_report, after_text};
 pub use self::right::{RightAnswer, right_answer};
 use crate::error::{CampaignError, OnRemark, Remark};
-use crate::listing::{Ended, Listing, Messages};
+use crate::listing::{ListingEnd, Messages, TestListing};
 use crate::oracle::SpecOracles;
-use crate::scope::{Size, may_repeat};
+use crate::scope::{InputSize, may_repeat};
 
 /// A test of a program.
 #[derive(Clone, Copy)]
@@ -83,7 +83,7 @@ impl TestCampaign<'_> {
     }
 
     /// The recorded inputs that are of the tested operations.
-    fn recorded(&self, recorded: &[Recorded], remark: OnRemark<'_>) -> Vec<Input> {
+    fn recorded(&self, recorded: &[RecordedInput], remark: OnRemark<'_>) -> Vec<Input> {
         let operations = &self.question.operations;
         let numbered = (0..).zip(recorded);
         let inputs: Vec<Input> =
@@ -119,13 +119,13 @@ impl TestCampaign<'_> {
     ) -> Result<Tested, CampaignError> {
         let may_repeat = self.may_repeat()?;
         let is_one = matches!(wanted, Wanted::Only { .. });
-        let listing = Listing {
+        let listing = TestListing {
             shard: self.shard,
             may_repeat,
             wants_names: self.plan.keys || collector.wants_keys() || is_one || may_repeat,
             expect: self.expect,
             budget: self.plan.budget,
-            ..Listing::new(self.spec, self.oracles.subjects, self.overflow, self.effort)
+            ..TestListing::new(self.spec, self.oracles.subjects, self.overflow, self.effort)
         };
         let (tried, ended) = listing.beside(|mut messages| {
             let listing = messages.effort().clone();
@@ -133,7 +133,7 @@ impl TestCampaign<'_> {
         })?;
         let Tried { end, missing, no_labelling, beyond, mut grown, n } = tried;
         let missing = missing.map(|name| match (&ended, n) {
-            (Ended::All, _) | (_, None) => format!("no input has the key {name}"),
+            (ListingEnd::All, _) | (_, None) => format!("no input has the key {name}"),
             (_, Some(n)) => format!(
                 "no input was found that has the key {name}; the budget ended the search: not all of n = {n} were listed"
             ),
@@ -142,10 +142,10 @@ impl TestCampaign<'_> {
             let mistake = Diagnostic::new(code::KEY, message).help(KEY_HELP);
             return Err(CampaignError::Settings(mistake));
         }
-        if let (End::Exhausted, Ended::All, Some(error)) = (&end, &ended, beyond) {
+        if let (End::Exhausted, ListingEnd::All, Some(error)) = (&end, &ended, beyond) {
             return Err(error);
         }
-        if let (End::Exhausted, Ended::Refused(..), Some(grown)) = (&end, &ended, &mut grown) {
+        if let (End::Exhausted, ListingEnd::Refused(..), Some(grown)) = (&end, &ended, &mut grown) {
             grown.then = None;
         }
         Ok(Tested { end: self.end(end, ended, is_one, remark)?, grown })
@@ -178,27 +178,27 @@ impl TestCampaign<'_> {
     fn end(
         &self,
         end: End,
-        ended: Ended,
+        ended: ListingEnd,
         is_one: bool,
         remark: OnRemark<'_>,
     ) -> Result<End, CampaignError> {
         match (end, ended) {
-            (_, Ended::Wrong(error)) => Err(error),
-            (End::Exhausted, Ended::Refused(_, error)) if !self.grows() => Err(error),
-            (End::Exhausted, Ended::Refused(n, error)) => {
+            (_, ListingEnd::Wrong(error)) => Err(error),
+            (End::Exhausted, ListingEnd::Refused(_, error)) if !self.grows() => Err(error),
+            (End::Exhausted, ListingEnd::Refused(n, error)) => {
                 remark(Remark::NotGrown(n, error));
                 Ok(End::Budget)
             }
-            (End::Exhausted, Ended::Cut) if is_one => Ok(End::Exhausted),
-            (End::Exhausted, Ended::Cut) if self.effort.is_stopped() => Ok(End::Stopped),
-            (End::Exhausted, Ended::Cut) => Ok(End::Budget),
+            (End::Exhausted, ListingEnd::Cut) if is_one => Ok(End::Exhausted),
+            (End::Exhausted, ListingEnd::Cut) if self.effort.is_stopped() => Ok(End::Stopped),
+            (End::Exhausted, ListingEnd::Cut) => Ok(End::Budget),
             (end, _) => Ok(end),
         }
     }
 
     /// True if some scope grows.
     fn grows(&self) -> bool {
-        self.oracles.subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)))
+        self.oracles.subjects.iter().any(|subject| matches!(subject.size, InputSize::Growing(_)))
     }
 
     fn may_repeat(&self) -> Result<bool, CampaignError> {

@@ -7,12 +7,12 @@
 //! shown are small, and so are these spaces. If one is not, nothing is claimed. *Rejected.* A search as
 //! for instances, which knows one state.
 
-use korrel_harness::{Answered, FailedInput, Oracle};
+use korrel_harness::{FailedInput, Oracle, OracleAnswer};
 use serde_json::{Value as Json, json};
 
 use crate::oracle::{SpecOracle, SpecOracles};
 use crate::subject::Subject;
-use crate::values::{ObjectChoice, Unfilled, ValueSpace};
+use crate::values::{ObjectChoice, UnfilledReason, ValueSpace};
 
 /// The greatest number of states that are judged.
 const MOST: u32 = 20_000;
@@ -90,7 +90,8 @@ fn allowed(
                 break;
             }
             left -= 1;
-            let answered = Answered { op, heap: &heap, post: Some(&post), result: Some(result) };
+            let answered =
+                OracleAnswer { op, heap: &heap, post: Some(&post), result: Some(result) };
             if oracle.judge(&answered).is_empty() {
                 found.push((objects.clone(), result.clone()));
             }
@@ -99,7 +100,7 @@ fn allowed(
     });
     match found.as_slice() {
         [_, _, ..] => Allowed::Several,
-        _ if left == 0 || matches!(filled, Err(Unfilled::Unlisted(_))) => Allowed::Unknown,
+        _ if left == 0 || matches!(filled, Err(UnfilledReason::Unlisted(_))) => Allowed::Unknown,
         [] => Allowed::Unknown,
         [(post, value)] if post.keys().all(|id| old.contains_key(id)) => {
             Allowed::Only(json!({ "objects": post }), result.map(|_| value.clone()))

@@ -1,7 +1,7 @@
 //! `korrel diff SPEC P Q`: the instances that one predicate allows and the other does not, and the
 //! reverse.
 
-use korrel::question::{Difference, Parted, SpecCommand, ask_parts, list_side};
+use korrel::question::{Difference, PartedQuestion, SpecCommand, ask_parts, list_side};
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_enumerate::{Extras, Instances, Records, Strategy};
 use korrel_lang::model::{Command, CommandKind};

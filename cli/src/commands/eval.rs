@@ -9,7 +9,7 @@ use serde_json::json;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
-use crate::files::texts::{AlloyHeader, Record, Texts};
+use crate::files::texts::{AlloyHeader, JsonText, Texts};
 use crate::flags::EvalFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -38,14 +38,14 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let header: AlloyHeader<'_> = &|_| evaluation.schema().header();
     while let Some(text) = texts.next()? {
         let records =
-            Record::read_all(&text, tally.heaps, header).map_err(|error| texts.error(error))?;
+            JsonText::read_all(&text, tally.heaps, header).map_err(|error| texts.error(error))?;
         for record in records {
             let fit = tally.streams.record(&record, &text);
             fit.map_err(|mistake| texts.error(mistake))?;
             match record {
-                Record::Header(_) | Record::End(_) => {}
-                Record::Other => tally.others += 1,
-                Record::Heap(heap) => {
+                JsonText::Header(_) | JsonText::End(_) => {}
+                JsonText::Other => tally.others += 1,
+                JsonText::Heap(heap) => {
                     let judgement = evaluation.judge(&heap, keys.as_mut());
                     answer(&json!(evaluation.record(&heap, &judgement)))?;
                     let found = evaluation.diagnostics(&heap, &judgement);

@@ -6,7 +6,7 @@ use korrel_campaign::operations::operations;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::shown_variables;
 use korrel_gen::{
-    CodeOptions, GenerateError, Language, Method, Renamed, generate, generate_machine,
+    CodeOptions, GenerateError, Language, RenamedMember, TestedMethod, generate, generate_machine,
     is_identifier,
 };
 use korrel_heapgraph::Header;
@@ -52,7 +52,7 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// Writes the code; as JSON with the names that are spelled otherwise.
-fn written(flags: &GenFlags, text: &str, renamed: &[Renamed]) -> Result<(), Error> {
+fn written(flags: &GenFlags, text: &str, renamed: &[RenamedMember]) -> Result<(), Error> {
     if flags.format == AnswerFormatFlag::Text {
         return write_text(flags.output.as_deref(), text);
     }
@@ -74,18 +74,19 @@ fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {
 }
 
 /// The operations that a driver answers.
-fn tested(spec: &Spec) -> Result<Vec<Method>, Error> {
+fn tested(spec: &Spec) -> Result<Vec<TestedMethod>, Error> {
     let mut found = Vec::new();
     for operation in operations(spec, None)? {
         let schema = Schema::of(spec, &operation.command)?;
-        found.push(Method { name: operation.name, roots: schema.header().roots });
+        found.push(TestedMethod { name: operation.name, roots: schema.header().roots });
     }
     Ok(found)
 }
 
 /// The note on names that the language cannot have.
-fn spelled_otherwise(renamed: &[Renamed]) -> Option<String> {
-    let first = renamed.iter().take(MOST).map(|Renamed { spec, code }| format!("{spec} is {code}"));
+fn spelled_otherwise(renamed: &[RenamedMember]) -> Option<String> {
+    let first =
+        renamed.iter().take(MOST).map(|RenamedMember { spec, code }| format!("{spec} is {code}"));
     let first = first.collect::<Vec<_>>().join(", ");
     let rest = match renamed.len().saturating_sub(MOST) {
         0 => String::new(),

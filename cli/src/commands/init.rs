@@ -146,9 +146,13 @@ fn texts(files: &[PathBuf]) -> Result<Vec<String>, Error> {
 }
 
 /// What was found in files, or the place of the one that cannot be read, and why.
-type Found = Result<Sketch, (usize, String)>;
+type FoundText = Result<Sketch, (usize, String)>;
 
-fn parsed(files: &[PathBuf], kind: &str, reader: fn(&[String]) -> Found) -> Result<Sketch, Error> {
+fn parsed(
+    files: &[PathBuf],
+    kind: &str,
+    reader: fn(&[String]) -> FoundText,
+) -> Result<Sketch, Error> {
     reader(&texts(files)?).map_err(|(at, why)| wrong(&files[at], kind, &why))
 }
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_campaign::{
-    MinimiseQuestion, Minimised, OperationChoice, SmallestInput, SpecOracles, Subject, TOOL,
+    MinimisationEnd, MinimiseQuestion, OperationChoice, SmallestInput, SpecOracles, Subject, TOOL,
     declared, subjects,
 };
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, failure_line};
@@ -51,13 +51,13 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     stop.take_over();
     match question.minimise(&plan, minimise.budget, &stop.effort(), &mut remark)? {
-        Minimised::Refused(refusal) => Err(refused(&refusal, &plan)),
-        Minimised::Passed(why) => {
+        MinimisationEnd::Refused(refusal) => Err(refused(&refusal, &plan)),
+        MinimisationEnd::Passed(why) => {
             report.note(&format!("the input does not fail: {why}"));
             Ok(Exit::Failure)
         }
-        Minimised::Stopped => Ok(stop.tell()),
-        Minimised::Found(smallest) => {
+        MinimisationEnd::Stopped => Ok(stop.tell()),
+        MinimisationEnd::Found(smallest) => {
             let heading = ReportHeading {
                 tool: TOOL.to_owned(),
                 spec: spec.name.clone(),

@@ -2,7 +2,7 @@
 
 use korrel::question::SpecCommand;
 use korrel::question::by_value::ByValue;
-use korrel::question::sample::{Drawing, Drawn, Urns, Weighed, sample, weighed};
+use korrel::question::sample::{Drawing, SampleOutcome, Urns, WeighedInstances, sample, weighed};
 use korrel::question::smaller::smaller_scope;
 use korrel_enumerate::heap::{self, Draw, Heading, Schema, Status, TraceHeading};
 use korrel_enumerate::{Extras, Unwritten};
@@ -41,7 +41,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     let (meaning, classes) = (meaning(&flags.question), classes(&flags.question));
     let effort = stop.effort();
     let parts = match &flags.weight {
-        None => Some(vec![Weighed { weight: 1, asked: asked.clone() }]),
+        None => Some(vec![WeighedInstances { weight: 1, asked: asked.clone() }]),
         Some(weight) => {
             let by = ByValue::new(&asked, weight)?;
             caution(&by.whole, flags.question.overflow, report, &stop)?;
@@ -53,7 +53,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
         Extras { verify: flags.stream.verify, keys: flags.stream.keys, ..Extras::default() };
     let drawing = Drawing { meaning, classes, schema: &schema, extras, seed: flags.seed };
     let drawn = match &parts {
-        None => Drawn::GivenUp,
+        None => SampleOutcome::GivenUp,
         Some(parts) => {
             let write = |mut urns: Urns<'_>| {
                 let header = (!flags.stream.bare).then(|| header(&asked, flags, &schema));
@@ -63,9 +63,9 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
         }
     };
     match drawn {
-        Drawn::Done(exit) => exit,
-        Drawn::GivenUp => Ok(given_up(flags, &asked, &stop)),
-        Drawn::Nothing => {
+        SampleOutcome::Done(exit) => exit,
+        SampleOutcome::GivenUp => Ok(given_up(flags, &asked, &stop)),
+        SampleOutcome::Nothing => {
             stop.take_over();
             let what = if flags.weight.is_some() { "no instance has a weight" } else { NONE };
             report.note(what);

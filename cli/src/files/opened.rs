@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use korrel_page::Opened;
 
 use super::read::{find, places, read_spec};
-use super::watched::Watched;
+use super::watched::WatchedFiles;
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 
 /// Reads the spec as it is saved now; also all files that it is made of.
-pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(Opened, Watched), Error> {
-    let mut watched = Watched::default();
+pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(Opened, WatchedFiles), Error> {
+    let mut watched = WatchedFiles::default();
     watched.add(spec.to_owned());
     let name = spec.display().to_string();
     let text = read_spec(spec, &name).map_err(Error::File)?;

@@ -6,7 +6,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
-use crate::files::texts::Record;
+use crate::files::texts::JsonText;
 use crate::messages::reporter::Reporter;
 
 /// The records read so far from a file, which may hold several streams in a row, or heaps by
@@ -15,13 +15,13 @@ use crate::messages::reporter::Reporter;
 pub struct StreamReading {
     /// The instances of the stream at hand.
     pub tally: StreamTally,
-    place: Place,
+    place: StreamPosition,
     is_cut: bool,
     is_undigested: bool,
 }
 
 #[derive(Clone, Copy, Default, PartialEq, Eq)]
-enum Place {
+enum StreamPosition {
     /// No header has come.
     #[default]
     Outside,
@@ -35,12 +35,12 @@ impl StreamReading {
     ///
     /// # Errors
     /// A record that does not fit those before it.
-    pub fn record(&mut self, record: &Record, text: &str) -> Result<(), Diagnostic> {
+    pub fn record(&mut self, record: &JsonText, text: &str) -> Result<(), Diagnostic> {
         match record {
-            Record::Header(header) => self.header(header),
-            Record::End(end) => self.end(end),
-            Record::Other => self.other(),
-            Record::Heap(_) => self.instance(text),
+            JsonText::Header(header) => self.header(header),
+            JsonText::End(end) => self.end(end),
+            JsonText::Other => self.other(),
+            JsonText::Heap(_) => self.instance(text),
         }
     }
 
@@ -53,9 +53,9 @@ impl StreamReading {
                 format!("this stream is {}, and only heapgraph/1 is read", visible(format));
             return Err(Diagnostic::new(code::FILE, message));
         }
-        self.is_cut |= self.place == Place::Within;
+        self.is_cut |= self.place == StreamPosition::Within;
         self.tally = StreamTally::default();
-        self.place = Place::Within;
+        self.place = StreamPosition::Within;
         Ok(())
     }
 
@@ -74,7 +74,7 @@ impl StreamReading {
     /// # Errors
     /// One after the end of its stream.
     pub fn other(&self) -> Result<(), Diagnostic> {
-        if self.place == Place::After {
+        if self.place == StreamPosition::After {
             let message = "a record stands after the end record";
             return Err(Diagnostic::new(code::STREAM, message)
                 .help("nothing follows the end of a stream but the header of another one"));
@@ -86,7 +86,7 @@ impl StreamReading {
     /// An end record of other instances than were read.
     pub fn end(&mut self, end: &Json) -> Result<(), Diagnostic> {
         self.other()?;
-        self.place = Place::After;
+        self.place = StreamPosition::After;
         let fit = self.tally.compare(end).map_err(|misfit| {
             Diagnostic::new(code::STREAM, misfit.to_string()).help(
                 "lines were lost, added or changed; to judge a part of a stream, leave out its first and last lines",
@@ -98,12 +98,12 @@ impl StreamReading {
 
     /// Some stream has no end record.
     pub fn is_cut(&self) -> bool {
-        self.is_cut || self.place == Place::Within
+        self.is_cut || self.place == StreamPosition::Within
     }
 
     /// No stream was begun.
     pub fn is_outside(&self) -> bool {
-        self.place == Place::Outside
+        self.place == StreamPosition::Outside
     }
 
     /// Reports the parts that could not be compared.

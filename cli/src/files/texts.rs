@@ -172,7 +172,7 @@ impl Brackets {
 pub type AlloyHeader<'h> = &'h dyn Fn(&AlloyXml) -> Header;
 
 /// One JSON value: part of a stream, or a heap.
-pub enum Record {
+pub enum JsonText {
     Header(Json),
     End(Json),
     Heap(GivenHeap),
@@ -180,7 +180,7 @@ pub enum Record {
     Other,
 }
 
-impl Record {
+impl JsonText {
     /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML has the form that
     /// `header` declares for it; that it is an instance of a predicate is its truth.
     ///
@@ -190,7 +190,7 @@ impl Record {
         text: &str,
         number: u64,
         header: AlloyHeader<'_>,
-    ) -> Result<Vec<Record>, Diagnostic> {
+    ) -> Result<Vec<JsonText>, Diagnostic> {
         if AlloyXml::is_one(text) {
             let document = alloy_xml(text)?;
             let mut record = document.record_of(&header(&document));
@@ -199,12 +199,12 @@ impl Record {
                 record["truth"] = json!({ name: true });
             }
             let text = record.to_string();
-            return Ok(vec![Record::Heap(GivenHeap::new(record, &text, number))]);
+            return Ok(vec![JsonText::Heap(GivenHeap::new(record, &text, number))]);
         }
         let is_array = text.trim_start().starts_with('[');
         let traces = match serde_json::from_str(text) {
             Ok(Json::Array(traces)) if is_array && traces.iter().all(ItfTrace::is_one) => traces,
-            _ => return Record::read(text, number).map(|record| vec![record]),
+            _ => return JsonText::read(text, number).map(|record| vec![record]),
         };
         let trace = |(json, number): (Json, u64)| {
             let text = json.to_string();
@@ -213,18 +213,18 @@ impl Record {
         let mut heaps: Vec<GivenHeap> = traces.into_iter().zip(number..).map(trace).collect();
         // Of the whole text, for a name that stands twice is gone once it is read.
         heaps.first_mut().into_iter().for_each(|first| first.repeats.extend(repeats(text)));
-        Ok(heaps.into_iter().map(Record::Heap).collect())
+        Ok(heaps.into_iter().map(JsonText::Heap).collect())
     }
 
     /// # Errors
     /// A text that is no JSON.
-    pub fn read(text: &str, number: u64) -> Result<Record, Diagnostic> {
+    pub fn read(text: &str, number: u64) -> Result<JsonText, Diagnostic> {
         let json: Json = serde_json::from_str(text).map_err(|error| no_json(text, &error))?;
         Ok(match json.get("kind").and_then(Json::as_str) {
-            Some("header") => Record::Header(json),
-            Some("end") => Record::End(json),
-            None | Some("instance" | "input") => Record::Heap(GivenHeap::new(json, text, number)),
-            Some(_) => Record::Other,
+            Some("header") => JsonText::Header(json),
+            Some("end") => JsonText::End(json),
+            None | Some("instance" | "input") => JsonText::Heap(GivenHeap::new(json, text, number)),
+            Some(_) => JsonText::Other,
         })
     }
 }

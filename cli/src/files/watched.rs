@@ -12,12 +12,12 @@ const COARSE: Duration = Duration::from_secs(2);
 
 /// Files, and what they were like.
 #[derive(Default)]
-pub struct Watched {
-    files: Vec<(PathBuf, Likeness)>,
+pub struct WatchedFiles {
+    files: Vec<(PathBuf, FileLikeness)>,
 }
 
 #[derive(PartialEq, Eq)]
-enum Likeness {
+enum FileLikeness {
     Missing,
     Old {
         modified: SystemTime,
@@ -30,11 +30,11 @@ enum Likeness {
     },
 }
 
-impl Watched {
+impl WatchedFiles {
     /// Looks at these from now on; they must be looked at before they are read, for what is saved in between is a change.
     pub fn add(&mut self, path: PathBuf) {
         if !self.files.iter().any(|(known, _)| *known == path) {
-            let likeness = Likeness::of(&path);
+            let likeness = FileLikeness::of(&path);
             self.files.push((path, likeness));
         }
     }
@@ -43,7 +43,7 @@ impl Watched {
     pub fn have_changed(&mut self) -> bool {
         let mut have_changed = false;
         for (path, known) in &mut self.files {
-            let now = Likeness::of(path);
+            let now = FileLikeness::of(path);
             have_changed |= !known.is_same(&now);
             // A recent one that has aged unchanged is known by its time.
             if !have_changed {
@@ -54,26 +54,29 @@ impl Watched {
     }
 }
 
-impl Likeness {
-    fn of(path: &Path) -> Likeness {
-        let Ok(about) = std::fs::metadata(path) else { return Likeness::Missing };
+impl FileLikeness {
+    fn of(path: &Path) -> FileLikeness {
+        let Ok(about) = std::fs::metadata(path) else { return FileLikeness::Missing };
         let modified = about.modified().unwrap_or(SystemTime::UNIX_EPOCH);
         let is_old = SystemTime::now().duration_since(modified).is_ok_and(|age| age > COARSE);
         if is_old {
-            return Likeness::Old { modified, length: about.len() };
+            return FileLikeness::Old { modified, length: about.len() };
         }
         match std::fs::read(path) {
-            Ok(text) => Likeness::Recent { modified, text },
-            Err(_) => Likeness::Missing,
+            Ok(text) => FileLikeness::Recent { modified, text },
+            Err(_) => FileLikeness::Missing,
         }
     }
 
-    fn is_same(&self, now: &Likeness) -> bool {
+    fn is_same(&self, now: &FileLikeness) -> bool {
         match (self, now) {
-            (Likeness::Recent { text, .. }, Likeness::Recent { text: other, .. }) => text == other,
-            (Likeness::Recent { modified, text }, Likeness::Old { modified: other, length }) => {
-                modified == other && text.len() as u64 == *length
+            (FileLikeness::Recent { text, .. }, FileLikeness::Recent { text: other, .. }) => {
+                text == other
             }
+            (
+                FileLikeness::Recent { modified, text },
+                FileLikeness::Old { modified: other, length },
+            ) => modified == other && text.len() as u64 == *length,
             _ => self == now,
         }
     }
@@ -89,7 +92,7 @@ mod tests {
         let folder = tempfile::tempdir().expect("there is room");
         let (file, other) = (folder.path().join("n.als"), folder.path().join("new"));
         let watched = || {
-            let mut watched = Watched::default();
+            let mut watched = WatchedFiles::default();
             watched.add(file.clone());
             watched
         };

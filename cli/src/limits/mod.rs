@@ -61,7 +61,7 @@ const GRACE: Duration = Duration::from_millis(700);
 pub struct Stop {
     flag: Arc<AtomicBool>,
     reason: Arc<AtomicU8>,
-    heed: Arc<(Mutex<Heed>, Condvar)>,
+    heed: Arc<(Mutex<Attention>, Condvar)>,
     /// The ending that a thread other than the main thread runs.
     ending: Arc<Mutex<Option<Ending>>>,
     /// The amount of memory, in bytes, that ends it at once.
@@ -70,7 +70,7 @@ pub struct Stop {
 
 /// The attention that the flag gets from the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Heed {
+enum Attention {
     Soon,
     Now,
     Never,
@@ -80,15 +80,15 @@ impl Stop {
     /// Ctrl-C raises the flag, and ends the program at once the second time. So does memory that
     /// comes near the limit of the system, where there is one.
     pub fn new() -> Stop {
-        Stop::catching(Heed::Soon)
+        Stop::catching(Attention::Soon)
     }
 
     /// The same, but nothing will look at the flag.
     pub fn unheeded() -> Stop {
-        Stop::catching(Heed::Never)
+        Stop::catching(Attention::Never)
     }
 
-    fn catching(heed: Heed) -> Stop {
+    fn catching(heed: Attention) -> Stop {
         let stop = Stop::quiet(heed);
         #[cfg(feature = "full")]
         stop.hear_interrupts();
@@ -115,7 +115,7 @@ impl Stop {
         });
     }
 
-    fn quiet(heed: Heed) -> Stop {
+    fn quiet(heed: Attention) -> Stop {
         let heed = Arc::new((Mutex::new(heed), Condvar::new()));
         let most = Arc::new(AtomicU64::new(u64::MAX));
         let (flag, reason, ending) = Default::default();
@@ -127,7 +127,7 @@ impl Stop {
     pub fn heed(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
         self.instead(ending);
         let (heed, changed) = &*self.heed;
-        *heed.lock().expect("no holder of the lock panics") = Heed::Now;
+        *heed.lock().expect("no holder of the lock panics") = Attention::Now;
         changed.notify_all();
     }
 
@@ -144,11 +144,11 @@ impl Stop {
         let (heed, changed) = &*self.heed;
         let mut heed = heed.lock().expect("no holder of the lock panics");
         let raised = Instant::now();
-        while *heed == Heed::Soon && raised.elapsed() < grace && !self.is_far_beyond() {
+        while *heed == Attention::Soon && raised.elapsed() < grace && !self.is_far_beyond() {
             let waited = changed.wait_timeout(heed, self.glance());
             (heed, _) = waited.expect("no holder of the lock panics");
         }
-        if *heed != Heed::Now {
+        if *heed != Attention::Now {
             // A thread that starts to look at the flag now waits for the lock, and never gets it.
             self.end_program();
         }

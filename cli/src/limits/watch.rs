@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use super::{Heed, MEMORY, Stop, TIMEOUT};
+use super::{Attention, MEMORY, Stop, TIMEOUT};
 use crate::limits::memory;
 use crate::messages::tell::tell;
 
@@ -73,7 +73,7 @@ impl Stop {
 
     /// A flag of its own that is raised when this one is, too, and looked at already.
     pub fn linked(&self) -> Stop {
-        let (outer, inner) = (self.clone(), Stop::quiet(Heed::Now));
+        let (outer, inner) = (self.clone(), Stop::quiet(Attention::Now));
         inner.watch(move || {
             if outer.is_raised() {
                 ControlFlow::Break(outer.reason.load(Ordering::SeqCst))
@@ -142,7 +142,7 @@ mod tests {
     #[test]
     #[cfg(target_os = "linux")]
     fn threads_end_with_the_flag() {
-        let outer = Stop::quiet(Heed::Now);
+        let outer = Stop::quiet(Attention::Now);
         let (outside, inside) = {
             let inner = outer.linked();
             inner.after(HOUR);
@@ -166,7 +166,7 @@ mod tests {
             }
             stop.reason()
         };
-        let (late, full) = (Stop::quiet(Heed::Now), Stop::quiet(Heed::Now));
+        let (late, full) = (Stop::quiet(Attention::Now), Stop::quiet(Attention::Now));
         let inner = late.linked();
         late.after(GLANCE * 2);
         full.above(1).expect("Linux has /proc");

@@ -20,13 +20,13 @@ const STACK: usize = 256 << 10;
 
 /// Tells from time to time how many instances, or inputs, there are, until it is dropped.
 pub struct Progress {
-    told: Arc<Told>,
+    told: Arc<ProgressFacts>,
     is_over: Arc<AtomicBool>,
     teller: Option<JoinHandle<()>>,
 }
 
 /// The facts that are reported.
-struct Told {
+struct ProgressFacts {
     count: Arc<AtomicU64>,
     /// The number that there will be; 0 if it is not known.
     all: AtomicU64,
@@ -59,7 +59,7 @@ impl Progress {
         noun: &'static str,
     ) -> Progress {
         let has_room = !is_streamed || !std::io::stdout().is_terminal();
-        let told = Told { count, all: AtomicU64::new(0), noun, rest: Mutex::default() };
+        let told = ProgressFacts { count, all: AtomicU64::new(0), noun, rest: Mutex::default() };
         let (told, is_over) = (Arc::new(told), Arc::new(AtomicBool::new(false)));
         let is_terminal = std::io::stderr().is_terminal();
         let is_wanted = match when {
@@ -103,7 +103,7 @@ impl Progress {
     }
 }
 
-impl Told {
+impl ProgressFacts {
     fn rest(&self) -> String {
         self.rest.lock().expect("no holder of the lock panics").clone()
     }
@@ -121,7 +121,7 @@ impl Drop for Progress {
 }
 
 /// One line that is drawn over and over, and erased at the end.
-fn draw(told: &Told, is_over: &AtomicBool) {
+fn draw(told: &ProgressFacts, is_over: &AtomicBool) {
     let begun = Instant::now();
     let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
     let style = ProgressStyle::with_template("{spinner} {wide_msg}");
@@ -135,7 +135,7 @@ fn draw(told: &Told, is_over: &AtomicBool) {
 }
 
 /// Lines, for files.
-fn print(told: &Told, is_over: &AtomicBool) {
+fn print(told: &ProgressFacts, is_over: &AtomicBool) {
     let begun = Instant::now();
     while !is_over.load(Ordering::Relaxed) {
         std::thread::park_timeout(ELSEWHERE);
@@ -143,7 +143,7 @@ fn print(told: &Told, is_over: &AtomicBool) {
     }
 }
 
-impl Told {
+impl ProgressFacts {
     fn line(&self, elapsed: Duration) -> String {
         let count = self.count.load(Ordering::Relaxed);
         let all = Some(self.all.load(Ordering::Relaxed)).filter(|&all| all > 0);

@@ -1,7 +1,7 @@
 //! Instances in Alloy's notation, from their records.
 
 use korrel::question::evaluation::RecordInstances;
-use korrel_draw::alloy::{Notation, Solution, predicate, xml};
+use korrel_draw::alloy::{CommandNotation, Solution, predicate, xml};
 use korrel_enumerate::heap::Schema;
 use korrel_lang::model::Command;
 use korrel_lang::spec::{Mistakes, Spec};
@@ -10,7 +10,7 @@ use serde_json::Value as Json;
 /// The writer of a command's instances in Alloy's notation.
 pub struct AlloyWriter {
     records: RecordInstances,
-    notation: Notation,
+    notation: CommandNotation,
 }
 
 impl AlloyWriter {
@@ -20,7 +20,7 @@ impl AlloyWriter {
     /// A scope that cannot be.
     pub fn new(spec: &Spec, command: &Command, schema: Schema) -> Result<AlloyWriter, Mistakes> {
         let records = RecordInstances::new(spec, command, schema)?;
-        let notation = Notation::new(spec, command, |relation| records.has_root(relation));
+        let notation = CommandNotation::new(spec, command, |relation| records.has_root(relation));
         Ok(AlloyWriter { records, notation })
     }
 

@@ -7,8 +7,8 @@
 use std::io::{self, IsTerminal, Write};
 
 use korrel_draw::{
-    Hints, Instance, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg, table,
-    text,
+    DrawnInstance, Hints, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg,
+    table, text,
 };
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_heapgraph::{Header, Trace};
@@ -117,7 +117,7 @@ impl Canvas {
     }
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
-        let instance = Instance::read(&self.header, &record).map_err(io::Error::other)?;
+        let instance = DrawnInstance::read(&self.header, &record).map_err(io::Error::other)?;
         let mut drawing = match self.format {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)
@@ -185,7 +185,7 @@ impl Canvas {
                 html(&self.header, &entries, expressions, &self.lanes, self.theme, &self.hints)
             }
             FormatFlag::Svg if !entries.is_empty() => {
-                let instances: Vec<Instance> =
+                let instances: Vec<DrawnInstance> =
                     entries.into_iter().map(|entry| entry.instance).collect();
                 match &self.lanes[..] {
                     [] => svg(&self.header, &instances, self.theme, &self.hints),

@@ -47,7 +47,7 @@ impl Corpus {
         std::fs::create_dir_all(&self.folder)
             .map_err(|error| Error::unwritable(&self.folder, &error))?;
         self.tally().is_begun = true;
-        Ok(Box::new(Files { corpus: self.clone(), line: Vec::new() }))
+        Ok(Box::new(RecordFiles { corpus: self.clone(), line: Vec::new() }))
     }
 
     /// A sentence on the files written; `None` if nothing could be written.
@@ -125,13 +125,13 @@ impl Corpus {
 }
 
 /// Takes records.
-struct Files {
+struct RecordFiles {
     corpus: Corpus,
     /// A line that is not whole yet.
     line: Vec<u8>,
 }
 
-impl Write for Files {
+impl Write for RecordFiles {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let mut rest = bytes;
         while let Some(end) = rest.iter().position(|&byte| byte == b'\n') {

@@ -6,7 +6,7 @@ use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
-use crate::files::texts::Record;
+use crate::files::texts::JsonText;
 use crate::messages::reporter::Reporter;
 
 /// Expressions over the instances of a command.
@@ -42,7 +42,7 @@ impl Expressions {
     /// The values in an instance's record, in order: one, or of a trace one for each state.
     pub fn values(&self, record: &str) -> Vec<Vec<String>> {
         let Some(evaluation) = &self.evaluation else { return Vec::new() };
-        let Ok(Record::Heap(heap)) = Record::read(record, 0) else { return Vec::new() };
+        let Ok(JsonText::Heap(heap)) = JsonText::read(record, 0) else { return Vec::new() };
         match evaluation.judge(&heap, None) {
             Judgement::Judged { states, positions, .. } => {
                 let first = std::slice::from_ref(&states[0].answers);

@@ -19,11 +19,11 @@ const STACK: usize = 128 << 10;
 
 /// Buffered lines, on standard output as a rule.
 pub struct Lines {
-    shared: Arc<Shared>,
+    shared: Arc<SharedLines>,
     flusher: Option<JoinHandle<()>>,
 }
 
-struct Shared {
+struct SharedLines {
     state: Mutex<Buffer>,
     wake: Condvar,
 }
@@ -55,7 +55,7 @@ impl Lines {
             is_closed: false,
             is_terminal,
         };
-        let shared = Arc::new(Shared { state: Mutex::new(state), wake: Condvar::new() });
+        let shared = Arc::new(SharedLines { state: Mutex::new(state), wake: Condvar::new() });
         let theirs = Arc::clone(&shared);
         let flusher = Builder::new().stack_size(STACK).spawn(move || flush_at_intervals(&theirs));
         let lines = Lines { shared, flusher: flusher.ok() };
@@ -178,7 +178,7 @@ impl InstanceLines<'_> {
 }
 
 /// The end of the lines, for another thread than the one that writes them.
-pub struct LastLines(Arc<Shared>);
+pub struct LastLines(Arc<SharedLines>);
 
 impl LastLines {
     /// Writes out the lines held back, then the text that a function makes: it gets true if there was a
@@ -206,7 +206,7 @@ impl Buffer {
     }
 }
 
-fn flush_at_intervals(shared: &Shared) {
+fn flush_at_intervals(shared: &SharedLines) {
     let mut state = shared.state.lock().expect("no holder of the lock panics");
     while !state.is_closed {
         let waited = shared.wake.wait_timeout(state, DELAY);

@@ -7,7 +7,7 @@ use korrel_lang::spec::Spec;
 
 /// A command in Alloy's words.
 #[derive(Clone, Debug)]
-pub struct Notation {
+pub struct CommandNotation {
     /// `Check safe for 3 but 2 A, 3 int expect 1`.
     pub command: String,
     /// The label. Alloy counts commands without a name from 1, we from 0.
@@ -16,14 +16,18 @@ pub struct Notation {
     pub parameters: Vec<(Declaration, String)>,
 }
 
-impl Notation {
+impl CommandNotation {
     /// The parameters for which `is_root` holds are part of an instance.
-    pub fn new(spec: &Spec, command: &Command, is_root: impl Fn(Relation) -> bool) -> Notation {
+    pub fn new(
+        spec: &Spec,
+        command: &Command,
+        is_root: impl Fn(Relation) -> bool,
+    ) -> CommandNotation {
         let is_part = |declaration: &&Declaration| {
             declaration.variables.iter().all(|&variable| is_root(Relation::Variable(variable)))
         };
         let parts = command.parameters.iter().filter(is_part);
-        Notation {
+        CommandNotation {
             command: command_text(spec, command),
             label: label(command),
             parameters: parts.map(|part| (part.clone(), parameter(spec, part))).collect(),

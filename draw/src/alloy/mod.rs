@@ -7,7 +7,7 @@ mod command;
 mod predicate;
 mod xml;
 
-pub use command::Notation;
+pub use command::CommandNotation;
 pub use predicate::predicate;
 pub use xml::xml;
 

@@ -9,7 +9,7 @@ pub mod steps;
 
 use korrel_heapgraph::{Header, Heap, State};
 
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use change::Changes;
 use steps::step_texts;
 
@@ -47,16 +47,16 @@ pub struct Frame {
 }
 
 impl Story {
-    pub fn new(header: &Header, instance: &Instance) -> Story {
+    pub fn new(header: &Header, instance: &DrawnInstance) -> Story {
         match instance {
-            Instance::Heap(Heap { state, after: Some(after), .. }) => {
+            DrawnInstance::Heap(Heap { state, after: Some(after), .. }) => {
                 Story::of_operation(state, after)
             }
-            Instance::Heap(heap) => {
+            DrawnInstance::Heap(heap) => {
                 let frames = in_order(ordered::moments(header, &heap.state));
                 Story { kind: StoryKind::Heap, frames, steps: Vec::new() }
             }
-            Instance::Trace(trace) => {
+            DrawnInstance::Trace(trace) => {
                 let states = trace.states.iter().enumerate();
                 let titled = states.map(|(at, state)| (format!("state {at}"), state.clone()));
                 let mut frames = in_order(titled.collect());

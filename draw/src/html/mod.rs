@@ -13,7 +13,7 @@ use sha2::{Digest, Sha256};
 use crate::escape::{script_json, xml};
 use crate::frames::steps::step_texts;
 use crate::hints::Hints;
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::lanes::lanes_picture;
 use crate::svg::{Picture, pictures};
 use crate::theme::Theme;
@@ -31,7 +31,7 @@ pub const DRAWING_SCRIPT: &str = include_str!("drawing.js");
 /// An instance in a page.
 #[derive(Clone, Debug)]
 pub struct PageEntry {
-    pub instance: Instance,
+    pub instance: DrawnInstance,
     /// The record as the stream has it.
     pub record: Json,
     /// The values of the page's expressions here, in order: one, or of a trace one for each state.
@@ -91,8 +91,8 @@ pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &H
     let lanes =
         (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));
     let steps = match &entry.instance {
-        Instance::Trace(trace) => step_texts(trace),
-        Instance::Heap(_) => Vec::new(),
+        DrawnInstance::Trace(trace) => step_texts(trace),
+        DrawnInstance::Heap(_) => Vec::new(),
     };
     let values = entry.values.iter().map(|texts| texts.iter().map(|text| visible(text)).collect());
     json!({

@@ -11,7 +11,7 @@ use super::{LaneAction, LaneCell, LaneFact, Lanes, ObjectLane, Presence};
 use crate::escape::xml;
 use crate::graph::cut_to;
 use crate::graph::geometry::{COLUMN, PADDING, ROW};
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::svg::{MARGIN, Picture, document, heading, n, text};
 use crate::text::width;
 use crate::theme::{Colors, Theme};
@@ -28,7 +28,12 @@ const VALUE: usize = 28;
 const STEP: usize = 48;
 
 /// One document with the lanes of all traces below each other.
-pub fn lanes_svg(header: &Header, instances: &[Instance], sigs: &[String], theme: Theme) -> String {
+pub fn lanes_svg(
+    header: &Header,
+    instances: &[DrawnInstance],
+    sigs: &[String],
+    theme: Theme,
+) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
@@ -47,11 +52,11 @@ pub fn lanes_svg(header: &Header, instances: &[Instance], sigs: &[String], theme
 /// The lanes of a trace, or `None` for a heap.
 pub fn lanes_picture(
     header: &Header,
-    instance: &Instance,
+    instance: &DrawnInstance,
     sigs: &[String],
     theme: Theme,
 ) -> Option<Picture> {
-    let Instance::Trace(trace) = instance else { return None };
+    let DrawnInstance::Trace(trace) = instance else { return None };
     Some(LanePicture::new(&Lanes::new(header, trace, sigs), &theme.colors()).picture(trace))
 }
 
@@ -117,7 +122,7 @@ impl<'l> LanePicture<'l> {
         for step in 0..self.lanes.steps.len() {
             self.step(&mut body, step);
         }
-        let ending = Instance::Trace(trace.clone()).ending_label().unwrap_or_default();
+        let ending = DrawnInstance::Trace(trace.clone()).ending_label().unwrap_or_default();
         match self.lanes.back {
             Some(back) => self.back(&mut body, back, bottom, &ending),
             None => text(&mut body, 0.0, bottom + 26.0, &ending, "legend", self.colors.faint),

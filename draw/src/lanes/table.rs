@@ -5,12 +5,12 @@
 use korrel_heapgraph::Header;
 
 use super::{LaneCell, LaneFact, Lanes, Presence};
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::text::{Grid, GridCell, Line, Page, Style, end};
 
 /// Draws the lanes of a trace: a column for each object of the sigs, and a row for each state. Nothing of a heap.
-pub fn lanes(header: &Header, instance: &Instance, sigs: &[String], page: &Page) -> String {
-    let Instance::Trace(trace) = instance else { return String::new() };
+pub fn lanes(header: &Header, instance: &DrawnInstance, sigs: &[String], page: &Page) -> String {
+    let DrawnInstance::Trace(trace) = instance else { return String::new() };
     let lanes = Lanes::new(header, trace, sigs);
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
     if lanes.lanes.is_empty() {

@@ -16,7 +16,7 @@ use crate::graph::geometry::{COLUMN, ROW};
 use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs, value_row};
 use crate::hints::Hints;
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::projected::projected;
 use crate::text::width;
 use crate::theme::{Colors, Theme};
@@ -34,7 +34,7 @@ const FONT: &str = "ui-monospace, 'DejaVu Sans Mono', Menlo, Consolas, monospace
 
 /// One document with all instances below each other, each with its frames side by side. A trace says how many
 /// states it has, and after them what follows.
-pub fn svg(header: &Header, instances: &[Instance], theme: Theme, hints: &Hints) -> String {
+pub fn svg(header: &Header, instances: &[DrawnInstance], theme: Theme, hints: &Hints) -> String {
     let colors = theme.colors();
     let mut body = String::new();
     let (mut right, mut y) = (0.0_f64, MARGIN);
@@ -66,7 +66,7 @@ pub fn svg(header: &Header, instances: &[Instance], theme: Theme, hints: &Hints)
 }
 
 /// The line above an instance, one of so many.
-pub fn heading(instance: &Instance, of: usize) -> Option<String> {
+pub fn heading(instance: &DrawnInstance, of: usize) -> Option<String> {
     match instance.caption() {
         Some(caption) => Some(format!("{}: {caption}", instance.title())),
         None => (of > 1).then(|| instance.title()),
@@ -84,8 +84,8 @@ pub fn document(body: &str, wide: f64, high: f64, colors: &Colors) -> String {
 }
 
 /// What stands after the last state of a trace.
-fn ending(instance: &Instance) -> Option<Picture> {
-    let Instance::Trace(trace) = instance else { return None };
+fn ending(instance: &DrawnInstance) -> Option<Picture> {
+    let DrawnInstance::Trace(trace) = instance else { return None };
     let steps = step_texts(trace);
     let step = steps.get(trace.states.len() - 1).filter(|step| !step.is_empty());
     let ending = Picture::of_words(&instance.ending_label()?);
@@ -125,7 +125,12 @@ fn titled(picture: &Picture, has_steps: bool, colors: &Colors) -> String {
 
 /// The pictures of an instance, as the hints of its spec say: one for each frame or state, or before and after. Changes
 /// are marked, and an object stays in its place.
-pub fn pictures(header: &Header, instance: &Instance, theme: Theme, hints: &Hints) -> Vec<Picture> {
+pub fn pictures(
+    header: &Header,
+    instance: &DrawnInstance,
+    theme: Theme,
+    hints: &Hints,
+) -> Vec<Picture> {
     let (instance, _) = &projected(header, instance, hints);
     let witness = |(name, value): &(String, Value)| value_row(name, instance.first(), value, false);
     let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();

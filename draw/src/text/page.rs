@@ -7,7 +7,7 @@ use super::tree::tree;
 use super::value::value_text;
 use crate::frames::change::Changes;
 use crate::frames::{Frame, Story, StoryKind};
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use crate::outline::Outline;
 use korrel_heapgraph::{Header, Scalar, State, Value};
 
@@ -21,7 +21,7 @@ pub struct Page {
 
 /// Draws an instance. Trees are drawn as trees, lists as chains, other graphs as adjacency. A sig that is
 /// ordered is drawn frame by frame, an operation as two states side by side, and a trace state by state.
-pub fn text(header: &Header, instance: &Instance, page: &Page) -> String {
+pub fn text(header: &Header, instance: &DrawnInstance, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
     let story = Story::new(header, instance);
     lines.extend(match story.kind {
@@ -35,7 +35,7 @@ pub fn text(header: &Header, instance: &Instance, page: &Page) -> String {
 }
 
 /// What follows the last state of a trace, and the witnesses.
-pub fn end(instance: &Instance, width: usize) -> Vec<Line> {
+pub fn end(instance: &DrawnInstance, width: usize) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     if let Some(ending) = instance.ending() {
         lines.push(moment(&ending, instance.back().is_some()));

@@ -4,21 +4,21 @@ use super::grid::{Grid, GridCell};
 use super::line::{Line, Style};
 use super::page::Page;
 use super::value::{scalar_text, value_text};
-use crate::instance::Instance;
+use crate::instance::DrawnInstance;
 use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
-pub fn table(header: &Header, instance: &Instance, page: &Page) -> String {
+pub fn table(header: &Header, instance: &DrawnInstance, page: &Page) -> String {
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
     let witnesses = pairs("witness", instance.first(), instance.witnesses(), page.width);
     match instance {
-        Instance::Heap(heap) => {
+        DrawnInstance::Heap(heap) => {
             lines.append(&mut state(header, &heap.state, page.width));
             if let Some(after) = &heap.after {
                 lines.push(Line::new(Style::Title, "after"));
                 lines.append(&mut state(header, after, page.width));
             }
         }
-        Instance::Trace(trace) => {
+        DrawnInstance::Trace(trace) => {
             for (at, one) in trace.states.iter().enumerate() {
                 lines.push(Line::default());
                 lines.push(Line::new(Style::Title, &format!("state {at}")));

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use browser::Browser;
-use korrel_draw::{Hints, Instance, PageEntry, Theme, html};
+use korrel_draw::{DrawnInstance, Hints, PageEntry, Theme, html};
 use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
@@ -284,7 +284,7 @@ fn hostile_names_are_text(browser: &Browser) {
 fn page(name: &str, (header, records): &(Json, Vec<Json>)) -> String {
     let header = Header::read(header).expect("a header");
     let entry = |(at, record): (usize, &Json)| PageEntry {
-        instance: Instance::read(&header, record).expect("an instance"),
+        instance: DrawnInstance::read(&header, record).expect("an instance"),
         record: record.clone(),
         values: vec![vec![(at % 10).to_string()]],
     };

@@ -20,7 +20,7 @@ use korrel_lang::model::{Formula, SigKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
-use korrel_translate::{Cell, Untranslated};
+use korrel_translate::{Cell, TranslationFailure};
 
 use crate::problem::Problem;
 use crate::questions::mentions::relations_in;
@@ -38,7 +38,7 @@ pub fn brute_force(
     problem: &Problem<'_>,
     classes: Classes,
     effort: &Effort,
-) -> Result<Vec<Instance>, Untranslated> {
+) -> Result<Vec<Instance>, TranslationFailure> {
     for relation in problem.question.bounds.relations() {
         let bound = problem.question.bounds.get(relation);
         let open = bound.upper.difference(&bound.lower).len();
@@ -59,7 +59,7 @@ pub fn brute_force(
         ControlFlow::Continue(()) => {
             Ok(brute.found.into_values().map(|(_, instance)| instance).collect())
         }
-        ControlFlow::Break(BruteStop) => Err(Untranslated::Stopped),
+        ControlFlow::Break(BruteStop) => Err(TranslationFailure::Stopped),
     }
 }
 

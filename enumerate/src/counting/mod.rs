@@ -29,20 +29,20 @@ use std::ops::AddAssign;
 
 use num_bigint::BigUint;
 
-use korrel_sat::counter::{self, Cost, Limits, Outcome};
+use korrel_sat::counter::{self, Cost, CountOutcome, Limits};
 use korrel_sat::{Effort, Var};
-use korrel_translate::{Contents, Translation, Untranslated};
+use korrel_translate::{Contents, Translation, TranslationFailure};
 
 use crate::problem::Problem;
 use crate::search::strategy::Classes;
 use crate::search::tighten::tightened;
-pub use plan::{ListedSoFar, Number, number};
+pub use plan::{ListedSoFar, NumberPlan, number};
 use terms::{CycleTerm, sums};
 
 /// The result of a count, and its cost.
 #[derive(Clone, Debug)]
 pub struct CountResult {
-    pub outcome: Outcome<BigUint>,
+    pub outcome: CountOutcome<BigUint>,
     pub cost: CountingCost,
 }
 
@@ -82,11 +82,11 @@ pub fn count(
     classes: Classes,
     limits: Limits,
     effort: &Effort,
-) -> Result<CountResult, Untranslated> {
+) -> Result<CountResult, TranslationFailure> {
     let mut counting = Counting { limits, effort, cost: CountingCost::default() };
     if problem.is_of_maximal() {
         // No formula says of which beginning another one begins so.
-        return Ok(CountResult { outcome: Outcome::Outgrown, cost: counting.cost });
+        return Ok(CountResult { outcome: CountOutcome::Outgrown, cost: counting.cost });
     }
     let outcome = if is_direct(problem, classes) {
         let breaks = classes == Classes::Isomorphism;
@@ -104,13 +104,16 @@ struct Counting<'a> {
 }
 
 impl Counting<'_> {
-    fn burnside(&mut self, problem: &Problem<'_>) -> Result<Outcome<BigUint>, Untranslated> {
+    fn burnside(
+        &mut self,
+        problem: &Problem<'_>,
+    ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
         let mut total = BigUint::ZERO;
         for sum in sums(problem) {
             let mut fixed = BigUint::ZERO;
             for term in sum.terms() {
                 match self.term(&term)? {
-                    Outcome::Done(count) => fixed += count * &term.permutations,
+                    CountOutcome::Done(count) => fixed += count * &term.permutations,
                     outcome => return Ok(outcome),
                 }
             }
@@ -118,10 +121,10 @@ impl Counting<'_> {
             assert!(rest == BigUint::ZERO, "orbits are counted by whole numbers");
             total += classes;
         }
-        Ok(Outcome::Done(total))
+        Ok(CountOutcome::Done(total))
     }
 
-    fn term(&mut self, term: &CycleTerm<'_>) -> Result<Outcome<BigUint>, Untranslated> {
+    fn term(&mut self, term: &CycleTerm<'_>) -> Result<CountOutcome<BigUint>, TranslationFailure> {
         self.models(&term.problem, term.contents())
     }
 
@@ -129,8 +132,8 @@ impl Counting<'_> {
         &mut self,
         problem: &Problem<'_>,
         contents: Contents,
-    ) -> Result<Outcome<BigUint>, Untranslated> {
-        let Some(limits) = self.left() else { return Ok(Outcome::Outgrown) };
+    ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
+        let Some(limits) = self.left() else { return Ok(CountOutcome::Outgrown) };
         self.cost.terms += 1;
         let (translation, _) = tightened(problem, contents, self.effort)?;
         self.cost.clauses += translation.cnf.len() as u64;

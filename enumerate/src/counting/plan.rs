@@ -10,8 +10,8 @@ use num_bigint::BigUint;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Effort;
-use korrel_sat::counter::{Limits, Outcome};
-use korrel_translate::Untranslated;
+use korrel_sat::counter::{CountOutcome, Limits};
+use korrel_translate::TranslationFailure;
 
 use super::{CountingCost, count, is_direct};
 use crate::problem::Problem;
@@ -52,7 +52,7 @@ pub struct ListedSoFar {
 
 /// The number of instances, and the way to it.
 #[derive(Clone, Debug)]
-pub enum Number {
+pub enum NumberPlan {
     Counted(BigUint, CountingCost),
     Listed(ListedSoFar, &'static str),
 }
@@ -71,16 +71,16 @@ pub fn number<E>(
     effort: &Effort,
     refused: impl Fn(Diagnostic) -> E,
     mut list: impl FnMut(u64) -> Result<ListedSoFar, E>,
-) -> Result<Number, E> {
-    let counted = |nodes: u64| -> Result<Option<Number>, E> {
+) -> Result<NumberPlan, E> {
+    let counted = |nodes: u64| -> Result<Option<NumberPlan>, E> {
         let limits = Limits { nodes, ..Limits::within(effort) };
         match count(problem, classes, limits, effort) {
             Ok(counted) => Ok(match counted.outcome {
-                Outcome::Done(number) => Some(Number::Counted(number, counted.cost)),
+                CountOutcome::Done(number) => Some(NumberPlan::Counted(number, counted.cost)),
                 _ => None,
             }),
-            Err(Untranslated::Stopped) => Ok(None),
-            Err(Untranslated::Refused(diagnostic)) => Err(refused(*diagnostic)),
+            Err(TranslationFailure::Stopped) => Ok(None),
+            Err(TranslationFailure::Refused(diagnostic)) => Err(refused(*diagnostic)),
         }
     };
     let turns = if is_direct(problem, classes) {
@@ -92,12 +92,12 @@ pub fn number<E>(
         if !is_parallel {
             let first = list(turn.listed)?;
             if first.is_complete || effort.is_stopped() {
-                return Ok(Number::Listed(first, "there are few"));
+                return Ok(NumberPlan::Listed(first, "there are few"));
             }
         }
         if let Some(number) = counted(turn.nodes)? {
             return Ok(number);
         }
     }
-    Ok(Number::Listed(list(u64::MAX)?, "counting outgrew its limits"))
+    Ok(NumberPlan::Listed(list(u64::MAX)?, "counting outgrew its limits"))
 }

@@ -10,9 +10,9 @@
 use num_bigint::BigUint;
 
 use korrel_lang::model::Model;
-use korrel_sat::counter::{Dice, Limits, Outcome, Sampler, compile};
+use korrel_sat::counter::{CountOutcome, Dice, Limits, Sampler, compile};
 use korrel_sat::{Effort, Lit};
-use korrel_translate::{Cell, Contents, Permutation, Symmetry, Translation, Untranslated};
+use korrel_translate::{Cell, Contents, Permutation, Symmetry, Translation, TranslationFailure};
 
 use super::terms::sums;
 use super::{CountingCost, cells, is_direct, left};
@@ -56,8 +56,8 @@ struct SampledCells {
 }
 
 /// The outcome of preparing to draw, and its cost.
-pub struct Prepared {
-    pub outcome: Outcome<Samples>,
+pub struct Preparation {
+    pub outcome: CountOutcome<Samples>,
     pub cost: CountingCost,
 }
 
@@ -69,14 +69,14 @@ impl Samples {
         classes: Classes,
         limits: Limits,
         effort: &Effort,
-    ) -> Result<Prepared, Untranslated> {
+    ) -> Result<Preparation, TranslationFailure> {
         let mut preparing = Preparing { limits, effort, cost: CountingCost::default() };
         let outcome = if is_direct(problem, classes) {
             preparing.direct(problem, classes)?
         } else {
             preparing.burnside(problem)?
         };
-        Ok(Prepared { outcome, cost: preparing.cost })
+        Ok(Preparation { outcome, cost: preparing.cost })
     }
 
     /// The number of instances.
@@ -149,11 +149,11 @@ impl Preparing<'_> {
         &mut self,
         problem: &Problem<'_>,
         classes: Classes,
-    ) -> Result<Outcome<Samples>, Untranslated> {
+    ) -> Result<CountOutcome<Samples>, TranslationFailure> {
         let breaks = classes == Classes::Isomorphism;
         let contents = Contents { break_symmetry: breaks, ..Contents::default() };
         let (translation, sampler) = match self.sampler(problem, contents)? {
-            Outcome::Done(done) => done,
+            CountOutcome::Done(done) => done,
             other => return Ok(other.map(|_| unreachable!("it is not done"))),
         };
         let cells = SampledCells {
@@ -164,10 +164,13 @@ impl Preparing<'_> {
         let term = FixedLabellings { pairs: count.clone(), sampler, cells };
         let shares = vec![SizeShare { classes: count.clone(), terms: vec![term] }];
         let values = vec![false; translation.cells.len()];
-        Ok(Outcome::Done(Samples { translation, shares, count, canonicity: None, values }))
+        Ok(CountOutcome::Done(Samples { translation, shares, count, canonicity: None, values }))
     }
 
-    fn burnside(&mut self, problem: &Problem<'_>) -> Result<Outcome<Samples>, Untranslated> {
+    fn burnside(
+        &mut self,
+        problem: &Problem<'_>,
+    ) -> Result<CountOutcome<Samples>, TranslationFailure> {
         let all = Contents { transpositions: false, ..Contents::default() };
         let translation = problem.translate(all, self.effort)?;
         let (mut shares, mut count) = (Vec::new(), BigUint::ZERO);
@@ -175,7 +178,7 @@ impl Preparing<'_> {
             let mut terms = Vec::new();
             for term in sum.terms() {
                 let (of_term, sampler) = match self.sampler(&term.problem, term.contents())? {
-                    Outcome::Done(done) => done,
+                    CountOutcome::Done(done) => done,
                     other => return Ok(other.map(|_| unreachable!("it is not done"))),
                 };
                 let pairs = sampler.count() * &term.permutations;
@@ -194,15 +197,15 @@ impl Preparing<'_> {
         let (model, symmetry): (&Model, &Symmetry) = (problem.question.model, &problem.symmetry);
         let canonicity = Some(Canonicity::new(model, symmetry, &translation));
         let values = vec![false; translation.cells.len()];
-        Ok(Outcome::Done(Samples { translation, shares, count, canonicity, values }))
+        Ok(CountOutcome::Done(Samples { translation, shares, count, canonicity, values }))
     }
 
     fn sampler(
         &mut self,
         problem: &Problem<'_>,
         contents: Contents,
-    ) -> Result<Outcome<(Translation, Sampler)>, Untranslated> {
-        let Some(limits) = left(self.limits, self.cost) else { return Ok(Outcome::Outgrown) };
+    ) -> Result<CountOutcome<(Translation, Sampler)>, TranslationFailure> {
+        let Some(limits) = left(self.limits, self.cost) else { return Ok(CountOutcome::Outgrown) };
         self.cost.terms += 1;
         let (translation, _) = tightened(problem, contents, self.effort)?;
         self.cost.clauses += translation.cnf.len() as u64;

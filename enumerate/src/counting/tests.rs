@@ -1,7 +1,7 @@
 //! Counts beside OEIS's, and beside listing.
 
 use korrel_sat::Effort;
-use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::counter::{CountOutcome, Limits};
 
 use super::{CountResult, count};
 use crate::testing::{ResolvedSpec, SPECS, lines, problem};
@@ -62,8 +62,8 @@ fn limits_and_stops() {
         count(&spec.problem(), Classes::Isomorphism, limits, &Effort::default())
             .expect("it is small")
     };
-    assert_eq!(limited(100).outcome, Outcome::Outgrown);
-    assert_eq!(limited(100_000).outcome, Outcome::Done(302u32.into()), "OEIS A003087");
+    assert_eq!(limited(100).outcome, CountOutcome::Outgrown);
+    assert_eq!(limited(100_000).outcome, CountOutcome::Done(302u32.into()), "OEIS A003087");
     // There are 3,972,999,029,388 cycle types of 200 things.
     let many = problem("sig A {} run {} for exactly 200 A");
     // There are as many vectors of sizes as there are numbers of twelve digits.
@@ -71,9 +71,9 @@ fn limits_and_stops() {
     let limits = Limits { nodes: 1_000, ..Limits::default() };
     for spec in [many, wide] {
         let counted = count(&spec.problem(), Classes::Isomorphism, limits, &Effort::default());
-        assert_eq!(counted.expect("it is small").outcome, Outcome::Outgrown);
+        assert_eq!(counted.expect("it is small").outcome, CountOutcome::Outgrown);
     }
     let stopped = Effort::none();
     let result = count(&spec.problem(), Classes::Isomorphism, Limits::default(), &stopped);
-    assert!(!matches!(result, Ok(CountResult { outcome: Outcome::Done(_), .. })));
+    assert!(!matches!(result, Ok(CountResult { outcome: CountOutcome::Done(_), .. })));
 }

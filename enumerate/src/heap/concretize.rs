@@ -1,7 +1,7 @@
 //! From an instance to the heap that it stands for.
 
 use korrel_lang::arena::Id;
-use korrel_lang::evaluate::{ActionPredicate, Choices, Evaluator};
+use korrel_lang::evaluate::{ActionPredicate, ArgumentChoices, Evaluator};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Model, SigId, VariableId};
 use korrel_lang::trace::Trace;
@@ -9,7 +9,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{Atom, AtomId};
 
 use super::abstraction::number;
-use super::graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
+use super::graph::{HeapGraph, HeapValue, Object, Scalar, TakenAction, TraceGraph};
 use super::schema::shape::Shape;
 use super::schema::sort::{is_boolean, is_hidden};
 use super::schema::{Member, NamedAction, Schema, WrittenOrder};
@@ -68,7 +68,7 @@ fn steps<'a>(
     model: &Model,
     trace: &Trace,
     states: &[WrittenInstance<'a>],
-) -> Option<Vec<Vec<Taken<'a>>>> {
+) -> Option<Vec<Vec<TakenAction<'a>>>> {
     if schema.actions.is_empty() {
         return None;
     }
@@ -94,7 +94,7 @@ pub fn step_of<'a>(
     actions: impl Iterator<Item = &'a NamedAction> + Clone,
     trace: &'a Trace,
     at: usize,
-) -> (HeapGraph<'a>, Vec<Taken<'a>>) {
+) -> (HeapGraph<'a>, Vec<TakenAction<'a>>) {
     let asked: Vec<ActionPredicate<'_>> =
         actions.clone().map(|action| ActionPredicate::new(model, action.function)).collect();
     let taken = Evaluator::of_trace(model, trace).at(at).taken(&asked);
@@ -112,10 +112,10 @@ pub fn concretize_steps<'a>(
     model: &Model,
     actions: impl Iterator<Item = &'a NamedAction> + Clone,
     state: &'a Instance,
-    steps: &[Vec<Choices>],
-) -> (HeapGraph<'a>, Vec<Vec<Taken<'a>>>) {
+    steps: &[Vec<ArgumentChoices>],
+) -> (HeapGraph<'a>, Vec<Vec<TakenAction<'a>>>) {
     let (state, objects) = WrittenInstance::new(schema, model, state);
-    let taken = |step: &Vec<Choices>| {
+    let taken = |step: &Vec<ArgumentChoices>| {
         let choices = actions.clone().zip(step);
         choices.flat_map(|(action, all)| state.taken(action, all.clone())).collect()
     };
@@ -206,13 +206,13 @@ impl<'a> WrittenInstance<'a> {
         &self,
         action: &'a NamedAction,
         choices: Vec<Vec<TupleSet>>,
-    ) -> impl Iterator<Item = Taken<'a>> {
+    ) -> impl Iterator<Item = TakenAction<'a>> {
         choices.into_iter().map(|choice| {
             let values = action.parameters.iter().zip(&choice);
             let value = |(member, tuples): (&'a Member, &TupleSet)| {
                 (member.name.as_str(), self.value(&member.shape, tuples.indices()))
             };
-            Taken { action: &action.name, arguments: values.map(value).collect() }
+            TakenAction { action: &action.name, arguments: values.map(value).collect() }
         })
     }
 

@@ -32,7 +32,7 @@ pub struct TraceGraph<'a> {
     pub is_dead_end: bool,
     /// The actions that hold of each step, or `None` if there are no actions. The references in one are indices into
     /// the objects of the state in which the step begins.
-    pub steps: Option<Vec<Vec<Taken<'a>>>>,
+    pub steps: Option<Vec<Vec<TakenAction<'a>>>>,
     /// The objects of all states, without fields.
     pub objects: Vec<Object<'a>>,
     pub witnesses: Vec<(&'a str, HeapValue<'a>)>,
@@ -40,7 +40,7 @@ pub struct TraceGraph<'a> {
 
 /// An action that holds of a step, with these arguments.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Taken<'a> {
+pub struct TakenAction<'a> {
     pub action: &'a str,
     pub arguments: Vec<(&'a str, HeapValue<'a>)>,
 }

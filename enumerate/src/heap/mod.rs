@@ -23,19 +23,20 @@ mod tests;
 mod write;
 
 pub use abstraction::{
-    Extent, Returned, Unabstracted, abstract_heaps, abstract_states, abstract_trace, atom_values,
+    AbstractionFailure, Extent, ReturnedValue, abstract_heaps, abstract_states, abstract_trace,
+    atom_values,
 };
-pub use completion::{Completion, ObjectNames, completion};
+pub use completion::{HeapCompletion, ObjectNames, completion};
 pub(crate) use concretize::object_atoms;
 pub use concretize::{concretize, concretize_steps, concretize_trace, step_of};
-pub use graph::{HeapGraph, HeapValue, Object, Scalar, Taken, TraceGraph};
+pub use graph::{HeapGraph, HeapValue, Object, Scalar, TakenAction, TraceGraph};
 pub use key::{Keys, is_key};
 pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
 pub use schema::column::SortColumn;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;
 pub use schema::{
-    Clash, Member, NamedAction, ObjectType, Schema, SchemaEnum, Subset, WrittenOrder,
+    Clash, Member, NamedAction, Schema, SchemaEnum, SchemaType, Subset, WrittenOrder,
 };
 pub use template::{Template, ValueBits};
 pub use write::{

@@ -7,7 +7,7 @@
 //! by constants alone, as Alloy does: the answer would depend on the order in which a spec is written.
 
 use korrel_sat::{Answer, Cdcl, Effort, Solver};
-use korrel_translate::{Contents, Detail, Question, Symmetry, Untranslated, translate};
+use korrel_translate::{Contents, Detail, Question, Symmetry, TranslationFailure, translate};
 
 /// True if a question has no instance even without the quantifiers that cannot be translated. False
 /// if it has none of those.
@@ -18,7 +18,7 @@ pub fn is_refuted_without(
     question: &Question<'_>,
     with_parameters: bool,
     effort: &Effort,
-) -> Result<bool, Untranslated> {
+) -> Result<bool, TranslationFailure> {
     if !question.is_higher_order() {
         return Ok(false);
     }
@@ -31,6 +31,6 @@ pub fn is_refuted_without(
     match Cdcl::with_clauses(&rest.cnf, effort.clone()).solve(&[]) {
         Answer::Unsatisfiable => Ok(true),
         Answer::Satisfiable => Ok(false),
-        Answer::Stopped => Err(Untranslated::Stopped),
+        Answer::Stopped => Err(TranslationFailure::Stopped),
     }
 }

@@ -9,7 +9,7 @@ use korrel_lang::model::{Command, Model, SigId, TraceKind};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{
-    Contents, Overflow, Question, RootedClass, Symmetry, Translation, Untranslated, translate,
+    Contents, Overflow, Question, RootedClass, Symmetry, Translation, TranslationFailure, translate,
 };
 
 use beyond::is_refuted_without;
@@ -38,7 +38,7 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Untranslated> {
+    ) -> Result<Problem<'m>, TranslationFailure> {
         let question = Question::new(model, command, meaning.overflow, effort)?;
         Problem::of(question, meaning, effort)
     }
@@ -51,7 +51,7 @@ impl<'m> Problem<'m> {
         mut question: Question<'m>,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Untranslated> {
+    ) -> Result<Problem<'m>, TranslationFailure> {
         let with_parameters = !meaning.ignore_parameters;
         question.is_refuted |= is_refuted_without(&question, with_parameters, effort)?;
         let rooted = rooted_classes(&question, with_parameters, effort)?;
@@ -68,7 +68,7 @@ impl<'m> Problem<'m> {
         command: &'m Command,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Untranslated> {
+    ) -> Result<Problem<'m>, TranslationFailure> {
         let question = Question::new(model, command, meaning.overflow, effort)?;
         Problem::with_rooted(question, meaning, Vec::new(), effort)
     }
@@ -78,7 +78,7 @@ impl<'m> Problem<'m> {
         meaning: Meaning,
         rooted: Vec<RootedClass>,
         effort: &Effort,
-    ) -> Result<Problem<'m>, Untranslated> {
+    ) -> Result<Problem<'m>, TranslationFailure> {
         let with_parameters = !meaning.ignore_parameters;
         let symmetry = Symmetry::new(&question, with_parameters, rooted, effort)?;
         Ok(Problem { question, symmetry })
@@ -95,7 +95,7 @@ impl<'m> Problem<'m> {
         &self,
         contents: Contents,
         effort: &Effort,
-    ) -> Result<Translation, Untranslated> {
+    ) -> Result<Translation, TranslationFailure> {
         translate(&self.question, &self.symmetry, contents, effort)
     }
 

@@ -11,8 +11,8 @@ use korrel_lang::model::CommandKind;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, is_refuted_cheaply};
 use korrel_translate::{
-    Detail, Question, RootedClass, Symmetry, UnreachedQuestion, Untranslated, candidates, classes,
-    closed_fields, unreached,
+    Detail, Question, RootedClass, Symmetry, TranslationFailure, UnreachedQuestion, candidates,
+    classes, closed_fields, unreached,
 };
 
 /// The classes of a question that are numbered by discovery.
@@ -23,7 +23,7 @@ pub fn rooted_classes(
     question: &Question<'_>,
     with_parameters: bool,
     effort: &Effort,
-) -> Result<Vec<RootedClass>, Untranslated> {
+) -> Result<Vec<RootedClass>, TranslationFailure> {
     let symmetry = &Symmetry::new(question, with_parameters, Vec::new(), effort)?;
     Rooting { question, symmetry, effort }.classes(with_parameters)
 }
@@ -44,7 +44,7 @@ const CONFLICTS: u64 = 20_000;
 const PROPAGATIONS: u64 = 16_000_000;
 
 impl Rooting<'_> {
-    fn classes(&self, with_parameters: bool) -> Result<Vec<RootedClass>, Untranslated> {
+    fn classes(&self, with_parameters: bool) -> Result<Vec<RootedClass>, TranslationFailure> {
         let Question { model, command, bounds, traces, is_refuted, .. } = self.question;
         // Where no trace breaks the assertion, each question about a class would be as hard as that one.
         let is_denied = traces.is_some() && command.kind == CommandKind::Check;
@@ -78,7 +78,7 @@ impl Rooting<'_> {
     /// The candidate, by as few rows as suffice to reach every atom, or `None` if an atom can be left
     /// unreached. First by the closures that the spec itself mentions, which is quick where they say
     /// it all. Then in general.
-    fn proved(&self, candidate: RootedClass) -> Result<Option<RootedClass>, Untranslated> {
+    fn proved(&self, candidate: RootedClass) -> Result<Option<RootedClass>, TranslationFailure> {
         let Question { model, command, .. } = self.question;
         for fields in closed_fields(model, command).iter().take(CLOSURES) {
             let narrowed = candidate.clone().through(fields);
@@ -92,7 +92,7 @@ impl Rooting<'_> {
 
     /// Leaves out the pointers from outside that are not needed: a list's `tail`, when `head` leads
     /// to all.
-    fn with_few_entries(&self, rooted: RootedClass) -> Result<RootedClass, Untranslated> {
+    fn with_few_entries(&self, rooted: RootedClass) -> Result<RootedClass, TranslationFailure> {
         let mut kept = rooted;
         for relation in kept.entries().into_iter().rev() {
             let fewer = kept.without_entry(relation);
@@ -106,14 +106,18 @@ impl Rooting<'_> {
 
     /// True if some instance may leave an atom unreached, and also if the question takes more
     /// conflicts than it may cost.
-    fn is_possible(&self, candidate: &RootedClass, by_closure: bool) -> Result<bool, Untranslated> {
+    fn is_possible(
+        &self,
+        candidate: &RootedClass,
+        by_closure: bool,
+    ) -> Result<bool, TranslationFailure> {
         let conflicts = if by_closure { CONFLICTS_BY_CLOSURE } else { CONFLICTS };
         for detail in [Detail::Unquantified, Detail::Structure, Detail::Whole] {
             let asked = UnreachedQuestion { candidate, by_closure, detail };
             let clauses = unreached(self.question, self.symmetry, asked, self.effort)?;
             let is_refuted = is_refuted_cheaply(&clauses.cnf, conflicts, PROPAGATIONS, self.effort);
             if self.effort.is_stopped() {
-                return Err(Untranslated::Stopped);
+                return Err(TranslationFailure::Stopped);
             }
             if is_refuted {
                 return Ok(false);

@@ -5,7 +5,7 @@ use korrel_lang::model::{Command, Formula, Model};
 use korrel_lang::universe::Arithmetic;
 use korrel_sat::{Cnf, Effort, Enumerator, Lit, Models, Options, Step, refuted};
 use korrel_translate::{
-    CombinationClauses, Question, Untranslated, combinations, overflow_warnings, undecided,
+    CombinationClauses, Question, TranslationFailure, combinations, overflow_warnings, undecided,
 };
 
 use super::formula::in_all;
@@ -25,7 +25,7 @@ const CONFLICTS: u64 = 20_000;
 
 /// The combinations that instances could have, were there more integers: those in which arithmetic overflows, so
 /// that some formula, fact or goal has no truth value.
-pub enum Undecided {
+pub enum UndecidedCombinations {
     /// Nothing that is asked overflows.
     Nothing,
     Some(Combinations),
@@ -33,7 +33,7 @@ pub enum Undecided {
     Unknown,
 }
 
-impl Undecided {
+impl UndecidedCombinations {
     /// If it was stopped it may be any.
     ///
     /// # Errors
@@ -44,20 +44,22 @@ impl Undecided {
         formulas: &[Formula],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Undecided, Diagnostic> {
+    ) -> Result<UndecidedCombinations, Diagnostic> {
         let problem = Problem::unrooted(model, command, meaning, effort);
         let Problem { question, symmetry } = match problem {
             Ok(problem) => problem,
-            Err(Untranslated::Stopped) => return Ok(Undecided::Unknown),
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+            Err(TranslationFailure::Stopped) => return Ok(UndecidedCombinations::Unknown),
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
         };
         if !can_overflow(&question, formulas) {
-            return Ok(Undecided::Nothing);
+            return Ok(UndecidedCombinations::Nothing);
         }
         // Not all that is asked can be denied, too.
         Ok(match undecided(&question, &symmetry, formulas, effort) {
-            Ok(Some(clauses)) => Undecided::Some(Combinations { clauses, effort: effort.clone() }),
-            Ok(None) | Err(_) => Undecided::Unknown,
+            Ok(Some(clauses)) => {
+                UndecidedCombinations::Some(Combinations { clauses, effort: effort.clone() })
+            }
+            Ok(None) | Err(_) => UndecidedCombinations::Unknown,
         })
     }
 
@@ -83,9 +85,9 @@ impl Undecided {
 
     fn admits_with(&self, ask: impl FnOnce(&[Lit], &mut Cnf)) -> bool {
         match self {
-            Undecided::Nothing => false,
-            Undecided::Unknown => true,
-            Undecided::Some(Combinations { clauses, effort }) => {
+            UndecidedCombinations::Nothing => false,
+            UndecidedCombinations::Unknown => true,
+            UndecidedCombinations::Some(Combinations { clauses, effort }) => {
                 let mut cnf = clauses.cnf.clone();
                 ask(&clauses.tests, &mut cnf);
                 refuted(&cnf, CONFLICTS, effort).0 != Some(true)
@@ -123,8 +125,8 @@ impl Combinations {
     ) -> Result<Option<Combinations>, Diagnostic> {
         match combinations(&problem.question, &problem.symmetry, formulas, &effort) {
             Ok(clauses) => Ok(Some(Combinations { clauses, effort })),
-            Err(Untranslated::Stopped) => Ok(None),
-            Err(Untranslated::Refused(diagnostic)) => Err(*diagnostic),
+            Err(TranslationFailure::Stopped) => Ok(None),
+            Err(TranslationFailure::Refused(diagnostic)) => Err(*diagnostic),
         }
     }
 

@@ -14,7 +14,7 @@
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, refuted};
-use korrel_translate::{PartOrigin, Parts, Question, Symmetry, Untranslated, parts};
+use korrel_translate::{PartOrigin, Parts, Question, Symmetry, TranslationFailure, parts};
 
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
@@ -42,8 +42,8 @@ pub fn conflict(
     let symmetry = Symmetry::new(question, true, Vec::new(), effort);
     let parts = match symmetry.and_then(|symmetry| parts(question, &symmetry, effort)) {
         Ok(parts) => parts,
-        Err(Untranslated::Stopped) => return Ok(None),
-        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        Err(TranslationFailure::Stopped) => return Ok(None),
+        Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
     };
     let left = searched.saturating_add(CONFLICTS);
     let mut explanation = Explanation { parts: &parts, effort, left, was_given_up: false };

@@ -15,7 +15,7 @@ use korrel_lang::model::{
 };
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
-use korrel_translate::{Question, Symmetry, Untranslated};
+use korrel_translate::{Question, Symmetry, TranslationFailure};
 
 use super::quick::has_instance;
 
@@ -37,7 +37,7 @@ pub(crate) fn every_trace_ends(
     question: &Question<'_>,
     asked: EndCondition,
     effort: &Effort,
-) -> Result<bool, Untranslated> {
+) -> Result<bool, TranslationFailure> {
     let (model, command) = question.asked();
     let Some(steps) = Steps::of(model, command) else { return Ok(false) };
     if command.traces != TraceKind::Lassos {
@@ -57,7 +57,7 @@ fn has_beginning(
     traces: TraceKind,
     Steps { least, greatest }: Steps,
     effort: &Effort,
-) -> Result<Option<bool>, Untranslated> {
+) -> Result<Option<bool>, TranslationFailure> {
     let (model, command) = question.asked();
     let span = command.span;
     let steps = Some(StepScope { min: least, max: greatest, span });

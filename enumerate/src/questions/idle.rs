@@ -16,9 +16,9 @@ use korrel_lang::model::{
 };
 use korrel_lang::source::Span;
 use korrel_sat::{Effort, refuted};
-use korrel_translate::{Contents, Detail, Untranslated};
+use korrel_translate::{Contents, Detail, TranslationFailure};
 
-use super::combinations::Undecided;
+use super::combinations::UndecidedCombinations;
 use super::formula::{in_all, made};
 use crate::problem::{Meaning, Problem};
 
@@ -66,8 +66,8 @@ pub fn idle_parts(
     });
     match parts {
         Ok(parts) => Ok(Some(parts)),
-        Err(Untranslated::Stopped) => Ok(None),
-        Err(Untranslated::Refused(diagnostic)) => Err(*diagnostic),
+        Err(TranslationFailure::Stopped) => Ok(None),
+        Err(TranslationFailure::Refused(diagnostic)) => Err(*diagnostic),
     }
 }
 
@@ -97,7 +97,7 @@ enum JudgedClaims {
 
 impl IdleSearch<'_> {
     /// The conjuncts of facts that the others imply in the scope of every command.
-    fn facts(&self) -> Result<Vec<IdlePart>, Untranslated> {
+    fn facts(&self) -> Result<Vec<IdlePart>, TranslationFailure> {
         let mut found = Vec::new();
         let written = self.model.facts.iter().enumerate();
         for (at, fact) in written.filter(|(_, fact)| fact.origin == FactOrigin::Written) {
@@ -116,7 +116,7 @@ impl IdleSearch<'_> {
     }
 
     /// The conjuncts of what commands ask for that change nothing in any of them.
-    fn goals(&self) -> Result<Vec<IdlePart>, Untranslated> {
+    fn goals(&self) -> Result<Vec<IdlePart>, TranslationFailure> {
         let mut candidates: Vec<(Conjunct, usize, Vec<Claim>)> = Vec::new();
         for (at, command) in self.commands.iter().enumerate() {
             if command.kind != CommandKind::Run {
@@ -146,7 +146,7 @@ impl IdleSearch<'_> {
     }
 
     /// The conjuncts of assertions whose premises nothing satisfies.
-    fn premises(&self) -> Result<Vec<IdlePart>, Untranslated> {
+    fn premises(&self) -> Result<Vec<IdlePart>, TranslationFailure> {
         let mut found = Vec::new();
         for (at, command) in self.commands.iter().enumerate() {
             let FormulaKind::Not(asserted) = &command.goal.kind else { continue };
@@ -169,14 +169,14 @@ impl IdleSearch<'_> {
 
     /// The verdict on all claims, as far as can be said quickly. A scope for which it cannot says
     /// nothing.
-    fn judged(&self, model: &Model, claims: &[Claim]) -> Result<JudgedClaims, Untranslated> {
+    fn judged(&self, model: &Model, claims: &[Claim]) -> Result<JudgedClaims, TranslationFailure> {
         let mut is_asked = false;
         for claim in claims {
             let asked = claim.searched();
             let problem = match Problem::unrooted(model, &asked, self.meaning, self.effort) {
                 Ok(problem) => problem,
-                Err(Untranslated::Stopped) => return Err(Untranslated::Stopped),
-                Err(Untranslated::Refused(_)) => continue,
+                Err(TranslationFailure::Stopped) => return Err(TranslationFailure::Stopped),
+                Err(TranslationFailure::Refused(_)) => continue,
             };
             // A claim that is refuted without the constructs that have no translation is refuted
             // with them.
@@ -185,7 +185,7 @@ impl IdleSearch<'_> {
             let translation = problem.translate(contents, self.effort)?;
             let (answer, _) = refuted(&translation.cnf, CONFLICTS, self.effort);
             if self.effort.is_stopped() {
-                return Err(Untranslated::Stopped);
+                return Err(TranslationFailure::Stopped);
             }
             if answer != Some(true) {
                 return Ok(JudgedClaims::Fails);
@@ -203,14 +203,15 @@ impl IdleSearch<'_> {
         Ok(JudgedClaims::Holds)
     }
 
-    fn is_undecided(&self, model: &Model, claim: &Claim) -> Result<bool, Untranslated> {
+    fn is_undecided(&self, model: &Model, claim: &Claim) -> Result<bool, TranslationFailure> {
         let (asked, formulas) = (claim.command.asking(truth(claim.command.span)), &claim.formulas);
-        let undecided = Undecided::new(model, &asked, formulas, self.meaning, self.effort);
+        let undecided =
+            UndecidedCombinations::new(model, &asked, formulas, self.meaning, self.effort);
         let Ok(undecided) = undecided else { return Ok(false) };
         let truths: Vec<Option<bool>> = claim.truths.iter().copied().map(Some).collect();
         let undecided = undecided.admits(&truths);
         if self.effort.is_stopped() {
-            return Err(Untranslated::Stopped);
+            return Err(TranslationFailure::Stopped);
         }
         Ok(undecided)
     }

@@ -1,7 +1,7 @@
 //! Tells quickly, or not at all, whether a question has an instance.
 
 use korrel_sat::{Answer, Cdcl, Effort, Solver};
-use korrel_translate::{Contents, Question, Symmetry, Untranslated, translate};
+use korrel_translate::{Contents, Question, Symmetry, TranslationFailure, translate};
 
 /// `None` if it takes more conflicts than these, or a stop comes first.
 ///
@@ -12,7 +12,7 @@ pub(super) fn has_instance(
     symmetry: &Symmetry,
     conflicts: u64,
     effort: &Effort,
-) -> Result<Option<bool>, Untranslated> {
+) -> Result<Option<bool>, TranslationFailure> {
     let contents = Contents { constants: true, transpositions: false, ..Contents::default() };
     let translation = translate(question, symmetry, contents, effort)?;
     let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());

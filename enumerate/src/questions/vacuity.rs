@@ -12,7 +12,7 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};
 use korrel_sat::{Effort, is_refuted};
-use korrel_translate::{Bounds, PartOrigin, Question, Symmetry, Untranslated, parts};
+use korrel_translate::{Bounds, PartOrigin, Question, Symmetry, TranslationFailure, parts};
 
 use crate::questions::conflict::conflict;
 use crate::questions::ends::{EndCondition, every_trace_ends};
@@ -61,8 +61,8 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
     let plain = Command { goal, parameters: Vec::new(), ..(*command).clone() };
     let bounds = match Bounds::new(model, &plain, scopes, effort) {
         Ok(bounds) => bounds,
-        Err(Untranslated::Stopped) => return Ok(None),
-        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        Err(TranslationFailure::Stopped) => return Ok(None),
+        Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
     };
     let plain = Question {
         command: &plain,
@@ -83,8 +83,8 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
     });
     match is_refuted {
         Ok(true) if !effort.is_stopped() => {}
-        Ok(_) | Err(Untranslated::Stopped) => return Ok(None),
-        Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+        Ok(_) | Err(TranslationFailure::Stopped) => return Ok(None),
+        Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
     }
     if every_trace_ends(question, EndCondition::Nothing, effort).unwrap_or(false) {
         return Ok(Some(Vacuity::Ends));

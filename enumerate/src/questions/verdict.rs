@@ -12,7 +12,7 @@
 
 use korrel_lang::model::{CommandKind, Declaration};
 use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics};
-use korrel_translate::{Contents, Untranslated, outermost};
+use korrel_translate::{Contents, TranslationFailure, outermost};
 
 use crate::problem::Problem;
 use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
@@ -34,7 +34,7 @@ pub(crate) enum InstanceVerdict {
 pub(crate) fn verdict(
     problem: &Problem<'_>,
     effort: &Effort,
-) -> Result<InstanceVerdict, Untranslated> {
+) -> Result<InstanceVerdict, TranslationFailure> {
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
@@ -58,7 +58,7 @@ pub(crate) fn verdict(
                 let labelling = AnyLabelling::of(translation, &search);
                 return Ok(InstanceVerdict::Instance(Box::new(labelling), cost));
             }
-            Answer::Stopped if effort.is_stopped() => return Err(Untranslated::Stopped),
+            Answer::Stopped if effort.is_stopped() => return Err(TranslationFailure::Stopped),
             Answer::Stopped => {}
         }
         match unbroken.turn()? {

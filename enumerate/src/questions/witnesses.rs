@@ -7,7 +7,7 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, CommandKind, Declaration, Model, VariableId};
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Enumerator, Models, Options, Step};
-use korrel_translate::{Untranslated, Witnessing, outermost, witnessing};
+use korrel_translate::{TranslationFailure, Witnessing, outermost, witnessing};
 
 use crate::problem::Problem;
 
@@ -41,8 +41,8 @@ impl Witnesses {
     pub fn new(problem: &Problem<'_>, effort: Effort) -> Result<Witnesses, Diagnostic> {
         let asked = match witnessing(&problem.question, &problem.symmetry, &effort) {
             Ok(question) => Some(WitnessQuestion::new(Arc::new(question), &effort)),
-            Err(Untranslated::Stopped) => None,
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+            Err(TranslationFailure::Stopped) => None,
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Witnesses { effort, asked })
     }

@@ -7,7 +7,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Lit, Statistics, Step, dimacs};
-use korrel_translate::{Contents, Translation, Untranslated};
+use korrel_translate::{Contents, Translation, TranslationFailure};
 
 use super::any::any;
 use super::listing::InstanceListing;
@@ -74,8 +74,8 @@ impl<'p> Instances<'p> {
         let contents = Contents { break_symmetry, ..Contents::default() };
         let listing = match problem.translate(contents, &effort) {
             Ok(translation) => modelled(problem, translation, answer)?,
-            Err(Untranslated::Stopped) => InstanceListing::Stopped,
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+            Err(TranslationFailure::Stopped) => InstanceListing::Stopped,
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Instances { problem, source: InstanceSource::Listing(Box::new(listing)) })
     }
@@ -98,10 +98,10 @@ impl<'p> Instances<'p> {
         };
         let source = match source {
             Ok(source) => source,
-            Err(Untranslated::Stopped) => {
+            Err(TranslationFailure::Stopped) => {
                 InstanceSource::Listing(Box::new(InstanceListing::Stopped))
             }
-            Err(Untranslated::Refused(diagnostic)) => return Err(*diagnostic),
+            Err(TranslationFailure::Refused(diagnostic)) => return Err(*diagnostic),
         };
         Ok(Instances { problem, source })
     }

@@ -23,7 +23,7 @@ pub enum Bodies<'a> {
 }
 
 /// Instances that were found one after the other.
-pub struct Found<'f, 'p, 'a> {
+pub struct FoundInstances<'f, 'p, 'a> {
     from: From<'f, 'p, 'a>,
     /// A body was not made, for it was stopped.
     is_stopped: bool,
@@ -52,7 +52,7 @@ pub fn list<'p, E: std::convert::From<Fault>>(
     instances: &mut Instances<'p>,
     mut bodies: Bodies<'_>,
     threads: usize,
-    mut visit: impl FnMut(&mut Found<'_, 'p, '_>) -> Result<ControlFlow<()>, E>,
+    mut visit: impl FnMut(&mut FoundInstances<'_, 'p, '_>) -> Result<ControlFlow<()>, E>,
 ) -> Result<Step, E> {
     #[cfg(feature = "threads")]
     if let Some(stream) = instances.stream().filter(|_| threads > 1) {
@@ -62,7 +62,7 @@ pub fn list<'p, E: std::convert::From<Fault>>(
         };
         let mut failure = None;
         let step = stream.in_parallel(threads, writer, |batch| {
-            let mut found = Found { from: From::Batch(batch), is_stopped: false };
+            let mut found = FoundInstances { from: From::Batch(batch), is_stopped: false };
             visit(&mut found).unwrap_or_else(|error| {
                 failure = Some(error);
                 ControlFlow::Break(())
@@ -87,7 +87,7 @@ pub fn list<'p, E: std::convert::From<Fault>>(
             return Err(Fault(fault).into());
         }
         let from = From::Search(instances, &mut bodies);
-        let mut found = Found { from, is_stopped: false };
+        let mut found = FoundInstances { from, is_stopped: false };
         let flow = visit(&mut found)?;
         if found.is_stopped {
             return Ok(Step::Stopped);
@@ -118,7 +118,7 @@ impl Bodies<'_> {
     }
 }
 
-impl<'p> Found<'_, 'p, '_> {
+impl<'p> FoundInstances<'_, 'p, '_> {
     /// The number of instances.
     pub fn count(&self) -> u64 {
         match &self.from {

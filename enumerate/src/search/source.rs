@@ -6,7 +6,7 @@ use std::sync::Arc;
 use korrel_lang::instance::Instance;
 use korrel_sat::counter::StreamCompilation;
 use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 use super::listing::InstanceListing;
 use super::strategy::{Classes, Engine, Strategy, WantedInstances};
@@ -18,7 +18,7 @@ use crate::brute::brute_force;
 use crate::canonical::CanonicalPrefixes;
 use crate::problem::Problem;
 use crate::questions::verdict::{InstanceVerdict, verdict};
-use crate::states::{ContinuationTest, Stopped};
+use crate::states::{ContinuationTest, QuestionStop};
 
 /// The source of instances.
 pub(super) enum InstanceSource<'p> {
@@ -35,13 +35,13 @@ pub(super) fn source<'p>(
     strategy: Strategy,
     wanted: WantedInstances,
     effort: &Effort,
-) -> Result<InstanceSource<'p>, Untranslated> {
+) -> Result<InstanceSource<'p>, TranslationFailure> {
     if strategy.engine == Engine::Brute {
         let mut found = brute_force(problem, strategy.classes, effort)?;
         if let Some(mut beyond) = ContinuationTest::of_maximal(problem, effort)? {
             let goes_on = |instance: &Instance| beyond.goes_on(instance);
-            let ends: Result<Vec<bool>, Stopped> = found.iter().map(goes_on).collect();
-            let mut ends = ends.map_err(|Stopped| Untranslated::Stopped)?.into_iter();
+            let ends: Result<Vec<bool>, QuestionStop> = found.iter().map(goes_on).collect();
+            let mut ends = ends.map_err(|QuestionStop| TranslationFailure::Stopped)?.into_iter();
             found.retain(|_| ends.next() == Some(false));
         }
         return Ok(InstanceSource::Listing(Box::new(InstanceListing::found(found))));

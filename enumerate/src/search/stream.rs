@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use korrel_sat::{Effort, Listing, Statistics, Step};
 
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use super::walk::Walk;
@@ -157,8 +157,8 @@ impl<'p> Stream<'p> {
                     self.help = Some(Help::Refuted);
                 }
                 // The walk meets the stop, too. After it they take turns again.
-                Err(Untranslated::Stopped) => self.walk.go_on(Some(search.conflicts())),
-                Err(Untranslated::Refused(_)) => self.walk.go_on(None),
+                Err(TranslationFailure::Stopped) => self.walk.go_on(Some(search.conflicts())),
+                Err(TranslationFailure::Refused(_)) => self.walk.go_on(None),
             },
             Some(Help::Refuted) | None => self.walk.go_on(None),
         }

@@ -15,8 +15,8 @@
 
 use korrel_sat::{Effort, Enumerator, Lit};
 use korrel_translate::{
-    Cell, Contents, Detail, Question, Symmetry, Translation, Untranslated, impossible, leading,
-    translate,
+    Cell, Contents, Detail, Question, Symmetry, Translation, TranslationFailure, impossible,
+    leading, translate,
 };
 
 use crate::problem::Problem;
@@ -33,7 +33,7 @@ pub fn tightened(
     problem: &Problem<'_>,
     contents: Contents,
     effort: &Effort,
-) -> Result<(Translation, Enumerator), Untranslated> {
+) -> Result<(Translation, Enumerator), TranslationFailure> {
     let mut known = CommonCells {
         question: problem.question.clone(),
         symmetry: problem.symmetry.clone(),
@@ -70,7 +70,7 @@ struct CommonCells<'m> {
 }
 
 impl CommonCells<'_> {
-    fn translate(&self, detail: Detail) -> Result<Translation, Untranslated> {
+    fn translate(&self, detail: Detail) -> Result<Translation, TranslationFailure> {
         let contents = Contents { detail, ..self.contents };
         translate(&self.question, &self.symmetry, contents, &self.effort)
     }

@@ -14,7 +14,7 @@
 //! To decide by the sizes of classes: twelve persons and fourteen want different things.
 
 use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics, Var};
-use korrel_translate::{Cell, Contents, Translation, Untranslated};
+use korrel_translate::{Cell, Contents, Translation, TranslationFailure};
 
 use crate::canonical::Canonicity;
 use crate::problem::Problem;
@@ -63,7 +63,7 @@ impl<'p> Unbroken<'p> {
     ///
     /// # Errors
     /// Too many gates, or a stop.
-    pub fn turn(&mut self) -> Result<TurnEnd, Untranslated> {
+    pub fn turn(&mut self) -> Result<TurnEnd, TranslationFailure> {
         let mut search = match self.search.take() {
             Some(search) => search,
             None => UnbrokenSearch::new(self.problem, &self.effort)?,
@@ -80,7 +80,7 @@ impl<'p> Unbroken<'p> {
             Answer::Stopped => self.search = Some(search),
         }
         if self.effort.is_stopped() {
-            return Err(Untranslated::Stopped);
+            return Err(TranslationFailure::Stopped);
         }
         self.turn *= 2;
         Ok(TurnEnd::Open(self.turn))
@@ -97,7 +97,7 @@ impl<'p> Unbroken<'p> {
 }
 
 impl UnbrokenSearch {
-    fn new(problem: &Problem<'_>, effort: &Effort) -> Result<UnbrokenSearch, Untranslated> {
+    fn new(problem: &Problem<'_>, effort: &Effort) -> Result<UnbrokenSearch, TranslationFailure> {
         let contents = Contents {
             constants: true,
             shortest: true,
@@ -157,7 +157,7 @@ mod tests {
         let mut unbroken = Unbroken::new(&problem, effort.clone());
         assert!(matches!(unbroken.turn(), Ok(TurnEnd::Open(_))));
         effort.stop();
-        assert!(matches!(unbroken.turn(), Err(Untranslated::Stopped)));
+        assert!(matches!(unbroken.turn(), Err(TranslationFailure::Stopped)));
         effort.go_on();
         assert!(matches!(unbroken.turn(), Ok(TurnEnd::Open(_))));
         assert!(unbroken.statistics().conflicts >= 3 * FIRST_TURN);

@@ -9,7 +9,7 @@ use korrel_translate::{Cell, Translation};
 
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
 use crate::regions::cube::{Region, StreamPlace};
-use crate::states::{ContinuationTest, Stopped};
+use crate::states::{ContinuationTest, QuestionStop};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {
@@ -58,7 +58,7 @@ impl<M: Models> Walk<M> {
                 Labelling::Canonical => match self.goes_on() {
                     Ok(true) => {}
                     Ok(false) => return Step::Model,
-                    Err(Stopped) => return self.untested(),
+                    Err(QuestionStop) => return self.untested(),
                 },
                 Labelling::Untested => return self.untested(),
             }
@@ -66,7 +66,7 @@ impl<M: Models> Walk<M> {
     }
 
     /// True if the model at hand is a beginning that is passed over, for it goes on.
-    fn goes_on(&mut self) -> Result<bool, Stopped> {
+    fn goes_on(&mut self) -> Result<bool, QuestionStop> {
         let models = &self.models;
         match &mut self.beyond {
             Some(beyond) => beyond.model_goes_on(&self.translation, |var| models.value(var)),

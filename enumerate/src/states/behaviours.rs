@@ -4,7 +4,7 @@ use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, Model, StepScope, TraceKind};
 use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::{Effort, Enumerator, Lit, Options, Projection, Var};
-use korrel_translate::{Contents, Symmetry, Translation, Untranslated};
+use korrel_translate::{Contents, Symmetry, Translation, TranslationFailure};
 
 use crate::problem::{Meaning, Problem};
 
@@ -32,7 +32,7 @@ impl<'m> TraceModels<'m> {
         (min, max): (usize, usize),
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<TraceModels<'m>, Untranslated> {
+    ) -> Result<TraceModels<'m>, TranslationFailure> {
         let mut command = command.clone();
         let [min, max] = [min, max].map(|states| u32::try_from(states).unwrap_or(u32::MAX));
         command.scope.steps = Some(StepScope { min, max, span: command.span });

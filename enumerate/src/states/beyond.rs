@@ -17,10 +17,10 @@ use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Model, Scope, StepScope, TraceKind};
 use korrel_lang::unroll::{Steps, Time};
 use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Var};
-use korrel_translate::{Contents, Question, Symmetry, Translation, Untranslated, translate};
+use korrel_translate::{Contents, Question, Symmetry, Translation, TranslationFailure, translate};
 
 use super::behaviours::in_time;
-use super::continuations::Stopped;
+use super::continuations::QuestionStop;
 use crate::problem::Problem;
 
 /// Tells of one beginning after the other whether it goes on.
@@ -54,7 +54,7 @@ impl ContinuationTest {
         problem: &Problem<'_>,
         traces: TraceKind,
         effort: &Effort,
-    ) -> Result<Option<ContinuationTest>, Untranslated> {
+    ) -> Result<Option<ContinuationTest>, TranslationFailure> {
         let Some(asked) = problem.question.traces else { return Ok(None) };
         let (model, command) = (asked.model, asked.command);
         let steps = Steps::of(model, command).filter(|steps| steps.greatest > 1);
@@ -97,7 +97,7 @@ impl ContinuationTest {
     pub fn of_maximal(
         problem: &Problem<'_>,
         effort: &Effort,
-    ) -> Result<Option<ContinuationTest>, Untranslated> {
+    ) -> Result<Option<ContinuationTest>, TranslationFailure> {
         match problem.is_of_maximal() {
             true => ContinuationTest::new(problem, TraceKind::Prefixes, effort),
             false => Ok(None),
@@ -130,7 +130,7 @@ impl ContinuationTest {
         &mut self,
         translation: &Translation,
         value: impl Fn(Var) -> bool,
-    ) -> Result<bool, Stopped> {
+    ) -> Result<bool, QuestionStop> {
         let instance = translation.decode(&self.longer.model, value);
         self.goes_on(&instance)
     }
@@ -139,7 +139,7 @@ impl ContinuationTest {
     ///
     /// # Errors
     /// A stop.
-    pub fn goes_on(&mut self, instance: &Instance) -> Result<bool, Stopped> {
+    pub fn goes_on(&mut self, instance: &Instance) -> Result<bool, QuestionStop> {
         let Longer { translation, told, lengths, most, .. } = &*self.longer;
         let is_raised = |(flag, _): &&(Relation, Var)| !instance.get(*flag).is_empty();
         let states = 1 + lengths.iter().filter(is_raised).count();
@@ -163,7 +163,7 @@ impl ContinuationTest {
         match self.search.solve(&known) {
             Answer::Satisfiable => Ok(true),
             Answer::Unsatisfiable => Ok(false),
-            Answer::Stopped => Err(Stopped),
+            Answer::Stopped => Err(QuestionStop),
         }
     }
 }

@@ -12,7 +12,7 @@ use korrel_lang::model::{Command, Model, Sig};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Time;
 use korrel_sat::{Effort, Lit, Models, Step};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 use super::behaviours::TraceModels;
 use crate::problem::Meaning;
@@ -30,7 +30,7 @@ pub struct Continuations<'m> {
 
 /// The flag that stops a question was raised.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Stopped;
+pub struct QuestionStop;
 
 impl<'m> Continuations<'m> {
     /// The behaviours of up to so many states, two at least, in the command's own scope otherwise. They are taken as
@@ -44,7 +44,7 @@ impl<'m> Continuations<'m> {
         states: usize,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Continuations<'m>, Untranslated> {
+    ) -> Result<Continuations<'m>, TranslationFailure> {
         let all = TraceModels::new(model, command, (1, states.max(2)), meaning, effort)?;
         let sigs = model.sigs.ids().skip(Sig::STRING.index() + 1).map(Relation::Sig);
         let fields = model.fields.ids().map(Relation::Field);
@@ -61,14 +61,14 @@ impl<'m> Continuations<'m> {
     ///
     /// # Errors
     /// A stop.
-    pub fn go_on(&mut self, behaviour: &Trace, most: usize) -> Result<bool, Stopped> {
+    pub fn go_on(&mut self, behaviour: &Trace, most: usize) -> Result<bool, QuestionStop> {
         if !self.enter(behaviour, most) {
             return Ok(false);
         }
         match self.all.search.next() {
             Step::Model => Ok(true),
             Step::Exhausted => Ok(false),
-            Step::Stopped => Err(Stopped),
+            Step::Stopped => Err(QuestionStop),
         }
     }
 
@@ -77,7 +77,7 @@ impl<'m> Continuations<'m> {
     ///
     /// # Errors
     /// A stop.
-    pub fn next_states(&mut self, behaviour: &Trace) -> Result<Vec<Instance>, Stopped> {
+    pub fn next_states(&mut self, behaviour: &Trace) -> Result<Vec<Instance>, QuestionStop> {
         let last = |mut trace: Trace| trace.states.pop().expect("there is a state");
         Ok(self.longer_by_one(behaviour)?.into_iter().map(last).collect())
     }
@@ -86,7 +86,7 @@ impl<'m> Continuations<'m> {
     ///
     /// # Errors
     /// A stop.
-    pub fn longer_by_one(&mut self, behaviour: &Trace) -> Result<Vec<Trace>, Stopped> {
+    pub fn longer_by_one(&mut self, behaviour: &Trace) -> Result<Vec<Trace>, QuestionStop> {
         let mut found = Vec::new();
         if !self.enter(behaviour, behaviour.states.len() + 1) {
             return Ok(found);
@@ -100,7 +100,7 @@ impl<'m> Continuations<'m> {
                     found.push(unrolled.trace(self.model, &instance));
                 }
                 Step::Exhausted => return Ok(found),
-                Step::Stopped => return Err(Stopped),
+                Step::Stopped => return Err(QuestionStop),
             }
         }
     }
@@ -236,6 +236,6 @@ mod tests {
         let own = Effort::default();
         let mut all = Continuations::new(&spec.model, &command, 3, meaning, &own).expect("small");
         own.stop();
-        assert_eq!(all.go_on(&trace, 3), Err(super::Stopped));
+        assert_eq!(all.go_on(&trace, 3), Err(super::QuestionStop));
     }
 }

@@ -10,7 +10,7 @@
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
 
-use korrel_lang::evaluate::Choices;
+use korrel_lang::evaluate::ArgumentChoices;
 
 use super::graph::{StateGraph, VisitedState};
 
@@ -30,9 +30,10 @@ impl Transitions {
         assert_eq!(state.number as usize, self.from.len(), "states come in order");
         self.from.push(self.to.len());
         self.to.extend(state.next.iter().flatten());
-        let takes = |(_, choices): &(usize, &Choices)| !choices.is_empty();
-        let actions =
-            |step: &Vec<Choices>| step.iter().enumerate().filter(takes).map(|(at, _)| at).collect();
+        let takes = |(_, choices): &(usize, &ArgumentChoices)| !choices.is_empty();
+        let actions = |step: &Vec<ArgumentChoices>| {
+            step.iter().enumerate().filter(takes).map(|(at, _)| at).collect()
+        };
         self.taken_by.extend(state.steps.iter().map(actions));
     }
 
@@ -98,7 +99,7 @@ impl Transitions {
 
 /// What behaviours are to go through.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Covered {
+pub enum CoverGoal {
     States,
     Transitions,
     /// The actions that name steps.
@@ -122,8 +123,8 @@ impl CoverWay {
 }
 
 /// Behaviours that together cover all of a graph, and its actions as far as steps take them.
-pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: Covered) -> Vec<CoverWay> {
-    if what == Covered::Actions {
+pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: CoverGoal) -> Vec<CoverWay> {
+    if what == CoverGoal::Actions {
         return cover_actions(graph, transitions);
     }
     let mut cover = StateCover {
@@ -181,7 +182,7 @@ fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<Cover
 
 struct StateCover<'t> {
     transitions: &'t Transitions,
-    what: Covered,
+    what: CoverGoal,
     /// The states that are covered, and the transitions.
     states: Vec<bool>,
     taken: Vec<bool>,
@@ -191,15 +192,15 @@ impl StateCover<'_> {
     /// True if a way to a state covers something new, at the state or beyond.
     fn misses(&self, state: u32) -> bool {
         let has_open = || self.open_after(state).is_some();
-        !self.states[state as usize] || (self.what == Covered::Transitions && has_open())
+        !self.states[state as usize] || (self.what == CoverGoal::Transitions && has_open())
     }
 
     fn uncovered_after(&self, state: u32) -> Option<u32> {
         let next = self.transitions.after(state);
         match self.what {
-            Covered::Transitions => self.open_after(state),
-            Covered::Actions => unreachable!("actions are covered by themselves"),
-            Covered::States => {
+            CoverGoal::Transitions => self.open_after(state),
+            CoverGoal::Actions => unreachable!("actions are covered by themselves"),
+            CoverGoal::States => {
                 let is_open = |next: &&u32| self.states.get(**next as usize) == Some(&false);
                 next.iter().find(is_open).copied()
             }

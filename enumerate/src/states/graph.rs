@@ -9,17 +9,17 @@
 
 use std::collections::BTreeMap;
 
-use korrel_lang::evaluate::{ActionPredicate, Choices, Evaluator};
+use korrel_lang::evaluate::{ActionPredicate, ArgumentChoices, Evaluator};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, FunctionId, StepScope, TraceKind};
 use korrel_lang::source::Span;
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
-use korrel_translate::Untranslated;
+use korrel_translate::TranslationFailure;
 
 use super::behaviours::TraceModels;
-use super::continuations::Stopped;
+use super::continuations::QuestionStop;
 use super::layout::{StateBits, StateLayout, StateWindow};
 use super::system::StateSystem;
 use super::table::RowTable;
@@ -76,14 +76,14 @@ pub struct VisitedState {
     pub next: Option<Vec<u32>>,
     /// For each of them, if steps are named, and for each action the arguments with which a step there takes it.
     /// Their atoms are those of the state as [`StateGraph::state`] has it.
-    pub steps: Vec<Vec<Choices>>,
+    pub steps: Vec<Vec<ArgumentChoices>>,
     /// The claims that do not hold here.
-    pub violated: Vec<Violated>,
+    pub violated: Vec<ViolatedClaim>,
 }
 
 /// A claim that does not hold of a state, or of a step from it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Violated {
+pub struct ViolatedClaim {
     /// The place of the claim.
     pub span: Span,
     pub(super) claim: usize,
@@ -117,7 +117,7 @@ impl<'s> StateGraph<'s> {
         depth: Option<u64>,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<StateGraph<'s>, Untranslated> {
+    ) -> Result<StateGraph<'s>, TranslationFailure> {
         // A parameter is fixed for all time, and so it is part of a state.
         let meaning = Meaning { ignore_parameters: false, ..meaning };
         let layout = StateLayout::new(&system.state, meaning, effort)?;
@@ -132,7 +132,7 @@ impl<'s> StateGraph<'s> {
             let (is_of_first, is_of_step) = (claim.is_of_first, claim.states > 1);
             Ok(ClaimSearch { all, window, is_of_first, is_of_step, span: claim.span })
         });
-        let claims = claims.collect::<Result<Vec<_>, Untranslated>>()?;
+        let claims = claims.collect::<Result<Vec<_>, TranslationFailure>>()?;
         let table = RowTable::new(layout.width().div_ceil(8));
         let mut graph = StateGraph {
             system,
@@ -156,7 +156,7 @@ impl<'s> StateGraph<'s> {
     }
 
     /// Finds the first states.
-    fn begin(&mut self, meaning: Meaning) -> Result<(), Untranslated> {
+    fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
         let first = &self.system.first;
         let steps = Some(StepScope { min: 1, max: 1, span: first.command.span });
         let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
@@ -167,14 +167,14 @@ impl<'s> StateGraph<'s> {
             match found.next() {
                 Next::Instance(instance) => {
                     let bits = self.layout.of_instance(&instance);
-                    self.layout.row(&bits, &mut self.row).ok_or(Untranslated::Stopped)?;
+                    self.layout.row(&bits, &mut self.row).ok_or(TranslationFailure::Stopped)?;
                     let (number, is_new) = self.table.insert(&self.row);
                     if is_new {
                         self.parents.push(number);
                     }
                 }
                 Next::Exhausted => return Ok(()),
-                Next::Stopped => return Err(Untranslated::Stopped),
+                Next::Stopped => return Err(TranslationFailure::Stopped),
             }
         }
     }
@@ -247,12 +247,12 @@ impl<'s> StateGraph<'s> {
         &mut self,
         number: u32,
         bits: &StateBits,
-    ) -> Result<(Vec<u32>, Vec<Vec<Choices>>), Stopped> {
+    ) -> Result<(Vec<u32>, Vec<Vec<ArgumentChoices>>), QuestionStop> {
         self.enter(bits);
-        let mut rows: BTreeMap<Vec<u8>, Vec<Choices>> = BTreeMap::new();
+        let mut rows: BTreeMap<Vec<u8>, Vec<ArgumentChoices>> = BTreeMap::new();
         let mut next = StateBits::new();
         while self.next_state(&mut next)? {
-            self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
+            self.layout.row(&next, &mut self.row).ok_or(QuestionStop)?;
             if !rows.contains_key(&self.row) {
                 rows.insert(self.row.clone(), Vec::new());
             }
@@ -260,7 +260,7 @@ impl<'s> StateGraph<'s> {
                 add_choices(rows.get_mut(&self.row).expect("it is there"), taken);
             }
         }
-        let mut found: Vec<(u32, Vec<Choices>)> = Vec::with_capacity(rows.len());
+        let mut found: Vec<(u32, Vec<ArgumentChoices>)> = Vec::with_capacity(rows.len());
         for (row, choices) in rows {
             let (follower, is_new) = self.table.insert(&row);
             if is_new {
@@ -269,7 +269,7 @@ impl<'s> StateGraph<'s> {
             found.push((follower, choices));
         }
         found.sort_unstable_by_key(|(follower, _)| *follower);
-        let (next, mut steps): (Vec<u32>, Vec<Vec<Choices>>) = found.into_iter().unzip();
+        let (next, mut steps): (Vec<u32>, Vec<Vec<ArgumentChoices>>) = found.into_iter().unzip();
         if self.actions.is_none() {
             steps.clear();
         }
@@ -278,7 +278,7 @@ impl<'s> StateGraph<'s> {
 
     /// For each action the arguments with which the step from one state to another one takes it, or `None` if steps
     /// have no names.
-    pub(super) fn taken(&self, from: &StateBits, to: &StateBits) -> Option<Vec<Choices>> {
+    pub(super) fn taken(&self, from: &StateBits, to: &StateBits) -> Option<Vec<ArgumentChoices>> {
         let actions = self.actions.as_ref()?;
         let model = &self.system.step.model;
         let states = [from, to].map(|bits| self.layout.state(model, bits)).to_vec();
@@ -286,11 +286,11 @@ impl<'s> StateGraph<'s> {
     }
 
     /// Goes to the next one of the states that follow the one that was entered. Returns false if there is no other.
-    pub(super) fn next_state(&mut self, next: &mut StateBits) -> Result<bool, Stopped> {
+    pub(super) fn next_state(&mut self, next: &mut StateBits) -> Result<bool, QuestionStop> {
         match self.steps.search.next() {
             Step::Model => {}
             Step::Exhausted => return Ok(false),
-            Step::Stopped => return Err(Stopped),
+            Step::Stopped => return Err(QuestionStop),
         }
         let search = &self.steps.search;
         self.window.next(|var: Var| search.value(var), next);
@@ -303,7 +303,11 @@ impl<'s> StateGraph<'s> {
         self.steps.search.enter_where(&self.literals);
     }
 
-    fn violated(&mut self, bits: &StateBits, is_first: bool) -> Result<Vec<Violated>, Stopped> {
+    fn violated(
+        &mut self,
+        bits: &StateBits,
+        is_first: bool,
+    ) -> Result<Vec<ViolatedClaim>, QuestionStop> {
         let mut violated = Vec::new();
         for (at, claim) in self.claims.iter_mut().enumerate() {
             if claim.is_of_first && !is_first {
@@ -313,9 +317,9 @@ impl<'s> StateGraph<'s> {
             claim.window.enter(bits, &mut literals);
             claim.all.search.enter_where(&literals);
             match claim.all.search.next() {
-                Step::Model => violated.push(Violated { span: claim.span, claim: at }),
+                Step::Model => violated.push(ViolatedClaim { span: claim.span, claim: at }),
                 Step::Exhausted => {}
-                Step::Stopped => return Err(Stopped),
+                Step::Stopped => return Err(QuestionStop),
             }
         }
         Ok(violated)
@@ -346,8 +350,8 @@ impl<'s> StateGraph<'s> {
 
 /// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's. Of
 /// two sets, that without the last tuple that only the other one has comes first.
-fn add_choices(all: &mut Vec<Choices>, taken: Vec<Choices>) {
-    all.resize(taken.len(), Choices::new());
+fn add_choices(all: &mut Vec<ArgumentChoices>, taken: Vec<ArgumentChoices>) {
+    all.resize(taken.len(), ArgumentChoices::new());
     for (all, taken) in all.iter_mut().zip(taken) {
         for choice in taken {
             if !all.contains(&choice) {

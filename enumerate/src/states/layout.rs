@@ -12,7 +12,7 @@ use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_lang::unroll::Time;
 use korrel_sat::{Effort, Lit, Var};
-use korrel_translate::{Cell, Untranslated};
+use korrel_translate::{Cell, TranslationFailure};
 use rustc_hash::FxHashMap;
 
 use super::behaviours::TraceModels;
@@ -59,7 +59,7 @@ impl<'m> StateLayout<'m> {
         part: &'m SystemPart,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<StateLayout<'m>, Untranslated> {
+    ) -> Result<StateLayout<'m>, TranslationFailure> {
         let one = TraceModels::new(&part.model, &part.command, (1, 1), meaning, effort)?;
         let mut cells = Vec::new();
         let mut variables = Vec::new();

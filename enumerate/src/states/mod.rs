@@ -21,9 +21,9 @@ mod table;
 mod walk;
 
 pub(crate) use beyond::ContinuationTest;
-pub use continuations::{Continuations, Stopped};
-pub use cover::{CoverWay, Covered, Transitions, cover};
-pub use graph::{GraphTally, StateGraph, Violated, Visit, VisitedState};
+pub use continuations::{Continuations, QuestionStop};
+pub use cover::{CoverGoal, CoverWay, Transitions, cover};
+pub use graph::{GraphTally, StateGraph, ViolatedClaim, Visit, VisitedState};
 pub use system::StateSystem;
 
 #[cfg(test)]

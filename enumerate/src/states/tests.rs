@@ -8,7 +8,7 @@ use korrel_lang::load::no_files;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 
-use super::{Covered, StateGraph, StateSystem, Transitions, Visit, VisitedState, cover};
+use super::{CoverGoal, StateGraph, StateSystem, Transitions, Visit, VisitedState, cover};
 use crate::heap::{Keys, Schema, concretize, step_of};
 use crate::problem::{Meaning, Problem};
 use crate::search::strategy::Strategy;
@@ -317,7 +317,7 @@ fn behaviours_cover_the_graph() {
             transitions.add(&state);
         }
         let command = spec.with_prefixes(command).expect("it is of traces");
-        for what in [Covered::States, Covered::Transitions] {
+        for what in [CoverGoal::States, CoverGoal::Transitions] {
             let ways = cover(&graph, &transitions, what);
             let states: BTreeSet<u32> = ways.iter().flat_map(|way| &way.states).copied().collect();
             assert_eq!(states.len() as u64, graph.states());
@@ -326,7 +326,7 @@ fn behaviours_cover_the_graph() {
                 .flat_map(|way| way.states.windows(2))
                 .map(|pair| [pair[0], pair[1]])
                 .collect();
-            if what == Covered::Transitions {
+            if what == CoverGoal::Transitions {
                 assert_eq!(taken.len() as u64, graph.tally().transitions);
             }
             assert!(ways.len() as u64 <= graph.tally().transitions, "one covers more than one");
@@ -384,7 +384,7 @@ fn behaviours_take_each_action() {
         }
         let left = transitions.untaken(names.len()).into_iter().map(|at| names[at]);
         assert_eq!(left.collect::<Vec<_>>(), untaken, "{text}");
-        let ways = cover(&graph, &transitions, Covered::Actions);
+        let ways = cover(&graph, &transitions, CoverGoal::Actions);
         assert!(ways.len() <= most, "{ways:?}");
         let mut taken: BTreeSet<String> = BTreeSet::new();
         for way in &ways {

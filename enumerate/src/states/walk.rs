@@ -7,9 +7,9 @@ use korrel_lang::trace::Trace;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Models, Step, Var};
 
-use super::continuations::Stopped;
+use super::continuations::QuestionStop;
 use super::cover::CoverWay;
-use super::graph::{StateGraph, Violated};
+use super::graph::{StateGraph, ViolatedClaim};
 use super::layout::{AtomRenaming, StateBits, StateLayout};
 
 impl StateGraph<'_> {
@@ -28,11 +28,11 @@ impl StateGraph<'_> {
     ///
     /// # Errors
     /// A stop.
-    pub fn behaviour(&mut self, way: &CoverWay) -> Result<Trace, Stopped> {
+    pub fn behaviour(&mut self, way: &CoverWay) -> Result<Trace, QuestionStop> {
         Ok(self.walk(way)?.behaviour())
     }
 
-    fn walk(&mut self, way: &CoverWay) -> Result<WalkedStates, Stopped> {
+    fn walk(&mut self, way: &CoverWay) -> Result<WalkedStates, QuestionStop> {
         let bits = self.layout.shown(self.table.row(way.states[0]));
         let mut walked = WalkedStates { states: Vec::new(), bits: bits.clone(), called: None };
         walked.go_on(&self.layout, &self.system.step.model, bits);
@@ -49,12 +49,12 @@ impl StateGraph<'_> {
         bits: &StateBits,
         number: u32,
         takes: Option<usize>,
-    ) -> Result<StateBits, Stopped> {
+    ) -> Result<StateBits, QuestionStop> {
         self.enter(bits);
         let mut next = StateBits::new();
         loop {
             assert!(self.next_state(&mut next)?, "the state follows the one before");
-            self.layout.row(&next, &mut self.row).ok_or(Stopped)?;
+            self.layout.row(&next, &mut self.row).ok_or(QuestionStop)?;
             let takes_it = |action: usize| {
                 self.taken(bits, &next).is_none_or(|taken| !taken[action].is_empty())
             };
@@ -69,7 +69,11 @@ impl StateGraph<'_> {
     ///
     /// # Errors
     /// A stop.
-    pub fn counterexample(&mut self, number: u32, violated: Violated) -> Result<Trace, Stopped> {
+    pub fn counterexample(
+        &mut self,
+        number: u32,
+        violated: ViolatedClaim,
+    ) -> Result<Trace, QuestionStop> {
         let mut walked = self.walk(&CoverWay::through(self.way_to(number)))?;
         let claim = &mut self.claims[violated.claim];
         if claim.is_of_step {
@@ -80,7 +84,7 @@ impl StateGraph<'_> {
             match claim.all.search.next() {
                 Step::Model => {}
                 Step::Exhausted => panic!("the claim does not hold here"),
-                Step::Stopped => return Err(Stopped),
+                Step::Stopped => return Err(QuestionStop),
             }
             claim.window.next(|var: Var| claim.all.search.value(var), &mut next);
             walked.go_on(&self.layout, &self.system.step.model, next);

@@ -6,11 +6,11 @@ mod renamed;
 mod values;
 
 use crate::identifiers::{Identifiers, Words};
-use crate::{CodeOptions, GenerateError, Method};
+use crate::{CodeOptions, GenerateError, TestedMethod};
 use korrel_heapgraph::{Enumeration, Header, ObjectType, Shape};
 
 pub use self::kind::ElementKind;
-pub use self::renamed::{Renamed, renamed};
+pub use self::renamed::{RenamedMember, renamed};
 
 /// Invariant: no two classes have one identifier, nor have two members of a class or group.
 pub struct CodeModel {
@@ -95,7 +95,7 @@ pub struct Stub {
 impl CodeModel {
     pub fn new(
         given: &Header,
-        operations: &[Method],
+        operations: &[TestedMethod],
         options: &CodeOptions,
         words: Words,
     ) -> Result<CodeModel, GenerateError> {
@@ -214,7 +214,7 @@ fn enum_class(of: &Enumeration, names: &mut Identifiers, words: Words) -> EnumCl
 }
 
 fn stubs(
-    operations: &[Method],
+    operations: &[TestedMethod],
     options: &CodeOptions,
     names: &mut Identifiers,
     words: Words,
@@ -223,7 +223,7 @@ fn stubs(
         return Vec::new();
     }
     names.refuse(words.functions);
-    let stub = |operation: &Method| {
+    let stub = |operation: &TestedMethod| {
         let ident = names.take(&operation.name);
         let roots = names.take(&format!("{}Roots", capital(&ident)));
         Stub {

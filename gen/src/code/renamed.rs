@@ -5,16 +5,16 @@ use crate::syntax::Syntax;
 
 /// A name of the spec, with its owner where it has one, and how a file spells it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Renamed {
+pub struct RenamedMember {
     pub spec: String,
     pub code: String,
 }
 
-pub fn renamed(language: &dyn Syntax, code: &CodeModel) -> Vec<Renamed> {
+pub fn renamed(language: &dyn Syntax, code: &CodeModel) -> Vec<RenamedMember> {
     let mut all = Vec::new();
     let mut note = |owner: &str, name: &str, ident: &str| {
         if name != ident {
-            all.push(Renamed { spec: format!("{owner}{name}"), code: ident.to_owned() });
+            all.push(RenamedMember { spec: format!("{owner}{name}"), code: ident.to_owned() });
         }
     };
     for of in &code.enums {

@@ -11,17 +11,17 @@ use crate::input::InputName;
 /// A line is `KEY` or `KEY:j`, with the operation before it if that matters, and after a `#` any text.
 /// Or it is a line of a report, whose failures count. `KEY` stands for all labellings of the input.
 #[derive(Clone, Debug, Default)]
-pub struct Known {
+pub struct KnownFailures {
     /// Two flags by operation (empty: any) and name: true if it was tried, and true if it failed.
     names: BTreeMap<(String, InputName), (bool, bool)>,
     keys: BTreeSet<String>,
 }
 
-impl Known {
+impl KnownFailures {
     /// # Errors
     /// The first line that names no failure.
-    pub fn parse(text: &str) -> Result<Known, String> {
-        let mut known = Known::default();
+    pub fn parse(text: &str) -> Result<KnownFailures, String> {
+        let mut known = KnownFailures::default();
         for (at, line) in text.lines().enumerate() {
             let wrong =
                 || format!("line {}: `{line}` is not `KEY`, `KEY:j` or `OPERATION KEY`", at + 1);
@@ -104,14 +104,14 @@ mod tests {
         let text = format!(
             "# old ones\nremove 9f2c41d07ab3e815 # slow\nAB12\n{report}\n{{\"kind\":\"end\"}}\n"
         );
-        let mut known = Known::parse(&text).unwrap();
+        let mut known = KnownFailures::parse(&text).unwrap();
         let name = |text: &str| InputName::parse(text).unwrap();
         assert!(known.has("remove", &name("9f2c41d07ab3e815:7")));
         assert!(!known.has("insert", &name("9f2c41d07ab3e815")));
         assert!(known.has("insert", &name("00ff:2")) && !known.has("insert", &name("00ff:3")));
         known.passes("insert", "ab12");
         assert_eq!(known.mended(), ["ab12"]);
-        let wrong = Known::parse("ab12\nnot a key at all").unwrap_err();
+        let wrong = KnownFailures::parse("ab12\nnot a key at all").unwrap_err();
         assert!(wrong.starts_with("line 2: "), "{wrong}");
     }
 }

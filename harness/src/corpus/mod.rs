@@ -4,6 +4,6 @@ mod known;
 mod record;
 mod replay;
 
-pub use known::Known;
-pub use record::Recorder;
-pub use replay::{Recorded, replayed};
+pub use known::KnownFailures;
+pub use record::CorpusRecorder;
+pub use replay::{RecordedInput, replayed};

@@ -11,7 +11,7 @@ use crate::input::InputName;
 
 /// Writes files. After the first that cannot be written no other is tried, and nothing but the
 /// record is lost.
-pub struct Recorder {
+pub struct CorpusRecorder {
     folder: PathBuf,
     write: Write,
     written: u64,
@@ -21,16 +21,16 @@ pub struct Recorder {
 
 type Write = Box<dyn FnMut(&Path, &[u8]) -> io::Result<()>>;
 
-impl Recorder {
+impl CorpusRecorder {
     /// # Errors
     /// The folder cannot be made.
-    pub fn new(folder: PathBuf) -> io::Result<Recorder> {
+    pub fn new(folder: PathBuf) -> io::Result<CorpusRecorder> {
         std::fs::create_dir_all(&folder)?;
-        Ok(Recorder::writing(folder, Box::new(write_whole)))
+        Ok(CorpusRecorder::writing(folder, Box::new(write_whole)))
     }
 
-    fn writing(folder: PathBuf, write: Write) -> Recorder {
-        Recorder { folder, write, written: 0, unwritten: 0, error: None }
+    fn writing(folder: PathBuf, write: Write) -> CorpusRecorder {
+        CorpusRecorder { folder, write, written: 0, unwritten: 0, error: None }
     }
 
     pub(crate) fn record(&mut self, failure: &FailedInput) {
@@ -104,7 +104,7 @@ mod tests {
     #[test]
     fn what_is_recorded_is_replayed() {
         let folder = tempfile::tempdir().unwrap();
-        let mut recorder = Recorder::new(folder.path().join("corpus")).unwrap();
+        let mut recorder = CorpusRecorder::new(folder.path().join("corpus")).unwrap();
         recorder.record(&failure("sort", "ab12:3"));
         recorder.record(&failure("sort", "ab12"));
         recorder.record(&failure("remove", "ab12"));
@@ -127,7 +127,7 @@ mod tests {
             room -= 1;
             if room >= 0 { Ok(()) } else { Err(io::ErrorKind::StorageFull.into()) }
         };
-        let mut recorder = Recorder::writing("corpus".into(), Box::new(write));
+        let mut recorder = CorpusRecorder::writing("corpus".into(), Box::new(write));
         for key in ["a", "b", "c"] {
             recorder.record(&failure("sort", key));
         }

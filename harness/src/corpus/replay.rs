@@ -10,7 +10,7 @@ use crate::input::{Input, InputName, TestedOperation};
 
 /// An input from a file.
 #[derive(Clone, Debug)]
-pub struct Recorded {
+pub struct RecordedInput {
     pub op: String,
     pub name: InputName,
     /// `{"roots":{…},"objects":{…}}`.
@@ -19,7 +19,7 @@ pub struct Recorded {
     pub objects: u64,
 }
 
-impl Recorded {
+impl RecordedInput {
     /// The record as an input of one of these operations, or `None` if it is of another one.
     pub fn input(&self, operations: &[TestedOperation], id: u64) -> Option<Input> {
         let op = operations.iter().position(|operation| operation.name == self.op)?;
@@ -32,7 +32,7 @@ impl Recorded {
 ///
 /// # Errors
 /// An error of the system, or the file that is not a recorded input.
-pub fn replayed(folder: &Path) -> io::Result<Vec<Recorded>> {
+pub fn replayed(folder: &Path) -> io::Result<Vec<RecordedInput>> {
     let mut files = Vec::new();
     for entry in std::fs::read_dir(folder)? {
         let path = entry?.path();
@@ -44,7 +44,7 @@ pub fn replayed(folder: &Path) -> io::Result<Vec<Recorded>> {
     files.iter().map(|file| recorded(file)).collect()
 }
 
-fn recorded(file: &Path) -> io::Result<Recorded> {
+fn recorded(file: &Path) -> io::Result<RecordedInput> {
     let wrong = |why: &str| {
         io::Error::new(io::ErrorKind::InvalidData, format!("{}: {why}", file.display()))
     };
@@ -60,5 +60,5 @@ fn recorded(file: &Path) -> io::Result<Recorded> {
         .collect();
     let objects = heap.get("objects").and_then(Value::as_object);
     let objects = objects.ok_or_else(|| wrong("it has no `objects`"))?.len() as u64;
-    Ok(Recorded { op, name, heap: Value::Object(heap).into(), objects })
+    Ok(RecordedInput { op, name, heap: Value::Object(heap).into(), objects })
 }

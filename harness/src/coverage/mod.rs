@@ -16,4 +16,4 @@ mod greedy;
 mod reduce;
 mod select;
 
-pub use select::{Covered, Selected, Selection};
+pub use select::{InputCoverage, SelectedInput, Selection};

@@ -3,7 +3,7 @@
 use super::bits::CoverBits;
 
 /// The rest of a problem after its reduction.
-pub(super) struct Reduced {
+pub(super) struct ReducedProblem {
     /// Indices of sets that every best cover can have.
     pub taken: Vec<usize>,
     /// Indices of the sets from which the others are chosen.
@@ -15,8 +15,8 @@ pub(super) struct Reduced {
 /// The number of sets above which comparing each with each takes too long.
 const MOST: usize = 20_000;
 
-pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> Reduced {
-    let mut reduced = Reduced { taken: Vec::new(), sets: (0..all.len()).collect(), left };
+pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> ReducedProblem {
+    let mut reduced = ReducedProblem { taken: Vec::new(), sets: (0..all.len()).collect(), left };
     loop {
         let before = (reduced.sets.len(), reduced.left.len());
         reduced.without_subsets(all);
@@ -28,7 +28,7 @@ pub(super) fn reduce(all: &[CoverBits], left: CoverBits) -> Reduced {
     }
 }
 
-impl Reduced {
+impl ReducedProblem {
     /// Leaves out sets that another one contains. Of equal ones the first stays.
     fn without_subsets(&mut self, all: &[CoverBits]) {
         let mut of_left: Vec<(usize, CoverBits)> = self

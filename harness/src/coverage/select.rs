@@ -9,7 +9,7 @@ use crate::protocol::Coverage;
 
 /// The coverage of each input, in the order of the inputs.
 #[derive(Clone, Debug, Default)]
-pub struct Covered {
+pub struct InputCoverage {
     things: BTreeMap<String, usize>,
     inputs: Vec<(String, u64, CoverBits)>,
     is_partial: bool,
@@ -17,7 +17,7 @@ pub struct Covered {
 
 /// An input that is kept.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Selected {
+pub struct SelectedInput {
     pub op: String,
     pub id: u64,
     /// The number of things it covers, and the number of these that no input before it in the
@@ -30,14 +30,14 @@ pub struct Selected {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection {
     /// The greatest gain first.
-    pub inputs: Vec<Selected>,
+    pub inputs: Vec<SelectedInput>,
     /// The number of things that all inputs together cover.
     pub covered: usize,
     /// No fewer inputs would do.
     pub is_least: bool,
 }
 
-impl Covered {
+impl InputCoverage {
     pub(crate) fn add(&mut self, op: &str, id: u64, coverage: Coverage) {
         let Coverage::All(things) = coverage else {
             self.is_partial = true;
@@ -74,7 +74,7 @@ impl Covered {
     }
 
     /// Orders inputs so that each adds the most to those before it.
-    fn by_gain(&self, mut chosen: Vec<usize>, mut left: CoverBits) -> Vec<Selected> {
+    fn by_gain(&self, mut chosen: Vec<usize>, mut left: CoverBits) -> Vec<SelectedInput> {
         chosen.sort_unstable();
         let mut ordered = Vec::new();
         while !chosen.is_empty() {
@@ -84,7 +84,7 @@ impl Covered {
             let (op, id, bits) = &self.inputs[best];
             let (op, id, gain) = (op.clone(), *id, bits.shared(&left));
             left.remove_all(bits);
-            ordered.push(Selected { op, id, covers: bits.len(), gain });
+            ordered.push(SelectedInput { op, id, covers: bits.len(), gain });
         }
         ordered
     }
@@ -104,7 +104,7 @@ mod tests {
             (state >> 33) % below
         };
         for _ in 0..100 {
-            let mut covered = Covered::default();
+            let mut covered = InputCoverage::default();
             let mut sets = Vec::new();
             for id in 0..8 {
                 let things: Vec<u64> = (0..7).filter(|_| random(3) == 0).collect();
@@ -134,7 +134,7 @@ mod tests {
     /// If this fails, a selection is made from replies that do not tell all that each input covers.
     #[test]
     fn what_is_new_only_does_not_do() {
-        let mut covered = Covered::default();
+        let mut covered = InputCoverage::default();
         assert!(covered.select().is_err());
         covered.add("f", 0, Coverage::New(vec!["a".to_owned()]));
         assert!(covered.select().unwrap_err().contains("cov_new"));

@@ -6,7 +6,7 @@ use std::io::{self, ErrorKind};
 use std::time::Duration;
 
 use super::command::DriverCommand;
-use super::ended::{DriverEnd, How};
+use super::ended::{DriverEnd, EndKind};
 
 /// No wait is longer.
 pub(crate) const TICK: Duration = Duration::from_millis(25);
@@ -31,11 +31,11 @@ impl Process {
         match self.0 {}
     }
 
-    pub fn next_line(&mut self) -> Result<Option<&[u8]>, How> {
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, EndKind> {
         match self.0 {}
     }
 
-    pub fn hung(&self, _: Duration) -> How {
+    pub fn hung(&self, _: Duration) -> EndKind {
         match self.0 {}
     }
 
@@ -43,11 +43,11 @@ impl Process {
         match self.0 {}
     }
 
-    pub fn ended(self, _: How) -> DriverEnd {
+    pub fn ended(self, _: EndKind) -> DriverEnd {
         match self.0 {}
     }
 
-    pub fn end(self) -> (How, String) {
+    pub fn end(self) -> (EndKind, String) {
         match self.0 {}
     }
 

@@ -8,13 +8,13 @@ use crate::protocol::Breach;
 /// The reason why no answer will come.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct DriverEnd {
-    pub how: How,
+    pub how: EndKind,
     /// The last of its standard error.
     pub stderr: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum How {
+pub(crate) enum EndKind {
     Exited(i32),
     Killed(i32),
     /// It still runs, but its standard output is closed.
@@ -31,27 +31,27 @@ pub(crate) const NO_REPLY: &str = "not a reply";
 pub(crate) const OUT_OF_TURN: &str = "answered out of turn";
 pub(crate) const BAD_REPLY: &str = "bad reply: ";
 
-impl Display for How {
+impl Display for EndKind {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            How::Exited(0) => f.write_str("the driver ended (exit code 0)"),
-            How::Exited(code) => write!(f, "crash: exit code {code}"),
-            How::Killed(signal) => write!(f, "crash: {}", named(*signal)),
-            How::Closed => f.write_str("the driver closed its output"),
-            How::Hung(time) => write!(f, "no answer within {}", seconds(*time)),
-            How::NoReply(..) => f.write_str(NO_REPLY),
-            How::OutOfTurn(..) => f.write_str(OUT_OF_TURN),
-            How::LongLine(bytes) => write!(f, "a line of more than {}", size(*bytes as u64)),
-            How::Memory(bytes) => write!(f, "takes more memory than {}", size(*bytes)),
+            EndKind::Exited(0) => f.write_str("the driver ended (exit code 0)"),
+            EndKind::Exited(code) => write!(f, "crash: exit code {code}"),
+            EndKind::Killed(signal) => write!(f, "crash: {}", named(*signal)),
+            EndKind::Closed => f.write_str("the driver closed its output"),
+            EndKind::Hung(time) => write!(f, "no answer within {}", seconds(*time)),
+            EndKind::NoReply(..) => f.write_str(NO_REPLY),
+            EndKind::OutOfTurn(..) => f.write_str(OUT_OF_TURN),
+            EndKind::LongLine(bytes) => write!(f, "a line of more than {}", size(*bytes as u64)),
+            EndKind::Memory(bytes) => write!(f, "takes more memory than {}", size(*bytes)),
         }
     }
 }
 
-impl How {
+impl EndKind {
     /// The line that is no answer, if there is one.
     pub fn breach(&self) -> Option<&Breach> {
         match self {
-            How::NoReply(breach) | How::OutOfTurn(breach) => Some(breach),
+            EndKind::NoReply(breach) | EndKind::OutOfTurn(breach) => Some(breach),
             _ => None,
         }
     }

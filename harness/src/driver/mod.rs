@@ -34,10 +34,10 @@ use elsewhere as process;
 use elsewhere as wait;
 
 pub use command::{DriverCommand, DriverLimits};
-pub(crate) use ended::{BAD_REPLY, DriverEnd, How, NO_REPLY, OUT_OF_TURN};
+pub(crate) use ended::{BAD_REPLY, DriverEnd, EndKind, NO_REPLY, OUT_OF_TURN};
 pub(crate) use process::Process;
 pub use start::Refusal;
-pub(crate) use start::{Starter, Unstarted};
+pub(crate) use start::{StartFailure, Starter};
 #[cfg(target_os = "linux")]
 pub use supervisor::{can_supervise, supervised};
 pub(crate) use wait::{TICK, wait};

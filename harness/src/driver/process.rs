@@ -11,7 +11,7 @@ use rustix::process::{
 };
 
 use super::command::DriverCommand;
-use super::ended::{DriverEnd, How, seconds};
+use super::ended::{DriverEnd, EndKind, seconds};
 use super::lines::DriverLines;
 use super::memory;
 #[cfg(target_os = "linux")]
@@ -144,20 +144,20 @@ impl Process {
     ///
     /// # Errors
     /// It is too long.
-    pub fn next_line(&mut self) -> Result<Option<&[u8]>, How> {
+    pub fn next_line(&mut self) -> Result<Option<&[u8]>, EndKind> {
         if self.lines.rest().len() > self.longest_line && !self.lines.rest().contains(&b'\n') {
-            return Err(How::LongLine(self.longest_line));
+            return Err(EndKind::LongLine(self.longest_line));
         }
         Ok(self.lines.next())
     }
 
     /// No answer came in time, though a part of one may have.
-    pub fn hung(&self, time: Duration) -> How {
+    pub fn hung(&self, time: Duration) -> EndKind {
         match self.lines.rest() {
-            b"" => How::Hung(time),
+            b"" => EndKind::Hung(time),
             rest => {
                 let why = format!("no line break ended it within {}", seconds(time));
-                How::NoReply(Breach::unended(rest, why))
+                EndKind::NoReply(Breach::unended(rest, why))
             }
         }
     }
@@ -175,10 +175,10 @@ impl Process {
     }
 
     /// Kills it, for it did not answer as it should. Returns how it ended.
-    pub fn ended(mut self, how: How) -> DriverEnd {
+    pub fn ended(mut self, how: EndKind) -> DriverEnd {
         match how {
             // The output ended. Did the process end, too?
-            How::Closed => {
+            EndKind::Closed => {
                 let (how, stderr) = self.end();
                 DriverEnd { how, stderr }
             }
@@ -187,16 +187,16 @@ impl Process {
     }
 
     /// Kills it, after it said no more. Returns how it ended, and its last words.
-    pub fn end(mut self) -> (How, String) {
+    pub fn end(mut self) -> (EndKind, String) {
         let how = match self.waits_to_exit(LAST_MOMENT) {
-            false => How::Closed,
+            false => EndKind::Closed,
             true => self.exit(),
         };
         self.read_stderr();
         let how = match (how, self.lines.rest()) {
             (how, b"") => how,
             (how, rest) => {
-                How::NoReply(Breach::unended(rest, format!("it ended within a line ({how})")))
+                EndKind::NoReply(Breach::unended(rest, format!("it ended within a line ({how})")))
             }
         };
         (how, self.tail.text())
@@ -238,13 +238,13 @@ impl Process {
         true
     }
 
-    fn exit(&mut self) -> How {
+    fn exit(&mut self) -> EndKind {
         // Once it is killed nobody reads it.
         self.read_stderr();
         match self.kill().map(|status| (status.code(), status.signal())) {
-            Ok((Some(code), _)) => How::Exited(code),
-            Ok((None, Some(signal))) => How::Killed(signal),
-            Ok((None, None)) | Err(_) => How::Closed,
+            Ok((Some(code), _)) => EndKind::Exited(code),
+            Ok((None, Some(signal))) => EndKind::Killed(signal),
+            Ok((None, None)) | Err(_) => EndKind::Closed,
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
 use super::command::{DriverCommand, DriverLimits};
-use super::ended::{How, seconds};
+use super::ended::{EndKind, seconds};
 use super::process::{Process, unstarted};
 use super::wait::wait;
 use crate::input::TestedOperation;
@@ -120,7 +120,7 @@ impl std::error::Error for Refusal {}
 
 /// The reason why there is no driver.
 #[derive(Debug)]
-pub(crate) enum Unstarted {
+pub(crate) enum StartFailure {
     Stopped,
     Refused(Refusal),
 }
@@ -187,8 +187,8 @@ impl<'r> Starter<'r> {
         is_first.then(|| self.misspeaks(false, breach.clone()))
     }
 
-    fn no_program(&self, error: io::Error) -> Unstarted {
-        Unstarted::Refused(Refusal::NoProgram { program: self.program(), error })
+    fn no_program(&self, error: io::Error) -> StartFailure {
+        StartFailure::Refused(Refusal::NoProgram { program: self.program(), error })
     }
 
     fn misspeaks(&self, is_header: bool, breach: Breach) -> Refusal {
@@ -200,7 +200,7 @@ impl<'r> Starter<'r> {
     }
 
     /// A process that awaits inputs.
-    pub fn start(&self) -> Result<(Process, Ready), Unstarted> {
+    pub fn start(&self) -> Result<(Process, Ready), StartFailure> {
         let mut failures = 0;
         loop {
             let spawned = Process::spawn(self.command, self.is_supervised, self.limits.line);
@@ -210,13 +210,13 @@ impl<'r> Starter<'r> {
                     self.has_been_ready.store(true, Ordering::Relaxed);
                     return self.knows(ready).map(|ready| (process, ready));
                 }
-                Ok(None) => return Err(Unstarted::Stopped),
+                Ok(None) => return Err(StartFailure::Stopped),
                 Err(NotReady::Unstarted(error)) => return Err(self.no_program(error)),
                 // It will say the same again.
                 Err(NotReady::Misspoken(breach))
                     if !self.has_been_ready.load(Ordering::Relaxed) =>
                 {
-                    return Err(Unstarted::Refused(self.misspeaks(true, breach)));
+                    return Err(StartFailure::Refused(self.misspeaks(true, breach)));
                 }
                 Err(why) => {
                     failures += 1;
@@ -252,7 +252,7 @@ impl<'r> Starter<'r> {
             }
             if begun.elapsed() > self.limits.start {
                 return Err(match process.hung(self.limits.start) {
-                    How::NoReply(breach) => NotReady::Misspoken(breach),
+                    EndKind::NoReply(breach) => NotReady::Misspoken(breach),
                     _ => {
                         let time = seconds(self.limits.start);
                         NotReady::Late(format!("it was not ready within {time}"))
@@ -263,7 +263,7 @@ impl<'r> Starter<'r> {
     }
 
     /// A refusal with the output of the last attempt.
-    fn give_up(&self, mut process: Process, why: NotReady) -> Unstarted {
+    fn give_up(&self, mut process: Process, why: NotReady) -> StartFailure {
         let (why, stderr) = match why {
             NotReady::Late(why) => (why, process.last_words()),
             NotReady::Misspoken(Breach { line, why, .. }) => {
@@ -271,16 +271,16 @@ impl<'r> Starter<'r> {
             }
             NotReady::Unstarted(error) => (error.to_string(), String::new()),
             NotReady::Ended => match process.end() {
-                (How::NoReply(breach), _) => {
-                    return Unstarted::Refused(self.misspeaks(true, breach));
+                (EndKind::NoReply(breach), _) => {
+                    return StartFailure::Refused(self.misspeaks(true, breach));
                 }
                 (how, stderr) => (format!("it was not ready: {how}"), stderr),
             },
         };
-        Unstarted::Refused(Refusal::GivenUp { program: self.program(), why, stderr })
+        StartFailure::Refused(Refusal::GivenUp { program: self.program(), why, stderr })
     }
 
-    fn knows(&self, ready: Ready) -> Result<Ready, Unstarted> {
+    fn knows(&self, ready: Ready) -> Result<Ready, StartFailure> {
         let asked = || self.operations.iter().map(|op| op.name.as_str());
         let unknown = ready.unknown(asked());
         if unknown.is_empty() {
@@ -288,7 +288,7 @@ impl<'r> Starter<'r> {
         }
         let asked = asked().map(str::to_owned).collect();
         let known = ready.ops.unwrap_or_default();
-        Err(Unstarted::Refused(Refusal::UnknownOperations { unknown, asked, known }))
+        Err(StartFailure::Refused(Refusal::UnknownOperations { unknown, asked, known }))
     }
 
     fn program(&self) -> String {

@@ -12,7 +12,7 @@ use korrel_heapgraph::Shape;
 
 /// The spec's verdict on an input.
 #[derive(Clone, Debug)]
-pub enum Judged {
+pub enum JudgedInput {
     /// The spec did not judge.
     Not,
     /// It allows this answer only: a state afterwards, `{"objects":{…}}`, of objects of the input, and a
@@ -28,7 +28,7 @@ pub fn emit(
     framework: Framework,
     report: &Report,
     question: &TestQuestion,
-    judged: &dyn Fn(&FailedInput) -> Judged,
+    judged: &dyn Fn(&FailedInput) -> JudgedInput,
 ) -> String {
     let groups = report.operations.iter().flat_map(|op| &op.groups);
     let mut tests: Vec<EmittedTest> =
@@ -43,7 +43,7 @@ pub fn emit(
     file.text(framework, &tests)
 }
 
-fn test(failure: &FailedInput, question: &TestQuestion, judged: &Judged) -> EmittedTest {
+fn test(failure: &FailedInput, question: &TestQuestion, judged: &JudgedInput) -> EmittedTest {
     let remarks = [Some(failure.causes[0].text.clone()), remark(failure, judged)];
     EmittedTest {
         name: identifier(&format!("{}_{}", failure.op, failure.name)),
@@ -52,22 +52,22 @@ fn test(failure: &FailedInput, question: &TestQuestion, judged: &Judged) -> Emit
     }
 }
 
-fn remark(failure: &FailedInput, judged: &Judged) -> Option<String> {
+fn remark(failure: &FailedInput, judged: &JudgedInput) -> Option<String> {
     match judged {
-        Judged::Only { .. } => Some("The spec allows this answer only.".to_owned()),
-        Judged::Eval { words, is_several } => {
+        JudgedInput::Only { .. } => Some("The spec allows this answer only.".to_owned()),
+        JudgedInput::Eval { words, is_several } => {
             let command = words.join(" ");
             let allows = if *is_several { "allows" } else { "may allow" };
             Some(format!("The spec {allows} several states; `{command}` judges."))
         }
-        Judged::Not => {
+        JudgedInput::Not => {
             let other = failure.other.as_ref();
             other.map(|_| "Expected is what the other program answered.".to_owned())
         }
     }
 }
 
-fn call(failure: &FailedInput, question: &TestQuestion, judged: &Judged) -> Value {
+fn call(failure: &FailedInput, question: &TestQuestion, judged: &JudgedInput) -> Value {
     let none = Map::new();
     let objects = failure.pre["objects"].as_object().unwrap_or(&none);
     let mut unordered = unordered(objects, &question.types);
@@ -89,12 +89,12 @@ fn call(failure: &FailedInput, question: &TestQuestion, judged: &Judged) -> Valu
         other.get("result").into_iter().for_each(|result| expect("result", result.clone()));
     }
     match judged {
-        Judged::Only { post: only, result } => {
+        JudgedInput::Only { post: only, result } => {
             post = Some(only);
             result.iter().for_each(|result| expect("result", result.clone()));
         }
-        Judged::Eval { words, .. } => expect("eval", json!(words)),
-        Judged::Not => {}
+        JudgedInput::Eval { words, .. } => expect("eval", json!(words)),
+        JudgedInput::Not => {}
     }
     if let Some(post) = post.and_then(|post| post["objects"].as_object()) {
         let entries: Vec<String> = objects.keys().cloned().collect();

@@ -28,7 +28,7 @@ use serde_json::Value;
 use crate::report::ReportHeading;
 
 pub use behaviours::emit_behaviours;
-pub use inputs::{Judged, emit};
+pub use inputs::{JudgedInput, emit};
 pub use sequences::{CallSequence, CheckedCall, StateRoots, emit_sequences};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

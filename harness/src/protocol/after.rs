@@ -15,12 +15,12 @@ use super::shape::{Wrong, kind, object, only, text};
 pub struct PostState {
     /// `{"objects":{…}}`, and the roots that changed.
     whole: OnceLock<Value>,
-    changes: Option<Changes>,
+    changes: Option<InputChanges>,
 }
 
 /// The changes to an input. They fit it: everything that they name is there.
 #[derive(Clone, Debug)]
-struct Changes {
+struct InputChanges {
     /// The input.
     heap: Record,
     /// An object without a `$type` has the members that changed. Null is one that was deleted.
@@ -91,7 +91,7 @@ pub(super) fn read(
     }
     let Some(Value::Object(objects)) = record.remove("changed") else { unreachable!("as before") };
     let Some(heap) = heap else { return Ok(None) };
-    let changes = Changes { heap: heap.clone(), objects, parts };
+    let changes = InputChanges { heap: heap.clone(), objects, parts };
     Ok(Some(PostState { whole: OnceLock::new(), changes: Some(changes) }))
 }
 
@@ -124,7 +124,7 @@ fn fits(id: &str, told: &Value, before: Option<&Value>) -> Result<(), Wrong> {
     }
 }
 
-impl Changes {
+impl InputChanges {
     fn applied(&self) -> Map<String, Value> {
         let none = Map::new();
         let before = self.heap.json();

@@ -2,17 +2,17 @@
 
 use super::Report;
 use super::status::RunStatus;
-use crate::corpus::{Known, Recorder};
-use crate::coverage::Covered;
+use crate::corpus::{CorpusRecorder, KnownFailures};
+use crate::coverage::InputCoverage;
 use crate::failure::FailedInput;
 use crate::schedule::{Done, End, InputOutcome};
 
 /// Collects the outcomes of a run into a report, and passes them on.
 pub struct Collector<'c> {
     pub report: Report,
-    pub known: Known,
-    pub recorder: Option<Recorder>,
-    pub covered: Option<Covered>,
+    pub known: KnownFailures,
+    pub recorder: Option<CorpusRecorder>,
+    pub covered: Option<InputCoverage>,
     /// Gets each failure at once.
     pub on_failure: Option<&'c mut dyn FnMut(&FailedInput)>,
     /// Gets the numbers of inputs and failures, and the present size, from time to time.
@@ -24,7 +24,7 @@ impl<'c> Collector<'c> {
     pub fn new(report: Report) -> Collector<'c> {
         Collector {
             report,
-            known: Known::default(),
+            known: KnownFailures::default(),
             recorder: None,
             covered: None,
             on_failure: None,
@@ -50,7 +50,7 @@ impl<'c> Collector<'c> {
                 RunStatus::Refused
             }
         };
-        report.problems.extend(self.recorder.iter().filter_map(Recorder::problem));
+        report.problems.extend(self.recorder.iter().filter_map(CorpusRecorder::problem));
         report.mended = self.known.mended();
         report.operations.iter_mut().for_each(|op| op.sort());
         self.report

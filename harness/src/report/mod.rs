@@ -17,14 +17,14 @@ pub use collect::Collector;
 pub use heading::{InputListing, ReportHeading, hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
-pub use read::{Reached, Unreadable, reached, read};
+pub use read::{Reached, ReportError, reached, read};
 pub use status::{Grown, RunStatus};
 pub use write::{
     Format, Look, abridged, failure_line, failures_text, header_line, last_lines, told, write,
 };
 pub use xml::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 
-use crate::schedule::Uncalled;
+use crate::schedule::UncalledSteps;
 
 /// The results for all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]
@@ -39,7 +39,7 @@ pub struct Report {
     /// Smaller inputs than those that were tried may be left: others try them.
     pub has_gaps: bool,
     /// What a spec of behaviours allows and no call showed.
-    pub uncalled: Uncalled,
+    pub uncalled: UncalledSteps,
     /// Other problems: a file that cannot be written, a driver that cannot be started.
     pub problems: Vec<String>,
     /// Known failures that pass now: `remove 9f2c41d07ab3e815`.
@@ -56,7 +56,7 @@ impl Report {
             grown: None,
             missing: Vec::new(),
             has_gaps,
-            uncalled: Uncalled::default(),
+            uncalled: UncalledSteps::default(),
             problems: Vec::new(),
             mended: Vec::new(),
         }

@@ -13,18 +13,18 @@ use super::operation::OperationReport;
 use super::status::{Grown, RunStatus};
 use crate::failure::FailedInput;
 use crate::input::{TestedOperation, Unit};
-use crate::schedule::Uncalled;
+use crate::schedule::UncalledSteps;
 use crate::{counted, verb};
 
 /// The reason why a text is no report.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Unreadable {
+pub struct ReportError {
     /// The line's number, from 1.
     pub line: usize,
     pub why: String,
 }
 
-impl Display for Unreadable {
+impl Display for ReportError {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "line {}: {}", self.line, self.why)
     }
@@ -34,28 +34,28 @@ impl Display for Unreadable {
 ///
 /// # Errors
 /// A text that is no whole report.
-pub fn read(text: &str) -> Result<Report, Unreadable> {
+pub fn read(text: &str) -> Result<Report, ReportError> {
     let mut reading =
-        Reading { heading: None, failures: Vec::new(), operations: Vec::new(), end: None };
+        ReportReading { heading: None, failures: Vec::new(), operations: Vec::new(), end: None };
     let mut last = 0;
     for (at, line) in text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty()) {
         last = at + 1;
-        let unreadable = |why: String| Unreadable { line: last, why };
+        let unreadable = |why: String| ReportError { line: last, why };
         let record: Value =
             serde_json::from_str(line).map_err(|error| unreadable(error.to_string()))?;
         reading.take(&record).map_err(unreadable)?;
     }
-    reading.report().map_err(|why| Unreadable { line: last, why })
+    reading.report().map_err(|why| ReportError { line: last, why })
 }
 
-struct Reading {
+struct ReportReading {
     heading: Option<ReportHeading>,
     failures: Vec<FailedInput>,
     operations: Vec<OperationReport>,
     end: Option<Value>,
 }
 
-impl Reading {
+impl ReportReading {
     fn take(&mut self, record: &Value) -> Result<(), String> {
         if self.end.is_some() {
             return Err("it comes after the end".to_owned());
@@ -122,7 +122,7 @@ impl Reading {
             grown: Grown::read(&end),
             missing: Vec::new(),
             has_gaps,
-            uncalled: Uncalled::read(&end),
+            uncalled: UncalledSteps::read(&end),
             problems: strings("problems"),
             mended: strings("mended"),
         })

@@ -2,10 +2,10 @@
 
 use serde_json::{Value, json};
 
-use crate::schedule::Uncalled;
+use crate::schedule::UncalledSteps;
 use crate::{counted, verb};
 
-impl Uncalled {
+impl UncalledSteps {
     /// The members of the end of a report: the counts that are not 0.
     pub(super) fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
         let all = [
@@ -17,9 +17,9 @@ impl Uncalled {
         all.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name, json!(count)))
     }
 
-    pub(super) fn read(end: &Value) -> Uncalled {
+    pub(super) fn read(end: &Value) -> UncalledSteps {
         let count = |name: &str| end.get(name).and_then(Value::as_u64).unwrap_or(0);
-        Uncalled {
+        UncalledSteps {
             beyond: count("beyond"),
             silent: count("silent"),
             open: count("open"),

@@ -12,14 +12,14 @@ use std::time::Instant;
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
-use super::behaviours::session::Session;
+use super::behaviours::session::DriverSession;
 use super::behaviours::{BehaviourCall, behaviour_key};
 use super::campaign::{Done, InputOutcome};
 use super::first::FirstOutcomes;
 use super::lane::answer::Broken;
 use super::plan::{Plan, Stops, TestQuestion};
 use super::run::End;
-use crate::driver::{Refusal, Starter, Unstarted};
+use crate::driver::{Refusal, StartFailure, Starter};
 use crate::failure::{FailedInput, FailureCause};
 use crate::input::InputName;
 use crate::protocol::{HistoryCall, Opinion, Reply, header};
@@ -90,7 +90,7 @@ pub fn run_programs(
     let header = header(&run.question.declarations, &run.question.operations);
     let operations = &run.question.operations;
     let starter = Starter::new(&run.plan.driver, run.plan, &header, operations, run.stops);
-    let session = Session::new(&starter);
+    let session = DriverSession::new(&starter);
     let mut runs = ProgramRuns { run, histories, session };
     let (began, mut failures) = (Instant::now(), 0);
     let mut first = FirstOutcomes::new(run.plan.give_up_after);
@@ -101,7 +101,7 @@ pub fn run_programs(
                 continue;
             }
             if run.stops.is_raised() {
-                return Err(Unstarted::Stopped);
+                return Err(StartFailure::Stopped);
             }
             if run.plan.budget.is_some_and(|budget| began.elapsed() >= budget) {
                 return Ok(End::Budget);
@@ -144,7 +144,7 @@ pub fn run_programs(
 struct ProgramRuns<'r> {
     run: ProgramRun<'r>,
     histories: &'r mut dyn Histories,
-    session: Session<'r>,
+    session: DriverSession<'r>,
 }
 
 /// The outcome of one run of a program.
@@ -171,12 +171,12 @@ impl ProgramRuns<'_> {
         program: &ClientProgram,
         id: u64,
         key: &str,
-    ) -> Result<InputOutcome, Unstarted> {
+    ) -> Result<InputOutcome, StartFailure> {
         let repeat = self.run.plan.repeat.max(1);
         let (mut failed, mut first, mut runs) = (0, None, 0);
         for _ in 0..repeat {
             if self.run.stops.is_raised() {
-                return Err(Unstarted::Stopped);
+                return Err(StartFailure::Stopped);
             }
             runs += 1;
             match self.once(program)? {
@@ -205,12 +205,12 @@ impl ProgramRuns<'_> {
         Ok(InputOutcome::Failed(Box::new(failure)))
     }
 
-    fn once(&mut self, program: &ClientProgram) -> Result<Ran, Unstarted> {
+    fn once(&mut self, program: &ClientProgram) -> Result<Ran, StartFailure> {
         let heap = Record::from(Value::Object(program.beginning.clone()));
         let begun = self.session.reset(&program.beginning, Some(&heap))?;
         if !self.session.is_concurrent() {
             let program = self.run.plan.driver.program.to_string_lossy().into_owned();
-            return Err(Unstarted::Refused(Refusal::NotConcurrent { program }));
+            return Err(StartFailure::Refused(Refusal::NotConcurrent { program }));
         }
         match begun {
             Err(broken) => return Ok(Ran::Wrong(Box::new(broken.into()))),

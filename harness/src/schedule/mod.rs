@@ -17,7 +17,7 @@ mod run;
 mod worker;
 
 pub use behaviours::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, Uncalled,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, UncalledSteps,
     behaviour_key, run_behaviours,
 };
 pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};

@@ -6,14 +6,14 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::thread::{Scope, scope};
 use std::time::{Duration, Instant};
 
-use crate::driver::{Refusal, Starter, Unstarted};
+use crate::driver::{Refusal, StartFailure, Starter};
 use crate::oracle::Oracles;
 use crate::protocol::{Ready, header};
 use crate::schedule::campaign::{Campaign, Supply};
 use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::first::FirstOutcomes;
 use crate::schedule::lane::Lane;
-use crate::schedule::open::confirm::Confirmed;
+use crate::schedule::open::confirm::ConfirmedFailures;
 use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::schedule::queue::InputQueue;
@@ -45,12 +45,12 @@ pub enum End {
 
 impl End {
     /// The end of a run that asked its driver line by line.
-    pub(super) fn of(ended: Result<End, Unstarted>, stops: &Stops<'_>) -> End {
+    pub(super) fn of(ended: Result<End, StartFailure>, stops: &Stops<'_>) -> End {
         match ended {
             Ok(end) => end,
-            Err(Unstarted::Refused(refusal)) => End::Refused(refusal),
-            Err(Unstarted::Stopped) if stops.is_raised_outside() => End::Stopped,
-            Err(Unstarted::Stopped) => End::Timeout,
+            Err(StartFailure::Refused(refusal)) => End::Refused(refusal),
+            Err(StartFailure::Stopped) if stops.is_raised_outside() => End::Stopped,
+            Err(StartFailure::Stopped) => End::Timeout,
         }
     }
 }
@@ -59,7 +59,7 @@ impl End {
 pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
     let TestRun { plan, question, oracles, stops } = run;
     let types = &question.types;
-    let (queue, confirmed) = (InputQueue::default(), Confirmed::new(plan.answers));
+    let (queue, confirmed) = (InputQueue::default(), ConfirmedFailures::new(plan.answers));
     let wants_keys = campaign.wants_keys();
     let shared =
         SharedRun { plan, question, queue: &queue, stops, confirmed: &confirmed, wants_keys };
@@ -77,7 +77,8 @@ pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
         drop(sender);
         let (waiting, starters) = (BTreeMap::new(), &starters[..]);
         let first = FirstOutcomes::new(plan.give_up_after);
-        let ordered = Ordered { waiting, next: 0, failures: 0, first, plan, starters, campaign };
+        let ordered =
+            OrderedOutcomes { waiting, next: 0, failures: 0, first, plan, starters, campaign };
         let end = direct(&shared, &results, ordered);
         if !matches!(end, End::Exhausted | End::Budget) {
             stops.abort();
@@ -99,9 +100,9 @@ pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<
     let header = header(&question.declarations, &question.operations);
     let starter = Starter::new(&plan.driver, plan, &header, &question.operations, stops);
     let (process, ready) = starter.start().map_err(|why| match why {
-        Unstarted::Refused(refusal) => End::Refused(refusal),
-        Unstarted::Stopped if stops.is_raised_outside() => End::Stopped,
-        Unstarted::Stopped => End::Timeout,
+        StartFailure::Refused(refusal) => End::Refused(refusal),
+        StartFailure::Stopped if stops.is_raised_outside() => End::Stopped,
+        StartFailure::Stopped => End::Timeout,
     })?;
     process.end();
     Ok(ready)
@@ -122,7 +123,7 @@ impl<'r> Crew<'r> {
         scope.spawn(move || {
             let judge = AnswerJudge { question: shared.question, types, oracle: oracles.oracle() };
             let worker = Worker::new(shared, judge, starters.iter().map(Lane::new).collect());
-            if let Err(Unstarted::Refused(why)) = worker.work(&results) {
+            if let Err(StartFailure::Refused(why)) = worker.work(&results) {
                 refusal.lock().expect("no holder of the lock panics").get_or_insert(why);
                 shared.stops.abort();
             }
@@ -131,7 +132,7 @@ impl<'r> Crew<'r> {
 }
 
 /// The outcomes, in the order of the inputs.
-struct Ordered<'w> {
+struct OrderedOutcomes<'w> {
     waiting: BTreeMap<u64, Done>,
     next: u64,
     failures: u64,
@@ -141,7 +142,7 @@ struct Ordered<'w> {
     campaign: &'w mut dyn Campaign,
 }
 
-impl Ordered<'_> {
+impl OrderedOutcomes<'_> {
     /// Waits for outcomes, for a while. Returns the reason why no more inputs are wanted, if there
     /// is one.
     fn wait(&mut self, results: &Receiver<Vec<Done>>) -> Option<End> {
@@ -195,7 +196,11 @@ impl Ordered<'_> {
     }
 }
 
-fn direct(shared: &SharedRun<'_>, results: &Receiver<Vec<Done>>, mut ordered: Ordered<'_>) -> End {
+fn direct(
+    shared: &SharedRun<'_>,
+    results: &Receiver<Vec<Done>>,
+    mut ordered: OrderedOutcomes<'_>,
+) -> End {
     let deadline = shared.plan.budget.and_then(|budget| Instant::now().checked_add(budget));
     let is_spent = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let ahead = AHEAD * shared.plan.workers.max(1) as u64;
@@ -257,7 +262,7 @@ fn direct(shared: &SharedRun<'_>, results: &Receiver<Vec<Done>>, mut ordered: Or
 fn stopped(
     shared: &SharedRun<'_>,
     results: &Receiver<Vec<Done>>,
-    ordered: &mut Ordered<'_>,
+    ordered: &mut OrderedOutcomes<'_>,
 ) -> End {
     let enough = results.try_iter().find_map(|done| ordered.add(done));
     match enough {

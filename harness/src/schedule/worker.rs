@@ -3,14 +3,14 @@
 use std::collections::BTreeMap;
 use std::sync::mpsc::Sender;
 
-use crate::driver::{Process, TICK, Unstarted, wait};
+use crate::driver::{Process, StartFailure, TICK, wait};
 use crate::failure::FailedInput;
 use crate::input::{Input, InputName};
 use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::Lane;
-use crate::schedule::lane::answer::Request;
-use crate::schedule::open::confirm::{Confirmation, Confirmed, confirm};
-use crate::schedule::open::copies::Copies;
+use crate::schedule::lane::answer::SentRequest;
+use crate::schedule::open::confirm::{Confirmation, ConfirmedFailures, confirm};
+use crate::schedule::open::copies::LabellingCopies;
 use crate::schedule::open::verdict::listed;
 use crate::schedule::open::verdict::{AnswerJudge, told};
 use crate::schedule::open::{FailedSending, OpenInput, Rules};
@@ -23,7 +23,7 @@ pub(super) struct SharedRun<'r> {
     pub question: &'r TestQuestion,
     pub queue: &'r InputQueue,
     pub stops: &'r Stops<'r>,
-    pub confirmed: &'r Confirmed,
+    pub confirmed: &'r ConfirmedFailures,
     /// Keys of inputs that pass are wanted, too.
     pub wants_keys: bool,
 }
@@ -54,10 +54,10 @@ impl<'r> Worker<'r> {
     }
 
     /// Works until there are no inputs any more.
-    pub fn work(mut self, results: &Sender<Vec<Done>>) -> Result<(), Unstarted> {
+    pub fn work(mut self, results: &Sender<Vec<Done>>) -> Result<(), StartFailure> {
         loop {
             if self.shared.stops.is_raised() {
-                return Err(Unstarted::Stopped);
+                return Err(StartFailure::Stopped);
             }
             if self.open.is_empty() {
                 match self.shared.queue.wait() {
@@ -70,7 +70,7 @@ impl<'r> Worker<'r> {
             let done = self.listen()?;
             if !done.is_empty() && results.send(done).is_err() {
                 // Nobody listens any more.
-                return Err(Unstarted::Stopped);
+                return Err(StartFailure::Stopped);
             }
         }
         self.lanes.iter_mut().for_each(Lane::finish);
@@ -80,7 +80,7 @@ impl<'r> Worker<'r> {
     fn begin(&mut self, number: u64, input: Input) {
         let plan = self.shared.plan;
         let key = (plan.keys || self.shared.wants_keys).then(|| self.judge.oracle.key(&input));
-        let copies = Copies::new(&input, plan, &mut self.judge);
+        let copies = LabellingCopies::new(&input, plan, &mut self.judge);
         let open = OpenInput::new(input, key, plan.keys, copies);
         self.open.insert(number, Box::new(open));
         self.sending = Some(number);
@@ -112,7 +112,7 @@ impl<'r> Worker<'r> {
         let Input { op, id, .. } = open.input;
         let line = open.line(self.judge.question, &labelled.heap);
         let heap = labelled.heap.clone();
-        let request = Request { number, input: (op, id), copy: open.next_copy(), heap, line };
+        let request = SentRequest { number, input: (op, id), copy: open.next_copy(), heap, line };
         for lane in &mut self.lanes {
             lane.add(request.clone());
         }
@@ -121,7 +121,7 @@ impl<'r> Worker<'r> {
     }
 
     /// Has the lanes go on for a moment. Returns the inputs that are done then.
-    fn listen(&mut self) -> Result<Vec<Done>, Unstarted> {
+    fn listen(&mut self) -> Result<Vec<Done>, StartFailure> {
         for lane in &mut self.lanes {
             lane.fill()?;
         }
@@ -161,7 +161,7 @@ impl<'r> Worker<'r> {
         Ok(done)
     }
 
-    fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, Unstarted> {
+    fn done(&mut self, has_waited: &mut bool) -> Result<Vec<Done>, StartFailure> {
         let done = self.open.iter().filter(|(_, open)| open.is_done());
         let numbers: Vec<u64> = done.map(|(&number, _)| number).collect();
         let mut done = Vec::with_capacity(numbers.len());
@@ -173,7 +173,7 @@ impl<'r> Worker<'r> {
         Ok(done)
     }
 
-    fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, Unstarted> {
+    fn end(&mut self, number: u64, mut open: OpenInput) -> Result<Done, StartFailure> {
         let confirmed = self.shared.confirmed;
         let confirmation = confirm(&mut open, number, &self.lanes, &mut self.judge, confirmed)?;
         let breach = open.found.as_ref().and_then(FailedSending::breach);
@@ -181,7 +181,7 @@ impl<'r> Worker<'r> {
             && let Some(refusal) = self.lanes[*program].starter().misspoken(number, breach)
         {
             // The refusal comes before the next input is found, which may take long.
-            return Err(Unstarted::Refused(refusal));
+            return Err(StartFailure::Refused(refusal));
         }
         let answer = open.answer().filter(|_| self.shared.plan.answers);
         let outcome = match (open.found.take(), open.skip.take()) {

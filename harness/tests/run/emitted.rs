@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::atomic::AtomicBool;
 
-use korrel_harness::emit::{Framework, Judged, emit};
+use korrel_harness::emit::{Framework, JudgedInput, emit};
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{ListedInputs, Plan, Stops, TestRun, run};
 use serde_json::json;
@@ -16,7 +16,7 @@ const PICK: usize = 1;
 
 /// The text that is written for a program that picks the first for the last. The tests start
 /// another one.
-fn written(framework: Framework, starts: &str, judged: Judged) -> String {
+fn written(framework: Framework, starts: &str, judged: JudgedInput) -> String {
     let plan = Plan { against: Some(driver("none")), ..plan("first") };
     let heading = ReportHeading {
         spec: "lists.als".to_owned(),
@@ -37,18 +37,18 @@ fn written(framework: Framework, starts: &str, judged: Judged) -> String {
 /// Writes the tests for a right program and for wrong ones, and runs them.
 fn is_right(framework: Framework, name: &str, runs: impl Fn(&Path) -> bool) {
     let folder = tempfile::tempdir().unwrap();
-    let evaluator = |code: i32| Judged::Eval {
+    let evaluator = |code: i32| JudgedInput::Eval {
         words: vec!["sh".into(), "-c".into(), format!("exit {code}")],
         is_several: true,
     };
     let same = json!({ "objects": { "L$0": { "$type": "L", "head": null } } });
     let cases = [
-        ("none", Judged::Not, true),
-        ("first", Judged::Not, false),
-        ("garbage", Judged::Not, false),
+        ("none", JudgedInput::Not, true),
+        ("first", JudgedInput::Not, false),
+        ("garbage", JudgedInput::Not, false),
         ("none", evaluator(0), true),
         ("none", evaluator(1), false),
-        ("none", Judged::Only { post: same, result: None }, false),
+        ("none", JudgedInput::Only { post: same, result: None }, false),
     ];
     for (starts, judged, expected) in cases {
         let file = folder.path().join(name);

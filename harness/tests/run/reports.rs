@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use korrel_harness::corpus::Known;
-use korrel_harness::coverage::Covered;
+use korrel_harness::corpus::KnownFailures;
+use korrel_harness::coverage::InputCoverage;
 use korrel_harness::report::{
     Certificate, CertificateSubject, Collector, Format, Look, Report, ReportHeading, RunStatus,
     failure_line, header_line, merge, read, write,
@@ -35,7 +35,7 @@ fn reported(
     let mut lines = header_line(&heading);
     let mut on_failure = |failure: &FailedInput| lines += &failure_line(failure);
     let mut collector = Collector::new(Report::new(heading, &question.operations));
-    collector.known = Known::parse(known).unwrap();
+    collector.known = KnownFailures::parse(known).unwrap();
     collector.on_failure = Some(&mut on_failure);
     let flag = AtomicBool::new(false);
     let stops = Stops::new(&flag, None);
@@ -189,7 +189,7 @@ fn selection() {
     let selected = |trouble: &str| {
         let plan = Plan { coverage: true, ..plan(trouble, 8) };
         let mut collector = Collector::new(Report::new(heading(), &question().operations));
-        collector.covered = Some(Covered::default());
+        collector.covered = Some(InputCoverage::default());
         let flag = AtomicBool::new(false);
         let (stops, asked) = (Stops::new(&flag, None), question());
         let asked = TestRun { plan: &plan, question: &asked, oracles: &Nobody, stops: &stops };

@@ -4,7 +4,7 @@ use std::sync::atomic::AtomicBool;
 use std::time::Duration;
 
 use korrel_harness::{
-    Answered, Campaign, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle,
+    Campaign, Done, DriverCommand, End, FailedInput, Input, InputOutcome, Oracle, OracleAnswer,
     Oracles, Plan, SpecViolation, Stops, Supply, TestQuestion, TestRun, TestedOperation, Unit, run,
 };
 use korrel_heapgraph::{Header, Member, Record, Shape};
@@ -70,7 +70,7 @@ impl Oracle for Nobody {
         None
     }
 
-    fn judge(&mut self, _: &Answered<'_>) -> Vec<SpecViolation> {
+    fn judge(&mut self, _: &OracleAnswer<'_>) -> Vec<SpecViolation> {
         Vec::new()
     }
 }

@@ -3,14 +3,14 @@
 use serde_json::{Map, Value as Json, json};
 
 use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue, steps};
-use crate::Malformed;
+use crate::MalformedRecord;
 use crate::header::{Header, Member};
 use crate::heap::{Scalar, State, Value};
 use crate::shape::Shape;
 use crate::trace::Trace;
 
 /// `states` and `steps` of the record are kept as they are.
-pub(super) fn written(header: &Header, record: &Json) -> Result<ItfTrace, Malformed> {
+pub(super) fn written(header: &Header, record: &Json) -> Result<ItfTrace, MalformedRecord> {
     let trace = Trace::read(header, record)?;
     let declared: Map<String, Json> =
         header.declarations().into_iter().map(|(name, part)| (name.to_owned(), part)).collect();

@@ -1,7 +1,7 @@
 use serde_json::{Value as Json, json};
 
 use super::{ItfTrace, ItfValue};
-use crate::{Header, Malformed, Scalar, Trace, Value};
+use crate::{Header, MalformedRecord, Scalar, Trace, Value};
 
 /// Of the forms that Apalache and Quint write, with all values that the format has.
 fn foreign() -> Json {
@@ -256,7 +256,7 @@ fn published_traces_survive() {
     assert!(count > 0);
 }
 
-fn survives(json: &Json) -> Result<(), Malformed> {
+fn survives(json: &Json) -> Result<(), MalformedRecord> {
     let traces = ItfTrace::read_all(json)?;
     let one = std::slice::from_ref(json);
     let given = json.as_array().map_or(one, Vec::as_slice);

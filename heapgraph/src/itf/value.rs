@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde_json::{Map, Number, Value as Json, json};
 
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 #[derive(Clone, Debug, PartialEq)]
 pub enum ItfValue {
@@ -23,7 +23,7 @@ pub enum ItfValue {
 }
 
 impl ItfValue {
-    pub(super) fn read(json: &Json, path: &str) -> Result<ItfValue, Malformed> {
+    pub(super) fn read(json: &Json, path: &str) -> Result<ItfValue, MalformedRecord> {
         match json {
             Json::Bool(value) => Ok(ItfValue::Boolean(*value)),
             Json::String(text) => Ok(ItfValue::String(text.clone())),
@@ -86,7 +86,7 @@ impl ItfValue {
     }
 }
 
-fn tagged(name: &str, json: &Json, path: &str) -> Result<ItfValue, Malformed> {
+fn tagged(name: &str, json: &Json, path: &str) -> Result<ItfValue, MalformedRecord> {
     match (name, json) {
         ("#bigint", Json::String(digits)) if is_integer(digits) => {
             Ok(ItfValue::BigInteger(digits.clone()))
@@ -105,7 +105,7 @@ fn tagged(name: &str, json: &Json, path: &str) -> Result<ItfValue, Malformed> {
                 }
             };
             let entries = entries.iter().enumerate().map(entry);
-            Ok(ItfValue::Map(entries.collect::<Result<_, Malformed>>()?))
+            Ok(ItfValue::Map(entries.collect::<Result<_, MalformedRecord>>()?))
         }
         ("#unserializable", Json::String(text)) => Ok(ItfValue::Unserializable(text.clone())),
         ("#tup" | "#set" | "#map", _) => malformed(path, "an array"),
@@ -113,16 +113,16 @@ fn tagged(name: &str, json: &Json, path: &str) -> Result<ItfValue, Malformed> {
     }
 }
 
-fn values(items: &[Json], path: &str) -> Result<Vec<ItfValue>, Malformed> {
+fn values(items: &[Json], path: &str) -> Result<Vec<ItfValue>, MalformedRecord> {
     let value = |(at, item)| ItfValue::read(item, &format!("{path}[{at}]"));
     items.iter().enumerate().map(value).collect()
 }
 
-fn record(members: &Map<String, Json>, path: &str) -> Result<ItfValue, Malformed> {
+fn record(members: &Map<String, Json>, path: &str) -> Result<ItfValue, MalformedRecord> {
     let field = |(name, json): (&String, &Json)| {
         Ok((name.clone(), ItfValue::read(json, &format!("{path}.{name}"))?))
     };
-    Ok(ItfValue::Record(members.iter().map(field).collect::<Result<_, Malformed>>()?))
+    Ok(ItfValue::Record(members.iter().map(field).collect::<Result<_, MalformedRecord>>()?))
 }
 
 fn is_word(text: &str) -> bool {

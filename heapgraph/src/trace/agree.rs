@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use crate::header::Header;
 use crate::heap::{Object, Scalar, State, Value};
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 const STATIC: &str = "as in the first state, though it is not `var`";
 
 /// # Errors
 /// The place of what differs from the first state.
-pub fn agree(header: &Header, states: &[State]) -> Result<(), Malformed> {
+pub fn agree(header: &Header, states: &[State]) -> Result<(), MalformedRecord> {
     let named: Vec<NamedState<'_>> = states.iter().map(NamedState::new).collect();
     let mut types: BTreeMap<&str, &str> = BTreeMap::new();
     for (at, state) in named.iter().enumerate() {
@@ -41,7 +41,7 @@ impl<'s> NamedState<'s> {
         NamedState { state, objects }
     }
 
-    fn agree_with(&self, header: &Header, first: &NamedState<'_>) -> Result<(), Malformed> {
+    fn agree_with(&self, header: &Header, first: &NamedState<'_>) -> Result<(), MalformedRecord> {
         for (id, object) in &self.objects {
             self.object(header, first, id, object)?;
         }
@@ -66,7 +66,7 @@ impl<'s> NamedState<'s> {
     }
 
     /// A parameter holds in each state what it holds in the first one, without the objects that are gone.
-    fn roots(&self, header: &Header, first: &NamedState<'_>) -> Result<(), Malformed> {
+    fn roots(&self, header: &Header, first: &NamedState<'_>) -> Result<(), MalformedRecord> {
         for (name, was) in first.state.roots.iter().filter(|(name, _)| !header.is_variable(name)) {
             let is_sequence = matches!(was, Value::Sequence(_));
             let mut was = first.tuples(was);
@@ -94,7 +94,7 @@ impl<'s> NamedState<'s> {
         first: &NamedState<'_>,
         id: &str,
         object: &Object,
-    ) -> Result<(), Malformed> {
+    ) -> Result<(), MalformedRecord> {
         let (was, now) = (first.objects.get(id), self.objects.get(id));
         if was.is_some() != now.is_some() && !header.comes_and_goes(&object.type_name) {
             let expected = "there in all states or in none, though its sig is not `var`";

@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json};
 
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 /// The parts of a state beside its objects.
 const PARTS: [&str; 3] = ["roots", "sets", "relations"];
@@ -16,7 +16,7 @@ const PARTS: [&str; 3] = ["roots", "sets", "relations"];
 ///
 /// # Errors
 /// No states, and changes that do not fit the state before.
-pub fn whole_states(record: &Json) -> Result<Vec<Cow<'_, Json>>, Malformed> {
+pub fn whole_states(record: &Json) -> Result<Vec<Cow<'_, Json>>, MalformedRecord> {
     let Some(Json::Array(states)) = record.get("states") else {
         return malformed("states", "an array of states");
     };
@@ -36,7 +36,7 @@ pub fn whole_states(record: &Json) -> Result<Vec<Cow<'_, Json>>, Malformed> {
 }
 
 /// The state after `before` that `told` tells. Paths begin at it.
-fn applied(before: &Json, told: &Json) -> Result<Json, Malformed> {
+fn applied(before: &Json, told: &Json) -> Result<Json, MalformedRecord> {
     if told.get("objects").is_some() {
         return malformed("objects", "told beside `changed`");
     }
@@ -46,8 +46,10 @@ fn applied(before: &Json, told: &Json) -> Result<Json, Malformed> {
     let none = Map::new();
     let was = before["objects"].as_object().unwrap_or(&none);
     for (id, fields) in changed {
-        fits(was.get(id), fields)
-            .map_err(|error| Malformed { path: format!("changed.{id}{}", error.path), ..error })?;
+        fits(was.get(id), fields).map_err(|error| MalformedRecord {
+            path: format!("changed.{id}{}", error.path),
+            ..error
+        })?;
     }
     let mut objects = Map::new();
     for (id, fields) in was {
@@ -91,7 +93,7 @@ fn applied(before: &Json, told: &Json) -> Result<Json, Malformed> {
 }
 
 /// One of the changed objects. `was` is its former value. Paths begin at it.
-fn fits(was: Option<&Json>, told: &Json) -> Result<(), Malformed> {
+fn fits(was: Option<&Json>, told: &Json) -> Result<(), MalformedRecord> {
     match (told, was) {
         (Json::Null, None) => malformed("", "an object of the state before"),
         (Json::Null, Some(_)) => Ok(()),

@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use crate::header::Header;
 use crate::heap::Value;
 use crate::read::HeapReader;
-use crate::{Malformed, malformed};
+use crate::{MalformedRecord, malformed};
 
 /// An action that holds of a step, with these arguments. Objects are those of the state in which the step begins.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ pub(super) fn steps(
     record: &Json,
     count: usize,
     states: &[HeapReader<'_>],
-) -> Result<Vec<Vec<TakenStep>>, Malformed> {
+) -> Result<Vec<Vec<TakenStep>>, MalformedRecord> {
     let Some(steps) = record.get("steps").filter(|_| !header.actions.is_empty()) else {
         return Ok(Vec::new());
     };
@@ -42,7 +42,7 @@ fn taken(
     json: &Json,
     state: &HeapReader<'_>,
     path: &str,
-) -> Result<TakenStep, Malformed> {
+) -> Result<TakenStep, MalformedRecord> {
     let named = json["action"].as_str().and_then(|name| header.action(name));
     let Some(action) = named else {
         return malformed(format!("{path}.action"), "an action of the header");

@@ -13,16 +13,16 @@ use super::misfit::Misfit;
 use crate::{Column, Member, Shape};
 
 /// Writes values into objects.
-pub struct Writer<'a> {
+pub struct ValueWriter<'a> {
     codec: &'a Codec,
     objects: &'a mut Map<String, Json>,
     /// By top-level sig, the next number to give out.
     next: BTreeMap<String, u64>,
 }
 
-impl<'a> Writer<'a> {
-    pub fn new(codec: &'a Codec, objects: &'a mut Map<String, Json>) -> Writer<'a> {
-        Writer { codec, objects, next: BTreeMap::new() }
+impl<'a> ValueWriter<'a> {
+    pub fn new(codec: &'a Codec, objects: &'a mut Map<String, Json>) -> ValueWriter<'a> {
+        ValueWriter { codec, objects, next: BTreeMap::new() }
     }
 
     /// A value of this shape as JSON.

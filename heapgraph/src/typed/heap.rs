@@ -8,7 +8,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Codec, Misfit};
 use crate::header::number;
-use crate::{Heap, Malformed};
+use crate::{Heap, MalformedRecord};
 
 /// A record of heapgraph/1, and the codec that reads it.
 ///
@@ -90,7 +90,7 @@ impl TypedHeap {
     ///
     /// # Errors
     /// A record that does not fit the types.
-    pub fn heap(&self) -> Result<Heap, Malformed> {
+    pub fn heap(&self) -> Result<Heap, MalformedRecord> {
         Heap::read(&self.codec.types, &self.record)
     }
 

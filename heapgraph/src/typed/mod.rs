@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::{Header, Shape};
 
-pub use encode::Writer;
+pub use encode::ValueWriter;
 pub use heap::TypedHeap;
 pub use misfit::Misfit;
 pub use trace::{TypedAction, TypedTrace};

@@ -7,7 +7,7 @@ use serde_json::{Map, Value as Json};
 
 use super::{Codec, Misfit, TypedHeap};
 use crate::trace::{Trace, whole_states};
-use crate::{Header, Malformed, Shape};
+use crate::{Header, MalformedRecord, Shape};
 
 /// The behaviour of a system: states one after the other, each a heap, and what happens between them.
 ///
@@ -61,13 +61,13 @@ impl TypedHeap {
     ///
     /// # Errors
     /// A record that is no trace, or does not fit the types.
-    pub fn trace(&self) -> Result<TypedTrace, Malformed> {
+    pub fn trace(&self) -> Result<TypedTrace, MalformedRecord> {
         TypedTrace::new(&self.codec, self.record())
     }
 }
 
 impl TypedTrace {
-    fn new(codec: &Arc<Codec>, record: &Json) -> Result<TypedTrace, Malformed> {
+    fn new(codec: &Arc<Codec>, record: &Json) -> Result<TypedTrace, MalformedRecord> {
         let mut whole: Vec<Json> =
             whole_states(record)?.into_iter().map(|state| state.into_owned()).collect();
         for (at, state) in whole.iter_mut().enumerate() {

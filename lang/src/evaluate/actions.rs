@@ -78,11 +78,11 @@ fn conjuncts(formula: &Formula) -> Vec<&Formula> {
 }
 
 /// For one action the arguments with which it holds: the values of its parameters, in order, in each choice.
-pub type Choices = Vec<Vec<TupleSet>>;
+pub type ArgumentChoices = Vec<Vec<TupleSet>>;
 
 impl Evaluator<'_> {
     /// For each action the arguments with which it holds where formulas are read, in the order of the atoms.
-    pub fn taken(&mut self, actions: &[ActionPredicate<'_>]) -> Vec<Choices> {
+    pub fn taken(&mut self, actions: &[ActionPredicate<'_>]) -> Vec<ArgumentChoices> {
         self.begin(actions.iter().flat_map(ActionPredicate::nodes));
         let of = |action: &ActionPredicate<'_>| {
             let mut found = Vec::new();
@@ -99,7 +99,12 @@ impl Evaluator<'_> {
     }
 
     /// The choices of the parameters from this level on. Those before it have values.
-    fn add_choices(&mut self, action: &ActionPredicate<'_>, at: usize, found: &mut Choices) {
+    fn add_choices(
+        &mut self,
+        action: &ActionPredicate<'_>,
+        at: usize,
+        found: &mut ArgumentChoices,
+    ) {
         let Some(level) = action.rest.get(at) else {
             let value = |variable: &VariableId| match &self.bound(*variable).content {
                 Content::Relation(value) => TupleSet::clone(value),

@@ -51,7 +51,7 @@ use overflow::Polarity;
 use timeline::Timeline;
 use value::{Content, VariableValue};
 
-pub use actions::{ActionPredicate, Choices};
+pub use actions::{ActionPredicate, ArgumentChoices};
 pub use formula::{Failure, SideValue};
 pub use limit::Excess;
 

@@ -29,7 +29,7 @@ pub use commands::default_command;
 pub(crate) use commands::scopes::check_steps;
 pub use commands::scopes::resolve_scope;
 pub use noted::{NameMeaning, NotedProgram, Notes, ValuedExpression, resolve_noting};
-pub use session::Session;
+pub use session::ExpressionSession;
 
 use context::Resolver;
 

@@ -15,21 +15,23 @@ use crate::source::{FileId, Sources};
 ///
 /// Invariant: every id that [`resolve`](crate::resolve::resolve) gives for the same program means the same
 /// in the model here.
-pub struct Session<'p> {
+pub struct ExpressionSession<'p> {
     resolver: Resolver<'p>,
 }
 
 /// The value of an expression, and the warnings about it.
 pub type ResolvedValue = (Value, Vec<Diagnostic>);
 
-impl<'p> Session<'p> {
+impl<'p> ExpressionSession<'p> {
     /// # Errors
     /// As [`resolve`](crate::resolve::resolve).
-    pub fn new(program: &'p Program) -> std::result::Result<Session<'p>, Vec<Diagnostic>> {
+    pub fn new(
+        program: &'p Program,
+    ) -> std::result::Result<ExpressionSession<'p>, Vec<Diagnostic>> {
         let mut resolver = Resolver::new(program);
         resolver.resolve_all();
         settled(std::mem::take(&mut resolver.diagnostics))?;
-        Ok(Session { resolver })
+        Ok(ExpressionSession { resolver })
     }
 
     /// Takes the text of a file that expressions come from, so that messages can quote it.
@@ -141,7 +143,7 @@ mod tests {
         let file = sources.add("spec.als", SPEC);
         let program = load(&mut sources, file, &mut no_files).expect("it can be parsed");
         let model = resolve(&program).expect("it can be resolved").model;
-        let mut session = Session::new(&program).expect("it can be resolved");
+        let mut session = ExpressionSession::new(&program).expect("it can be resolved");
         let parameters = &model.commands[0].parameters;
         let mut answers = Vec::new();
         for text in expressions {
@@ -204,7 +206,7 @@ mod tests {
         let file = sources.add("spec.als", SPEC);
         let program = load(&mut sources, file, &mut no_files).expect("it can be parsed");
         let model = resolve(&program).expect("it can be resolved").model;
-        let again = Session::new(&program).expect("it can be resolved").into_model();
+        let again = ExpressionSession::new(&program).expect("it can be resolved").into_model();
         assert_eq!(format!("{again:?}"), format!("{model:?}"));
     }
 }

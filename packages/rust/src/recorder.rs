@@ -7,7 +7,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::sync::Arc;
 
-use korrel_heapgraph::typed::{Codec, Misfit, Writer};
+use korrel_heapgraph::typed::{Codec, Misfit, ValueWriter};
 use korrel_heapgraph::{Header, Member, Shape};
 use serde_core::ser::Serialize;
 use serde_json::{Map, Value as Json, json};
@@ -91,7 +91,7 @@ impl Recording<'_> {
             let there: Vec<&str> = codec.types.roots.iter().map(|root| &root.name[..]).collect();
             Misfit::new(format!("there is no root {name}; there are {}", there.join(", ")))
         })?;
-        let mut writer = Writer::new(&codec, &mut self.objects);
+        let mut writer = ValueWriter::new(&codec, &mut self.objects);
         let root = writer.value(serde_json::to_value(root)?, &shape);
         self.roots.insert(name.to_owned(), root.map_err(|misfit| misfit.below(name))?);
         Ok(self)
@@ -103,7 +103,7 @@ impl Recording<'_> {
     /// As [`Recording::root`].
     pub fn object<T: Serialize>(mut self, id: &str, object: &T) -> Result<Self, Misfit> {
         let codec = Arc::clone(&self.recorder.codec);
-        Writer::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
+        ValueWriter::new(&codec, &mut self.objects).add_named(id, serde_json::to_value(object)?)?;
         Ok(self)
     }
 

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 use super::components::{Component, ComponentKeys, ComponentSplitter, KnownComponents, Split};
 use super::dissection::{Dissection, dissected};
 use super::formula::Residual;
-use super::{Cost, Halt, Outcome};
+use super::{Cost, CountOutcome, Halt};
 use crate::{Effort, Lit, Var};
 
 /// The order by which the variable of a component is chosen that is decided on.
@@ -108,9 +108,9 @@ impl<A: Algebra> Compiler<A> {
     }
 
     /// The value of all models, unless that takes more nodes than these in all. May be asked again.
-    pub fn attempt(&mut self, until: u64) -> Outcome<A::Value> {
+    pub fn attempt(&mut self, until: u64) -> CountOutcome<A::Value> {
         if self.effort.is_stopped() {
-            return Outcome::Stopped;
+            return CountOutcome::Stopped;
         }
         self.until = until;
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
@@ -118,7 +118,7 @@ impl<A: Algebra> Compiler<A> {
     }
 
     /// The same, unless it takes more steps than these in all.
-    pub fn attempt_steps(&mut self, until: u64) -> Outcome<A::Value> {
+    pub fn attempt_steps(&mut self, until: u64) -> CountOutcome<A::Value> {
         self.until_steps = until;
         self.attempt(u64::MAX)
     }

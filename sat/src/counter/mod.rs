@@ -99,7 +99,7 @@ impl Limits {
 
 /// The outcome of a count.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Outcome<T> {
+pub enum CountOutcome<T> {
     Done(T),
     /// The limits are reached.
     Outgrown,
@@ -107,20 +107,20 @@ pub enum Outcome<T> {
     Stopped,
 }
 
-impl<T> Outcome<T> {
-    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> Outcome<U> {
+impl<T> CountOutcome<T> {
+    pub fn map<U>(self, f: impl FnOnce(T) -> U) -> CountOutcome<U> {
         match self {
-            Outcome::Done(value) => Outcome::Done(f(value)),
-            Outcome::Outgrown => Outcome::Outgrown,
-            Outcome::Stopped => Outcome::Stopped,
+            CountOutcome::Done(value) => CountOutcome::Done(f(value)),
+            CountOutcome::Outgrown => CountOutcome::Outgrown,
+            CountOutcome::Stopped => CountOutcome::Stopped,
         }
     }
 
     /// The value, if the count was finished.
     pub fn done(self) -> Option<T> {
         match self {
-            Outcome::Done(value) => Some(value),
-            Outcome::Outgrown | Outcome::Stopped => None,
+            CountOutcome::Done(value) => Some(value),
+            CountOutcome::Outgrown | CountOutcome::Stopped => None,
         }
     }
 }
@@ -131,12 +131,12 @@ enum Halt {
     Stopped,
 }
 
-impl<T> From<Result<T, Halt>> for Outcome<T> {
-    fn from(result: Result<T, Halt>) -> Outcome<T> {
+impl<T> From<Result<T, Halt>> for CountOutcome<T> {
+    fn from(result: Result<T, Halt>) -> CountOutcome<T> {
         match result {
-            Ok(value) => Outcome::Done(value),
-            Err(Halt::Outgrown) => Outcome::Outgrown,
-            Err(Halt::Stopped) => Outcome::Stopped,
+            Ok(value) => CountOutcome::Done(value),
+            Err(Halt::Outgrown) => CountOutcome::Outgrown,
+            Err(Halt::Stopped) => CountOutcome::Stopped,
         }
     }
 }

@@ -6,7 +6,7 @@ use super::compiler::{Algebra, CountAlgebra};
 use super::compiler::{Compiler, DecisionOrder};
 use super::formula::{CnfFormula, Residual, eliminated};
 use super::graph::CompiledGraph;
-use super::{Cost, Limits, Outcome};
+use super::{Cost, CountOutcome, Limits};
 use crate::{Cnf, Effort, Lit, Var};
 
 /// The number of models of a formula, projected on these variables, and its cost. The variables are
@@ -19,7 +19,7 @@ pub fn count(
     projected: &[Var],
     limits: Limits,
     effort: &Effort,
-) -> (Outcome<BigUint>, Cost) {
+) -> (CountOutcome<BigUint>, Cost) {
     let (outcome, cost) = in_turn(cnf, projected, limits, effort, CountAlgebra);
     (outcome.map(|(_, count)| count), cost)
 }
@@ -33,7 +33,7 @@ pub fn compile(
     projected: &[Var],
     limits: Limits,
     effort: &Effort,
-) -> (Outcome<CompiledGraph>, Cost) {
+) -> (CountOutcome<CompiledGraph>, Cost) {
     let (outcome, cost) = in_turn(cnf, projected, limits, effort, CompiledGraph::new());
     (outcome.map(|(graph, root)| graph.with_root(root)), cost)
 }
@@ -50,7 +50,7 @@ fn in_turn<A: Algebra>(
     limits: Limits,
     effort: &Effort,
     algebra: A,
-) -> (Outcome<(A, A::Value)>, Cost) {
+) -> (CountOutcome<(A, A::Value)>, Cost) {
     let mut compiler = compiler(cnf, projected, limits.bytes, effort, algebra);
     let outcome = rounds(&mut compiler, limits.nodes);
     let cost = compiler.cost();
@@ -81,9 +81,9 @@ pub(super) fn compiler<A: Algebra>(
     Compiler::new(algebra, residual, projected, bytes, effort.clone())
 }
 
-fn rounds<A: Algebra>(compiler: &mut Compiler<A>, most: u64) -> Outcome<A::Value> {
+fn rounds<A: Algebra>(compiler: &mut Compiler<A>, most: u64) -> CountOutcome<A::Value> {
     if !compiler.begin() {
-        return Outcome::Done(compiler.none());
+        return CountOutcome::Done(compiler.none());
     }
     let mut nodes = FIRST;
     loop {
@@ -93,7 +93,7 @@ fn rounds<A: Algebra>(compiler: &mut Compiler<A>, most: u64) -> Outcome<A::Value
             }
             let until = compiler.cost().nodes.saturating_add(nodes).min(most);
             match compiler.attempt(until) {
-                Outcome::Outgrown if until < most => {}
+                CountOutcome::Outgrown if until < most => {}
                 outcome => return outcome,
             }
         }

@@ -3,7 +3,7 @@
 use num_bigint::BigUint;
 
 use super::graph::{CompiledGraph, CompiledNodeId};
-use super::{Halt, Limits, Outcome};
+use super::{CountOutcome, Halt, Limits};
 use crate::{Effort, Lit};
 
 impl CompiledGraph {
@@ -17,7 +17,7 @@ impl CompiledGraph {
         order: &[Lit],
         rank: &BigUint,
         effort: &Effort,
-    ) -> Outcome<Option<Vec<Lit>>> {
+    ) -> CountOutcome<Option<Vec<Lit>>> {
         NarrowedGraph::new(self, order, effort).ranked(order, rank.clone()).into()
     }
 }

@@ -17,7 +17,7 @@
 //! *Sources.* Darwiche, "Decomposable Negation Normal Form", JACM 2001; Bagan, Durand, Grandjean, "On Acyclic
 //! Conjunctive Queries and Constant Delay Enumeration", CSL 2007.
 
-use super::Outcome;
+use super::CountOutcome;
 use super::compiler::Compiler;
 use super::graph::{CompiledGraph, CompiledNodeId, CompiledNodeView};
 use super::portfolio::compiler;
@@ -227,14 +227,14 @@ impl StreamCompilation {
 
     /// The whole, unless it takes more steps than these in all attempts, which can be asked for again. Nothing if it
     /// takes too much memory: then it is never done.
-    pub fn attempt(&mut self, until: u64) -> Outcome<Option<StreamGraph>> {
+    pub fn attempt(&mut self, until: u64) -> CountOutcome<Option<StreamGraph>> {
         if !*self.has_models.get_or_insert_with(|| self.compiler.begin()) {
             let none = StreamGraph::new(&CompiledGraph::new(), &self.order, usize::MAX);
-            return Outcome::Done(none);
+            return CountOutcome::Done(none);
         }
         let outcome = self.compiler.attempt_steps(until);
         if self.compiler.cost().forgotten > 0 || self.compiler.algebra.memory() > self.bytes {
-            return Outcome::Done(None);
+            return CountOutcome::Done(None);
         }
         outcome.map(|root| {
             let graph = std::mem::take(&mut self.compiler.algebra).with_root(root);

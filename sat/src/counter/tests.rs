@@ -6,7 +6,7 @@ use super::compiler::CountAlgebra;
 use super::compiler::{Compiler, DecisionOrder};
 use super::dissection::dissected;
 use super::formula::{CnfFormula, Residual};
-use super::{CompiledGraph, Dice, Limits, Outcome, Sampler, compile, count};
+use super::{CompiledGraph, CountOutcome, Dice, Limits, Sampler, compile, count};
 use crate::testing::pigeons;
 use crate::{Cnf, Effort, Lit, Var};
 
@@ -92,7 +92,7 @@ fn neither_order_nor_memory_matters() {
             if has_models {
                 assert!(compiler.decide_by(order), "{cnf:?}");
                 let outcome = compiler.attempt(u64::MAX);
-                assert_eq!(outcome, Outcome::Done(models.into()), "{cnf:?}");
+                assert_eq!(outcome, CountOutcome::Done(models.into()), "{cnf:?}");
             }
         }
     }
@@ -119,8 +119,8 @@ fn an_attempt_can_be_made_again() {
             assert!(compiler.decide_by(orders[round % 3]), "{cnf:?}");
             compiler.attempt((round * round) as u64)
         });
-        let outcome = attempts.into_iter().find(|outcome| *outcome != Outcome::Outgrown);
-        assert_eq!(outcome, Some(Outcome::Done(models(&cnf).len().into())), "{cnf:?}");
+        let outcome = attempts.into_iter().find(|outcome| *outcome != CountOutcome::Outgrown);
+        assert_eq!(outcome, Some(CountOutcome::Done(models(&cnf).len().into())), "{cnf:?}");
     }
 }
 
@@ -155,7 +155,7 @@ fn an_order_that_is_long_to_find_is_charged() {
     let spent = |nodes| {
         let limits = Limits { nodes, ..Limits::default() };
         let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
-        assert_eq!(outcome, Outcome::Outgrown);
+        assert_eq!(outcome, CountOutcome::Outgrown);
         cost.nodes
     };
     // One step is never refused.
@@ -188,7 +188,7 @@ fn what_is_alike_is_known() {
         }
         let limits = Limits::default();
         let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
-        assert_eq!(outcome, Outcome::Done(expected), "{first:?} {second:?}");
+        assert_eq!(outcome, CountOutcome::Done(expected), "{first:?} {second:?}");
         alike += cost.alike;
     }
     assert!(alike > 100, "{alike} were alike");
@@ -211,7 +211,7 @@ fn few_partial_orders_are_not_alike() {
         }
     }
     let (outcome, cost) = count(&cnf, &projected(&cnf), Limits::default(), &Effort::default());
-    assert_eq!(outcome, Outcome::Done(6_129_859u32.into()));
+    assert_eq!(outcome, CountOutcome::Done(6_129_859u32.into()));
     assert!(cost.nodes < 20_000, "{cost:?}");
 }
 
@@ -290,9 +290,9 @@ fn ranks_are_places_in_the_list() {
             assert_eq!(literals.len(), order.len());
         }
         let beyond = ranked(&graph, sorted.len(), &Effort::default());
-        assert_eq!(beyond, Outcome::Done(None), "{cnf:?}");
-        assert_eq!(ranked(&graph, 0, &Effort::none()), Outcome::Stopped);
-        assert_eq!(ranked(&graph, 0, &Effort::within(1)), Outcome::Outgrown);
+        assert_eq!(beyond, CountOutcome::Done(None), "{cnf:?}");
+        assert_eq!(ranked(&graph, 0, &Effort::none()), CountOutcome::Stopped);
+        assert_eq!(ranked(&graph, 0, &Effort::within(1)), CountOutcome::Outgrown);
     }
 }
 
@@ -365,10 +365,10 @@ fn limits_and_stops_are_no_answers() {
     let cnf = pigeons(9);
     let limits = Limits { nodes: 10, ..Limits::default() };
     let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
-    assert_eq!(outcome, Outcome::Outgrown);
+    assert_eq!(outcome, CountOutcome::Outgrown);
     assert!((10..20).contains(&cost.nodes), "{cost:?}");
     let (outcome, _) = count(&cnf, &projected(&cnf), Limits::default(), &Effort::none());
-    assert_eq!(outcome, Outcome::Stopped);
+    assert_eq!(outcome, CountOutcome::Stopped);
 }
 
 /// If it failed, the same formula would be counted otherwise on another day.

@@ -7,7 +7,7 @@ use korrel_enumerate::counting::{CountResult, count, is_direct};
 use korrel_enumerate::{Classes, Meaning, Problem};
 use korrel_lang::model::Expect;
 use korrel_sat::Effort;
-use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::counter::{CountOutcome, Limits};
 use korrel_tests::{Spec, library_files};
 
 /// A command that takes more is left out; the smaller commands of each spec are there.
@@ -17,7 +17,7 @@ fn counted(problem: &Problem<'_>, nodes: u64) -> Option<u64> {
     let (limits, effort) = (Limits { nodes, ..Limits::default() }, Effort::default());
     let counted = count(problem, Classes::Isomorphism, limits, &effort);
     match counted.expect("the library can be translated") {
-        CountResult { outcome: Outcome::Done(number), .. } => u64::try_from(number).ok(),
+        CountResult { outcome: CountOutcome::Done(number), .. } => u64::try_from(number).ok(),
         _ => None,
     }
 }

@@ -8,7 +8,7 @@ use korrel_sat::Effort;
 use super::size::check_cells;
 use super::{Bound, Bounds};
 use crate::bounds::order::{Order, OrderPlace};
-use crate::draft::untranslated::{Untranslated, unless_stopped};
+use crate::draft::untranslated::{TranslationFailure, unless_stopped};
 
 impl Bounds {
     /// # Errors
@@ -18,7 +18,7 @@ impl Bounds {
         model: &Model,
         orders: &[Order],
         effort: &Effort,
-    ) -> Result<(), Untranslated> {
+    ) -> Result<(), TranslationFailure> {
         let mut cells = 0;
         for (id, field) in model.fields.iter() {
             let ordered = orders.iter().find_map(|order| self.order_bound(order, id));
@@ -77,7 +77,7 @@ impl Bounds {
         &self,
         field: &Field,
         effort: &Effort,
-    ) -> Result<TupleSet, Untranslated> {
+    ) -> Result<TupleSet, TranslationFailure> {
         let mut upper = TupleSet::empty(self.universe.len(), field.ty.arity());
         let own = &self.sig(field.sig).upper;
         for product in &field.ty.products {

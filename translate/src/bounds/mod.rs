@@ -22,7 +22,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 use korrel_sat::Effort;
 
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::scope::Scopes;
 use crate::scope::strings::strings;
 use order::{Order, OrderPlace, orders};
@@ -71,7 +71,7 @@ impl Bounds {
         command: &Command,
         scopes: &Scopes,
         effort: &Effort,
-    ) -> Result<Bounds, Untranslated> {
+    ) -> Result<Bounds, TranslationFailure> {
         let tops: Vec<(SigId, u32)> =
             model.top_level().map(|sig| (sig, scopes.top_level(sig).max)).collect();
         let universe = Arc::new(Universe::new(

@@ -10,7 +10,7 @@ use korrel_sat::Effort;
 
 use super::Bound;
 use crate::bounds::order::{Order, OrderPlace};
-use crate::draft::untranslated::{Untranslated, unless_stopped};
+use crate::draft::untranslated::{TranslationFailure, unless_stopped};
 use crate::scope::Scopes;
 
 type BySig<T> = Arena<SigId, T>;
@@ -83,7 +83,7 @@ pub(super) fn sig_bounds(
     universe: &Universe,
     fixed: &BySig<Vec<AtomId>>,
     effort: &Effort,
-) -> Result<BySig<Bound>, Untranslated> {
+) -> Result<BySig<Bound>, TranslationFailure> {
     let empty = TupleSet::empty(universe.len(), 1);
     let mut bounds = by_sig(model, Bound { lower: empty.clone(), upper: empty });
     for sig in [Sig::INT, Sig::SEQ_INT, Sig::STRING] {
@@ -137,7 +137,7 @@ fn prim_bounds(
     (top, pool): (SigId, TupleSet),
     bounds: &mut BySig<Bound>,
     effort: &Effort,
-) -> Result<(), Untranslated> {
+) -> Result<(), TranslationFailure> {
     let below = descendants(model, top);
     let own = |sig: SigId| fixed[sig].iter().map(std::slice::from_ref);
     for &sig in below.iter().rev() {

@@ -7,7 +7,7 @@ use crate::circuit::Bit;
 use crate::encode::{Reach, Skolems};
 
 use super::breaking::lex_leader::adjacent_transpositions;
-use super::untranslated::Untranslated;
+use super::untranslated::TranslationFailure;
 use super::{Cause, Contents, Draft, Root};
 
 /// The results of translating the formulas, beside roots.
@@ -27,7 +27,7 @@ impl Draft<'_> {
         &mut self,
         contents: Contents,
         reaches: Vec<Reach>,
-    ) -> Result<Formulas, Untranslated> {
+    ) -> Result<Formulas, TranslationFailure> {
         let question = self.question;
         if question.is_refuted {
             self.add_roots(Cause::Goal, [Bit::FALSE]);

@@ -20,7 +20,7 @@ use crate::encode::{Detail, FormulaEncoder, UnsupportedConstruct};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use inputs::CellInputs;
-use untranslated::{Untranslated, check_size, explained};
+use untranslated::{TranslationFailure, check_size, explained};
 
 pub use formulas::Formulas;
 
@@ -84,7 +84,7 @@ impl<'q> Draft<'q> {
     ///
     /// # Errors
     /// Too many gates, or a stop.
-    pub fn clauses(&self) -> Result<Encoding, Untranslated> {
+    pub fn clauses(&self) -> Result<Encoding, TranslationFailure> {
         self.check_size()?;
         let cells = self.inputs.cells.len();
         Ok(to_cnf(&self.circuit, &self.root_bits(), cells, Definitions::OneSided))
@@ -92,13 +92,13 @@ impl<'q> Draft<'q> {
 
     /// # Errors
     /// The circuit was given up: all that was made of it is worthless.
-    pub fn check_size(&self) -> Result<(), Untranslated> {
+    pub fn check_size(&self) -> Result<(), TranslationFailure> {
         check_size(&self.circuit, self.question)
     }
 
     /// The reason why a construct has no translation: the construct itself, or that the circuit was
     /// given up.
-    pub fn refusal(&self, unsupported: UnsupportedConstruct) -> Untranslated {
+    pub fn refusal(&self, unsupported: UnsupportedConstruct) -> TranslationFailure {
         explained(unsupported, &self.circuit, self.question)
     }
 }

@@ -11,7 +11,7 @@ use crate::question::Question;
 
 /// The outcome of a translation that was not finished.
 #[derive(Clone, Debug)]
-pub enum Untranslated {
+pub enum TranslationFailure {
     /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
     /// into memory.
     Refused(Box<Diagnostic>),
@@ -19,9 +19,9 @@ pub enum Untranslated {
     Stopped,
 }
 
-impl From<Diagnostic> for Untranslated {
-    fn from(diagnostic: Diagnostic) -> Untranslated {
-        Untranslated::Refused(Box::new(diagnostic))
+impl From<Diagnostic> for TranslationFailure {
+    fn from(diagnostic: Diagnostic) -> TranslationFailure {
+        TranslationFailure::Refused(Box::new(diagnostic))
     }
 }
 
@@ -29,8 +29,8 @@ impl From<Diagnostic> for Untranslated {
 ///
 /// # Errors
 /// A stop.
-pub fn unless_stopped(effort: &Effort) -> Result<(), Untranslated> {
-    if effort.is_stopped() { Err(Untranslated::Stopped) } else { Ok(()) }
+pub fn unless_stopped(effort: &Effort) -> Result<(), TranslationFailure> {
+    if effort.is_stopped() { Err(TranslationFailure::Stopped) } else { Ok(()) }
 }
 
 /// The message for a construct that has no translation.
@@ -59,12 +59,12 @@ fn untranslatable(unsupported: UnsupportedConstruct) -> Diagnostic {
 
 /// # Errors
 /// If the circuit was given up, and nothing in the spec is to blame more than the scope.
-pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), Untranslated> {
+pub fn check_size(circuit: &Circuit, question: &Question<'_>) -> Result<(), TranslationFailure> {
     let command = question.command;
     let span = command.scope.span.unwrap_or(command.span);
     match circuit.given_up() {
         None => Ok(()),
-        Some(GivenUp::Stopped) => Err(Untranslated::Stopped),
+        Some(GivenUp::Stopped) => Err(TranslationFailure::Stopped),
         Some(GivenUp::TooLarge(needed)) => Err(too_large(span, needed, question).into()),
     }
 }
@@ -74,9 +74,9 @@ pub fn explained(
     unsupported: UnsupportedConstruct,
     circuit: &Circuit,
     question: &Question<'_>,
-) -> Untranslated {
+) -> TranslationFailure {
     match circuit.given_up() {
-        Some(GivenUp::Stopped) => Untranslated::Stopped,
+        Some(GivenUp::Stopped) => TranslationFailure::Stopped,
         Some(GivenUp::TooLarge(needed)) => too_large(unsupported.span, needed, question).into(),
         None => untranslatable(unsupported).into(),
     }
@@ -133,7 +133,7 @@ mod tests {
     /// Translates the first command of a spec. Returns the text that an error is at, and its label.
     fn translated(text: &str, effort: &Effort) -> Result<Translation, (String, String)> {
         outcome(text, effort).map_err(|error| {
-            let Untranslated::Refused(error) = error else { panic!("nobody stops it") };
+            let TranslationFailure::Refused(error) = error else { panic!("nobody stops it") };
             assert_eq!(error.code, Some(code::TOO_LARGE), "{}", error.message);
             assert!(error.help[0].contains("`A`"), "the scope is named: {:?}", error.help);
             let (span, label) = error.place.expect("it says where");
@@ -149,7 +149,7 @@ mod tests {
         resolve(&program).expect("the spec is right").model
     }
 
-    fn outcome(text: &str, effort: &Effort) -> Result<Translation, Untranslated> {
+    fn outcome(text: &str, effort: &Effort) -> Result<Translation, TranslationFailure> {
         let model = model(text);
         let command = &model.commands[0];
         let ample = Effort::default();
@@ -215,7 +215,7 @@ mod tests {
                 format!("sig A {{ r, s: set A, k: Int }} run {{ {formula} }} for 3 but 3 Int");
             let effort = Effort::none();
             let stopped = outcome(&spec, &effort);
-            assert!(matches!(stopped, Err(Untranslated::Stopped)), "{formula}");
+            assert!(matches!(stopped, Err(TranslationFailure::Stopped)), "{formula}");
             effort.go_on();
             assert!(outcome(&spec, &effort).is_ok(), "{formula}");
         }
@@ -235,10 +235,10 @@ mod tests {
             let question = |effort: &Effort| {
                 Question::new(&model, &model.commands[0], Overflow::Forbid, effort)
             };
-            assert!(matches!(question(&none), Err(Untranslated::Stopped)), "{spec}");
+            assert!(matches!(question(&none), Err(TranslationFailure::Stopped)), "{spec}");
             let question = question(&Effort::default()).expect("the scope is possible");
             let symmetry = Symmetry::new(&question, true, Vec::new(), &none);
-            assert!(matches!(symmetry, Err(Untranslated::Stopped)), "{spec}");
+            assert!(matches!(symmetry, Err(TranslationFailure::Stopped)), "{spec}");
         }
     }
 
@@ -254,7 +254,7 @@ mod tests {
         let spec = "sig A { r: set A } run { all a, b, c, d: A | some (a + b).^r & (c + d).*~r }
             for exactly 60 A";
         let stopped = outcome(spec, &effort);
-        assert!(matches!(stopped, Err(Untranslated::Stopped)));
+        assert!(matches!(stopped, Err(TranslationFailure::Stopped)));
         raised.join().expect("it only sleeps");
     }
 

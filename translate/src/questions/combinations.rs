@@ -13,7 +13,7 @@ use korrel_sat::{Cnf, Effort, Lit, Projection};
 
 use crate::circuit::Bit;
 use crate::clauses::{Definitions, to_cnf};
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Contents, Draft, Formulas};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -37,7 +37,7 @@ pub fn combinations(
     symmetry: &Symmetry,
     formulas: &[Formula],
     effort: &Effort,
-) -> Result<CombinationClauses, Untranslated> {
+) -> Result<CombinationClauses, TranslationFailure> {
     let mut testing = Testing::new(question, symmetry, formulas, effort)?;
     for [holds, fails] in testing.sides.clone() {
         testing.test(holds, fails);
@@ -56,7 +56,7 @@ pub fn undecided(
     symmetry: &Symmetry,
     formulas: &[Formula],
     effort: &Effort,
-) -> Result<Option<CombinationClauses>, Untranslated> {
+) -> Result<Option<CombinationClauses>, TranslationFailure> {
     let mut model = question.model.clone();
     let is_written = |fact: &Fact| fact.origin == FactOrigin::Written;
     let facts: Vec<Fact> = model.facts.extract_if(.., |fact| is_written(fact)).collect();
@@ -110,7 +110,7 @@ impl<'q> Testing<'q> {
         symmetry: &'q Symmetry,
         formulas: &[Formula],
         effort: &Effort,
-    ) -> Result<Testing<'q>, Untranslated> {
+    ) -> Result<Testing<'q>, TranslationFailure> {
         let formulas: Vec<[Formula; 2]> = formulas.iter().map(sides).collect();
         let mut draft = Draft::new(question, symmetry, effort);
         let contents = Contents::default();
@@ -137,7 +137,7 @@ impl<'q> Testing<'q> {
         tests.push(test);
     }
 
-    fn finish(self) -> Result<CombinationClauses, Untranslated> {
+    fn finish(self) -> Result<CombinationClauses, TranslationFailure> {
         let Testing { draft, skolems, tests, .. } = self;
         draft.check_size()?;
         // No input is a variable that must be listed.

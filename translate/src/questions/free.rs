@@ -15,7 +15,7 @@ use korrel_lang::model::Sig;
 use korrel_sat::{Cnf, Effort};
 
 use crate::circuit::{BYTES, Bit, Circuit, Gate};
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Contents, Draft};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -41,7 +41,7 @@ pub fn free_cells(
     symmetry: &Symmetry,
     most: u64,
     effort: &Effort,
-) -> Result<Option<FreeCells>, Untranslated> {
+) -> Result<Option<FreeCells>, TranslationFailure> {
     let effort = &effort.in_less_memory(most.saturating_mul(BYTES));
     let mut draft = Draft::new(question, symmetry, effort);
     let contents = Contents { break_symmetry: false, patterns: false, ..Contents::default() };

@@ -13,7 +13,7 @@ use korrel_sat::{Cnf, Effort};
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, to_cnf};
 use crate::draft::population::sizes;
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Draft};
 use crate::encode::Detail;
 use crate::question::Question;
@@ -52,7 +52,7 @@ pub fn parts(
     question: &Question<'_>,
     symmetry: &Symmetry,
     effort: &Effort,
-) -> Result<Parts, Untranslated> {
+) -> Result<Parts, TranslationFailure> {
     let mut draft = Draft::new(question, symmetry, effort);
     draft.assert_population();
     let scoped = sizes(question, &draft.inputs, &mut draft.circuit).into_iter();

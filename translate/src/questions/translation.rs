@@ -13,7 +13,7 @@ use crate::circuit::Circuit;
 use crate::clauses::Encoding;
 use crate::draft::breaking::tree::known_reaches;
 use crate::draft::population::total_sizes;
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Contents, Draft, Formulas, Root};
 use crate::question::Question;
 use crate::symmetry::Symmetry;
@@ -49,7 +49,7 @@ pub fn translate(
     symmetry: &Symmetry,
     contents: Contents,
     effort: &Effort,
-) -> Result<Translation, Untranslated> {
+) -> Result<Translation, TranslationFailure> {
     let mut draft = Draft::new(question, symmetry, effort);
     draft.assert_frame(contents);
     let reaches = if contents.break_symmetry {
@@ -83,7 +83,10 @@ pub fn translate(
 }
 
 /// The length and the loop of a trace, the total size, smallest first, and then the cells.
-fn decisions(draft: &mut Draft<'_>, encoding: &mut Encoding) -> Result<Vec<Lit>, Untranslated> {
+fn decisions(
+    draft: &mut Draft<'_>,
+    encoding: &mut Encoding,
+) -> Result<Vec<Lit>, TranslationFailure> {
     let shape = draft.question.traces.into_iter().flat_map(|traces| traces.unrolled.shape());
     let shape: FxHashSet<Relation> = shape.collect();
     let totals = total_sizes(draft.question.model, &draft.inputs, &mut draft.circuit);

@@ -7,7 +7,7 @@ use korrel_sat::{Cnf, Effort};
 use crate::bounds::{Bounds, Cell};
 use crate::circuit::Bit;
 use crate::draft::breaking::reached::{closed_backwards, missing, reach};
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Contents, Draft};
 use crate::encode::Detail;
 use crate::question::Question;
@@ -41,7 +41,7 @@ pub fn unreached(
     symmetry: &Symmetry,
     asked: UnreachedQuestion<'_>,
     effort: &Effort,
-) -> Result<UnreachedClauses, Untranslated> {
+) -> Result<UnreachedClauses, TranslationFailure> {
     let question = &question.within(with_only_choices(question.command, &question.bounds));
     let mut draft = Draft::new(question, symmetry, effort);
     draft.check_size()?;
@@ -69,7 +69,7 @@ pub fn unreached(
 impl Draft<'_> {
     /// The clauses of the roots and a claim about them. Only those of the claim, if it is false by
     /// itself.
-    fn clauses_with(&mut self, claim: Vec<Bit>) -> Result<Cnf, Untranslated> {
+    fn clauses_with(&mut self, claim: Vec<Bit>) -> Result<Cnf, TranslationFailure> {
         if claim.contains(&Bit::FALSE) {
             self.roots.clear();
         }

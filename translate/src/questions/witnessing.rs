@@ -26,7 +26,7 @@ use rustc_hash::FxHashSet;
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::Encoding;
-use crate::draft::untranslated::Untranslated;
+use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Draft};
 use crate::encode::Outermost;
 use crate::question::Question;
@@ -73,7 +73,7 @@ pub fn witnessing(
     question: &Question<'_>,
     symmetry: &Symmetry,
     effort: &Effort,
-) -> Result<Witnessing, Untranslated> {
+) -> Result<Witnessing, TranslationFailure> {
     let mut draft = Draft::new(question, symmetry, effort);
     let mut encoder = draft.encoder().showing_witnesses();
     let goal = encoder.formula(&question.command.goal);

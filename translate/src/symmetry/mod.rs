@@ -38,7 +38,7 @@ use korrel_sat::Effort;
 
 use crate::bounds::Cell;
 use crate::bounds::{Bounds, descendants};
-use crate::draft::untranslated::{Untranslated, unless_stopped};
+use crate::draft::untranslated::{TranslationFailure, unless_stopped};
 use crate::question::Question;
 use crate::symmetry::fixed::Permutation;
 use crate::symmetry::rooted::RootedClass;
@@ -88,7 +88,7 @@ impl Symmetry {
         with_parameters: bool,
         rooted: Vec<RootedClass>,
         effort: &Effort,
-    ) -> Result<Symmetry, Untranslated> {
+    ) -> Result<Symmetry, TranslationFailure> {
         let Question { model, command, bounds, .. } = question;
         let mut classes = classes(model, bounds);
         classes.retain(|class| rooted.iter().all(|rooted| rooted.atoms != *class));
@@ -238,7 +238,7 @@ fn all_cells(
     starts_empty: &FxHashSet<Relation>,
     is_fixed: impl Fn(AtomId) -> bool,
     effort: &Effort,
-) -> Result<(Vec<Cell>, Vec<Cell>), Untranslated> {
+) -> Result<(Vec<Cell>, Vec<Cell>), TranslationFailure> {
     let (mut population, mut cells) = (Vec::new(), Vec::new());
     for relation in bounds.relations() {
         unless_stopped(effort)?;

@@ -17,7 +17,7 @@ mod tests;
 
 use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::questions::combinations::{Combinations, Undecided};
+use korrel_enumerate::questions::combinations::{Combinations, UndecidedCombinations};
 use korrel_enumerate::questions::formula::{in_all, made, truth};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -28,11 +28,11 @@ use korrel_lang::spec::Mistakes;
 use korrel_lang::visible::visible;
 use korrel_sat::{Effort, Step};
 
-use crate::question::covering::{Choice, Column, cheapest, greedy};
+use crate::question::covering::{ColumnChoice, CoverColumn, cheapest, greedy};
 use crate::question::evaluation::{GivenHeap, RecordInstances};
 use crate::question::expressions::one_state;
 use crate::question::first::first;
-use crate::question::{PartLabel, ShownInstance, SpecCommand, Unanswered};
+use crate::question::{NoAnswer, PartLabel, ShownInstance, SpecCommand};
 
 use self::mutants::mutants;
 
@@ -193,21 +193,21 @@ impl Choosing {
     ///
     /// # Errors
     /// A candidate that cannot be translated; a stop.
-    pub fn choose(&self, meaning: Meaning, effort: &Effort) -> Result<Chosen, Unanswered> {
+    pub fn choose(&self, meaning: Meaning, effort: &Effort) -> Result<Chosen, NoAnswer> {
         let (pool, is_whole) = self.pool(meaning, effort)?;
         let tells = |one: &ChosenInstance, [a, b]: [usize; 2]| one.truths[a] != one.truths[b];
         let pairs = self.pairs();
         let is_apart = |pair: &[usize; 2]| pool.iter().any(|one| tells(one, *pair));
         let (apart, equal): (Vec<_>, Vec<_>) = pairs.into_iter().partition(is_apart);
-        let column = |one: &ChosenInstance| Column {
+        let column = |one: &ChosenInstance| CoverColumn {
             cost: INSTANCE + one.shown.size as u64,
             covers: apart.iter().map(|pair| tells(one, *pair)).collect(),
         };
-        let columns: Vec<Column> = pool.iter().map(column).collect();
+        let columns: Vec<CoverColumn> = pool.iter().map(column).collect();
         let choices = cheapest(&columns, apart.len(), 1, 0);
         let greedy = greedy(&columns, apart.len()).map_or(0, |choice| choice.columns.len());
         let is_smallest = is_whole && choices.is_exact;
-        let none = Choice { columns: Vec::new(), cost: 0 };
+        let none = ColumnChoice { columns: Vec::new(), cost: 0 };
         let best = choices.found.into_iter().next().unwrap_or(none);
         let instances = best.columns.into_iter().map(|at| pool[at].clone()).collect();
         let undecided = self.undecided(&equal, meaning, effort)?;
@@ -219,7 +219,7 @@ impl Choosing {
         &self,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<(Vec<ChosenInstance>, bool), Unanswered> {
+    ) -> Result<(Vec<ChosenInstance>, bool), NoAnswer> {
         let mut pool = match self.combined(meaning, effort)? {
             Some(pool) => (pool, true),
             None => (self.paired(meaning, effort)?, false),
@@ -233,7 +233,7 @@ impl Choosing {
         &self,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<Vec<ChosenInstance>>, Unanswered> {
+    ) -> Result<Option<Vec<ChosenInstance>>, NoAnswer> {
         if self.names.len() - usize::from(self.has_mutants) > ALL {
             return Ok(None);
         }
@@ -242,8 +242,8 @@ impl Choosing {
         let problem = self.asked.problem_of(&all, meaning, effort)?;
         let combinations = Combinations::new(&problem, &self.formulas, effort.clone())
             .map_err(|diagnostic| self.asked.spec.mistake(diagnostic))?
-            .ok_or(Unanswered::Stopped)?;
-        let possible = combinations.possible(Some(COMBINATIONS)).ok_or(Unanswered::Stopped)?;
+            .ok_or(NoAnswer::Stopped)?;
+        let possible = combinations.possible(Some(COMBINATIONS)).ok_or(NoAnswer::Stopped)?;
         if possible.len() as u64 == COMBINATIONS {
             return Ok(None);
         }
@@ -262,7 +262,7 @@ impl Choosing {
     }
 
     /// The smallest instances that tell each pair apart, in both directions.
-    fn paired(&self, meaning: Meaning, effort: &Effort) -> Result<Vec<ChosenInstance>, Unanswered> {
+    fn paired(&self, meaning: Meaning, effort: &Effort) -> Result<Vec<ChosenInstance>, NoAnswer> {
         let mut pool: Vec<ChosenInstance> = Vec::new();
         for [a, b] in self.pairs() {
             for holds in [true, false] {
@@ -294,7 +294,7 @@ impl Choosing {
         pair: [usize; 2],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<ShownInstance>, Unanswered> {
+    ) -> Result<Option<ShownInstance>, NoAnswer> {
         match self.side(pair, true, meaning, effort)? {
             None => self.side(pair, false, meaning, effort),
             found => Ok(found),
@@ -308,7 +308,7 @@ impl Choosing {
         holds: bool,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<ShownInstance>, Unanswered> {
+    ) -> Result<Option<ShownInstance>, NoAnswer> {
         let sides = vec![made(&self.formulas[a], holds), made(&self.formulas[b], !holds)];
         self.first(in_all(sides, self.asked.command.goal.span), meaning, effort)
     }
@@ -318,10 +318,10 @@ impl Choosing {
         formula: Formula,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<ShownInstance>, Unanswered> {
+    ) -> Result<Option<ShownInstance>, NoAnswer> {
         let (found, step) = first(&self.asked, formula, &self.schema, (meaning, effort), 1)?;
         match step {
-            Step::Stopped => Err(Unanswered::Stopped),
+            Step::Stopped => Err(NoAnswer::Stopped),
             _ => Ok(found.into_iter().next()),
         }
     }
@@ -337,13 +337,14 @@ impl Choosing {
         equal: &[[usize; 2]],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Vec<[usize; 2]>, Unanswered> {
+    ) -> Result<Vec<[usize; 2]>, NoAnswer> {
         if equal.is_empty() {
             return Ok(Vec::new());
         }
         let SpecCommand { spec, command } = &self.asked;
         let all = command.asking(truth(command.goal.span));
-        let undecided = Undecided::new(&spec.model, &all, &self.formulas, meaning, effort);
+        let undecided =
+            UndecidedCombinations::new(&spec.model, &all, &self.formulas, meaning, effort);
         let undecided = undecided.map_err(|diagnostic| spec.mistake(diagnostic))?;
         let admits = |[a, b]: &[usize; 2]| {
             [true, false].into_iter().any(|holds| {

@@ -25,7 +25,7 @@ pub(super) struct Mutant {
 }
 
 /// A change of a text.
-struct Edit {
+struct TextChange {
     at: Span,
     new: String,
     /// `lone → one`, `without …`.
@@ -90,7 +90,7 @@ fn copy(
     function: &Function,
     copied: &BTreeSet<&str>,
     suffix: &str,
-    edit: &Edit,
+    edit: &TextChange,
 ) -> String {
     let mut edits = vec![(function.name.span, format!("{}{suffix}", function.name.text))];
     names(&function.body, &mut |name, span| {
@@ -171,7 +171,7 @@ fn children(expr: &Expr, visit: &mut dyn FnMut(&Expr)) {
 
 struct Edits<'e> {
     spec: &'e Spec,
-    edits: &'e mut Vec<Edit>,
+    edits: &'e mut Vec<TextChange>,
 }
 
 impl Edits<'_> {
@@ -216,7 +216,7 @@ impl Edits<'_> {
                 true => format!("without {old}"),
                 false => format!("{old} → {new}"),
             };
-            self.edits.push(Edit { at, new: (*new).to_owned(), told });
+            self.edits.push(TextChange { at, new: (*new).to_owned(), told });
         }
     }
 
@@ -287,7 +287,7 @@ impl Edits<'_> {
             true => format!("without {}…", text.chars().take(LONG).collect::<String>()),
             false => format!("without {text}"),
         };
-        self.edits.push(Edit { at: conjunct.span, new: "{ }".to_owned(), told });
+        self.edits.push(TextChange { at: conjunct.span, new: "{ }".to_owned(), told });
     }
 }
 

@@ -1,7 +1,7 @@
 //! Heaps as they are given: JSON with objects and roots, and perhaps the state afterwards.
 
-use korrel_enumerate::heap::{Completion, HeapError, Schema, TraceStates, completion, repeats};
-use korrel_heapgraph::Malformed;
+use korrel_enumerate::heap::{HeapCompletion, HeapError, Schema, TraceStates, completion, repeats};
+use korrel_heapgraph::MalformedRecord;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -34,7 +34,7 @@ impl GivenHeap {
         if ItfTrace::is_one(&json) {
             match ItfTrace::read(&json).and_then(|trace| trace.record()) {
                 Ok((_, record)) => json = record,
-                Err(Malformed { path, expected }) => {
+                Err(MalformedRecord { path, expected }) => {
                     repeats.push(HeapError { path, message: format!("is not {expected}") });
                 }
             }
@@ -53,7 +53,7 @@ impl GivenHeap {
         self,
         schema: &Schema,
         question: &Question<'m>,
-    ) -> Result<Completion<'m>, Diagnostic> {
+    ) -> Result<HeapCompletion<'m>, Diagnostic> {
         let misfit = |errors: Vec<HeapError>| {
             let message = format!("the heap does not fit the spec: {}", errors[0]);
             let rest = errors[1..].iter().map(HeapError::to_string);

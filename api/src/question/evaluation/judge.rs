@@ -1,7 +1,7 @@
 //! The verdict on one heap.
 
 use korrel_enumerate::heap::{
-    HeapError, HeapGraph, Keys, TraceStates, Unabstracted, abstract_heaps, atom_values, read,
+    AbstractionFailure, HeapError, HeapGraph, Keys, TraceStates, abstract_heaps, atom_values, read,
 };
 use korrel_lang::arena::Id;
 use korrel_lang::evaluate::{Evaluator, Excess, Failure};
@@ -125,8 +125,8 @@ impl Evaluation {
         let heaps = self.fitting(heap).map_err(Judgement::Misfit)?;
         let instances = abstract_heaps(&self.schema, model, &heaps, &self.extent);
         let instances = instances.map_err(|why| match why {
-            Unabstracted::Misfit(errors) => Judgement::Misfit(errors),
-            Unabstracted::TooLarge(what) => Judgement::TooLarge(what, None),
+            AbstractionFailure::Misfit(errors) => Judgement::Misfit(errors),
+            AbstractionFailure::TooLarge(what) => Judgement::TooLarge(what, None),
         })?;
         let universe = &instances.first().expect("a heap has a state").universe;
         let atoms = atom_values(&self.schema, model, &heaps, universe);
@@ -192,7 +192,7 @@ impl Evaluation {
             [before, after] if at == 0 => Evaluator::of_states(model, before, after),
             _ => Evaluator::new(model, instance),
         };
-        let given = Given { named, atoms, atom_count: instance.universe.len() };
+        let given = GivenAtoms { named, atoms, atom_count: instance.universe.len() };
         let mut evaluator = self.evaluator(evaluator, &given);
         let facts = self.facts(&mut evaluator, &given);
         let answer = |(text, value): (&String, &Value)| {
@@ -210,7 +210,7 @@ impl Evaluation {
     pub(super) fn evaluator<'e>(
         &'e self,
         evaluator: Evaluator<'e>,
-        given: &Given<'_>,
+        given: &GivenAtoms<'_>,
     ) -> Evaluator<'e> {
         let mut evaluator = evaluator.limited().until(&self.flag);
         for (variable, atom) in given.named {
@@ -225,7 +225,7 @@ impl Evaluation {
     pub(super) fn facts(
         &self,
         evaluator: &mut Evaluator<'_>,
-        given: &Given<'_>,
+        given: &GivenAtoms<'_>,
     ) -> Vec<(usize, Vec<Violation>)> {
         let facts = self.spec.model.facts.iter().enumerate();
         let violations = facts.map(|(at, fact)| {
@@ -240,7 +240,7 @@ impl Evaluation {
         evaluator: &mut Evaluator<'_>,
         text: &str,
         value: &Value,
-        given: &Given<'_>,
+        given: &GivenAtoms<'_>,
     ) -> Answer {
         match value {
             Value::Formula(formula) => {
@@ -287,7 +287,7 @@ impl Evaluation {
 }
 
 /// The atoms of what is judged, as it calls them, and those that expressions name.
-pub(super) struct Given<'g> {
+pub(super) struct GivenAtoms<'g> {
     pub named: &'g [(VariableId, AtomId)],
     pub atoms: &'g [Json],
     pub atom_count: usize,

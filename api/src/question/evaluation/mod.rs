@@ -22,7 +22,7 @@ use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Value, VariableId};
 use korrel_lang::parse::parse_expression;
-use korrel_lang::resolve::Session;
+use korrel_lang::resolve::ExpressionSession;
 use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_translate::{Overflow, Scopes};
@@ -158,7 +158,7 @@ fn resolved(
     expressions: &[String],
     warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
 ) -> Result<(Vec<Value>, NamedAtoms), Mistakes> {
-    let mut session = Session::new(&spec.program).expect("the spec was resolved before");
+    let mut session = ExpressionSession::new(&spec.program).expect("the spec was resolved before");
     let (mut values, mut mistakes) = (Vec::new(), Vec::new());
     for (number, text) in (1..).zip(expressions) {
         let file = spec.sources.add(format!("expression {number}"), text);

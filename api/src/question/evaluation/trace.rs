@@ -1,13 +1,13 @@
 //! The verdict on a trace: its facts and formulas at the first state, and the value of each expression in every state.
 
 use korrel_enumerate::heap::{
-    HeapError, Keys, TraceStates, Unabstracted, abstract_trace, atom_values,
+    AbstractionFailure, HeapError, Keys, TraceStates, abstract_trace, atom_values,
 };
 use korrel_lang::evaluate::{Evaluator, Excess};
 use korrel_lang::model::Node;
 use korrel_sat::Effort;
 
-use super::judge::Given;
+use super::judge::GivenAtoms;
 use super::{Answer, Evaluation, Findings, Judgement};
 
 impl Evaluation {
@@ -22,13 +22,13 @@ impl Evaluation {
         let graph = states.read(&self.schema, model).map_err(Judgement::Misfit)?;
         let trace = abstract_trace(&self.schema, model, &graph, &self.extent);
         let trace = trace.map_err(|why| match why {
-            Unabstracted::Misfit(errors) => Judgement::Misfit(errors),
-            Unabstracted::TooLarge(what) => Judgement::TooLarge(what, None),
+            AbstractionFailure::Misfit(errors) => Judgement::Misfit(errors),
+            AbstractionFailure::TooLarge(what) => Judgement::TooLarge(what, None),
         })?;
         let universe = &trace.states[0].universe;
         let atoms = atom_values(&self.schema, model, &graph.states, universe);
         let named = self.named_atoms(&atoms).map_err(Judgement::Misfit)?;
-        let given = Given { named: &named, atoms: &atoms, atom_count: universe.len() };
+        let given = GivenAtoms { named: &named, atoms: &atoms, atom_count: universe.len() };
         let too_large = |Excess { span, what }: Excess| {
             Judgement::TooLarge(format!("the evaluator would have to {what}"), Some(span))
         };

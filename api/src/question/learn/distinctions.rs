@@ -6,7 +6,7 @@
 use korrel_lang::model::{Command, FunctionId, Model, Node, Sig, SigId, Value, VariableId};
 
 use super::terms::{Term, Terms, terms};
-use super::vocabulary::{Vocabulary, Word, parameters, word};
+use super::vocabulary::{Vocabulary, VocabularyWord, parameters, word};
 
 /// So many items of a sequence are named.
 const PLACES: usize = 3;
@@ -35,9 +35,9 @@ pub(super) fn distinctions(
 
 impl Terms<'_> {
     /// Sets, each with the top-level sig of its atoms.
-    fn sets(&self) -> Vec<(Word, SigId)> {
+    fn sets(&self) -> Vec<(VocabularyWord, SigId)> {
         let words = self.words;
-        let mut sets: Vec<(Word, SigId)> =
+        let mut sets: Vec<(VocabularyWord, SigId)> =
             words.starts.iter().map(|start| (start.word.clone(), start.of)).collect();
         sets.extend(words.values.iter().cloned());
         for (items, of) in &words.items {
@@ -79,7 +79,7 @@ impl Terms<'_> {
         sets
     }
 
-    fn of_sets(&mut self, sets: &[(Word, SigId)]) {
+    fn of_sets(&mut self, sets: &[(VocabularyWord, SigId)]) {
         for (items, _) in &self.words.items {
             for quantity in ["some", "no"] {
                 self.add(&[items], 0, format!("{quantity} {}", items.text));
@@ -107,7 +107,7 @@ impl Terms<'_> {
     }
 
     /// Numbers beside constants and sizes; the values of an enum.
-    fn of_scalars(&mut self, sets: &[(Word, SigId)]) {
+    fn of_scalars(&mut self, sets: &[(VocabularyWord, SigId)]) {
         let words = self.words;
         for number in &words.numbers {
             let i = &number.text;

@@ -33,16 +33,16 @@ use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Formula, Model, Value};
 use korrel_lang::parse::parse_expression;
-use korrel_lang::resolve::Session;
+use korrel_lang::resolve::ExpressionSession;
 use korrel_lang::spec::Mistakes;
 use korrel_lang::{code, visible::visible};
 use korrel_sat::Effort;
 
-use crate::question::covering::{Choice, Column, cheapest};
+use crate::question::covering::{ColumnChoice, CoverColumn, cheapest};
 use crate::question::evaluation::{GivenHeap, RecordInstances};
 use crate::question::expressions::one_state;
 use crate::question::first::{amount, first};
-use crate::question::{Amount, ShownInstance, SpecCommand, Unanswered};
+use crate::question::{Amount, NoAnswer, ShownInstance, SpecCommand};
 
 pub use self::question::{AskingEnd, LearnQuestion};
 pub use self::separation::{FoundRules, Nearness, Rule, Separation};
@@ -279,19 +279,19 @@ impl Learning {
     }
 
     /// The cheapest conjunctions, by places of terms.
-    fn committee(&self) -> Vec<Choice> {
+    fn committee(&self) -> Vec<ColumnChoice> {
         let order = self.distinct(self.alive.clone());
         let bad: Vec<usize> = self.bad().filter(|world| self.has_term(*world)).collect();
-        let column = |term: &usize| Column {
+        let column = |term: &usize| CoverColumn {
             // One for the `and`.
             cost: self.terms[*term].size as u64 + 1,
             covers: bad.iter().map(|world| !self.truths[*world][*term]).collect(),
         };
-        let columns: Vec<Column> = order.iter().map(column).collect();
+        let columns: Vec<CoverColumn> = order.iter().map(column).collect();
         let choices = cheapest(&columns, bad.len(), COMMITTEE, SLACK);
-        let terms = |choice: Choice| {
+        let terms = |choice: ColumnChoice| {
             let columns = choice.columns.into_iter().map(|column| order[column]).collect();
-            Choice { columns, ..choice }
+            ColumnChoice { columns, ..choice }
         };
         choices.found.into_iter().map(terms).collect()
     }
@@ -357,7 +357,7 @@ impl Learning {
         &self,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Vec<LearntConjunct>, Unanswered> {
+    ) -> Result<Vec<LearntConjunct>, NoAnswer> {
         let conjunct = |term: usize| {
             let LearntTerm { text, size, formula } = &self.terms[term];
             let broken = in_all(vec![self.predicate.clone(), denied(formula)], formula.span);
@@ -398,7 +398,7 @@ fn resolved(
     candidates: impl Iterator<Item = terms::Term>,
 ) -> (Vec<LearntTerm>, SpecCommand) {
     let SpecCommand { spec, command } = asked;
-    let mut session = Session::new(&spec.program).expect("the spec was resolved before");
+    let mut session = ExpressionSession::new(&spec.program).expect("the spec was resolved before");
     let mut sources = spec.sources.clone();
     let mut read = Vec::new();
     for (number, term) in candidates.enumerate() {

@@ -10,9 +10,9 @@ use korrel_enumerate::questions::formula::{denied, in_all};
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Step};
 
-use crate::question::covering::Choice;
+use crate::question::covering::ColumnChoice;
 use crate::question::first::first;
-use crate::question::{ShownInstance, Unanswered};
+use crate::question::{NoAnswer, ShownInstance};
 
 use super::Learning;
 
@@ -67,7 +67,7 @@ impl Learning {
         &mut self,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<LearnQuestion>, Unanswered> {
+    ) -> Result<Option<LearnQuestion>, NoAnswer> {
         if self.questions == QUESTIONS {
             return Ok(None);
         }
@@ -79,7 +79,7 @@ impl Learning {
             self.list(&best, meaning, effort)?;
             self.listed = Some(best);
         }
-        let mut equal: Vec<Choice> = Vec::new();
+        let mut equal: Vec<ColumnChoice> = Vec::new();
         loop {
             let committee = self.committee();
             let rest = committee.split_first();
@@ -117,7 +117,7 @@ impl Learning {
         fails: &[usize],
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<(ShownInstance, usize)>, Unanswered> {
+    ) -> Result<Option<(ShownInstance, usize)>, NoAnswer> {
         let open = self.distinct(self.fitting.clone());
         let truth = |at: &usize, term: &usize| self.pool_truths[*at][*term];
         let fails_at = |at: &usize| fails.iter().find(|term| !truth(at, term)).copied();
@@ -143,14 +143,14 @@ impl Learning {
         term: usize,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<Option<ShownInstance>, Unanswered> {
+    ) -> Result<Option<ShownInstance>, NoAnswer> {
         let formula = |term: &usize| self.terms[*term].formula.clone();
         let own = [self.predicate.clone(), denied(&formula(&term))];
         let all =
             in_all(own.into_iter().chain(holds.iter().map(formula)).collect(), self.predicate.span);
         let (found, step) = first(&self.asked, all, &self.schema, (meaning, effort), 1)?;
         match step {
-            Step::Stopped => Err(Unanswered::Stopped),
+            Step::Stopped => Err(NoAnswer::Stopped),
             _ => Ok(found.into_iter().next()),
         }
     }
@@ -164,7 +164,7 @@ impl Learning {
         term: usize,
         meaning: Meaning,
         effort: &Effort,
-    ) -> Result<ShownInstance, Unanswered> {
+    ) -> Result<ShownInstance, NoAnswer> {
         let mut broken = self.broken(&shown.instance);
         let mut tried = HashSet::from([term]);
         for _ in 0..NEARER {
@@ -211,18 +211,13 @@ impl Learning {
     }
 
     /// Takes the first instances of a conjunction into the pool.
-    fn list(
-        &mut self,
-        terms: &[usize],
-        meaning: Meaning,
-        effort: &Effort,
-    ) -> Result<(), Unanswered> {
+    fn list(&mut self, terms: &[usize], meaning: Meaning, effort: &Effort) -> Result<(), NoAnswer> {
         let own = terms.iter().map(|term| self.terms[*term].formula.clone());
         let all = [self.predicate.clone()].into_iter().chain(own).collect();
         let all = in_all(all, self.predicate.span);
         let (found, step) = first(&self.asked, all, &self.schema, (meaning, effort), LISTED)?;
         if step == Step::Stopped {
-            return Err(Unanswered::Stopped);
+            return Err(NoAnswer::Stopped);
         }
         let known: HashSet<String> = self.pool.iter().map(|one| one.key.clone()).collect();
         found.into_iter().filter(|one| !known.contains(&one.key)).for_each(|one| self.add(one));

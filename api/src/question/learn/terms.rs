@@ -5,7 +5,7 @@
 
 use korrel_lang::model::{Model, SigId};
 
-use super::vocabulary::{Link, Vocabulary, Word};
+use super::vocabulary::{RelationLink, Vocabulary, VocabularyWord};
 
 /// A formula that may be a conjunct.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +50,7 @@ impl<'t> Terms<'t> {
         self.model
     }
 
-    pub fn add(&mut self, of: &[&Word], extra: usize, text: String) {
+    pub fn add(&mut self, of: &[&VocabularyWord], extra: usize, text: String) {
         let size = 1 + extra + of.iter().map(|word| word.size).sum::<usize>();
         self.terms.push(Term { text, size });
     }
@@ -59,7 +59,7 @@ impl<'t> Terms<'t> {
         &self.model.sigs[sig].path
     }
 
-    pub fn parts(&self, of: SigId) -> Vec<Word> {
+    pub fn parts(&self, of: SigId) -> Vec<VocabularyWord> {
         let parts = self.words.parts.iter().filter(|(_, top)| *top == of);
         parts.map(|(word, _)| word.clone()).collect()
     }
@@ -188,7 +188,7 @@ impl<'t> Terms<'t> {
         }
     }
 
-    fn pair_of_links(&mut self, a: &Link, b: &Link, is_later: bool, is_same: bool) {
+    fn pair_of_links(&mut self, a: &RelationLink, b: &RelationLink, is_later: bool, is_same: bool) {
         if is_same {
             return;
         }

@@ -1,7 +1,7 @@
 //! The sentences about numbers, values of enums, sequences and maps.
 
 use super::terms::Terms;
-use super::vocabulary::Link;
+use super::vocabulary::RelationLink;
 
 impl Terms<'_> {
     /// Sorted along; distinct, positive; counts; search order; balanced.
@@ -21,7 +21,8 @@ impl Terms<'_> {
                 );
                 self.add(&[key, &link.word], 1, text);
             }
-            let steps: Vec<&Link> = words.steps.iter().filter(|step| step.from == *of).collect();
+            let steps: Vec<&RelationLink> =
+                words.steps.iter().filter(|step| step.from == *of).collect();
             for step in &steps {
                 let (e, both) = (&step.word.text, [key, &step.word]);
                 for sign in ["<", "=<", ">", ">="] {
@@ -109,7 +110,7 @@ impl Terms<'_> {
     fn of_balance(&mut self) {
         let words = self.words;
         let n = &words.variables[0];
-        let plain: Vec<&Link> = words.steps.iter().filter(|step| step.is_plain).collect();
+        let plain: Vec<&RelationLink> = words.steps.iter().filter(|step| step.is_plain).collect();
         for (at, b) in plain.iter().enumerate() {
             for a in plain[..at].iter().filter(|a| a.from == b.from) {
                 let (s, x, y) = (self.sig(a.from), &a.word.text, &b.word.text);
@@ -126,7 +127,8 @@ impl Terms<'_> {
         let [n, m] = &words.variables;
         for (color, of, values) in &words.colors {
             let (c, s) = (&color.text, self.sig(*of));
-            let steps: Vec<&Link> = words.steps.iter().filter(|step| step.from == *of).collect();
+            let steps: Vec<&RelationLink> =
+                words.steps.iter().filter(|step| step.from == *of).collect();
             for step in &steps {
                 let (e, both) = (&step.word.text, [color, &step.word]);
                 self.add(&both, 1, format!("all {n}: {s} | no {n}.{c} & {n}.{e}.{c}"));

@@ -8,22 +8,22 @@ use korrel_lang::spec::Spec;
 
 /// An expression, and the number of names and signs in it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Word {
+pub(super) struct VocabularyWord {
     pub text: String,
     pub size: usize,
 }
 
 /// A set of objects that the heap names: a root, or the objects that a root's field leads to.
 #[derive(Clone, Debug)]
-pub(super) struct Start {
-    pub word: Word,
+pub(super) struct StartSet {
+    pub word: VocabularyWord,
     pub of: SigId,
 }
 
 /// A relation between the atoms of two sigs; the same sig twice makes it a step.
 #[derive(Clone, Debug)]
-pub(super) struct Link {
-    pub word: Word,
+pub(super) struct RelationLink {
+    pub word: VocabularyWord,
     pub from: SigId,
     pub to: SigId,
     /// It is a field, or what a root's field holds; else it is made of several.
@@ -36,26 +36,26 @@ pub(super) struct Vocabulary {
     /// The top-level sigs of objects.
     pub tops: Vec<SigId>,
     /// Their parts: what extends them, and their subsets, with the top-level sig.
-    pub parts: Vec<(Word, SigId)>,
-    pub starts: Vec<Start>,
+    pub parts: Vec<(VocabularyWord, SigId)>,
+    pub starts: Vec<StartSet>,
     /// Relations within one sig.
-    pub steps: Vec<Link>,
+    pub steps: Vec<RelationLink>,
     /// Relations between two sigs of objects.
-    pub links: Vec<Link>,
+    pub links: Vec<RelationLink>,
     /// Fields with a number for each object.
-    pub keys: Vec<(Word, SigId)>,
+    pub keys: Vec<(VocabularyWord, SigId)>,
     /// Fields with a value of an enum, the enum's values last.
-    pub colors: Vec<(Word, SigId, Vec<String>)>,
+    pub colors: Vec<(VocabularyWord, SigId, Vec<String>)>,
     /// Fields that are sequences.
-    pub sequences: Vec<(Word, SigId)>,
+    pub sequences: Vec<(VocabularyWord, SigId)>,
     /// Fields of three columns, with the sig of the last.
-    pub places: Vec<(Word, SigId)>,
+    pub places: Vec<(VocabularyWord, SigId)>,
     /// Sequences that the heap names, each like one name, with the sig of their items.
-    pub items: Vec<(Word, SigId)>,
+    pub items: Vec<(VocabularyWord, SigId)>,
     /// What the heap names that is no object and no number: values of enums, strings.
-    pub values: Vec<(Word, SigId)>,
+    pub values: Vec<(VocabularyWord, SigId)>,
     /// Numbers that the heap names.
-    pub numbers: Vec<Word>,
+    pub numbers: Vec<VocabularyWord>,
     /// The names of variables, which nothing else has.
     pub variables: [String; 2],
 }
@@ -94,7 +94,9 @@ impl Vocabulary {
         let name = word(&declared.name, 1);
         match columns(model, &declared.ty).as_slice() {
             [Some(of)] if *of == Sig::INT => self.numbers.push(name),
-            [Some(of)] if is_object(model, *of) => self.starts.push(Start { word: name, of: *of }),
+            [Some(of)] if is_object(model, *of) => {
+                self.starts.push(StartSet { word: name, of: *of })
+            }
             [Some(of)] => self.values.push((name, *of)),
             [Some(from), Some(to)] => self.add_relation(model, name, *from, *to),
             _ => {}
@@ -121,7 +123,9 @@ impl Vocabulary {
             let told = word(&format!("{}.{text}", owner.text), owner.size + 1);
             match columns[..] {
                 [_, Some(Sig::INT)] => self.numbers.push(told),
-                [_, Some(of)] if is_object(model, of) => self.starts.push(Start { word: told, of }),
+                [_, Some(of)] if is_object(model, of) => {
+                    self.starts.push(StartSet { word: told, of })
+                }
                 [_, Some(of)] => self.values.push((told, of)),
                 [_, Some(from), Some(to)] => {
                     if field.is_sequence {
@@ -130,7 +134,7 @@ impl Vocabulary {
                     let told = word(&format!("({})", told.text), told.size);
                     if is_object(model, to) {
                         let through = word(&format!("{}.{}", model.sigs[from].path, told.text), 3);
-                        self.starts.push(Start { word: through, of: to });
+                        self.starts.push(StartSet { word: through, of: to });
                     }
                     self.add_relation(model, told, from, to);
                 }
@@ -160,11 +164,11 @@ impl Vocabulary {
         }
     }
 
-    fn add_relation(&mut self, model: &Model, word: Word, from: SigId, to: SigId) {
+    fn add_relation(&mut self, model: &Model, word: VocabularyWord, from: SigId, to: SigId) {
         if !is_object(model, from) {
             return;
         }
-        let link = Link { word: word.clone(), from, to, is_plain: true };
+        let link = RelationLink { word: word.clone(), from, to, is_plain: true };
         match to {
             Sig::INT => self.keys.push((word, from)),
             _ if model.sigs[to].is_enum => {
@@ -194,8 +198,8 @@ impl Vocabulary {
             let name = word(&of.name, 1);
             for &top in &self.tops {
                 match body.arity {
-                    1 => self.starts.push(Start { word: name.clone(), of: top }),
-                    2 => self.steps.push(Link {
+                    1 => self.starts.push(StartSet { word: name.clone(), of: top }),
+                    2 => self.steps.push(RelationLink {
                         word: name.clone(),
                         from: top,
                         to: top,
@@ -210,18 +214,18 @@ impl Vocabulary {
     /// The unions of each two fields within a sig, and of all.
     fn add_unions(&mut self) {
         for &top in &self.tops {
-            let plain: Vec<Word> = (self.steps.iter())
+            let plain: Vec<VocabularyWord> = (self.steps.iter())
                 .filter(|step| step.is_plain && step.from == top)
                 .map(|step| step.word.clone())
                 .collect();
-            let union = |of: &[&Word]| {
+            let union = |of: &[&VocabularyWord]| {
                 let texts: Vec<&str> = of.iter().map(|word| word.text.as_str()).collect();
                 let size = of.iter().map(|word| word.size + 1).sum::<usize>() - 1;
                 let word = word(&format!("({})", texts.join(" + ")), size);
-                Link { word, from: top, to: top, is_plain: false }
+                RelationLink { word, from: top, to: top, is_plain: false }
             };
             let seconds = (0..plain.len().min(FEW)).flat_map(|b| (0..b).map(move |a| (a, b)));
-            let mut unions: Vec<Link> =
+            let mut unions: Vec<RelationLink> =
                 seconds.map(|(a, b)| union(&[&plain[a], &plain[b]])).collect();
             if plain.len() > 2 {
                 unions.push(union(&plain.iter().collect::<Vec<_>>()));
@@ -234,8 +238,8 @@ impl Vocabulary {
 /// Of more fields within one sig no pairs are made.
 const FEW: usize = 6;
 
-pub(super) fn word(text: &str, size: usize) -> Word {
-    Word { text: text.to_owned(), size }
+pub(super) fn word(text: &str, size: usize) -> VocabularyWord {
+    VocabularyWord { text: text.to_owned(), size }
 }
 
 pub(super) fn parameters(command: &Command) -> impl Iterator<Item = VariableId> {

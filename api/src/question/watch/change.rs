@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{Listed, WatchedInstance};
+use super::{CommandList, WatchedInstance};
 
 /// The comparison of a list of instances with an earlier one.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -25,13 +25,14 @@ pub enum Change {
 }
 
 impl Change {
-    pub(super) fn between(before: &Listed, now: &Listed) -> Change {
+    pub(super) fn between(before: &CommandList, now: &CommandList) -> Change {
         if before.declarations != now.declarations {
             return Change::Declarations;
         }
         let below = [before.whole_below, now.whole_below].into_iter().flatten().min();
-        let is_any =
-            |of: &Listed| of.instances.iter().any(|one| below.is_none_or(|below| one.size < below));
+        let is_any = |of: &CommandList| {
+            of.instances.iter().any(|one| below.is_none_or(|below| one.size < below))
+        };
         if below.is_some() && !is_any(before) && !is_any(now) {
             return Change::Uncompared;
         }
@@ -48,7 +49,11 @@ impl Change {
 }
 
 /// The number of instances that the one list has and the other has not, and the first of them.
-fn only(of: &Listed, other: &Listed, below: Option<usize>) -> (u64, Option<WatchedInstance>) {
+fn only(
+    of: &CommandList,
+    other: &CommandList,
+    below: Option<usize>,
+) -> (u64, Option<WatchedInstance>) {
     let others: HashSet<&str> = other.instances.iter().map(|one| one.key.as_str()).collect();
     let is_compared = |one: &&WatchedInstance| below.is_none_or(|below| one.size < below);
     let mut only =

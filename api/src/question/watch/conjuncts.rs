@@ -7,8 +7,8 @@ use num_bigint::BigUint;
 
 use crate::question::first::amount;
 use crate::question::{
-    Absence, Amount, Conclusion, ConjunctName, NearMisses, PartLabel, PartOutcome, Parted,
-    SpecCommand, Unanswered,
+    Absence, Amount, Conclusion, ConjunctName, NearMisses, NoAnswer, PartLabel, PartOutcome,
+    PartedQuestion, SpecCommand,
 };
 
 use super::View;
@@ -39,7 +39,7 @@ pub(super) fn fill(
     (meaning, effort): (Meaning, &Effort),
     view: &mut View,
     tell: &mut dyn FnMut(&View),
-) -> Result<(), Unanswered> {
+) -> Result<(), NoAnswer> {
     if asked.command.kind != CommandKind::Run {
         return Ok(());
     }
@@ -69,7 +69,7 @@ pub(super) fn fill(
         unreachable!("near misses have a conclusion of theirs");
     };
     if effort.is_stopped() {
-        return Err(Unanswered::Stopped);
+        return Err(NoAnswer::Stopped);
     }
     for (conjunct, concluded) in view.conjuncts.iter_mut().zip(concluded) {
         conjunct.absence = concluded.absence;

@@ -26,7 +26,7 @@ use korrel_sat::{Effort, Step};
 use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
 use crate::question::first::{amount, record_of};
-use crate::question::{Amount, SpecCommand, Unanswered, size};
+use crate::question::{Amount, NoAnswer, SpecCommand, size};
 
 pub use change::Change;
 pub use conjuncts::WatchedConjunct;
@@ -50,12 +50,12 @@ pub struct View {
     pub is_of_traces: bool,
     /// The number of instances of each size, of those that are listed; [`View::is_whole`] says whether these are all.
     pub sizes: BTreeMap<usize, u64>,
-    /// As [`Listed::whole_below`], of what is listed so far.
+    /// As [`CommandList::whole_below`], of what is listed so far.
     whole_below: Option<usize>,
     /// The first instances, `SHOWN` or fewer.
     pub first: Vec<WatchedInstance>,
     /// The list, once it ends.
-    pub listed: Option<Arc<Listed>>,
+    pub listed: Option<Arc<CommandList>>,
     /// The parts of the spec that contradict each other, if there is no instance and nothing else says why.
     pub why: Option<Diagnostic>,
     /// The number of all instances; `None` until it is known.
@@ -89,7 +89,7 @@ pub struct WatchedInstance {
 ///
 /// Invariant: sizes ascend up to `whole_below`, and no instance below it is missing.
 #[derive(Clone, Debug)]
-pub struct Listed {
+pub struct CommandList {
     /// In the order of the stream.
     pub instances: Vec<WatchedInstance>,
     /// The instances of smaller sizes are all there; `None`: all are.
@@ -110,7 +110,7 @@ pub fn look(
     meaning: Meaning,
     effort: &Effort,
     tell: &mut dyn FnMut(&View),
-) -> Result<View, Unanswered> {
+) -> Result<View, NoAnswer> {
     let SpecCommand { spec, command } = asked;
     let question = Question::new(&spec.model, command, meaning.overflow, effort)
         .map_err(|why| asked.unanswered(why))?;
@@ -178,8 +178,8 @@ fn listed(
     effort: &Effort,
     view: &mut View,
     tell: &mut dyn FnMut(&View),
-) -> Result<(Listed, u64), Unanswered> {
-    let refused = |mistake| Unanswered::from(asked.spec.mistake(mistake));
+) -> Result<(CommandList, u64), NoAnswer> {
+    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
     let found = Instances::new(problem, Strategy::default(), effort.clone());
     let mut found = found.map_err(refused)?;
     let extras = Extras { keys: true, ..Extras::default() };
@@ -195,7 +195,7 @@ fn listed(
             ControlFlow::Break(())
         })?;
         let (Some(instance), Some(key)) = (instance, key) else {
-            return Ok::<_, Unanswered>(ControlFlow::Break(()));
+            return Ok::<_, NoAnswer>(ControlFlow::Break(()));
         };
         let record = record_of(&body, instances.len() as u64);
         let size = if view.is_of_traces { states(&record) } else { size(schema, &instance) };
@@ -218,18 +218,18 @@ fn listed(
         })
     })?;
     match step {
-        Step::Stopped => return Err(Unanswered::Stopped),
+        Step::Stopped => return Err(NoAnswer::Stopped),
         Step::Exhausted => view.whole_below = None,
         // As the last one has left it.
         Step::Model => {}
     }
     if effort.is_stopped() {
-        return Err(Unanswered::Stopped);
+        return Err(NoAnswer::Stopped);
     }
     let (whole_below, header) = (view.whole_below, view.header.clone());
     let declarations = declarations(asked, schema);
     let searched = found.statistics().conflicts;
-    Ok((Listed { instances, whole_below, declarations, header }, searched))
+    Ok((CommandList { instances, whole_below, declarations, header }, searched))
 }
 
 /// What keys depend on. The names of steps and the witnesses of a failure are shown beside an instance, and are no part of it.

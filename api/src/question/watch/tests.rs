@@ -204,7 +204,7 @@ fn a_stop_ends_a_look() {
             flag.store(true, std::sync::atomic::Ordering::SeqCst);
         }
     });
-    assert!(matches!(stopped, Err(Unanswered::Stopped)), "after {told} words");
+    assert!(matches!(stopped, Err(NoAnswer::Stopped)), "after {told} words");
     assert_eq!(told, 5, "nothing yet, then 1, 2, 4 and 8 instances");
 }
 

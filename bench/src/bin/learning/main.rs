@@ -24,7 +24,7 @@ use std::time::Duration;
 
 use clap::{Parser, ValueEnum};
 use korrel::question::evaluation::GivenHeap;
-use korrel::question::{NearMisses, Parted, ShownInstance, SpecCommand, first_instances};
+use korrel::question::{NearMisses, PartedQuestion, ShownInstance, SpecCommand, first_instances};
 use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::Schema;
 use korrel_lang::load::no_files;

@@ -11,7 +11,7 @@ use korrel_lang::load::no_files;
 use korrel_lang::spec::Spec;
 use serde_json::{Value as Json, json};
 
-use super::{Judge, Violated, operation};
+use super::{Judge, ViolatedConjunct, operation};
 
 pub fn spec(text: &str) -> Spec {
     let read = Spec::read("s.als", text, false, &mut no_files);
@@ -23,8 +23,9 @@ pub fn after(heap: &Json) -> Json {
 }
 
 /// The violated conjuncts: cause and place of each.
-pub fn causes(violated: &[Violated]) -> Vec<String> {
-    let cause = |one: &Violated| format!("{} {}", one.cause, one.at.as_deref().unwrap_or("-"));
+pub fn causes(violated: &[ViolatedConjunct]) -> Vec<String> {
+    let cause =
+        |one: &ViolatedConjunct| format!("{} {}", one.cause, one.at.as_deref().unwrap_or("-"));
     violated.iter().map(cause).collect()
 }
 
@@ -34,7 +35,7 @@ pub fn judged(
     input: &Json,
     post: &Json,
     result: Option<&Json>,
-) -> Vec<Violated> {
+) -> Vec<ViolatedConjunct> {
     let operation = operation(spec, name, None).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
     let judge = Judge::new(spec, &operation, &operation.command).expect("no names clash");
     judge.judge(input, Some(post), result)

@@ -2,14 +2,14 @@
 
 use serde_json::{Value as Json, json};
 
-use crate::operations::Violated;
+use crate::operations::ViolatedConjunct;
 
 use super::{causes, judged, spec};
 
 /// If this failed, what a program returned would be taken for something else.
 #[test]
 fn results_of_every_kind() {
-    let judged = |declared: &str, formula: &str, result: Json| -> Vec<Violated> {
+    let judged = |declared: &str, formula: &str, result: Json| -> Vec<ViolatedConjunct> {
         let spec = spec(&format!(
             "open util/boolean sig A {{ f: set A }} pred p_pre {{ some A }}
              pred p_post[result: {declared}] {{ {formula} }} run p_pre for 3 but 0..3 Int"

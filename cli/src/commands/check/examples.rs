@@ -50,14 +50,14 @@ pub struct WrongExample {
     /// The line in its file, from 1.
     line: usize,
     is_good: bool,
-    violations: Vec<Refusal>,
+    violations: Vec<ExampleRefusal>,
     /// The example, without its number and truth.
     heap: Json,
     header: Header,
 }
 
 /// A conjunct that refuses an example.
-struct Refusal {
+struct ExampleRefusal {
     at: String,
     text: String,
     /// `for n = Node$0`.
@@ -180,13 +180,13 @@ impl ExampleFile<'_> {
         }
     }
 
-    fn refusal(&self, violation: &Violation) -> Refusal {
+    fn refusal(&self, violation: &Violation) -> ExampleRefusal {
         let value = |(name, value): &(String, Json)| match value {
             Json::String(text) => format!("{name} = {text}"),
             other => format!("{name} = {other}"),
         };
         let bindings: Vec<String> = violation.bindings.iter().map(value).collect();
-        Refusal {
+        ExampleRefusal {
             at: self.spec.sources.place(violation.span),
             text: violation.text.split_whitespace().collect::<Vec<_>>().join(" "),
             bindings: match bindings.is_empty() {
@@ -277,7 +277,7 @@ impl WrongExample {
             false => "a bad example is accepted",
         };
         let mut lines = vec![format!("    line {}: {what}", self.line)];
-        for Refusal { at, text, bindings } in &self.violations {
+        for ExampleRefusal { at, text, bindings } in &self.violations {
             lines.push(format!("      {at} does not hold{bindings}: {text}"));
         }
         let drawn = drawing(&self.heap, &self.header);
@@ -286,7 +286,7 @@ impl WrongExample {
     }
 
     fn record(&self) -> Json {
-        let violated = |Refusal { at, text, bindings }: &Refusal| json!({ "at": at, "text": text, "for": bindings.trim_start_matches(" for ") });
+        let violated = |ExampleRefusal { at, text, bindings }: &ExampleRefusal| json!({ "at": at, "text": text, "for": bindings.trim_start_matches(" for ") });
         let violated: Json = self.violations.iter().map(violated).collect();
         json!({
             "line": self.line,

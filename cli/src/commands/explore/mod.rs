@@ -5,8 +5,10 @@ mod told;
 
 use std::io::{self, Write};
 
-use korrel_campaign::{ExploreOracles, ExploreQuestion, Explored, ExploredProgram, TOOL, declared};
-use korrel_harness::coverage::Covered;
+use korrel_campaign::{
+    ExplorationEnd, ExploreOracles, ExploreQuestion, ExploredProgram, TOOL, declared,
+};
+use korrel_harness::coverage::InputCoverage;
 use korrel_harness::emit::emit_sequences;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, hash_of};
 use korrel_harness::{End, Plan, Stops, ready};
@@ -59,7 +61,7 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut show = |inputs, failed, size| progress.tried(inputs, failed, size);
     let mut collector = Collector::new(Report::new(heading, &program.question().operations));
     collector.on_progress = Some(&mut show);
-    collector.covered = explore.select.then(Covered::default);
+    collector.covered = explore.select.then(InputCoverage::default);
     let (effort, stopped) = (stop.effort(), || stopped(&stop));
     let mut explored = oracles.explore(&question, &plan, collector, &effort, &stopped);
     drop(progress);
@@ -119,9 +121,9 @@ fn heading(spec: &Spec, plan: &Plan, program: &ExploredProgram) -> ReportHeading
 }
 
 fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error> {
-    let Explored { exploration, report, covered, .. } = told.explored;
+    let ExplorationEnd { exploration, report, covered, .. } = told.explored;
     if let Some(framework) = explore.emit_test {
-        let sequences = match covered.as_ref().map(Covered::select).transpose() {
+        let sequences = match covered.as_ref().map(InputCoverage::select).transpose() {
             Ok(None) => exploration.longest(),
             Ok(Some(selection)) => exploration.selected(&selection),
             Err(why) => return Err(Error::usage(format!("--select: {why}"))),
@@ -155,7 +157,7 @@ fn said_of(report: &Report) -> Vec<String> {
 }
 
 /// The exit code: a failure outranks a missing part.
-fn exit(explored: &Explored<'_>) -> Exit {
+fn exit(explored: &ExplorationEnd<'_>) -> Exit {
     let unreached = explored.unreached.as_ref();
     let differs = explored.exploration.violating() > 0
         || unreached.is_some_and(|unreached| !unreached.found.is_empty());

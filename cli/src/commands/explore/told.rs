@@ -1,7 +1,7 @@
 //! The results of an exploration, as text for people and as a stream.
 
-use korrel_campaign::{Call, Explored, ReachedState, UnreachedInstances, size};
-use korrel_draw::{Instance, Page, text};
+use korrel_campaign::{Call, ExplorationEnd, ReachedState, UnreachedInstances, size};
+use korrel_draw::{DrawnInstance, Page, text};
 use korrel_enumerate::heap::StreamTally;
 use korrel_harness::report::{RunStatus, failure_line};
 use korrel_harness::{counted, verb};
@@ -16,7 +16,7 @@ const SHOWN: usize = 10;
 const PAGE: Page = Page { width: 100, is_colored: false };
 
 pub struct ToldExploration<'t> {
-    pub explored: &'t Explored<'t>,
+    pub explored: &'t ExplorationEnd<'t>,
     /// The predicate that states are compared with.
     pub against: Option<&'t str>,
 }
@@ -239,7 +239,7 @@ fn as_written(record: &Json) -> String {
 /// A heap, below its title.
 pub(super) fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
     let drawing = header.and_then(|header| {
-        let instance = Instance::read(header, heap).ok()?;
+        let instance = DrawnInstance::read(header, heap).ok()?;
         Some(text(header, &instance, &PAGE))
     });
     match drawing {

@@ -10,13 +10,13 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::load::{ModuleText, OpenRequest};
 use serde_json::Value as Json;
 
-use super::position::Lines;
+use super::position::TextLines;
 use crate::files::read;
 use crate::flags::LanguageFlags;
 
 /// What is known of a reading by searching.
 #[derive(Default)]
-pub struct Found {
+pub struct SearchKnowledge {
     pub outlooks: Vec<(LensSubject, String)>,
     /// Contradictions, and parts that say nothing.
     pub diagnostics: Vec<Diagnostic>,
@@ -47,7 +47,7 @@ struct Document {
     /// The names under which that reading looked for modules, found or not.
     looked_for: BTreeSet<String>,
     /// What is known of that reading by searching.
-    found: Found,
+    found: SearchKnowledge,
     /// The edit after which nothing was known any more.
     edit: u64,
 }
@@ -68,7 +68,7 @@ impl Documents {
             name: name.clone(),
             analysis: None,
             looked_for: BTreeSet::new(),
-            found: Found::default(),
+            found: SearchKnowledge::default(),
             edit: 0,
         };
         self.open.insert(uri.to_owned(), document);
@@ -83,7 +83,7 @@ impl Documents {
             match change.get("range") {
                 None | Some(Json::Null) => document.text = new.to_owned(),
                 Some(range) => {
-                    let lines = Lines::new(&document.text);
+                    let lines = TextLines::new(&document.text);
                     let (start, end) = (lines.offset(&range["start"]), lines.offset(&range["end"]));
                     document.text.replace_range(start.min(end)..start.max(end), new);
                 }
@@ -109,7 +109,7 @@ impl Documents {
         let mut forgotten = Vec::new();
         for (known, document) in &mut self.open {
             if known == uri || document.looked_for.contains(name) {
-                (document.analysis, document.found) = (None, Found::default());
+                (document.analysis, document.found) = (None, SearchKnowledge::default());
                 document.edit = self.edits;
                 forgotten.push(known.clone());
             }
@@ -153,9 +153,9 @@ impl Documents {
     }
 
     /// The texts as they are now, for whoever reads them elsewhere.
-    pub fn texts(&self) -> Texts<'_> {
+    pub fn texts(&self) -> FileTexts<'_> {
         let named = self.open.values().map(|document| (&*document.name, &*document.text));
-        Texts { open: named.collect(), folders: &self.language.folders }
+        FileTexts { open: named.collect(), folders: &self.language.folders }
     }
 
     pub fn is_strict(&self) -> bool {
@@ -163,7 +163,7 @@ impl Documents {
     }
 
     /// What is known by searching; to be added to.
-    pub fn found(&mut self, uri: &str) -> Option<&mut Found> {
+    pub fn found(&mut self, uri: &str) -> Option<&mut SearchKnowledge> {
         self.open.get_mut(uri).map(|document| &mut document.found)
     }
 
@@ -191,12 +191,12 @@ impl Documents {
 }
 
 /// Texts by the names of their files.
-pub struct Texts<'d> {
+pub struct FileTexts<'d> {
     open: BTreeMap<&'d str, &'d str>,
     folders: &'d [PathBuf],
 }
 
-impl Texts<'_> {
+impl FileTexts<'_> {
     pub fn find(&self, request: &OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> {
         found(request, self.folders, |name| self.open.get(name).copied())
     }

@@ -139,7 +139,7 @@ impl Server<'_> {
         self.reply(id, answer);
     }
 
-    fn reply(&self, id: RequestId, answer: requests::Answer) {
+    fn reply(&self, id: RequestId, answer: requests::Response) {
         let response = match answer {
             Ok(answer) => Response::new_ok(id, answer),
             Err((code, why)) => Response::new_err(id, code as i32, why),

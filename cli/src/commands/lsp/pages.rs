@@ -6,13 +6,13 @@ use std::time::Duration;
 use korrel_page::{Opened, Settings};
 
 use super::documents::Documents;
-use crate::commands::serve::Served;
+use crate::commands::serve::ServerState;
 
 /// The time for a question of a page.
 const TIME: Duration = Duration::from_secs(30);
 
 #[derive(Default)]
-pub struct Pages(BTreeMap<String, Served>);
+pub struct Pages(BTreeMap<String, ServerState>);
 
 impl Pages {
     /// The address of the page of a text, which is served from now on; it shows the command first.
@@ -29,7 +29,7 @@ impl Pages {
         let served = match self.0.entry(uri.to_owned()) {
             std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::btree_map::Entry::Vacant(place) => {
-                let served = Served::new(opened, 0, Settings::new().timeout(TIME));
+                let served = ServerState::new(opened, 0, Settings::new().timeout(TIME));
                 place.insert(served.map_err(|error| error.to_string())?)
             }
         };

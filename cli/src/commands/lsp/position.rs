@@ -4,14 +4,14 @@ use korrel_lang::source::Span;
 use serde_json::{Value as Json, json};
 
 /// The lines of a text.
-pub struct Lines<'t> {
+pub struct TextLines<'t> {
     text: &'t str,
     /// The offset at which each line begins.
     starts: Vec<usize>,
 }
 
-impl<'t> Lines<'t> {
-    pub fn new(text: &'t str) -> Lines<'t> {
+impl<'t> TextLines<'t> {
+    pub fn new(text: &'t str) -> TextLines<'t> {
         let bytes = text.as_bytes();
         let ends_line = |at: usize| match bytes[at] {
             b'\n' => true,
@@ -19,7 +19,7 @@ impl<'t> Lines<'t> {
             _ => false,
         };
         let after = (0..bytes.len()).filter(|&at| ends_line(at)).map(|at| at + 1);
-        Lines { text, starts: std::iter::once(0).chain(after).collect() }
+        TextLines { text, starts: std::iter::once(0).chain(after).collect() }
     }
 
     /// `{ "line": 0, "character": 4 }`.
@@ -69,7 +69,7 @@ mod tests {
     #[test]
     fn units_are_those_of_utf_16() {
         let text = "a\u{e9}\u{1d538}b\r\nc\rd\n";
-        let lines = Lines::new(text);
+        let lines = TextLines::new(text);
         for (line, character, offset) in [
             (0, 0, 0),
             (0, 2, 3),

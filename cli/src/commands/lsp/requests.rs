@@ -10,11 +10,11 @@ use lsp_server::ErrorCode;
 use serde_json::{Map, Value as Json, json};
 
 use super::documents::Documents;
-use super::position::Lines;
+use super::position::TextLines;
 use super::shown;
 
 /// The answer, or the reason why there is none.
-pub type Answer = Result<Json, (ErrorCode, String)>;
+pub type Response = Result<Json, (ErrorCode, String)>;
 
 /// What the server can do.
 pub fn capabilities() -> Json {
@@ -41,7 +41,7 @@ pub fn capabilities() -> Json {
     })
 }
 
-pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Answer {
+pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Response {
     let ask = question(method).ok_or_else(|| {
         (ErrorCode::MethodNotFound, format!("`{method}` is no request of this server"))
     })?;
@@ -51,10 +51,10 @@ pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Answer 
     let analysis = documents.analysis(uri);
     let analysis =
         analysis.ok_or_else(|| (ErrorCode::InvalidParams, format!("`{uri}` is not open")))?;
-    ask(&Asked::new(uri, analysis, params, documents))
+    ask(&TextRequest::new(uri, analysis, params, documents))
 }
 
-type Question = fn(&Asked<'_>) -> Answer;
+type Question = fn(&TextRequest<'_>) -> Response;
 
 /// What a request asks of a text; `None` if this server knows no such request.
 fn question(method: &str) -> Option<Question> {
@@ -81,7 +81,7 @@ fn question(method: &str) -> Option<Question> {
 }
 
 /// A request about a text.
-struct Asked<'a> {
+struct TextRequest<'a> {
     uri: &'a str,
     analysis: Rc<Analysis>,
     params: &'a Json,
@@ -90,19 +90,19 @@ struct Asked<'a> {
     offset: u32,
 }
 
-impl<'a> Asked<'a> {
+impl<'a> TextRequest<'a> {
     fn new(
         uri: &'a str,
         analysis: Rc<Analysis>,
         params: &'a Json,
         documents: &'a Documents,
-    ) -> Asked<'a> {
-        let offset = Lines::new(analysis.text()).offset(&params["position"]) as u32;
-        Asked { uri, analysis, params, documents, offset }
+    ) -> TextRequest<'a> {
+        let offset = TextLines::new(analysis.text()).offset(&params["position"]) as u32;
+        TextRequest { uri, analysis, params, documents, offset }
     }
 
-    fn lines(&self) -> Lines<'_> {
-        Lines::new(self.analysis.text())
+    fn lines(&self) -> TextLines<'_> {
+        TextLines::new(self.analysis.text())
     }
 
     fn locations(&self, spans: &[Span]) -> Json {
@@ -133,12 +133,12 @@ impl<'a> Asked<'a> {
         own.map(|&span| json!({ "range": self.lines().range(span) })).collect()
     }
 
-    fn renamable(&self) -> Answer {
+    fn renamable(&self) -> Response {
         let span = self.analysis.renamable(self.offset).map_err(refused)?;
         Ok(self.lines().range(span))
     }
 
-    fn rename(&self) -> Answer {
+    fn rename(&self) -> Response {
         let new = self.params["newName"].as_str().unwrap_or_default();
         let find = &mut |request: &OpenRequest<'_>| self.documents.find(request);
         let edits = self.analysis.rename(self.offset, new, find).map_err(refused)?;
@@ -151,7 +151,7 @@ impl<'a> Asked<'a> {
         for edit in edits {
             let source = self.analysis.sources().get(edit.span.file);
             let Some(uri) = self.documents.uri_of(&source.name) else { continue };
-            let range = Lines::new(&source.text).range(edit.span);
+            let range = TextLines::new(&source.text).range(edit.span);
             changes.entry(uri).or_default().push(json!({ "range": range, "newText": edit.text }));
         }
         let changes: Map<String, Json> =

@@ -10,14 +10,14 @@ use korrel_lang::spec::{OutlineItem, OutlineKind};
 use serde_json::{Value as Json, json};
 
 use super::documents::Documents;
-use super::position::Lines;
+use super::position::TextLines;
 
 /// The command that opens a page of a command's instances; its arguments are the text's address and the command's number.
 pub const SHOW: &str = "korrel.show";
 
 /// A diagnostic.
 pub fn finding(finding: &Finding, analysis: &Analysis, documents: &Documents) -> Json {
-    let lines = Lines::new(analysis.text());
+    let lines = TextLines::new(analysis.text());
     let severity = match finding.severity {
         Severity::Error => 1,
         Severity::Warning => 2,
@@ -51,7 +51,7 @@ pub fn finding(finding: &Finding, analysis: &Analysis, documents: &Documents) ->
 pub fn location(span: Span, analysis: &Analysis, documents: &Documents) -> Option<Json> {
     let source = analysis.sources().get(span.file);
     let uri = documents.uri_of(&source.name)?;
-    Some(json!({ "uri": uri, "range": Lines::new(&source.text).range(span) }))
+    Some(json!({ "uri": uri, "range": TextLines::new(&source.text).range(span) }))
 }
 
 /// The kinds of semantic tokens, by their numbers.
@@ -92,7 +92,7 @@ fn token_type(kind: SemanticKind) -> usize {
 }
 
 /// Tokens, each by its distance from the one before it.
-pub fn tokens(tokens: &[SemanticToken], lines: &Lines<'_>) -> Json {
+pub fn tokens(tokens: &[SemanticToken], lines: &TextLines<'_>) -> Json {
     let mut data: Vec<usize> = Vec::new();
     let (mut line, mut character) = (0, 0);
     for token in tokens {
@@ -132,7 +132,7 @@ pub fn completion(at: usize, item: &Completion, range: Option<&Json>) -> Json {
 }
 
 /// An item of the outline, with those in it.
-pub fn symbol(item: &OutlineItem, lines: &Lines<'_>) -> Json {
+pub fn symbol(item: &OutlineItem, lines: &TextLines<'_>) -> Json {
     let kind = match item.kind {
         OutlineKind::Open => 2,
         OutlineKind::Enum => 10,
@@ -155,7 +155,7 @@ pub fn symbol(item: &OutlineItem, lines: &Lines<'_>) -> Json {
     })
 }
 
-pub fn fold(fold: &Fold, lines: &Lines<'_>) -> Json {
+pub fn fold(fold: &Fold, lines: &TextLines<'_>) -> Json {
     let (start, _) = lines.place(fold.span.start as usize);
     let (end, _) = lines.place(fold.span.end as usize);
     match fold.kind {
@@ -168,7 +168,7 @@ pub fn fold(fold: &Fold, lines: &Lines<'_>) -> Json {
 }
 
 /// A lens, with what is known of its subject.
-pub fn lens(lens: &Lens, known: Option<&str>, uri: &str, lines: &Lines<'_>) -> Option<Json> {
+pub fn lens(lens: &Lens, known: Option<&str>, uri: &str, lines: &TextLines<'_>) -> Option<Json> {
     let range = lines.range(lens.span);
     match (&lens.subject, known) {
         (LensSubject::Command(index), known) => {

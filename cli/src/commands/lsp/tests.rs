@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use serde_json::{Value as Json, json};
 
 use super::documents::Documents;
-use super::position::Lines;
+use super::position::TextLines;
 use super::requests;
 use crate::flags::LanguageFlags;
 
@@ -98,7 +98,7 @@ fn position(text: &str, random: &mut Random) -> Json {
     while !text.is_char_boundary(at) {
         at -= 1;
     }
-    Lines::new(text).position(at)
+    TextLines::new(text).position(at)
 }
 
 fn params(position: &Json) -> Json {
@@ -138,12 +138,12 @@ fn beginnings() -> Vec<String> {
 fn edit(documents: &mut Documents, random: &mut Random, version: i64) {
     let text = documents.text(URI).expect("it is open").1.to_owned();
     let start = position(&text, random);
-    let from = Lines::new(&text).offset(&start);
+    let from = TextLines::new(&text).offset(&start);
     let mut to = (from + *random.one(&[0, 0, 0, 1, 3, 12])).min(text.len());
     while !text.is_char_boundary(to) {
         to += 1;
     }
-    let end = Lines::new(&text).position(to);
+    let end = TextLines::new(&text).position(to);
     let typed = *random.one(&TYPED);
     // A part of the text itself, now and then.
     let new =

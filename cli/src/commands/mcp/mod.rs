@@ -24,7 +24,7 @@ pub fn run(flags: &McpFlags) -> Result<Exit, Error> {
 
     let asking = korrel_agent::Asking {
         limits: korrel_agent::Limits { time: flags.timeout, memory: flags.memory },
-        files: Arc::new(roots::Roots::new(&flags.roots)?),
+        files: Arc::new(roots::FolderRoots::new(&flags.roots)?),
         drivers: Arc::new(drivers::drivers(&flags.drivers)?),
         #[cfg(target_os = "linux")]
         is_supervised: korrel_harness::can_supervise(),

@@ -11,12 +11,12 @@ use crate::files::read::{places, read, unreadable};
 use crate::messages::error::Error;
 
 /// Folders, as the system names them, without links.
-pub struct Roots(Vec<PathBuf>);
+pub struct FolderRoots(Vec<PathBuf>);
 
-impl Roots {
+impl FolderRoots {
     /// # Errors
     /// A folder that is not there.
-    pub fn new(folders: &[PathBuf]) -> Result<Roots, Error> {
+    pub fn new(folders: &[PathBuf]) -> Result<FolderRoots, Error> {
         let root = |folder: &PathBuf| {
             let root = folder.canonicalize().map_err(|error| unreadable(folder, &error))?;
             match root.is_dir() {
@@ -24,7 +24,7 @@ impl Roots {
                 false => Err(unreadable(folder, &"it is no folder")),
             }
         };
-        Ok(Roots(folders.iter().map(root).collect::<Result<_, _>>()?))
+        Ok(FolderRoots(folders.iter().map(root).collect::<Result<_, _>>()?))
     }
 
     /// The file of this path, if it is a spec below a root; a relative path is looked for in each root.
@@ -39,7 +39,7 @@ impl Roots {
     }
 }
 
-impl Files for Roots {
+impl Files for FolderRoots {
     fn spec(&self, path: &str) -> Result<ModuleText, String> {
         if self.0.is_empty() {
             return Err("no file is read: the server was started without `--root FOLDER`; give the text as `spec`".to_owned());

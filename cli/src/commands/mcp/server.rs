@@ -17,7 +17,7 @@ use rmcp::transport::stdio;
 use serde_json::Value as Json;
 
 use super::messages::{MOST, Messages, TOO_LONG};
-use super::work::{Unanswered, Workers};
+use super::work::{ThreadFailure, Workers};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 
@@ -104,17 +104,17 @@ impl ServerHandler for Server {
                 result.structured_content = Some(json);
                 result
             }
-            Err(Unanswered::Refused(refusal)) => refused(refusal.to_string()),
-            Err(Unanswered::Late(time)) => refused(format!(
+            Err(ThreadFailure::Refused(refusal)) => refused(refusal.to_string()),
+            Err(ThreadFailure::Late(time)) => refused(format!(
                 "{} s are over, and there is no answer; ask for less",
                 time.as_secs()
             )),
-            Err(Unanswered::Busy) => refused(
+            Err(ThreadFailure::Busy) => refused(
                 "other questions take all the time that there is; ask again later, or for less"
                     .to_owned(),
             ),
-            Err(Unanswered::Cancelled) => refused("the question was cancelled".to_owned()),
-            Err(Unanswered::Failed(why)) => return Err(ErrorData::internal_error(why, None)),
+            Err(ThreadFailure::Cancelled) => refused("the question was cancelled".to_owned()),
+            Err(ThreadFailure::Failed(why)) => return Err(ErrorData::internal_error(why, None)),
         };
         Ok(result.into())
     }

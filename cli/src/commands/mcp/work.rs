@@ -28,7 +28,7 @@ const GLANCE: Duration = Duration::from_millis(20);
 const STACK: usize = 128 << 10;
 
 /// The reason why a question gets no answer from its thread.
-pub enum Unanswered {
+pub enum ThreadFailure {
     Refused(Refusal),
     /// This time is over.
     Late(Duration),
@@ -44,12 +44,12 @@ pub struct Workers {
     asking: Asking,
     places: Arc<Semaphore>,
     jobs: usize,
-    running: Arc<Running>,
+    running: Arc<RunningQuestions>,
 }
 
 /// The questions that are being answered.
 #[derive(Default)]
-struct Running {
+struct RunningQuestions {
     /// The flag of each, and the one that says that memory was the reason to raise it.
     flags: Mutex<Vec<[Weak<AtomicBool>; 2]>>,
     begun: Condvar,
@@ -58,7 +58,7 @@ struct Running {
 impl Workers {
     /// At most so many questions are answered side by side.
     pub fn new(asking: Asking, jobs: usize) -> Workers {
-        let running: Arc<Running> = Arc::default();
+        let running: Arc<RunningQuestions> = Arc::default();
         watch(Arc::clone(&running), asking.limits.memory);
         Workers { asking, places: Arc::new(Semaphore::new(jobs)), jobs, running }
     }
@@ -71,19 +71,19 @@ impl Workers {
     /// Answers a question, unless it is cancelled.
     ///
     /// # Errors
-    /// See [`Unanswered`].
+    /// See [`ThreadFailure`].
     pub async fn answer(
         &self,
         tool: Tool,
         asked: Json,
         context: &RequestContext<RoleServer>,
-    ) -> Result<Answer, Unanswered> {
+    ) -> Result<Answer, ThreadFailure> {
         // Whatever does not look at the clock while it works is told to end, too.
         let time = self.asking.time(asked["seconds"].as_u64());
         let place = tokio::select! {
             place = Arc::clone(&self.places).acquire_owned() => place.expect("nobody closes it"),
-            () = context.ct.cancelled() => return Err(Unanswered::Cancelled),
-            () = tokio::time::sleep(time.saturating_add(GRACE)) => return Err(Unanswered::Busy),
+            () = context.ct.cancelled() => return Err(ThreadFailure::Cancelled),
+            () = tokio::time::sleep(time.saturating_add(GRACE)) => return Err(ThreadFailure::Busy),
         };
         let asking = Asking {
             flag: Arc::default(),
@@ -103,19 +103,19 @@ impl Workers {
         Builder::new()
             .stack_size(crate::stack(self.jobs))
             .spawn(work)
-            .map_err(|error| Unanswered::Failed(format!("cannot start a thread: {error}")))?;
+            .map_err(|error| ThreadFailure::Failed(format!("cannot start a thread: {error}")))?;
         tokio::select! {
             answered = answer => match answered {
-                Ok(Ok(answer)) => answer.map_err(Unanswered::Refused),
-                _ => Err(Unanswered::Failed("this is a bug in Korrel".to_owned())),
+                Ok(Ok(answer)) => answer.map_err(ThreadFailure::Refused),
+                _ => Err(ThreadFailure::Failed("this is a bug in Korrel".to_owned())),
             },
             () = context.ct.cancelled() => {
                 flag.store(true, Ordering::SeqCst);
-                Err(Unanswered::Cancelled)
+                Err(ThreadFailure::Cancelled)
             }
             () = tokio::time::sleep(time.saturating_add(GRACE)) => {
                 flag.store(true, Ordering::SeqCst);
-                Err(Unanswered::Late(time))
+                Err(ThreadFailure::Late(time))
             }
         }
     }
@@ -126,7 +126,7 @@ impl Workers {
     }
 }
 
-impl Running {
+impl RunningQuestions {
     fn lock(&self) -> MutexGuard<'_, Vec<[Weak<AtomicBool>; 2]>> {
         // A panic elsewhere leaves nothing half done here.
         self.flags.lock().unwrap_or_else(PoisonError::into_inner)
@@ -153,7 +153,7 @@ impl Running {
 
 /// Stops all questions when the program takes more than this, in bytes. Where the system does not tell how much it takes, each
 /// formula is limited alone.
-fn watch(running: Arc<Running>, most: u64) {
+fn watch(running: Arc<RunningQuestions>, most: u64) {
     let look = move || {
         while running.look(most).is_ok() {
             std::thread::sleep(GLANCE);

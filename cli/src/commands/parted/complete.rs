@@ -6,7 +6,7 @@
 use std::path::Path;
 
 use korrel::question::SpecCommand;
-use korrel_enumerate::heap::{Completion, Schema};
+use korrel_enumerate::heap::{HeapCompletion, Schema};
 use korrel_enumerate::{Problem, heap};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -18,7 +18,7 @@ use crate::commands::shared::question::{asked_by, can_verify, limited, meaning, 
 use crate::commands::shared::statistics::Timing;
 use crate::commands::stream::{StreamSubject, heading, identity, schema};
 use crate::files::streams::StreamReading;
-use crate::files::texts::{Record, Texts};
+use crate::files::texts::{JsonText, Texts};
 use crate::flags::FindFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -28,7 +28,7 @@ use crate::messages::tell::tell;
 use crate::output::corpus::Corpus;
 
 use super::output::PartedOutput;
-use super::search::{PartSearch, Searched};
+use super::search::{PartedSearch, SearchSubject};
 
 pub fn run(
     find: &FindFlags,
@@ -53,7 +53,7 @@ pub fn run(
     let question = ready(&asked.spec, question, &stop)?;
     report.cautions(&asked.spec, &question);
     let keys = find.keys || corpus.is_some();
-    let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
+    let search = PartedSearch::new(find, &asked, &schema, keys, &stop, report);
     output.frame.begin()?;
     let mut tally = CompletionTally::default();
     let (mut last_line, mut streams, mut is_misfit) = (0, StreamReading::default(), false);
@@ -123,7 +123,7 @@ enum GivenText<'m> {
     Header(Json),
     End(Json),
     Other,
-    Heap(Box<Completion<'m>>),
+    Heap(Box<HeapCompletion<'m>>),
 }
 
 /// The numbers of heaps.
@@ -160,11 +160,11 @@ fn given<'m>(
     is_second: bool,
 ) -> Result<GivenText<'m>, Diagnostic> {
     // Of several traces in one text the first is told of: none can be completed.
-    let heap = match Record::read_all(text, 0, &|_| schema.header())?.into_iter().next() {
-        Some(Record::Header(header)) => return Ok(GivenText::Header(header)),
-        Some(Record::End(end)) => return Ok(GivenText::End(end)),
-        Some(Record::Other) | None => return Ok(GivenText::Other),
-        Some(Record::Heap(heap)) => heap,
+    let heap = match JsonText::read_all(text, 0, &|_| schema.header())?.into_iter().next() {
+        Some(JsonText::Header(header)) => return Ok(GivenText::Header(header)),
+        Some(JsonText::End(end)) => return Ok(GivenText::End(end)),
+        Some(JsonText::Other) | None => return Ok(GivenText::Other),
+        Some(JsonText::Heap(heap)) => heap,
     };
     if is_second {
         let message = "another heap stands on this line, and `of` tells them apart by their lines";
@@ -178,8 +178,8 @@ fn given<'m>(
 
 /// Writes all instances that complete one heap.
 fn complete(
-    search: &PartSearch<'_>,
-    completion: Completion<'_>,
+    search: &PartedSearch<'_>,
+    completion: HeapCompletion<'_>,
     line: usize,
     output: &mut PartedOutput,
     timing: Timing,
@@ -191,7 +191,7 @@ fn complete(
         can_verify(search.asked, &problem)?;
     }
     let searched =
-        Searched { said: ("of", json!(line)), limit: None, names: Some(completion.names) };
+        SearchSubject { said: ("of", json!(line)), limit: None, names: Some(completion.names) };
     let outcome = search.part(&problem, searched, &mut output.frame, timing)?;
     Ok((outcome.count, outcome.step))
 }

@@ -4,7 +4,7 @@ mod complete;
 mod output;
 mod search;
 
-use korrel::question::{Cover, Distinct, NearMisses, Parted, SpecCommand, Unanswered};
+use korrel::question::{Cover, Distinct, NearMisses, NoAnswer, PartedQuestion, SpecCommand};
 use korrel_enumerate::heap;
 use korrel_lang::model::{Command, CommandKind};
 use korrel_sat::Step;
@@ -21,7 +21,7 @@ use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
 
 use self::output::PartedOutput;
-use self::search::PartSearch;
+use self::search::PartedSearch;
 
 pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     if let Some(heaps) = &find.asking.complete {
@@ -49,11 +49,11 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let most = (find.limit > 0).then_some(find.limit);
     let (meaning, effort) = (meaning(&find.question), stop.effort());
     let keys = find.keys || corpus.is_some();
-    let search = PartSearch::new(find, &asked, &schema, keys, &stop, report);
+    let search = PartedSearch::new(find, &asked, &schema, keys, &stop, report);
     let parts = question.parts(meaning, most, &effort);
     timing.has_translated();
     let (step, outcomes) = match parts {
-        Err(Unanswered::Stopped) => (Step::Stopped, Vec::new()),
+        Err(NoAnswer::Stopped) => (Step::Stopped, Vec::new()),
         parts => search.parts(&answered(parts, &stop)?, &mut output.frame, timing)?,
     };
     drop(search);
@@ -63,7 +63,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     Ok(exit)
 }
 
-fn question(find: &FindFlags, asked: &SpecCommand) -> Result<Box<dyn Parted>, Error> {
+fn question(find: &FindFlags, asked: &SpecCommand) -> Result<Box<dyn PartedQuestion>, Error> {
     let flags = &find.asking;
     if let Some(predicate) = &flags.near_miss {
         let each = (flags.per_conjunct > 0).then_some(flags.per_conjunct);

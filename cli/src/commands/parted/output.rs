@@ -5,7 +5,7 @@ use korrel_enumerate::heap::Status;
 use korrel_sat::Step;
 use serde_json::{Map, Value as Json};
 
-use crate::commands::resume::{FileStream, OutputPlace, Saved, lines};
+use crate::commands::resume::{FileStream, OutputPlace, SavedStream, lines};
 use crate::commands::stream::{ending, status};
 use crate::flags::FindFlags;
 use crate::limits::Stop;
@@ -17,7 +17,7 @@ use crate::output::frame::StreamFrame;
 
 pub struct PartedOutput {
     pub frame: StreamFrame,
-    saved: Option<Saved>,
+    saved: Option<SavedStream>,
     is_bare: bool,
 }
 
@@ -38,7 +38,7 @@ impl PartedOutput {
         let stream = FileStream { header: &header, first_id: 0.into(), has_keys: find.keys, limit };
         let saved = match &find.output {
             None => None,
-            Some(path) => match Saved::open(path, find, &stream, report)? {
+            Some(path) => match SavedStream::open(path, find, &stream, report)? {
                 OutputPlace::Whole(_) => unreachable!("a question in parts is not resumed"),
                 OutputPlace::Open(saved) => Some(*saved),
             },

@@ -17,7 +17,7 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 
 /// The subject of a search, beside the problem.
-pub struct Searched {
+pub struct SearchSubject {
     /// The member that its records carry.
     pub said: (&'static str, Json),
     /// The number of instances that is enough.
@@ -26,7 +26,7 @@ pub struct Searched {
     pub names: Option<ObjectNames>,
 }
 
-pub struct PartSearch<'a> {
+pub struct PartedSearch<'a> {
     pub find: &'a FindFlags,
     pub asked: &'a SpecCommand,
     schema: &'a Schema,
@@ -38,7 +38,7 @@ pub struct PartSearch<'a> {
     limit: Option<u64>,
 }
 
-impl<'a> PartSearch<'a> {
+impl<'a> PartedSearch<'a> {
     pub fn new(
         find: &'a FindFlags,
         asked: &'a SpecCommand,
@@ -46,11 +46,11 @@ impl<'a> PartSearch<'a> {
         keys: bool,
         stop: &'a Stop,
         report: &'a Reporter,
-    ) -> PartSearch<'a> {
+    ) -> PartedSearch<'a> {
         let threads = threads(&find.search, report);
         let progress = Progress::of_instances(find.search.progress, find.is_streamed());
         let limit = (find.limit > 0).then_some(find.limit);
-        PartSearch { find, asked, schema, keys, stop, threads, progress, limit }
+        PartedSearch { find, asked, schema, keys, stop, threads, progress, limit }
     }
 
     /// Returns the reason for the end (a model: there are enough), and the outcomes of the parts
@@ -74,7 +74,8 @@ impl<'a> PartSearch<'a> {
             if self.find.verify {
                 can_verify(self.asked, &problem)?;
             }
-            let searched = Searched { said: part.label.member(), limit: part.limit, names: None };
+            let searched =
+                SearchSubject { said: part.label.member(), limit: part.limit, names: None };
             self.part(&problem, searched, &mut frame.borrow_mut(), timing)
         })
     }
@@ -86,7 +87,7 @@ impl<'a> PartSearch<'a> {
     pub fn part(
         &self,
         problem: &Problem<'_>,
-        searched: Searched,
+        searched: SearchSubject,
         frame: &mut StreamFrame,
         timing: Timing,
     ) -> Result<PartOutcome, Error> {

@@ -9,17 +9,17 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Helper};
 
 use super::line::WORDS;
-use super::place::Place;
+use super::place::ReplPlace;
 
-pub struct Names {
+pub struct CompletionNames {
     name: String,
     /// The spec, and behind it the head of a predicate with the command's parameters.
     text: String,
     entries: Vec<String>,
 }
 
-impl Names {
-    pub fn of(place: &Place) -> Names {
+impl CompletionNames {
+    pub fn of(place: &ReplPlace) -> CompletionNames {
         let types = place.command().and_then(|command| command.types());
         let parameters = types.map_or_else(
             |_| Vec::new(),
@@ -32,11 +32,11 @@ impl Names {
         let text = format!("{}\npred korrel_line[{}] {{ ", opened.text(), parameters.join(", "));
         let entries = opened.entries().iter();
         let entries = entries.map(|entry| entry.wanted.clone()).collect();
-        Names { name: opened.name().to_owned(), text, entries }
+        CompletionNames { name: opened.name().to_owned(), text, entries }
     }
 }
 
-impl Completer for Names {
+impl Completer for CompletionNames {
     type Candidate = String;
 
     fn complete(
@@ -61,7 +61,7 @@ impl Completer for Names {
     }
 }
 
-impl Names {
+impl CompletionNames {
     /// The proposals for the end of an expression, and where in the line what they replace begins.
     fn expression(&self, typed: &str, cursor: usize) -> (usize, Vec<String>) {
         let text = format!("{}{typed}", self.text);
@@ -79,12 +79,12 @@ impl Names {
     }
 }
 
-impl Hinter for Names {
+impl Hinter for CompletionNames {
     type Hint = String;
 }
 
-impl Highlighter for Names {}
+impl Highlighter for CompletionNames {}
 
-impl Validator for Names {}
+impl Validator for CompletionNames {}
 
-impl Helper for Names {}
+impl Helper for CompletionNames {}

@@ -5,7 +5,7 @@ use num_bigint::BigUint;
 
 /// A line that was typed.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Line {
+pub enum TypedLine {
     Empty,
     /// Evaluate it on the instance.
     Expression(String),
@@ -31,9 +31,9 @@ pub enum Line {
 }
 
 /// A word after a colon, what follows it, and what it does.
-type Word = (&'static str, &'static str, &'static str);
+type ReplWord = (&'static str, &'static str, &'static str);
 
-pub const WORDS: [Word; 14] = [
+pub const WORDS: [ReplWord; 14] = [
     (":next", "[N]", "the next instance, or the N-th from here"),
     (":previous", "[N]", "the instance before"),
     (":kind", "", "the next instance of another shape than all that were shown"),
@@ -58,20 +58,20 @@ pub const WORDS: [Word; 14] = [
     (":quit", "", "the end, as Ctrl-D"),
 ];
 
-impl Line {
+impl TypedLine {
     /// # Errors
     /// A word after a colon that is none, or what does not go with it.
-    pub fn read(text: &str) -> Result<Line, String> {
+    pub fn read(text: &str) -> Result<TypedLine, String> {
         let text = text.trim();
         let (word, rest) = text.split_once(char::is_whitespace).unwrap_or((text, ""));
         let rest = rest.trim();
         if text == "?" {
-            return Ok(Line::Help);
+            return Ok(TypedLine::Help);
         }
         if !text.starts_with(':') {
             return Ok(match text.starts_with("--") || text.starts_with("//") || text.is_empty() {
-                true => Line::Empty,
-                false => Line::Expression(text.to_owned()),
+                true => TypedLine::Empty,
+                false => TypedLine::Expression(text.to_owned()),
             });
         }
         let word = found(word)?;
@@ -87,28 +87,30 @@ impl Line {
             return Err(format!("nothing goes with `{word}`"));
         }
         Ok(match word {
-            ":next" => Line::Next(several()?),
-            ":previous" => Line::Previous(several()?),
-            ":kind" => Line::Kind,
-            ":random" if rest.is_empty() => Line::Random(None),
+            ":next" => TypedLine::Next(several()?),
+            ":previous" => TypedLine::Previous(several()?),
+            ":kind" => TypedLine::Kind,
+            ":random" if rest.is_empty() => TypedLine::Random(None),
             ":random" => {
                 let seed = rest.parse().map_err(|_| "a seed is a number: :random 7".to_owned())?;
-                Line::Random(Some(seed))
+                TypedLine::Random(Some(seed))
             }
             ":go" => {
                 let number = needed()?;
                 let parsed = (number.len() < 1000).then(|| number.parse().ok()).flatten();
-                Line::Go(parsed.ok_or("`:go` takes the number of an instance, from 0: :go 10")?)
+                TypedLine::Go(
+                    parsed.ok_or("`:go` takes the number of an instance, from 0: :go 10")?,
+                )
             }
-            ":show" => Line::Show,
-            ":json" => Line::Json,
-            ":why" => Line::Why,
-            ":count" => Line::Count((!rest.is_empty()).then(|| rest.to_owned())),
-            ":commands" => Line::Commands,
-            ":command" => Line::Command(needed()?),
-            ":scope" => Line::Scope(needed()?),
-            ":help" => Line::Help,
-            _ => Line::Quit,
+            ":show" => TypedLine::Show,
+            ":json" => TypedLine::Json,
+            ":why" => TypedLine::Why,
+            ":count" => TypedLine::Count((!rest.is_empty()).then(|| rest.to_owned())),
+            ":commands" => TypedLine::Commands,
+            ":command" => TypedLine::Command(needed()?),
+            ":scope" => TypedLine::Scope(needed()?),
+            ":help" => TypedLine::Help,
+            _ => TypedLine::Quit,
         })
     }
 }

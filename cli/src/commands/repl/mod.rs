@@ -19,9 +19,9 @@ use rustyline::error::ReadlineError;
 use rustyline::history::DefaultHistory;
 use rustyline::{Config, Editor};
 
-use self::completion::Names;
-use self::line::Line;
-use self::place::Place;
+use self::completion::CompletionNames;
+use self::line::TypedLine;
+use self::place::ReplPlace;
 use self::reply::Replies;
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
@@ -47,9 +47,9 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
         Settings::new().overflow(overflow(repl.overflow)).memory(memory).timeout(repl.timeout);
     let (spec, mut watched) = opened(&repl.spec, &repl.language)?;
     report.remarks(spec.sources(), if spec.is_good() { spec.diagnostics() } else { &[] });
-    let mut place = Place::new(spec, repl.command.as_deref(), settings, flag)?;
+    let mut place = ReplPlace::new(spec, repl.command.as_deref(), settings, flag)?;
     let is_typed = io::stdin().is_terminal();
-    let mut editor = if is_typed { Some(editor(Names::of(&place))?) } else { None };
+    let mut editor = if is_typed { Some(editor(CompletionNames::of(&place))?) } else { None };
     let history = if is_typed { history() } else { None };
     if let (Some(editor), Some(history)) = (&mut editor, &history) {
         // There is none at first.
@@ -59,7 +59,7 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut exit = Exit::Success;
     if is_typed {
         println!("{}  (:help lists what can be typed)", place.command().map_err(error)?.text());
-        replies.answer(&mut place, &Line::Show)?;
+        replies.answer(&mut place, &TypedLine::Show)?;
     }
     loop {
         let text = match next(editor.as_mut())? {
@@ -85,13 +85,13 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
                 }
             }
         }
-        let answered = match Line::read(&text) {
-            Ok(Line::Quit) => break,
+        let answered = match TypedLine::read(&text) {
+            Ok(TypedLine::Quit) => break,
             Ok(line) => replies.answer(&mut place, &line),
             Err(message) => Err(Error::usage(message)),
         };
         if let Some(editor) = &mut editor {
-            editor.set_helper(Some(Names::of(&place)));
+            editor.set_helper(Some(CompletionNames::of(&place)));
         }
         if let Err(error) = answered {
             if let Error::Output(_) = error {
@@ -122,7 +122,7 @@ enum Next {
 ///
 /// # Errors
 /// Standard input that cannot be read.
-fn next(editor: Option<&mut Editor<Names, DefaultHistory>>) -> Result<Next, Error> {
+fn next(editor: Option<&mut Editor<CompletionNames, DefaultHistory>>) -> Result<Next, Error> {
     let Some(editor) = editor else { return piped(&mut io::stdin().lock()) };
     match editor.readline("> ") {
         Ok(text) => {
@@ -152,7 +152,7 @@ fn unreadable(broken: &io::Error) -> Error {
     Error::usage(format!("cannot read standard input: {broken}"))
 }
 
-fn editor(names: Names) -> Result<Editor<Names, DefaultHistory>, Error> {
+fn editor(names: CompletionNames) -> Result<Editor<CompletionNames, DefaultHistory>, Error> {
     let config = Config::builder().max_history_size(HISTORY);
     let config = config.and_then(|config| config.history_ignore_dups(true));
     let config = config.map_err(internal)?.history_ignore_space(true);
@@ -174,7 +174,7 @@ fn history() -> Option<PathBuf> {
     Some(state.join("korrel/history"))
 }
 
-fn kept(editor: &mut Editor<Names, DefaultHistory>, history: &Path, report: &Reporter) {
+fn kept(editor: &mut Editor<CompletionNames, DefaultHistory>, history: &Path, report: &Reporter) {
     let folder = history.parent().expect("it lies in a folder");
     let saved = std::fs::create_dir_all(folder).map_err(ReadlineError::Io);
     if let Err(error) = saved.and_then(|()| editor.append_history(history)) {

@@ -7,13 +7,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use korrel::{BigUint, Command, Error as Unanswered, Heap, Settings};
 use korrel_page::{Opened, kind_of};
 
-use super::line::Line;
+use super::line::TypedLine;
 use crate::messages::error::Error;
 
 /// Passed over in search of another kind; whoever looks for more waits for ever.
 const PASSED: u64 = 20_000;
 
-pub struct Place {
+pub struct ReplPlace {
     opened: Opened,
     settings: Settings,
     /// Raised to end the question that is being answered.
@@ -30,7 +30,7 @@ pub struct Place {
     pub formula: Option<String>,
 }
 
-impl Place {
+impl ReplPlace {
     /// # Errors
     /// A spec with mistakes; a command that is none.
     pub fn new(
@@ -38,11 +38,11 @@ impl Place {
         wanted: Option<&str>,
         settings: Settings,
         flag: Arc<AtomicBool>,
-    ) -> Result<Place, Error> {
+    ) -> Result<ReplPlace, Error> {
         if !opened.is_good() {
             return Err(mistakes(&opened));
         }
-        let mut place = Place {
+        let mut place = ReplPlace {
             opened,
             settings,
             flag,
@@ -150,17 +150,19 @@ impl Place {
     ///
     /// # Errors
     /// A construct that cannot be translated; a stop.
-    pub fn go(&mut self, line: &Line) -> Result<bool, Unanswered> {
+    pub fn go(&mut self, line: &TypedLine) -> Result<bool, Unanswered> {
         let here = self.number.clone().unwrap_or_default();
         match line {
             // Before the first one.
-            Line::Next(steps) if self.heap.is_none() => self.at(here + steps.saturating_sub(1)),
-            Line::Next(steps) => self.at(here + *steps),
-            Line::Previous(steps) if here < BigUint::from(*steps) => Ok(false),
-            Line::Previous(steps) => self.at(here - *steps),
-            Line::Go(number) => self.at(number.clone()),
-            Line::Kind => self.at_another(here),
-            Line::Random(seed) => {
+            TypedLine::Next(steps) if self.heap.is_none() => {
+                self.at(here + steps.saturating_sub(1))
+            }
+            TypedLine::Next(steps) => self.at(here + *steps),
+            TypedLine::Previous(steps) if here < BigUint::from(*steps) => Ok(false),
+            TypedLine::Previous(steps) => self.at(here - *steps),
+            TypedLine::Go(number) => self.at(number.clone()),
+            TypedLine::Kind => self.at_another(here),
+            TypedLine::Random(seed) => {
                 self.seed = seed.unwrap_or(self.seed + 1);
                 let mut drawn = None;
                 let one = self.command_with(self.settings.clone().limit(1))?;

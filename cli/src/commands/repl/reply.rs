@@ -7,8 +7,8 @@ use korrel_lang::visible::{visible, visible_lines};
 use serde_json::Value as Json;
 
 use super::error;
-use super::line::{Line, WORDS, without_colon};
-use super::place::Place;
+use super::line::{TypedLine, WORDS, without_colon};
+use super::place::ReplPlace;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -28,7 +28,7 @@ impl<'r> Replies<'r> {
     ///
     /// # Errors
     /// A mistake in it; standard output that cannot be written.
-    pub fn answer(&mut self, place: &mut Place, line: &Line) -> Result<(), Error> {
+    pub fn answer(&mut self, place: &mut ReplPlace, line: &TypedLine) -> Result<(), Error> {
         match self.reply(place, line) {
             Ok(text) => Ok(write!(io::stdout().lock(), "{}", visible_lines(&text))?),
             Err(Unanswered::Stopped) => {
@@ -43,36 +43,36 @@ impl<'r> Replies<'r> {
         }
     }
 
-    fn reply(&mut self, place: &mut Place, line: &Line) -> Result<String, Unanswered> {
+    fn reply(&mut self, place: &mut ReplPlace, line: &TypedLine) -> Result<String, Unanswered> {
         match line {
-            Line::Empty | Line::Quit => Ok(String::new()),
-            Line::Help => Ok(help()),
-            Line::Commands => Ok(entries(place)),
-            Line::Command(wanted) => match place.enter(wanted) {
-                Ok(()) => self.instance(place, &Line::Show),
+            TypedLine::Empty | TypedLine::Quit => Ok(String::new()),
+            TypedLine::Help => Ok(help()),
+            TypedLine::Commands => Ok(entries(place)),
+            TypedLine::Command(wanted) => match place.enter(wanted) {
+                Ok(()) => self.instance(place, &TypedLine::Show),
                 Err(mistake) => {
                     self.exit = self.exit.max(self.report.error(mistake));
                     Ok(String::new())
                 }
             },
-            Line::Scope(scope) => {
+            TypedLine::Scope(scope) => {
                 place.resize(scope)?;
-                self.instance(place, &Line::Show)
+                self.instance(place, &TypedLine::Show)
             }
-            Line::Count(None) => Ok(format!("{}\n", place.command()?.count()?)),
-            Line::Count(Some(expression)) => counts(place, expression),
-            Line::Json => match self.is_there(place)? {
+            TypedLine::Count(None) => Ok(format!("{}\n", place.command()?.count()?)),
+            TypedLine::Count(Some(expression)) => counts(place, expression),
+            TypedLine::Json => match self.is_there(place)? {
                 true => Ok(format!("{}\n", place.heap.as_ref().expect("it is there").json())),
                 false => Ok(String::new()),
             },
-            Line::Why => self.why(place),
-            Line::Expression(text) => self.value(place, text),
+            TypedLine::Why => self.why(place),
+            TypedLine::Expression(text) => self.value(place, text),
             _ => self.instance(place, line),
         }
     }
 
     /// Goes to an instance, and draws it.
-    fn instance(&mut self, place: &mut Place, line: &Line) -> Result<String, Unanswered> {
+    fn instance(&mut self, place: &mut ReplPlace, line: &TypedLine) -> Result<String, Unanswered> {
         if !place.go(line)? {
             self.nothing(place, line)?;
             return Ok(String::new());
@@ -84,19 +84,19 @@ impl<'r> Replies<'r> {
     }
 
     /// Goes to the first instance, if none was looked at; false if there is none.
-    fn is_there(&mut self, place: &mut Place) -> Result<bool, Unanswered> {
-        let is_there = place.go(&Line::Show)?;
+    fn is_there(&mut self, place: &mut ReplPlace) -> Result<bool, Unanswered> {
+        let is_there = place.go(&TypedLine::Show)?;
         if !is_there {
-            self.nothing(place, &Line::Show)?;
+            self.nothing(place, &TypedLine::Show)?;
         }
         Ok(is_there)
     }
 
     /// Says that there is no such instance, and why.
-    fn nothing(&self, place: &Place, line: &Line) -> Result<(), Unanswered> {
+    fn nothing(&self, place: &ReplPlace, line: &TypedLine) -> Result<(), Unanswered> {
         match line {
-            Line::Kind => self.report.note("no other shape was found from here on"),
-            Line::Previous(_) => self.report.note("this is the first instance"),
+            TypedLine::Kind => self.report.note("no other shape was found from here on"),
+            TypedLine::Previous(_) => self.report.note("this is the first instance"),
             _ => {
                 let command = place.command()?;
                 let why = if place.heap.is_none() { command.why_empty()? } else { None };
@@ -112,7 +112,7 @@ impl<'r> Replies<'r> {
     }
 
     /// The value of an expression on the instance.
-    fn value(&mut self, place: &mut Place, text: &str) -> Result<String, Unanswered> {
+    fn value(&mut self, place: &mut ReplPlace, text: &str) -> Result<String, Unanswered> {
         let evaluator = match place.command()?.expressions(&[text]) {
             Ok(evaluator) => evaluator,
             Err(mistakes) => {
@@ -147,7 +147,7 @@ impl<'r> Replies<'r> {
         })
     }
 
-    fn why(&mut self, place: &mut Place) -> Result<String, Unanswered> {
+    fn why(&mut self, place: &mut ReplPlace) -> Result<String, Unanswered> {
         if !self.is_there(place)? {
             return Ok(String::new());
         }
@@ -162,12 +162,12 @@ impl<'r> Replies<'r> {
 /// Terminals are wide enough for the drawings of small instances.
 const WIDTH: usize = 100;
 
-fn record(place: &Place) -> &str {
+fn record(place: &ReplPlace) -> &str {
     place.heap.as_ref().expect("it is there").json()
 }
 
 /// The answers of one expression: one, or of a trace one in each state.
-fn answers(place: &Place, evaluator: &Evaluator) -> Result<Vec<Answer>, Unanswered> {
+fn answers(place: &ReplPlace, evaluator: &Evaluator) -> Result<Vec<Answer>, Unanswered> {
     match evaluator.judge(record(place))? {
         Judgement::Judged { states, positions, .. } if positions.is_empty() => {
             Ok(states.into_iter().take(1).flat_map(|state| state.answers).collect())
@@ -211,7 +211,7 @@ fn atom(value: &Json) -> String {
 }
 
 /// The conjuncts of the command, and whether each holds.
-fn conjuncts(place: &Place) -> Result<String, Unanswered> {
+fn conjuncts(place: &ReplPlace) -> Result<String, Unanswered> {
     let (names, evaluator) = place.command()?.conjuncts()?;
     let values = answers(place, &evaluator)?;
     let line = |(name, value): (&korrel::ConjunctName, &Answer)| {
@@ -226,7 +226,7 @@ fn conjuncts(place: &Place) -> Result<String, Unanswered> {
 }
 
 /// How many instances have each value of an expression.
-fn counts(place: &Place, expression: &str) -> Result<String, Unanswered> {
+fn counts(place: &ReplPlace, expression: &str) -> Result<String, Unanswered> {
     let rows = place.command()?.count_by(expression)?;
     let all: korrel::BigUint = rows.iter().map(|(_, number)| number).sum();
     let of = |value: &str| rows.iter().find(|(known, _)| known.as_deref() == Some(value));
@@ -240,7 +240,7 @@ fn counts(place: &Place, expression: &str) -> Result<String, Unanswered> {
     Ok(rows.iter().map(row).collect())
 }
 
-fn entries(place: &Place) -> String {
+fn entries(place: &ReplPlace) -> String {
     let entry =
         |entry: &korrel_page::Entry| format!("{}  {}\n", entry.wanted, entry.command.text());
     place.opened().entries().iter().map(entry).collect()

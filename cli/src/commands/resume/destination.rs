@@ -15,12 +15,12 @@ use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
 
-use super::Saved;
+use super::SavedStream;
 
 pub fn lines(
     asked: &SpecCommand,
     find: &FindFlags,
-    saved: Option<&Saved>,
+    saved: Option<&SavedStream>,
     corpus: Option<&Corpus>,
     report: &Reporter,
 ) -> Result<Lines, Error> {
@@ -32,7 +32,7 @@ pub fn lines(
     if let Some(corpus) = corpus.filter(|_| !find.search.dry_run) {
         return Ok(Lines::on(corpus.open()?, false));
     }
-    let file = saved.map(Saved::writer).transpose()?;
+    let file = saved.map(SavedStream::writer).transpose()?;
     let is_terminal = file.is_none() && std::io::stdout().is_terminal();
     let is_drawn = find.drawing.format.is_some_and(|format| format != FormatFlag::Json);
     if is_drawn && !find.search.dry_run {

@@ -26,7 +26,7 @@ pub struct FileStream<'a> {
 
 /// The whole lines of a stream.
 #[derive(Debug)]
-pub struct Left {
+pub struct WholeLines {
     /// The length of all of them together, in bytes.
     pub bytes: u64,
     pub first_id: InstanceId,
@@ -39,7 +39,7 @@ pub struct Left {
     pub has_more: bool,
 }
 
-impl Left {
+impl WholeLines {
     /// Nothing, if not even the header is whole.
     ///
     /// # Errors
@@ -48,7 +48,7 @@ impl Left {
         path: &Path,
         file: &mut (impl io::Read + Seek),
         stream: &FileStream<'_>,
-    ) -> Result<Option<Left>, Error> {
+    ) -> Result<Option<WholeLines>, Error> {
         let unreadable = |error: io::Error| unreadable(path, &error);
         file.rewind().map_err(unreadable)?;
         let mut lines = BufReader::with_capacity(1 << 20, file);
@@ -64,7 +64,7 @@ impl Left {
         }
         refuse_other(path, &header, stream.header)?;
         let (bytes, first_id) = (line.len() as u64, stream.first_id.clone());
-        let mut left = Left {
+        let mut left = WholeLines {
             bytes,
             first_id,
             tally: StreamTally::default(),
@@ -127,16 +127,16 @@ impl Left {
 }
 
 /// The instances of a file by their place, without reading all of it: their ids number through.
-pub struct InstanceLines<'f> {
+pub struct SavedLines<'f> {
     file: &'f File,
     /// The length of all whole lines together.
     bytes: u64,
     first_id: InstanceId,
 }
 
-impl<'f> InstanceLines<'f> {
-    pub fn new(file: &'f File, bytes: u64, first_id: InstanceId) -> InstanceLines<'f> {
-        InstanceLines { file, bytes, first_id }
+impl<'f> SavedLines<'f> {
+    pub fn new(file: &'f File, bytes: u64, first_id: InstanceId) -> SavedLines<'f> {
+        SavedLines { file, bytes, first_id }
     }
 
     /// # Errors

@@ -17,7 +17,7 @@ pub use self::destination::lines;
 pub use self::left::FileStream;
 pub use self::outputs::Outputs;
 pub use self::proof::ProofFile;
-pub use self::saved::{OutputPlace, Saved};
+pub use self::saved::{OutputPlace, SavedStream};
 
 /// The reason why an instance does not fit.
 pub const CHANGED: &str = "the spec or the flags have changed since that stream was written";

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use super::ProofFile;
 use super::after::ContinueAfter;
 use super::left::FileStream;
-use super::saved::{OutputPlace, Saved};
+use super::saved::{OutputPlace, SavedStream};
 use crate::flags::FindFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -19,7 +19,7 @@ pub struct Outputs {
     pub after: Option<ContinueAfter>,
     pub proof: Option<ProofFile>,
     /// The file that takes the stream.
-    pub saved: Option<Saved>,
+    pub saved: Option<SavedStream>,
     /// The number of instances to be written.
     pub limit: Option<u64>,
 }
@@ -46,12 +46,12 @@ impl Outputs {
         };
         let saved = match &find.output {
             None => None,
-            Some(path) => match Saved::open(path, find, &stream, report)? {
+            Some(path) => match SavedStream::open(path, find, &stream, report)? {
                 OutputPlace::Whole(exit) => return Ok(ControlFlow::Break(exit)),
                 OutputPlace::Open(saved) => Some(*saved),
             },
         };
-        let after = saved.as_ref().and_then(Saved::after).or(after);
+        let after = saved.as_ref().and_then(SavedStream::after).or(after);
         Ok(ControlFlow::Continue(Outputs { header, after, proof, saved, limit }))
     }
 

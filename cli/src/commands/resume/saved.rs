@@ -13,7 +13,7 @@ use korrel_harness::counted;
 
 use super::CHANGED;
 use super::after::{ContinueAfter, refuse};
-use super::left::{FileStream, InstanceLines, Left};
+use super::left::{FileStream, SavedLines, WholeLines};
 use crate::files::part::PartFile;
 use crate::flags::FindFlags;
 use crate::messages::error::{Error, shown};
@@ -26,21 +26,21 @@ use crate::output::lines::Lines;
 pub enum OutputPlace {
     /// The whole stream already.
     Whole(Exit),
-    Open(Box<Saved>),
+    Open(Box<SavedStream>),
 }
 
 /// A file that takes the stream.
-pub struct Saved {
+pub struct SavedStream {
     file: File,
     /// `None` if FILE is a device or a pipe.
     part: Option<PartFile>,
     /// The part of the stream that the file holds already.
-    left: Option<Left>,
+    left: Option<WholeLines>,
     /// True for a question in parts, whose stream cannot be continued.
     is_parted: bool,
 }
 
-impl Saved {
+impl SavedStream {
     /// Opens the file for `stream`.
     ///
     /// # Errors
@@ -55,7 +55,7 @@ impl Saved {
         if path.metadata().is_ok_and(|found| !found.is_file()) {
             let file = OpenOptions::new().write(true).open(path);
             let file = file.map_err(|error| Error::unwritable(path, &error))?;
-            return Ok(OutputPlace::Open(Box::new(Saved {
+            return Ok(OutputPlace::Open(Box::new(SavedStream {
                 file,
                 part: None,
                 left: None,
@@ -79,7 +79,7 @@ impl Saved {
         };
         let file = part.file().try_clone();
         let file = file.map_err(|error| Error::unwritable(part.place(), &error))?;
-        Ok(OutputPlace::Open(Box::new(Saved { file, part: Some(part), left, is_parted })))
+        Ok(OutputPlace::Open(Box::new(SavedStream { file, part: Some(part), left, is_parted })))
     }
 
     /// # Errors
@@ -114,7 +114,7 @@ impl Saved {
         stream: &mut korrel_enumerate::Stream<'_>,
     ) -> Result<Vec<(u64, u64)>, Error> {
         let (Some(part), Some(left)) = (&self.part, &self.left) else { return Ok(Vec::new()) };
-        let mut instances = InstanceLines::new(part.file(), left.bytes, left.first_id.clone());
+        let mut instances = SavedLines::new(part.file(), left.bytes, left.first_id.clone());
         let unreadable =
             |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
         let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);
@@ -150,7 +150,7 @@ impl Saved {
 }
 
 /// A stream that was never begun leaves no file behind.
-impl Drop for Saved {
+impl Drop for SavedStream {
     fn drop(&mut self) {
         if let Some(part) = &self.part
             && self.file.metadata().is_ok_and(|file| file.len() == 0)
@@ -170,7 +170,7 @@ const LEFT: &str =
 fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
     let unreadable = |error: io::Error| crate::files::read::unreadable(path, &error);
     let mut file = File::open(path).map_err(unreadable)?;
-    let left = Left::read(path, &mut file, stream)?;
+    let left = WholeLines::read(path, &mut file, stream)?;
     let left = left.ok_or_else(|| refuse(path, "it is empty", OTHER))?;
     if left.end.is_some() && left.has_more {
         return Err(refuse(path, "something stands after its end record", OTHER));
@@ -191,9 +191,9 @@ fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
 const OTHER: &str = "give another FILE, or move this one away";
 
 /// The part without the broken lines at its end.
-fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<Left>, Error> {
+fn mended(part: &PartFile, stream: &FileStream<'_>) -> Result<Option<WholeLines>, Error> {
     let place: PathBuf = part.place().to_owned();
-    let left = Left::read(&place, &mut part.file(), stream)?;
+    let left = WholeLines::read(&place, &mut part.file(), stream)?;
     let bytes = left.as_ref().map_or(0, |left| left.bytes);
     if let (Some(left), Some(limit)) = (&left, stream.limit)
         && left.tally.count() > limit

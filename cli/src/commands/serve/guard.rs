@@ -8,17 +8,17 @@
 use std::fmt::Write;
 use std::io;
 
-use super::http::{Head, Refusal};
+use super::http::{Head, RequestRefusal};
 
-pub struct Guard {
+pub struct RequestGuard {
     port: u16,
     token: String,
 }
 
-impl Guard {
+impl RequestGuard {
     /// # Errors
     /// The system gives no random numbers.
-    pub fn new(port: u16) -> io::Result<Guard> {
+    pub fn new(port: u16) -> io::Result<RequestGuard> {
         let mut bytes = [0_u8; 16];
         getrandom::fill(&mut bytes)
             .map_err(|error| io::Error::other(format!("there are no random numbers: {error}")))?;
@@ -26,7 +26,7 @@ impl Guard {
             let _ = write!(token, "{byte:02x}");
             token
         });
-        Ok(Guard { port, token })
+        Ok(RequestGuard { port, token })
     }
 
     pub fn address(&self) -> String {
@@ -37,26 +37,27 @@ impl Guard {
     ///
     /// # Errors
     /// A request of somebody else's.
-    pub fn passed<'h>(&self, head: &'h Head) -> Result<&'h str, Refusal> {
+    pub fn passed<'h>(&self, head: &'h Head) -> Result<&'h str, RequestRefusal> {
         let hosts = [format!("127.0.0.1:{}", self.port), format!("localhost:{}", self.port)];
         let host = head.header("host").unwrap_or_default();
         if !hosts.iter().any(|own| own == host) {
-            return Err(Refusal::new(421, "this address is not served under that name"));
+            return Err(RequestRefusal::new(421, "this address is not served under that name"));
         }
         let own = format!("http://{host}");
         if head.header("origin").is_some_and(|origin| origin != own) {
-            return Err(Refusal::new(403, "another page asks"));
+            return Err(RequestRefusal::new(403, "another page asks"));
         }
         let site = head.header("sec-fetch-site");
         if site.is_some_and(|site| !["same-origin", "none"].contains(&site)) {
-            return Err(Refusal::new(403, "another page asks"));
+            return Err(RequestRefusal::new(403, "another page asks"));
         }
         let rest = head.path.strip_prefix('/').and_then(|path| path.split_once('/'));
         match rest {
             Some((token, rest)) if is_same(token, &self.token) => Ok(rest),
-            _ => {
-                Err(Refusal::new(403, "the address lacks its token: open the one that was printed"))
-            }
+            _ => Err(RequestRefusal::new(
+                403,
+                "the address lacks its token: open the one that was printed",
+            )),
         }
     }
 }

@@ -21,14 +21,14 @@ pub struct Head {
 
 /// Why a request is not answered.
 #[derive(Debug)]
-pub struct Refusal {
+pub struct RequestRefusal {
     pub status: u16,
     pub message: String,
 }
 
-impl Refusal {
-    pub fn new(status: u16, message: impl Into<String>) -> Refusal {
-        Refusal { status, message: message.into() }
+impl RequestRefusal {
+    pub fn new(status: u16, message: impl Into<String>) -> RequestRefusal {
+        RequestRefusal { status, message: message.into() }
     }
 }
 
@@ -48,7 +48,7 @@ impl Head {
 ///
 /// # Errors
 /// No request, or too long a one; `None`: nothing more came.
-pub fn head(stream: &mut TcpStream) -> Result<(Head, Vec<u8>), Option<Refusal>> {
+pub fn head(stream: &mut TcpStream) -> Result<(Head, Vec<u8>), Option<RequestRefusal>> {
     stream.set_read_timeout(Some(PATIENCE)).map_err(|_| None)?;
     stream.set_write_timeout(Some(PATIENCE)).map_err(|_| None)?;
     let mut bytes = Vec::new();
@@ -75,9 +75,11 @@ pub fn head(stream: &mut TcpStream) -> Result<(Head, Vec<u8>), Option<Refusal>> 
             }
             Ok(httparse::Status::Partial) if bytes.len() < MOST_HEAD => {}
             Ok(httparse::Status::Partial) => {
-                return Err(Some(Refusal::new(431, "the head of the request is too long")));
+                return Err(Some(RequestRefusal::new(431, "the head of the request is too long")));
             }
-            Err(error) => return Err(Some(Refusal::new(400, format!("no request: {error}")))),
+            Err(error) => {
+                return Err(Some(RequestRefusal::new(400, format!("no request: {error}"))));
+            }
         }
     }
 }
@@ -90,13 +92,16 @@ pub fn body(
     stream: &mut TcpStream,
     head: &Head,
     mut begun: Vec<u8>,
-) -> Result<String, Option<Refusal>> {
+) -> Result<String, Option<RequestRefusal>> {
     let length = head.header("content-length").and_then(|length| length.parse::<usize>().ok());
     let Some(length) = length else {
-        return Err(Some(Refusal::new(411, "the length of the question is missing")));
+        return Err(Some(RequestRefusal::new(411, "the length of the question is missing")));
     };
     if length > MOST_BODY {
-        return Err(Some(Refusal::new(413, format!("a question has at most {MOST_BODY} bytes"))));
+        return Err(Some(RequestRefusal::new(
+            413,
+            format!("a question has at most {MOST_BODY} bytes"),
+        )));
     }
     begun.truncate(length);
     let left = length - begun.len();
@@ -104,7 +109,8 @@ pub fn body(
     if taken < left {
         return Err(None);
     }
-    String::from_utf8(begun).map_err(|_| Some(Refusal::new(400, "the question is not UTF-8")))
+    String::from_utf8(begun)
+        .map_err(|_| Some(RequestRefusal::new(400, "the question is not UTF-8")))
 }
 
 /// Begins an answer; what follows ends with the connection.

@@ -17,7 +17,7 @@ use std::time::Duration;
 use korrel_page::Settings;
 
 use self::report::WatchedReport;
-pub use self::served::Served;
+pub use self::served::ServerState;
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
 use crate::files::read::unreadable_spec;
@@ -44,7 +44,7 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     let first_report = tested.as_ref().map(WatchedReport::read).transpose()?;
     let settings = Settings::new().overflow(overflow(serve.overflow)).timeout(serve.timeout);
     let taken = |error| Error::usage(format!("port {} cannot be served: {error}", serve.port));
-    let served = Served::new(first, serve.port, settings).map_err(taken)?;
+    let served = ServerState::new(first, serve.port, settings).map_err(taken)?;
     first_report.into_iter().for_each(|said| served.report(said));
     let address = &served.address;
     {

@@ -7,19 +7,19 @@ use korrel_page::ReportSaid;
 use crate::commands::test::Artist;
 use crate::files::read::unreadable;
 use crate::files::report::report_of;
-use crate::files::watched::Watched;
+use crate::files::watched::WatchedFiles;
 use crate::messages::error::Error;
 use crate::output::failures::said;
 
 /// The file of a report, which may be written while the page is open.
 pub struct WatchedReport {
     file: PathBuf,
-    watched: Watched,
+    watched: WatchedFiles,
 }
 
 impl WatchedReport {
     pub fn of(file: &Path) -> WatchedReport {
-        let mut watched = Watched::default();
+        let mut watched = WatchedFiles::default();
         watched.add(file.to_owned());
         WatchedReport { file: file.to_owned(), watched }
     }

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use korrel_page::{Opened, ReportSaid, Session, Settings};
 
-use super::guard::Guard;
+use super::guard::RequestGuard;
 use super::site::Site;
 use crate::limits::memory;
 
@@ -14,29 +14,29 @@ use crate::limits::memory;
 const MOST_MEMORY: u64 = 1 << 30;
 
 /// Lasts as long as the program.
-pub struct Served {
+pub struct ServerState {
     session: Arc<Session>,
     site: Arc<Site>,
     /// Where the page is.
     pub address: String,
 }
 
-impl Served {
+impl ServerState {
     /// Begins to serve; on port 0, on one that is free.
     ///
     /// # Errors
     /// The port is taken; there are no random numbers, or no memory for a thread.
-    pub fn new(opened: Opened, port: u16, settings: Settings) -> io::Result<Served> {
+    pub fn new(opened: Opened, port: u16, settings: Settings) -> io::Result<ServerState> {
         let session = Arc::new(Session::default());
         session.open(opened);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        let guard = Guard::new(listener.local_addr()?.port())?;
+        let guard = RequestGuard::new(listener.local_addr()?.port())?;
         let address = guard.address();
         let settings = settings.memory((memory::of_a_translation() / 4).min(MOST_MEMORY));
         let site = Arc::new(Site::new(guard, Arc::clone(&session), settings));
         let serving = Arc::clone(&site);
         std::thread::Builder::new().spawn(move || serving.serve(&listener))?;
-        Ok(Served { session, site, address })
+        Ok(ServerState { session, site, address })
     }
 
     /// Shows this report from now on.

@@ -9,8 +9,8 @@ use std::time::Duration;
 
 use korrel_page::{Answer, Request, Session, Settings, policy, served};
 
-use super::guard::Guard;
-use super::http::{Head, Refusal, begin, body, head};
+use super::guard::RequestGuard;
+use super::http::{Head, RequestRefusal, begin, body, head};
 
 /// More connections than that are no page of one person's.
 const MOST_CONNECTIONS: usize = 64;
@@ -29,7 +29,7 @@ const LINES: &str = "application/x-ndjson";
 const EVENTS: &str = "text/event-stream";
 
 pub struct Site {
-    guard: Guard,
+    guard: RequestGuard,
     session: Arc<Session>,
     settings: Settings,
     page: String,
@@ -41,7 +41,7 @@ pub struct Site {
 }
 
 impl Site {
-    pub fn new(guard: Guard, session: Arc<Session>, settings: Settings) -> Site {
+    pub fn new(guard: RequestGuard, session: Arc<Session>, settings: Settings) -> Site {
         let told = (Mutex::new(session.version()), Condvar::new());
         let (connections, questions) = Default::default();
         let (page, policy) = (served(), policy());
@@ -63,7 +63,8 @@ impl Site {
                 std::thread::sleep(GLANCE);
                 continue;
             };
-            let Some(place) = Place::take(self, |site| &site.connections, MOST_CONNECTIONS) else {
+            let Some(place) = ClientSlot::take(self, |site| &site.connections, MOST_CONNECTIONS)
+            else {
                 continue;
             };
             let site = Arc::clone(self);
@@ -104,7 +105,7 @@ impl Site {
         path: &str,
         head: &Head,
         begun: Vec<u8>,
-    ) -> io::Result<Option<Refusal>> {
+    ) -> io::Result<Option<RequestRefusal>> {
         match (head.method.as_str(), path) {
             ("GET", "") => {
                 begin(stream, 200, HTML, &self.policy)?;
@@ -116,7 +117,7 @@ impl Site {
             }
             ("POST", "ask") => {
                 if head.header("content-type") != Some("application/json") {
-                    return Ok(Some(Refusal::new(415, "a question is JSON")));
+                    return Ok(Some(RequestRefusal::new(415, "a question is JSON")));
                 }
                 let question = match body(stream, head, begun) {
                     Ok(question) => question,
@@ -124,17 +125,19 @@ impl Site {
                 };
                 let request = match Request::read(&question) {
                     Ok(request) => request,
-                    Err(error) => return Ok(Some(Refusal::new(400, error.to_string()))),
+                    Err(error) => return Ok(Some(RequestRefusal::new(400, error.to_string()))),
                 };
-                let place = Place::take(self, |site| &site.questions, MOST_QUESTIONS);
+                let place = ClientSlot::take(self, |site| &site.questions, MOST_QUESTIONS);
                 if place.is_none() {
-                    return Ok(Some(Refusal::new(503, "too many questions at once")));
+                    return Ok(Some(RequestRefusal::new(503, "too many questions at once")));
                 }
                 begin(stream, 200, LINES, "default-src 'none'")?;
                 self.question(stream, &request)?;
             }
-            (_, "" | "events" | "ask") => return Ok(Some(Refusal::new(405, "not in that way"))),
-            _ => return Ok(Some(Refusal::new(404, "there is nothing"))),
+            (_, "" | "events" | "ask") => {
+                return Ok(Some(RequestRefusal::new(405, "not in that way")));
+            }
+            _ => return Ok(Some(RequestRefusal::new(404, "there is nothing"))),
         }
         Ok(None)
     }
@@ -201,20 +204,20 @@ fn is_waiting(error: &io::Error) -> bool {
 }
 
 /// One of so many places, given back when it is dropped.
-struct Place {
+struct ClientSlot {
     site: Arc<Site>,
     of: fn(&Site) -> &AtomicUsize,
 }
 
-impl Place {
-    fn take(site: &Arc<Site>, of: fn(&Site) -> &AtomicUsize, most: usize) -> Option<Place> {
+impl ClientSlot {
+    fn take(site: &Arc<Site>, of: fn(&Site) -> &AtomicUsize, most: usize) -> Option<ClientSlot> {
         let taken = of(site).fetch_add(1, Ordering::SeqCst);
-        let place = Place { site: Arc::clone(site), of };
+        let place = ClientSlot { site: Arc::clone(site), of };
         (taken < most).then_some(place)
     }
 }
 
-impl Drop for Place {
+impl Drop for ClientSlot {
     fn drop(&mut self) {
         (self.of)(&self.site).fetch_sub(1, Ordering::SeqCst);
     }

@@ -8,7 +8,7 @@ use korrel_lang::visible::visible;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
-use crate::files::texts::{AlloyHeader, Record, Texts};
+use crate::files::texts::{AlloyHeader, JsonText, Texts};
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -73,10 +73,11 @@ impl HeapFile {
             if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
         let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
         while let Some(text) = texts.next()? {
-            let records = Record::read_all(&text, 0, header).map_err(|error| texts.error(error))?;
+            let records =
+                JsonText::read_all(&text, 0, header).map_err(|error| texts.error(error))?;
             for record in records {
                 streams.record(&record, &text).map_err(|mistake| texts.error(mistake))?;
-                if let Record::Heap(heap) = record {
+                if let JsonText::Heap(heap) = record {
                     heaps.push((texts.begins_at(), heap));
                 }
             }

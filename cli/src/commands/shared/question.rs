@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use korrel::question::{SpecCommand, Unanswered, lost_range};
+use korrel::question::{NoAnswer, SpecCommand, lost_range};
 use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Strategy};
 use korrel_harness::{counted, verb};
 use korrel_lang::diagnostic::Diagnostic;
@@ -11,7 +11,7 @@ use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 use korrel_sat::counter::Limits;
-use korrel_translate::{Question, Untranslated};
+use korrel_translate::{Question, TranslationFailure};
 
 use crate::files::read::load;
 use crate::flags::usage::scope_without_quotes;
@@ -332,15 +332,15 @@ pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Re
 ///
 /// # Errors
 /// A mistake in the spec.
-pub fn ready<T>(spec: &Spec, made: Result<T, Untranslated>, stop: &Stop) -> Result<T, Error> {
+pub fn ready<T>(spec: &Spec, made: Result<T, TranslationFailure>, stop: &Stop) -> Result<T, Error> {
     made.map_err(|untranslated| refusal(spec, untranslated).unwrap_or_else(|| stop.end()))
 }
 
 /// Returns the error that reports an unfinished translation to the user; `None` if it was stopped.
-pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
+pub fn refusal(spec: &Spec, untranslated: TranslationFailure) -> Option<Error> {
     match untranslated {
-        Untranslated::Stopped => None,
-        Untranslated::Refused(diagnostic) => Some(Error::about(spec, *diagnostic)),
+        TranslationFailure::Stopped => None,
+        TranslationFailure::Refused(diagnostic) => Some(Error::about(spec, *diagnostic)),
     }
 }
 
@@ -348,11 +348,11 @@ pub fn refusal(spec: &Spec, untranslated: Untranslated) -> Option<Error> {
 ///
 /// # Errors
 /// A mistake in the spec; a mistake of ours.
-pub fn answered<T>(answer: Result<T, Unanswered>, stop: &Stop) -> Result<T, Error> {
+pub fn answered<T>(answer: Result<T, NoAnswer>, stop: &Stop) -> Result<T, Error> {
     answer.map_err(|unanswered| match unanswered {
-        Unanswered::Stopped => stop.end(),
-        Unanswered::Mistakes(mistakes) => mistakes.into(),
-        Unanswered::Wrong(fault) => wrong(&fault),
+        NoAnswer::Stopped => stop.end(),
+        NoAnswer::Mistakes(mistakes) => mistakes.into(),
+        NoAnswer::Wrong(fault) => wrong(&fault),
     })
 }
 

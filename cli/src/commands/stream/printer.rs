@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::{InstanceId, has_key};
-use korrel_enumerate::{Bodies, Found, Instances, Records, list};
+use korrel_enumerate::{Bodies, FoundInstances, Instances, Records, list};
 use korrel_lang::visible::visible_json;
 use korrel_sat::Step;
 use serde_json::Value as Json;
@@ -54,7 +54,7 @@ impl RecordPrinter<'_> {
 
     /// Adds the lines of instances that are wanted, with their ids.
     #[inline]
-    fn add(&mut self, found: &mut Found<'_, '_, '_>) -> Result<ControlFlow<()>, Error> {
+    fn add(&mut self, found: &mut FoundInstances<'_, '_, '_>) -> Result<ControlFlow<()>, Error> {
         let RecordPrinter { frame, skip, next, said, wanted, limit, .. } = self;
         self.patience = None;
         if next.is_none() && self.shortest.is_none() {

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use korrel_campaign::{After, Subject, TestInputs, Wanted, after_report};
 use korrel_harness::InputName;
-use korrel_harness::corpus::{Recorded, replayed};
+use korrel_harness::corpus::{RecordedInput, replayed};
 use korrel_harness::report::{ReportHeading, reached};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -22,7 +22,7 @@ pub enum Replay {
     /// The input of this name, among all.
     Name(InputName),
     /// The inputs that were recorded.
-    Recorded(Vec<Recorded>),
+    Recorded(Vec<RecordedInput>),
 }
 
 impl Replay {

@@ -19,9 +19,9 @@ use std::time::Duration;
 
 use korrel_campaign::operations::left_out;
 use korrel_campaign::{
-    OperationChoice, Size, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
+    InputSize, OperationChoice, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
 };
-use korrel_harness::corpus::{Known, Recorder};
+use korrel_harness::corpus::{CorpusRecorder, KnownFailures};
 use korrel_harness::report::{Report, RunStatus};
 use korrel_lang::parse::sizes_in_one_line;
 use korrel_lang::spec::Spec;
@@ -77,7 +77,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     if let (Replay::Recorded(recorded), Some(folder)) = (&mut replay, &test.inputs.replay) {
         recorded.extend(saved(Path::new(folder), &spec, &subjects)?);
     }
-    let grows = subjects.iter().any(|subject| matches!(subject.size, Size::Growing(_)));
+    let grows = subjects.iter().any(|subject| matches!(subject.size, InputSize::Growing(_)));
     let default = (grows && !replay.is_recorded()).then_some(BUDGET);
     let budget = test.inputs.budget.or(default);
     let plan = plan(test, budget, &replay, report)?;
@@ -93,9 +93,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
             true => {
                 Err(Error::unwritable(folder, &io::Error::other("it exists, and is not a folder")))
             }
-            false => {
-                Recorder::new(folder.clone()).map_err(|error| Error::unwritable(folder, &error))
-            }
+            false => CorpusRecorder::new(folder.clone())
+                .map_err(|error| Error::unwritable(folder, &error)),
         });
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
@@ -194,11 +193,11 @@ fn untested(outcome: &Report, subjects: &[Subject], test: &TestFlags, report: &R
     }
 }
 
-fn known(test: &TestFlags) -> Result<Known, Error> {
-    let Some(path) = &test.judging.known else { return Ok(Known::default()) };
+fn known(test: &TestFlags) -> Result<KnownFailures, Error> {
+    let Some(path) = &test.judging.known else { return Ok(KnownFailures::default()) };
     let name = path.display().to_string();
     let text = read(path, &name).map_err(Error::File)?;
-    Known::parse(&text).map_err(|why| Error::usage(format!("`{name}`, {why}")))
+    KnownFailures::parse(&text).map_err(|why| Error::usage(format!("`{name}`, {why}")))
 }
 
 /// True if failures are written as they come.

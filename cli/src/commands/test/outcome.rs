@@ -4,9 +4,9 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_campaign::{RightAnswer, SpecOracles, right_answer};
-use korrel_draw::{Instance, Page, text};
-use korrel_harness::coverage::Covered;
-use korrel_harness::emit::{self, Judged, emit};
+use korrel_draw::{DrawnInstance, Page, text};
+use korrel_harness::coverage::InputCoverage;
+use korrel_harness::emit::{self, JudgedInput, emit};
 use korrel_harness::report::{
     Certificate, CertificateSubject, Format, Look, Report, ReportHeading, RunStatus, failures_text,
     write,
@@ -37,7 +37,7 @@ pub fn write_outcome(
     flags: &OutcomeFlags,
     (proof, page): (Option<Proof>, Option<FreshFile>),
     report: &Report,
-    covered: Option<&Covered>,
+    covered: Option<&InputCoverage>,
     tests: &dyn Fn(&Report, emit::Framework) -> String,
 ) -> Result<(), Error> {
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
@@ -85,10 +85,10 @@ pub fn tests(
 }
 
 /// The answer that a test asserts. If more than one answer is right, `eval` judges the states before and after.
-fn judged(spec: &Path, oracles: &SpecOracles<'_>, failure: &FailedInput) -> Judged {
+fn judged(spec: &Path, oracles: &SpecOracles<'_>, failure: &FailedInput) -> JudgedInput {
     let is_several = match right_answer(oracles, failure) {
-        RightAnswer::Unknown => return Judged::Not,
-        RightAnswer::Only { post, result } => return Judged::Only { post, result },
+        RightAnswer::Unknown => return JudgedInput::Not,
+        RightAnswer::Only { post, result } => return JudgedInput::Only { post, result },
         RightAnswer::Judged { is_several } => is_several,
     };
     let mut subjects = oracles.subjects.iter();
@@ -96,7 +96,7 @@ fn judged(spec: &Path, oracles: &SpecOracles<'_>, failure: &FailedInput) -> Judg
     let label = &subject.expect("the right answer is judged by it").command.label;
     let (spec, post) = (spec.display().to_string(), format!("{}_post", failure.op));
     let words = ["korrel", "eval", &spec, "--heap", "-", "--command", label, &post];
-    Judged::Eval { words: words.map(str::to_owned).into(), is_several }
+    JudgedInput::Eval { words: words.map(str::to_owned).into(), is_several }
 }
 
 /// The status of a run that was stopped from outside.
@@ -174,7 +174,11 @@ pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
 }
 
 /// Writes `--select`: the inputs that are kept, each with the things that it adds.
-fn write_selection(format: ReportFormatFlag, covered: &Covered, noun: &str) -> Result<(), Error> {
+fn write_selection(
+    format: ReportFormatFlag,
+    covered: &InputCoverage,
+    noun: &str,
+) -> Result<(), Error> {
     let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
     let mut out = io::stdout().lock();
     if format == ReportFormatFlag::Json {
@@ -233,7 +237,7 @@ impl Artist {
         let (_, header) = self.headers.iter().find(|(name, _)| name == op)?;
         let mut record = left.1.as_object()?.clone();
         record.insert("post".to_owned(), right.1.clone());
-        let states = Instance::read(header, &Json::Object(record)).ok()?;
+        let states = DrawnInstance::read(header, &Json::Object(record)).ok()?;
         let drawing = text(header, &states, &PAGE);
         let titled = |line: &str| match line.split_once('│') {
             Some((title, _)) if title.trim() == "before" => {
@@ -246,9 +250,9 @@ impl Artist {
         Some(drawing.lines().skip(1).map(|line| titled(line) + "\n").collect())
     }
 
-    fn states(&self, failure: &FailedInput) -> Option<(&Header, Instance)> {
+    fn states(&self, failure: &FailedInput) -> Option<(&Header, DrawnInstance)> {
         let (header, record) = self.record(failure)?;
-        Some((header, Instance::read(header, &record).ok()?))
+        Some((header, DrawnInstance::read(header, &record).ok()?))
     }
 
     /// The state before the operation and, if there is one, the state after it.

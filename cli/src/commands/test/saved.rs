@@ -7,7 +7,7 @@ use korrel::question::evaluation::{Evaluation, GivenHeap, Judgement};
 use korrel_campaign::Subject;
 use korrel_enumerate::heap::Keys;
 use korrel_harness::InputName;
-use korrel_harness::corpus::Recorded;
+use korrel_harness::corpus::RecordedInput;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::{Mistakes, Spec};
@@ -22,7 +22,11 @@ use crate::messages::error::Error;
 ///
 /// # Errors
 /// A file that cannot be read, or that is no input of its operation.
-pub fn saved(folder: &Path, spec: &Spec, subjects: &[Subject]) -> Result<Vec<Recorded>, Error> {
+pub fn saved(
+    folder: &Path,
+    spec: &Spec,
+    subjects: &[Subject],
+) -> Result<Vec<RecordedInput>, Error> {
     let unreadable = |error: std::io::Error| unreadable(folder, &error);
     let mut paths: Vec<PathBuf> = Vec::new();
     for entry in std::fs::read_dir(folder).map_err(unreadable)? {
@@ -34,7 +38,7 @@ pub fn saved(folder: &Path, spec: &Spec, subjects: &[Subject]) -> Result<Vec<Rec
     paths.iter().map(|path| recorded(path, spec, subjects)).collect()
 }
 
-fn recorded(path: &Path, spec: &Spec, subjects: &[Subject]) -> Result<Recorded, Error> {
+fn recorded(path: &Path, spec: &Spec, subjects: &[Subject]) -> Result<RecordedInput, Error> {
     let name = path.display().to_string();
     let text = read(path, &name).map_err(Error::File)?;
     let of_file = |mistake: Diagnostic| {
@@ -53,7 +57,7 @@ fn recorded(path: &Path, spec: &Spec, subjects: &[Subject]) -> Result<Recorded, 
         // It is passed over, and counted with those of other operations.
         let name = InputName { key: String::new(), labelling: None };
         let heap = Json::Object(Map::new()).into();
-        return Ok(Recorded { op: command.to_owned(), name, heap, objects: 0 });
+        return Ok(RecordedInput { op: command.to_owned(), name, heap, objects: 0 });
     };
     let mut heap = document.record_of(&subject.types);
     // An operation begins in a trace's first state.
@@ -77,7 +81,7 @@ fn recorded(path: &Path, spec: &Spec, subjects: &[Subject]) -> Result<Recorded, 
         parts.map(|(name, value)| (name.clone(), value.clone())).collect();
     let objects = parts.get("objects").and_then(Json::as_object).map_or(0, Map::len) as u64;
     let name = InputName { key: key.clone(), labelling: None };
-    Ok(Recorded {
+    Ok(RecordedInput {
         op: subject.operation.name.clone(),
         name,
         heap: Json::Object(parts).into(),

@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 
 use korrel_campaign::{CampaignError, Tested};
-use korrel_harness::corpus::{Known, Recorder};
-use korrel_harness::coverage::Covered;
+use korrel_harness::corpus::{CorpusRecorder, KnownFailures};
+use korrel_harness::coverage::InputCoverage;
 use korrel_harness::report::{
     Collector, Report, ReportHeading, RunStatus, failure_line, header_line, last_lines,
 };
@@ -25,8 +25,8 @@ pub struct Trial<'t> {
     pub question: &'t TestQuestion,
     pub flags: &'t TestFlags,
     pub stop: &'t Stop,
-    pub known: Known,
-    pub recorder: Option<Recorder>,
+    pub known: KnownFailures,
+    pub recorder: Option<CorpusRecorder>,
 }
 
 /// Gets the number of all inputs, once that is known.
@@ -41,7 +41,7 @@ impl Trial<'_> {
     pub fn run(
         mut self,
         tries: impl FnOnce(&mut Collector<'_>, Expect<'_>) -> Result<Tested, CampaignError>,
-    ) -> Result<(Report, Option<Covered>, Option<Error>), Error> {
+    ) -> Result<(Report, Option<InputCoverage>, Option<Error>), Error> {
         let heading = std::mem::take(&mut self.heading);
         let is_streamed = is_streamed(self.flags);
         let mut unwritten = None;
@@ -67,7 +67,7 @@ impl Trial<'_> {
         collector.report.operations.iter_mut().for_each(|op| op.keeps_all = keeps_all);
         collector.known = std::mem::take(&mut self.known);
         collector.recorder = self.recorder.take();
-        collector.covered = self.flags.outcome.select.then(Covered::default);
+        collector.covered = self.flags.outcome.select.then(InputCoverage::default);
         collector.on_failure = Some(&mut tell);
         collector.on_progress = Some(&mut show);
         let given = &self.flags.inputs;

@@ -15,7 +15,7 @@ use korrel_draw::Page;
 use self::page::Sheet;
 use self::record::record;
 use self::scroll::Scroll;
-use self::session::{Refusal, Session};
+use self::session::{SaveRefusal, WatchSession};
 use crate::commands::shared::question::limited;
 use crate::flags::{AnswerFormatFlag, WatchFlags};
 use crate::limits::Stop;
@@ -38,7 +38,7 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
         screen::restore();
         stop.exit()
     });
-    let session = Session::new(watch)?;
+    let session = WatchSession::new(watch)?;
     let is_text = watch.format == AnswerFormatFlag::Text;
     let is_screen = is_text && !watch.once && io::stdout().is_terminal();
     let exit = match is_screen {
@@ -49,7 +49,11 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
     exit
 }
 
-fn on_a_screen(mut session: Session<'_>, report: &Reporter, stop: &Stop) -> Result<Exit, Error> {
+fn on_a_screen(
+    mut session: WatchSession<'_>,
+    report: &Reporter,
+    stop: &Stop,
+) -> Result<Exit, Error> {
     let mut screen = Screen::open()?;
     let is_colored = report.colors(true);
     let (mut scroll, mut saves) = (Scroll::default(), 0);
@@ -84,14 +88,18 @@ fn on_a_screen(mut session: Session<'_>, report: &Reporter, stop: &Stop) -> Resu
     }
 }
 
-fn turn(session: &mut Session<'_>, scroll: &mut Scroll, is_forward: bool) -> Result<(), Error> {
+fn turn(
+    session: &mut WatchSession<'_>,
+    scroll: &mut Scroll,
+    is_forward: bool,
+) -> Result<(), Error> {
     *scroll = Scroll::default();
     session.turn(is_forward)
 }
 
 /// Messages at once, and the view when it is finished, of each save.
 fn as_text(
-    mut session: Session<'_>,
+    mut session: WatchSession<'_>,
     watch: &WatchFlags,
     report: &Reporter,
     stop: &Stop,
@@ -100,7 +108,7 @@ fn as_text(
     let page = Page { width: paper.width, is_colored: paper.is_colored };
     let sheet = Sheet { page, report, columns: None, lines: None };
     // An empty line stands between the views of two saves.
-    let write = |session: &Session<'_>, is_first: bool, is_found: bool| -> Result<(), Error> {
+    let write = |session: &WatchSession<'_>, is_first: bool, is_found: bool| -> Result<(), Error> {
         if watch.format == AnswerFormatFlag::Json {
             return Ok(answer(&record(session, report.is_quiet()))?);
         }
@@ -130,8 +138,8 @@ fn as_text(
             if watch.once {
                 return Ok(match session.refusal {
                     None => Exit::Success,
-                    Some(Refusal::Mistakes(..)) => Exit::Usage,
-                    Some(Refusal::Memory | Refusal::Time) => Exit::Incomplete,
+                    Some(SaveRefusal::Mistakes(..)) => Exit::Usage,
+                    Some(SaveRefusal::Memory | SaveRefusal::Time) => Exit::Incomplete,
                 });
             }
         }

@@ -2,7 +2,7 @@
 
 use korrel::question::Amount;
 use korrel::question::watch::{Change, View, WatchedConjunct, WatchedInstance};
-use korrel_draw::{Instance, Page, text};
+use korrel_draw::{DrawnInstance, Page, text};
 use korrel_harness::counted;
 use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
@@ -13,7 +13,7 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 use crate::commands::check::named;
 use crate::messages::reporter::Reporter;
 
-use super::session::{Refusal, Session};
+use super::session::{SaveRefusal, WatchSession};
 
 /// A text and its end in so many columns: where there is no room, the middle of the text is left out, and the end never.
 fn shortened(text: &str, end: &str, columns: usize) -> String {
@@ -60,7 +60,7 @@ pub struct Sheet<'a> {
 
 impl Sheet<'_> {
     /// All that is seen of a session: messages first.
-    pub fn whole(&self, session: &Session<'_>) -> Vec<String> {
+    pub fn whole(&self, session: &WatchSession<'_>) -> Vec<String> {
         let mut lines = vec![self.title(session)];
         let messages = self.messages(session);
         // Messages that fill the screen would hide what they are about.
@@ -75,7 +75,7 @@ impl Sheet<'_> {
     }
 
     /// The command, and how far the view is to be trusted.
-    pub fn title(&self, session: &Session<'_>) -> String {
+    pub fn title(&self, session: &WatchSession<'_>) -> String {
         let Some(good) = &session.good else {
             return "no view yet: the spec has mistakes".to_owned();
         };
@@ -103,18 +103,20 @@ impl Sheet<'_> {
     }
 
     /// The mistakes of the text as it was saved last; else what the spec and the command warn of.
-    pub fn messages(&self, session: &Session<'_>) -> Vec<String> {
+    pub fn messages(&self, session: &WatchSession<'_>) -> Vec<String> {
         if let Some((sources, mistakes)) = &session.mistakes {
             return self.rendered(sources, mistakes);
         }
         let Some(good) = &session.good else { return Vec::new() };
         let mut lines = Vec::new();
         match &session.refusal {
-            Some(Refusal::Mistakes(sources, mistakes)) => {
+            Some(SaveRefusal::Mistakes(sources, mistakes)) => {
                 lines.extend(self.rendered(sources, mistakes));
             }
-            Some(Refusal::Memory) => lines.push("memory ran out".to_owned()),
-            Some(Refusal::Time) => lines.push("time ran out: what is not known is …".to_owned()),
+            Some(SaveRefusal::Memory) => lines.push("memory ran out".to_owned()),
+            Some(SaveRefusal::Time) => {
+                lines.push("time ran out: what is not known is …".to_owned())
+            }
             None => {}
         }
         if !self.report.is_quiet() {
@@ -133,7 +135,7 @@ impl Sheet<'_> {
     }
 
     /// Counts, what the edit changed, conjuncts, and the instances from the one at hand on.
-    fn found(&self, session: &Session<'_>) -> Vec<String> {
+    fn found(&self, session: &WatchSession<'_>) -> Vec<String> {
         let Some((view, _)) = session.view() else { return Vec::new() };
         let mut lines = vec![counts(view)];
         if let (Some(why), Some(good)) = (&view.why, &session.good) {
@@ -230,7 +232,7 @@ impl Sheet<'_> {
         let drawn = || -> Option<String> {
             let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
             let record = serde_json::from_str(&instance.record).ok()?;
-            Some(text(&header, &Instance::read(&header, &record).ok()?, &self.page))
+            Some(text(&header, &DrawnInstance::read(&header, &record).ok()?, &self.page))
         };
         let drawn = drawn().expect("what is written here can be read");
         // Its first line has the number in the stream and the key.

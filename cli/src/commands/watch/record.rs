@@ -6,10 +6,10 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use serde_json::{Value as Json, json};
 
-use super::session::{Refusal, Session};
+use super::session::{SaveRefusal, WatchSession};
 
 /// The command, the messages about the text as it was saved last, and what is known if it has no mistakes.
-pub fn record(session: &Session<'_>, is_quiet: bool) -> Json {
+pub fn record(session: &WatchSession<'_>, is_quiet: bool) -> Json {
     let entry = session.good.as_ref().zip(session.entry());
     let view = session.view().filter(|(_, is_old)| !is_old).map(|(view, _)| view);
     json!({
@@ -24,17 +24,17 @@ pub fn record(session: &Session<'_>, is_quiet: bool) -> Json {
 }
 
 /// As the ends of streams have it; `refused` of a text with mistakes, or of a command that cannot be asked.
-fn status(session: &Session<'_>) -> &'static str {
+fn status(session: &WatchSession<'_>) -> &'static str {
     match &session.refusal {
         _ if session.mistakes.is_some() => "refused",
-        Some(Refusal::Mistakes(..)) => "refused",
-        Some(Refusal::Memory) => "memory",
-        Some(Refusal::Time) => "timeout",
+        Some(SaveRefusal::Mistakes(..)) => "refused",
+        Some(SaveRefusal::Memory) => "memory",
+        Some(SaveRefusal::Time) => "timeout",
         None => "complete",
     }
 }
 
-fn messages(session: &Session<'_>, view: Option<&View>, is_quiet: bool) -> Vec<Json> {
+fn messages(session: &WatchSession<'_>, view: Option<&View>, is_quiet: bool) -> Vec<Json> {
     let said = |sources: &Sources, all: &[Diagnostic]| -> Vec<Json> {
         all.iter().map(|one| message(sources, one)).collect()
     };
@@ -43,8 +43,8 @@ fn messages(session: &Session<'_>, view: Option<&View>, is_quiet: bool) -> Vec<J
     }
     let Some(good) = &session.good else { return Vec::new() };
     let mut all = match &session.refusal {
-        Some(Refusal::Mistakes(sources, mistakes)) => said(sources, mistakes),
-        Some(Refusal::Memory | Refusal::Time) | None => Vec::new(),
+        Some(SaveRefusal::Mistakes(sources, mistakes)) => said(sources, mistakes),
+        Some(SaveRefusal::Memory | SaveRefusal::Time) | None => Vec::new(),
     };
     if !is_quiet {
         all.extend(said(&good.spec.sources, &good.spec.warnings));

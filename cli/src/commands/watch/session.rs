@@ -14,15 +14,15 @@ use korrel_lang::spec::Spec;
 
 use crate::commands::shared::question::overflow;
 use crate::files::read::load_telling;
-use crate::files::watched::Watched;
+use crate::files::watched::WatchedFiles;
 use crate::flags::WatchFlags;
 use crate::messages::error::Error;
 
-use super::work::{Word, Work};
+use super::work::{LookReport, LookWork};
 
-pub struct Session<'a> {
+pub struct WatchSession<'a> {
     flags: &'a WatchFlags,
-    watched: Watched,
+    watched: WatchedFiles,
     /// The last spec without mistakes.
     pub good: Option<Good>,
     /// What is wrong with the text as it was saved last; nothing if it is the good one.
@@ -36,8 +36,8 @@ pub struct Session<'a> {
     /// The last list of each command, of specs before the good one.
     earlier: HashMap<String, View>,
     /// Why the selected command has no view.
-    pub refusal: Option<Refusal>,
-    work: Option<Work>,
+    pub refusal: Option<SaveRefusal>,
+    work: Option<LookWork>,
     /// When it began.
     begun: Instant,
     /// Grows with each save that is read.
@@ -47,31 +47,31 @@ pub struct Session<'a> {
 /// A spec without mistakes, and its commands.
 pub struct Good {
     pub spec: Spec,
-    pub commands: Vec<Entry>,
+    pub commands: Vec<WatchedCommand>,
 }
 
 /// A command, by a name that stays the same while its scope and its text change.
-pub struct Entry {
+pub struct WatchedCommand {
     pub name: String,
     pub command: Command,
 }
 
-pub enum Refusal {
+pub enum SaveRefusal {
     Mistakes(Box<Sources>, Vec<Diagnostic>),
     Memory,
     /// The time of a look ran out.
     Time,
 }
 
-impl Session<'_> {
+impl WatchSession<'_> {
     /// # Errors
     /// A spec that is not there.
-    pub fn new(flags: &WatchFlags) -> Result<Session<'_>, Error> {
+    pub fn new(flags: &WatchFlags) -> Result<WatchSession<'_>, Error> {
         std::fs::metadata(&flags.spec)
             .map_err(|e| crate::files::read::unreadable_spec(&flags.spec, &e))?;
-        let mut session = Session {
+        let mut session = WatchSession {
             flags,
-            watched: Watched::default(),
+            watched: WatchedFiles::default(),
             good: None,
             mistakes: None,
             selected: 0,
@@ -96,14 +96,14 @@ impl Session<'_> {
         if is_new {
             self.read()?;
         }
-        while let Some(word) = self.work.as_ref().and_then(Work::word) {
+        while let Some(word) = self.work.as_ref().and_then(LookWork::word) {
             is_new = true;
             self.hear(word)?;
         }
         let is_late = self.flags.timeout.is_some_and(|time| self.begun.elapsed() >= time);
         if is_late && self.work.is_some() {
             is_new = true;
-            self.refuse(Refusal::Time);
+            self.refuse(SaveRefusal::Time);
         }
         Ok(is_new)
     }
@@ -114,7 +114,7 @@ impl Session<'_> {
     }
 
     /// The selected command.
-    pub fn entry(&self) -> Option<&Entry> {
+    pub fn entry(&self) -> Option<&WatchedCommand> {
         self.good.as_ref()?.commands.get(self.selected)
     }
 
@@ -153,7 +153,7 @@ impl Session<'_> {
 
     fn read(&mut self) -> Result<(), Error> {
         self.saves += 1;
-        let mut watched = Watched::default();
+        let mut watched = WatchedFiles::default();
         let mut tell = |path: PathBuf| watched.add(path);
         let read = load_telling(&self.flags.spec, &self.flags.language, &mut tell);
         self.watched = watched;
@@ -180,12 +180,12 @@ impl Session<'_> {
     /// The name of the command of the command line.
     fn named(&self, good: &Good) -> Option<String> {
         let wanted = good.spec.command(Some(self.flags.command.as_deref()?)).ok()?;
-        let is_it = |entry: &&Entry| entry.command.span == wanted.span;
+        let is_it = |entry: &&WatchedCommand| entry.command.span == wanted.span;
         good.commands.iter().find(is_it).map(|entry| entry.name.clone())
     }
 
     /// The commands that can be asked, and the named one, which may be a predicate that none runs.
-    fn commands(&self, spec: &Spec) -> Result<Vec<Entry>, Error> {
+    fn commands(&self, spec: &Spec) -> Result<Vec<WatchedCommand>, Error> {
         let commands = spec.model.commands.iter().filter(|command| !command.is_chained);
         let mut commands: Vec<Command> = commands.cloned().collect();
         match &self.flags.command {
@@ -198,11 +198,11 @@ impl Session<'_> {
             None if commands.is_empty() => commands.push(spec.command(None)?),
             None => {}
         }
-        let mut entries: Vec<Entry> = Vec::new();
+        let mut entries: Vec<WatchedCommand> = Vec::new();
         for command in commands {
             let alike = entries.iter().filter(|entry| entry.command.label == command.label).count();
             let name = format!("{} {alike}", command.label);
-            entries.push(Entry { name, command });
+            entries.push(WatchedCommand { name, command });
         }
         Ok(entries)
     }
@@ -217,15 +217,15 @@ impl Session<'_> {
         let asked = SpecCommand { spec: good.spec.clone(), command: entry.command.clone() };
         let before = self.earlier.get(&entry.name).cloned();
         let meaning = Meaning { overflow: overflow(self.flags.overflow), ..Meaning::default() };
-        self.work = Some(Work::begin(asked, before, meaning)?);
+        self.work = Some(LookWork::begin(asked, before, meaning)?);
         self.begun = Instant::now();
         Ok(())
     }
 
-    fn hear(&mut self, word: Word) -> Result<(), Error> {
+    fn hear(&mut self, word: LookReport) -> Result<(), Error> {
         let Some(name) = self.entry().map(|entry| entry.name.clone()) else { return Ok(()) };
         match word {
-            Word::View(view) => {
+            LookReport::View(view) => {
                 if view.is_finished {
                     self.work = None;
                 }
@@ -235,20 +235,20 @@ impl Session<'_> {
                 }
                 self.views.insert(name, *view);
             }
-            Word::Refused(mistakes) => {
+            LookReport::Refused(mistakes) => {
                 self.views.remove(&name);
-                self.refuse(Refusal::Mistakes(mistakes.sources, mistakes.diagnostics));
+                self.refuse(SaveRefusal::Mistakes(mistakes.sources, mistakes.diagnostics));
             }
-            Word::Stopped => self.refuse(Refusal::Memory),
-            Word::Wrong(fault) => {
+            LookReport::Stopped => self.refuse(SaveRefusal::Memory),
+            LookReport::Wrong(fault) => {
                 return Err(Error::Internal(format!("an instance was found, but {fault}")));
             }
-            Word::Gone => return Err(Error::Internal("a search has ended".to_owned())),
+            LookReport::Gone => return Err(Error::Internal("a search has ended".to_owned())),
         }
         Ok(())
     }
 
-    fn refuse(&mut self, refusal: Refusal) {
+    fn refuse(&mut self, refusal: SaveRefusal) {
         (self.work, self.refusal) = (None, Some(refusal));
     }
 }

@@ -6,7 +6,7 @@ use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::Builder;
 
 use korrel::question::watch::{View, look};
-use korrel::question::{SpecCommand, Unanswered};
+use korrel::question::{NoAnswer, SpecCommand};
 use korrel_enumerate::Meaning;
 use korrel_lang::spec::Mistakes;
 use korrel_sat::Effort;
@@ -15,13 +15,13 @@ use crate::limits::memory;
 use crate::messages::error::Error;
 
 /// A look that has begun. Dropped, it is stopped.
-pub struct Work {
+pub struct LookWork {
     flag: Arc<AtomicBool>,
-    words: Receiver<Word>,
+    words: Receiver<LookReport>,
 }
 
 /// What is heard of a look.
-pub enum Word {
+pub enum LookReport {
     /// What is known so far.
     View(Box<View>),
     /// The command cannot be asked.
@@ -34,14 +34,14 @@ pub enum Word {
     Gone,
 }
 
-impl Work {
+impl LookWork {
     /// # Errors
     /// No thread can be started.
     pub fn begin(
         asked: SpecCommand,
         before: Option<View>,
         meaning: Meaning,
-    ) -> Result<Work, Error> {
+    ) -> Result<LookWork, Error> {
         let flag = Arc::new(AtomicBool::new(false));
         let effort = Effort::within(memory::of_a_translation()).until(Arc::clone(&flag));
         let (say, words) = channel();
@@ -49,32 +49,32 @@ impl Work {
         let spawned = thread.spawn(move || {
             // Whoever listens no more has raised the flag.
             let tell = |word| drop(say.send(word));
-            let mut told = |view: &View| tell(Word::View(Box::new(view.clone())));
+            let mut told = |view: &View| tell(LookReport::View(Box::new(view.clone())));
             let looked = look(&asked, before.as_ref(), meaning, &effort, &mut told);
             tell(match looked {
-                Ok(view) => Word::View(Box::new(view)),
-                Err(Unanswered::Stopped) => Word::Stopped,
-                Err(Unanswered::Mistakes(mistakes)) => Word::Refused(mistakes),
-                Err(Unanswered::Wrong(fault)) => Word::Wrong(fault),
+                Ok(view) => LookReport::View(Box::new(view)),
+                Err(NoAnswer::Stopped) => LookReport::Stopped,
+                Err(NoAnswer::Mistakes(mistakes)) => LookReport::Refused(mistakes),
+                Err(NoAnswer::Wrong(fault)) => LookReport::Wrong(fault),
             });
         });
         match spawned {
-            Ok(_) => Ok(Work { flag, words }),
+            Ok(_) => Ok(LookWork { flag, words }),
             Err(error) => Err(Error::usage(format!("cannot start a thread: {error}"))),
         }
     }
 
     /// The next word, if there is one.
-    pub fn word(&self) -> Option<Word> {
+    pub fn word(&self) -> Option<LookReport> {
         match self.words.try_recv() {
             Ok(word) => Some(word),
             Err(TryRecvError::Empty) => None,
-            Err(TryRecvError::Disconnected) => Some(Word::Gone),
+            Err(TryRecvError::Disconnected) => Some(LookReport::Gone),
         }
     }
 }
 
-impl Drop for Work {
+impl Drop for LookWork {
     fn drop(&mut self) {
         self.flag.store(true, Ordering::SeqCst);
     }

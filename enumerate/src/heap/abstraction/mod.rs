@@ -28,7 +28,7 @@ use self::ground::Ground;
 
 pub(super) use self::atoms::number;
 pub use self::extent::Extent;
-pub use self::states::{Returned, abstract_states};
+pub use self::states::{ReturnedValue, abstract_states};
 pub use self::trace::abstract_trace;
 pub use self::written::atom_values;
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
@@ -38,18 +38,18 @@ use super::schema::{Member, Schema};
 
 /// The reason why there are no instances of some heaps.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Unabstracted {
+pub enum AbstractionFailure {
     /// An id stands for objects of unrelated types in two heaps.
     Misfit(Vec<HeapError>),
     /// There are too many atoms.
     TooLarge(String),
 }
 
-impl From<Unabstracted> for Vec<HeapError> {
-    fn from(why: Unabstracted) -> Vec<HeapError> {
+impl From<AbstractionFailure> for Vec<HeapError> {
+    fn from(why: AbstractionFailure) -> Vec<HeapError> {
         match why {
-            Unabstracted::Misfit(errors) => errors,
-            Unabstracted::TooLarge(message) => {
+            AbstractionFailure::Misfit(errors) => errors,
+            AbstractionFailure::TooLarge(message) => {
                 vec![HeapError { path: "objects".to_owned(), message }]
             }
         }
@@ -65,10 +65,10 @@ pub fn abstract_heaps(
     model: &Model,
     heaps: &[HeapGraph],
     extent: &Extent,
-) -> Result<Vec<Instance>, Unabstracted> {
+) -> Result<Vec<Instance>, AbstractionFailure> {
     let heaps: Vec<&HeapGraph> = heaps.iter().collect();
-    let objects = number_objects(model, &heaps).map_err(Unabstracted::Misfit)?;
-    let ground = extent.ground(model, &heaps, &objects).map_err(Unabstracted::TooLarge)?;
+    let objects = number_objects(model, &heaps).map_err(AbstractionFailure::Misfit)?;
+    let ground = extent.ground(model, &heaps, &objects).map_err(AbstractionFailure::TooLarge)?;
     let numbered = heaps.iter().zip(&objects.places);
     let abstracted = numbered
         .map(|(heap, places)| Abstraction::new(schema, model, heap, places, &ground).instance());

@@ -6,12 +6,12 @@ use korrel_lang::model::{Model, VariableId};
 use super::super::graph::{HeapGraph, HeapValue, Object};
 use super::super::schema::Schema;
 use super::atoms::number_objects;
-use super::{Abstraction, Extent, Unabstracted};
+use super::{Abstraction, AbstractionFailure, Extent};
 use korrel_lang::tuples::TupleSet;
 
 /// The value that an operation returned, and the variable that stands for it.
 #[derive(Clone, Debug)]
-pub struct Returned<'a> {
+pub struct ReturnedValue<'a> {
     pub variable: VariableId,
     pub arity: usize,
     pub value: HeapValue<'a>,
@@ -27,18 +27,18 @@ pub fn abstract_states(
     schema: &Schema,
     model: &Model,
     states: &[HeapGraph<'_>; 2],
-    returned: Option<Returned<'_>>,
+    returned: Option<ReturnedValue<'_>>,
     extent: &Extent,
-) -> Result<[Instance; 2], Unabstracted> {
+) -> Result<[Instance; 2], AbstractionFailure> {
     let mut variable = None;
     // A heap without fields, whose root is the returned value.
-    let third = returned.map(|Returned { variable: id, arity, value, objects }| {
+    let third = returned.map(|ReturnedValue { variable: id, arity, value, objects }| {
         variable = Some((id, arity));
         HeapGraph { roots: vec![("result", value)], objects, ..HeapGraph::default() }
     });
     let heaps: Vec<&HeapGraph<'_>> = states.iter().chain(&third).collect();
-    let objects = number_objects(model, &heaps).map_err(Unabstracted::Misfit)?;
-    let ground = extent.ground(model, &heaps, &objects).map_err(Unabstracted::TooLarge)?;
+    let objects = number_objects(model, &heaps).map_err(AbstractionFailure::Misfit)?;
+    let ground = extent.ground(model, &heaps, &objects).map_err(AbstractionFailure::TooLarge)?;
     let of = |at: usize| Abstraction::new(schema, model, heaps[at], &objects.places[at], &ground);
     let mut states = [of(0).instance(), of(1).instance()];
     if let Some((id, arity)) = variable {

@@ -6,7 +6,7 @@ use korrel_lang::trace::Trace;
 
 use super::super::graph::TraceGraph;
 use super::super::schema::Schema;
-use super::{Extent, Unabstracted, abstract_heaps};
+use super::{AbstractionFailure, Extent, abstract_heaps};
 
 /// The trace of some states. Parameters have in all of them the value that they have in the first one, whether or not
 /// a state has their objects.
@@ -18,7 +18,7 @@ pub fn abstract_trace(
     model: &Model,
     trace: &TraceGraph<'_>,
     extent: &Extent,
-) -> Result<Trace, Unabstracted> {
+) -> Result<Trace, AbstractionFailure> {
     let mut states = abstract_heaps(schema, model, &trace.states, extent)?;
     let (first, rest) = states.split_first_mut().expect("a trace has a state");
     for state in rest {

@@ -30,7 +30,7 @@ pub use names::ObjectNames;
 
 /// The question for the completions of a heap.
 #[derive(Clone, Debug)]
-pub struct Completion<'m> {
+pub struct HeapCompletion<'m> {
     /// `None` if there is none: the given values contradict the declarations.
     pub question: Option<Question<'m>>,
     /// The names of the given objects.
@@ -45,7 +45,7 @@ pub fn completion<'m>(
     schema: &Schema,
     question: &Question<'m>,
     json: &Json,
-) -> Result<Completion<'m>, Vec<HeapError>> {
+) -> Result<HeapCompletion<'m>, Vec<HeapError>> {
     if question.traces.is_some() {
         let message = "a trace is not completed: the command is about traces, not about one heap";
         return Err(vec![HeapError { path: "objects".to_owned(), message: message.to_owned() }]);
@@ -70,7 +70,7 @@ pub fn completion<'m>(
     let bounds = question.bounds.given(question.model, question.command, &given);
     let ids = heap.objects.iter().map(|object| object.id.to_string());
     let names = ObjectNames::new(universe, atoms.iter().copied().zip(ids).collect());
-    Ok(Completion { question: bounds.map(|bounds| question.within(bounds)), names })
+    Ok(HeapCompletion { question: bounds.map(|bounds| question.within(bounds)), names })
 }
 
 /// A heap on its way to bounds.

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use korrel_heapgraph::{Header, Malformed, Trace as Record, whole_states};
+use korrel_heapgraph::{Header, MalformedRecord, Trace as Record, whole_states};
 use korrel_lang::model::Model;
 use serde_json::Value as Json;
 
@@ -107,6 +107,6 @@ fn different<'a>(states: &[HeapGraph<'a>]) -> Vec<Object<'a>> {
     new.map(|object| Object { fields: Vec::new(), ..object.clone() }).collect()
 }
 
-fn misfit(error: Malformed) -> HeapError {
+fn misfit(error: MalformedRecord) -> HeapError {
     HeapError { path: error.path, message: format!("is not {}", error.expected) }
 }

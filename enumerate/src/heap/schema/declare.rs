@@ -7,9 +7,9 @@ use super::column::SortColumn;
 use super::names::SchemaNames;
 use super::shape::{DeclaredForm, Shape};
 use super::sort::{Sort, is_boolean};
-use super::{Member, ObjectType, SchemaEnum, Subset};
+use super::{Member, SchemaEnum, SchemaType, Subset};
 
-pub(super) fn object_type(model: &Model, names: &SchemaNames, sig: SigId) -> Option<ObjectType> {
+pub(super) fn object_type(model: &Model, names: &SchemaNames, sig: SigId) -> Option<SchemaType> {
     let declared = &model.sigs[sig];
     let parent = match declared.kind {
         SigKind::TopLevel => None,
@@ -19,7 +19,7 @@ pub(super) fn object_type(model: &Model, names: &SchemaNames, sig: SigId) -> Opt
     if Sort::of(model, sig) != [Sort::Object(sig)] {
         return None;
     }
-    Some(ObjectType {
+    Some(SchemaType {
         name: names.get(sig).to_owned(),
         sig,
         parent,

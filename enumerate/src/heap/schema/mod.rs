@@ -45,7 +45,7 @@ pub struct Schema {
     pub(super) names: SchemaNames,
     /// The command's parameters, then the `one` sigs with fields.
     pub roots: Vec<Member>,
-    pub types: Vec<ObjectType>,
+    pub types: Vec<SchemaType>,
     pub enums: Vec<SchemaEnum>,
     pub sets: Vec<Subset>,
     /// The fields of atoms that are no objects: `Warm.degree`.
@@ -79,7 +79,7 @@ pub struct Member {
 
 /// A sig whose atoms are objects.
 #[derive(Clone, Debug)]
-pub struct ObjectType {
+pub struct SchemaType {
     pub name: String,
     pub sig: SigId,
     pub parent: Option<SigId>,
@@ -130,7 +130,7 @@ impl Schema {
         let names = SchemaNames::new(model);
         let hidden = model.top_level().filter(|&sig| is_hidden(model, sig));
         let visible = || model.sigs.ids().filter(|&sig| !is_hidden(model, sig));
-        let types: Vec<ObjectType> =
+        let types: Vec<SchemaType> =
             visible().filter_map(|sig| object_type(model, &names, sig)).collect();
         let mut type_of = vec![None; model.sigs.len()];
         for (at, ty) in types.iter().enumerate() {
@@ -186,7 +186,7 @@ impl Schema {
     }
 
     /// The type of the objects of a sig, or `None` if its atoms are no objects.
-    pub fn object_type(&self, sig: SigId) -> Option<&ObjectType> {
+    pub fn object_type(&self, sig: SigId) -> Option<&SchemaType> {
         self.type_of[sig.index()].map(|at| &self.types[at])
     }
 

@@ -3,7 +3,7 @@
 use korrel_lang::model::{FieldId, Sig};
 use serde_json::json;
 
-use super::super::{Extent, Schema, Unabstracted, abstract_heaps, read};
+use super::super::{AbstractionFailure, Extent, Schema, abstract_heaps, read};
 use crate::testing::problem;
 
 /// If this failed, heaps of a few thousand objects could not be judged: relations take as much memory as
@@ -27,7 +27,7 @@ fn many_objects_fit() {
     let wide = Extent { widest: 5, ..Extent::default() };
     let refused =
         abstract_heaps(&schema, model, &[heap], &wide).expect_err("20,000 to the fifth power");
-    assert!(matches!(&refused, Unabstracted::TooLarge(what) if what.contains("5 columns")));
+    assert!(matches!(&refused, AbstractionFailure::TooLarge(what) if what.contains("5 columns")));
 }
 
 /// If this failed, a program that answers with a hash or a time stamp could not be judged at all, or

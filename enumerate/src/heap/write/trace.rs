@@ -2,7 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::super::graph::{HeapGraph, HeapValue, Object, Taken, TraceGraph};
+use super::super::graph::{HeapGraph, HeapValue, Object, TakenAction, TraceGraph};
 use super::graph::{write_graph, write_object, write_scalars, write_value, write_values};
 use super::json;
 use super::record::key_member;
@@ -61,7 +61,7 @@ pub fn write_trace(out: &mut Vec<u8>, trace: &TraceGraph<'_>, form: StateForm) {
 }
 
 /// Writes `{"action":"send","args":{…}}`.
-pub fn write_taken(out: &mut Vec<u8>, state: &HeapGraph<'_>, taken: &Taken<'_>) {
+pub fn write_taken(out: &mut Vec<u8>, state: &HeapGraph<'_>, taken: &TakenAction<'_>) {
     out.extend_from_slice(b"{\"action\":");
     json::string(out, taken.action);
     out.extend_from_slice(b",\"args\":");

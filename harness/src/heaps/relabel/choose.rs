@@ -21,7 +21,7 @@ pub(crate) fn choose(
     sent: Option<u128>,
     seed: u64,
     input: (usize, u64),
-) -> Chosen {
+) -> LabellingNumbers {
     let others = count - u128::from(sent.is_some());
     let numbers = match relabel {
         Relabel::Some(wanted) if u128::from(wanted) < others => {
@@ -34,36 +34,36 @@ pub(crate) fn choose(
                 let one = random.below(most + 1);
                 drawn.insert(if drawn.contains(&one) { most } else { one });
             }
-            Numbers::Drawn(drawn.into_iter().collect::<Vec<_>>().into_iter())
+            ObjectNumbers::Drawn(drawn.into_iter().collect::<Vec<_>>().into_iter())
         }
         Relabel::Only(labelling) => {
-            let only = Numbers::Drawn(vec![labelling].into_iter());
-            return Chosen { numbers: only, sent: None };
+            let only = ObjectNumbers::Drawn(vec![labelling].into_iter());
+            return LabellingNumbers { numbers: only, sent: None };
         }
-        Relabel::Some(_) | Relabel::All => Numbers::All(0..others),
+        Relabel::Some(_) | Relabel::All => ObjectNumbers::All(0..others),
     };
-    Chosen { numbers, sent }
+    LabellingNumbers { numbers, sent }
 }
 
 /// Numbers of labellings.
-pub(crate) struct Chosen {
+pub(crate) struct LabellingNumbers {
     /// The numbers among those that are not sent anyway.
-    numbers: Numbers,
+    numbers: ObjectNumbers,
     sent: Option<u128>,
 }
 
-enum Numbers {
+enum ObjectNumbers {
     Drawn(std::vec::IntoIter<u128>),
     All(std::ops::Range<u128>),
 }
 
-impl Iterator for Chosen {
+impl Iterator for LabellingNumbers {
     type Item = u128;
 
     fn next(&mut self) -> Option<u128> {
         let number = match &mut self.numbers {
-            Numbers::Drawn(drawn) => drawn.next(),
-            Numbers::All(all) => all.next(),
+            ObjectNumbers::Drawn(drawn) => drawn.next(),
+            ObjectNumbers::All(all) => all.next(),
         };
         number.map(|number| number + u128::from(self.sent.is_some_and(|sent| sent <= number)))
     }

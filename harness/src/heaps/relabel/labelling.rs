@@ -12,11 +12,11 @@ pub struct Labellings<'h> {
     types: &'h Header,
     heap: &'h Value,
     parameters: &'h [Member],
-    pools: Vec<Pool>,
+    pools: Vec<NumberPool>,
 }
 
 /// Interchangeable objects, and the numbers that they share. Both ascend.
-struct Pool {
+struct NumberPool {
     /// Type and number of each object.
     objects: Vec<(String, u64)>,
 }
@@ -24,7 +24,7 @@ struct Pool {
 impl<'h> Labellings<'h> {
     /// The labellings of a heap in its canonical form. Roots are shaped as parameters are.
     pub fn new(types: &'h Header, heap: &'h Value, parameters: &'h [Member]) -> Self {
-        let mut pools: Vec<(usize, Pool)> = Vec::new();
+        let mut pools: Vec<(usize, NumberPool)> = Vec::new();
         for (id, fields) in heap.get("objects").and_then(Value::as_object).into_iter().flatten() {
             let ty = fields.get("$type").and_then(Value::as_str).unwrap_or_default();
             let number = id.rsplit_once('$').and_then(|(_, number)| number.parse().ok());
@@ -33,7 +33,7 @@ impl<'h> Labellings<'h> {
                 (types.place(types.top(ty)).unwrap_or(usize::MAX), (ty.to_owned(), number));
             match pools.iter_mut().find(|(of, _)| *of == top) {
                 Some((_, pool)) => pool.objects.push(object),
-                None => pools.push((top, Pool { objects: vec![object] })),
+                None => pools.push((top, NumberPool { objects: vec![object] })),
             }
         }
         pools.sort_by_key(|(top, _)| *top);

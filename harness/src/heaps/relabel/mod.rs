@@ -13,7 +13,7 @@ mod random;
 mod rename;
 
 pub use choose::Relabel;
-pub(crate) use choose::{Chosen, choose};
+pub(crate) use choose::{LabellingNumbers, choose};
 pub use labelling::Labellings;
 #[cfg(test)]
 pub(crate) use random::SplitMix;

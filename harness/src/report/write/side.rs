@@ -9,7 +9,7 @@ use crate::failure::FailedInput;
 
 /// A line: the state before, the change, the state after.
 #[derive(Clone)]
-struct Row {
+struct SideRow {
     before: String,
     sign: char,
     after: String,
@@ -27,11 +27,11 @@ pub(super) fn side_by_side(failure: &FailedInput, look: &Look<'_>) -> Vec<String
         return lines(&failure.pre).into_iter().map(|(_, line)| line).collect();
     };
     let changes = StateChanges::between(&failure.pre, post);
-    let title = Row { before: "before".to_owned(), sign: ' ', after: "after".to_owned() };
+    let title = SideRow { before: "before".to_owned(), sign: ' ', after: "after".to_owned() };
     columns([vec![title], rows(&failure.pre, post, &changes)].concat())
 }
 
-fn rows(pre: &Value, post: &Value, changes: &StateChanges) -> Vec<Row> {
+fn rows(pre: &Value, post: &Value, changes: &StateChanges) -> Vec<SideRow> {
     let (before, mut after) = (lines(pre), lines(post));
     let mut rows = Vec::new();
     for (id, line) in before {
@@ -44,9 +44,9 @@ fn rows(pre: &Value, post: &Value, changes: &StateChanges) -> Vec<Row> {
             Some(_) if changes.touches(&id) => '~',
             Some(_) => ' ',
         };
-        rows.push(Row { before: line, sign, after: now.unwrap_or_default() });
+        rows.push(SideRow { before: line, sign, after: now.unwrap_or_default() });
     }
-    rows.extend(after.into_iter().map(|(_, after)| Row {
+    rows.extend(after.into_iter().map(|(_, after)| SideRow {
         before: String::new(),
         sign: '+',
         after,
@@ -87,9 +87,9 @@ fn plain(value: &Value) -> String {
     }
 }
 
-fn columns(rows: Vec<Row>) -> Vec<String> {
+fn columns(rows: Vec<SideRow>) -> Vec<String> {
     let width = rows.iter().map(|row| row.before.chars().count()).max().unwrap_or(0);
-    let line = |Row { before, sign, after }: Row| {
+    let line = |SideRow { before, sign, after }: SideRow| {
         let space = " ".repeat(width - before.chars().count());
         format!("{before}{space}  {sign}  {after}").trim_end().to_owned()
     };

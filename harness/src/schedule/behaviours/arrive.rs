@@ -1,18 +1,18 @@
 //! How the program reaches a state: by staying in it, from a snapshot, or by calls from the beginning.
 
 use super::failing::{Failing, NOT_REPEATABLE};
-use super::session::{Answer, Session};
-use super::walk::{Judged, Walk};
+use super::session::{DriverSession, SessionAnswer};
+use super::walk::{BehaviourWalk, CallVerdict};
 use super::{BehaviourCall, Behaviours, Reached};
-use crate::driver::Unstarted;
+use crate::driver::StartFailure;
 use crate::failure::FailureCause;
 use crate::protocol::{Opinion, Reply};
 
-impl<B: Behaviours> Walk<'_, '_, B> {
+impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
     /// Has the program in the last state: as it is, from a snapshot, or by calls from the beginning.
     ///
     /// Returns a failure if it does not come there again.
-    pub(super) fn arrive(&mut self) -> Result<Result<(), Box<Failing>>, Unstarted> {
+    pub(super) fn arrive(&mut self) -> Result<Result<(), Box<Failing>>, StartFailure> {
         let last = self.frames.len() - 1;
         if self.at == Some(last) {
             return Ok(Ok(()));
@@ -26,7 +26,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     }
 
     /// Begins anew, and makes the calls up to a state.
-    fn again(&mut self, last: usize) -> Result<Result<(), Box<Failing>>, Unstarted> {
+    fn again(&mut self, last: usize) -> Result<Result<(), Box<Failing>>, StartFailure> {
         self.frames.iter_mut().for_each(|frame| frame.is_kept = false);
         let heap = self.behaviours.heap(&self.frames[0].state);
         let answer = self.session.reset(&self.beginning.1, heap)?;
@@ -50,7 +50,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             }
             is_as_before = false;
             match self.judged(at - 1, &call, answer) {
-                Judged::Right(Reached { state, .. }, reply)
+                CallVerdict::Right(Reached { state, .. }, reply)
                     if self.behaviours.is_same(&state, &self.frames[at].state) =>
                 {
                     // New objects may have other names now.
@@ -59,9 +59,9 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                 }
                 judged => {
                     let mut failing = match judged {
-                        Judged::Wrong(failing) => failing,
-                        Judged::Right(_, reply) => Failing::of(Vec::new(), *reply),
-                        Judged::Skipped(why) => {
+                        CallVerdict::Wrong(failing) => failing,
+                        CallVerdict::Right(_, reply) => Failing::of(Vec::new(), *reply),
+                        CallVerdict::Skipped(why) => {
                             Failing::of(vec![FailureCause::plain(why)], Reply::default())
                         }
                     };
@@ -77,7 +77,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
     }
 
     /// Has the driver keep the state of a frame from which more than one call is to be made.
-    pub(super) fn keep(&mut self, at: usize) -> Result<(), Unstarted> {
+    pub(super) fn keep(&mut self, at: usize) -> Result<(), StartFailure> {
         let frame = &self.frames[at];
         if !frame.is_kept && !frame.calls.is_empty() && self.session.has_snapshots() {
             self.frames[at].is_kept = begun(self.session.snapshot(at)?).is_ok();
@@ -90,13 +90,13 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         &mut self,
         call: &BehaviourCall,
         failing: &mut Failing,
-    ) -> Result<(), Unstarted> {
+    ) -> Result<(), StartFailure> {
         let cause = &failing.causes[0];
         let group = (call.op, cause.at.clone(), cause.text.clone());
         if failing.is_confirmed || !self.confirmed.insert(group) {
             return Ok(());
         }
-        let mut fresh = Session::new(self.starter);
+        let mut fresh = DriverSession::new(self.starter);
         fresh.relabel(self.labelling.clone());
         let before = std::mem::replace(&mut self.session, fresh);
         let last = self.frames.len() - 1;
@@ -109,7 +109,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
                 let answer = self.session.call(op, &call.args, heap)?;
                 let judged = self.judged(last, call, answer);
                 match self.agreed(call, judged) {
-                    Judged::Wrong(other) => Some(other),
+                    CallVerdict::Wrong(other) => Some(other),
                     _ => None,
                 }
             }
@@ -153,7 +153,7 @@ fn in_a_fresh_process(other: &Failing) -> String {
 }
 
 /// The answer to the request that begins a behaviour.
-fn begun(answer: Answer) -> Result<(), Box<Failing>> {
+fn begun(answer: SessionAnswer) -> Result<(), Box<Failing>> {
     let reply = answer.map_err(|broken| Box::new(Failing::from(broken)))?;
     let cause = match (&reply.throw, &reply.opinion, &reply.skip) {
         (Some(throw), _, _) => Some(format!("{}: {}", throw.ty, throw.message)),

@@ -3,8 +3,8 @@
 use korrel_heapgraph::Record;
 use serde_json::{Value, json};
 
-use super::labelled::Labelling;
-use super::walk::Walk;
+use super::labelled::FirstStateLabelling;
+use super::walk::BehaviourWalk;
 use super::{BehaviourCall, Behaviours};
 use crate::failure::{CheckedBehaviour, FailedInput, FailureCause};
 use crate::input::InputName;
@@ -25,7 +25,7 @@ pub(super) struct Failing {
 /// The cause of a failure that is one because it does not come again.
 pub(super) const NOT_REPEATABLE: &str = "not repeatable";
 
-impl<B: Behaviours> Walk<'_, '_, B> {
+impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
     pub(super) fn failed(
         &mut self,
         call: &BehaviourCall,
@@ -35,7 +35,7 @@ impl<B: Behaviours> Walk<'_, '_, B> {
         let Failing { mut causes, stderr, reply, is_confirmed, .. } = failing;
         let checked = self.run.plan.checks.then(|| Box::new(self.checked(call)));
         let lines = self.told(call);
-        causes[0].details.extend(self.labelling.as_ref().map(Labelling::told));
+        causes[0].details.extend(self.labelling.as_ref().map(FirstStateLabelling::told));
         causes[0].details.extend(lines);
         let state = &self.frames.last().expect("a call is made in a state").state;
         let pre = match self.behaviours.heap(state) {

@@ -1,7 +1,7 @@
 //! The outcomes of walks side by side, in the order of the tree.
 //!
 //! *Problem.* Several drivers walk through one tree, and the report must be the same as that of one driver. *Choice.*
-//! The tree is dealt out by the keys of calls near its root (`Share`). Each worker makes these calls, too, where they
+//! The tree is dealt out by the keys of calls near its root (`ShardShare`). Each worker makes these calls, too, where they
 //! lead to its own part, and reports only its own. Outcomes come with their place in the tree, each worker's in
 //! order. So the least of the workers' next outcomes is the next one of all. *Rejected.* A queue of states: a state
 //! is in a process, and cannot be handed over.
@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use super::Behaviours;
-use super::walk::{Outcome, Share, Walk};
+use super::walk::{BehaviourWalk, CallOutcome, ShardShare};
 use crate::driver::Starter;
 use crate::protocol::header;
 use crate::report::Collector;
@@ -53,13 +53,18 @@ pub fn run_behaviours<B: Behaviours + Send>(
         .collect();
     let shard = run.shard.map_or((0, 1), |(part, of)| (u64::from(part) - 1, u64::from(of)));
     let all = workers.len() as u64;
-    let share = |worker: usize| Share { shard, worker: (worker as u64, all) };
+    let share = |worker: usize| ShardShare { shard, worker: (worker as u64, all) };
     let first = FirstOutcomes::new(run.plan.give_up_after);
-    let mut gathered =
-        Gathered { collector, ids: BTreeMap::new(), failures: 0, most: run.plan.stop_after, first };
+    let mut gathered = GatheredReport {
+        collector,
+        ids: BTreeMap::new(),
+        failures: 0,
+        most: run.plan.stop_after,
+        first,
+    };
     if let [only] = workers {
         let mut sink = |outcome| gathered.add(outcome);
-        return match Walk::new(run, share(0), only, &starters[0], &mut sink).through() {
+        return match BehaviourWalk::new(run, share(0), only, &starters[0], &mut sink).through() {
             End::Limit => gathered.enough(),
             end => end,
         };
@@ -68,11 +73,11 @@ pub fn run_behaviours<B: Behaviours + Send>(
         let (mut lanes, mut threads) = (Vec::new(), Vec::new());
         for (at, (behaviours, starter)) in workers.iter_mut().zip(&starters).enumerate() {
             let (sender, receiver) = sync_channel(AHEAD);
-            lanes.push(Lane { receiver, next: None });
+            lanes.push(WorkerOutcomes { receiver, next: None });
             let share = share(at);
             threads.push(scope.spawn(move || {
                 let mut sink = |outcome| sender.send(outcome).is_ok();
-                Walk::new(run, share, behaviours, starter, &mut sink).through()
+                BehaviourWalk::new(run, share, behaviours, starter, &mut sink).through()
             }));
         }
         let mut is_enough = false;
@@ -109,13 +114,13 @@ fn rank(end: &End) -> u8 {
 }
 
 /// The outcomes of one worker.
-struct Lane {
-    receiver: Receiver<Outcome>,
-    next: Option<Outcome>,
+struct WorkerOutcomes {
+    receiver: Receiver<CallOutcome>,
+    next: Option<CallOutcome>,
 }
 
 /// The next outcome of all. Waits until each worker has sent its next, or has ended.
-fn least(lanes: &mut Vec<Lane>) -> Option<Outcome> {
+fn least(lanes: &mut Vec<WorkerOutcomes>) -> Option<CallOutcome> {
     lanes.retain_mut(|lane| {
         if lane.next.is_none() {
             lane.next = lane.receiver.recv().ok();
@@ -123,14 +128,14 @@ fn least(lanes: &mut Vec<Lane>) -> Option<Outcome> {
         lane.next.is_some()
     });
     let least = lanes.iter_mut().min_by(|one, other| {
-        let place = |lane: &Lane| lane.next.as_ref().map(|outcome| outcome.place.clone());
+        let place = |lane: &WorkerOutcomes| lane.next.as_ref().map(|outcome| outcome.place.clone());
         place(one).cmp(&place(other))
     });
     least.and_then(|lane| lane.next.take())
 }
 
 /// The report so far.
-struct Gathered<'g, 'c> {
+struct GatheredReport<'g, 'c> {
     collector: &'g mut Collector<'c>,
     /// The number of calls of each operation.
     ids: BTreeMap<usize, u64>,
@@ -140,9 +145,9 @@ struct Gathered<'g, 'c> {
     first: FirstOutcomes,
 }
 
-impl Gathered<'_, '_> {
+impl GatheredReport<'_, '_> {
     /// Adds the next outcome. Returns true if more are wanted.
-    fn add(&mut self, Outcome { done, uncalled, .. }: Outcome) -> bool {
+    fn add(&mut self, CallOutcome { done, uncalled, .. }: CallOutcome) -> bool {
         self.collector.report.uncalled += uncalled;
         if let Some(mut done) = done {
             if self.first.are_alike() {

@@ -13,7 +13,7 @@ use korrel_heapgraph::Shape;
 use serde_json::{Map, Value};
 
 use super::failing::Failing;
-use super::walk::{Judged, Walk};
+use super::walk::{BehaviourWalk, CallVerdict};
 use super::{Beginning, BehaviourCall, Behaviours};
 use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::heaps::agree::Renaming;
@@ -24,7 +24,7 @@ use crate::schedule::plan::{Plan, TestQuestion};
 
 /// A labelling of a first state.
 #[derive(Clone)]
-pub(super) struct Labelling {
+pub(super) struct FirstStateLabelling {
     pub number: u128,
     /// The members of the request that begins, as they are sent.
     pub members: Map<String, Value>,
@@ -40,7 +40,7 @@ pub(super) fn labellings<S>(
     plan: &Plan,
     question: &TestQuestion,
     beginning: (u64, &Beginning<S>),
-) -> Vec<Option<Labelling>> {
+) -> Vec<Option<FirstStateLabelling>> {
     let Some(relabel) = plan.relabel else { return vec![None] };
     let (number, Beginning { members, .. }) = beginning;
     let heap = Value::Object(members.clone());
@@ -51,7 +51,7 @@ pub(super) fn labellings<S>(
         let sent = all.renaming(number);
         let own = sent.iter().map(|(name, sent)| (sent.clone(), name.clone())).collect();
         let members = all.heap(number).as_object().cloned().unwrap_or_default();
-        Some(Labelling { number, members, sent, own })
+        Some(FirstStateLabelling { number, members, sent, own })
     };
     let asked = chosen.filter(|number| *number < all.count()).map(labelling);
     (!is_alone).then_some(None).into_iter().chain(asked).collect()
@@ -63,27 +63,27 @@ pub(super) fn must_agree(plan: &Plan) -> bool {
 }
 
 /// What came of each call, by its key, with the objects as they are listed.
-pub(super) type Listed<S> = HashMap<String, (S, Reply)>;
+pub(super) type ListedOutcomes<S> = HashMap<String, (S, Reply)>;
 
-impl<B: Behaviours> Walk<'_, '_, B> {
+impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
     /// The verdict on a call that came out right: its results are kept, or must equal those kept.
     pub(super) fn agreed(
         &mut self,
         call: &BehaviourCall,
-        judged: Judged<B::State>,
-    ) -> Judged<B::State> {
-        let Judged::Right(reached, reply) = judged else { return judged };
+        judged: CallVerdict<B::State>,
+    ) -> CallVerdict<B::State> {
+        let CallVerdict::Right(reached, reply) = judged else { return judged };
         if !must_agree(self.run.plan) {
-            return Judged::Right(reached, reply);
+            return CallVerdict::Right(reached, reply);
         }
         let key = self.key(call);
         let Some(labelling) = &self.labelling else {
             self.listed.insert(key, (reached.state.clone(), (*reply).clone()));
-            return Judged::Right(reached, reply);
+            return CallVerdict::Right(reached, reply);
         };
         // Where the program went another way before, there is nothing to compare with.
         let Some((state, first)) = self.listed.get(&key) else {
-            return Judged::Right(reached, reply);
+            return CallVerdict::Right(reached, reply);
         };
         let kind = |reply: &Reply| reply.throw.as_ref().map(|throw| throw.ty.clone());
         let operation = &self.run.question.operations[call.op];
@@ -94,18 +94,18 @@ impl<B: Behaviours> Walk<'_, '_, B> {
             _ if kind(first) != kind(&reply) => "what is thrown",
             _ if !self.behaviours.is_same(state, &reached.state) => "the state afterwards",
             _ if result != other => "the result",
-            _ => return Judged::Right(reached, reply),
+            _ => return CallVerdict::Right(reached, reply),
         };
         let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"))
             .with([format!("as listed: {}", told(first)), format!("relabelled: {}", told(&reply))]);
-        Judged::Wrong(Failing::of(vec![cause], *reply))
+        CallVerdict::Wrong(Failing::of(vec![cause], *reply))
     }
 }
 
 /// The members of replies in which objects are named.
 const NAMING: [&str; 6] = ["post", "changed", "roots", "sets", "relations", "result"];
 
-impl Labelling {
+impl FirstStateLabelling {
     /// A value as it is sent.
     pub fn sent(&self, value: &Value) -> Value {
         renamed(value, &self.sent)

@@ -47,12 +47,12 @@ impl BehaviourCall {
 #[derive(Clone, Debug, Default)]
 pub struct NextCalls {
     pub calls: Vec<BehaviourCall>,
-    pub left: Uncalled,
+    pub left: UncalledSteps,
 }
 
 /// What a spec allows and no call shows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Uncalled {
+pub struct UncalledSteps {
     /// States that are larger than the scope, after which nothing is called.
     pub beyond: u64,
     /// States in which the spec allows a step that no action takes.
@@ -63,9 +63,9 @@ pub struct Uncalled {
     pub unsure: u64,
 }
 
-impl AddAssign for Uncalled {
-    fn add_assign(&mut self, other: Uncalled) {
-        let Uncalled { beyond, silent, open, unsure } = other;
+impl AddAssign for UncalledSteps {
+    fn add_assign(&mut self, other: UncalledSteps) {
+        let UncalledSteps { beyond, silent, open, unsure } = other;
         self.beyond += beyond;
         self.silent += silent;
         self.open += open;

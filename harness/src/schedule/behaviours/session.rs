@@ -3,15 +3,15 @@
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
-use super::labelled::Labelling;
-use crate::driver::{How, Process, Starter, Unstarted};
+use super::labelled::FirstStateLabelling;
+use crate::driver::{EndKind, Process, StartFailure, Starter};
 use crate::protocol::{Misanswer, Reply};
 use crate::schedule::lane::alone::line;
 use crate::schedule::lane::answer::Broken;
 
 /// A conversation with a driver. A process that does not answer as it should is ended. The next question starts
 /// another.
-pub(in crate::schedule) struct Session<'r> {
+pub(in crate::schedule) struct DriverSession<'r> {
     starter: &'r Starter<'r>,
     process: Option<Process>,
     /// The process takes snapshots.
@@ -19,14 +19,14 @@ pub(in crate::schedule) struct Session<'r> {
     /// The process runs several clients.
     is_concurrent: bool,
     /// The names under which objects are sent, where they are others than the spec's.
-    labelling: Option<Labelling>,
+    labelling: Option<FirstStateLabelling>,
     /// The number of the next line.
     next: u64,
 }
 
-impl<'r> Session<'r> {
-    pub fn new(starter: &'r Starter<'r>) -> Session<'r> {
-        Session {
+impl<'r> DriverSession<'r> {
+    pub fn new(starter: &'r Starter<'r>) -> DriverSession<'r> {
+        DriverSession {
             starter,
             process: None,
             has_snapshots: false,
@@ -37,7 +37,7 @@ impl<'r> Session<'r> {
     }
 
     /// Has objects sent under other names from the next behaviour on.
-    pub(super) fn relabel(&mut self, labelling: Option<Labelling>) {
+    pub(super) fn relabel(&mut self, labelling: Option<FirstStateLabelling>) {
         self.labelling = labelling;
     }
 
@@ -51,7 +51,7 @@ impl<'r> Session<'r> {
     }
 
     /// Has each client make its calls, all clients at the same time.
-    pub fn clients(&mut self, calls: Value, heap: &Record) -> Result<Answer, Unstarted> {
+    pub fn clients(&mut self, calls: Value, heap: &Record) -> Result<SessionAnswer, StartFailure> {
         self.ask("clients", Map::from_iter([("clients".to_owned(), calls)]), Some(heap))
     }
 
@@ -60,7 +60,7 @@ impl<'r> Session<'r> {
         &mut self,
         members: &Map<String, Value>,
         heap: Option<&Record>,
-    ) -> Result<Answer, Unstarted> {
+    ) -> Result<SessionAnswer, StartFailure> {
         let sent = self.labelling.as_ref().map_or(members, |labelling| &labelling.members);
         self.ask("reset", sent.clone(), heap)
     }
@@ -71,7 +71,7 @@ impl<'r> Session<'r> {
         op: &str,
         args: &Map<String, Value>,
         heap: Option<&Record>,
-    ) -> Result<Answer, Unstarted> {
+    ) -> Result<SessionAnswer, StartFailure> {
         let args = match &self.labelling {
             Some(labelling) => labelling.sent(&json!(args)),
             None => json!(args),
@@ -81,12 +81,12 @@ impl<'r> Session<'r> {
     }
 
     /// Has the driver keep its state under a number, which may be used again.
-    pub fn snapshot(&mut self, number: usize) -> Result<Answer, Unstarted> {
+    pub fn snapshot(&mut self, number: usize) -> Result<SessionAnswer, StartFailure> {
         self.ask("snapshot", Map::from_iter([("as".to_owned(), json!(number))]), None)
     }
 
     /// Has the driver go back to a state that it has kept.
-    pub fn restore(&mut self, number: usize) -> Result<Answer, Unstarted> {
+    pub fn restore(&mut self, number: usize) -> Result<SessionAnswer, StartFailure> {
         self.ask("restore", Map::from_iter([("from".to_owned(), json!(number))]), None)
     }
 
@@ -95,7 +95,7 @@ impl<'r> Session<'r> {
         kind: &str,
         members: Map<String, Value>,
         heap: Option<&Record>,
-    ) -> Result<Answer, Unstarted> {
+    ) -> Result<SessionAnswer, StartFailure> {
         if self.process.is_none() {
             let (process, ready) = self.starter.start()?;
             (self.process, self.has_snapshots) = (Some(process), ready.snapshots);
@@ -119,8 +119,8 @@ impl<'r> Session<'r> {
                 Err(Misanswer::Malformed(wrong, breach)) => {
                     return Ok(Err(Broken::malformed(&wrong, breach)));
                 }
-                Err(Misanswer::NoReply(breach)) => How::NoReply(breach),
-                Err(Misanswer::OutOfTurn(breach)) => How::OutOfTurn(breach),
+                Err(Misanswer::NoReply(breach)) => EndKind::NoReply(breach),
+                Err(Misanswer::OutOfTurn(breach)) => EndKind::OutOfTurn(breach),
             },
         };
         let process = self.process.take().expect("it was just asked");
@@ -128,7 +128,7 @@ impl<'r> Session<'r> {
         if let Some(breach) = &broken.breach
             && let Some(refusal) = self.starter.misspoken(id, breach)
         {
-            return Err(Unstarted::Refused(refusal));
+            return Err(StartFailure::Refused(refusal));
         }
         Ok(Err(broken))
     }
@@ -147,4 +147,4 @@ impl<'r> Session<'r> {
     }
 }
 
-pub(in crate::schedule) type Answer = Result<Box<Reply>, Broken>;
+pub(in crate::schedule) type SessionAnswer = Result<Box<Reply>, Broken>;

@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 
 use super::failing::Failing;
 use super::gather::BehaviourRun;
-use super::labelled::{Labelling, Listed, labellings, must_agree};
-use super::session::{Answer, Session};
-use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, Uncalled};
-use crate::driver::{Starter, Unstarted};
+use super::labelled::{FirstStateLabelling, ListedOutcomes, labellings, must_agree};
+use super::session::{DriverSession, SessionAnswer};
+use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, UncalledSteps};
+use crate::driver::{StartFailure, Starter};
 use crate::failure::FailureCause;
 use crate::protocol::{Opinion, Reply};
 use crate::report::hash_of;
@@ -33,13 +33,13 @@ const SPLIT: usize = 3;
 
 /// One of several parts of a tree, dealt out by the keys of calls: the shard, and of that the part of one worker.
 #[derive(Clone, Copy)]
-pub(super) struct Share {
+pub(super) struct ShardShare {
     /// From 0 on, and the number of shards.
     pub shard: (u64, u64),
     pub worker: (u64, u64),
 }
 
-impl Share {
+impl ShardShare {
     fn owns(&self, key: &str) -> bool {
         let number = u64::from_str_radix(key, 16).expect("a key is a number");
         let ((shard, shards), (worker, workers)) = (self.shard, self.worker);
@@ -48,16 +48,16 @@ impl Share {
 }
 
 /// What came of a call, or of a beginning.
-pub(super) struct Outcome {
+pub(super) struct CallOutcome {
     /// The numbers of the beginning and of the calls: outcomes are in the order of these.
     pub place: Vec<u32>,
     /// `None` of a beginning.
     pub done: Option<Done>,
-    pub uncalled: Uncalled,
+    pub uncalled: UncalledSteps,
 }
 
 /// A state on the way, and the calls that are still to be made in it.
-pub(super) struct Frame<S> {
+pub(super) struct WalkFrame<S> {
     pub state: S,
     /// Each with its number among all calls of the state.
     pub calls: VecDeque<(u32, BehaviourCall)>,
@@ -69,22 +69,22 @@ pub(super) struct Frame<S> {
     pub reply: Box<Reply>,
 }
 
-pub(super) struct Walk<'w, 'c, B: Behaviours> {
+pub(super) struct BehaviourWalk<'w, 'c, B: Behaviours> {
     pub run: BehaviourRun<'w>,
     pub behaviours: &'w mut B,
-    sink: &'c mut dyn FnMut(Outcome) -> bool,
+    sink: &'c mut dyn FnMut(CallOutcome) -> bool,
     pub starter: &'w Starter<'w>,
-    pub session: Session<'w>,
+    pub session: DriverSession<'w>,
     began: Instant,
     /// The part of the tree that is walked for its outcomes.
-    share: Share,
+    share: ShardShare,
     /// The members of the request that began it, and its number.
     pub beginning: (u32, Map<String, Value>),
     /// The names under which its objects are sent.
-    pub labelling: Option<Labelling>,
+    pub labelling: Option<FirstStateLabelling>,
     /// What came of calls as they are listed, where labellings must agree.
-    pub listed: Listed<B::State>,
-    pub frames: Vec<Frame<B::State>>,
+    pub listed: ListedOutcomes<B::State>,
+    pub frames: Vec<WalkFrame<B::State>>,
     /// The frame whose state the program has.
     pub at: Option<usize>,
     /// The groups of failures in which one failed again, by operation, place and cause.
@@ -92,7 +92,7 @@ pub(super) struct Walk<'w, 'c, B: Behaviours> {
 }
 
 /// What a call was.
-enum Made {
+enum CallKind {
     One,
     /// The one that was asked for.
     Wanted,
@@ -101,32 +101,32 @@ enum Made {
 }
 
 /// The verdict on an answer.
-pub(super) enum Judged<S> {
+pub(super) enum CallVerdict<S> {
     Right(Reached<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
 }
 
-impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
+impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
     /// `sink` gets the outcomes in order, and tells if more are wanted.
     pub fn new(
         run: BehaviourRun<'w>,
-        share: Share,
+        share: ShardShare,
         behaviours: &'w mut B,
         starter: &'w Starter<'w>,
-        sink: &'c mut dyn FnMut(Outcome) -> bool,
-    ) -> Walk<'w, 'c, B> {
-        Walk {
+        sink: &'c mut dyn FnMut(CallOutcome) -> bool,
+    ) -> BehaviourWalk<'w, 'c, B> {
+        BehaviourWalk {
             run,
             behaviours,
             sink,
             starter,
-            session: Session::new(starter),
+            session: DriverSession::new(starter),
             began: Instant::now(),
             share,
             beginning: (0, Map::new()),
             labelling: None,
-            listed: Listed::new(),
+            listed: ListedOutcomes::new(),
             frames: Vec::new(),
             at: None,
             confirmed: HashSet::new(),
@@ -140,7 +140,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         End::of(ended, self.run.stops)
     }
 
-    fn all(&mut self) -> Result<End, Unstarted> {
+    fn all(&mut self) -> Result<End, StartFailure> {
         let (plan, question) = (self.run.plan, self.run.question);
         let beginnings = self.behaviours.beginnings();
         let labelled = (0..).zip(&beginnings).flat_map(|(number, beginning)| {
@@ -153,7 +153,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             let owner = behaviour_key(&members, &[]);
             self.beginning = (number as u32, members);
             self.at = None;
-            self.frames = vec![Frame {
+            self.frames = vec![WalkFrame {
                 state: state.clone(),
                 calls: VecDeque::new(),
                 call: None,
@@ -164,11 +164,11 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
             self.frames[0].calls = calls;
             if self.run.wanted.is_none() && self.share.owns(&owner) {
                 let place = self.place();
-                (self.sink)(Outcome { place, done: None, uncalled: left });
+                (self.sink)(CallOutcome { place, done: None, uncalled: left });
             }
             while let Some(frame) = self.frames.last_mut() {
                 if self.run.stops.is_raised() {
-                    return Err(Unstarted::Stopped);
+                    return Err(StartFailure::Stopped);
                 }
                 if self.run.plan.budget.is_some_and(|budget| self.began.elapsed() >= budget) {
                     return Ok(End::Budget);
@@ -179,10 +179,10 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                 };
                 match self.make(call)? {
                     // It is wanted under a labelling, too.
-                    Made::Wanted if self.labelling.is_none() && must_agree(plan) => break,
-                    Made::Wanted => return Ok(End::Exhausted),
-                    Made::Enough => return Ok(End::Limit),
-                    Made::One => {}
+                    CallKind::Wanted if self.labelling.is_none() && must_agree(plan) => break,
+                    CallKind::Wanted => return Ok(End::Exhausted),
+                    CallKind::Enough => return Ok(End::Limit),
+                    CallKind::One => {}
                 }
             }
         }
@@ -190,7 +190,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
     }
 
     /// The calls of the last frame's state that are wanted, and those that are left out.
-    fn calls(&mut self, state: &B::State) -> (VecDeque<(u32, BehaviourCall)>, Uncalled) {
+    fn calls(&mut self, state: &B::State) -> (VecDeque<(u32, BehaviourCall)>, UncalledSteps) {
         let NextCalls { calls, left } = self.behaviours.calls(state);
         let is_wanted = |(_, call): &(u32, BehaviourCall)| {
             let is_only = self.run.only.is_none_or(|only| only.contains(&self.key(call)));
@@ -221,7 +221,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
     }
 
     /// Makes a call in the last state, and goes on from where it leads.
-    fn make(&mut self, (number, call): (u32, BehaviourCall)) -> Result<Made, Unstarted> {
+    fn make(&mut self, (number, call): (u32, BehaviourCall)) -> Result<CallKind, StartFailure> {
         let judged = match self.arrive()? {
             Ok(()) => {
                 let last = self.frames.len() - 1;
@@ -237,7 +237,7 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                 let judged = self.judged(last, &call, answer);
                 self.agreed(&call, judged)
             }
-            Err(failing) => Judged::Wrong(failing),
+            Err(failing) => CallVerdict::Wrong(failing),
         };
         let size = self.frames.len() as u64;
         let key = self.key(&call);
@@ -263,10 +263,10 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         let mut place = self.place();
         place.push(number);
         let (done, uncalled) = match judged {
-            Judged::Right(Reached { state, open }, mut reply) => {
+            CallVerdict::Right(Reached { state, open }, mut reply) => {
                 let coverage = reply.coverage.take().filter(|_| self.run.plan.coverage);
                 let is_judged_by_driver = reply.opinion.is_some() || reply.state.is_some();
-                self.frames.push(Frame {
+                self.frames.push(WalkFrame {
                     state: state.clone(),
                     calls: VecDeque::new(),
                     call: Some((number, call)),
@@ -276,26 +276,26 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
                 self.at = Some(self.frames.len() - 1);
                 let (calls, mut left) = self.calls(&state);
                 self.frames.last_mut().expect("it was just added").calls = calls;
-                left += Uncalled { open, ..Uncalled::default() };
+                left += UncalledSteps { open, ..UncalledSteps::default() };
                 (Done { coverage, is_judged_by_driver, ..done }, left)
             }
-            Judged::Skipped(reason) => {
-                (Done { outcome: InputOutcome::Skipped(reason), ..done }, Uncalled::default())
+            CallVerdict::Skipped(reason) => {
+                (Done { outcome: InputOutcome::Skipped(reason), ..done }, UncalledSteps::default())
             }
             // The walker that it belongs to reports it.
-            Judged::Wrong(_) if !counts => return Ok(Made::One),
-            Judged::Wrong(mut failing) => {
+            CallVerdict::Wrong(_) if !counts => return Ok(CallKind::One),
+            CallVerdict::Wrong(mut failing) => {
                 self.confirm(&call, &mut failing)?;
                 let failure = self.failed(&call, *failing, &done);
                 let outcome = InputOutcome::Failed(Box::new(failure));
-                (Done { outcome, ..done }, Uncalled::default())
+                (Done { outcome, ..done }, UncalledSteps::default())
             }
         };
-        let is_enough = counts && !(self.sink)(Outcome { place, done: Some(done), uncalled });
+        let is_enough = counts && !(self.sink)(CallOutcome { place, done: Some(done), uncalled });
         Ok(match (is_enough, is_wanted) {
-            (true, _) => Made::Enough,
-            (_, true) => Made::Wanted,
-            _ => Made::One,
+            (true, _) => CallKind::Enough,
+            (_, true) => CallKind::Wanted,
+            _ => CallKind::One,
         })
     }
 
@@ -304,23 +304,23 @@ impl<'w, 'c, B: Behaviours> Walk<'w, 'c, B> {
         &mut self,
         at: usize,
         call: &BehaviourCall,
-        answer: Answer,
-    ) -> Judged<B::State> {
+        answer: SessionAnswer,
+    ) -> CallVerdict<B::State> {
         let mut reply = match answer {
             Ok(reply) => reply,
-            Err(broken) => return Judged::Wrong(Box::new(broken.into())),
+            Err(broken) => return CallVerdict::Wrong(Box::new(broken.into())),
         };
         if let Some(reason) = reply.skip.take() {
-            return Judged::Skipped(reason);
+            return CallVerdict::Skipped(reason);
         }
         if let Some(Opinion::Fail { cause, message }) = &reply.opinion {
             let message = (!message.is_empty()).then(|| message.clone());
             let cause = FailureCause::message(cause).with(message);
-            return Judged::Wrong(Failing::of(vec![cause], *reply));
+            return CallVerdict::Wrong(Failing::of(vec![cause], *reply));
         }
         match self.behaviours.after(&self.frames[at].state, call, &reply) {
-            Ok(state) => Judged::Right(state, reply),
-            Err(causes) => Judged::Wrong(Failing::of(causes, *reply)),
+            Ok(state) => CallVerdict::Right(state, reply),
+            Err(causes) => CallVerdict::Wrong(Failing::of(causes, *reply)),
         }
     }
 }

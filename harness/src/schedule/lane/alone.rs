@@ -2,10 +2,10 @@
 
 use std::time::{Duration, Instant};
 
-use crate::driver::{DriverEnd, How, Process, Starter, Unstarted, wait};
+use crate::driver::{DriverEnd, EndKind, Process, StartFailure, Starter, wait};
 use crate::protocol::{Breach, Misanswer, Reply};
 use crate::schedule::lane::answer::Broken;
-use crate::schedule::lane::answer::Request;
+use crate::schedule::lane::answer::SentRequest;
 
 /// A process that writes something after the answer has written it by then.
 const PARTING: Duration = Duration::from_millis(300);
@@ -19,8 +19,8 @@ pub(in crate::schedule) enum Alone {
 /// Starts a process, asks it this only, and ends it.
 pub(in crate::schedule) fn alone(
     starter: &Starter<'_>,
-    request: &Request,
-) -> Result<Alone, Unstarted> {
+    request: &SentRequest,
+) -> Result<Alone, StartFailure> {
     let (mut process, _) = starter.start()?;
     process.outbox().extend_from_slice(&request.line);
     process.write();
@@ -32,22 +32,22 @@ pub(in crate::schedule) fn alone(
 }
 
 /// A line after the answer would be taken for the answer to the next input.
-fn says_no_more(process: &mut Process) -> Result<(), How> {
+fn says_no_more(process: &mut Process) -> Result<(), EndKind> {
     match process.parting_line(PARTING) {
         None => Ok(()),
         Some(line) => {
-            Err(How::NoReply(Breach::stray(&line, "it comes after the reply".to_owned())))
+            Err(EndKind::NoReply(Breach::stray(&line, "it comes after the reply".to_owned())))
         }
     }
 }
 
-type AloneAnswer = Result<Result<Reply, Broken>, How>;
+type AloneAnswer = Result<Result<Reply, Broken>, EndKind>;
 
 fn answer(
     starter: &Starter<'_>,
     process: &mut Process,
-    request: &Request,
-) -> Result<AloneAnswer, Unstarted> {
+    request: &SentRequest,
+) -> Result<AloneAnswer, StartFailure> {
     Ok(line(starter, process)?.and_then(|line| read(starter, &line, request)))
 }
 
@@ -55,7 +55,7 @@ fn answer(
 pub(in crate::schedule) fn line(
     starter: &Starter<'_>,
     process: &mut Process,
-) -> Result<Result<Vec<u8>, How>, Unstarted> {
+) -> Result<Result<Vec<u8>, EndKind>, StartFailure> {
     let (limits, begun) = (starter.limits(), Instant::now());
     let mut is_read = true;
     loop {
@@ -65,11 +65,11 @@ pub(in crate::schedule) fn line(
             Err(how) => return Ok(Err(how)),
         }
         if starter.is_stopped() {
-            return Err(Unstarted::Stopped);
+            return Err(StartFailure::Stopped);
         }
         if !is_read {
             if process.is_over() {
-                return Ok(Err(How::Closed));
+                return Ok(Err(EndKind::Closed));
             }
             if begun.elapsed() > limits.answer {
                 return Ok(Err(process.hung(limits.answer)));
@@ -77,21 +77,21 @@ pub(in crate::schedule) fn line(
             if let Some(most) = limits.memory
                 && process.resident() > most
             {
-                return Ok(Err(How::Memory(most)));
+                return Ok(Err(EndKind::Memory(most)));
             }
         }
         is_read = wait(&mut [process], limits.answer);
     }
 }
 
-fn read(starter: &Starter<'_>, line: &[u8], request: &Request) -> AloneAnswer {
+fn read(starter: &Starter<'_>, line: &[u8], request: &SentRequest) -> AloneAnswer {
     match Reply::parse(line, request.id(), &request.heap) {
         Ok(reply) => {
             starter.has_spoken(request.number);
             Ok(Ok(reply))
         }
         Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(Broken::malformed(&wrong, breach))),
-        Err(Misanswer::NoReply(breach)) => Err(How::NoReply(breach)),
-        Err(Misanswer::OutOfTurn(breach)) => Err(How::OutOfTurn(breach)),
+        Err(Misanswer::NoReply(breach)) => Err(EndKind::NoReply(breach)),
+        Err(Misanswer::OutOfTurn(breach)) => Err(EndKind::OutOfTurn(breach)),
     }
 }

@@ -10,7 +10,7 @@ use crate::protocol::{Breach, Reply, Wrong};
 
 /// One sending of an input to a driver.
 #[derive(Clone, Debug)]
-pub(in crate::schedule) struct Request {
+pub(in crate::schedule) struct SentRequest {
     /// The number of the request's input in the run.
     pub number: u64,
     /// Operation and id of the input.
@@ -21,7 +21,7 @@ pub(in crate::schedule) struct Request {
     pub line: Rc<Vec<u8>>,
 }
 
-impl Request {
+impl SentRequest {
     pub fn id(&self) -> u64 {
         self.input.1
     }

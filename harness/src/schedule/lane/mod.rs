@@ -8,10 +8,10 @@ use std::collections::VecDeque;
 use std::rc::Rc;
 use std::time::{Duration, Instant};
 
-use crate::driver::{How, Process, Starter, Unstarted};
+use crate::driver::{EndKind, Process, StartFailure, Starter};
 use crate::protocol::{Misanswer, Reply};
 use crate::schedule::lane::alone::{Alone, alone};
-use crate::schedule::lane::answer::Request;
+use crate::schedule::lane::answer::SentRequest;
 use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
 
 /// The interval between checks of the memory.
@@ -25,8 +25,8 @@ pub(in crate::schedule) struct Lane<'r> {
     starter: &'r Starter<'r>,
     process: Option<Process>,
     window: usize,
-    waiting: VecDeque<Request>,
-    unanswered: VecDeque<Request>,
+    waiting: VecDeque<SentRequest>,
+    unanswered: VecDeque<SentRequest>,
     /// The time since which the first of them is being answered.
     since: Instant,
     memory_seen: Instant,
@@ -54,7 +54,7 @@ impl<'r> Lane<'r> {
         self.starter
     }
 
-    pub fn add(&mut self, request: Request) {
+    pub fn add(&mut self, request: SentRequest) {
         self.waiting.push_back(request);
     }
 
@@ -73,7 +73,7 @@ impl<'r> Lane<'r> {
     }
 
     /// Sends as much as the driver takes.
-    pub fn fill(&mut self) -> Result<(), Unstarted> {
+    pub fn fill(&mut self) -> Result<(), StartFailure> {
         if self.waiting.is_empty() || !self.is_hungry() {
             return Ok(());
         }
@@ -102,8 +102,8 @@ impl<'r> Lane<'r> {
     pub fn collect(
         &mut self,
         is_read: bool,
-        answers: &mut Vec<(Request, DriverAnswer)>,
-    ) -> Result<bool, Unstarted> {
+        answers: &mut Vec<(SentRequest, DriverAnswer)>,
+    ) -> Result<bool, StartFailure> {
         match self.take(is_read, answers) {
             None => Ok(false),
             Some(how) => self.isolate(how, answers).map(|()| true),
@@ -111,7 +111,11 @@ impl<'r> Lane<'r> {
     }
 
     /// Takes the answers that are there. Returns the reason why the process must not go on.
-    fn take(&mut self, is_read: bool, answers: &mut Vec<(Request, DriverAnswer)>) -> Option<How> {
+    fn take(
+        &mut self,
+        is_read: bool,
+        answers: &mut Vec<(SentRequest, DriverAnswer)>,
+    ) -> Option<EndKind> {
         let process = self.process.as_mut()?;
         let before = answers.len();
         while let Some(request) = self.unanswered.front() {
@@ -126,8 +130,8 @@ impl<'r> Lane<'r> {
                     Ok(reply)
                 }
                 Err(Misanswer::Malformed(wrong, breach)) => Err(Broken::malformed(&wrong, breach)),
-                Err(Misanswer::NoReply(breach)) => return Some(How::NoReply(breach)),
-                Err(Misanswer::OutOfTurn(breach)) => return Some(How::OutOfTurn(breach)),
+                Err(Misanswer::NoReply(breach)) => return Some(EndKind::NoReply(breach)),
+                Err(Misanswer::OutOfTurn(breach)) => return Some(EndKind::OutOfTurn(breach)),
             };
             let request = self.unanswered.pop_front().expect("it was just there");
             let history = Rc::clone(&self.history);
@@ -147,7 +151,7 @@ impl<'r> Lane<'r> {
 
     /// Returns the reason to end the process, if the first unanswered input exceeds a limit or the
     /// process has ended.
-    fn overrun(&mut self, is_read: bool) -> Option<How> {
+    fn overrun(&mut self, is_read: bool) -> Option<EndKind> {
         let limits = self.starter.limits();
         let process = self.process.as_mut()?;
         if let Some(most) = limits.memory
@@ -155,7 +159,7 @@ impl<'r> Lane<'r> {
         {
             self.memory_seen = Instant::now();
             if process.resident() > most {
-                return Some(How::Memory(most));
+                return Some(EndKind::Memory(most));
             }
         }
         if is_read {
@@ -163,7 +167,7 @@ impl<'r> Lane<'r> {
         }
         if process.is_over() {
             // The end of a line may have come in the meantime.
-            return Some(How::Closed);
+            return Some(EndKind::Closed);
         }
         (self.since.elapsed() > limits.answer).then(|| process.hung(limits.answer))
     }
@@ -177,9 +181,9 @@ impl<'r> Lane<'r> {
     /// on as before: the first is guilty as a rule, and a start can take long.
     fn isolate(
         &mut self,
-        how: How,
-        answers: &mut Vec<(Request, DriverAnswer)>,
-    ) -> Result<(), Unstarted> {
+        how: EndKind,
+        answers: &mut Vec<(SentRequest, DriverAnswer)>,
+    ) -> Result<(), StartFailure> {
         let company = self.company(how);
         let mut innocent = Vec::new();
         while let Some(request) = self.unanswered.pop_front() {
@@ -204,7 +208,7 @@ impl<'r> Lane<'r> {
     }
 
     /// Ends the process. Returns its end, and the inputs that were unanswered.
-    fn company(&mut self, how: How) -> Company {
+    fn company(&mut self, how: EndKind) -> Company {
         let process = self.process.take().expect("it has just been listened to");
         let ended = process.ended(how);
         let inputs = self.unanswered.iter().map(|request| request.input).collect();

@@ -4,7 +4,7 @@ use std::collections::{HashMap, HashSet};
 
 use serde_json::{Map, Value};
 
-use super::effect::{Change, Effect, PARTS};
+use super::effect::{Effect, PARTS, StateChange};
 use super::garbage::StateAfter;
 use crate::protocol::{Reply, pruned};
 
@@ -17,7 +17,7 @@ pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
         return Some(effect.reply.clone());
     }
     let mut objects = heap["objects"].as_object()?.clone();
-    let none = Change::default();
+    let none = StateChange::default();
     let change = effect.change.as_ref().unwrap_or(&none);
     carrying.apply(change, &mut objects)?;
     let result = effect.reply.result.as_ref().map(|result| carrying.renamed(result));
@@ -42,7 +42,7 @@ struct Carrying<'c> {
 }
 
 impl Carrying<'_> {
-    fn apply(&mut self, change: &Change, objects: &mut Map<String, Value>) -> Option<()> {
+    fn apply(&mut self, change: &StateChange, objects: &mut Map<String, Value>) -> Option<()> {
         for (id, fields) in &change.made {
             let name = free_name(id, fields, objects)?;
             objects.insert(name.clone(), Value::Null);
@@ -62,7 +62,7 @@ impl Carrying<'_> {
     }
 
     /// The objects that are not there any more.
-    fn going(&self, change: &Change, after: &StateAfter<'_>) -> Option<HashSet<String>> {
+    fn going(&self, change: &StateChange, after: &StateAfter<'_>) -> Option<HashSet<String>> {
         let mut going = HashSet::new();
         for (id, kind) in after.garbage() {
             if !self.effect.fates.stays(kind)? {
@@ -77,7 +77,7 @@ impl Carrying<'_> {
     /// them.
     fn prune(
         &self,
-        change: &Change,
+        change: &StateChange,
         post: &mut Map<String, Value>,
         going: &HashSet<String>,
     ) -> Option<()> {

@@ -16,13 +16,13 @@ pub struct Effect {
     /// The objects that the program has reached, in order.
     pub met: Vec<String>,
     /// The state afterwards, where it was given.
-    pub change: Option<Change>,
+    pub change: Option<StateChange>,
     pub fates: Fates,
 }
 
 /// The state afterwards, without the unchanged parts.
 #[derive(Default)]
-pub struct Change {
+pub struct StateChange {
     /// New objects with their fields.
     pub made: Vec<(String, Value)>,
     /// An object, a field and its value. Without a value the field is not there any more.
@@ -93,12 +93,12 @@ impl Effect {
             }
             None => 0,
         };
-        let change = self.change.as_ref().map_or(0, Change::size);
+        let change = self.change.as_ref().map_or(0, StateChange::size);
         self.met.len() + result.as_ref().map_or(0, value_size) + said + covered + change
     }
 }
 
-impl Change {
+impl StateChange {
     fn size(&self) -> usize {
         let made: usize = self.made.iter().map(|(_, fields)| value_size(fields)).sum();
         let given =
@@ -134,8 +134,8 @@ struct AnsweredInput<'a> {
 }
 
 impl AnsweredInput<'_> {
-    fn change(&self, post: &Value, after: &Map<String, Value>) -> Result<Change, String> {
-        let mut change = Change::default();
+    fn change(&self, post: &Value, after: &Map<String, Value>) -> Result<StateChange, String> {
+        let mut change = StateChange::default();
         let none = Map::new();
         for (id, value) in after {
             let Some(was) = self.before.get(id) else {
@@ -195,7 +195,7 @@ impl AnsweredInput<'_> {
     }
 
     /// True if an answer names only objects that the program has reached or made.
-    fn names_only_what_was_met(&self, change: Option<&Change>) -> Result<bool, String> {
+    fn names_only_what_was_met(&self, change: Option<&StateChange>) -> Result<bool, String> {
         let mut named = HashSet::new();
         self.reply.result.iter().for_each(|result| names(result, &mut named));
         let mut makes_atoms = false;

@@ -17,11 +17,11 @@ use serde_json::{Map, Value};
 use korrel_heapgraph::Header;
 
 /// A read: an object by its number, and a field.
-type Read = (usize, String);
+type FieldRead = (usize, String);
 
 #[derive(Default)]
 struct ReadNode {
-    read: Option<Read>,
+    read: Option<FieldRead>,
     /// The nodes below, by the value that was found.
     below: HashMap<String, usize>,
     /// Nothing more is read.
@@ -38,16 +38,16 @@ pub struct ReadTree {
 }
 
 /// The objects of a heap, in the order in which reads reach them.
-struct Met<'h> {
+struct MetObjects<'h> {
     types: &'h Header,
     objects: Option<&'h Map<String, Value>>,
     ids: Vec<String>,
 }
 
-impl<'h> Met<'h> {
-    fn new(types: &'h Header, heap: &'h Value) -> (Met<'h>, String) {
+impl<'h> MetObjects<'h> {
+    fn new(types: &'h Header, heap: &'h Value) -> (MetObjects<'h>, String) {
         let objects = heap.get("objects").and_then(Value::as_object);
-        let mut met = Met { types, objects, ids: Vec::new() };
+        let mut met = MetObjects { types, objects, ids: Vec::new() };
         let parts = ["roots", "sets", "relations"].map(|part| {
             let text = heap.get(part).map(|value| met.written(value));
             text.unwrap_or_default()
@@ -90,7 +90,7 @@ impl<'h> Met<'h> {
         }
     }
 
-    fn read(&mut self, (object, field): &Read) -> Option<String> {
+    fn read(&mut self, (object, field): &FieldRead) -> Option<String> {
         let value = self.objects?.get(self.ids.get(*object)?)?.get(field)?;
         Some(self.written(value))
     }
@@ -108,7 +108,7 @@ fn type_of(object: &Value) -> &str {
 impl ReadTree {
     /// The inputs that may answer for a heap, and the ids of the heap's objects as they were met.
     pub fn find(&self, types: &Header, op: usize, heap: &Value) -> Option<(&[usize], Vec<String>)> {
-        let (mut met, roots) = Met::new(types, heap);
+        let (mut met, roots) = MetObjects::new(types, heap);
         let mut node = &self.nodes[*self.roots.get(&(op, roots))?];
         while !node.is_end {
             let value = met.read(node.read.as_ref()?)?;
@@ -129,11 +129,11 @@ impl ReadTree {
         heap: &Value,
         reads: &[(String, String)],
     ) -> Result<(usize, Vec<String>), String> {
-        let (mut met, roots) = Met::new(types, heap);
+        let (mut met, roots) = MetObjects::new(types, heap);
         let next = self.nodes.len();
         let mut at = *self.roots.entry((op, roots)).or_insert(next);
         self.grow(at);
-        let mut seen: Vec<Read> = Vec::new();
+        let mut seen: Vec<FieldRead> = Vec::new();
         for (id, field) in reads {
             let Some(object) = met.ids.iter().position(|other| other == id) else {
                 return Err(format!(
@@ -171,7 +171,7 @@ impl ReadTree {
     }
 
     /// The node below another one, after this read. It cannot be where there was another one.
-    fn below(&mut self, at: usize, read: Read, value: String) -> Result<usize, ()> {
+    fn below(&mut self, at: usize, read: FieldRead, value: String) -> Result<usize, ()> {
         let next = self.nodes.len();
         let node = &mut self.nodes[at];
         if node.is_end || node.read.as_ref().is_some_and(|one| *one != read) {

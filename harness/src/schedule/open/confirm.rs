@@ -10,11 +10,11 @@
 use std::collections::HashMap;
 use std::sync::Mutex;
 
-use crate::driver::{Starter, Unstarted};
+use crate::driver::{StartFailure, Starter};
 use crate::failure::FailureCause;
 use crate::schedule::lane::Lane;
 use crate::schedule::lane::alone::{Alone, alone};
-use crate::schedule::lane::answer::Request;
+use crate::schedule::lane::answer::SentRequest;
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::open::verdict::listed;
@@ -24,7 +24,7 @@ use crate::schedule::open::{FailedSending, OpenInput};
 const BELIEVED: u32 = 100;
 
 /// The confirmed failures of all workers, by operation and by the place and text of the cause.
-pub(in crate::schedule) struct Confirmed {
+pub(in crate::schedule) struct ConfirmedFailures {
     /// The number of confirmations in a row after which a group needs no more.
     enough: u32,
     groups: Mutex<HashMap<FailureClass, ConfirmedGroup>>,
@@ -40,11 +40,11 @@ struct ConfirmedGroup {
     first: Option<(u64, u64)>,
 }
 
-impl Confirmed {
+impl ConfirmedFailures {
     /// `keeps_answers`: others are concluded from the answers.
-    pub fn new(keeps_answers: bool) -> Confirmed {
+    pub fn new(keeps_answers: bool) -> ConfirmedFailures {
         let enough = if keeps_answers { BELIEVED } else { 1 };
-        Confirmed { enough, groups: Mutex::default() }
+        ConfirmedFailures { enough, groups: Mutex::default() }
     }
 
     /// True if a failure still has to be tried again. An earlier input has to be even if a later one, which
@@ -86,8 +86,8 @@ pub(in crate::schedule) fn confirm(
     number: u64,
     lanes: &[Lane<'_>],
     judge: &mut AnswerJudge<'_>,
-    confirmed: &Confirmed,
-) -> Result<Confirmation, Unstarted> {
+    confirmed: &ConfirmedFailures,
+) -> Result<Confirmation, StartFailure> {
     let Some(mut found) = open.found.take() else { return Ok(Confirmation::default()) };
     let (op, size) = (open.input.op, open.input.size);
     let group = class(op, &found.causes[0]);
@@ -137,11 +137,11 @@ fn is_doubtful(found: &FailedSending) -> bool {
     found.rate.is_none() && found.answer.company.is_none() && (!is_first || found.is_disagreement)
 }
 
-fn answer_of(lane: &Lane<'_>, request: &Request) -> Result<DriverAnswer, Unstarted> {
+fn answer_of(lane: &Lane<'_>, request: &SentRequest) -> Result<DriverAnswer, StartFailure> {
     answer(lane.starter(), request)
 }
 
-fn answer(starter: &Starter<'_>, request: &Request) -> Result<DriverAnswer, Unstarted> {
+fn answer(starter: &Starter<'_>, request: &SentRequest) -> Result<DriverAnswer, StartFailure> {
     Ok(DriverAnswer::alone(match alone(starter, request)? {
         Alone::Answered(reply) => *reply,
         Alone::Ended(ended) => Err(Broken::ended(ended)),
@@ -155,11 +155,11 @@ fn still_differs(
     answered: &DriverAnswer,
     lanes: &[Lane<'_>],
     judge: &AnswerJudge<'_>,
-) -> Result<Option<FailureCause>, Unstarted> {
+) -> Result<Option<FailureCause>, StartFailure> {
     let (Some(listed), Ok(reply)) = (open.reference(), &answered.reply) else { return Ok(None) };
     let line = open.line(judge.question, &listed.heap);
     let heap = listed.heap.clone();
-    let request = Request { line, heap, ..found.request.clone() };
+    let request = SentRequest { line, heap, ..found.request.clone() };
     let first = answer(lanes[0].starter(), &request)?;
     let Ok(first) = &first.reply else { return Ok(None) };
     Ok(open.disagreement(judge, (listed, first), (&found.labelled, reply)))

@@ -6,36 +6,36 @@ use korrel_heapgraph::Record;
 use serde_json::Value;
 
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
-use crate::heaps::relabel::{Chosen, Labellings, choose};
+use crate::heaps::relabel::{LabellingNumbers, Labellings, choose};
 use crate::input::Input;
 use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::plan::Plan;
 
 /// An input under a name of its own.
-pub(in crate::schedule) struct Labelled {
+pub(in crate::schedule) struct LabelledInput {
     /// `None`: as it was listed.
     pub labelling: Option<u128>,
     pub heap: Record,
 }
 
 /// The labellings of an input that are sent, one after the other.
-pub(in crate::schedule) struct Copies {
+pub(in crate::schedule) struct LabellingCopies {
     as_listed: Option<Record>,
     others: Option<Others>,
     /// The one that is being sent, and how often it will be yet.
-    current: Option<(Rc<Labelled>, u32)>,
+    current: Option<(Rc<LabelledInput>, u32)>,
     repeat: u32,
 }
 
 /// Labellings of the canonical form.
 struct Others {
     canonical: Record,
-    chosen: Chosen,
+    chosen: LabellingNumbers,
     op: usize,
 }
 
-impl Copies {
-    pub fn new(input: &Input, plan: &Plan, judge: &mut AnswerJudge<'_>) -> Copies {
+impl LabellingCopies {
+    pub fn new(input: &Input, plan: &Plan, judge: &mut AnswerJudge<'_>) -> LabellingCopies {
         let others = plan.relabel.map(|relabel| {
             let canonical = judge.oracle.canonical(input);
             let parameters = &judge.question.operations[input.op].parameters;
@@ -49,16 +49,16 @@ impl Copies {
             Others { canonical, chosen, op: input.op }
         });
         let as_listed = Some(input.heap.clone());
-        Copies { as_listed, others, current: None, repeat: plan.repeat.max(1) }
+        LabellingCopies { as_listed, others, current: None, repeat: plan.repeat.max(1) }
     }
 
-    pub fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<Rc<Labelled>> {
+    pub fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<Rc<LabelledInput>> {
         if let Some((labelled, left @ 1..)) = &mut self.current {
             *left -= 1;
             return Some(Rc::clone(labelled));
         }
         let labelled = match self.as_listed.take() {
-            Some(heap) => Labelled { labelling: None, heap },
+            Some(heap) => LabelledInput { labelling: None, heap },
             None => self.others.as_mut()?.next(judge)?,
         };
         let labelled = Rc::new(labelled);
@@ -95,11 +95,11 @@ fn fixed(judge: &AnswerJudge<'_>, heap: &Value) -> Renaming {
 }
 
 impl Others {
-    fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<Labelled> {
+    fn next(&mut self, judge: &AnswerJudge<'_>) -> Option<LabelledInput> {
         let labelling = self.chosen.next()?;
         let parameters = &judge.question.operations[self.op].parameters;
         let labellings = Labellings::new(judge.types, self.canonical.json(), parameters);
         let heap = labellings.heap(labelling).into();
-        Some(Labelled { labelling: Some(labelling), heap })
+        Some(LabelledInput { labelling: Some(labelling), heap })
     }
 }

@@ -13,8 +13,8 @@ use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::input::{Input, request};
 use crate::protocol::{Breach, Coverage, Reply};
 use crate::schedule::lane::answer::DriverAnswer;
-use crate::schedule::lane::answer::Request;
-use crate::schedule::open::copies::{Copies, Labelled};
+use crate::schedule::lane::answer::SentRequest;
+use crate::schedule::open::copies::{LabelledInput, LabellingCopies};
 use crate::schedule::open::verdict::{AnswerJudge, AnswerVerdict};
 use crate::schedule::plan::TestQuestion;
 
@@ -26,13 +26,13 @@ pub(in crate::schedule) struct OpenInput {
     pub key: Option<String>,
     /// Requests carry the key.
     sends_key: bool,
-    pub copies: Copies,
+    pub copies: LabellingCopies,
     pub is_all_sent: bool,
     /// The copies that were sent and are not judged, in order.
     pending: VecDeque<PendingCopy>,
     judged_copies: u64,
     /// The answer to the input as it was listed.
-    reference: Option<(Rc<Labelled>, Reply)>,
+    reference: Option<(Rc<LabelledInput>, Reply)>,
     runs: Runs,
     pub found: Option<FailedSending>,
     /// Labellings tried, and failed.
@@ -45,8 +45,8 @@ pub(in crate::schedule) struct OpenInput {
 }
 
 struct PendingCopy {
-    labelled: Rc<Labelled>,
-    request: Request,
+    labelled: Rc<LabelledInput>,
+    request: SentRequest,
     answers: [Option<DriverAnswer>; 2],
 }
 
@@ -60,8 +60,8 @@ struct Runs {
 
 /// A sending that failed.
 pub(in crate::schedule) struct FailedSending {
-    pub labelled: Rc<Labelled>,
-    pub request: Request,
+    pub labelled: Rc<LabelledInput>,
+    pub request: SentRequest,
     pub causes: Vec<FailureCause>,
     pub answer: DriverAnswer,
     pub other: Option<DriverAnswer>,
@@ -81,7 +81,12 @@ impl FailedSending {
 }
 
 impl OpenInput {
-    pub fn new(input: Input, key: Option<String>, sends_key: bool, copies: Copies) -> OpenInput {
+    pub fn new(
+        input: Input,
+        key: Option<String>,
+        sends_key: bool,
+        copies: LabellingCopies,
+    ) -> OpenInput {
         OpenInput {
             input,
             key,
@@ -113,7 +118,7 @@ impl OpenInput {
         self.judged_copies + self.pending.len() as u64
     }
 
-    pub fn sent(&mut self, labelled: Rc<Labelled>, request: Request) {
+    pub fn sent(&mut self, labelled: Rc<LabelledInput>, request: SentRequest) {
         self.pending.push_back(PendingCopy { labelled, request, answers: [None, None] });
     }
 
@@ -191,7 +196,7 @@ impl OpenInput {
         &mut self,
         answer: &DriverAnswer,
         verdict: &mut AnswerVerdict,
-        labelled: &Rc<Labelled>,
+        labelled: &Rc<LabelledInput>,
         rules: &Rules,
     ) {
         let Ok(reply) = &answer.reply else { return };
@@ -206,7 +211,7 @@ impl OpenInput {
 
     fn disagrees(
         &self,
-        labelled: &Labelled,
+        labelled: &LabelledInput,
         answer: &DriverAnswer,
         judge: &AnswerJudge<'_>,
         rules: &Rules,
@@ -224,8 +229,8 @@ impl OpenInput {
     pub fn disagreement(
         &self,
         judge: &AnswerJudge<'_>,
-        (listed, first): (&Labelled, &Reply),
-        (labelled, reply): (&Labelled, &Reply),
+        (listed, first): (&LabelledInput, &Reply),
+        (labelled, reply): (&LabelledInput, &Reply),
     ) -> Option<FailureCause> {
         let (listed, other) = (listed.heap.json(), labelled.heap.json());
         let renaming = self.copies.renaming(judge, listed, labelled.labelling?)?;
@@ -243,7 +248,7 @@ impl OpenInput {
         self.reference.take().map(|(_, reply)| reply)
     }
 
-    pub fn reference(&self) -> Option<&Rc<Labelled>> {
+    pub fn reference(&self) -> Option<&Rc<LabelledInput>> {
         self.reference.as_ref().map(|(labelled, _)| labelled)
     }
 }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::failure::FailureCause;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
-use crate::oracle::{Answered, Oracle};
+use crate::oracle::{Oracle, OracleAnswer};
 use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
 use crate::schedule::plan::TestQuestion;
@@ -101,7 +101,7 @@ impl AnswerJudge<'_> {
             return;
         }
         let answered =
-            Answered { op, heap, post: reply.post.as_ref(), result: reply.result.as_ref() };
+            OracleAnswer { op, heap, post: reply.post.as_ref(), result: reply.result.as_ref() };
         verdict.causes.extend(self.oracle.judge(&answered).into_iter().map(|violation| {
             FailureCause { text: violation.cause, at: violation.at, details: violation.details }
         }));

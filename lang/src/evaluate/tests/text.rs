@@ -6,7 +6,7 @@ use crate::instance::{Instance, Relation};
 use crate::load::{load, no_files};
 use crate::model::{Model, SigId, Value};
 use crate::parse::parse_expression;
-use crate::resolve::Session;
+use crate::resolve::ExpressionSession;
 use crate::source::Sources;
 use crate::universe::{Arithmetic, AtomId, Universe};
 
@@ -21,7 +21,7 @@ pub fn text(spec: &str, expressions: &[&str]) -> Text {
     let mut sources = Sources::default();
     let file = sources.add("spec.als", spec);
     let program = load(&mut sources, file, &mut no_files).unwrap_or_else(|e| panic!("{e:?}"));
-    let mut session = Session::new(&program).unwrap_or_else(|e| panic!("{e:?}"));
+    let mut session = ExpressionSession::new(&program).unwrap_or_else(|e| panic!("{e:?}"));
     let mut values = Vec::new();
     for expression in expressions {
         let file = sources.add("expression", *expression);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use korrel_heapgraph::typed::{Codec, Misfit, Writer};
+use korrel_heapgraph::typed::{Codec, Misfit, ValueWriter};
 use korrel_heapgraph::{Member, Shape};
 use serde_json::{Map, Value, json};
 
@@ -41,14 +41,14 @@ impl Lasting {
     /// A result, in the names of the spec.
     pub fn result(&self, value: Value, shape: &Shape) -> Result<Value, Misfit> {
         let mut objects = self.record["objects"].as_object().cloned().unwrap_or_default();
-        Writer::new(&self.codec, &mut objects).value(value, shape)
+        ValueWriter::new(&self.codec, &mut objects).value(value, shape)
     }
 }
 
 fn tell(codec: &Codec, state: &mut Value, name: &str, value: &Value) -> Result<(), Misfit> {
     let types = &codec.types;
     let set = |shape: &Shape, objects: &mut Map<String, Value>| {
-        Writer::new(codec, objects).value(value.clone(), shape)
+        ValueWriter::new(codec, objects).value(value.clone(), shape)
     };
     let mut objects = match &mut state["objects"] {
         Value::Object(objects) => std::mem::take(objects),
@@ -130,7 +130,7 @@ fn put(
         let there: Vec<&str> = codec.types.fields(ty).map(|field| field.name.as_str()).collect();
         return Err(Misfit::new(format!("{ty} has no field `{field}`, but {}", there.join(", "))));
     };
-    let written = Writer::new(codec, objects).value(value, shape);
+    let written = ValueWriter::new(codec, objects).value(value, shape);
     objects[id][field] = written.map_err(|misfit| misfit.below(field))?;
     Ok(())
 }

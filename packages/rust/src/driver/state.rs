@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use korrel_heapgraph::Shape;
 
-use korrel_heapgraph::typed::{Codec, Misfit, Writer};
+use korrel_heapgraph::typed::{Codec, Misfit, ValueWriter};
 
 /// An input's objects, roots, sets and relations.
 #[derive(Debug)]
@@ -72,7 +72,7 @@ impl State {
     ) -> Result<(), Misfit> {
         let codec = Arc::clone(&self.codec);
         let form = self.form(object, field)?.clone();
-        let mut writer = Writer::new(&codec, &mut self.objects);
+        let mut writer = ValueWriter::new(&codec, &mut self.objects);
         let written = writer.value(serde_json::to_value(value)?, &form);
         self.set(object, field, written.map_err(|misfit| misfit.below(field))?);
         Ok(())

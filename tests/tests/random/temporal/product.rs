@@ -7,7 +7,7 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, TraceKind};
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
-use korrel_sat::counter::{Limits, Outcome};
+use korrel_sat::counter::{CountOutcome, Limits};
 use korrel_sat::{CompileWhen, Effort};
 use korrel_tests::Spec as Korrel;
 use korrel_translate::OfTraces;
@@ -74,7 +74,7 @@ pub fn ends(text: &str) -> Result<bool, String> {
 fn counted(problem: &Problem<'_>) -> String {
     match count(problem, Classes::Isomorphism, Limits::default(), &Effort::default()) {
         Ok(counted) => match counted.outcome {
-            Outcome::Done(number) => number.to_string(),
+            CountOutcome::Done(number) => number.to_string(),
             other => format!("{other:?}"),
         },
         Err(why) => format!("{why:?}"),

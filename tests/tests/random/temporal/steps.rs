@@ -134,7 +134,7 @@ fn compare(spec: &Spec, kind: Kind) -> Result<Option<Vec<(usize, usize)>>, Strin
         let graph = concretize_trace(&schema, model, &ours, &[]);
         let found = graph.steps.ok_or("there are no steps")?;
         let found = found.iter().zip(&graph.states).map(|(step, state)| {
-            let taken = |taken: &korrel_enumerate::heap::Taken<'_>| {
+            let taken = |taken: &korrel_enumerate::heap::TakenAction<'_>| {
                 let at = spec.predicates.iter().position(|own| own.name == taken.action);
                 let values =
                     taken.arguments.iter().map(|(_, value)| argument(&world, state, value));

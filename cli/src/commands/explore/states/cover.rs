@@ -3,7 +3,7 @@
 use korrel_enumerate::heap::{
     Keys, NamedAction, StateForm, Status, TraceHeading, concretize_trace, trace_body,
 };
-use korrel_enumerate::states::{Covered, StateGraph, Transitions, Visit, cover};
+use korrel_enumerate::states::{CoverGoal, StateGraph, Transitions, Visit, cover};
 use korrel_harness::counted;
 use korrel_lang::model::TraceKind;
 use korrel_lang::unroll::Steps;
@@ -45,9 +45,9 @@ impl StatesRun<'_> {
             }
         }
         let covered = match what {
-            CoverTracesFlag::States => Covered::States,
-            CoverTracesFlag::Transitions => Covered::Transitions,
-            CoverTracesFlag::Actions => Covered::Actions,
+            CoverTracesFlag::States => CoverGoal::States,
+            CoverTracesFlag::Transitions => CoverGoal::Transitions,
+            CoverTracesFlag::Actions => CoverGoal::Actions,
         };
         let ways = cover(&graph, &transitions, covered);
         let longest = ways.iter().map(|way| way.states.len()).max().unwrap_or(1) as u32;

@@ -10,12 +10,12 @@ use korrel::question::SpecCommand;
 use korrel_draw::{action_text, step_texts};
 use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::{
-    self, Heading, HeapGraph, Schema, StateForm, Status, Taken, TraceHeading, concretize_steps,
-    concretize_trace, record_body, trace_body, write_taken,
+    self, Heading, HeapGraph, Schema, StateForm, Status, TakenAction, TraceHeading,
+    concretize_steps, concretize_trace, record_body, trace_body, write_taken,
 };
-use korrel_enumerate::states::{StateGraph, StateSystem, Violated, Visit};
+use korrel_enumerate::states::{StateGraph, StateSystem, ViolatedClaim, Visit};
 use korrel_heapgraph::{Header, Trace as HeapTrace};
-use korrel_lang::evaluate::Choices;
+use korrel_lang::evaluate::ArgumentChoices;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::FunctionId;
 use korrel_lang::trace::Trace;
@@ -84,7 +84,7 @@ impl StatesRun<'_> {
             graph.name_steps(self.actions());
         }
         writer.begin()?;
-        let mut refuted: Option<(u32, Violated)> = None;
+        let mut refuted: Option<(u32, ViolatedClaim)> = None;
         let mut dead_ends = Vec::new();
         let status = loop {
             match graph.visit() {
@@ -146,7 +146,11 @@ impl StatesRun<'_> {
     }
 
     /// The lines that draw a state, and the names of the steps from it, for each its own.
-    fn drawn(&self, state: &Instance, steps: &[Vec<Choices>]) -> (Vec<String>, Vec<Vec<String>>) {
+    fn drawn(
+        &self,
+        state: &Instance,
+        steps: &[Vec<ArgumentChoices>],
+    ) -> (Vec<String>, Vec<Vec<String>>) {
         let (heap, steps) = concretize_steps(
             self.schema,
             &self.asked.spec.model,
@@ -195,7 +199,7 @@ impl StatesRun<'_> {
     }
 
     /// What is claimed, and its place.
-    fn claim(&self, violated: &Violated) -> (String, String) {
+    fn claim(&self, violated: &ViolatedClaim) -> (String, String) {
         let sources = &self.asked.spec.sources;
         let text = sources.text(violated.span).split_whitespace().collect::<Vec<_>>().join(" ");
         (text, sources.place(violated.span))
@@ -208,15 +212,18 @@ const SHOWN: usize = 10;
 /// How an exploration ended.
 struct GraphEnd {
     status: Status,
-    refuted: Option<(u32, Violated)>,
+    refuted: Option<(u32, ViolatedClaim)>,
     counterexample: Option<Trace>,
     /// The first of them.
     dead_ends: Vec<u32>,
 }
 
 /// Actions that begin in a state, as records have them.
-fn named<'t, 'a: 't>(heap: &HeapGraph<'_>, taken: impl IntoIterator<Item = &'t Taken<'a>>) -> Json {
-    let name = |taken: &Taken<'_>| -> Json {
+fn named<'t, 'a: 't>(
+    heap: &HeapGraph<'_>,
+    taken: impl IntoIterator<Item = &'t TakenAction<'a>>,
+) -> Json {
+    let name = |taken: &TakenAction<'_>| -> Json {
         let mut text = Vec::new();
         write_taken(&mut text, heap, taken);
         serde_json::from_slice(&text).expect("it is JSON")
