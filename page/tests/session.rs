@@ -85,7 +85,11 @@ one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Proces
     let late = ask(json!([["Time", 1]]));
     assert_eq!(late["projected"], json!([["Time", 1, 2, "Late$1"]]));
     assert_eq!(late["pictures"][0][4], json!(["Process$0", "Lock$0"]), "no time is drawn");
-    assert_eq!(late["pictures"][0][5], json!([[0, 1]]), "who holds what is an arrow");
+    assert_eq!(
+        late["pictures"][0][5],
+        json!([[0, 1, false]]),
+        "who holds what is an arrow, with one head"
+    );
     assert_eq!(ask(json!([["Time", 0]]))["pictures"][0][5], json!([]));
     assert!(late["record"]["objects"]["Late$1"].is_object(), "the record is whole");
     let asked = json!({ "ask": "random", "command": "0", "seed": 1, "projected": ["Time"] });

@@ -86,10 +86,17 @@ pub(in crate::parse) fn foreign(cut: &BrokenText<'_>, found: &str) -> Option<Adv
         return None;
     }
     let names = cut.quoted(word + 1..colon);
+    let mut place = cut.range(word);
     let written = match bar {
         Some(bar) => {
-            let formula = cut.quoted(bar + 1..end(cut, bar + 1));
-            let formula = if formula.is_empty() || formula.len() > 60 { "…" } else { &formula };
+            let end = end(cut, bar + 1);
+            let formula = cut.quoted(bar + 1..end);
+            let is_whole = !formula.is_empty() && formula.len() <= 60;
+            if is_whole {
+                // An editor puts what is written in the place of what is marked.
+                place.end = cut.range(end - 1).end;
+            }
+            let formula = if is_whole { &formula } else { "…" };
             format!("{quantifier} {names}: {} | {formula}", cut.quoted(set..bar))
         }
         None => format!("{quantifier} {names}: {} | …", cut.word(set)),
@@ -97,7 +104,7 @@ pub(in crate::parse) fn foreign(cut: &BrokenText<'_>, found: &str) -> Option<Adv
     Some(
         Advice::help(format!("write `{written}`"))
             .message(format!("there is no quantifier `{}`", cut.word(word)))
-            .at(cut.range(word), format!("this is `{quantifier}`")),
+            .at(place, format!("`{}` is `{quantifier}`", cut.word(word))),
     )
 }
 
