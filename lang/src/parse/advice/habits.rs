@@ -112,9 +112,14 @@ pub(in crate::parse) fn colon(cut: &BrokenText<'_>, found: &str) -> Option<Advic
     )
 }
 
-/// `all disjoint a, b: A`, as Alloy 4 and 5 took it.
+/// `all disjoint a, b: A`, as Alloy 4 and 5 took it. Behind `some`, which begins formulas, too, the parser gives up behind the
+/// names.
 pub(in crate::parse) fn disjoint(cut: &BrokenText<'_>) -> Option<Advice> {
-    let word = cut.at.checked_sub(1).filter(|&at| cut.word(at) == "disjoint")?;
+    let mut before = (0..cut.at).rev();
+    let word = before.find(|&at| cut.word(at) == "disjoint" || !cut.is_name(at))?;
+    if cut.word(word) != "disjoint" {
+        return None;
+    }
     Some(
         Advice::help("write `disj`, in all the file by `korrel fmt --from alloy5 FILE`")
             .message("`disjoint` is written `disj`")

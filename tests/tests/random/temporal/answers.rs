@@ -47,7 +47,8 @@ fn the_temporal_witness_has_alloys_answers() {
         let named = format!("{file} {index} {label}");
         assert_eq!(row["sat"], Json::from(!found.classes.is_empty()), "{named}");
         assert_eq!(row["classes"], Json::from(found.classes.len()), "{named}");
-        if !found.classes.is_empty() {
+        // Rows of questions that came later have the number of classes alone.
+        if !found.classes.is_empty() && row.get("by_length").is_some() {
             assert_eq!(row["by_length"], serde_json::json!(by_length), "{named}");
             assert_eq!(row["named"], Json::from(found.named), "{named}");
         }
