@@ -1,7 +1,7 @@
 //! Heap graphs as people see them.
 //!
 //! ```text
-//! Header, Instance ─► Story: states in order, with what changed (one for each frame)
+//! Header, DrawnInstance ─► Story: states in order, with what changed (one for each frame)
 //! Story, sigs ─► Lanes: objects in order, with what changes about each: text, svg, html
 //! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
@@ -13,7 +13,7 @@
 //! format.
 //!
 //! ```
-//! use korrel_draw::{Instance, Page, text};
+//! use korrel_draw::{DrawnInstance, Page, text};
 //! use korrel_heapgraph::Header;
 //!
 //! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
@@ -23,7 +23,7 @@
 //!     "Node$0": {"$type": "Node", "key": 1, "next": "Node$1"},
 //!     "Node$1": {"$type": "Node", "key": 2, "next": "Node$0"}}});
 //! let header = Header::read(&header)?;
-//! let instance = Instance::read(&header, &record)?;
+//! let instance = DrawnInstance::read(&header, &record)?;
 //! let drawing = text(&header, &instance, &Page { width: 80, is_colored: false });
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
 //! # Ok::<(), korrel_heapgraph::MalformedRecord>(())

@@ -9,7 +9,7 @@
 //!
 //! use korrel_harness::report::{Collector, Format, ReportHeading, Look, Report, RunStatus, write};
 //! use korrel_harness::{
-//!     Answered, DriverCommand, Input, ListedInputs, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
+//!     OracleAnswer, DriverCommand, Input, ListedInputs, TestedOperation, Oracle, Oracles, Plan, TestQuestion, TestRun, Stops, Unit, SpecViolation, run,
 //! };
 //! use korrel_heapgraph::{Header, Member, Record, Shape};
 //! use serde_json::{Map, json};
@@ -33,7 +33,7 @@
 //!     fn throws(&mut self, _op: usize, _heap: &Record) -> Option<bool> {
 //!         None
 //!     }
-//!     fn judge(&mut self, answered: &Answered<'_>) -> Vec<SpecViolation> {
+//!     fn judge(&mut self, answered: &OracleAnswer<'_>) -> Vec<SpecViolation> {
 //!         let twice = 2 * answered.heap.json()["roots"]["n"].as_u64().unwrap();
 //!         if answered.result == Some(&json!(twice)) {
 //!             return Vec::new();
