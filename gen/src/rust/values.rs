@@ -33,7 +33,7 @@ pub fn values(code: &CodeModel) -> String {
     });
     format!(
         "\n/// What atoms, by their numbers, and integers stand for: see `listed`.\n#[derive(Clone, Debug, Default)]\n\
-         pub struct ClassValues {{\n{}}}\n\nimpl ClassValues {{\n    fn check(&self) -> Result<()> {{\n{}        Ok(())\n    }}\n}}\n\n{}",
+         pub struct Values {{\n{}}}\n\nimpl Values {{\n    fn check(&self) -> Result<()> {{\n{}        Ok(())\n    }}\n}}\n\n{}",
         fields.collect::<String>(),
         checks.collect::<String>(),
         methods(code, &tables),

@@ -14,7 +14,7 @@ fn follow(header: &str, calls: &str) {
     let mut to = driver.stdin.take().expect("it is piped");
     let mut from = BufReader::new(driver.stdout.take().expect("it is piped"));
     ask(&mut to, &mut from, header);
-    let mut state = EmittedState { whole: json!({ "objects": {} }), root: Value::Null };
+    let mut state = State { whole: json!({ "objects": {} }), root: Value::Null };
     let calls: Vec<Value> = serde_json::from_str(calls).expect("they are JSON");
     for (id, call) in calls.iter().enumerate() {
         if call.get("kind").is_some() {
@@ -111,12 +111,12 @@ fn check(call: &Value, sent: &Value, reply: &Value) {
 }
 
 /// The state between calls.
-struct EmittedState {
+struct State {
     whole: Value,
     root: Value,
 }
 
-impl EmittedState {
+impl State {
     /// Begins a behaviour, or makes a call.
     fn step(&mut self, call: &Value, id: usize, ask: &mut dyn FnMut(&str) -> Value) {
         let begins = call["kind"] == json!("reset");
@@ -177,7 +177,7 @@ impl EmittedState {
         shown.insert("$end".to_owned(), answer);
         let mut names: Vec<String> = shown.keys().cloned().collect();
         names.sort();
-        let state = EmittedState { whole: json!({ "objects": shown }), root: Value::Null };
+        let state = State { whole: json!({ "objects": shown }), root: Value::Null };
         let mut met: Vec<String> = texts(&call["known"]).map(str::to_owned).collect();
         met.push("$end".to_owned());
         state.written(call, &mut met);
