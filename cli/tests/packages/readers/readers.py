@@ -22,7 +22,7 @@ def itf():
     read = trace_from_json(trace)
     assert [state.values["mbt::actionTaken"] for state in read.states] == ["init", "ask", "ask"]
     assert read.states[2].values["Lock.waiting"] == {"Lock$0": frozenset({"Client$0", "Client$1"})}
-    assert json.loads(read.meta["steps"])[0][0]["action"] == "ask"
+    assert json.loads(read.meta["record"])["steps"][0][0]["action"] == "ask"
 
 
 def clauses(name):
