@@ -65,7 +65,7 @@ def test_fault(heap):
 """
     )
     result.assert_outcomes(failed=1)
-    result.stdout.fnmatch_lines(["*t: Tree$0", "*└─ root: Node$0  key 2", "*1 is 'a'", "*heap=<Heap *"])
+    result.stdout.fnmatch_lines(["*t: Tree$0", "*└─ root: Node$0  key 'b'", "*1 is 'a'", "*heap=<Heap *"])
 
 
 def test_empty_and_incomplete_streams_fail():
