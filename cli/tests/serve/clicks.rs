@@ -360,7 +360,7 @@ fn nothing_serious_for_those_who_hear_it() {
         ("red_black_tree", "dark(); edit()"),
         (
             "red_black_tree",
-            "showReport({ spec: 's', end: 'e', problems: ['p'], failures: [{ op: 'f', cause: 'c', at: null, inputs: '1 input', key: 'k', lines: ['l'], again: 'korrel', drawn: now.shown }] }); document.querySelector('.failure').open = true",
+            "showReport({ spec: 's', end: 'e', problems: ['p'], operations: ['o'], failures: [{ op: 'f', cause: 'c', at: null, inputs: '1 input', key: 'k', lines: ['l'], stderr: 'e', all: ['k'], again: 'korrel', drawn: now.shown }] }); document.querySelector('.failure').open = true",
         ),
         (
             "alternating_bit",
