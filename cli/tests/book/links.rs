@@ -62,7 +62,8 @@ fn no_reader_is_sent_to_another_project() {
     );
     let endings = ["md", "rs", "py", "js", "ts", "java", "toml", "yml", "sh", "ps1", "als", "html"];
     for path in files("", &endings) {
-        let bytes = std::fs::read(root().join(&path)).expect("the file can be read");
+        // What a page's commands write stands in this folder until they remove it.
+        let Ok(bytes) = std::fs::read(root().join(&path)) else { continue };
         assert!(
             !is_sent(&String::from_utf8_lossy(&bytes)),
             "{path}: the package is called pykorrel"
@@ -85,7 +86,8 @@ fn documents_that_source_files_name() {
     // If this failed, a message or a comment would send its reader to a page or a section that is not there.
     let endings = ["md", "rs", "py", "js", "ts", "java", "als", "toml", "yml", "json"];
     for path in files("", &endings) {
-        let bytes = std::fs::read(root().join(&path)).expect("the file can be read");
+        // What a page's commands write stands in this folder until they remove it.
+        let Ok(bytes) = std::fs::read(root().join(&path)) else { continue };
         let text = String::from_utf8_lossy(&bytes);
         for (at, _) in text.match_indices("docs/") {
             let (named, rest) = document_at(&text[at..]);
