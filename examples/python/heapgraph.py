@@ -1,6 +1,7 @@
 """Reads heapgraph/1: instances become objects that point at one another."""
 
 import json
+from itertools import chain
 from types import SimpleNamespace
 
 
@@ -20,8 +21,9 @@ def heaps(lines):
     Raises EOFError if the stream breaks off before its end record: what was
     seen is not everything, and a test that saw nothing has not passed. Raises
     ValueError if lines were lost or added."""
-    count, ended = 0, False
-    for record in map(json.loads, filter(str.strip, lines)):
+    count, ended, lines = 0, False, iter(lines)
+    first = next(lines, "").removeprefix("\ufeff")  # some editors write a byte order mark
+    for record in map(json.loads, filter(str.strip, chain([first], lines))):
         if ended:
             raise ValueError("something stands after the end record")
         elif record["kind"] == "instance":

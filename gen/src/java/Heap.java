@@ -62,7 +62,9 @@
         boolean isAsWritten = true;
         long count = 0;
         Map<String, Object> end = null;
-        for (String line = lines.readLine(); line != null; line = lines.readLine()) {
+        String first = lines.readLine();
+        String start = first != null && first.startsWith("\ufeff") ? first.substring(1) : first; // a byte order mark
+        for (String line = start; line != null; line = lines.readLine()) {
             if (line.isBlank()) {
                 continue;
             }

@@ -325,7 +325,8 @@ def heaps(lines: Iterable[str], values: Mapping[str, Any] | None = None) -> Iter
     note says so."""
     table = Values(values)
     count, crc, is_as_written, end = 0, 0, True, None
-    for line in lines:
+    for at, line in enumerate(lines):
+        line = line.removeprefix("\ufeff") if at == 0 else line  # a byte order mark
         if not line.strip():
             continue
         if end is not None:

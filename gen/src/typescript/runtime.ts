@@ -366,7 +366,10 @@ export async function* heaps(lines: AsyncIterable<string> | Iterable<string>, va
   const digest = new Digest()
   let end: Fields | undefined
   let count = 0
-  for await (const line of lines) {
+  let isFirst = true
+  for await (const read of lines) {
+    const line = isFirst ? read.replace(/^\ufeff/, '') : read // a byte order mark
+    isFirst = false
     if (line.trim() === '') continue
     if (end !== undefined) throw new HeapError('the stream goes on after its end record')
     const record = at(`line ${shown(line.slice(0, 80))}`, () => membersOf(parsed(line)))

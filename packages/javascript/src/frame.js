@@ -6,6 +6,8 @@ import { misfitOf } from './heap/schema.js'
 /** How an instance begins that no other program has written anew. */
 const INSTANCE = '{"kind":"instance",'
 const ID = '{"kind":"instance","id":'
+/** What some editors write before a text. */
+const BYTE_ORDER_MARK = '\ufeff'
 
 /**
  * The lines of a stream: its header, its instances, and the end record, which says what they are to be.
@@ -31,6 +33,7 @@ export class Frame {
     this.#at++
     const isInstance = this.header !== null && this.end === null && line.startsWith(INSTANCE)
     if (isInstance && !isCut) return this.#add(line)
+    if (this.#at === 1 && line.startsWith(BYTE_ORDER_MARK)) line = line.slice(1)
     if (line.trim() === '') return false
     if (this.end !== null) wrong(`line ${this.#at} stands after the end record, where nothing is read: ${shown(line)}`)
     const record = this.#record(line, isCut)

@@ -36,6 +36,7 @@ pub fn heaps<'a>(
 ) -> impl Iterator<Item = Result<Heap>> + 'a {
     let mut digest = Digest { crc: !0, count: 0, is_as_written: true };
     let (mut end, mut is_over) = (None, false);
+    let lines = lines.enumerate().map(|(at, line)| if at == 0 { line.map(without_mark) } else { line });
     let lines = lines.filter(|line| !line.as_ref().is_ok_and(|line| line.trim().is_empty()));
     let mut lines = lines.map(Some).chain(std::iter::once(None));
     std::iter::from_fn(move || {
@@ -51,6 +52,11 @@ pub fn heaps<'a>(
         }
         None
     })
+}
+
+/// Without the byte order mark that some editors write before a text.
+fn without_mark(line: String) -> String {
+    line.strip_prefix('\u{feff}').map(str::to_owned).unwrap_or(line)
 }
 
 /// `end`: whether all is read, once there was an end record.

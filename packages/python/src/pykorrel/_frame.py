@@ -12,6 +12,8 @@ from ._json import parse, visible
 #: How an instance begins that no other program has written anew.
 _INSTANCE = b'{"kind":"instance",'
 _ID = b'{"kind":"instance","id":'
+#: What some editors write before a text.
+_BYTE_ORDER_MARK = "\ufeff".encode()
 
 
 class Frame:
@@ -64,6 +66,8 @@ class Frame:
             is_whole = line.endswith(b"\n")
             if is_whole and line.startswith(_INSTANCE) and self._has_begun:
                 return line, None
+            if self.at == 1:
+                line = line.removeprefix(_BYTE_ORDER_MARK)
             if not line.strip():
                 continue
             try:

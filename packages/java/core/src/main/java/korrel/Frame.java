@@ -16,6 +16,8 @@ import java.util.zip.CRC32;
 final class Frame {
     /** How an instance begins that no other program has written anew. */
     private static final byte[] INSTANCE = "{\"kind\":\"instance\",".getBytes(StandardCharsets.UTF_8);
+    /** What some editors write before a text. */
+    private static final byte[] BYTE_ORDER_MARK = "\ufeff".getBytes(StandardCharsets.UTF_8);
     private static final byte[] ID = "\"id\":".getBytes(StandardCharsets.UTF_8);
 
     private final InputStream in;
@@ -178,8 +180,17 @@ final class Frame {
                 return null;
             }
             place++;
+            skipByteOrderMark();
         } while (bytes.toString(StandardCharsets.UTF_8).isBlank());
         return bytes.toByteArray();
+    }
+
+    private void skipByteOrderMark() {
+        byte[] line = bytes.toByteArray();
+        if (place == 1 && begins(line, BYTE_ORDER_MARK, 0)) {
+            bytes.reset();
+            bytes.write(line, BYTE_ORDER_MARK.length, line.length - BYTE_ORDER_MARK.length);
+        }
     }
 
     private boolean fill() {
