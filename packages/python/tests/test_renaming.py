@@ -1,5 +1,6 @@
 """Inputs up to a renaming of their integers, where a test does no more than compare them."""
 
+import gc
 import math
 import operator
 
@@ -84,6 +85,43 @@ def test_mixed_with_other_choices():
     # A pair of a number and a flag: the flags count as they are, the numbers up to order.
     pairs = st.lists(st.tuples(st.integers(0, 2), st.booleans()), max_size=2)
     assert inputs_of(pairs, lambda pairs: sorted(number for number, _ in pairs)) == 1 + 2 + 4 * fubini(2)
+
+
+def test_a_garbage_collection_is_no_step_of_the_test(request):
+    # If this failed, inputs would be tried that are known, whenever garbage of other tests happens to be collected.
+    class Finalized:
+        def __del__(self):
+            type(self)
+
+    def leave_garbage(phase, _):
+        garbage = Finalized()
+        garbage.itself = garbage
+
+    before = gc.get_threshold()
+    request.addfinalizer(lambda: gc.set_threshold(*before))
+    request.addfinalizer(lambda: gc.callbacks.remove(leave_garbage))
+    gc.callbacks.append(leave_garbage)
+    gc.set_threshold(50)
+    assert inputs_of(st.lists(st.integers(0, 2), max_size=2), sorted_copy) == fubini(0) + fubini(1) + fubini(2)
+    assert gc.isenabled()
+
+
+def test_equal_functions_of_two_modules_are_two():
+    # If this failed, a function would be taken for harmless since an equal one elsewhere is.
+    code = "def body(numbers):\n    return [KIND(number) for number in numbers]"
+    harmless, other = {"KIND": boxed}, {"KIND": type}
+    for scope in harmless, other:
+        exec(code, scope)
+    assert inputs_of(st.lists(st.integers(0, 3), max_size=2), harmless["body"]) == bell(0) + bell(1) + bell(2)
+    assert inputs_of(st.lists(st.integers(0, 3), max_size=2), other["body"]) == 1 + 4 + 16
+
+
+def sorted_copy(numbers):
+    return sorted(numbers)
+
+
+def boxed(number):
+    return [number]
 
 
 def test_a_fault_that_needs_one_order_is_found():

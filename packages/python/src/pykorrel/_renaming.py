@@ -29,6 +29,7 @@ from __future__ import annotations
 import builtins
 import contextlib
 import dis
+import gc
 import sys
 import types
 from collections import deque
@@ -85,12 +86,16 @@ class Renaming:
     @contextlib.contextmanager
     def traced(self) -> Iterator[None]:
         self._run = _Run()
+        collects = gc.isenabled()
+        gc.disable()  # a collection runs finalizers of what other tests have left, which are not this test's steps
         sys.setprofile(self._run.event)
         try:
             yield
         finally:
             sys.setprofile(None)
             self._run.over = True
+            if collects:
+                gc.enable()
 
     def name(self, value: int) -> Any:
         assert self._run is not None
@@ -146,9 +151,7 @@ class _Run:
 
     def event(self, frame: types.FrameType, event: str, called: Any) -> None:
         if event == "call":
-            proof = _codes.get(frame.f_code)
-            if proof is None:
-                proof = _codes[frame.f_code] = _harmless(frame)
+            proof = _verdict(frame)
             # Arguments, and what an enclosing function holds, differ from call to call.
             proof = proof and (_is_ours(frame) or all(map(_is_harmless, frame.f_locals.values())))
         elif event == "c_call":
@@ -159,8 +162,17 @@ class _Run:
             self.used = True
 
 
-#: Whether each function that was entered can tell objects apart only by operations.
-_codes: dict[types.CodeType, bool] = {}
+#: Whether each function that was entered can tell objects apart only by operations, by the identity of its code:
+#: two modules may have equal functions in which a name stands for different things.
+_verdicts: dict[int, tuple[types.CodeType, dict[str, Any], bool]] = {}
+
+
+def _verdict(frame: types.FrameType) -> bool:
+    code, scope = frame.f_code, frame.f_globals
+    known = _verdicts.get(id(code))
+    if known is None or known[1] is not scope:
+        known = _verdicts[id(code)] = code, scope, _harmless(frame)
+    return known[2]
 
 
 def _harmless(frame: types.FrameType) -> bool:
