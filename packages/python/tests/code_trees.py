@@ -37,6 +37,22 @@ def _is_sorted(node, met, low, high):
     )
 
 
+def searched_trees(c):
+    tree = c.new(Tree)
+    c.assume(tree.rep_ok())
+    return tree
+
+
+def generated_trees(c):
+    def node(low, high):
+        if low == high or not c.choose([False, True]):
+            return None
+        key = c.choose(range(low, high))
+        return c.new(Node, key=key, left=node(low, key), right=node(key + 1, high))
+
+    return c.new(Tree, root=node(1, 5))
+
+
 def nodes(tree):
     met = []
     _is_sorted(tree.root, met, -1, 99)

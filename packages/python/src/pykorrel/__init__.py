@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 from ._version import VERSION as __version__
 
 if TYPE_CHECKING:
-    from ._all import all, like
+    from ._all import all, generate, like
+    from ._code.generator import Choices
     from ._every import every
     from ._behaviours import behaviours
     from ._classes import Classes
@@ -49,6 +50,7 @@ __all__ = [
     "Action",
     "BehaviourFailed",
     "BoundsError",
+    "Choices",
     "Classes",
     "Error",
     "Header",
@@ -76,6 +78,7 @@ __all__ = [
     "compare",
     "every",
     "find",
+    "generate",
     "inputs",
     "like",
     "program",
@@ -87,7 +90,8 @@ __all__ = [
 
 # Each is imported when it is asked for: a driver, which `korrel test` starts often, needs few of them.
 _PLACES = {
-    "_all": ["all", "like"],
+    "_all": ["all", "generate", "like"],
+    "_code.generator": ["Choices"],
     "_every": ["every"],
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],

@@ -44,6 +44,15 @@ def all(
     )
 
 
+def generate(make: Callable[[Any], Any], **options: Any) -> Enumeration:
+    """Every input that a function makes by choices, smallest first, one of each isomorphism class.
+
+    `pykorrel.generate(trees, Tree=1, Node=4, int=range(5))`: `trees(c)` makes one input of what `c` chooses, see
+    `Choices`. A bound is given for each class of which `c.new` makes objects. All else is as in `all`, also `where`; and
+    in `all`, `every` and `generate` such a function may stand in place of the first root."""
+    return all(make, **options)
+
+
 def like(*examples: Any) -> Like:
     """In place of a root class: what the fields of its objects hold is read off examples, and said.
 

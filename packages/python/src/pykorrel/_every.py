@@ -59,7 +59,7 @@ def _decorated(test: Any, roots: tuple[Any, ...], where: Any, bounds: Any, optio
     if not roots or len(names) < len(roots):
         raise TypeError(f"{test.__qualname__} has {len(names)} parameters for {len(roots)} roots")
     inner = inspect.unwrap(test)
-    classes = set(Description(roots, {}, fields=options["fields"]).hints)
+    classes = set(Description(roots, bounds, options["length"], options["fields"]).hints)
     extra = {
         parameter.name: hint
         for parameter in parameters[at + len(roots) :]
@@ -94,7 +94,6 @@ class CodeQuestion:
 
     def __init__(self, roots: Any, where: Any, bounds: Any, options: dict[str, Any]) -> None:
         self._given, self._options = (roots, where, bounds), options
-        Description(roots, bounds, options["length"], options["fields"])  # mistakes in it are told at once
         self.is_complete = False
         self._searched = ""
 

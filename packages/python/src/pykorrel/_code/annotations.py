@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
+import functools
 import sys
+import types
 import typing
 from typing import Any
 
@@ -39,6 +41,13 @@ def is_no_field(hint: Any) -> bool:
         or isinstance(hint, dataclasses.InitVar)
         or hint is dataclasses.InitVar
         or hint is getattr(dataclasses, "KW_ONLY", typing.ClassVar)
+    )
+
+
+def is_generator(root: Any) -> bool:
+    """Whether it is a function that makes the input, and no type."""
+    return isinstance(root, (types.FunctionType, types.MethodType, functools.partial)) and not hasattr(
+        root, "__supertype__"
     )
 
 

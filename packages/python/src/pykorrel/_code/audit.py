@@ -14,7 +14,7 @@ import time
 from collections import Counter
 from typing import Any, Callable
 
-from .._errors import PredicateError
+from .._errors import BoundsError, PredicateError
 from .copies import Copies
 from .search import AT, CHOICES, HOLDER, KEY, SIMPLE, Cut, Search
 
@@ -47,6 +47,7 @@ class Predicate:
     ) -> None:
         self.where: Callable[..., Any] = where or (lambda *_: True)
         self.search, self.copies, self.is_trusted = search, copies, is_trusted
+        self.noun = "predicate" if search.made is None else "generator"
         self.closely = 0 if is_trusted else CLOSELY
         #: What it raised on candidates that count as false, and the first text of each kind.
         self.errors: Counter[str] = Counter()
@@ -82,8 +83,8 @@ class Predicate:
             )
 
     def raised(self, error: BaseException) -> bool:
-        if isinstance(error, (Cut, PredicateError)):
-            if isinstance(error, PredicateError) and self.search.reason is None:
+        if isinstance(error, (Cut, PredicateError, BoundsError)):
+            if not isinstance(error, Cut) and self.search.reason is None:
                 raise error
             return False
         if isinstance(error, (KeyboardInterrupt, GeneratorExit)):
@@ -106,7 +107,7 @@ class Predicate:
         from .records import sketch
 
         return PredicateError(
-            f"the predicate cannot be used: {self.search.reason or reason}\n{sketch(self.search)}".rstrip()
+            f"the {self.noun} cannot be used: {self.search.reason or reason}\n{sketch(self.search)}".rstrip()
         )
 
     def begins(self, size: int | None) -> None:
@@ -166,7 +167,8 @@ class Predicate:
                 if module.partition(".")[0] in _MODULES or module == "random":
                     calls.add(_CALLS[called.__name__])
 
-        before, collects = sys.getprofile(), gc.isenabled()
+        collects = gc.isenabled()
+        is_close = is_close and sys.getprofile() is None  # a profiler stays
         if is_close:
             gc.disable()  # its callbacks, which are not the predicate's, may ask for the time
             sys.setprofile(profile)
@@ -174,7 +176,7 @@ class Predicate:
             return self._ask(args)
         finally:
             if is_close:
-                sys.setprofile(before)
+                sys.setprofile(None)
                 if collects:
                     gc.enable()
             self.search.undo()

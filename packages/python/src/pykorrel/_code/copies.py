@@ -7,7 +7,7 @@ import enum
 import random
 from typing import Any, Callable, Optional
 
-from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
+from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
 from .search import Search
 
 #: Makes a value of what the search holds; None where it stays as it is.
@@ -43,16 +43,23 @@ class Copies:
             [args[at] if copied is None else copied(args[at], new) for at, copied in enumerate(self._roots)]
         )
 
+    def objects(self) -> list[tuple[Any, type]]:
+        """The objects in use, with their classes."""
+        return [(one, of) for of, pool, _, _ in self._classes for one in pool[: self.search.used[of]]]
+
+    def shuffled(self, attempt: int) -> tuple[list[tuple[Any, type]], Callable[[Any], Any]]:
+        """The objects in another order, and what picks one of several values."""
+        objects, chance = self.objects(), random.Random(4 * self.search.candidates + attempt)
+        chance.shuffle(objects)
+        return objects, chance.choice if attempt else lambda values: values[0]
+
     def partial(self, attempt: int = 0) -> tuple[Any, ...]:
         """The judged roots of a heap that is not yet filled in, its objects at other addresses in another order.
 
         What was not read is filled in, at the first attempt with the first values and at others by chance: the answer
         must be the same for all that it may be."""
         search = self.search
-        objects = [(one, of) for of, pool, _, _ in self._classes for one in pool[: search.used[of]]]
-        chance = random.Random(4 * search.candidates + attempt)
-        pick: Callable[[Any], Any] = chance.choice if attempt else lambda values: values[0]
-        chance.shuffle(objects)
+        objects, pick = self.shuffled(attempt)
         new: dict[int, Any] = {id(one): object.__new__(of) for one, of in objects}
         for of, pool, dict_of, fields in self._classes:
             for one in pool[: search.used[of]]:
@@ -64,12 +71,12 @@ class Copies:
                         )
                     else:
                         of_field = search.description.kinds[of][name]
-                        object.__setattr__(made, name, _any(of_field, list(new.values()), pick))
+                        object.__setattr__(made, name, some_value(of_field, list(new.values()), pick))
         roots = ((search.args[at], self._roots[at]) for at in range(search.judged))
         return tuple([value if copied is None else copied(value, new) for value, copied in roots])
 
 
-def _any(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:
+def some_value(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:
     """Some value of a kind, which makes no new object."""
     if isinstance(kind, Scalar):
         return pick(kind.values)
@@ -77,17 +84,21 @@ def _any(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:
         known = [*kind.values, *(one for one in objects if type(one) in kind.classes)]
         return pick(known) if known else None
     if isinstance(kind, Fixed) and not isinstance(kind, Several):
-        return tuple([_any(part, objects, pick) for part in kind.parts])
+        return tuple([some_value(part, objects, pick) for part in kind.parts])
     some = range(pick((0, 1, 2)))
     if isinstance(kind, Mapping):
-        return {_any(kind.keys.item, objects, pick): _any(kind.item, objects, pick) for _ in some}
+        return {some_value(kind.keys.item, objects, pick): some_value(kind.item, objects, pick) for _ in some}
     if isinstance(kind, Collection):
-        return (frozenset if kind.is_frozen else set)([_any(kind.item, objects, pick) for _ in some])
+        return (frozenset if kind.is_frozen else set)([some_value(kind.item, objects, pick) for _ in some])
     assert isinstance(kind, (Several, Sequence)), kind
-    return (tuple if isinstance(kind, Several) else list)([_any(kind.item, objects, pick) for _ in some])
+    return (tuple if isinstance(kind, Several) else list)(
+        [some_value(kind.item, objects, pick) for _ in some]
+    )
 
 
 def copier(kind: Kind) -> Copier:
+    if isinstance(kind, Made):
+        return None
     if isinstance(kind, Scalar):
         lasts = all(isinstance(value, _LASTING) for value in kind.values)
         return None if lasts else lambda value, new: copy.deepcopy(value)

@@ -24,8 +24,8 @@ from collections.abc import (
 from typing import Any
 
 from .._errors import BoundsError
-from .annotations import annotations_of, evaluated, is_no_field, unwrapped, values_of
-from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
+from .annotations import annotations_of, evaluated, is_generator, is_no_field, unwrapped, values_of
+from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
 from .watched import Watched, compares_by_identity
 
 #: Objects of a class, entries of a container and integers, where nothing else is said.
@@ -60,6 +60,8 @@ class Description:
         self._depth = 0
         for place, root in enumerate(roots):
             self._walk(root, _root(roots, place))
+        for named in _named_classes(roots, self._bounds):
+            self._walk(named, "root")
         self.bound, self.values = self._bounded()
         self.kinds: dict[type, dict[str, Kind]] = {}
         for of, hints in self.hints.items():
@@ -68,8 +70,15 @@ class Description:
                     name: self._kind(hint, f"{of.__name__}.{name}") for name, hint in hints.items()
                 }
                 _check_class(of, self.kinds[of])
-        self.root_kinds = [self._kind(root, _root(roots, place)) for place, root in enumerate(roots)]
+        self.root_kinds = [
+            Made() if is_generator(root) else self._kind(root, _root(roots, place))
+            for place, root in enumerate(roots)
+        ]
         self.names = _names(list(self.bound))
+
+    def kind_of(self, hint: Any) -> Kind:
+        """What a generator may choose from, by its type."""
+        return self._kind(hint, _text(hint))
 
     # -- which classes there are
 
@@ -302,6 +311,22 @@ _HELP = "give some (bounds={'PLACE': [...]}, or Annotated in the class)"
 
 def _root(roots: tuple[Any, ...], place: int) -> str:
     return "root" if len(roots) == 1 else f"root {place + 1}"
+
+
+def _named_classes(roots: tuple[Any, ...], bounds: AbstractMapping[Any, Any]) -> list[type]:
+    """The classes that bounds name, which a generator may make: its code knows them by these names."""
+    makers = [inspect.unwrap(getattr(root, "func", root)) for root in roots if is_generator(root)]
+    found = [of for of in bounds if isinstance(of, type) and makers]
+    for make in makers:
+        make = getattr(make, "__func__", make)
+        closed = dict(zip(make.__code__.co_freevars, make.__closure__ or ()))
+        for name in bounds:
+            try:
+                of = closed[name].cell_contents if name in closed else make.__globals__.get(name)
+            except ValueError:  # it is not there yet
+                of = None
+            found += [of] if isinstance(of, type) else []
+    return found
 
 
 def _subclasses(of: type) -> list[type]:

@@ -11,13 +11,16 @@ from typing import Any, Callable
 from .. import _notes
 from .._errors import Incomplete, PredicateError
 from .again import CANDIDATES, HEAPS, Again
+from .annotations import is_generator
 from .audit import Predicate, Stopped
 from .canonical import Record, key
 from .copies import Copies
 from .describe import Description
+from .generator import Program, Replays, Searched
 from .records import Records, has_hidden_order
 from .runs import Running, TooLong
 from .search import Search
+from .walked import Walked
 
 _ALONE = "not tried with another hash seed"
 #: That is said once in a process for each reason.
@@ -51,11 +54,17 @@ class Enumeration:
         self.limit, self.timeout, self.where = limit, timeout, where
         self._judged = len(roots) if judged is None else judged
         self._search = Search(self.description, self._judged, float("inf") if size is None else size)
-        self._copies = Copies(self._search)
-        self._predicate = Predicate(where, self._search, self._copies)
-        self._records = Records(
-            self._search, names or _names(roots, self.description), question(roots, where)
-        )
+        self._decides = where
+        named = names or _names(roots, self.description), question(roots, where)
+        if is_generator(roots[0]):
+            program = self._decides = Program(roots[0], where)
+            self._search.made = self._search.args[0] = Searched(self._search)
+            self._copies: Copies = Replays(self._search, program, self._search.made)
+            self._records: Records | Walked = Walked(self.description, self._copies, *named)
+        else:
+            self._copies = Copies(self._search)
+            self._records = Records(self._search, *named)
+        self._predicate = Predicate(self._decides, self._search, self._copies)
         self._running = Running(self._search, run_timeout)
         self._hides = has_hidden_order(self.description)
         #: How it ended: complete, limit or timeout; None before its end.
@@ -123,7 +132,7 @@ class Enumeration:
     # -- the loop
 
     def _all(self) -> Generator[tuple[Any, ...], None, None]:
-        again = Again(self) if self.where is not None else None
+        again = Again(self) if self._decides is not None else None
         digests = _Digests(self)
         try:
             yield from self._until(digests)
@@ -163,7 +172,8 @@ class Enumeration:
                     next(heaps)
                     if self._predicate.size != size:
                         size = self._predicate.size
-                        seen.clear()
+                        if self._search.made is None:  # else one may be smaller than what it was made of
+                            seen.clear()
                     if self._hides and self._is_double(seen):
                         self.doubles += 1
                         continue
@@ -194,15 +204,19 @@ class Enumeration:
     def _tell(self) -> list[str]:
         predicate, sink = self._predicate, self._running.sink
         if predicate.nothings:
-            self.notes.insert(0, "the predicate returns nothing: a heap on which it does not raise is right")
+            self.notes.insert(
+                0, f"the {predicate.noun} returns nothing: a heap on which it does not raise is right"
+            )
         elif predicate.errors:
             for name, number in predicate.errors.most_common():
                 text = f"{name}: {predicate.texts[name]}".rstrip(": ")
                 self.notes.append(
-                    f"the predicate raised on {number:,} candidates, which counts as false: {text}"
+                    f"the {predicate.noun} raised on {number:,} candidates, which counts as false: {text}"
                 )
         if sink.lines:
-            self.notes.append(f"the predicate printed {sink.lines:,} lines, which is not shown: {sink.first}")
+            self.notes.append(
+                f"the {predicate.noun} printed {sink.lines:,} lines, which is not shown: {sink.first}"
+            )
         return self.notes
 
     # -- another process
@@ -212,7 +226,7 @@ class Enumeration:
 
     def digests_alone(self) -> list[str]:
         """A digest of the heaps of each size, without an audit, as far as this process is asked to go."""
-        predicate = Predicate(self.where, self._search, self._copies, is_trusted=True)
+        predicate = Predicate(self._decides, self._search, self._copies, is_trusted=True)
         self._predicate = predicate
         digests, seen = _Digests(self), set[bytes]()
         with self._running:
@@ -228,7 +242,10 @@ class Enumeration:
 def question(roots: tuple[Any, ...], where: Callable[..., Any] | None) -> str:
     """`Tree, int where Tree.rep_ok`."""
     of = ", ".join(
-        root.__name__ if isinstance(root, type) else str(root).replace("typing.", "") for root in roots
+        getattr(root, "__qualname__", str(root)).rpartition("<locals>.")[2]
+        if isinstance(root, type) or is_generator(root)
+        else str(root).replace("typing.", "")
+        for root in roots
     )
     if where is None:
         return of
@@ -265,7 +282,7 @@ class _Digests:
 
 def _names(roots: tuple[Any, ...], description: Description) -> list[str]:
     """Each root has the name of its class, as that of a `one sig` has."""
-    names = [getattr(root, "__name__", "root") for root in roots]
+    names = ["root" if is_generator(root) else getattr(root, "__name__", "root") for root in roots]
     return [
         name if names.count(name) == 1 else f"{name}{names[:at].count(name) + 1}"
         for at, name in enumerate(names)

@@ -41,10 +41,10 @@ class Like:
             for at, one in value.items():
                 self._meet(at)
                 self._meet(one)
-        elif _is_object(value) and not any(value is one for one in self._met):
+        elif is_object(value) and not any(value is one for one in self._met):
             self._met.append(value)  # by identity: it may compare in any way, and not have a hash
             samples = self._samples.setdefault(type(value), {})
-            for name, held in _fields(value).items():
+            for name, held in fields_of(value).items():
                 samples.setdefault(name, []).append(held)
                 self._meet(held)
 
@@ -89,7 +89,7 @@ def resolved(roots: tuple[Any, ...], fields: Any) -> tuple[tuple[Any, ...], dict
     return tuple([root.root if isinstance(root, Like) else root for root in roots]), found
 
 
-def _fields(value: Any) -> dict[str, Any]:
+def fields_of(value: Any) -> dict[str, Any]:
     slots = [name for base in type(value).__mro__ for name in _slots(base)]
     held = {
         name: getattr(value, name)
@@ -108,7 +108,7 @@ def _slots(of: type) -> list[str]:
     ]
 
 
-def _is_object(value: Any) -> bool:
+def is_object(value: Any) -> bool:
     """Whether it is of a class in Python that is not a value of its own."""
     of = type(value)
     is_written = bool(of.__flags__ & 1 << 9) and of.__module__ not in ("builtins", "functools", "itertools")

@@ -79,6 +79,22 @@ class Reference(Kind):
         return made
 
 
+class New(Reference):
+    """One new object."""
+
+    def __init__(self, of: type) -> None:
+        super().__init__([of], ())
+
+    def groups(self, search: Search) -> list[Group]:
+        (of,) = self.classes
+        used, pool = search.used[of], search.pool[of]
+        return [Group(()), *(Group([one], (of,), 1) for one in pool[used : used + 1])]
+
+
+class Made(Kind):
+    """What a generator makes: its choices stand in its place."""
+
+
 class Sequence(Kind):
     """A list: its length first, an element when it is looked at."""
 

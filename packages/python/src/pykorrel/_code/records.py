@@ -9,7 +9,7 @@ from typing import Any
 from .._version import VERSION
 from .canonical import Record, Unordered, rank, same_text
 from .describe import Description
-from .kinds import Collection, Fixed, Kind, Mapping, Reference, Scalar, Sequence, Several
+from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
 from .search import Search
 
 
@@ -27,7 +27,7 @@ def header(description: Description, roots: list[str], question: str) -> Record:
             names[of]: {name: _shape(kind, description) for name, kind in kinds.items()}
             for of, kinds in description.kinds.items()
         },
-        "enums": {name: [_constant(value) for value in values] for name, values in description.enums.items()},
+        "enums": {name: [constant(value) for value in values] for name, values in description.enums.items()},
     }
 
 
@@ -69,10 +69,10 @@ class Records:
         if name is not None:
             return name
         if isinstance(kind, (Scalar, Reference)):
-            return [self._value(one, kind) for one in value] if value.__class__ is tuple else _constant(value)
+            return [self._value(one, kind) for one in value] if value.__class__ is tuple else constant(value)
         if isinstance(kind, Mapping):
             return {
-                _key(self._value(at, kind.keys.item)): self._value(one, kind.item)
+                key_text(self._value(at, kind.keys.item)): self._value(one, kind.item)
                 for at, one in value.items()
             }
         if isinstance(kind, Sequence):
@@ -90,7 +90,8 @@ class Records:
 
 
 def has_hidden_order(description: Description) -> bool:
-    """Whether the order in which objects are met is not the heap's alone: in sets of objects, and keys of maps."""
+    """Whether the order in which objects are met is not the heap's alone: in sets of objects, and keys of maps, and if
+    a generator makes it."""
     kinds = [
         *description.root_kinds,
         *(kind for kinds in description.kinds.values() for kind in kinds.values()),
@@ -99,6 +100,8 @@ def has_hidden_order(description: Description) -> bool:
 
 
 def _hides(kind: Kind) -> bool:
+    if isinstance(kind, Made):
+        return True
     if isinstance(kind, Mapping):
         return _hides(kind.keys) or _hides(kind.item)
     if isinstance(kind, Collection):
@@ -144,11 +147,11 @@ def _inner(kind: Kind, description: Description) -> str:
     return "univ" if " " in shape or shape.endswith("?") else shape
 
 
-def _constant(value: Any) -> Any:
+def constant(value: Any) -> Any:
     if isinstance(value, enum.Enum):
         return value.name
     return value if value.__class__ in (int, bool, str, float) else repr(value)
 
 
-def _key(value: Any) -> str:
+def key_text(value: Any) -> str:
     return value if isinstance(value, str) else json.dumps(value)

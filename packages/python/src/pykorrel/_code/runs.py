@@ -9,6 +9,7 @@ import threading
 from typing import Any
 
 from .audit import Predicate
+from .generator import Program, Replays
 from .search import Search
 
 _TICK = 0.1
@@ -75,7 +76,7 @@ class Running:
 
 
 _OWN = __file__.rpartition("runs.py")[0]
-_RUNS = {Search._below.__code__, Predicate._ask.__code__}
+_RUNS = {Search._below.__code__, Predicate._ask.__code__, Program.__call__.__code__, Replays.make.__code__}
 
 
 def _is_in_predicate(frame: Any) -> bool:

@@ -22,10 +22,11 @@ from typing import TYPE_CHECKING, Any, Callable
 from .._errors import PredicateError
 from .describe import Description
 from .kinds import Collection, Fixed, Group, Kind, Mapping, Sequence, Several, Then
-from .watched import Lazy, Unread, watched
+from .watched import Delayed, Lazy, Unread, watched
 
 if TYPE_CHECKING:
     from .audit import Predicate
+    from .generator import Searched
 
 # The parts of an entry of the trace: HOLDER[KEY] is what CHOICES[AT] stands for. SIMPLE is the number of choices if
 # each may be put as it is, else 0; OFFSET is the number of choices in the groups before;
@@ -45,6 +46,10 @@ class Search:
         self.bound = description.bound
         self.journal: list[tuple[dict[str, Any], str, Any]] = []
         self.unread = Unread(self)
+        #: Choices of a generator that wait until a field is read, by the dict of its object and its name.
+        self.delayed: dict[tuple[int, str], Delayed] = {}
+        #: The choices of the generator, if there is one: they stand in the place of the first root.
+        self.made: Searched | None = None
         #: Kinds whose groups hold until the next prefix.
         self.fixed: list[Kind] = []
         self.trace: list[list[Any]] = []
@@ -226,6 +231,8 @@ class Search:
                 if not is_right:
                     if self.at < self.end:
                         raise predicate.refused("it reads other fields when it is run again")
+                    if not trace:
+                        return
                     entry = trace[-1]
                     at = entry[AT] + 1
                     if at < entry[SIMPLE]:  # the commonest step
@@ -237,6 +244,8 @@ class Search:
                 accepted = max(len(trace), len(script))
             if self._fill():
                 yield
+            if journal:
+                self.undo()
             more = self.back(floor)
             if len(trace) <= accepted:
                 accepted = 0
@@ -275,11 +284,15 @@ class Search:
         return True
 
     def _root(self, place: int) -> None:
-        if place < self.judged:
+        if place in self.args:
+            self._root(place + 1)
+        elif place < self.judged:
             self.choose(self.args, place, self.description.root_kinds[place], lambda: self._root(place + 1))
 
     def _fill(self) -> bool:
         """Chooses what the predicate has not read, in the order in which objects are met; False where nothing is left."""
+        if self.made is not None:
+            return self.made.fill()
         names, kinds, dict_of, roots = (
             self.names,
             self.description.kinds,
@@ -334,6 +347,7 @@ class Search:
 
     def undo(self) -> None:
         """Takes back what a run has written."""
+        self.delayed.clear()
         journal = self.journal
         while journal:
             held, name, value = journal.pop()

@@ -11,6 +11,8 @@ import functools
 import inspect
 from typing import TYPE_CHECKING, Any, Callable
 
+from .._errors import BoundsError
+
 if TYPE_CHECKING:
     from .kinds import Kind
     from .search import Search
@@ -24,6 +26,26 @@ class Unread:
 
     def __repr__(self) -> str:
         return "UNREAD"
+
+
+class Delayed:
+    """A choice of a generator that is made when the field is read in which it is stored."""
+
+    __slots__ = ("now",)
+
+    def __init__(self, now: Callable[[], Any]) -> None:
+        self.now = now
+
+
+def _early(self: Any, *_: Any) -> Any:
+    raise BoundsError(
+        "c.any(…) has no value yet: store it in a field of an object that c.new has made, or take c.choose(…), which "
+        "chooses at once"
+    )
+
+
+for _name in "eq ne lt le gt ge hash bool iter len getitem getattr call contains".split():
+    setattr(Delayed, f"__{_name}__", _early)
 
 
 def _seen(self: Any, *_: Any) -> Any:
@@ -225,9 +247,16 @@ class Field:
             or search.at < search.end
             or search.is_cut
             or search.is_lenient
+            or search.delayed
             or not kind.is_plain
         ):
-            return search.choose(held, name, kind)
+            delayed = search.delayed.pop((id(held), name), None)
+            if delayed is None:
+                return search.choose(held, name, kind)
+            value = delayed.now()
+            search.journal.append((held, name, search.unread))
+            held[name] = value
+            return value
         choices = groups[0][0]  # the commonest case in few steps
         search.trace.append([held, name, choices, 0, len(choices), kind, 0, None, (), 0, None])
         value = held[name] = choices[0]
@@ -254,16 +283,22 @@ def watched(search: Search, of: type, kinds: dict[str, Kind]) -> tuple[type, Cal
     owner = next(each for each in plain.__mro__ if "__dict__" in vars(each))
     dict_of = vars(owner)["__dict__"].__get__
     journal = search.journal
+    setters = property, functools.cached_property
 
     def write(self: Any, name: str, value: Any) -> None:
         """A checker may compute a field anew and compare: this is undone after the run."""
-        setter = inspect.getattr_static(of, name, None)
-        if isinstance(setter, (property, functools.cached_property)) and name not in kinds:
+        if name not in kinds and isinstance(inspect.getattr_static(of, name, None), setters):
             object.__setattr__(self, name, value)
             return
         held = dict_of(self)
         journal.append((held, name, held.get(name, search.unread)))
-        held[name] = value
+        if value.__class__ is Delayed and name in kinds:
+            search.delayed[id(held), name] = value
+            held.pop(name, None)
+            return
+        if search.delayed:
+            search.delayed.pop((id(held), name), None)
+        held[name] = value.now() if value.__class__ is Delayed else value
 
     def erase(self: Any, name: str) -> None:
         held = dict_of(self)
