@@ -8,13 +8,15 @@
 //! solver's: its conflicts are about all pairs at once. The search is a general one, with and without a
 //! predicate that breaks symmetry, in turns (`search/unbroken.rs`). If the answer is no, there is nothing to
 //! list. If it is yes, the first instance is known to be this one or before it. (Kodkod Skolemises always,
-//! and pays when it lists: its instances differ in witnesses.)
+//! and pays when it lists: its instances differ in witnesses.) Of a safety assertion about infinite traces it is asked
+//! first whether a beginning violates it, which needs no loop (`lang/unroll/beginnings.rs`).
 
 use korrel_lang::model::{CommandKind, Declaration};
+use korrel_lang::unroll::violating_beginnings;
 use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics};
 use korrel_translate::{Contents, TranslationFailure, outermost};
 
-use crate::problem::Problem;
+use crate::problem::{Meaning, Problem};
 use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 
 /// The result of asking.
@@ -35,6 +37,11 @@ pub(crate) fn verdict(
     problem: &Problem<'_>,
     effort: &Effort,
 ) -> Result<InstanceVerdict, TranslationFailure> {
+    let beginnings = match violating_beginning(problem, effort)? {
+        Some(InstanceVerdict::Nothing(cost)) => return Ok(InstanceVerdict::Nothing(cost)),
+        Some(InstanceVerdict::Instance(_, cost)) => cost,
+        Some(InstanceVerdict::Unasked) | None => Statistics::default(),
+    };
     // Witnesses that are sets are the solver's choice in any case.
     let is_of_atoms = |declaration: &Declaration| declaration.atoms().is_some();
     let has_witnesses =
@@ -44,6 +51,36 @@ pub(crate) fn verdict(
     if question.command.kind != CommandKind::Check || !has_witnesses && !has_end {
         return Ok(InstanceVerdict::Unasked);
     }
+    Ok(match searched(problem, effort)? {
+        InstanceVerdict::Nothing(cost) => InstanceVerdict::Nothing(cost.plus(beginnings)),
+        InstanceVerdict::Instance(found, cost) => {
+            InstanceVerdict::Instance(found, cost.plus(beginnings))
+        }
+        InstanceVerdict::Unasked => InstanceVerdict::Unasked,
+    })
+}
+
+/// Whether a beginning of a trace violates a safety assertion about infinite ones. If none does, there is no counterexample.
+fn violating_beginning(
+    problem: &Problem<'_>,
+    effort: &Effort,
+) -> Result<Option<InstanceVerdict>, TranslationFailure> {
+    let Some(asked) = problem.question.traces else { return Ok(None) };
+    let Some((model, command)) = violating_beginnings(asked.model, asked.command) else {
+        return Ok(None);
+    };
+    let meaning = Meaning { overflow: problem.question.overflow, ignore_parameters: true };
+    let found = Problem::new(&model, &command, meaning, effort)
+        .and_then(|problem| searched(&problem, effort));
+    match found {
+        Ok(found) => Ok(Some(found)),
+        Err(TranslationFailure::Stopped) => Err(TranslationFailure::Stopped),
+        // What cannot be said of beginnings may be said of infinite traces.
+        Err(TranslationFailure::Refused(_)) => Ok(None),
+    }
+}
+
+fn searched(problem: &Problem<'_>, effort: &Effort) -> Result<InstanceVerdict, TranslationFailure> {
     let contents = Contents { constants: true, shortest: true, ..Contents::default() };
     let translation = problem.translate(contents, effort)?;
     let mut search = Cdcl::with_clauses(&translation.cnf, effort.clone());

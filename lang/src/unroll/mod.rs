@@ -13,6 +13,7 @@
 //! Only least lassos are instances (shortest loop word, then shortest prefix), so that no trace is listed twice: the
 //! last state before the loop differs from the last of the loop, and the loop is no repetition of a shorter one.
 
+mod beginnings;
 mod calls;
 mod copies;
 mod copy;
@@ -42,6 +43,7 @@ use crate::model::{
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use crate::universe::Universe;
+pub use beginnings::violating_beginnings;
 use calls::{CallEnvironment, InstanceKey};
 use copies::StateCopies;
 use judged::JudgedView;

@@ -32,7 +32,7 @@ use judge::judge;
 use read::read;
 use shrink::smaller;
 use traces::{Found, Kind, Query};
-use tree::Spec;
+use tree::{Connective, Formula, Spec, TemporalOp};
 
 use crate::setting;
 
@@ -104,6 +104,31 @@ fn temporal_specs_have_the_same_maximal_prefixes() {
         prefixes::is_said(&spec).then_some((spec, query))
     });
     tested.check();
+}
+
+/// If it failed, an assertion would be said to hold that a trace breaks: of one that a beginning can break, it is asked
+/// whether one does.
+#[test]
+fn temporal_specs_have_the_same_counterexamples() {
+    let tested = Tested::of(|seed| {
+        let mut spec = generate::spec(seed);
+        let command = &mut spec.command;
+        let is_of_a_set = matches!(command.goal, Formula::Quantified(..));
+        if command.named.is_some() || !command.parameters.is_empty() || is_of_a_set {
+            return None;
+        }
+        command.is_check = true;
+        let always = Formula::temporal(TemporalOp::Always, command.goal.clone());
+        command.goal = match seed % 3 {
+            0 => Formula::connected(Connective::Implies, command.goal.clone(), always),
+            _ => always,
+        };
+        Some((spec, Query::lassos(Reading::default())))
+    });
+    println!("{tested:?}");
+    let Tested { compared, with_traces, .. } = tested;
+    assert!(with_traces * 8 > compared, "few assertions are broken: {tested:?}");
+    assert!(with_traces * 10 < compared * 9, "few assertions hold: {tested:?}");
 }
 
 impl Tested {
