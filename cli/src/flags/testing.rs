@@ -187,7 +187,7 @@ pub struct OutcomeFlags {
     /// Stop after N failures that are not known
     #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
-    /// Go on although each of the first ten inputs ends the driver by one cause
+    /// Go on although each of the first ten inputs ends the driver by one cause, or the first three get no answer
     #[arg(long, help_heading = "Report")]
     pub keep_going: bool,
     /// The format of the report

@@ -120,7 +120,12 @@ pub fn is_breach(cause: &str) -> bool {
 
 /// True if the cause is that the driver ended, or never answered: it may say nothing of the code under test.
 pub(crate) fn is_end_of_driver(cause: &str) -> bool {
-    ["crash: ", "no answer within ", "the driver ended "].iter().any(|one| cause.starts_with(one))
+    is_hang(cause) || ["crash: ", "the driver ended "].iter().any(|one| cause.starts_with(one))
+}
+
+/// True if the cause is that the driver never answered.
+pub(crate) fn is_hang(cause: &str) -> bool {
+    cause.starts_with("no answer within ")
 }
 
 impl FailedInput {

@@ -3,16 +3,20 @@
 //! *Problem.* A driver with a typo crashes on every input. Each crash costs a start, and the first one of a group
 //! another one. One that hangs costs its time for each of a thousand inputs. A report on all of them would say no more
 //! than a report on a few. *Choice.* If each of the first ten inputs ends the driver by one cause, no more are tried,
-//! and the report says so. The one after them is waited for, so that ten inputs that are all there are make a whole.
+//! and the report says so. Three are enough if there was no answer: each of these costs the whole time limit. The one after
+//! them is waited for, so that ten inputs that are all there are make a whole.
 //! *Rejected.* A refusal, as of a driver that cannot be started: these may be failures of the code under test, and are
 //! reported as such.
 
 use super::campaign::InputOutcome;
-use crate::failure::is_end_of_driver;
+use crate::failure::{is_end_of_driver, is_hang};
+
+/// So many first inputs without an answer are enough.
+const HANGS: u64 = 3;
 
 /// Looks at the first outcomes.
 pub(super) struct FirstOutcomes {
-    /// The number of those that have to be alike, or `None` once one was not.
+    /// The greatest number of those that have to be alike, or `None` once one was not.
     most: Option<u64>,
     alike: u64,
     cause: Option<String>,
@@ -25,7 +29,8 @@ impl FirstOutcomes {
 
     /// True if so many outcomes, all that there were, are the driver's end by one cause.
     pub fn are_alike(&self) -> bool {
-        self.most.is_some_and(|most| self.alike >= most)
+        let hangs = if self.cause.as_deref().is_some_and(is_hang) { HANGS } else { u64::MAX };
+        self.most.is_some_and(|most| self.alike >= most.min(hangs))
     }
 
     /// The cause of a failure in which the driver ended.
@@ -61,16 +66,21 @@ mod tests {
     #[test]
     fn only_ends_by_one_cause_are_alike() {
         let crash = || Some("crash: exit code 1".to_owned());
+        let hang = || Some("no answer within 5 s".to_owned());
         let after = |causes: &[Option<String>], is_new: bool| {
-            let mut first = FirstOutcomes::new(Some(3));
+            let mut first = FirstOutcomes::new(Some(4));
             causes.iter().for_each(|cause| first.learn(cause.clone(), is_new));
             first.are_alike()
         };
-        assert!(after(&[crash(), crash(), crash()], true));
-        assert!(!after(&[crash(), crash()], true), "these are too few");
-        assert!(!after(&[crash(), None, crash(), crash(), crash()], true), "one was answered");
-        assert!(!after(&[crash(), Some("crash: exit code 2".to_owned()), crash()], true));
-        assert!(!after(&[crash(), crash(), crash()], false), "known failures are expected");
+        let crashes = [crash(), crash(), crash(), crash()];
+        assert!(after(&crashes, true));
+        assert!(!after(&crashes[1..], true), "these are too few");
+        assert!(!after(&[&[crash(), None][..], &crashes].concat(), true), "one was answered");
+        assert!(!after(&[&[Some("crash: exit code 2".to_owned())][..], &crashes].concat(), true));
+        assert!(!after(&crashes, false), "known failures are expected");
+        assert!(after(&[hang(), hang(), hang()], true), "each of them costs the time limit");
+        assert!(!after(&[hang(), hang()], true), "these are too few");
+        assert!(!after(&[None, hang(), hang(), hang(), hang()], true), "one was answered");
         for cause in
             ["crash: exit code 1", "no answer within 5 s", "the driver ended (exit code 0)"]
         {

@@ -60,6 +60,15 @@ test('a wrong key is seen', () => {
   assert.match(said('stores wrong keys'), /^not ok [^]*'\$id': 'Key\$1'[^]*The smallest input that fails/m)
 })
 
+// If this failed, a loop in the code under test would stop the whole run, and nobody would know on which input.
+test('a loop without an end fails with its input', () => {
+  for (const title of ['goes on for ever', 'waits for ever']) {
+    assert.match(said(title), /^not ok [^]*did not come to an end within 0\.3 s[^]*all 7 before it pass/m)
+    assert.match(said(title), new RegExp(`input: ${KEY}\n`))
+  }
+  assert.match(said('takes its time'), /^ok /m)
+})
+
 test('what was not tried does not pass', () => {
   assert.match(said('has none'), /^not ok [^]*there is no input[^]*no instance exists within the scope/m)
   assert.match(said('is wrong'), /^not ok [^]*there is no name `B`/m)

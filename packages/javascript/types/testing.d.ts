@@ -5,6 +5,8 @@ export interface TestOptions extends Options {
   items?: boolean
   /** Milliseconds for the test, or for each item. Without it there is no limit. */
   testTimeout?: number
+  /** Milliseconds for the function on one input: 5000, if nothing is said; 0 is no limit. */
+  inputTimeout?: number
 }
 
 export type Body<R extends Roots | Trace, Context> = (heap: Input<R>, context: Context) => unknown

@@ -60,7 +60,7 @@ for line in sys.stdin:
     elif how == "crashes" and id % 10 == 7:
         sys.stderr.write("last words\n")
         os._exit(3)
-    elif how == "hangs" and id % 10 == 7:
+    elif how == "hangs" and id % 10 == 7 or how == "stuck":
         time.sleep(60)
     elif how == "babbles" and id % 10 == 7:
         print("garbage", flush=True)

@@ -39,6 +39,9 @@ fn a_driver_that_answers_nothing_is_given_up() {
         assert_eq!(run.end()["status"], "alike");
         assert!(run.stderr.contains("`--keep-going` tries all"), "{}", run.stderr);
     }
+    let stuck = report(&["--timeout", "200ms"], "stuck");
+    assert_eq!((stuck.code, stuck.end()["inputs"].as_u64()), (Some(1), Some(3)));
+    assert_eq!(stuck.end()["status"], "alike");
     let all = report(&["--keep-going"], "dies");
     assert_eq!((all.end()["status"].as_str(), all.failures().len()), (Some("complete"), 27));
 }

@@ -1,5 +1,6 @@
 import { KorrelError } from '../error.js'
 import { find } from '../stream.js'
+import { limited } from './endless.js'
 import { failure } from './report.js'
 
 const OWN_ITEMS = 1000
@@ -34,7 +35,7 @@ export function eachAlone(test, item) {
 /** Calls the body with an input, after so many that passed. */
 export async function tryOne(test, heap, run, context, passed = null) {
   try {
-    await test.body(heap, context)
+    await limited(() => test.body(heap, context), test.options.inputTimeout)
   } catch (error) {
     throw isSkip(error) ? error : failure(error, { ...test, heap, passed: replayed() === null ? passed : null, run })
   }

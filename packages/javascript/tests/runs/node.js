@@ -15,6 +15,12 @@ inputs('passes in time', spec, 'two_nodes', { testTimeout: 60_000 }, async (heap
 inputs('passes each alone', spec, 'two_nodes', { items: true }, (heap, t) => assert.equal(t.name, heap.key))
 inputs.skip('is skipped', spec, () => assert.fail())
 inputs('fails', spec, (heap) => heights(heap))
+const isLeftAlone = ({ roots }) => roots.t.root?.left && !roots.t.root.right
+inputs('goes on for ever', spec, { inputTimeout: 300 }, (heap) => {
+  while (isLeftAlone(heap));
+})
+inputs('waits for ever', spec, { inputTimeout: 300 }, (heap) => isLeftAlone(heap) && new Promise(() => {}))
+inputs('takes its time', spec, 'two_nodes', { inputTimeout: 0, limit: 1 }, () => new Promise((done) => setTimeout(done, 400)))
 inputs('fails with a text', spec, 'two_nodes', () => {
   throw 'a text'
 })

@@ -27,6 +27,7 @@ def every(
     limit: int | None = None,
     timeout: float | None = None,
     run_timeout: float = 5.0,
+    input_timeout: float | None = None,
     fields: dict[type, dict[str, Any]] | None = None,
     **named: Any,
 ) -> Callable[[Test], Test]:
@@ -34,8 +35,8 @@ def every(
 
     `@pykorrel.every(Tree, where=Tree.rep_ok, Node=4, int=range(1, 5))`: the first parameters of the test are the
     roots. Further ones with an annotation that can be enumerated (`key: int`, `node: Node`) take every value;
-    all others are fixtures. The test fails with the smallest input on which the function does. All else is as in
-    `all`."""
+    all others are fixtures. The test fails with the smallest input on which the function does. `input_timeout` is as in
+    `inputs`, all else as in `all`."""
     types, found = resolved(roots, fields)
     given = {**(bounds or {}), **named}
     options = dict(
@@ -43,12 +44,14 @@ def every(
     )
 
     def decorate(test: Test) -> Test:
-        return _decorated(test, types, where, given, options)  # type: ignore[no-any-return]
+        return _decorated(test, types, where, given, options, input_timeout)  # type: ignore[no-any-return]
 
     return decorate
 
 
-def _decorated(test: Any, roots: tuple[Any, ...], where: Any, bounds: Any, options: dict[str, Any]) -> Any:
+def _decorated(
+    test: Any, roots: Any, where: Any, bounds: Any, options: dict[str, Any], seconds: float | None
+) -> Any:
     if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
         raise TypeError(
             f"{test.__qualname__} is a generator: a test is called, and its items would never be asked for"
@@ -70,7 +73,7 @@ def _decorated(test: Any, roots: tuple[Any, ...], where: Any, bounds: Any, optio
     asked = CodeQuestion(
         (*roots, *extra.values()), where, bounds, dict(options, judged=len(roots), names=names)
     )
-    wrapper = looping(test, asked, lambda made: dict(zip(names, made)))
+    wrapper = looping(test, asked, lambda made: dict(zip(names, made)), seconds)
     kept = [parameter for parameter in parameters if parameter.name not in names]
     wrapper.__signature__ = inspect.signature(test).replace(parameters=kept)
     return wrapper

@@ -10,6 +10,7 @@ from typing import Any, Callable, TypeVar
 
 from . import _notes
 from ._classes import Given as GivenClasses
+from ._endless import below, limited
 from ._errors import Incomplete
 from ._outcome import Outcome
 from ._question import Question, beside
@@ -28,6 +29,7 @@ def inputs(
     scope: str | None = None,
     limit: int | None = None,
     timeout: None | float | str = None,
+    input_timeout: float | None = None,
     classes: GivenClasses = None,
     values: GivenValues | None = None,
     **flags: Any,
@@ -36,19 +38,20 @@ def inputs(
 
     It is one test, which fails with the smallest input on which the function does; `each` makes it a test
     for each input, up to 1,000 of them. A test without any input fails, and so does one that did not get
-    them all, unless a `limit` says so. The spec is looked for beside the test, then from where the tests
+    them all, unless a `limit` says so. `input_timeout` is the number of seconds that it may take on one input, 5 if
+    nothing is said; 0 is no limit. The spec is looked for beside the test, then from where the tests
     are run. All else is as in `find`."""
     given = dict(scope=scope, limit=limit, timeout=timeout, classes=classes, values=values, **flags)
 
     def decorate(test: Test) -> Test:
         return _decorated(  # type: ignore[no-any-return]
-            test, Question(beside(spec, test), command, given), each
+            test, Question(beside(spec, test), command, given), each, input_timeout
         )
 
     return decorate
 
 
-def _decorated(test: Any, question: Question, each: bool) -> Any:
+def _decorated(test: Any, question: Question, each: bool, seconds: float | None) -> Any:
     if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
         raise TypeError(
             f"{test.__qualname__} is a generator: a test is called, and its items would never be asked for"
@@ -58,23 +61,26 @@ def _decorated(test: Any, question: Question, each: bool) -> Any:
     if len(parameters) <= at:
         raise TypeError(f"{test.__qualname__} has no parameter for the heap")
     heap = parameters[at].name
-    wrapper = looping(test, question, lambda made: {heap: made})
+    wrapper = looping(test, question, lambda made: {heap: made}, seconds)
     kept = parameters
     if each:
-        wrapper = _for_each(test, wrapper, question, heap)
+        wrapper = _for_each(test, wrapper, question, heap, seconds)
     else:
         kept = parameters[:at] + parameters[at + 1 :]
     wrapper.__signature__ = inspect.signature(test).replace(parameters=kept)
     return wrapper
 
 
-def looping(test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]]) -> Any:
+def looping(
+    test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]], seconds: float | None
+) -> Any:
     """A function that calls the test with each input, by the names of parameters; `async` if the test is."""
     name = f"{test.__module__}.{test.__qualname__}"
 
     def records(outcome: Outcome) -> Iterator[Any]:
         __tracebackhide__ = True
         incomplete = None
+        outcome.watch.begin()
         key = _notes.only_key or os.environ.get("KORREL_REPLAY")
         with question.stream(key) as stream:
             try:
@@ -93,7 +99,7 @@ def looping(test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]]
         @functools.wraps(test)
         async def loop(*args: Any, **kwargs: Any) -> None:
             __tracebackhide__ = True
-            outcome = Outcome(test)
+            outcome = Outcome(test, _notes.seconds(seconds), below(loop.__code__))  # type: ignore[attr-defined]
             for record in records(outcome):
                 with outcome.trying(record) as made, Replaced(args, kwargs) as named:
                     await test(*args, **arguments(made), **named)
@@ -103,7 +109,7 @@ def looping(test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]]
     @functools.wraps(test)
     def wrapper(*args: Any, **kwargs: Any) -> None:
         __tracebackhide__ = True
-        outcome = Outcome(test)
+        outcome = Outcome(test, _notes.seconds(seconds), below(wrapper.__code__))  # type: ignore[attr-defined]
         for record in records(outcome):
             with outcome.trying(record) as made, Replaced(args, kwargs) as named:
                 test(*args, **arguments(made), **named)
@@ -111,20 +117,22 @@ def looping(test: Any, question: Any, arguments: Callable[[Any], dict[str, Any]]
     return wrapper
 
 
-def _for_each(test: Any, loop: Any, question: Question, heap: str) -> Any:
+def _for_each(test: Any, loop: Any, question: Question, heap: str, seconds: float | None) -> Any:
     """pytest hands over one record for each item (pytest_plugin); unittest has subtests."""
 
     @functools.wraps(test)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
-        record = kwargs.pop(heap, None)
+        record, own = kwargs.pop(heap, None), wrapper.__code__  # type: ignore[attr-defined]
         if record is not None:
-            return test(*args, **{heap: record.decode()}, **kwargs)
+            made = record.decode()
+            with limited(_notes.seconds(seconds), own):
+                return test(*args, **{heap: made}, **kwargs)
         if not args or not hasattr(args[0], "subTest"):
             return loop(*args, **kwargs)
         for record in question.records():
             made = record.decode()
-            with args[0].subTest(key=made.key):
+            with args[0].subTest(key=made.key), limited(_notes.seconds(seconds), own):
                 test(*args, **{heap: made}, **kwargs)
         return None
 

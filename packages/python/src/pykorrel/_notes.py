@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from typing import Any, Callable
+
+_INPUT_TIMEOUT = 5.0
 
 #: The only input that is to be tried: pytest's --korrel-key.
 only_key: str | None = None
@@ -11,9 +14,19 @@ only_key: str | None = None
 #: A test goes on where it raises the same by itself on all inputs: pytest's --korrel-go-on.
 goes_on = False
 
+#: Seconds for a test on one input, 0 for as long as it takes: pytest's --korrel-input-timeout.
+input_timeout: float | None = None
+
 #: Where notes and numbers of inputs go; pytest_plugin sets them for the test that runs.
 on_note: Callable[[str], None] | None = None
 on_count: Callable[[int], None] | None = None
+
+
+def seconds(own: float | None) -> float:
+    """The time that a test may take on one input: as the test says itself, as the run says, or that of `korrel test`."""
+    if own is None:
+        own = input_timeout
+    return float(os.environ.get("KORREL_INPUT_TIMEOUT") or _INPUT_TIMEOUT) if own is None else own
 
 
 def note(text: str) -> None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import inspect
 import os
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Any, Callable, Protocol
 
 from . import _notes
 from ._cause import Cause, cause
+from ._endless import TooLong, Watch, too_long
 from ._errors import Incomplete, InputFailed
 from ._heap import Heap
 from ._report import again, shown
@@ -18,6 +19,8 @@ from ._trace import Trace
 _ENOUGH = 1_000
 #: The first inputs, if the test raises the same by itself on each.
 _FIRST = 10
+#: So often the test may not come to an end: each time costs the whole limit.
+_ENDLESS = 3
 
 
 class Asked(Protocol):
@@ -49,9 +52,12 @@ class Input(Protocol):
 class Outcome:
     """What a test did on its inputs: the first failure is that on the smallest input."""
 
-    def __init__(self, test: Any) -> None:
-        self.test = test
-        self.tried = self.skipped = self.failed = 0
+    def __init__(self, test: Any, seconds: float, is_inside: Callable[[Any], bool]) -> None:
+        self.test, self.seconds = test, seconds
+        self.tried = self.skipped = self.failed = self.endless = 0
+        #: The test runs on an input.
+        self.is_running = False
+        self.watch = Watch(seconds, lambda: self.tried if self.is_running else None, is_inside)
         self.first: tuple[Heap | Trace, BaseException] | None = None
         #: What the test has raised by itself on each input so far, whatever the input.
         self.cause: Cause | None = None
@@ -61,14 +67,22 @@ class Outcome:
         return Trial(self, record)
 
     def is_enough(self) -> bool:
-        return self.failed == _ENOUGH or self.is_the_tests_own()
+        return self.failed == _ENOUGH or self.is_the_tests_own() or self.is_endless()
+
+    def is_endless(self) -> bool:
+        return self.endless >= _ENDLESS and not self.goes_on
 
     def is_the_tests_own(self) -> bool:
         """Whether the first inputs have one cause, which is none of theirs."""
         return self.cause is not None and self.failed == self.tried == _FIRST and not self.goes_on
 
     def fails(self, record: Input, error: BaseException) -> None:
-        here = cause(error, self.test)
+        here = None
+        if isinstance(error, TooLong):
+            error = too_long(error, self.seconds)
+            self.endless += 1
+        else:
+            here = cause(error, self.test)
         self.cause = here if self.first is None or self.cause == here else None
         self.failed += 1
         if self.first is None:
@@ -77,6 +91,7 @@ class Outcome:
     def judge(self, name: str, question: Asked, incomplete: Incomplete | None) -> None:
         """Raises what the test as a whole raises."""
         __tracebackhide__ = True
+        self.watch.end()
         _notes.count(self.tried)
         if self.first is not None:
             # The place is that of what the test raised; the message holds all that it said.
@@ -110,13 +125,16 @@ class Outcome:
         return InputFailed("\n".join(lines), str(heap.key), error, self.failed, self.tried)
 
     def _why_it_stops(self) -> list[str]:
+        go_on = "to try all inputs: " + ("KORREL_GO_ON=1" if _notes.on_note is None else "--korrel-go-on")
         if self.is_the_tests_own():
             assert self.cause is not None
             file = Path(inspect.unwrap(self.test).__code__.co_filename).name
             return [
                 f"the test stops there: it raises {self.cause.kind} by itself on each of the first {_FIRST} inputs ({file}:{self.cause.line})",
-                "to try all inputs: " + ("KORREL_GO_ON=1" if _notes.on_note is None else "--korrel-go-on"),
+                go_on,
             ]
+        if self.is_endless():
+            return [f"the test stops there: on {_ENDLESS} inputs it did not come to an end", go_on]
         return ["the test stops there: others may fail as well"] if self.is_enough() else []
 
 
@@ -128,16 +146,19 @@ class Trial:
 
     def __enter__(self) -> Any:
         self.outcome.tried += 1
-        return self.record.given()
+        made = self.record.given()
+        self.outcome.is_running = True
+        return made
 
     def __exit__(self, _: Any, error: BaseException | None, __: Any) -> bool:
         outcome = self.outcome
+        outcome.is_running = False
         if error is None:
             return False
         if _notes.is_skip(error):
             outcome.skipped += 1
             return True
-        if not _notes.is_failure(error):
+        if not (isinstance(error, TooLong) or _notes.is_failure(error)):
             return False
         outcome.fails(self.record, error)
         return True

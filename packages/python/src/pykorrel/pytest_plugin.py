@@ -28,15 +28,28 @@ def pytest_addoption(parser: pytest.Parser) -> None:
         action="store_true",
         help="try all inputs, also where a test raises the same by itself on each of the first ten",
     )
+    limit = "seconds that a test may take on one input (5; 0 for no limit)"
+    group.addoption("--korrel-input-timeout", metavar="SECONDS", type=float, help=limit)
+    parser.addini("korrel_input_timeout", limit)
 
 
 def pytest_configure(config: pytest.Config) -> None:
     _notes.only_key = config.getoption("--korrel-key")
     _notes.goes_on = config.getoption("--korrel-go-on")
+    _notes.input_timeout = _seconds(config)
 
 
 def pytest_unconfigure() -> None:
-    _notes.only_key, _notes.goes_on = None, False
+    _notes.only_key, _notes.goes_on, _notes.input_timeout = None, False, None
+
+
+def _seconds(config: pytest.Config) -> float | None:
+    """None if neither the command line nor the configuration says it."""
+    given, written = config.getoption("--korrel-input-timeout"), config.getini("korrel_input_timeout")
+    try:
+        return given if given is not None or not written else float(written)  # type: ignore[no-any-return]
+    except ValueError:
+        raise pytest.UsageError(f"korrel_input_timeout = {written}: this is no number of seconds") from None
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:

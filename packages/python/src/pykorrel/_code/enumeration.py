@@ -9,6 +9,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, Callable
 
 from .. import _notes
+from .._endless import TooLong
 from .._errors import Incomplete, PredicateError
 from .again import CANDIDATES, HEAPS, Again
 from .annotations import is_generator
@@ -18,7 +19,7 @@ from .copies import Copies
 from .describe import Description
 from .generator import Program, Replays, Searched
 from .records import Records, has_hidden_order
-from .runs import Running, TooLong
+from .runs import Running
 from .search import Search
 from .walked import Walked
 

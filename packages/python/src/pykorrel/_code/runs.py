@@ -2,21 +2,15 @@
 
 from __future__ import annotations
 
-import ctypes
 import io
 import sys
 import threading
 from typing import Any
 
+from .._endless import Watch
 from .audit import Predicate
 from .generator import Program, Replays
 from .search import Search
-
-_TICK = 0.1
-
-
-class TooLong(BaseException):
-    """Ends a run."""
 
 
 class Sink(io.TextIOBase):
@@ -42,13 +36,10 @@ class Running:
         self.search, self.seconds = search, seconds
         self.sink = Sink()
         self._is_running = False
-        self._ended = threading.Event()
-        self._watching: threading.Thread | None = None
+        self._watch = Watch(seconds, self._candidate, _is_in_predicate, self._tell)
 
     def __enter__(self) -> None:
-        if self._watching is None and self.seconds > 0:
-            self._watching = threading.Thread(target=self._watch, args=(threading.get_ident(),), daemon=True)
-            self._watching.start()
+        self._watch.begin()
         self._streams = sys.stdout, sys.stderr
         self.sink._under = sys.stdout
         sys.stdout = sys.stderr = self.sink
@@ -59,20 +50,15 @@ class Running:
         sys.stdout, sys.stderr = self._streams
 
     def end(self) -> None:
-        self._ended.set()
+        self._watch.end()
 
-    def _watch(self, thread: int) -> None:
-        """Looks from time to time whether it is still the same run: this costs a run nothing."""
-        candidates, since = -1, 0.0
-        while not self._ended.wait(_TICK):
-            now = self.search.candidates
-            since = since + _TICK if self._is_running and now == candidates else 0.0
-            candidates = now
-            if since >= self.seconds and _is_in_predicate(sys._current_frames().get(thread)):
-                self.search.reason = (
-                    f"it ran for more than {self.seconds:g} s on one candidate: does it go round a cycle?"
-                )
-                ctypes.pythonapi.PyThreadState_SetAsyncExc(ctypes.c_ulong(thread), ctypes.py_object(TooLong))
+    def _candidate(self) -> int | None:
+        return self.search.candidates if self._is_running else None
+
+    def _tell(self) -> None:
+        self.search.reason = (
+            f"it ran for more than {self.seconds:g} s on one candidate: does it go round a cycle?"
+        )
 
 
 _OWN = __file__.rpartition("runs.py")[0]
@@ -81,7 +67,7 @@ _RUNS = {Search._below.__code__, Predicate._ask.__code__, Program.__call__.__cod
 
 def _is_in_predicate(frame: Any) -> bool:
     """Whether the innermost frame is the predicate's: the search itself must not be interrupted."""
-    if frame is None or frame.f_code.co_filename.startswith(_OWN):
+    if frame.f_code.co_filename.startswith(_OWN):
         return False
     while frame is not None:
         if frame.f_code.co_filename.startswith(_OWN):
