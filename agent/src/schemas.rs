@@ -28,7 +28,7 @@ pub fn schemas() -> Map<String, Json> {
     put("violation".to_owned(), "", of::<answer::ViolationAnswer>());
     put("value".to_owned(), "", of::<answer::ValueAnswer>());
     put("state".to_owned(), "", of::<answer::StateAnswer>());
-    put("expected".to_owned(), "", of::<answer::ExpectedAnswer>());
+    put("expected".to_owned(), "", of::<korrel::Expectation>());
     put("found".to_owned(), "", of::<answer::FoundAnswer>());
     put("conjunct".to_owned(), "", of::<answer::ConjunctAnswer>());
     put("near_miss".to_owned(), "", of::<answer::NearMissAnswer>());
@@ -37,7 +37,13 @@ pub fn schemas() -> Map<String, Json> {
     put("estimate".to_owned(), "", of::<answer::EstimateAnswer>());
     put("eval".to_owned(), "korrel eval", of::<answer::EvalRecord>());
     put("list".to_owned(), "korrel list", of::<answer::ListRecord>());
+    put("watch".to_owned(), "korrel watch", of::<answer::ViewRecord>());
+    put("check".to_owned(), "korrel check", of::<answer::CheckRecord>());
     put("learn".to_owned(), "korrel learn", of::<answer::LearntRecord>());
+    for (command, kind) in TEXTS {
+        let one = one_of(of::<answer::TextRecord>(), kind);
+        put(command.to_owned(), &format!("korrel {command}"), one);
+    }
     for tool in tools() {
         let what = format!("korrel mcp: the tool `{}`", tool.name);
         put(format!("mcp_{}", tool.name), &what, tool.output);
@@ -50,6 +56,23 @@ pub fn schemas() -> Map<String, Json> {
         members.values_mut().for_each(|member| refer(member, &others));
     }
     all
+}
+
+/// The commands that answer with a text, each with the kind of its record.
+const TEXTS: [(&str, &str); 5] = [
+    ("init", "spec"),
+    ("gen", "code"),
+    ("fmt", "layout"),
+    ("translate", "translation"),
+    ("explain", "explanation"),
+];
+
+/// The schema of one kind of record.
+fn one_of(mut all: Map<String, Json>, kind: &str) -> Map<String, Json> {
+    let choices = all["oneOf"].as_array_mut().expect("there are several kinds");
+    let mut kinds = choices.iter_mut();
+    let one = kinds.find(|one| one["properties"]["kind"]["const"] == kind);
+    one.and_then(Json::as_object_mut).map(std::mem::take).expect("there is this kind")
 }
 
 /// Names what has a name of its own.

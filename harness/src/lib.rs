@@ -87,7 +87,6 @@
 //! | change what a report says | `harness/report` |
 
 pub mod corpus;
-mod counted;
 pub mod coverage;
 mod driver;
 pub mod emit;
@@ -100,7 +99,6 @@ pub mod protocol;
 pub mod report;
 mod schedule;
 
-pub use counted::{counted, noun, verb};
 pub use driver::{DriverCommand, DriverLimits, Refusal};
 #[cfg(target_os = "linux")]
 pub use driver::{can_supervise, supervised};
@@ -109,6 +107,7 @@ pub use failure::{CheckedBehaviour, FailedInput, FailureCause, RightEnds};
 pub use growth::{Growing, Stages};
 pub use heaps::relabel::{Labellings, Relabel};
 pub use input::{Input, InputName, TestedOperation, Unit};
+pub use korrel_heapgraph::{counted, noun, verb};
 pub use oracle::{Oracle, OracleAnswer, Oracles, SpecViolation};
 pub use protocol::Breach;
 pub use schedule::{

@@ -36,6 +36,7 @@
 
 #[cfg(feature = "alloy")]
 pub mod alloy;
+mod counted;
 mod fit;
 mod header;
 mod heap;
@@ -48,6 +49,7 @@ pub mod typed;
 
 use std::fmt;
 
+pub use counted::{counted, noun, verb};
 pub use header::{
     Action, Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes,
 };

@@ -4,19 +4,19 @@
 function showBars(view, jump) {
   const bars = byId("bars");
   bars.replaceChildren();
-  byId("counts-title").textContent = view.isTraces ? "By number of states" : view.isCheck ? "Counterexamples by size" : "By size";
-  const most = Math.max(1, ...view.sizes.map(([, count]) => count));
+  byId("counts-title").textContent = view.traces ? "By number of states" : view.check ? "Counterexamples by size" : "By size";
+  const most = Math.max(1, ...view.sizes.map(({ count }) => count));
   let before = 0;
-  for (const [size, count, isWhole] of view.sizes) {
+  for (const { size, count, whole } of view.sizes) {
     const bar = element("button", undefined, bars);
     bar.type = "button";
     bar.className = "bar";
     element("span", String(size), bar);
     const much = element("span", undefined, bar);
-    much.className = isWhole ? "much" : "much more";
+    much.className = whole ? "much" : "much more";
     much.style.width = `${Math.max(1, 100 * count / most)}%`;
-    element("span", isWhole ? String(count) : `${count}+`, bar);
-    bar.title = `${count}${isWhole ? "" : " or more"} of ${view.isTraces ? "length" : "size"} ${size}: go to the first`;
+    element("span", whole ? String(count) : `${count}+`, bar);
+    bar.title = `${count}${whole ? "" : " or more"} of ${view.traces ? "length" : "size"} ${size}: go to the first`;
     const first = before;
     bar.addEventListener("click", () => jump(String(first)));
     before += count;
@@ -24,8 +24,8 @@ function showBars(view, jump) {
 }
 
 function totalText(view) {
-  if (view.total) return (view.total[1] ? "at least " : "") + view.total[0];
-  return "…";
+  if (!view.total) return "…";
+  return (view.total.at_least ? "at least " : "") + view.total.count;
 }
 
 function small(drawn, caption) {
@@ -52,14 +52,14 @@ function showChange(view, isOld) {
   const change = view?.change;
   if (!change) return;
   const last = transport.isEditable ? "last change" : "last save";
-  const within = change.below ? ` (${view.isTraces ? "lengths" : "sizes"} below ${change.below} only)` : "";
-  if (change.kind === "declarations") place.append(`Not compared: the ${last} was one of sigs, fields or parameters.`);
-  else if (change.kind === "uncompared") place.append(`Not compared: before or after the ${last}, the list ends within the smallest size.`);
+  const within = change.below ? ` (${view.traces ? "lengths" : "sizes"} below ${change.below} only)` : "";
+  if (change.why === "declarations") place.append(`Not compared: the ${last} was one of sigs, fields or parameters.`);
+  else if (!change.compared) place.append(`Not compared: before or after the ${last}, the list ends within the smallest size.`);
   else if (change.removed + change.added === 0) place.append(`The ${last} removed nothing and added nothing${within}.`);
   else {
     element("p", `The ${last} removed ${change.removed} and added ${change.added}${within}.`, place);
-    if (change.firstRemoved) place.append(small(change.firstRemoved, "removed, the smallest:"));
-    if (change.firstAdded) place.append(small(change.firstAdded, "added, the smallest:"));
+    if (change.first_removed) place.append(small(change.first_removed, "removed, the smallest:"));
+    if (change.first_added) place.append(small(change.first_added, "added, the smallest:"));
   }
 }
 
@@ -80,9 +80,9 @@ function showTicks(judged, view, hover) {
       const told = [...new Set(why)].filter(Boolean).join("; ");
       if (told) element("small", ` — for ${told}`, words);
     }
-    const known = view?.conjuncts.find((one) => one.at === tick.at && one.text === tick.text);
-    const much = known?.excludes ? `excludes ${known.excludes[0]}${known.excludes[1] ? "+" : ""}` : "";
-    element("small", known?.isRedundant ? "redundant" : much, item);
+    const known = view?.conjuncts.find(({ conjunct }) => conjunct.at === tick.at && conjunct.text === tick.text);
+    const much = known?.excludes ? `excludes ${known.excludes.count}${known.excludes.at_least ? "+" : ""}` : "";
+    element("small", known?.redundant ? "redundant" : much, item);
     const line = Number(tick.at.split(":").at(-2));
     for (const event of ["mouseenter", "focus"]) item.addEventListener(event, () => hover(line));
     for (const event of ["mouseleave", "blur"]) item.addEventListener(event, () => hover(0));
@@ -102,9 +102,9 @@ function valueText(value) {
 
 // The rows of a count by value, of a formula or of an expression.
 function holdingText(rows, all) {
-  const of = (value) => rows.find(([name]) => name === value)?.[1] ?? "0";
-  if (rows.every(([value]) => value === "true" || value === "false")) return `holds in ${of("true")} of ${all}`;
-  return rows.map(([value, count]) => `${value ?? "none"}: ${count}`).join(", ") + ` (of ${all})`;
+  const of = (value) => rows.find((row) => row.value === value)?.count ?? 0;
+  if (rows.every(({ value }) => value === "true" || value === "false")) return `holds in ${of("true")} of ${all}`;
+  return rows.map(({ value, count }) => `${value ?? "none"}: ${count}`).join(", ") + ` (of ${all})`;
 }
 
 function showMessages(spec, go) {

@@ -103,7 +103,7 @@ function none() {
   pause();
   for (const name of ["judge", "evaluate", "holding"]) asking.get(name)?.abort();
   now.shown = now.judged = now.lit = undefined;
-  const words = now.view?.isCheck ? "It holds within the scope: there is no counterexample." : "There is no instance within the scope.";
+  const words = now.view?.check ? "It holds within the scope: there is no counterexample." : "There is no instance within the scope.";
   byId("shown").querySelector("figcaption").textContent = now.view?.why ? now.view.why.text.trim() : words;
   byId("shown").querySelector(".picture").replaceChildren();
   explorable(byId("shown").querySelector(".picture"));
@@ -180,7 +180,7 @@ async function redraw() {
 }
 
 function captionOf(found) {
-  const name = found.id === null || found.id === undefined ? "drawn at random" : `${now.view?.isCheck ? "counterexample" : "instance"} ${found.id}`;
+  const name = found.id === null || found.id === undefined ? "drawn at random" : `${now.view?.check ? "counterexample" : "instance"} ${found.id}`;
   return [name, found.key && `key ${found.key}`, found.caption].filter(Boolean).join(", ");
 }
 

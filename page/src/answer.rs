@@ -2,45 +2,67 @@
 
 use std::sync::Arc;
 
-use korrel::{
-    Amount, Answer as HeapAnswer, BigUint, Change, Diagnostic, Error, Size, Sources, View,
-    WatchedConjunct, WatchedInstance, message,
-};
+use korrel::answer::{ConjunctAnswer, CountRow, Message, Number, ViewAnswer};
+use korrel::{Answer as HeapAnswer, Error, Size, Sources, View, WatchedInstance};
 use korrel_draw::html::page_data;
 use korrel_draw::{DrawnInstance, Hints, PageEntry, ProjectedSig, projected, top_sigs};
 use korrel_heapgraph::{Header, Member, ObjectType};
+use serde::{Serialize, Serializer};
 use serde_json::{Map, Value as Json, json};
 
 use crate::report::ReportSaid;
 
-/// An answer.
-#[derive(Clone, Debug)]
+/// An answer, as the page reads it: an object whose member `answer` says which one it is.
+#[derive(Clone, Debug, Serialize)]
+#[serde(tag = "answer", rename_all = "camelCase")]
 pub enum Answer {
     Spec(Said),
-    /// What a look has found so far, the texts that its messages point into, and how instances are drawn.
-    View(Box<View>, Sources, Hints),
-    Instances(Vec<Found>),
-    /// One value, or of a trace one in each state.
-    Values(Vec<ValueSaid>),
+    /// What a look has found so far.
+    View(Box<LookSaid>),
+    Instances {
+        found: Vec<Found>,
+    },
+    Values {
+        /// One value, or of a trace one in each state.
+        values: Vec<ValueSaid>,
+    },
     /// The number of instances by the value of an expression.
-    Holding(Vec<(Option<String>, BigUint)>),
-    /// Each conjunct, the messages about facts, and the drawing, if it can be drawn.
+    Holding {
+        rows: Vec<CountRow>,
+        all: Number,
+    },
     Judged {
         ticks: Vec<Tick>,
+        /// The messages about facts.
         facts: Vec<Json>,
+        /// Missing if it cannot be drawn.
         drawn: Option<Drawn>,
     },
-    /// What only the left one and only the right one of two formulas allow: how many, and the smallest.
-    Compared([(u64, Option<Found>); 2]),
-    Records(Vec<String>),
-    /// The report of `korrel test` that is shown beside the spec, if there is one.
-    Report(Option<Arc<ReportSaid>>),
-    /// The messages that say why there is no answer.
-    Refused(Vec<Json>),
+    Compared {
+        /// What only the left one and only the right one of two formulas allow.
+        sides: [ComparedSide; 2],
+    },
+    Records {
+        lines: Vec<String>,
+    },
+    Report {
+        /// The report of `korrel test` that is shown beside the spec, if there is one.
+        #[serde(serialize_with = "shared")]
+        report: Option<Arc<ReportSaid>>,
+    },
+    Refused {
+        /// They say why there is no answer.
+        messages: Vec<Json>,
+    },
+}
+
+fn shared<S: Serializer>(report: &Option<Arc<ReportSaid>>, to: S) -> Result<S::Ok, S::Error> {
+    report.as_deref().serialize(to)
 }
 
 /// What there is to know of a text without a search.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct Said {
     pub version: u64,
     pub name: String,
@@ -53,15 +75,61 @@ pub struct Said {
 }
 
 /// A command that can be asked.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct EntrySaid {
     pub wanted: String,
     pub name: String,
     pub text: String,
     pub is_check: bool,
-    pub sizes: Vec<Size>,
+    pub sizes: Vec<SizeSaid>,
     /// The number of states of its traces, if it is about traces.
-    pub steps: Option<Size>,
+    pub steps: Option<SizeSaid>,
+}
+
+/// What is counted, the least number and the greatest.
+#[derive(Clone, Debug, Serialize)]
+pub struct SizeSaid(String, i64, i64);
+
+impl From<Size> for SizeSaid {
+    fn from(Size { of, least, greatest }: Size) -> SizeSaid {
+        SizeSaid(of, least, greatest)
+    }
+}
+
+/// What a look has found.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct LookSaid {
+    /// Instances are drawings.
+    #[serde(flatten)]
+    view: ViewAnswer<Json>,
+    warnings: Vec<Message>,
+    why: Option<Message>,
+    is_listed: bool,
+}
+
+impl LookSaid {
+    pub(crate) fn new(view: &View, sources: &Sources, hints: &Hints) -> LookSaid {
+        let drawn = |header: &str, one: &WatchedInstance| {
+            let mut drawn = Drawn::of_record(header, &one.record, hints)?.0;
+            drawn["key"] = one.key.as_str().into();
+            Some(drawn)
+        };
+        LookSaid {
+            view: ViewAnswer::new(view, drawn),
+            warnings: view.warnings.iter().map(|one| Message::new(sources, one)).collect(),
+            why: view.why.as_ref().map(|why| Message::new(sources, why)),
+            is_listed: view.listed.is_some(),
+        }
+    }
+}
+
+/// What only one of two formulas allows: how many, and the smallest.
+#[derive(Clone, Debug, Serialize)]
+pub struct ComparedSide {
+    pub count: u64,
+    pub first: Option<Found>,
 }
 
 /// An instance that was found.
@@ -75,8 +143,19 @@ pub struct Found {
     pub drawn: Drawn,
 }
 
+/// A drawing that has the number and the key beside it.
+impl Serialize for Found {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let mut json = self.drawn.0.clone();
+        json["id"] = json!(self.id);
+        json["kind"] = json!(self.kind);
+        json["key"] = json!(self.key);
+        json.serialize(to)
+    }
+}
+
 /// A drawing, as the page's script takes it.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Drawn(Json);
 
 /// The value of an expression.
@@ -84,13 +163,10 @@ pub struct Drawn(Json);
 pub struct ValueSaid(HeapAnswer);
 
 /// A conjunct, and whether it holds.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
 pub struct Tick {
-    /// The predicate that has it.
-    pub name: String,
-    /// `file:line:column`.
-    pub at: String,
-    pub text: String,
+    #[serde(flatten)]
+    pub conjunct: ConjunctAnswer,
     /// `None`: it cannot be told here.
     pub value: Option<ValueSaid>,
 }
@@ -119,10 +195,6 @@ impl Drawn {
     pub fn of(header: &Header, record: &Json) -> Option<Drawn> {
         let instance = DrawnInstance::read(header, record).ok()?;
         Some(Drawn::new(header, &instance, record, &Hints::default()))
-    }
-
-    pub(crate) fn json(&self) -> &Json {
-        &self.0
     }
 
     /// The drawing of a record that is written with its header.
@@ -161,27 +233,30 @@ impl ValueSaid {
             _ => None,
         }
     }
+}
 
-    fn json(&self) -> Json {
-        match &self.0 {
+impl Serialize for ValueSaid {
+    fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
+        let json = match &self.0 {
             HeapAnswer::Relation(tuples) => json!({ "tuples": tuples }),
+            // Not every reader keeps each digit of a large number.
             HeapAnswer::Integer(number) => json!({ "number": number.map(|n| n.to_string()) }),
             HeapAnswer::Answered => json!({ "answered": true }),
             HeapAnswer::Formula(violations) => {
-                let why = violations.iter().map(|violation| {
-                    let bound = violation.bindings.iter().map(|(name, value)| json!([name, value]));
-                    json!({ "text": violation.text, "state": violation.state,
-                        "bindings": bound.collect::<Vec<_>>() })
-                });
+                let why = violations.iter().map(
+                    |one| json!({ "text": one.text, "state": one.state, "bindings": one.bindings }),
+                );
                 json!({ "holds": violations.is_empty(), "why": why.collect::<Vec<_>>() })
             }
-        }
+        };
+        json.serialize(to)
     }
 }
 
 impl Answer {
     pub(crate) fn refused(why: &str) -> Answer {
-        Answer::Refused(vec![json!({ "message": why, "text": why, "help": [], "places": [] })])
+        let message = json!({ "message": why, "text": why, "help": [], "places": [] });
+        Answer::Refused { messages: vec![message] }
     }
 
     pub(crate) fn of_error(error: &Error) -> Answer {
@@ -192,120 +267,11 @@ impl Answer {
                 ),
                 other => Answer::refused(&other.to_string()),
             },
-            messages => Answer::Refused(messages),
+            messages => Answer::Refused { messages },
         }
     }
 
-    /// The answer as the page reads it: an object whose member `answer` says which one it is.
     pub fn json(&self) -> Json {
-        match self {
-            Answer::Spec(said) => said.json(),
-            Answer::View(view, sources, hints) => view_json(view, sources, hints),
-            Answer::Instances(found) => {
-                json!({ "answer": "instances", "found": found.iter().map(Found::json).collect::<Vec<_>>() })
-            }
-            Answer::Values(values) => {
-                json!({ "answer": "values", "values": values.iter().map(ValueSaid::json).collect::<Vec<_>>() })
-            }
-            Answer::Holding(rows) => {
-                let all: BigUint = rows.iter().map(|(_, number)| number).sum();
-                let row = |(value, number): &(Option<String>, BigUint)| {
-                    json!([value, number.to_string()])
-                };
-                json!({ "answer": "holding", "rows": rows.iter().map(row).collect::<Vec<_>>(),
-                    "all": all.to_string() })
-            }
-            Answer::Judged { ticks, facts, drawn } => {
-                json!({ "answer": "judged", "ticks": ticks.iter().map(Tick::json).collect::<Vec<_>>(),
-                    "facts": facts, "drawn": drawn.as_ref().map(|drawn| &drawn.0) })
-            }
-            Answer::Compared(sides) => {
-                let side = |(count, first): &(u64, Option<Found>)| json!({ "count": count, "first": first.as_ref().map(Found::json) });
-                json!({ "answer": "compared", "sides": sides.each_ref().map(side) })
-            }
-            Answer::Records(lines) => json!({ "answer": "records", "lines": lines }),
-            Answer::Report(report) => {
-                json!({ "answer": "report", "report": report.as_ref().map(|report| report.json()) })
-            }
-            Answer::Refused(messages) => json!({ "answer": "refused", "messages": messages }),
-        }
-    }
-}
-
-impl Said {
-    fn json(&self) -> Json {
-        let entry = |entry: &EntrySaid| {
-            let size = |size: &Size| json!([size.of, size.least, size.greatest]);
-            json!({ "wanted": entry.wanted, "name": entry.name, "text": entry.text,
-                "isCheck": entry.is_check, "sizes": entry.sizes.iter().map(size).collect::<Vec<_>>(),
-                "steps": entry.steps.as_ref().map(size) })
-        };
-        json!({ "answer": "spec", "version": self.version, "name": self.name, "text": self.text,
-            "isGood": self.is_good, "diagnostics": self.diagnostics,
-            "entries": self.entries.iter().map(entry).collect::<Vec<_>>() })
-    }
-}
-
-impl Found {
-    fn json(&self) -> Json {
-        let mut json = self.drawn.0.clone();
-        json["id"] = json!(self.id);
-        json["kind"] = json!(self.kind);
-        json["key"] = json!(self.key);
-        json
-    }
-}
-
-impl Tick {
-    fn json(&self) -> Json {
-        json!({ "name": self.name, "at": self.at, "text": self.text,
-            "value": self.value.as_ref().map(ValueSaid::json) })
-    }
-}
-
-fn view_json(view: &View, sources: &Sources, hints: &Hints) -> Json {
-    let said = |of: &Diagnostic| message(sources, of);
-    let size = |(size, count): (&usize, &u64)| json!([size, count, view.is_whole(*size)]);
-    json!({
-        "answer": "view",
-        "warnings": view.warnings.iter().map(said).collect::<Vec<_>>(),
-        "why": view.why.as_ref().map(said),
-        "isCheck": view.is_of_check,
-        "isTraces": view.is_of_traces,
-        "sizes": view.sizes.iter().map(size).collect::<Vec<_>>(),
-        "isListed": view.listed.is_some(),
-        "isWhole": view.listed.as_ref().is_some_and(|listed| listed.whole_below.is_none()),
-        "total": view.total.as_ref().map(amount),
-        "change": view.change.as_ref().map(|change| change_json(change, &view.header, hints)),
-        "conjuncts": view.conjuncts.iter().map(conjunct).collect::<Vec<_>>(),
-        "isFinished": view.is_finished,
-    })
-}
-
-fn amount(amount: &Amount) -> Json {
-    json!([amount.number.to_string(), amount.is_least])
-}
-
-fn conjunct(one: &WatchedConjunct) -> Json {
-    json!({ "name": one.name.name, "at": one.name.at, "text": one.name.text,
-        "excludes": one.excludes.as_ref().map(amount), "isRedundant": one.is_redundant(),
-        "isNewlyRedundant": one.is_newly_redundant })
-}
-
-fn change_json(change: &Change, header: &str, hints: &Hints) -> Json {
-    match change {
-        Change::Declarations => json!({ "kind": "declarations" }),
-        Change::Uncompared => json!({ "kind": "uncompared" }),
-        Change::Instances { removed, added, first_removed, first_added, header_removed, below } => {
-            let drawn = |header: &str, one: &Option<WatchedInstance>| {
-                let one = one.as_ref()?;
-                let mut json = Drawn::of_record(header, &one.record, hints)?.0;
-                json["key"] = json!(one.key);
-                Some(json)
-            };
-            json!({ "kind": "instances", "removed": removed, "added": added,
-                "firstRemoved": drawn(header_removed, first_removed),
-                "firstAdded": drawn(header, first_added), "below": below })
-        }
+        serde_json::to_value(self).expect("an answer is JSON")
     }
 }

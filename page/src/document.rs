@@ -58,7 +58,7 @@ pub fn playground(playground: &Playground<'_>) -> String {
 /// of it.
 pub fn reported(report: &ReportSaid) -> String {
     let script = [DRAWING_SCRIPT, PICTURE, REPORT, REPORTED].concat();
-    let data = report.json().to_string().replace('<', "\\u003c");
+    let data = serde_json::to_string(report).expect("a report is JSON").replace('<', "\\u003c");
     let parts = [
         ("{policy}", korrel_draw::html::policy(&[&script], &style(), "")),
         ("{style}", style()),

@@ -15,7 +15,7 @@
 //! let session = Session::default();
 //! session.open(Opened::new("list.als", "sig N { next: lone N } run {} for 2")?);
 //! let asked = Request::read(r#"{"ask": "instances", "command": "0", "first": "3", "most": 1}"#)?;
-//! let Answer::Instances(found) = session.answer(&asked, &korrel::Settings::new(), &mut |_| ()) else {
+//! let Answer::Instances { found } = session.answer(&asked, &korrel::Settings::new(), &mut |_| ()) else {
 //!     panic!("there are 9 instances");
 //! };
 //! assert_eq!(found[0].id.as_deref(), Some("3"));
@@ -37,7 +37,9 @@ mod report;
 mod request;
 mod session;
 
-pub use answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
+pub use answer::{
+    Answer, ComparedSide, Drawn, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+};
 pub use document::{Playground, playground, policy, reported, served};
 pub use kinds::kind_of;
 pub use opened::{Entry, Opened};

@@ -1,11 +1,11 @@
 //! A report of `korrel test` as the page shows it: failures by cause, the smallest of each drawn before and after.
 
-use serde_json::{Value as Json, json};
+use serde::Serialize;
 
 use crate::answer::Drawn;
 
 /// A report.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
 pub struct ReportSaid {
     /// The name of the spec that the test ran on.
     pub spec: String,
@@ -18,7 +18,8 @@ pub struct ReportSaid {
 }
 
 /// The failures of one cause.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
 pub struct FailureSaid {
     pub op: String,
     pub cause: String,
@@ -39,22 +40,4 @@ pub struct FailureSaid {
     pub again: String,
     /// The smallest; `None` if it is none of objects, or does not fit its types.
     pub drawn: Option<Drawn>,
-}
-
-impl ReportSaid {
-    pub(crate) fn json(&self) -> Json {
-        let failures = self.failures.iter().map(FailureSaid::json);
-        json!({ "spec": self.spec, "end": self.end, "problems": self.problems,
-            "operations": self.operations,
-            "failures": failures.collect::<Vec<_>>() })
-    }
-}
-
-impl FailureSaid {
-    fn json(&self) -> Json {
-        json!({ "op": self.op, "cause": self.cause, "at": self.at, "inputs": self.inputs,
-            "key": self.key, "isKnown": self.is_known, "lines": self.lines, "again": self.again,
-            "stderr": self.stderr, "all": self.all,
-            "drawn": self.drawn.as_ref().map(Drawn::json) })
-    }
 }

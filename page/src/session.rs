@@ -4,14 +4,17 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use korrel::answer::{ConjunctAnswer, CountRow, Number};
 use korrel::{
     BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side,
-    View, message,
+    Size, View, message,
 };
 use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
 
-use crate::answer::{Answer, Drawn, EntrySaid, Found, Said, Tick, ValueSaid};
+use crate::answer::{
+    Answer, ComparedSide, Drawn, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+};
 use crate::kinds::{instance, kind_of};
 use crate::opened::Opened;
 use crate::report::ReportSaid;
@@ -83,7 +86,7 @@ impl Session {
                 return known.spec();
             }
             if *request == Request::Report {
-                return Answer::Report(known.report.clone());
+                return Answer::Report { report: known.report.clone() };
             }
             (known.good.clone(), known.version)
         };
@@ -103,13 +106,14 @@ impl Known {
         let Some(now) = &self.now else { return Answer::refused("no text is open") };
         let said = |message_of: &korrel::Diagnostic| message(now.sources(), message_of);
         let entries = self.good.iter().flat_map(|good| good.entries());
+        let sizes = |sizes: Vec<Size>| sizes.into_iter().map(SizeSaid::from).collect();
         let entry = |entry: &crate::Entry| EntrySaid {
             wanted: entry.wanted.clone(),
             name: entry.name.clone(),
             text: entry.command.text(),
             is_check: entry.command.is_check(),
-            sizes: entry.command.sizes().unwrap_or_default(),
-            steps: entry.command.steps(),
+            sizes: sizes(entry.command.sizes().unwrap_or_default()),
+            steps: entry.command.steps().map(SizeSaid::from),
         };
         Answer::Spec(Said {
             version: self.version,
@@ -134,7 +138,7 @@ impl Question<'_> {
     fn answer(&self, request: &Request, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         match request {
             Request::Spec => Ok(self.session.known().spec()),
-            Request::Report => Ok(Answer::Report(self.session.known().report.clone())),
+            Request::Report => Ok(Answer::Report { report: self.session.known().report.clone() }),
             Request::Look(of) => self.look(of, tell),
             Request::Instances { of, first, most } => self.instances(of, first, *most),
             Request::Kind { of, first, seen } => {
@@ -150,7 +154,7 @@ impl Question<'_> {
                 })?;
                 match is_found {
                     true => self.instances(of, &at, 1),
-                    false => Ok(Answer::Instances(Vec::new())),
+                    false => Ok(Answer::Instances { found: Vec::new() }),
                 }
             }
             Request::Random { of, seed } => {
@@ -160,13 +164,15 @@ impl Question<'_> {
                     found.push(shown(&heap, None, &self.hints(of)));
                     ControlFlow::Break(())
                 })?;
-                Ok(Answer::Instances(found))
+                Ok(Answer::Instances { found })
             }
             Request::Evaluate { of, record, text } => self.evaluate(of, record, text),
             Request::Holding { of, formula } => {
                 let command = self.command(of, self.settings.clone())?;
                 let rows = command.count_by(formula)?;
-                Ok(Answer::Holding(rows))
+                let all = Number(rows.iter().map(|(_, number)| number).sum());
+                let row = |(value, number)| CountRow { value, count: Number(number) };
+                Ok(Answer::Holding { rows: rows.into_iter().map(row).collect(), all })
             }
             Request::Judge { of, record } => self.judge(of, record),
             Request::Compare { of, left, right } => self.compare(of, left, right),
@@ -177,7 +183,7 @@ impl Question<'_> {
                     lines.push(heap.json().to_owned());
                     ControlFlow::Continue(())
                 })?;
-                Ok(Answer::Records(lines))
+                Ok(Answer::Records { lines })
             }
         }
     }
@@ -203,7 +209,7 @@ impl Question<'_> {
             at += 1_u32;
             ControlFlow::Continue(())
         })?;
-        Ok(Answer::Instances(found))
+        Ok(Answer::Instances { found })
     }
 
     /// How instances are drawn: as the spec says, without what the page hides, and projected.
@@ -245,16 +251,16 @@ impl Question<'_> {
         let record = record.to_string();
         match evaluator.judge(&record)? {
             Judgement::Judged { states, positions, .. } => {
-                let answers: Vec<ValueSaid> = match positions.is_empty() {
+                let values = match positions.is_empty() {
                     true => {
                         states.iter().flat_map(|state| &state.answers).map(ValueSaid::of).collect()
                     }
                     false => positions.iter().flatten().map(ValueSaid::of).collect(),
                 };
-                Ok(Answer::Values(answers))
+                Ok(Answer::Values { values })
             }
             Judgement::Misfit(_) | Judgement::TooLarge(..) => {
-                Ok(Answer::Refused(reasons(&evaluator, &record)?))
+                Ok(Answer::Refused { messages: reasons(&evaluator, &record)? })
             }
         }
     }
@@ -271,8 +277,8 @@ impl Question<'_> {
         })?;
         let Conclusion::Difference(sides) = conclusion else { return Err(Error::Stopped) };
         let [left, right] = first;
-        let side = |side: &Side, first| (side.outcome.count, first);
-        Ok(Answer::Compared([side(&sides[0], left), side(&sides[1], right)]))
+        let side = |side: &Side, first| ComparedSide { count: side.outcome.count, first };
+        Ok(Answer::Compared { sides: [side(&sides[0], left), side(&sides[1], right)] })
     }
 
     fn judge(&self, of: &Asked, record: &Json) -> Result<Answer, Error> {
@@ -295,9 +301,7 @@ impl Question<'_> {
         let first = states.first();
         let holds = |at: usize| first.and_then(|one| Some(ValueSaid::of(one.answers.get(at)?)));
         let tick = |(at, name): (usize, &korrel::ConjunctName)| Tick {
-            name: name.name.clone(),
-            at: name.at.clone(),
-            text: name.text.clone(),
+            conjunct: ConjunctAnswer::from(name),
             value: holds(at),
         };
         let ticks = names.iter().enumerate().map(tick).collect();
@@ -314,7 +318,7 @@ fn reasons(evaluator: &Evaluator, record: &str) -> Result<Vec<Json>, Error> {
 }
 
 fn said_of(command: &Command, view: &View, hints: &Hints) -> Answer {
-    Answer::View(Box::new(view.clone()), command.sources().clone(), hints.clone())
+    Answer::View(Box::new(LookSaid::new(view, command.sources(), hints)))
 }
 
 fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> Found {

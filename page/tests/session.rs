@@ -36,7 +36,7 @@ fn a_text_with_mistakes_leaves_the_last_good_one() {
     let names: Vec<&str> = said.entries.iter().map(|entry| entry.wanted.as_str()).collect();
     assert_eq!(names, ["0", "some_node"], "an assertion without a command can be asked, too");
     let asked = Request::Instances { of: first(), first: 7_u32.into(), most: 5 };
-    let Answer::Instances(found) = answer(&session, &asked) else { panic!("there are eight") };
+    let Answer::Instances { found } = answer(&session, &asked) else { panic!("there are eight") };
     assert_eq!(found.len(), 1, "OEIS A000081");
 }
 
@@ -61,10 +61,12 @@ fn formulas_are_compared_in_both_directions() {
     let session = session(LIST);
     let [left, right] = ["no n: N | n = n.next", "list"].map(str::to_owned);
     let asked = Request::Compare { of: first(), left, right };
-    let Answer::Compared([much, little]) = answer(&session, &asked) else { panic!("they differ") };
+    let Answer::Compared { sides: [much, little] } = answer(&session, &asked) else {
+        panic!("they differ")
+    };
     // `diff` asks within the command's scope; the command's own formula plays no part.
-    assert_eq!((much.0, little.0), (4, 0), "circles of two and of three");
-    assert!(much.1.is_some() && little.1.is_none());
+    assert_eq!((much.count, little.count), (4, 0), "circles of two and of three");
+    assert!(much.first.is_some() && little.first.is_none());
 }
 
 /// If this failed, the page would draw another object's view than the one that it names, or forget how many there are.

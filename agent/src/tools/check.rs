@@ -2,9 +2,7 @@
 
 use std::fmt::Write;
 
-use korrel::answer::{
-    self, ExpectedAnswer, Fix, FoundAnswer, Message, NumbersAnswer, VerdictAnswer,
-};
+use korrel::answer::{self, Fix, Message, NumbersAnswer, VerdictAnswer};
 use korrel::{Checked, Error, Verdict};
 use korrel_editor::{Analysis, Edit};
 use korrel_lang::spec::{OutlineItem, OutlineKind};
@@ -159,10 +157,7 @@ fn ran(spec: &korrel::Spec, checked: Result<Checked, Error>) -> RanSaid {
                 Verdict::Incomplete => format!("not known yet: {}", checked.found),
             },
             verdict: VerdictAnswer::from(checked.verdict),
-            numbers: Some(NumbersAnswer {
-                expected: ExpectedAnswer::from(checked.expected),
-                found: FoundAnswer::from(checked.found),
-            }),
+            numbers: Some(NumbersAnswer { expected: checked.expected, found: checked.found }),
             first: checked.first.as_ref().map(|heap| InstanceSaid::of(heap, Shown::Drawing)),
             messages: said(&checked.warnings),
         },

@@ -10,8 +10,13 @@ mod list;
 mod message;
 mod number;
 mod parts;
+mod text;
+mod view;
 
-pub use check::{ExpectedAnswer, FoundAnswer, NumbersAnswer, VerdictAnswer};
+pub use check::{
+    CheckRecord, CheckTotals, CheckedCommandAnswer, ExampleRefusal, ExampleTotals, ExamplesAnswer,
+    FoundAnswer, MistakeAnswer, NumbersAnswer, VerdictAnswer, WrongExample, named,
+};
 pub use count::{CountRow, EstimateAnswer};
 pub use eval::{
     EvalAnswer, EvalRecord, JudgedConjunct, MisfitAnswer, StateAnswer, ValueAnswer, ViolationAnswer,
@@ -21,6 +26,10 @@ pub use list::{CommandRecord, ListRecord, NamedRecord};
 pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};
 pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
+pub use text::{RenamedName, TextRecord};
+pub use view::{
+    ChangeAnswer, ListedView, SizeAnswer, ViewAnswer, ViewRecord, WatchedConjunctAnswer,
+};
 
 /// A member that is written only where it is true.
 fn is_false(truth: &bool) -> bool {

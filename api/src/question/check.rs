@@ -17,19 +17,25 @@ use korrel_lang::source::Span;
 use korrel_lang::spec::{Spec, chained};
 use korrel_sat::{Effort, Step};
 use korrel_translate::{Question, TranslationFailure, endless, overflow_warnings, scope_warnings};
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use super::NoAnswer;
+use crate::answer::FoundAnswer;
 
-/// The number of instances expected, from the least to the greatest.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The number of instances that a command expects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Expectation {
     pub least: u64,
+    /// null: any number from `least` on.
     pub greatest: Option<u64>,
 }
 
 /// The finding about a command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "FoundAnswer")]
 pub enum Finding {
     /// This many and no more.
     Exactly(u64),

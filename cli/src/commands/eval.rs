@@ -5,7 +5,6 @@ use std::path::Path;
 use korrel::question::evaluation::Evaluation;
 use korrel_enumerate::heap::Keys;
 use korrel_harness::{counted, verb};
-use serde_json::json;
 
 use crate::files::read::load;
 use crate::files::streams::StreamReading;
@@ -47,7 +46,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
                 JsonText::Other => tally.others += 1,
                 JsonText::Heap(heap) => {
                     let judgement = evaluation.judge(&heap, keys.as_mut());
-                    answer(&json!(evaluation.record(&heap, &judgement)))?;
+                    answer(&evaluation.record(&heap, &judgement))?;
                     let found = evaluation.diagnostics(&heap, &judgement);
                     report.diagnostics(&evaluation.spec().sources, &found);
                     tally.add(judgement.holds());

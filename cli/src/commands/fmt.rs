@@ -3,12 +3,12 @@
 use std::io::{self, Write};
 use std::path::Path;
 
+use korrel::answer::TextRecord;
 use korrel_editor::{formatted, from_alloy5};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::parse::literate::is_literate;
 use korrel_lang::visible::visible;
-use serde_json::json;
 
 use super::check::{below, difference, shown_patch};
 use crate::files::read::read_spec;
@@ -66,17 +66,13 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
     let mut out = io::stdout().lock();
     match fmt.format {
         AnswerFormatFlag::Json => {
-            let mut record = json!({
-                "kind": "layout",
-                "spec": name,
-                "differs": differs,
-                "written": is_replaced,
-                "text": new,
-            });
-            if let Some(modernised) = &modernised {
-                record["renamed"] = json!(modernised.renamed);
-            }
-            answer(&record)?;
+            answer(&TextRecord::Layout {
+                spec: name,
+                differs,
+                written: is_replaced,
+                text: new,
+                renamed: modernised.map(|it| it.renamed),
+            })?;
         }
         AnswerFormatFlag::Text if is_replaced => {
             let renamed = modernised.iter().flat_map(|it| &it.renamed);

@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use korrel::answer::{RenamedName, TextRecord};
 use korrel_campaign::operations::operations;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::shown_variables;
@@ -14,7 +15,6 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
-use serde_json::json;
 
 use crate::files::fresh::write_text;
 use crate::files::read::load;
@@ -40,29 +40,27 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     if flags.traces {
         let text = generate_machine(language(flags.tongue), &header, &options).map_err(refused)?;
-        written(flags, &text, &[])?;
+        written(flags, text, Vec::new())?;
         return Ok(Exit::Success);
     }
     let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
-    written(flags, &code.text, &code.renamed)?;
-    if let Some(note) = spelled_otherwise(&code.renamed) {
+    let note = spelled_otherwise(&code.renamed);
+    written(flags, code.text, code.renamed)?;
+    if let Some(note) = note {
         report.note(&note);
     }
     Ok(Exit::Success)
 }
 
 /// Writes the code; as JSON with the names that are spelled otherwise.
-fn written(flags: &GenFlags, text: &str, renamed: &[RenamedMember]) -> Result<(), Error> {
+fn written(flags: &GenFlags, text: String, renamed: Vec<RenamedMember>) -> Result<(), Error> {
     if flags.format == AnswerFormatFlag::Text {
-        return write_text(flags.output.as_deref(), text);
+        return write_text(flags.output.as_deref(), &text);
     }
-    let renamed = renamed.iter().map(|one| json!({ "spec": one.spec, "code": one.code }));
-    Ok(answer(&json!({
-        "kind": "code",
-        "language": name(flags.tongue),
-        "text": text,
-        "renamed": renamed.collect::<Vec<_>>(),
-    }))?)
+    let renamed =
+        renamed.into_iter().map(|RenamedMember { spec, code }| RenamedName { spec, code });
+    let (language, renamed) = (name(flags.tongue), renamed.collect());
+    Ok(answer(&TextRecord::Code { language, text, renamed })?)
 }
 
 fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
+use korrel::answer::TextRecord;
 use korrel_init::{
     SCRIPT, Sketch, is_schema, java, protobuf, python, rust, samples, schema, sql, typescript, yaml,
 };
@@ -12,7 +13,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible, visible_lines};
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::commands::template;
 use crate::files::fresh::write_text;
@@ -80,9 +81,7 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     }
     match flags.format {
         AnswerFormatFlag::Text => write_text(flags.output.as_deref(), &text)?,
-        AnswerFormatFlag::Json => {
-            answer(&json!({ "kind": "spec", "source": sketch.source, "text": text }))?
-        }
+        AnswerFormatFlag::Json => answer(&TextRecord::Spec { source: sketch.source, text })?,
     }
     Ok(Exit::Success)
 }

@@ -7,8 +7,8 @@ use std::io::{self, Write};
 use clap_complete::Shell;
 #[cfg(feature = "full")]
 use clap_mangen::Man;
-use korrel_lang::code::{self, Code};
-use serde_json::{Value as Json, json};
+use korrel::answer::TextRecord;
+use korrel_lang::code;
 
 #[cfg(feature = "full")]
 use crate::commands::stream::TOOL;
@@ -72,7 +72,11 @@ pub fn explain(explain: &ExplainFlags) -> Result<Exit, Error> {
     let codes = explain.code.as_ref().map_or(code::ALL, std::slice::from_ref);
     for code in codes {
         match (explain.format, explain.code) {
-            (AnswerFormatFlag::Json, _) => answer(&explanation(*code))?,
+            (AnswerFormatFlag::Json, _) => answer(&TextRecord::Explanation {
+                code: code.name(),
+                title: code.title(),
+                text: code.text(),
+            })?,
             (AnswerFormatFlag::Text, Some(_)) => {
                 io::stdout().lock().write_all(code.text().as_bytes())?
             }
@@ -82,13 +86,4 @@ pub fn explain(explain: &ExplainFlags) -> Result<Exit, Error> {
         }
     }
     Ok(Exit::Success)
-}
-
-fn explanation(code: Code) -> Json {
-    json!({
-        "kind": "explanation",
-        "code": code.name(),
-        "title": code.title(),
-        "text": code.text(),
-    })
 }

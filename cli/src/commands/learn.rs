@@ -10,7 +10,6 @@ use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
-use serde_json::{Value as Json, json};
 
 use crate::commands::stream::TOOL;
 use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags, ThemeFlag};
@@ -172,11 +171,11 @@ fn write(
     Ok(())
 }
 
-fn line(conjunct: &LearntConjunct) -> Json {
+fn line(conjunct: &LearntConjunct) -> LearntRecord {
     let LearntConjunct { text, size, bad, excludes, example } = conjunct;
     let example = example.as_ref().map(|shown| shown.key.clone());
     let answer = LearntAnswer::new(text, excludes, example, *size, *bad);
-    json!(LearntRecord { kind: "conjunct", answer })
+    LearntRecord { kind: "conjunct", answer }
 }
 
 fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {

@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::path::Path;
 
-use korrel::answer::{CommandRecord, ListRecord, NamedRecord};
+use korrel::answer::{CommandRecord, ListRecord, NamedRecord, named};
 use korrel_lang::unroll::Steps;
 use korrel_lang::visible::visible;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::files::read::load;
 use crate::flags::{AnswerFormatFlag, ListFlags};
@@ -32,9 +32,7 @@ pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
         };
         match list.format {
             AnswerFormatFlag::Text => write!(std::io::stdout().lock(), "{}", text(&listed))?,
-            AnswerFormatFlag::Json => {
-                listed.records.iter().try_for_each(|record| answer(&json!(record)))?;
-            }
+            AnswerFormatFlag::Json => listed.records.iter().try_for_each(answer)?,
         }
     }
     Ok(exit)
@@ -78,7 +76,7 @@ fn text(listed: &ListedSpec) -> String {
 }
 
 fn command_text(command: &CommandRecord) -> String {
-    let name = super::check::named(&command.label, &command.command);
+    let name = named(&command.label, &command.command);
     let expected = command.expected.as_ref();
     let expected = expected.map_or(String::new(), |count| format!("  (expects {count})"));
     let mut text = format!("  {}  {}{expected}\n", command.index, visible(&name));

@@ -2,12 +2,12 @@
 
 use std::io::Write as _;
 
+use korrel::answer::TextRecord;
 use korrel_enumerate::Problem;
 use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;
 use korrel_translate::Contents;
 use korrel_translate::print::{bounds, circuit, dimacs};
-use serde_json::json;
 
 use crate::commands::shared::question::{asked, problem, refusal};
 use crate::flags::{AnswerFormatFlag, EmitFlag, SymmetryFlag, TranslateFlags, name};
@@ -52,13 +52,12 @@ pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error>
         AnswerFormatFlag::Text => {
             std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?
         }
-        AnswerFormatFlag::Json => answer(&json!({
-            "kind": "translation",
-            "spec": asked.spec.name,
-            "command": asked.spec.text(&asked.command),
-            "emit": name(translate.emit),
-            "text": text,
-        }))?,
+        AnswerFormatFlag::Json => answer(&TextRecord::Translation {
+            command: asked.spec.text(&asked.command),
+            spec: asked.spec.name,
+            emit: name(translate.emit),
+            text,
+        })?,
     }
     Ok(Exit::Success)
 }

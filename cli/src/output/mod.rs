@@ -13,7 +13,7 @@ pub mod screen;
 use std::io::{self, Write};
 
 use korrel_lang::visible::visible_json;
-use serde_json::Value as Json;
+use serde::Serialize;
 
 // *Problem.* `korrel find SPEC >&-` has nowhere to write to, and must not end as if all had been read. But
 // a Rust program never sees that: before `main`, the standard library puts `/dev/null` in the place of a
@@ -32,8 +32,9 @@ static IS_CLOSED: bool = {
 ///
 /// # Errors
 /// If standard output cannot be written.
-pub fn answer(answer: &Json) -> io::Result<()> {
-    writeln!(io::stdout().lock(), "{}", visible_json(&answer.to_string()))
+pub fn answer(answer: &impl Serialize) -> io::Result<()> {
+    let answer = serde_json::to_string(answer).expect("an answer is JSON");
+    writeln!(io::stdout().lock(), "{}", visible_json(&answer))
 }
 
 /// True if standard output was closed when the program was started.

@@ -2,12 +2,12 @@
 
 use std::path::{Path, PathBuf};
 
+use korrel::answer::{ExampleRefusal, ExamplesAnswer, MistakeAnswer, VerdictAnswer, WrongExample};
 use korrel::question::command_of;
 use korrel::question::evaluation::{
     GivenHeap, JudgedExample, JudgedPredicate, Judgement, Violation, judge_examples, truths,
 };
 use korrel_enumerate::heap::{HeapError, Schema};
-use korrel_harness::counted;
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
 use korrel_lang::code;
@@ -15,53 +15,16 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
-use serde_json::{Map, Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::commands::shared::given::HeapFile;
 use crate::messages::error::Error;
 use crate::messages::shell::quoted;
 
-use super::drawing::drawing;
-use super::verdict::{CommandVerdict, Mistake};
-
 /// The file of examples that `check` looks for beside a spec: `tree.examples.jsonl` beside `tree.als`.
 pub fn beside(spec: &Path) -> Option<PathBuf> {
     let file = spec.with_extension("examples.jsonl");
     (spec != Path::new("-") && file.is_file()).then_some(file)
-}
-
-/// The examples of one file under one predicate.
-pub struct ExamplesRow {
-    /// The name of the spec's file.
-    pub spec: String,
-    /// The name of the examples' file.
-    pub file: String,
-    /// The predicate by its name, or a formula.
-    pub predicate: String,
-    pub good: usize,
-    pub bad: usize,
-    pub verdict: CommandVerdict,
-    pub wrong: Vec<WrongExample>,
-    pub mistakes: Vec<Mistake>,
-}
-
-/// An example that is accepted and must not be, or the other way round.
-pub struct WrongExample {
-    /// The line in its file, from 1.
-    line: usize,
-    is_good: bool,
-    violations: Vec<ExampleRefusal>,
-    /// The example, without its number and truth.
-    heap: Json,
-    header: Header,
-}
-
-/// A conjunct that refuses an example.
-struct ExampleRefusal {
-    at: String,
-    text: String,
-    /// `for n = Node$0`.
-    bindings: String,
 }
 
 /// The predicates that the examples of a file name, each with what it now says of them. Mistakes are handed to `tell`, and
@@ -72,9 +35,9 @@ struct ExampleRefusal {
 pub fn rows(
     spec: &Spec,
     path: &Path,
-    tell: &dyn Fn(&Sources, &[Diagnostic]) -> Vec<Mistake>,
+    tell: &dyn Fn(&Sources, &[Diagnostic]) -> Vec<MistakeAnswer>,
     warn: &mut dyn FnMut(&Sources, &[Diagnostic]),
-) -> Result<(Vec<ExamplesRow>, Vec<String>), Error> {
+) -> Result<(Vec<ExamplesAnswer>, Vec<String>), Error> {
     let HeapFile { name, heaps, remarks, loss } =
         HeapFile::read(path, &|document| declared(spec, document))?;
     if let Some(loss) = loss {
@@ -110,11 +73,11 @@ struct ExampleFile<'a> {
     name: &'a str,
     lines: &'a [usize],
     examples: &'a [(GivenHeap, Vec<(String, bool)>)],
-    tell: &'a dyn Fn(&Sources, &[Diagnostic]) -> Vec<Mistake>,
+    tell: &'a dyn Fn(&Sources, &[Diagnostic]) -> Vec<MistakeAnswer>,
 }
 
 impl ExampleFile<'_> {
-    fn row(&self, predicate: String, judged: Result<JudgedPredicate, Mistakes>) -> ExamplesRow {
+    fn row(&self, predicate: String, judged: Result<JudgedPredicate, Mistakes>) -> ExamplesAnswer {
         let marked = |is_good: bool| {
             let truths = self.examples.iter().flat_map(|(_, truths)| truths);
             truths.filter(|(name, holds)| *name == predicate && *holds == is_good).count()
@@ -134,19 +97,19 @@ impl ExampleFile<'_> {
                 (Vec::new(), (self.tell)(&unknown.sources, &told.collect::<Vec<_>>()))
             }
         };
-        ExamplesRow {
+        ExamplesAnswer {
             spec: self.spec.name.clone(),
             file: self.name.to_owned(),
             good: marked(true),
             bad: marked(false),
             predicate,
             verdict: match (wrong.is_empty(), mistakes.is_empty()) {
-                (_, false) => CommandVerdict::Mistaken,
-                (false, true) => CommandVerdict::NotMet,
-                (true, true) => CommandVerdict::Met,
+                (_, false) => VerdictAnswer::Error,
+                (false, true) => VerdictAnswer::Failed,
+                (true, true) => VerdictAnswer::Ok,
             },
             wrong,
-            mistakes,
+            errors: mistakes,
         }
     }
 
@@ -173,9 +136,10 @@ impl ExampleFile<'_> {
         }
         WrongExample {
             line: self.lines[one.at],
-            is_good: one.is_good,
-            violations: one.violations().into_iter().map(|one| self.refusal(one)).collect(),
-            heap,
+            expected: one.is_good,
+            found: !one.is_good,
+            violated: one.violations().into_iter().map(|one| self.refusal(one)).collect(),
+            example: heap,
             header: one.header.clone(),
         }
     }
@@ -189,10 +153,7 @@ impl ExampleFile<'_> {
         ExampleRefusal {
             at: self.spec.sources.place(violation.span),
             text: violation.text.split_whitespace().collect::<Vec<_>>().join(" "),
-            bindings: match bindings.is_empty() {
-                true => String::new(),
-                false => format!(" for {}", bindings.join(", ")),
-            },
+            bindings: bindings.join(", "),
         }
     }
 }
@@ -208,92 +169,4 @@ fn misfit(file: &str, line: usize, error: &HeapError, predicate: &str, spec: &Sp
         quoted(file)
     );
     Diagnostic::new(code::HEAP, message).help(help)
-}
-
-impl ExamplesRow {
-    fn all(&self) -> usize {
-        self.good + self.bad
-    }
-
-    /// `2 of 5 examples wrong`, or the mistakes.
-    pub fn summary(&self) -> String {
-        match self.verdict {
-            CommandVerdict::Mistaken => {
-                self.mistakes.iter().map(Mistake::line).collect::<Vec<_>>().join("; ")
-            }
-            _ => format!("{} of {} wrong", self.wrong.len(), counted(self.all(), "example")),
-        }
-    }
-
-    /// `list.examples.jsonl: acyclic (2 good, 3 bad)`.
-    pub fn name(&self) -> String {
-        let ExamplesRow { file, predicate, good, bad, .. } = self;
-        format!("{file}: {predicate} ({good} good, {bad} bad)")
-    }
-
-    /// The line in the table, and those below it.
-    pub fn rows(&self) -> Vec<String> {
-        let word = match self.verdict {
-            CommandVerdict::NotMet => "FAILED",
-            CommandVerdict::Mistaken => "ERROR",
-            other => other.word(),
-        };
-        let expected = format!("{} right", self.all());
-        let found = match self.verdict {
-            CommandVerdict::Mistaken => "–".to_owned(),
-            _ => format!("{} right", self.all() - self.wrong.len()),
-        };
-        let row = format!("{word:<10}  expected {expected:<8}  found {found:<12}  {}", self.name());
-        [row].into_iter().chain(self.details()).collect()
-    }
-
-    /// What is wrong, example by example.
-    pub fn details(&self) -> Vec<String> {
-        self.wrong.iter().flat_map(WrongExample::lines).collect()
-    }
-
-    pub fn record(&self) -> Json {
-        let mut record = Map::new();
-        let mut put = |key: &str, value: Json| record.insert(key.to_owned(), value);
-        put("kind", json!("examples"));
-        put("spec", json!(self.spec));
-        put("file", json!(self.file));
-        put("predicate", json!(self.predicate));
-        put("verdict", json!(self.verdict.word()));
-        put("good", json!(self.good));
-        put("bad", json!(self.bad));
-        put("wrong", self.wrong.iter().map(WrongExample::record).collect());
-        if !self.mistakes.is_empty() {
-            put("errors", self.mistakes.iter().map(Mistake::record).collect());
-        }
-        Json::Object(record)
-    }
-}
-
-impl WrongExample {
-    fn lines(&self) -> Vec<String> {
-        let what = match self.is_good {
-            true => "a good example is refused",
-            false => "a bad example is accepted",
-        };
-        let mut lines = vec![format!("    line {}: {what}", self.line)];
-        for ExampleRefusal { at, text, bindings } in &self.violations {
-            lines.push(format!("      {at} does not hold{bindings}: {text}"));
-        }
-        let drawn = drawing(&self.heap, &self.header);
-        lines.extend(drawn.into_iter().map(|line| format!("      {line}")));
-        lines
-    }
-
-    fn record(&self) -> Json {
-        let violated = |ExampleRefusal { at, text, bindings }: &ExampleRefusal| json!({ "at": at, "text": text, "for": bindings.trim_start_matches(" for ") });
-        let violated: Json = self.violations.iter().map(violated).collect();
-        json!({
-            "line": self.line,
-            "expected": self.is_good,
-            "found": !self.is_good,
-            "violated": violated,
-            "example": self.heap,
-        })
-    }
 }

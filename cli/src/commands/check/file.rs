@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 
+use korrel::answer::{CheckRecord, CheckedCommandAnswer, MistakeAnswer, VerdictAnswer};
 use korrel::question::SpecCommand;
 use korrel::question::check::{CheckedCommand, Count, Expectation, Finding, check};
 use korrel::question::conjuncts::{ConjunctName, predicate_of};
@@ -26,10 +27,8 @@ use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
 
-use super::examples::{ExamplesRow, beside, rows};
-use super::outcome::{BrokenFile, CommandRow, VacuousRow};
+use super::examples::{beside, rows};
 use super::update::update;
-use super::verdict::{CommandVerdict, Mistake};
 
 /// The events that are reported of a file, in this order.
 pub enum Event {
@@ -37,14 +36,7 @@ pub enum Event {
     Message(String),
     /// A remark in plain words.
     Note(String),
-    Outcome(Box<CommandRow>),
-    /// The kept examples of a predicate.
-    Examples(ExamplesRow),
-    Broken(BrokenFile),
-    /// A part that says nothing.
-    Vacuous(VacuousRow),
-    /// The file was replaced: its name, and the difference.
-    Updated(String, String),
+    Record(CheckRecord),
     /// A mistake that no command can be blamed for.
     Failed(Error),
 }
@@ -82,7 +74,7 @@ impl CheckedFile<'_> {
                 Err(other) => return (self.tell)(Event::Failed(other)),
             };
             if !self.check.update {
-                (self.tell)(Event::Outcome(Box::new(row)));
+                self.record(CheckRecord::Command(Box::new(row)));
                 continue;
             }
             edits.extend(row.found.and_then(|found| found.correction(command)));
@@ -139,7 +131,7 @@ impl CheckedFile<'_> {
                 if !self.report.is_quiet() {
                     remarks.into_iter().for_each(|remark| (self.tell)(Event::Note(remark)));
                 }
-                rows.into_iter().for_each(|row| (self.tell)(Event::Examples(row)));
+                rows.into_iter().for_each(|row| self.record(CheckRecord::Examples(row)));
             }
             Err(error) => self.broken(file.display().to_string(), error),
         }
@@ -173,17 +165,21 @@ impl CheckedFile<'_> {
                 }
                 Idleness::Premise(at) => commands[at].label.clone(),
             };
-            (self.tell)(Event::Vacuous(VacuousRow {
-                spec: spec.name.clone(),
-                name: ConjunctName::new(spec, &part.conjunct, &name),
-                idleness: part.idleness,
-                overflows: part.overflows,
-            }));
+            let ConjunctName { name, at, text, .. } =
+                ConjunctName::new(spec, &part.conjunct, &name);
+            let why = match part.idleness {
+                Idleness::Fact(_) | Idleness::Goal(_) => "changes nothing",
+                Idleness::Premise(_) if part.overflows => {
+                    "holds for want of instances within these integers"
+                }
+                Idleness::Premise(_) => "holds for want of instances",
+            };
+            self.record(CheckRecord::Vacuity { spec: spec.name.clone(), at, name, text, why });
         }
     }
 
     /// Reports the commands' outcomes once it is known which edits could be written.
-    fn update(&self, spec: &Spec, mut rows: Vec<CommandRow>, edits: &[(Span, String)]) {
+    fn update(&self, spec: &Spec, mut rows: Vec<CheckedCommandAnswer>, edits: &[(Span, String)]) {
         let updated = match edits {
             [] => None,
             _ => Some(update(self.path, spec, edits)),
@@ -191,37 +187,46 @@ impl CheckedFile<'_> {
         if let Some(Ok(_)) = updated {
             for (row, command) in rows.iter_mut().zip(&spec.model.commands) {
                 if row.found.is_some_and(|found| found.correction(command).is_some()) {
-                    row.verdict = CommandVerdict::Updated;
+                    row.verdict = VerdictAnswer::Updated;
                 }
             }
         }
-        rows.into_iter().for_each(|row| (self.tell)(Event::Outcome(Box::new(row))));
+        rows.into_iter().for_each(|row| self.record(CheckRecord::Command(Box::new(row))));
         match updated {
             None => {}
-            Some(Ok(patch)) => (self.tell)(Event::Updated(spec.name.clone(), patch)),
+            Some(Ok(patch)) => self.record(CheckRecord::Update { spec: spec.name.clone(), patch }),
             Some(Err(error)) => self.broken(spec.name.clone(), error),
         }
+    }
+
+    fn record(&self, record: CheckRecord) {
+        (self.tell)(Event::Record(record));
     }
 
     /// A file that cannot be asked anything, or not be written.
     fn broken(&self, spec: String, error: Error) {
         match error.mistakes() {
-            Ok(mistakes) => {
-                let mistakes = self.mistakes(&mistakes.0, &mistakes.1);
-                (self.tell)(Event::Broken(BrokenFile { spec, mistakes }));
+            Ok((sources, mistakes)) => {
+                let errors = self.mistakes(&sources, &mistakes);
+                self.record(CheckRecord::Error { spec, errors });
             }
             Err(other) => (self.tell)(Event::Failed(other)),
         }
     }
 
     /// Tells of mistakes, and gives them back as they are reported.
-    fn mistakes(&self, sources: &Sources, mistakes: &[Diagnostic]) -> Vec<Mistake> {
+    fn mistakes(&self, sources: &Sources, mistakes: &[Diagnostic]) -> Vec<MistakeAnswer> {
         self.messages(sources, mistakes);
-        mistakes.iter().map(|one| Mistake::new(sources, one)).collect()
+        mistakes.iter().map(|one| MistakeAnswer::new(sources, one)).collect()
     }
 
-    fn row(&self, spec: &Spec, command: &Command, index: usize) -> Result<CommandRow, Error> {
-        let (checked, mistakes) = match self.checked(spec, command) {
+    fn row(
+        &self,
+        spec: &Spec,
+        command: &Command,
+        index: usize,
+    ) -> Result<CheckedCommandAnswer, Error> {
+        let (checked, errors) = match self.checked(spec, command) {
             Ok(checked) => (Some(checked), Vec::new()),
             Err(error) => {
                 let (sources, mistakes) = error.mistakes()?;
@@ -230,11 +235,11 @@ impl CheckedFile<'_> {
         };
         let expected = Expectation::of(command);
         let found = checked.as_ref().map(|checked| checked.found);
-        let verdict = checked.as_ref().map(|checked| CommandVerdict::from(checked.verdict()));
-        let verdict = verdict.unwrap_or(CommandVerdict::Mistaken);
+        let verdict = checked.as_ref().map(|checked| VerdictAnswer::from(checked.verdict()));
+        let verdict = verdict.unwrap_or(VerdictAnswer::Error);
         let is_listed = found.is_some_and(|found| expected.is_none() && found.count() > 0);
         let vacuous = checked.as_ref().and_then(|checked| checked.vacuous.as_ref());
-        let vacuous = vacuous.map(|warning| match warning.code {
+        let note = vacuous.map(|warning| match warning.code {
             Some(code::ENDS) => "every trace ends",
             _ => "the facts have no instance",
         });
@@ -246,21 +251,25 @@ impl CheckedFile<'_> {
             }
             None => Header::default(),
         };
-        Ok(CommandRow {
+        let is_failed = verdict == VerdictAnswer::Failed;
+        let (line, column) = spec.sources.line_and_column(command.span);
+        let steps = found.and_then(|_| Steps::of(&spec.model, command));
+        Ok(CheckedCommandAnswer {
             spec: spec.name.clone(),
             index,
             label: command.label.clone(),
-            place: spec.sources.line_and_column(command.span),
-            vacuous,
-            steps: found.and_then(|_| Steps::of(&spec.model, command)),
-            shortest,
-            text: spec.text(command),
+            at: format!("{}:{line}:{column}", spec.name),
+            line,
+            command: spec.text(command),
+            verdict,
             expected,
             found,
-            verdict,
-            mistakes,
-            find: self.find(index, is_listed),
-            first: first.filter(|_| verdict == CommandVerdict::NotMet).map(content),
+            find: is_failed.then(|| self.find(index, is_listed)),
+            steps: steps.map(|steps| [steps.least, steps.greatest]),
+            shortest,
+            note,
+            first: first.filter(|_| is_failed).map(content),
+            errors,
             header,
         })
     }

@@ -2,100 +2,90 @@
 
 use std::io::{self, Write};
 
+use korrel::answer::{
+    CheckRecord, CheckedCommandAnswer, ExamplesAnswer, MistakeAnswer, VerdictAnswer,
+};
 use korrel_harness::report::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 use korrel_lang::visible::{visible, visible_lines};
 
 use super::drawing::drawing;
-use super::examples::ExamplesRow;
-use super::outcome::{BrokenFile, CommandRow, ReportRow};
-use super::verdict::{CommandVerdict, Mistake};
+use super::formats;
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
-pub fn write(rows: &[ReportRow], out: &mut impl Write) -> io::Result<()> {
-    let files = rows.chunk_by(|a, b| a.spec() == b.spec());
-    let suites = files.map(|file| JunitSuite {
-        name: visible(file[0].spec()).into_owned(),
-        cases: file.iter().map(ReportRow::case).collect(),
-    });
-    let report = JunitReport { name: "korrel check".to_owned(), suites: suites.collect() };
+pub fn write(records: &[CheckRecord], out: &mut impl Write) -> io::Result<()> {
+    let mut suites: Vec<JunitSuite> = Vec::new();
+    for case in records.iter().filter_map(case) {
+        match suites.last_mut().filter(|suite| suite.name == case.class) {
+            Some(suite) => suite.cases.push(case),
+            None => suites.push(JunitSuite { name: case.class.clone(), cases: vec![case] }),
+        }
+    }
+    let report = JunitReport { name: "korrel check".to_owned(), suites };
     write!(out, "{report}")
 }
 
-impl ReportRow {
-    fn spec(&self) -> &str {
-        match self {
-            ReportRow::Outcome(outcome) => &outcome.spec,
-            ReportRow::Examples(row) => &row.spec,
-            ReportRow::Broken(broken) => &broken.spec,
-        }
-    }
-
-    fn case(&self) -> JunitCase {
-        match self {
-            ReportRow::Outcome(outcome) => command(outcome),
-            ReportRow::Examples(row) => examples(row),
-            ReportRow::Broken(broken) => file(broken),
-        }
+/// The case of a record, of the class of its file; `None` where the format has no place for it.
+fn case(record: &CheckRecord) -> Option<JunitCase> {
+    match record {
+        CheckRecord::Command(one) => Some(command(one)),
+        CheckRecord::Examples(one) => Some(examples(one)),
+        CheckRecord::Error { spec, errors } => Some(file(spec, errors)),
+        CheckRecord::Vacuity { .. } | CheckRecord::Update { .. } | CheckRecord::End(_) => None,
     }
 }
 
-fn command(outcome: &CommandRow) -> JunitCase {
-    let spec = visible(&outcome.spec).into_owned();
+fn command(command: &CheckedCommandAnswer) -> JunitCase {
+    let spec = visible(&command.spec).into_owned();
     JunitCase {
-        name: format!("{}: {}", outcome.index, visible(&outcome.name())),
+        name: format!("{}: {}", command.index, visible(&command.name())),
         class: spec.clone(),
-        extra: vec![("file", spec), ("line", outcome.place.0.to_string())],
-        status: status(outcome.verdict, &outcome.summary(), &details(outcome)),
+        extra: vec![("file", spec), ("line", command.line.to_string())],
+        status: status(command.verdict, &command.summary(), &details(command)),
     }
 }
 
 /// The examples of a predicate are one case: its lines say which of them are wrong.
-fn examples(row: &ExamplesRow) -> JunitCase {
-    let mut lines: Vec<String> = row.mistakes.iter().map(Mistake::line).collect();
-    lines.extend(row.details());
+fn examples(examples: &ExamplesAnswer) -> JunitCase {
+    let mut lines = MistakeAnswer::lines(&examples.errors);
+    lines.extend(formats::details(examples));
     JunitCase {
-        name: visible(&row.name()).into_owned(),
-        class: visible(&row.spec).into_owned(),
-        extra: vec![("file", visible(&row.file).into_owned())],
-        status: status(row.verdict, &row.summary(), &lines),
+        name: visible(&examples.name()).into_owned(),
+        class: visible(&examples.spec).into_owned(),
+        extra: vec![("file", visible(&examples.file).into_owned())],
+        status: status(examples.verdict, &examples.summary(), &lines),
     }
 }
 
-fn status(verdict: CommandVerdict, summary: &str, details: &[String]) -> JunitStatus {
+fn status(verdict: VerdictAnswer, summary: &str, details: &[String]) -> JunitStatus {
     let fault = JunitFault {
         message: visible(summary).into_owned(),
-        kind: verdict.word().to_owned(),
+        kind: verdict.name().to_owned(),
         details: Some(visible_lines(&details.join("\n")).into_owned()),
     };
     match verdict {
-        CommandVerdict::Met | CommandVerdict::Updated => JunitStatus::Success,
-        CommandVerdict::NotMet => JunitStatus::Failure(fault),
-        CommandVerdict::Incomplete | CommandVerdict::Mistaken => JunitStatus::Error(fault),
+        VerdictAnswer::Ok | VerdictAnswer::Updated => JunitStatus::Success,
+        VerdictAnswer::Failed => JunitStatus::Failure(fault),
+        VerdictAnswer::Incomplete | VerdictAnswer::Error => JunitStatus::Error(fault),
     }
 }
 
 /// The place of the command, the way to list the instances found, and the first instance.
-fn details(outcome: &CommandRow) -> Vec<String> {
-    let mut lines = vec![outcome.at()];
-    lines.extend(outcome.mistakes.iter().map(Mistake::line));
-    if outcome.verdict == CommandVerdict::NotMet {
-        lines.push(outcome.find.clone());
-        lines.extend(outcome.first.iter().flat_map(|first| drawing(first, &outcome.header)));
-    }
+fn details(command: &CheckedCommandAnswer) -> Vec<String> {
+    let mut lines = vec![command.at.clone()];
+    lines.extend(MistakeAnswer::lines(&command.errors));
+    lines.extend(command.find.clone());
+    lines.extend(command.first.iter().flat_map(|first| drawing(first, &command.header)));
     lines
 }
 
-fn file(broken: &BrokenFile) -> JunitCase {
-    let lines: Vec<String> = broken.mistakes.iter().map(line).collect();
+fn file(spec: &str, errors: &[MistakeAnswer]) -> JunitCase {
+    let at = |mistake: &MistakeAnswer| mistake.at.as_ref().map(|at| format!("{at}: "));
+    let lines = errors.iter().map(at).zip(MistakeAnswer::lines(errors));
+    let lines: Vec<String> = lines.map(|(at, line)| at.unwrap_or_default() + &line).collect();
     JunitCase {
         name: "the file can be read".to_owned(),
-        class: visible(&broken.spec).into_owned(),
+        class: visible(spec).into_owned(),
         extra: Vec::new(),
-        status: status(CommandVerdict::Mistaken, &lines.join("; "), &lines),
+        status: status(VerdictAnswer::Error, &lines.join("; "), &lines),
     }
-}
-
-fn line(mistake: &Mistake) -> String {
-    let at = mistake.at.as_ref().map_or(String::new(), |at| format!("{at}: "));
-    at + &mistake.line()
 }

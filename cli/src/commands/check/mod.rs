@@ -8,9 +8,7 @@ mod examples;
 mod file;
 mod formats;
 mod junit;
-mod outcome;
 mod update;
-mod verdict;
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -19,6 +17,7 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 use std::sync::{Arc, Mutex};
 use std::thread::{Builder, Scope};
 
+use korrel::answer::{CheckTotals, ExampleTotals};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
@@ -32,8 +31,7 @@ use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::{tell as say, tell_rendered};
 use file::{CheckedFile, Event};
-use formats::{ExampleTotals, ReportWriter, Totals};
-pub use outcome::named;
+use formats::ReportWriter;
 pub use update::{difference, shown as shown_patch};
 
 pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -58,12 +56,12 @@ pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
 
 /// The exit code. A mistake outranks the counts, because the question has not been answered in full.
 /// An unexpected result outranks an unfinished command.
-fn exit(totals: &Totals) -> Exit {
+fn exit(totals: &CheckTotals) -> Exit {
     match totals {
-        Totals { mistaken: 1.., .. } => Exit::Usage,
-        Totals { not_met: 1.., .. } => Exit::Failure,
-        Totals { examples: ExampleTotals { wrong: 1.., .. }, .. } => Exit::Failure,
-        Totals { incomplete: 1.., .. } => Exit::Incomplete,
+        CheckTotals { errors: 1.., .. } => Exit::Usage,
+        CheckTotals { failed: 1.., .. } => Exit::Failure,
+        CheckTotals { examples: ExampleTotals { wrong: 1.., .. }, .. } => Exit::Failure,
+        CheckTotals { incomplete: 1.., .. } => Exit::Incomplete,
         _ => Exit::Success,
     }
 }
@@ -72,11 +70,7 @@ fn tell(event: Event, writer: &mut ReportWriter) -> Result<(), Error> {
     match event {
         Event::Message(text) => tell_rendered(text),
         Event::Note(text) => say(text),
-        Event::Outcome(outcome) => writer.add(*outcome)?,
-        Event::Examples(row) => writer.add_examples(row)?,
-        Event::Broken(broken) => writer.add_broken(broken)?,
-        Event::Vacuous(part) => writer.add_vacuous(&part)?,
-        Event::Updated(spec, patch) => writer.add_patch(&spec, &patch)?,
+        Event::Record(record) => writer.add(record)?,
         Event::Failed(error) => return Err(error),
     }
     Ok(())

@@ -10,8 +10,8 @@ use korrel_lang::source::Sources;
 use korrel_lang::visible::visible;
 use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
-use crate::commands::check::named;
 use crate::messages::reporter::Reporter;
+use korrel::answer::named;
 
 use super::session::{SaveRefusal, WatchSession};
 

@@ -88,15 +88,7 @@ fn numbers_are_the_same() {
     let said = agent("count", &json!({ "by": "some head.next" }));
     assert_eq!(said["rows"], json!(rows));
     let shown = page(|of| Request::Holding { of, formula: "some head.next".to_owned() });
-    let shown: Vec<Value> = shown["rows"]
-        .as_array()
-        .expect("rows")
-        .iter()
-        .map(|row| {
-            let count: u64 = row[1].as_str().expect("digits").parse().expect("digits");
-            json!({ "value": row[0], "count": count })
-        })
-        .collect();
+    let shown = shown["rows"].as_array().expect("rows").clone();
     let sorted = |mut rows: Vec<Value>| {
         rows.sort_by_key(ToString::to_string);
         rows
