@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use korrel_heapgraph::{Header, Heap, MalformedRecord, State, Trace, Value};
+use korrel_heapgraph::{Header, Heap, MalformedRecord, State, Trace, Value, is_trace};
 use serde_json::Value as Json;
 
 /// The heap or the trace of a record.
@@ -28,7 +28,7 @@ impl DrawnInstance {
     /// # Errors
     /// A record that does not fit the header.
     pub fn read(header: &Header, record: &Json) -> Result<DrawnInstance, MalformedRecord> {
-        if Trace::is_one(record) {
+        if is_trace(record) {
             return Ok(Trace::read(header, record)?.into());
         }
         Ok(Heap::read(header, record)?.into())

@@ -52,6 +52,7 @@ mod projection;
 mod svg;
 mod text;
 mod theme;
+mod value;
 
 pub use dot::dot;
 pub use frames::steps::{action_text, step_texts};

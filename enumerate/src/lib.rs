@@ -53,14 +53,17 @@ pub mod states;
 
 mod records;
 
+mod list;
+
 pub mod heap;
 
 #[cfg(test)]
 mod testing;
 
+pub use list::{Bodies, FoundInstances, list};
 #[cfg(feature = "threads")]
 pub use parallel::Batch;
-pub use problem::{Meaning, Problem};
+pub use problem::{Classes, Meaning, Problem};
 pub use questions::conflict::{Conflict, conflict};
 pub use questions::endless::{LONG, LongList};
 pub use questions::explanation::{OVERFLOW_ADVICE, WITHIN_INTEGERS, explained, nothing};
@@ -74,7 +77,6 @@ pub use search::extent::measured::ShardCube;
 pub use search::extent::ranked::InstancePlace;
 pub use search::extent::way::{COUNTED, WayToInstance, way_to};
 pub use search::instances::{Instances, Next};
-pub use search::list::{Bodies, FoundInstances, list};
-pub use search::strategy::{Classes, Engine, Strategy};
+pub use search::strategy::{Engine, Strategy};
 pub use search::stream::Stream;
 pub use search::walk::Walk;

@@ -17,9 +17,9 @@ use crate::heap::{
 };
 use crate::problem::Problem;
 use crate::questions::witnesses::{Witnesses, shown_variables};
+use crate::search::beyond::{ContinuationTest, QuestionStop};
 use crate::search::instances::Instances;
 use crate::search::walk::Walk;
-use crate::states::{ContinuationTest, QuestionStop};
 
 /// The reason why a record was not written.
 #[derive(Debug)]

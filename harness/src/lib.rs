@@ -86,6 +86,7 @@
 //! | leave out other inputs by what was read | `harness/schedule/lazy`: reads as a tree, answers carried over |
 //! | change what a report says | `harness/report` |
 
+mod command;
 pub mod corpus;
 pub mod coverage;
 mod driver;
@@ -95,11 +96,14 @@ mod growth;
 mod heaps;
 mod input;
 mod oracle;
+mod outcome;
+mod plan;
 pub mod protocol;
 pub mod report;
 mod schedule;
 
-pub use driver::{DriverCommand, DriverLimits, Refusal};
+pub use command::{DriverCommand, DriverLimits};
+pub use driver::Refusal;
 #[cfg(target_os = "linux")]
 pub use driver::{can_supervise, supervised};
 pub use failure::is_breach;
@@ -109,10 +113,11 @@ pub use heaps::relabel::{Labellings, Relabel};
 pub use input::{Input, InputName, TestedOperation, Unit};
 pub use korrel_heapgraph::{counted, noun, verb};
 pub use oracle::{Oracle, OracleAnswer, Oracles, SpecViolation};
+pub use outcome::{Done, End, InputOutcome, UncalledSteps};
+pub use plan::{Plan, Stops, TestQuestion, TestRun};
 pub use protocol::Breach;
 pub use schedule::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, CLIENTS, Campaign, ClientProgram, Done,
-    End, Histories, InputOutcome, ListedInputs, NextCalls, Plan, ProgramRun, Reached, Stops,
-    Supply, TestQuestion, TestRun, UncalledSteps, behaviour_key, ready, run, run_behaviours,
-    run_lazy, run_programs,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, CLIENTS, Campaign, ClientProgram,
+    Histories, ListedInputs, NextCalls, ProgramRun, Reached, Supply, behaviour_key, ready, run,
+    run_behaviours, run_lazy, run_programs,
 };

@@ -54,7 +54,7 @@ pub use header::{
     Action, Enumeration, Header, Member, ObjectType, SubsetSig, number, shape_of, shapes,
 };
 pub use heap::{Heap, Object, Scalar, State, Value};
-pub use record::Record;
+pub use record::{Record, is_trace};
 pub use shape::{Column, Shape};
 pub use trace::{TakenStep, Trace, back, is_dead_end, whole_states};
 

@@ -10,15 +10,15 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::header::{Header, Member};
 use crate::heap::{Heap, Object, Scalar, State, Value};
+use crate::record::is_trace;
 use crate::shape::Shape;
-use crate::trace::Trace;
 use crate::{MalformedRecord, malformed};
 
 impl Heap {
     /// # Errors
     /// If a value does not have the shape that the header says.
     pub fn read(header: &Header, record: &Json) -> Result<Heap, MalformedRecord> {
-        if Trace::is_one(record) {
+        if is_trace(record) {
             return malformed("states", "a part of a heap: this is the record of a trace");
         }
         let (state, reader) = state(header, record, None)?;

@@ -5,8 +5,6 @@ use std::sync::{Arc, OnceLock};
 
 use serde_json::Value as Json;
 
-use crate::trace::Trace;
-
 /// A JSON object such as `{"roots":{…},"objects":{…}}`. Copies share it.
 ///
 /// It has a text or a value from the beginning, and makes the other one when that is first asked for: a search writes
@@ -44,7 +42,7 @@ impl Record {
                 // Within a string each quotation mark has a backslash before it.
                 text.matches("{\"$type\":").count() as u64
             }
-            _ if Trace::is_one(self.json()) => {
+            _ if is_trace(self.json()) => {
                 let states = self.json()["states"].as_array().into_iter().flatten();
                 let ids = states.flat_map(|state| {
                     let told = state.get("objects").or(state.get("changed"));
@@ -61,6 +59,11 @@ impl From<Json> for Record {
     fn from(json: Json) -> Record {
         Record(Arc::new(Forms { text: OnceLock::new(), json: OnceLock::from(json) }))
     }
+}
+
+/// True if a record is one of a trace.
+pub fn is_trace(record: &Json) -> bool {
+    record.get("states").is_some() && record.get("objects").is_none()
 }
 
 #[cfg(test)]

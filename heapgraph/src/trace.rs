@@ -37,11 +37,6 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// True if the record is one of a trace.
-    pub fn is_one(record: &Json) -> bool {
-        record.get("states").is_some() && record.get("objects").is_none()
-    }
-
     /// # Errors
     /// A state that does not have the shape that the header says, no states, a loop to no state, and what differs
     /// between states though it is not `var`.

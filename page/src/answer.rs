@@ -4,12 +4,11 @@ use std::sync::Arc;
 
 use korrel::answer::{ConjunctAnswer, CountRow, Message, Number, ViewAnswer};
 use korrel::{Answer as HeapAnswer, Error, Size, Sources, View, WatchedInstance};
-use korrel_draw::html::page_data;
-use korrel_draw::{DrawnInstance, Hints, PageEntry, ProjectedSig, projected, top_sigs};
-use korrel_heapgraph::{Header, Member, ObjectType};
+use korrel_draw::Hints;
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value as Json, json};
+use serde_json::{Value as Json, json};
 
+use crate::drawn::Drawn;
 use crate::report::ReportSaid;
 
 /// An answer, as the page reads it: an object whose member `answer` says which one it is.
@@ -154,10 +153,6 @@ impl Serialize for Found {
     }
 }
 
-/// A drawing, as the page's script takes it.
-#[derive(Clone, Debug, Serialize)]
-pub struct Drawn(Json);
-
 /// The value of an expression.
 #[derive(Clone, Debug)]
 pub struct ValueSaid(HeapAnswer);
@@ -169,56 +164,6 @@ pub struct Tick {
     pub conjunct: ConjunctAnswer,
     /// `None`: it cannot be told here.
     pub value: Option<ValueSaid>,
-}
-
-impl Drawn {
-    pub(crate) fn new(
-        header: &Header,
-        instance: &DrawnInstance,
-        record: &Json,
-        hints: &Hints,
-    ) -> Drawn {
-        let entry =
-            PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
-        let mut data = page_data(header, &entry, &[], hints);
-        let types: Vec<&str> = header.types.iter().map(|ty| ty.name.as_str()).collect();
-        data["types"] = json!(types);
-        data["shapes"] = shapes(header);
-        data["sigs"] = top_sigs(header).collect();
-        let (_, sigs) = projected(header, instance, hints);
-        let sig = |sig: ProjectedSig| json!([sig.sig, sig.at, sig.of, sig.object]);
-        data["projected"] = sigs.into_iter().map(sig).collect();
-        Drawn(data)
-    }
-
-    /// The drawing of a record without hints, if it fits the header.
-    pub fn of(header: &Header, record: &Json) -> Option<Drawn> {
-        let instance = DrawnInstance::read(header, record).ok()?;
-        Some(Drawn::new(header, &instance, record, &Hints::default()))
-    }
-
-    /// The drawing of a record that is written with its header.
-    fn of_record(header: &str, record: &str, hints: &Hints) -> Option<Drawn> {
-        let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
-        let record = serde_json::from_str(record).ok()?;
-        Some(Drawn::new(&header, &DrawnInstance::read(&header, &record).ok()?, &record, hints))
-    }
-}
-
-/// The fields of each type of objects, those of its ancestors included, and the types that are of it, itself among them.
-fn shapes(header: &Header) -> Json {
-    let shape = |member: &Member| (member.name.clone(), member.shape.to_string().into());
-    let own = |ty: &ObjectType| {
-        let of = header.ancestors(&ty.name).filter_map(|name| header.type_of(name));
-        let fields: Map<String, Json> = of.flat_map(|ty| &ty.fields).map(shape).collect();
-        let below = header.types.iter().filter(|other| header.is_a(&other.name, &ty.name));
-        let below: Vec<&str> = below.map(|other| other.name.as_str()).collect();
-        (ty.name.clone(), json!({ "fields": fields, "types": below, "isAbstract": ty.is_abstract }))
-    };
-    let roots: Map<String, Json> = header.roots.iter().map(shape).collect();
-    let enums = header.enums.iter().map(|one| (one.name.clone(), json!(one.values)));
-    json!({ "roots": roots, "types": header.types.iter().map(own).collect::<Map<_, _>>(),
-        "enums": enums.collect::<Map<_, _>>() })
 }
 
 impl ValueSaid {

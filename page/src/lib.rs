@@ -31,6 +31,7 @@
 
 mod answer;
 mod document;
+mod drawn;
 mod kinds;
 mod opened;
 mod report;
@@ -38,9 +39,10 @@ mod request;
 mod session;
 
 pub use answer::{
-    Answer, ComparedSide, Drawn, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+    Answer, ComparedSide, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
 };
 pub use document::{Playground, playground, policy, reported, served};
+pub use drawn::Drawn;
 pub use kinds::kind_of;
 pub use opened::{Entry, Opened};
 pub use report::{FailureSaid, ReportSaid};

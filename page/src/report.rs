@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::answer::Drawn;
+use crate::drawn::Drawn;
 
 /// A report.
 #[derive(Clone, Debug, Default, Serialize)]

@@ -13,8 +13,9 @@ use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
 
 use crate::answer::{
-    Answer, ComparedSide, Drawn, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+    Answer, ComparedSide, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
 };
+use crate::drawn::Drawn;
 use crate::kinds::{instance, kind_of};
 use crate::opened::Opened;
 use crate::report::ReportSaid;

@@ -16,9 +16,13 @@
 // In reading order.
 mod scope;
 
+mod failure;
+
 mod bounds;
 
 mod question;
+
+mod endless;
 
 mod symmetry;
 
@@ -43,11 +47,12 @@ pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};
-pub use draft::untranslated::TranslationFailure;
 pub use draft::{Cause, Contents, Root};
 pub use encode::Detail;
+pub use endless::{Endless, endless};
+pub use failure::TranslationFailure;
 pub use overflow::overflow_warnings;
-pub use question::{OfTraces, Question};
+pub use question::{OfTraces, Question, scope_warnings};
 pub use questions::combinations::{CombinationClauses, combinations, undecided};
 pub use questions::free::{FreeCells, free_cells};
 pub use questions::outermost::outermost;
@@ -56,7 +61,7 @@ pub use questions::translation::{Translation, translate};
 pub use questions::unreached::{UnreachedClauses, UnreachedQuestion, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};
-pub use scope::{Endless, Fill, Overflow, Scopes, endless, scope_warnings};
+pub use scope::{Fill, Overflow, Scopes};
 pub use symmetry::fixed::Permutation;
 pub use symmetry::rooted::{PointerRow, RootedClass, candidates};
 pub use symmetry::{Shell, Symmetry, classes};

@@ -1,5 +1,6 @@
 //! A question about a spec.
 
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
 use korrel_lang::states::one_state;
@@ -8,8 +9,8 @@ use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::Effort;
 
 use crate::bounds::{Bound, Bounds, Cell};
-use crate::draft::untranslated::TranslationFailure;
 use crate::encode::is_higher_order;
+use crate::failure::TranslationFailure;
 use crate::scope::{Overflow, Scopes};
 
 /// A command, the sizes that its scope allows, and what each relation may hold.
@@ -113,4 +114,10 @@ impl<'m> Question<'m> {
     pub fn within(&self, bounds: Bounds) -> Question<'m> {
         Question { bounds, scopes: self.scopes.clone(), ..*self }
     }
+}
+
+/// Warnings about the scope of a question: each sig that may hold more than it says, because its children need it, and
+/// what it leaves out.
+pub fn scope_warnings(question: &Question<'_>) -> Vec<Diagnostic> {
+    question.scopes.warnings(question.model, question.command, question.asked())
 }

@@ -7,9 +7,8 @@ use serde_json::Value as Json;
 
 use crate::operations::{ActionCall, rename};
 
-use super::possible::PossibleState;
 use super::seen::ProgramNames;
-use super::traces::{TraceBehaviours, sorted};
+use super::traces::{PossibleState, TraceBehaviours, sorted};
 
 impl TraceBehaviours<'_> {
     /// The state after an answer, in the program's names.

@@ -21,24 +21,10 @@ use crate::operations::{
 };
 
 use super::seen::{ProgramNames, plain};
-use super::traces::{ProgramState, RESULT, TraceBehaviours, nothing, sorted};
+use super::traces::{PossibleState, ProgramState, RESULT, TraceBehaviours, nothing, sorted};
 
 /// More states than these are not carried on.
 const MOST_STATES: usize = 10_000;
-
-/// A state in which the program may be, with the beginning that led there, and the program's names of its objects.
-#[derive(Clone)]
-pub struct PossibleState {
-    pub(super) behaviour: Behaviour,
-    pub(super) names: ProgramNames,
-}
-
-impl PossibleState {
-    /// The program's name of an object. An object that it has not named is called as the spec calls it.
-    pub(super) fn own<'n>(&'n self, name: &str) -> Option<&'n String> {
-        self.names.iter().find(|(_, known)| *known == name).map(|(own, _)| own)
-    }
-}
 
 impl TraceBehaviours<'_> {
     /// The state that a constructor made.

@@ -5,8 +5,7 @@ use serde_json::Value as Json;
 
 use crate::operations::rename;
 
-use super::possible::PossibleState;
-use super::traces::{ProgramState, TraceBehaviours};
+use super::traces::{PossibleState, ProgramState, TraceBehaviours};
 
 impl TraceBehaviours<'_> {
     /// The ends that the spec allows within its scope. `None` if it does not say whether the call throws, or before

@@ -20,8 +20,7 @@ use crate::operations::{
     ActionCall, Behaviour, Behaviours as SpecBehaviours, IdleThrows, idle_throws,
 };
 
-use super::possible::PossibleState;
-use super::seen::StateView;
+use super::seen::{ProgramNames, StateView};
 use super::untold::ToldFields;
 use super::{TestedBehaviours, TestedTraces, thrown};
 
@@ -65,6 +64,20 @@ pub struct ProgramState {
     pub(super) calls: Option<usize>,
     /// It is larger than the scope.
     pub(super) is_beyond: bool,
+}
+
+/// A state in which the program may be, with the beginning that led there, and the program's names of its objects.
+#[derive(Clone)]
+pub struct PossibleState {
+    pub(super) behaviour: Behaviour,
+    pub(super) names: ProgramNames,
+}
+
+impl PossibleState {
+    /// The program's name of an object. An object that it has not named is called as the spec calls it.
+    pub(super) fn own<'n>(&'n self, name: &str) -> Option<&'n String> {
+        self.names.iter().find(|(_, known)| *known == name).map(|(own, _)| own)
+    }
 }
 
 impl<'s> TraceBehaviours<'s> {

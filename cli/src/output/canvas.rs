@@ -11,7 +11,7 @@ use korrel_draw::{
     table, text,
 };
 use korrel_heapgraph::itf::ItfTrace;
-use korrel_heapgraph::{Header, Trace};
+use korrel_heapgraph::{Header, is_trace};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
@@ -147,7 +147,7 @@ impl Canvas {
 
     /// Writes a trace for other tools.
     fn trace(&mut self, record: &Json) -> io::Result<()> {
-        if !Trace::is_one(record) {
+        if !is_trace(record) {
             return Err(io::Error::other(
                 "only traces are written so: the command is about one heap",
             ));

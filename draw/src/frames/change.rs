@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::text::value_text;
+use crate::value::value_text;
 use korrel_heapgraph::{State, Value};
 
 /// The marks in the drawing of one of the two states: names, since objects keep these.

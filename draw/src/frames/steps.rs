@@ -2,7 +2,7 @@
 
 use korrel_heapgraph::{State, TakenStep, Trace};
 
-use crate::text::value_text;
+use crate::value::value_text;
 
 /// `send(p: Process$0, to: Process$1)`, or the name alone. An argument that is `but` is left out: it stands there
 /// already.

@@ -8,7 +8,7 @@ use crate::frames::Frame;
 use crate::frames::change::Changes;
 use crate::hints::{Hints, PAINTS, Paint, paint};
 use crate::outline::{Outline, sounds_backward};
-use crate::text::{scalar_text, value_text};
+use crate::value::{scalar_text, value_text};
 use korrel_heapgraph::{Enumeration, Header, Member, Object, Scalar, Shape, State, Value};
 
 /// Longer values are cut.

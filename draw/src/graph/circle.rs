@@ -5,8 +5,7 @@
 //! leaves fewer. A graph without cycles stays in layers, where it is a tree.
 
 use super::Graph;
-use super::geometry::Rect;
-use super::layout::{GAP, LAYER_GAP};
+use super::geometry::{GAP, LAYER_GAP, Rect};
 use super::route::ArrowRoute;
 
 /// More nodes make a circle that is wider than a page.

@@ -4,6 +4,10 @@
 pub const COLUMN: f64 = 7.25;
 pub const ROW: f64 = 16.0;
 pub const PADDING: f64 = 8.0;
+pub const GAP: f64 = 26.0;
+pub const LAYER_GAP: f64 = 48.0;
+/// Between arrows at one side of a box, at most.
+pub const PORT: f64 = 18.0;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Point {

@@ -9,8 +9,7 @@
 
 use std::cmp::Ordering;
 
-use super::geometry::{COLUMN, Curve, Layout, Point, ROW, Rect};
-use super::route::PORT;
+use super::geometry::{COLUMN, Curve, Layout, PORT, Point, ROW, Rect};
 use super::{Graph, Link};
 use crate::text::width;
 

@@ -9,7 +9,7 @@
 
 use super::circle::place_circle;
 use super::expanded::ExpandedPart;
-use super::geometry::{COLUMN, Curve, Layout, PADDING, Point, ROW, Rect};
+use super::geometry::{COLUMN, Curve, GAP, LAYER_GAP, Layout, PADDING, Point, ROW, Rect};
 use super::labels::{label_width, placed_title};
 use super::parts::parts;
 use super::place::place;
@@ -18,8 +18,6 @@ use super::row::place_row;
 use super::{Graph, GraphNode, Link, NodeRow};
 use crate::text::width;
 
-pub const GAP: f64 = 26.0;
-pub const LAYER_GAP: f64 = 48.0;
 /// Parts side by side are at most so wide together, if none is wider alone.
 const PAGE: f64 = 960.0;
 

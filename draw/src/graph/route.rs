@@ -1,11 +1,9 @@
 //! Arrows as curves.
 
-use super::geometry::{Curve, Layout, Point, Rect};
+use super::geometry::{Curve, Layout, PORT, Point, Rect};
 use super::labels::label;
 use super::{Graph, Link};
 
-/// Between arrows at one side of a box, at most.
-pub const PORT: f64 = 18.0;
 /// Between an arrow and the one that says it again, backwards.
 const BACK: f64 = 9.0;
 /// The height of a bow above boxes, for its handles.

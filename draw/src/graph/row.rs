@@ -3,9 +3,8 @@
 //! Layers would put a list upright, which nobody does by hand: "next" is read as "to the right". A ring is a row as
 //! well, with a bow from its last link to where it goes on.
 
-use super::geometry::{ROW, Rect};
+use super::geometry::{GAP, LAYER_GAP, ROW, Rect};
 use super::labels::{label_width, title};
-use super::layout::{GAP, LAYER_GAP};
 use super::order::Layers;
 use super::place::place;
 use super::route::BOW;

@@ -2,7 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use crate::text::{scalar_text, value_text, width};
+use crate::text::width;
+use crate::value::{scalar_text, value_text};
 use korrel_heapgraph::{Scalar, State, Value};
 use korrel_lang::visible::visible;
 

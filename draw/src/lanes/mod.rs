@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 use korrel_heapgraph::{Header, Scalar, State, TakenStep, Trace, Value};
 
 use crate::frames::steps::action_text;
-use crate::text::{scalar_text, value_text};
+use crate::value::{scalar_text, value_text};
 
 pub use picture::{lanes_picture, lanes_svg};
 pub use table::lanes;

@@ -99,7 +99,7 @@ pub fn names(scene: &Scene<'_>, objects: &[usize], most: usize) -> Vec<Line> {
         let own = objects.iter().filter(|&&at| scene.state.objects[at].type_name == ty.name);
         let pieces: Vec<Line> = own
             .map(|&at| {
-                let name = super::value::scalar_text(scene.state, &Scalar::Object(at));
+                let name = crate::value::scalar_text(scene.state, &Scalar::Object(at));
                 in_brackets(Line::new(Style::Object(place), &name), scene.memberships(at))
             })
             .collect();

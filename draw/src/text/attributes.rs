@@ -1,9 +1,9 @@
 //! The fields beside an object's name: those that are not drawn as lines.
 
 use super::line::{Line, Style};
-use super::value::value_text_by;
 use crate::frames::change::Changes;
 use crate::outline::Outline;
+use crate::value::value_text_by;
 use korrel_heapgraph::{Header, Scalar, State, Value};
 
 /// All that the drawing of a state needs to know.
@@ -50,7 +50,7 @@ impl Scene<'_> {
             Scalar::Object(at) if !self.outline.is_bare[*at] => {
                 format!("^{}", self.state.objects[*at].id)
             }
-            other => super::value::scalar_text(self.state, other),
+            other => crate::value::scalar_text(self.state, other),
         }
     }
 
@@ -180,7 +180,7 @@ impl Scene<'_> {
     }
 
     fn key(&self, key: &Scalar) -> String {
-        super::value::scalar_text(self.state, key)
+        crate::value::scalar_text(self.state, key)
     }
 
     pub fn is_changed(&self, edge: usize) -> bool {

@@ -4,11 +4,11 @@ use super::adjacency::{adjacency, is_tangled, names};
 use super::attributes::Scene;
 use super::line::{Line, Style, flow};
 use super::tree::tree;
-use super::value::value_text;
 use crate::frames::change::Changes;
 use crate::frames::{Frame, Story, StoryKind};
 use crate::instance::DrawnInstance;
 use crate::outline::Outline;
+use crate::value::value_text;
 use korrel_heapgraph::{Header, Scalar, State, Value};
 
 /// The page that a drawing is made for.

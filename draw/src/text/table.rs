@@ -3,8 +3,8 @@
 use super::grid::{Grid, GridCell};
 use super::line::{Line, Style};
 use super::page::Page;
-use super::value::{scalar_text, value_text};
 use crate::instance::DrawnInstance;
+use crate::value::{scalar_text, value_text};
 use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
 pub fn table(header: &Header, instance: &DrawnInstance, page: &Page) -> String {

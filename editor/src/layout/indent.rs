@@ -6,8 +6,9 @@
 
 use super::space::{ends_operand, is_apart, is_infix};
 use super::token::{LayoutToken, TokenKind};
-use super::wrap::WIDTH;
 
+/// The number of characters that a line has at the most, its comment aside.
+pub(super) const WIDTH: usize = 120;
 pub(super) const STEP: usize = 2;
 
 /// Words with which a paragraph begins.

@@ -121,7 +121,7 @@ fn no_line_of_the_library_is_too_long() {
             let code = line.split(" // ").next().and_then(|code| code.split(" -- ").next());
             let code = code.unwrap_or(line);
             assert!(
-                code.starts_with("--") || code.chars().count() <= wrap::WIDTH,
+                code.starts_with("--") || code.chars().count() <= indent::WIDTH,
                 "{}: {line}",
                 path.display()
             );

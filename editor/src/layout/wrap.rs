@@ -6,11 +6,8 @@
 use std::ops::Range;
 
 use super::gaps::{Gap, Gaps};
-use super::indent;
+use super::indent::{self, WIDTH};
 use super::token::{self, LayoutToken};
-
-/// The number of characters that a line has at the most, its comment aside.
-pub(super) const WIDTH: usize = 120;
 
 /// A line that begins further in is not broken: there is little to be gained, and the text would grow with the square of its depth.
 const FURTHEST: usize = WIDTH / 2;

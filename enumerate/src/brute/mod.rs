@@ -22,9 +22,8 @@ use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 use korrel_translate::{Cell, TranslationFailure};
 
-use crate::problem::Problem;
+use crate::problem::{Classes, Problem};
 use crate::questions::mentions::relations_in;
-use crate::search::strategy::Classes;
 use labellings::{is_discovered, permute, used_classes};
 
 /// A relation with more open tuples than this would take hours.

@@ -33,8 +33,7 @@ use korrel_sat::counter::{self, Cost, CountOutcome, Limits};
 use korrel_sat::{Effort, Var};
 use korrel_translate::{Contents, Translation, TranslationFailure};
 
-use crate::problem::Problem;
-use crate::search::strategy::Classes;
+use crate::problem::{Classes, Problem};
 use crate::search::tighten::tightened;
 pub use plan::{ListedSoFar, NumberPlan, number};
 use terms::{CycleTerm, sums};

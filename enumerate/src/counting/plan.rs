@@ -14,8 +14,7 @@ use korrel_sat::counter::{CountOutcome, Limits};
 use korrel_translate::TranslationFailure;
 
 use super::{CountingCost, count, is_direct};
-use crate::problem::Problem;
-use crate::search::strategy::Classes;
+use crate::problem::{Classes, Problem};
 
 /// A turn of both.
 #[derive(Clone, Copy)]

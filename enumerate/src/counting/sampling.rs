@@ -17,8 +17,7 @@ use korrel_translate::{Cell, Contents, Permutation, Symmetry, Translation, Trans
 use super::terms::sums;
 use super::{CountingCost, cells, is_direct, left};
 use crate::canonical::Canonicity;
-use crate::problem::Problem;
-use crate::search::strategy::Classes;
+use crate::problem::{Classes, Problem};
 use crate::search::tighten::tightened;
 
 /// Draws instances of a problem.

@@ -23,6 +23,16 @@ pub struct Meaning {
     pub ignore_parameters: bool,
 }
 
+/// The instances that count as different.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
+pub enum Classes {
+    /// Exactly one of each isomorphism class.
+    #[default]
+    Isomorphism,
+    /// Every labelled instance.
+    Labelled,
+}
+
 /// A question, and which of its instances are one.
 #[derive(Clone, Debug)]
 pub struct Problem<'m> {

@@ -2,8 +2,8 @@
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Relation;
 use korrel_lang::model::{Command, CommandKind, FactOrigin, Model, SigId, TraceKind};
-use korrel_lang::per_relation::Relation;
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::{Steps, Time};

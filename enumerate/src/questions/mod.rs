@@ -11,5 +11,4 @@ pub mod judged;
 pub mod mentions;
 mod quick;
 pub mod vacuity;
-pub mod verdict;
 pub mod witnesses;

@@ -12,9 +12,9 @@ use korrel_translate::{Contents, Translation, TranslationFailure};
 use super::any::any;
 use super::listing::InstanceListing;
 use super::source::{InstanceSource, source};
-use super::strategy::{Classes, Strategy, WantedInstances};
+use super::strategy::{Strategy, WantedInstances};
 use super::stream::Stream;
-use crate::problem::Problem;
+use crate::problem::{Classes, Problem};
 
 /// The result of a call of [`Instances::next`].
 #[derive(Debug)]
@@ -136,7 +136,7 @@ impl<'p> Instances<'p> {
 
     /// As [`Stream::walk_on`].
     #[inline]
-    pub(super) fn walk_on(&mut self) -> bool {
+    pub(crate) fn walk_on(&mut self) -> bool {
         match &mut self.source {
             InstanceSource::Stream(stream) => stream.walk_on(),
             InstanceSource::Listing(_) => false,

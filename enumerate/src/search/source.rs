@@ -8,17 +8,17 @@ use korrel_sat::counter::StreamCompilation;
 use korrel_sat::{Apart, Blocking, Effort, Listing, Statistics};
 use korrel_translate::TranslationFailure;
 
+use super::beyond::{ContinuationTest, QuestionStop};
 use super::listing::InstanceListing;
-use super::strategy::{Classes, Engine, Strategy, WantedInstances};
+use super::strategy::{Engine, Strategy, WantedInstances};
 use super::stream::{Help, Stream};
 use super::tighten::tightened;
 use super::unbroken::Unbroken;
+use super::verdict::{InstanceVerdict, verdict};
 use super::walk::Walk;
 use crate::brute::brute_force;
 use crate::canonical::CanonicalPrefixes;
-use crate::problem::Problem;
-use crate::questions::verdict::{InstanceVerdict, verdict};
-use crate::states::{ContinuationTest, QuestionStop};
+use crate::problem::{Classes, Problem};
 
 /// The source of instances.
 pub(super) enum InstanceSource<'p> {

@@ -4,7 +4,7 @@ use korrel_sat::{CompileWhen, Effort};
 use korrel_translate::{Contents, Translation};
 
 use crate::canonical::Canonicity;
-use crate::problem::Problem;
+use crate::problem::{Classes, Problem};
 
 /// The engine that searches. The instances are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -17,16 +17,6 @@ pub enum Engine {
     Varisat,
     /// All assignments within the bounds, judged by the evaluator: the oracle for tiny scopes.
     Brute,
-}
-
-/// The instances that count as different.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Classes {
-    /// Exactly one of each isomorphism class.
-    #[default]
-    Isomorphism,
-    /// Every labelled instance.
-    Labelled,
 }
 
 /// The way to search.

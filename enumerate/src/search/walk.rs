@@ -7,9 +7,9 @@ use korrel_lang::model::Model;
 use korrel_sat::{Effort, Enumerator, Listing, Lit, Models, Statistics, Step, Var};
 use korrel_translate::{Cell, Translation};
 
+use super::beyond::{ContinuationTest, QuestionStop};
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
 use crate::regions::cube::{Region, StreamPlace};
-use crate::states::{ContinuationTest, QuestionStop};
 
 /// A search that stands at a model of each instance in turn.
 pub struct Walk<M> {

@@ -7,6 +7,7 @@ use korrel_sat::{Effort, Enumerator, Lit, Options, Projection, Var};
 use korrel_translate::{Contents, Symmetry, Translation, TranslationFailure};
 
 use crate::problem::{Meaning, Problem};
+use crate::search::beyond::in_time;
 
 /// The beginnings of a command's traces as models, without symmetry breaking.
 pub(super) struct TraceModels<'m> {
@@ -68,16 +69,4 @@ impl<'m> TraceModels<'m> {
         };
         self.unrolled().shape().map_while(flag).collect()
     }
-}
-
-/// The cells' variables by the times that they concern: what never changes, how long the behaviour is, its states.
-pub(super) fn in_time(times: &[Time]) -> Vec<Var> {
-    let mut order: Vec<Var> = (0..times.len() as u32).map(Var::new).collect();
-    order.sort_by_key(|var| match times[var.index()] {
-        Time::Always => (0, 0),
-        Time::Shape => (1, 0),
-        Time::State(state) => (2, state),
-        Time::Ever(_) => (3, 0),
-    });
-    order
 }

@@ -16,6 +16,7 @@ use korrel_translate::TranslationFailure;
 
 use super::behaviours::TraceModels;
 use crate::problem::Meaning;
+use crate::search::beyond::QuestionStop;
 use crate::search::resume::RecordedPlace;
 
 /// The behaviours of a command that are longer than others.
@@ -27,10 +28,6 @@ pub struct Continuations<'m> {
     /// `longer[i]`: there are more than i + 1 states.
     longer: Vec<Lit>,
 }
-
-/// The flag that stops a question was raised.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct QuestionStop;
 
 impl<'m> Continuations<'m> {
     /// The behaviours of up to so many states, two at least, in the command's own scope otherwise. They are taken as
@@ -160,8 +157,8 @@ mod tests {
     use korrel_sat::Effort;
 
     use super::Continuations;
-    use crate::problem::{Meaning, Problem};
-    use crate::search::strategy::{Classes, Strategy};
+    use crate::problem::{Classes, Meaning, Problem};
+    use crate::search::strategy::Strategy;
     use crate::{Instances, Next};
 
     /// Dead ends, the past, what has to be witnessed, mutable sigs with children, parameters, static choices.

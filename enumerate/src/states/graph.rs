@@ -19,11 +19,12 @@ use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::TranslationFailure;
 
 use super::behaviours::TraceModels;
-use super::continuations::QuestionStop;
-use super::layout::{StateBits, StateLayout, StateWindow};
+use super::labelling::StateBits;
+use super::layout::{StateLayout, StateWindow};
 use super::system::StateSystem;
 use super::table::RowTable;
 use crate::problem::{Meaning, Problem};
+use crate::search::beyond::QuestionStop;
 use crate::search::instances::{Instances, Next};
 use crate::search::strategy::Strategy;
 

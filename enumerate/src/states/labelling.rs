@@ -17,9 +17,18 @@ use korrel_sat::Effort;
 use korrel_translate::Symmetry;
 use rustc_hash::FxHashMap;
 
-use super::layout::{StateBits, StateCell};
 use crate::canonical::CellPlaces;
 use crate::regions::deal::scrambled;
+
+/// A bit of a state: a tuple that a relation of the spec may hold.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct StateCell {
+    pub relation: Relation,
+    pub tuple: Vec<AtomId>,
+}
+
+/// A state in some labelling: a value for each cell.
+pub(super) type StateBits = Vec<bool>;
 
 /// Labels the states of one layout.
 pub(super) struct StateLabelling {

@@ -16,17 +16,10 @@ use korrel_translate::{Cell, TranslationFailure};
 use rustc_hash::FxHashMap;
 
 use super::behaviours::TraceModels;
-use super::labelling::StateLabelling;
+use super::labelling::{StateBits, StateCell, StateLabelling};
 use super::system::SystemPart;
 use crate::canonical::Canonicity;
 use crate::problem::Meaning;
-
-/// A bit of a state: a tuple that a relation of the spec may hold.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct StateCell {
-    pub relation: Relation,
-    pub tuple: Vec<AtomId>,
-}
 
 /// The cells of a system's states.
 pub(super) struct StateLayout<'m> {
@@ -45,9 +38,6 @@ pub(super) struct StateLayout<'m> {
     labelling: Option<StateLabelling>,
     canonicity: Option<Canonicity>,
 }
-
-/// A state in some labelling: a value for each cell.
-pub(super) type StateBits = Vec<bool>;
 
 /// What the atoms of a labelling are called in another one.
 pub(super) type AtomRenaming = Vec<AtomId>;

@@ -2,8 +2,6 @@
 
 mod behaviours;
 
-mod beyond;
-
 mod continuations;
 
 mod cover;
@@ -20,8 +18,8 @@ mod table;
 
 mod walk;
 
-pub(crate) use beyond::ContinuationTest;
-pub use continuations::{Continuations, QuestionStop};
+pub use crate::search::beyond::QuestionStop;
+pub use continuations::Continuations;
 pub use cover::{CoverGoal, CoverWay, Transitions, cover};
 pub use graph::{GraphTally, StateGraph, ViolatedClaim, Visit, VisitedState};
 pub use system::StateSystem;

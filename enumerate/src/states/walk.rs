@@ -7,10 +7,11 @@ use korrel_lang::trace::Trace;
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Models, Step, Var};
 
-use super::continuations::QuestionStop;
 use super::cover::CoverWay;
 use super::graph::{StateGraph, ViolatedClaim};
-use super::layout::{AtomRenaming, StateBits, StateLayout};
+use super::labelling::StateBits;
+use super::layout::{AtomRenaming, StateLayout};
+use crate::search::beyond::QuestionStop;
 
 impl StateGraph<'_> {
     /// The states on a shortest way to one, the first one first.

@@ -5,8 +5,8 @@ use std::convert::Infallible;
 use std::io::{self, ErrorKind};
 use std::time::Duration;
 
-use super::command::DriverCommand;
 use super::ended::{DriverEnd, EndKind};
+use crate::command::DriverCommand;
 
 /// No wait is longer.
 pub(crate) const TICK: Duration = Duration::from_millis(25);

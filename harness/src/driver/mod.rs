@@ -8,7 +8,6 @@
 //! reads a pipe cannot be stopped while a grandchild holds the other end, and a window of one input
 //! costs four changes of thread instead of two.
 
-mod command;
 #[cfg(not(unix))]
 mod elsewhere;
 mod ended;
@@ -33,7 +32,6 @@ use elsewhere as process;
 #[cfg(not(unix))]
 use elsewhere as wait;
 
-pub use command::{DriverCommand, DriverLimits};
 pub(crate) use ended::{BAD_REPLY, DriverEnd, EndKind, NO_REPLY, OUT_OF_TURN};
 pub(crate) use process::Process;
 pub use start::Refusal;

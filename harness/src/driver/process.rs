@@ -10,13 +10,13 @@ use rustix::process::{
     Pid, Signal, WaitId, WaitIdOptions, kill_process, kill_process_group, waitid,
 };
 
-use super::command::DriverCommand;
 use super::ended::{DriverEnd, EndKind, seconds};
 use super::lines::DriverLines;
 use super::memory;
 #[cfg(target_os = "linux")]
 use super::supervisor;
 use super::tail::Tail;
+use crate::command::DriverCommand;
 use crate::protocol::Breach;
 
 /// The number of bytes read at a time.

@@ -5,13 +5,13 @@ use std::io;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use super::command::{DriverCommand, DriverLimits};
 use super::ended::{EndKind, seconds};
 use super::process::{Process, unstarted};
 use super::wait::wait;
+use crate::command::{DriverCommand, DriverLimits};
 use crate::input::TestedOperation;
+use crate::plan::{Plan, Stops};
 use crate::protocol::{Breach, Ready};
-use crate::schedule::{Plan, Stops};
 
 /// The number of failures in a row after which a driver is given up. Each worker counts its own.
 const ATTEMPTS: u32 = 20;

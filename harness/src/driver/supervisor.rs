@@ -28,8 +28,8 @@ use rustix::process::{
 };
 use rustix::stdio::{dup2_stdin, dup2_stdout};
 
-use super::command::DriverCommand;
 use super::processes::processes;
+use crate::command::DriverCommand;
 
 /// The first argument of a supervisor. The driver's words follow.
 const SUPERVISE: &str = "--supervise-a-driver";

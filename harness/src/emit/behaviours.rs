@@ -10,9 +10,9 @@ use serde_json::{Map, Value, json};
 use super::state::written;
 use super::{EmittedFile, EmittedTest, Framework};
 use crate::failure::{CheckedBehaviour, FailedInput, RightEnds};
+use crate::plan::TestQuestion;
 use crate::protocol::header;
 use crate::report::Report;
-use crate::schedule::TestQuestion;
 use korrel_heapgraph::{Shape, shape_of};
 
 /// More ends than these are not written: the test then asserts that nothing is thrown.

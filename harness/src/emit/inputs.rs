@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use super::state::{normal, unordered};
 use super::{EmittedFile, EmittedTest, Framework, distinct, identifier};
 use crate::failure::FailedInput;
+use crate::plan::TestQuestion;
 use crate::protocol::header;
 use crate::report::Report;
-use crate::schedule::TestQuestion;
 use korrel_heapgraph::Shape;
 
 /// The spec's verdict on an input.

@@ -6,9 +6,9 @@ use serde_json::{Map, Value, json};
 
 use super::state::{normal, unordered};
 use super::{EmittedFile, EmittedTest, Framework};
+use crate::plan::TestQuestion;
 use crate::protocol::header;
 use crate::report::ReportHeading;
-use crate::schedule::TestQuestion;
 
 /// A sequence of calls that becomes a test.
 #[derive(Clone, Debug)]

@@ -5,7 +5,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::reply::{KEYS, Reply};
+use korrel_heapgraph::Record;
+
+use super::history::history;
+use super::integers::has_long_integer;
+use super::reply::{KEYS, Reply, read};
+use super::shape::{Wrong, object};
 
 /// The line that a driver wrote, the mistake in it, and the line to write instead.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -16,13 +21,89 @@ pub struct Breach {
     pub instead: String,
 }
 
+/// The reason why a line is not the answer that is awaited.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Misanswer {
+    /// No answer to any input.
+    NoReply(Breach),
+    /// An answer to another input, or to none that there is.
+    OutOfTurn(Breach),
+    /// The answer to this input, but not one that there can be.
+    Malformed(Wrong, Breach),
+}
+
+impl Reply {
+    /// `heap` is the input.
+    ///
+    /// # Errors
+    /// Why it is not the answer to the input with this id.
+    pub(crate) fn parse(line: &[u8], id: u64, heap: &Record) -> Result<Reply, Misanswer> {
+        Reply::parse_as(line, id, Some(heap), false)
+    }
+
+    /// An answer within a behaviour. `heap` is the state before, if that is one of objects.
+    ///
+    /// # Errors
+    /// Why it is not the answer to the line with this id.
+    pub(crate) fn parse_call(
+        line: &[u8],
+        id: u64,
+        heap: Option<&Record>,
+    ) -> Result<Reply, Misanswer> {
+        Reply::parse_as(line, id, heap, true)
+    }
+
+    fn parse_as(
+        line: &[u8],
+        id: u64,
+        heap: Option<&Record>,
+        has_state: bool,
+    ) -> Result<Reply, Misanswer> {
+        let breach = |why: String| Breach::of_reply(line, id, why);
+        let no_reply = |why: String| Misanswer::NoReply(breach(why));
+        let record: Value = serde_json::from_slice(line).map_err(|error| {
+            no_reply(format!("only replies go to standard output, and this is no JSON: {error}"))
+        })?;
+        let Value::Object(mut record) = record else {
+            return Err(no_reply(Wrong::kind("$", "an object", &record).to_string()));
+        };
+        match record.get("id") {
+            None => return Err(no_reply("$.id: is missing".to_owned())),
+            Some(given) if given.as_u64() == Some(id) => {}
+            Some(given) => {
+                return Err(Misanswer::OutOfTurn(breach(format!(
+                    "$.id: must be {id}, but is {given}"
+                ))));
+            }
+        }
+        let malformed = |wrong: Wrong| {
+            let breach = breach(wrong.to_string());
+            Misanswer::Malformed(wrong, breach)
+        };
+        let state = if has_state { record.remove("state") } else { None };
+        let state = state.as_ref().map(|state| object(state, "$.state").cloned());
+        let state = state.transpose().map_err(malformed)?;
+        let told = if has_state { record.remove("history") } else { None };
+        let history = told.as_ref().map(history).transpose().map_err(malformed)?;
+        if let (None, Some(key)) =
+            (heap, ["post", "changed"].iter().find(|key| record.contains_key(**key)))
+        {
+            let why =
+                "tells of objects, and there are none: write the values of variables as `state`";
+            return Err(malformed(Wrong::new(format!("$.{key}"), why)));
+        }
+        let reply = read(&mut record, heap).map_err(malformed)?;
+        Ok(Reply { state, history, is_too_long: has_long_integer(line), ..reply })
+    }
+}
+
 /// The advice for other output than replies.
 const ELSEWHERE: &str = "standard output is for replies alone; print all else to standard error (`file=sys.stderr` \
                          in Python, `console.error` in JavaScript, `System.err` in Java)";
 
 impl Breach {
     /// A line where the reply to an input is awaited.
-    pub(super) fn of_reply(line: &[u8], id: u64, why: String) -> Breach {
+    fn of_reply(line: &[u8], id: u64, why: String) -> Breach {
         let text = String::from_utf8_lossy(line);
         let instead = match serde_json::from_str::<Value>(text.trim()) {
             Ok(Value::Object(record)) => of_object(&record, id),
@@ -213,7 +294,6 @@ fn shortened(line: &[u8]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::protocol::Misanswer;
 
     fn breach(line: &str) -> Breach {
         match Reply::parse(line.as_bytes(), 0, &json!({ "objects": {} }).into()) {

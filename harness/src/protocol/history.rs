@@ -2,8 +2,7 @@
 
 use serde_json::Value;
 
-use super::reply::{Throw, throw};
-use super::shape::{Wrong, array, object, only};
+use super::shape::{Wrong, array, object, only, text};
 
 /// A call in a history.
 #[derive(Clone, Debug, PartialEq)]
@@ -13,6 +12,13 @@ pub struct HistoryCall {
     pub to: u64,
     pub result: Option<Value>,
     pub throw: Option<Throw>,
+}
+
+/// The exception that the code under test threw.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Throw {
+    pub ty: String,
+    pub message: String,
 }
 
 /// Reads the calls of each client, one after the other.
@@ -61,6 +67,17 @@ fn call(value: &Value, path: &str) -> Result<HistoryCall, Wrong> {
     let result = call.get("result").cloned();
     let throw = call.get("throw").map(throw).transpose()?;
     Ok(HistoryCall { from, to, result, throw })
+}
+
+pub(super) fn throw(value: &Value) -> Result<Throw, Wrong> {
+    let throw = object(value, "$.throw")?;
+    only(throw, "$.throw", &["type", "message"])?;
+    let Some(ty) = throw.get("type") else { return Err(Wrong::new("$.throw.type", "is missing")) };
+    let message = match throw.get("message") {
+        None | Some(Value::Null) => String::new(),
+        Some(message) => text(message, "$.throw.message")?,
+    };
+    Ok(Throw { ty: text(ty, "$.throw.type")?, message })
 }
 
 #[cfg(test)]

@@ -11,9 +11,9 @@ mod shape;
 
 pub use after::{PostState, pruned};
 pub use breach::Breach;
+pub(crate) use breach::Misanswer;
 pub use header::header;
-pub use history::HistoryCall;
+pub use history::{HistoryCall, Throw};
 pub use ready::Ready;
-pub(crate) use reply::Misanswer;
-pub use reply::{Coverage, Opinion, Reads, Reply, Throw};
+pub use reply::{Coverage, Opinion, Reads, Reply};
 pub(crate) use shape::Wrong;

@@ -9,9 +9,7 @@ use serde_json::{Map, Value};
 use korrel_heapgraph::Record;
 
 use super::after::{self, PostState};
-use super::breach::Breach;
-use super::history::{HistoryCall, history};
-use super::integers::has_long_integer;
+use super::history::{HistoryCall, Throw, throw};
 use super::shape::{Wrong, array, object, only, text};
 
 /// A driver's answer to one input.
@@ -53,30 +51,12 @@ pub enum Opinion {
     Fail { cause: String, message: String },
 }
 
-/// The exception that the code under test threw.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Throw {
-    pub ty: String,
-    pub message: String,
-}
-
 /// The coverage of an input, as texts: numbers stand as they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Coverage {
     All(Vec<String>),
     /// The things that no input before it covered.
     New(Vec<String>),
-}
-
-/// The reason why a line is not the answer that is awaited.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Misanswer {
-    /// No answer to any input.
-    NoReply(Breach),
-    /// An answer to another input, or to none that there is.
-    OutOfTurn(Breach),
-    /// The answer to this input, but not one that there can be.
-    Malformed(Wrong, Breach),
 }
 
 pub(super) const KEYS: [&str; 14] = [
@@ -97,76 +77,13 @@ pub(super) const KEYS: [&str; 14] = [
 ];
 
 impl Reply {
-    /// `heap` is the input.
-    ///
-    /// # Errors
-    /// Why it is not the answer to the input with this id.
-    pub(crate) fn parse(line: &[u8], id: u64, heap: &Record) -> Result<Reply, Misanswer> {
-        Reply::parse_as(line, id, Some(heap), false)
-    }
-
-    /// An answer within a behaviour. `heap` is the state before, if that is one of objects.
-    ///
-    /// # Errors
-    /// Why it is not the answer to the line with this id.
-    pub(crate) fn parse_call(
-        line: &[u8],
-        id: u64,
-        heap: Option<&Record>,
-    ) -> Result<Reply, Misanswer> {
-        Reply::parse_as(line, id, heap, true)
-    }
-
-    fn parse_as(
-        line: &[u8],
-        id: u64,
-        heap: Option<&Record>,
-        has_state: bool,
-    ) -> Result<Reply, Misanswer> {
-        let breach = |why: String| Breach::of_reply(line, id, why);
-        let no_reply = |why: String| Misanswer::NoReply(breach(why));
-        let record: Value = serde_json::from_slice(line).map_err(|error| {
-            no_reply(format!("only replies go to standard output, and this is no JSON: {error}"))
-        })?;
-        let Value::Object(mut record) = record else {
-            return Err(no_reply(Wrong::kind("$", "an object", &record).to_string()));
-        };
-        match record.get("id") {
-            None => return Err(no_reply("$.id: is missing".to_owned())),
-            Some(given) if given.as_u64() == Some(id) => {}
-            Some(given) => {
-                return Err(Misanswer::OutOfTurn(breach(format!(
-                    "$.id: must be {id}, but is {given}"
-                ))));
-            }
-        }
-        let malformed = |wrong: Wrong| {
-            let breach = breach(wrong.to_string());
-            Misanswer::Malformed(wrong, breach)
-        };
-        let state = if has_state { record.remove("state") } else { None };
-        let state = state.as_ref().map(|state| object(state, "$.state").cloned());
-        let state = state.transpose().map_err(malformed)?;
-        let told = if has_state { record.remove("history") } else { None };
-        let history = told.as_ref().map(history).transpose().map_err(malformed)?;
-        if let (None, Some(key)) =
-            (heap, ["post", "changed"].iter().find(|key| record.contains_key(**key)))
-        {
-            let why =
-                "tells of objects, and there are none: write the values of variables as `state`";
-            return Err(malformed(Wrong::new(format!("$.{key}"), why)));
-        }
-        let reply = read(&mut record, heap).map_err(malformed)?;
-        Ok(Reply { state, history, is_too_long: has_long_integer(line), ..reply })
-    }
-
     /// There can be such a reply, to some input.
     pub(super) fn is_one(record: &Map<String, Value>) -> bool {
         read(&mut record.clone(), None).is_ok()
     }
 }
 
-fn read(record: &mut Map<String, Value>, heap: Option<&Record>) -> Result<Reply, Wrong> {
+pub(super) fn read(record: &mut Map<String, Value>, heap: Option<&Record>) -> Result<Reply, Wrong> {
     only(record, "$", &KEYS)?;
     let failed = ["fail", "throw"].into_iter().find(|&key| record.contains_key(key));
     if let (Some(failed), true) = (failed, record.contains_key("skip")) {
@@ -225,17 +142,6 @@ fn opinion(record: &Map<String, Value>) -> Result<Option<Opinion>, Wrong> {
     }
 }
 
-pub(super) fn throw(value: &Value) -> Result<Throw, Wrong> {
-    let throw = object(value, "$.throw")?;
-    only(throw, "$.throw", &["type", "message"])?;
-    let Some(ty) = throw.get("type") else { return Err(Wrong::new("$.throw.type", "is missing")) };
-    let message = match throw.get("message") {
-        None | Some(Value::Null) => String::new(),
-        Some(message) => text(message, "$.throw.message")?,
-    };
-    Ok(Throw { ty: text(ty, "$.throw.type")?, message })
-}
-
 fn coverage(record: &Map<String, Value>) -> Result<Option<Coverage>, Wrong> {
     match (record.get("cov"), record.get("cov_new")) {
         (None, None) => Ok(None),
@@ -258,6 +164,7 @@ fn covered(value: &Value, path: &str) -> Result<Vec<String>, Wrong> {
 mod tests {
     use serde_json::json;
 
+    use super::super::breach::Misanswer;
     use super::*;
 
     fn parse(line: &str) -> Result<Reply, Misanswer> {

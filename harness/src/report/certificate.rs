@@ -4,8 +4,8 @@
 use serde_json::{Map, Value, json};
 
 use super::end::tallies;
-use super::heading::{ReportHeading, hash};
-use super::read::{operation, strings};
+use super::heading::{ReportHeading, hash, strings};
+use super::read::operation;
 use super::status::{Grown, RunStatus};
 use super::{Report, merge, shard};
 

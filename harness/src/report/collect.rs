@@ -5,7 +5,7 @@ use super::status::RunStatus;
 use crate::corpus::{CorpusRecorder, KnownFailures};
 use crate::coverage::InputCoverage;
 use crate::failure::FailedInput;
-use crate::schedule::{Done, End, InputOutcome};
+use crate::outcome::{Done, End, InputOutcome};
 
 /// Collects the outcomes of a run into a report, and passes them on.
 pub struct Collector<'c> {

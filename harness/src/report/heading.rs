@@ -4,7 +4,6 @@ use korrel_heapgraph::Header;
 use serde_json::{Map, Value, json};
 use sha2::{Digest, Sha256};
 
-use super::read::strings;
 use super::shard;
 use crate::failure::FailedInput;
 
@@ -260,6 +259,12 @@ fn quoted(word: &str) -> String {
         true => word.to_owned(),
         false => format!("'{}'", word.replace('\'', r"'\''")),
     }
+}
+
+/// The texts of an array, or none if there is no array.
+pub(super) fn strings(record: &Value, name: &str) -> Vec<String> {
+    let values = record.get(name).and_then(Value::as_array).into_iter().flatten();
+    values.filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
 #[cfg(test)]

@@ -24,7 +24,7 @@ pub use write::{
 };
 pub use xml::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 
-use crate::schedule::UncalledSteps;
+use crate::outcome::UncalledSteps;
 
 /// The results for all inputs of a run, or of the runs of its shards.
 #[derive(Clone, Debug)]

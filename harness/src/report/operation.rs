@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use crate::failure::FailedInput;
 use crate::input::{InputName, TestedOperation, Unit};
-use crate::schedule::{Done, InputOutcome};
+use crate::outcome::{Done, InputOutcome};
 
 /// Invariant: `inputs = passed + failed + skipped`, and `known ≤ failed`.
 #[derive(Clone, Debug)]

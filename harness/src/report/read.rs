@@ -8,12 +8,12 @@ use serde_json::Value;
 
 use super::Report;
 use super::end::tallies;
-use super::heading::ReportHeading;
+use super::heading::{ReportHeading, strings};
 use super::operation::OperationReport;
 use super::status::{Grown, RunStatus};
 use crate::failure::FailedInput;
 use crate::input::{TestedOperation, Unit};
-use crate::schedule::UncalledSteps;
+use crate::outcome::UncalledSteps;
 use crate::{counted, verb};
 
 /// The reason why a text is no report.
@@ -127,12 +127,6 @@ impl ReportReading {
             mended: strings("mended"),
         })
     }
-}
-
-/// The texts of an array, or none if there is no array.
-pub(super) fn strings(record: &Value, name: &str) -> Vec<String> {
-    let values = record.get(name).and_then(Value::as_array).into_iter().flatten();
-    values.filter_map(|value| value.as_str().map(str::to_owned)).collect()
 }
 
 /// The number that was counted under this name.

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::schedule::UncalledSteps;
+use crate::outcome::UncalledSteps;
 use crate::{counted, verb};
 
 impl UncalledSteps {

@@ -1,8 +1,7 @@
 //! Searches that choose their inputs, and learn from the answers.
 
-use crate::failure::FailedInput;
 use crate::input::Input;
-use crate::protocol::{Breach, Coverage, Reply};
+use crate::outcome::Done;
 use crate::report::Collector;
 
 /// A search for inputs: it gives them out, and learns their outcomes.
@@ -30,41 +29,6 @@ pub enum Supply {
     /// Nothing as long as inputs that were given out are not done.
     Later,
     Nothing,
-}
-
-/// An input that was tried.
-#[derive(Clone, Debug)]
-pub struct Done {
-    /// Counts the inputs of a run.
-    pub(crate) number: u64,
-    pub op: usize,
-    pub id: u64,
-    pub size: u64,
-    pub outcome: InputOutcome,
-    /// Its key, where that was asked for.
-    pub key: Option<String>,
-    /// Labellings that were tried, and that failed.
-    pub labellings: (u64, u64),
-    /// True if the driver has given its opinion.
-    pub is_judged_by_driver: bool,
-    /// The coverage of the first sending.
-    pub coverage: Option<Coverage>,
-    /// The answer to the input as it was listed, if that was asked for.
-    pub answer: Option<Reply>,
-    /// The program that wrote a line that is no answer, and the line.
-    pub(crate) breach: Option<(usize, Box<Breach>)>,
-    /// A behaviour that was made before under other names.
-    pub is_renamed: bool,
-    /// It was not sent: the answer to another input is carried over.
-    pub is_covered: bool,
-}
-
-/// The outcome of an input.
-#[derive(Clone, Debug)]
-pub enum InputOutcome {
-    Passed,
-    Skipped(String),
-    Failed(Box<FailedInput>),
 }
 
 /// Inputs that do not depend on the outcomes of others, and the collector of their outcomes.

@@ -14,14 +14,13 @@ use serde_json::{Map, Value, json};
 
 use super::behaviours::session::DriverSession;
 use super::behaviours::{BehaviourCall, behaviour_key};
-use super::campaign::{Done, InputOutcome};
 use super::first::FirstOutcomes;
 use super::lane::answer::Broken;
-use super::plan::{Plan, Stops, TestQuestion};
-use super::run::End;
 use crate::driver::{Refusal, StartFailure, Starter};
 use crate::failure::{FailedInput, FailureCause};
 use crate::input::InputName;
+use crate::outcome::{Done, End, InputOutcome};
+use crate::plan::{Plan, Stops, TestQuestion};
 use crate::protocol::{HistoryCall, Opinion, Reply, header};
 use crate::report::Collector;
 

@@ -8,8 +8,8 @@
 //! *Rejected.* A refusal, as of a driver that cannot be started: these may be failures of the code under test, and are
 //! reported as such.
 
-use super::campaign::InputOutcome;
 use crate::failure::{is_end_of_driver, is_hang};
+use crate::outcome::InputOutcome;
 
 /// So many first inputs without an answer are enough.
 const HANGS: u64 = 3;

@@ -11,17 +11,15 @@ mod first;
 mod lane;
 mod lazy;
 mod open;
-mod plan;
 mod queue;
 mod run;
 mod worker;
 
 pub use behaviours::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, UncalledSteps,
-    behaviour_key, run_behaviours,
+    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, behaviour_key,
+    run_behaviours,
 };
-pub use campaign::{Campaign, Done, InputOutcome, ListedInputs, Supply};
+pub use campaign::{Campaign, ListedInputs, Supply};
 pub use clients::{CLIENTS, ClientProgram, Histories, ProgramRun, run_programs};
 pub use lazy::run_lazy;
-pub use plan::{Plan, Stops, TestQuestion, TestRun};
-pub use run::{End, ready, run};
+pub use run::{ready, run};

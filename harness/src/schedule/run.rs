@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 
 use crate::driver::{Refusal, StartFailure, Starter};
 use crate::oracle::Oracles;
+use crate::outcome::{Done, End, InputOutcome};
+use crate::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::protocol::{Ready, header};
 use crate::schedule::campaign::{Campaign, Supply};
-use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::first::FirstOutcomes;
 use crate::schedule::lane::Lane;
 use crate::schedule::open::confirm::ConfirmedFailures;
 use crate::schedule::open::verdict::AnswerJudge;
-use crate::schedule::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::schedule::queue::InputQueue;
 use crate::schedule::worker::{SharedRun, Worker};
 use korrel_heapgraph::Header;
@@ -23,25 +23,6 @@ use korrel_heapgraph::Header;
 /// The greatest number of inputs for each worker that are on their way.
 const AHEAD: u64 = 1024;
 const GLANCE: Duration = Duration::from_millis(50);
-
-/// The reason why a run ended.
-#[derive(Debug)]
-pub enum End {
-    /// There were no more inputs.
-    Exhausted,
-    /// There were as many failures as were wanted.
-    Limit,
-    /// Each of the first inputs ended the driver by one cause.
-    Alike,
-    /// The time for new inputs is over.
-    Budget,
-    /// It was stopped from outside.
-    Stopped,
-    /// The time for all of it is over.
-    Timeout,
-    /// A driver cannot be asked.
-    Refused(Refusal),
-}
 
 impl End {
     /// The end of a run that asked its driver line by line.

@@ -6,7 +6,8 @@ use std::sync::mpsc::Sender;
 use crate::driver::{Process, StartFailure, TICK, wait};
 use crate::failure::FailedInput;
 use crate::input::{Input, InputName};
-use crate::schedule::campaign::{Done, InputOutcome};
+use crate::outcome::{Done, InputOutcome};
+use crate::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::lane::Lane;
 use crate::schedule::lane::answer::SentRequest;
 use crate::schedule::open::confirm::{Confirmation, ConfirmedFailures, confirm};
@@ -14,7 +15,6 @@ use crate::schedule::open::copies::LabellingCopies;
 use crate::schedule::open::verdict::listed;
 use crate::schedule::open::verdict::{AnswerJudge, told};
 use crate::schedule::open::{FailedSending, OpenInput, Rules};
-use crate::schedule::plan::{Plan, Stops, TestQuestion};
 use crate::schedule::queue::{InputQueue, NextInput};
 
 /// The data that all workers of a run share.

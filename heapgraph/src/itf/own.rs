@@ -2,10 +2,11 @@
 
 use serde_json::{Map, Value as Json, json};
 
+use super::value::{itf_scalar, itf_value};
 use super::{DESCRIPTION, ItfState, ItfTrace, ItfValue, steps};
 use crate::MalformedRecord;
 use crate::header::{Header, Member};
-use crate::heap::{Scalar, State, Value};
+use crate::heap::State;
 use crate::shape::Shape;
 use crate::trace::Trace;
 
@@ -154,35 +155,5 @@ impl Variables<'_> {
             found.push((self.root(&root.name), value));
         }
         found
-    }
-}
-
-/// `None` for null.
-pub(super) fn itf_value(state: &State, value: &Value) -> Option<ItfValue> {
-    let scalars =
-        |items: &[Scalar]| items.iter().map(|item| itf_scalar(state, item)).collect::<Vec<_>>();
-    Some(match value {
-        Value::Null => return None,
-        Value::One(scalar) => itf_scalar(state, scalar),
-        Value::Set(items) => ItfValue::Set(scalars(items)),
-        Value::Sequence(items) => ItfValue::List(scalars(items)),
-        Value::Map(entries) => {
-            let entry = |(key, value): &(Scalar, Scalar)| {
-                (itf_scalar(state, key), itf_scalar(state, value))
-            };
-            ItfValue::Map(entries.iter().map(entry).collect())
-        }
-        Value::Relation(tuples) => {
-            ItfValue::Set(tuples.iter().map(|tuple| ItfValue::Tuple(scalars(tuple))).collect())
-        }
-    })
-}
-
-fn itf_scalar(state: &State, scalar: &Scalar) -> ItfValue {
-    match scalar {
-        Scalar::Object(at) => ItfValue::String(state.objects[*at].id.clone()),
-        Scalar::Number(number) => ItfValue::BigInteger(number.to_string()),
-        Scalar::Boolean(value) => ItfValue::Boolean(*value),
-        Scalar::Name(text) | Scalar::String(text) => ItfValue::String(text.clone()),
     }
 }

@@ -4,7 +4,7 @@
 //! the two variables tell the first name of the step before a state.
 
 use super::ItfValue;
-use super::own::itf_value;
+use super::value::itf_value;
 use crate::header::Header;
 use crate::trace::{TakenStep, Trace};
 

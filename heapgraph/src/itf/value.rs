@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use serde_json::{Map, Number, Value as Json, json};
 
+use crate::heap::{Scalar, State, Value};
 use crate::{MalformedRecord, malformed};
 
 #[derive(Clone, Debug, PartialEq)]
@@ -188,4 +189,34 @@ fn list(f: &mut Formatter<'_>, open: &str, items: &[ItfValue], close: &str) -> f
         write!(f, "{}{item}", if at > 0 { ", " } else { "" })?;
     }
     f.write_str(close)
+}
+
+/// `None` for null.
+pub(super) fn itf_value(state: &State, value: &Value) -> Option<ItfValue> {
+    let scalars =
+        |items: &[Scalar]| items.iter().map(|item| itf_scalar(state, item)).collect::<Vec<_>>();
+    Some(match value {
+        Value::Null => return None,
+        Value::One(scalar) => itf_scalar(state, scalar),
+        Value::Set(items) => ItfValue::Set(scalars(items)),
+        Value::Sequence(items) => ItfValue::List(scalars(items)),
+        Value::Map(entries) => {
+            let entry = |(key, value): &(Scalar, Scalar)| {
+                (itf_scalar(state, key), itf_scalar(state, value))
+            };
+            ItfValue::Map(entries.iter().map(entry).collect())
+        }
+        Value::Relation(tuples) => {
+            ItfValue::Set(tuples.iter().map(|tuple| ItfValue::Tuple(scalars(tuple))).collect())
+        }
+    })
+}
+
+pub(super) fn itf_scalar(state: &State, scalar: &Scalar) -> ItfValue {
+    match scalar {
+        Scalar::Object(at) => ItfValue::String(state.objects[*at].id.clone()),
+        Scalar::Number(number) => ItfValue::BigInteger(number.to_string()),
+        Scalar::Boolean(value) => ItfValue::Boolean(*value),
+        Scalar::Name(text) | Scalar::String(text) => ItfValue::String(text.clone()),
+    }
 }

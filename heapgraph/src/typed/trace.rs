@@ -6,6 +6,7 @@ use serde_core::de::DeserializeOwned;
 use serde_json::{Map, Value as Json};
 
 use super::{Codec, Misfit, TypedHeap};
+use crate::record::is_trace;
 use crate::trace::{Trace, whole_states};
 use crate::{Header, MalformedRecord, Shape};
 
@@ -54,7 +55,7 @@ pub struct TypedAction {
 impl TypedHeap {
     /// The record is one of a trace, which has no objects of its own.
     pub fn is_trace(&self) -> bool {
-        Trace::is_one(self.record())
+        is_trace(self.record())
     }
 
     /// The trace of a record that is one.

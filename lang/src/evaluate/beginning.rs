@@ -31,19 +31,12 @@
 //! about the states there are.
 
 use super::Evaluator;
-use super::timeline::{Timeline, TimelineKind};
+use super::timeline::{BeginningView, Timeline, TimelineKind};
 use super::value::Content;
 use crate::arena::Id;
 use crate::model::{Binder, Formula, FormulaKind, Node, State, TemporalOp, VariableId};
 
 use std::rc::Rc;
-
-/// The way in which a beginning of a trace is judged.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum BeginningView {
-    Weak,
-    Strong,
-}
 
 impl Evaluator<'_> {
     /// From now on a beginning of a trace is judged as the negated assertion of a check is: what holds does

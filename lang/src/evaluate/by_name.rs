@@ -11,24 +11,9 @@ use std::rc::Rc;
 use rustc_hash::FxHashMap;
 
 use super::Evaluator;
-use super::value::{Content, VariableValue};
+use super::value::{Content, DeferredExpression, Expression, VariableValue};
 use crate::arena::Id;
-use crate::model::{Node, Value, VariableId};
-
-/// An expression that variables stand for.
-#[derive(Debug)]
-pub(super) struct Expression {
-    value: Value,
-    /// The free ones.
-    variables: Rc<[VariableId]>,
-}
-
-/// An expression, and what its free variables stand for.
-#[derive(Debug)]
-pub(super) struct DeferredExpression {
-    expression: Rc<Expression>,
-    bindings: Vec<Option<VariableValue>>,
-}
+use crate::model::{Node, Value};
 
 /// The expressions by their places in memory, where they stay as long as something is evaluated, and
 /// their sort: a node may lie at the very start of another one. Each is copied once, so that its own nodes have

@@ -4,9 +4,8 @@
 //! the first position `before F` is false, and its negation is true, whatever F is.
 
 use super::Evaluator;
-use super::beginning::BeginningView;
 use super::overflow::Polarity;
-use super::timeline::TimelineKind;
+use super::timeline::{BeginningView, TimelineKind};
 use crate::model::{Formula, TemporalOp};
 
 impl Evaluator<'_> {

@@ -29,7 +29,6 @@ use crate::model::{Binder, Formula, FormulaKind, FunctionId, Model, Node, State,
 use crate::trace::Trace;
 
 use super::Evaluator;
-use super::beginning::BeginningView;
 use super::by_name::DeferredExpressions;
 use super::large::Large;
 use super::memory::Memory;
@@ -59,6 +58,13 @@ pub(super) enum TimelineKind {
     Lasso { back: usize },
     /// A beginning of a trace.
     Beginning(BeginningView),
+}
+
+/// The way in which a beginning of a trace is judged.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BeginningView {
+    Weak,
+    Strong,
 }
 
 impl<'a> Timeline<'a> {

@@ -4,10 +4,9 @@ use std::collections::BTreeSet;
 use std::ops::Deref;
 use std::rc::Rc;
 
-use crate::model::VariableId;
+use crate::model::{Value, VariableId};
 use crate::tuples::TupleSet;
 
-use super::by_name::DeferredExpression;
 use super::overflow::Polarity;
 
 /// A set that something else may hold as well.
@@ -85,6 +84,21 @@ pub(super) enum Content {
     Formula(Verdicts),
     /// An expression, which is evaluated where the variable stands.
     Deferred(Rc<DeferredExpression>),
+}
+
+/// An expression that variables stand for.
+#[derive(Debug)]
+pub(super) struct Expression {
+    pub(super) value: Value,
+    /// The free ones.
+    pub(super) variables: Rc<[VariableId]>,
+}
+
+/// An expression, and what its free variables stand for.
+#[derive(Debug)]
+pub(super) struct DeferredExpression {
+    pub(super) expression: Rc<Expression>,
+    pub(super) bindings: Vec<Option<VariableValue>>,
 }
 
 impl VariableValue {

@@ -1,12 +1,10 @@
 //! Commands, and their scopes as written, names resolved.
 
 use std::fmt::{self, Display, Formatter};
-use std::sync::OnceLock;
 
-use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId};
+use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId, Unrolling};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
-use crate::unroll::UnrolledCommand;
 
 #[derive(Clone, Debug)]
 pub struct Command {
@@ -56,24 +54,7 @@ impl TraceKind {
     }
 }
 
-/// A command about traces as one about instances, made when it is first asked for. A copy of the command may later
-/// ask for something else, and makes its own.
-#[derive(Debug, Default)]
-pub struct Unrolling(OnceLock<Box<UnrolledCommand>>);
-
-impl Clone for Unrolling {
-    fn clone(&self) -> Unrolling {
-        Unrolling::default()
-    }
-}
-
 impl Command {
-    /// The command as one about instances, if it is about traces. `model` is the one that it is of.
-    pub fn unrolled(&self, model: &Model) -> Option<&UnrolledCommand> {
-        let unrolled = || Box::new(UnrolledCommand::new(model, self));
-        model.is_temporal(self).then(|| &**self.unrolled.0.get_or_init(unrolled))
-    }
-
     /// The command with the same roots and scope that asks for something else: its own predicate is not
     /// required.
     pub fn asking(&self, asked: Formula) -> Command {

@@ -24,13 +24,15 @@ mod time;
 
 mod actions;
 
+mod unrolled;
+
 use crate::arena::{Arena, id};
 use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 pub use command::{
     Command, CommandSpans, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope,
-    TraceKind, Unrolling,
+    TraceKind,
 };
 pub use declaration::{Declaration, Variable};
 pub use expr::{
@@ -40,6 +42,8 @@ pub use expr::{
 pub use node::{Binder, Descendants, FreeVariables, Node, NodeId, Reachable, conjuncts, states};
 pub use range::Range;
 pub use sig::{Field, Sig, SigKind, SigMultiplicity, Type};
+pub use unrolled::{Relation, UnrolledCommand, Unrolling};
+pub(crate) use unrolled::{StateCopies, TraceShape};
 
 id!(/// A signature.
     SigId);

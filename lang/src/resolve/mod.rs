@@ -28,7 +28,8 @@ use crate::model::{Command, Model};
 pub use commands::default_command;
 pub(crate) use commands::scopes::check_steps;
 pub use commands::scopes::resolve_scope;
-pub use noted::{NameMeaning, NotedProgram, Notes, ValuedExpression, resolve_noting};
+pub use context::notes::{NameMeaning, Notes, ValuedExpression};
+pub use noted::{NotedProgram, resolve_noting};
 pub use session::ExpressionSession;
 
 use context::Resolver;

@@ -4,10 +4,10 @@ use rustc_hash::FxHashSet;
 
 use super::context::declared::{DeclaredId, ModuleId};
 use super::context::node::{Callee, Candidate, MacroCall, Partial, PendingNode, ValueKind};
+use super::context::notes::NameMeaning;
 use super::context::operation::NumberOperation;
 use super::context::place::{Local, Nameable};
 use super::context::{ReportedMistake, Resolver, Result};
-use super::noted::NameMeaning;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{binary, set};
 use crate::model::{

@@ -4,51 +4,17 @@
 //! The resolver notes what it finds while it resolves, if it is asked to. So a half-written paragraph has notes up to
 //! its mistake. *Rejected.* A second, simpler typing of the syntax tree, which would drift from this one.
 
-use rustc_hash::FxHashMap;
-
 use crate::load::Program;
-use crate::model::{
-    Expr, ExprKind, FieldId, FormulaKind, FunctionId, IntExprKind, Model, RelationOp, SigId, Type,
-    VariableId,
-};
+use crate::model::{Expr, ExprKind, FormulaKind, IntExprKind, Model, RelationOp};
 use crate::resolve::context::Resolver;
 use crate::resolve::context::node::{
     Callee, Candidate, Pending, PendingFormula, PendingKind, PendingNode,
 };
+use crate::resolve::context::notes::{NameMeaning, Notes, ValuedExpression};
 use crate::source::Span;
 
 use super::{ResolvedModel, settled};
 use crate::diagnostic::Diagnostic;
-
-/// The things that a name can stand for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum NameMeaning {
-    Sig(SigId),
-    Field(FieldId),
-    Variable(VariableId),
-    Function(FunctionId),
-    /// A macro, by the place of its name.
-    Macro(Span),
-}
-
-/// The value of an expression.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ValuedExpression {
-    Formula,
-    Number,
-    /// A set or a relation. Where a mistake leaves open what a name in it stands for, arities may be mixed.
-    Relation(Type),
-}
-
-/// The notes of a resolver.
-#[derive(Clone, Debug, Default)]
-pub struct Notes {
-    /// Each use of a name by its place: what it stands for. Several, where a call is overloaded or a mistake came
-    /// before the choice.
-    pub names: FxHashMap<Span, Vec<NameMeaning>>,
-    /// Each expression by its place.
-    pub values: FxHashMap<Span, ValuedExpression>,
-}
 
 /// A program as far as it could be resolved.
 ///

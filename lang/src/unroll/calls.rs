@@ -14,45 +14,9 @@ use crate::model::{
 
 use super::judged::JudgedView;
 use super::moments::Moment;
-use super::reading::NameReading;
+use super::reading::{CallEnvironment, NameReading, NodeMeaning};
 use super::traits::Traits;
 use super::{Unroller, given};
-
-/// What the variables around a node stand for, the innermost one first.
-#[derive(Clone, Debug, Default)]
-pub(super) struct CallEnvironment<'m>(Option<Rc<BoundVariable<'m>>>);
-
-#[derive(Debug)]
-struct BoundVariable<'m> {
-    variable: VariableId,
-    meaning: NodeMeaning<'m>,
-    outer: CallEnvironment<'m>,
-}
-
-#[derive(Clone, Debug)]
-pub(super) enum NodeMeaning<'m> {
-    /// The value of a variable of the unrolled model.
-    Value(VariableId),
-    Expression(Node<'m>, CallEnvironment<'m>),
-}
-
-impl<'m> CallEnvironment<'m> {
-    pub fn with(&self, variable: VariableId, meaning: NodeMeaning<'m>) -> CallEnvironment<'m> {
-        CallEnvironment(Some(Rc::new(BoundVariable { variable, meaning, outer: self.clone() })))
-    }
-
-    /// A variable that nothing binds is the command's.
-    pub fn meaning(&self, variable: VariableId) -> NodeMeaning<'m> {
-        let mut at = self;
-        while let Some(bound) = &at.0 {
-            if bound.variable == variable {
-                return bound.meaning.clone();
-            }
-            at = &bound.outer;
-        }
-        NodeMeaning::Value(variable)
-    }
-}
 
 /// A moment, how many rounds and how many moments after it matter to a formula, and its polarity.
 #[derive(Clone, Copy)]

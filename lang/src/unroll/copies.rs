@@ -12,25 +12,12 @@ use crate::arena::Id;
 use crate::instance::{Instance, Relation};
 use crate::model::build::conjunction;
 use crate::model::{
-    Count, Expr, ExprKind, Field, FieldId, Formula, FormulaKind, Function, FunctionId, Model,
-    Multiplicity, Range, Sig, SigId, SigKind, SigMultiplicity, Value,
+    Count, Expr, ExprKind, Field, FieldId, Formula, FormulaKind, Function, Model, Multiplicity,
+    Range, Sig, SigId, SigKind, SigMultiplicity, StateCopies, Value,
 };
 use crate::source::Span;
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
-
-#[derive(Clone, Debug)]
-pub(super) struct StateCopies {
-    of: FxHashMap<Relation, Vec<Relation>>,
-    /// The relations that have copies, in order.
-    order: Vec<Relation>,
-    /// True for each sig that changes.
-    mutable: Vec<bool>,
-    /// True if a top-level sig changes: then `univ` does.
-    pub has_mutable_atoms: bool,
-    /// The predicates that two states are the same.
-    same: FxHashMap<(usize, usize), FunctionId>,
-}
 
 impl StateCopies {
     /// Declares the copies. What changes in the model as it was is as if it did not.

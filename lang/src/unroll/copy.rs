@@ -3,10 +3,9 @@
 use std::rc::Rc;
 
 use super::Unroller;
-use super::calls::{CallEnvironment, NodeMeaning};
 use super::copies::timeless;
 use super::judged::JudgedView;
-use super::reading::NameReading;
+use super::reading::{CallEnvironment, NameReading, NodeMeaning};
 use crate::model::build::conjunction;
 use crate::model::{
     Declaration, Expr, Formula, FormulaKind, Function, FunctionId, Node, Range, Value,

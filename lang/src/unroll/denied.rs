@@ -18,11 +18,10 @@
 use std::rc::Rc;
 
 use super::Unroller;
-use super::calls::{CallEnvironment, NodeMeaning};
 use super::judged::JudgedView;
 use super::moments::Moment;
 use super::operators::both;
-use super::reading::NameReading;
+use super::reading::{CallEnvironment, NameReading, NodeMeaning};
 use crate::model::build::{conjunction, negated, subset, union};
 use crate::model::{
     Command, CommandKind, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Multiplicity,

@@ -35,46 +35,25 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::Id;
 use crate::instance::{Instance, Relation};
+pub use crate::model::UnrolledCommand;
 use crate::model::build::{binary, conjunction, disjoint, set, subset, union};
 use crate::model::{
     Command, CommandKind, Expr, Fact, FactOrigin, Formula, FormulaKind, FreeVariables, FunctionId,
-    Model, RelationOp, Sig, SigId, TraceKind, VariableId,
+    Model, RelationOp, Sig, SigId, StateCopies, TraceKind, TraceShape, VariableId,
 };
 use crate::trace::Trace;
 use crate::tuples::TupleSet;
 use crate::universe::Universe;
 pub use beginnings::violating_beginnings;
-use calls::{CallEnvironment, InstanceKey};
-use copies::StateCopies;
+use calls::InstanceKey;
 use judged::JudgedView;
 use moments::Moment;
-use reading::NameReading;
-use shape::TraceShape;
+use reading::{CallEnvironment, NameReading};
 pub use steps::Steps;
 use traits::{Traits, TraitsOf};
 
 /// The number of states that a trace may have where the scope says nothing, as in Alloy.
 pub const STEPS: u32 = 10;
-
-/// A command about traces, as one about instances.
-#[derive(Clone, Debug)]
-pub struct UnrolledCommand {
-    /// The model with a copy of each mutable relation for each state. The ids of the model that it is made of mean the
-    /// same here. A relation that is mutable there is the first state's, and a mutable top-level sig all that it ever
-    /// holds.
-    pub model: Model,
-    pub command: Command,
-    /// The goal of a check in a form that says the same of an instance and is asked whether there is one: its
-    /// witnesses are those of all states. `None` if it has no other form.
-    pub denied: Option<Formula>,
-    /// The same of a shortest counterexample, if that says more. Where there is a counterexample, its beginning up
-    /// to where it breaks the assertion satisfies this.
-    pub shortest: Option<Formula>,
-    copies: StateCopies,
-    shape: TraceShape,
-    /// The variables that were there before and have copies now.
-    originals: FxHashMap<VariableId, VariableId>,
-}
 
 /// What a trace says of the instance that it is.
 #[derive(Clone, Debug)]
@@ -95,6 +74,14 @@ pub enum Time {
     Ever(SigId),
     /// None: it is of the shape.
     Shape,
+}
+
+impl Command {
+    /// The command as one about instances, if it is about traces. `model` is the one that it is of.
+    pub fn unrolled(&self, model: &Model) -> Option<&UnrolledCommand> {
+        let unrolled = || Box::new(UnrolledCommand::new(model, self));
+        model.is_temporal(self).then(|| &**self.unrolled.0.get_or_init(unrolled))
+    }
 }
 
 impl UnrolledCommand {

@@ -5,12 +5,11 @@
 //! the next one (Latvala, Biere, Heljanko, Junttila 2005). So the rounds that matter to a formula are bounded by its
 //! depth.
 
-use super::shape::TraceShape;
 use crate::model::build::{conjunction, union};
-use crate::model::{Expr, ExprKind, Formula};
+use crate::model::{Expr, ExprKind, Formula, TraceShape};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Moment {
+pub(crate) struct Moment {
     pub state: usize,
     pub round: usize,
 }

@@ -2,8 +2,8 @@
 
 use std::rc::Rc;
 
-use super::calls::CallEnvironment;
 use super::moments::Moment;
+use crate::model::{Node, VariableId};
 
 /// The moment at which names are read, those that follow it as far as primes lead, and what variables stand for.
 #[derive(Clone)]
@@ -39,5 +39,41 @@ impl<'m> NameReading<'m> {
 
     pub fn under(&self, environment: CallEnvironment<'m>) -> NameReading<'m> {
         NameReading { environment, ..self.clone() }
+    }
+}
+
+/// What the variables around a node stand for, the innermost one first.
+#[derive(Clone, Debug, Default)]
+pub(super) struct CallEnvironment<'m>(Option<Rc<BoundVariable<'m>>>);
+
+#[derive(Debug)]
+struct BoundVariable<'m> {
+    variable: VariableId,
+    meaning: NodeMeaning<'m>,
+    outer: CallEnvironment<'m>,
+}
+
+#[derive(Clone, Debug)]
+pub(super) enum NodeMeaning<'m> {
+    /// The value of a variable of the unrolled model.
+    Value(VariableId),
+    Expression(Node<'m>, CallEnvironment<'m>),
+}
+
+impl<'m> CallEnvironment<'m> {
+    pub fn with(&self, variable: VariableId, meaning: NodeMeaning<'m>) -> CallEnvironment<'m> {
+        CallEnvironment(Some(Rc::new(BoundVariable { variable, meaning, outer: self.clone() })))
+    }
+
+    /// A variable that nothing binds is the command's.
+    pub fn meaning(&self, variable: VariableId) -> NodeMeaning<'m> {
+        let mut at = self;
+        while let Some(bound) = &at.0 {
+            if bound.variable == variable {
+                return bound.meaning.clone();
+            }
+            at = &bound.outer;
+        }
+        NodeMeaning::Value(variable)
     }
 }

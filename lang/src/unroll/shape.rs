@@ -11,24 +11,9 @@ use crate::instance::{Instance, Relation};
 use crate::model::build::{conjunction, negated, set, subset};
 use crate::model::{
     Count, Fact, FactOrigin, Formula, FormulaKind, Model, Sig, SigId, SigKind, SigMultiplicity,
-    TraceKind,
+    TraceKind, TraceShape,
 };
 use crate::source::{FileId, Span};
-
-#[derive(Clone, Debug)]
-pub(super) struct TraceShape {
-    /// The sig of the hidden atom.
-    trace: SigId,
-    /// The least number of states.
-    least: usize,
-    /// There are loops.
-    is_looping: bool,
-    /// `longer[i - 1]`: there are more than i states.
-    longer: Vec<SigId>,
-    /// `later[l - 1]`: the loop begins at state l or later.
-    later: Vec<SigId>,
-    span: Span,
-}
 
 impl TraceShape {
     pub fn declare(

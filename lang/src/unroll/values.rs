@@ -1,10 +1,10 @@
 //! Copies of relations and numbers, with the names read at a moment.
 
 use super::Unroller;
-use super::calls::NodeMeaning;
 use super::copies::expression;
 use super::copy::{RED_ZONE, SEGMENT};
 use super::reading::NameReading;
+use super::reading::NodeMeaning;
 use crate::instance::Relation;
 use crate::model::build::{binary, set, union};
 use crate::model::{

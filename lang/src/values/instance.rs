@@ -7,7 +7,7 @@ use crate::per_relation::PerRelation;
 use crate::tuples::TupleSet;
 use crate::universe::{AtomId, Universe};
 
-pub use crate::per_relation::Relation;
+pub use crate::model::Relation;
 
 /// The atoms of each sig, and the tuples of each field and each parameter.
 ///

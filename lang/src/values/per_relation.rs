@@ -3,16 +3,7 @@
 use std::ops::{Index, IndexMut};
 
 use crate::arena::Arena;
-use crate::model::{FieldId, SigId, VariableId};
-
-/// The relations that an instance gives a value to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Relation {
-    Sig(SigId),
-    Field(FieldId),
-    /// A parameter of the command, or a witness.
-    Variable(VariableId),
-}
+use crate::model::{FieldId, Relation, SigId, VariableId};
 
 /// A `T` for each sig, each field, and each parameter of a command.
 ///

@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::formula::Residual;
-use super::likeness::Likeness;
+use super::likeness::{Likeness, spread};
 use crate::Var;
 
 /// Variables that no clause ties to others.
@@ -111,20 +111,6 @@ impl ComponentSplitter {
             }
         }
     }
-}
-
-/// 128 bits that look random, whose sums stand for sets.
-pub fn spread(number: u64) -> u128 {
-    let high = mixed(number.wrapping_add(0x9e37_79b9_7f4a_7c15));
-    let low = mixed(high ^ number.wrapping_mul(0xd134_2543_de82_ef95));
-    u128::from(high) << 64 | u128::from(low)
-}
-
-/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
-pub fn mixed(x: u64) -> u64 {
-    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
-    x ^ (x >> 31)
 }
 
 // The values of components, in bounded memory.

@@ -8,7 +8,7 @@ use std::ops::Range;
 use num_bigint::BigUint;
 
 use super::compiler::Algebra;
-use super::components::mixed;
+use super::likeness::mixed;
 use crate::{Lit, Var};
 
 /// The projected models of a formula.

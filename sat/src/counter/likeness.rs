@@ -14,7 +14,6 @@
 //!
 //! *Source.* Kopp, Singla, Kautz, "Toward Caching Symmetrical Subtheories for Weighted Model Counting", AAAI 2016.
 
-use super::components::{mixed, spread};
 use super::formula::Residual;
 use crate::Var;
 
@@ -162,4 +161,18 @@ impl Likeness {
         self.hashes.dedup();
         self.hashes.iter().fold(key, |key, &hash| key.wrapping_add(hash))
     }
+}
+
+/// 128 bits that look random, whose sums stand for sets.
+pub fn spread(number: u64) -> u128 {
+    let high = mixed(number.wrapping_add(0x9e37_79b9_7f4a_7c15));
+    let low = mixed(high ^ number.wrapping_mul(0xd134_2543_de82_ef95));
+    u128::from(high) << 64 | u128::from(low)
+}
+
+/// The finaliser of SplitMix64 (Steele, Lea, Flood 2014).
+pub fn mixed(x: u64) -> u64 {
+    let x = (x ^ (x >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let x = (x ^ (x >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    x ^ (x >> 31)
 }

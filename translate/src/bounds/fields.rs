@@ -8,7 +8,7 @@ use korrel_sat::Effort;
 use super::size::check_cells;
 use super::{Bound, Bounds};
 use crate::bounds::order::{Order, OrderPlace};
-use crate::draft::untranslated::{TranslationFailure, unless_stopped};
+use crate::failure::{TranslationFailure, unless_stopped};
 
 impl Bounds {
     /// # Errors

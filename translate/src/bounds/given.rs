@@ -11,9 +11,9 @@ use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 
 use super::Bounds;
-use super::sigs::descendants;
 use super::upper::upper_bound;
 use crate::bounds::Cell;
+use crate::scope::descendants;
 use korrel_lang::model::Command;
 
 /// Atoms that stand for given objects, and the known facts about them.

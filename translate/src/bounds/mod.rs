@@ -22,7 +22,7 @@ use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::{AtomId, Universe};
 use korrel_sat::Effort;
 
-use crate::draft::untranslated::TranslationFailure;
+use crate::failure::TranslationFailure;
 use crate::scope::Scopes;
 use crate::scope::strings::strings;
 use order::{Order, OrderPlace, orders};
@@ -30,7 +30,6 @@ use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
 pub use given::{GivenObjects, KnownRow};
-pub use sigs::descendants;
 pub use upper::{upper_bound, upper_of};
 
 /// Bounds of every relation of a command.

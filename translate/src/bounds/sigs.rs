@@ -10,8 +10,8 @@ use korrel_sat::Effort;
 
 use super::Bound;
 use crate::bounds::order::{Order, OrderPlace};
-use crate::draft::untranslated::{TranslationFailure, unless_stopped};
-use crate::scope::Scopes;
+use crate::failure::{TranslationFailure, unless_stopped};
+use crate::scope::{Scopes, descendants};
 
 type BySig<T> = Arena<SigId, T>;
 
@@ -62,17 +62,6 @@ fn fix_atoms(
 pub(super) fn ordered_atoms(universe: &Universe, orders: &[Order]) -> Vec<AtomId> {
     let top_level = orders.iter().filter(|order| order.place == OrderPlace::TopLevel);
     top_level.flat_map(|order| universe.block(order.sig)).map(AtomId).collect()
-}
-
-/// A sig and all that extend it, parents first.
-pub fn descendants(model: &Model, sig: SigId) -> Vec<SigId> {
-    let mut all = Vec::new();
-    let mut open = vec![sig];
-    while let Some(sig) = open.pop() {
-        all.push(sig);
-        open.extend(model.sigs[sig].children.iter().rev());
-    }
-    all
 }
 
 /// # Errors

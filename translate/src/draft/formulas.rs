@@ -7,8 +7,8 @@ use crate::circuit::Bit;
 use crate::encode::{Reach, Skolems};
 
 use super::breaking::lex_leader::adjacent_transpositions;
-use super::untranslated::TranslationFailure;
 use super::{Cause, Contents, Draft, Root};
+use crate::failure::TranslationFailure;
 
 /// The results of translating the formulas, beside roots.
 pub struct Formulas {

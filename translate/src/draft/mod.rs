@@ -17,10 +17,11 @@ use korrel_sat::Effort;
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, Encoding, to_cnf};
 use crate::encode::{Detail, FormulaEncoder, UnsupportedConstruct};
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 use inputs::CellInputs;
-use untranslated::{TranslationFailure, check_size, explained};
+use untranslated::{check_size, explained};
 
 pub use formulas::Formulas;
 

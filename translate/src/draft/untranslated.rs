@@ -3,35 +3,11 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
-use korrel_sat::Effort;
 
 use crate::circuit::{Circuit, GivenUp};
 use crate::encode::{HigherOrder, Obstacle, UnsupportedConstruct};
+use crate::failure::TranslationFailure;
 use crate::question::Question;
-
-/// The outcome of a translation that was not finished.
-#[derive(Clone, Debug)]
-pub enum TranslationFailure {
-    /// A construct that can be neither grounded nor Skolemised, or a spec with more gates than fit
-    /// into memory.
-    Refused(Box<Diagnostic>),
-    /// Somebody stopped it.
-    Stopped,
-}
-
-impl From<Diagnostic> for TranslationFailure {
-    fn from(diagnostic: Diagnostic) -> TranslationFailure {
-        TranslationFailure::Refused(Box::new(diagnostic))
-    }
-}
-
-/// A glance at the flag, for work before there is a circuit.
-///
-/// # Errors
-/// A stop.
-pub fn unless_stopped(effort: &Effort) -> Result<(), TranslationFailure> {
-    if effort.is_stopped() { Err(TranslationFailure::Stopped) } else { Ok(()) }
-}
 
 /// The message for a construct that has no translation.
 fn untranslatable(unsupported: UnsupportedConstruct) -> Diagnostic {

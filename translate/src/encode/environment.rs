@@ -17,13 +17,40 @@ use korrel_lang::model::{
 use rustc_hash::FxHashMap;
 
 use super::number::form::EncodedNumber;
-use super::relation::EncodedRelation;
 use super::standing::Standing;
 use super::{EncodingResult, FormulaEncoder};
 use crate::circuit::Bit;
+use crate::circuit::matrix::Matrix;
+
+/// A translated expression.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct EncodedRelation {
+    pub matrix: Rc<Matrix>,
+    /// True if an overflow occurred in computing it.
+    pub overflow: Bit,
+    /// Tuples that agree on all but the last column agree on that too: of a set, it is at most one
+    /// atom. By declaration, not by the bits alone.
+    pub functional: bool,
+}
+
+impl EncodedRelation {
+    /// A relation without overflow.
+    pub fn known(matrix: Matrix, functional: bool) -> EncodedRelation {
+        EncodedRelation { matrix: Rc::new(matrix), overflow: Bit::FALSE, functional }
+    }
+}
 
 /// The number of a distinct value.
 pub(crate) type ValueId = u32;
+
+/// The binding of a variable that ranges over all integers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct IntegerBinding {
+    pub variable: VariableId,
+    /// True if it is bound by a universal quantifier, once negations are pushed inwards. A
+    /// comprehension or a sum is not one.
+    pub universal: bool,
+}
 
 /// The value that a variable stands for.
 #[derive(Clone)]

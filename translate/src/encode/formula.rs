@@ -9,10 +9,9 @@ use korrel_lang::model::{
     Quantifier, Value as ModelValue,
 };
 
-use super::environment::{EncodedValue, Memo, MemoKey};
+use super::environment::{EncodedRelation, EncodedValue, Memo, MemoKey};
 use super::number::order;
 use super::quantifier::Purpose;
-use super::relation::EncodedRelation;
 use super::standing::Standing;
 use super::{Detail, EncodingResult, Environment, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;

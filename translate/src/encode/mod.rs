@@ -35,10 +35,8 @@ use rustc_hash::FxHashMap;
 
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
-use environment::Environment;
-use number::IntegerBinding;
+use environment::{EncodedRelation, Environment, IntegerBinding};
 use quantifier::factored::{Factoring, Thrift};
-use relation::EncodedRelation;
 use standing::Standing;
 
 pub use detail::Detail;

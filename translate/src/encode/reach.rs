@@ -11,8 +11,8 @@ use std::rc::Rc;
 
 use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
 
+use super::environment::EncodedRelation;
 use super::number::either;
-use super::relation::EncodedRelation;
 use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;
 

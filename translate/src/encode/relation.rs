@@ -9,7 +9,7 @@ use korrel_lang::model::{
 use korrel_lang::source::Span;
 use korrel_lang::universe::AtomId;
 
-use super::environment::EncodedValue;
+use super::environment::{EncodedRelation, EncodedValue};
 use super::number::{either, order};
 use super::quantifier::Purpose;
 use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
@@ -229,23 +229,5 @@ fn is_functional(op: RelationOp, a: &EncodedRelation, b: &EncodedRelation) -> bo
             b.matrix.arity() > 1 && a.functional && b.functional
         }
         RelationOp::Product | RelationOp::DomainRestriction => b.functional,
-    }
-}
-
-/// A translated expression.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(crate) struct EncodedRelation {
-    pub matrix: Rc<Matrix>,
-    /// True if an overflow occurred in computing it.
-    pub overflow: Bit,
-    /// Tuples that agree on all but the last column agree on that too: of a set, it is at most one
-    /// atom. By declaration, not by the bits alone.
-    pub functional: bool,
-}
-
-impl EncodedRelation {
-    /// A relation without overflow.
-    pub fn known(matrix: Matrix, functional: bool) -> EncodedRelation {
-        EncodedRelation { matrix: Rc::new(matrix), overflow: Bit::FALSE, functional }
     }
 }

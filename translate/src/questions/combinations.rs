@@ -13,8 +13,8 @@ use korrel_sat::{Cnf, Effort, Lit, Projection};
 
 use crate::circuit::Bit;
 use crate::clauses::{Definitions, to_cnf};
-use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Contents, Draft, Formulas};
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 

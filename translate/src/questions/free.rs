@@ -15,8 +15,8 @@ use korrel_lang::model::Sig;
 use korrel_sat::{Cnf, Effort};
 
 use crate::circuit::{BYTES, Bit, Circuit, Gate};
-use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Contents, Draft};
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 

@@ -13,9 +13,9 @@ use korrel_sat::{Cnf, Effort};
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, to_cnf};
 use crate::draft::population::sizes;
-use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Draft};
 use crate::encode::Detail;
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 

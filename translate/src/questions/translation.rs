@@ -13,8 +13,8 @@ use crate::circuit::Circuit;
 use crate::clauses::Encoding;
 use crate::draft::breaking::tree::known_reaches;
 use crate::draft::population::total_sizes;
-use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Contents, Draft, Formulas, Root};
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 

@@ -26,9 +26,9 @@ use rustc_hash::FxHashSet;
 use crate::bounds::Cell;
 use crate::circuit::{Bit, Circuit};
 use crate::clauses::Encoding;
-use crate::draft::untranslated::TranslationFailure;
 use crate::draft::{Cause, Draft};
 use crate::encode::Outermost;
+use crate::failure::TranslationFailure;
 use crate::question::Question;
 use crate::symmetry::Symmetry;
 

@@ -7,7 +7,7 @@ use korrel_lang::model::{Command, Model, Sig, SigId, SigKind, SigMultiplicity, S
 use korrel_lang::source::Span;
 
 use super::RaisedSig;
-use crate::bounds::descendants;
+use super::descendants;
 
 /// Sizes by sig, and where they are from.
 pub(super) struct Derivation<'m> {

@@ -98,7 +98,7 @@ impl Derivation<'_> {
             SigKind::Subset { parents, .. } => parents.iter().any(|&parent| self.has_range(parent)),
             SigKind::Builtin => false,
             SigKind::TopLevel | SigKind::Extends(_) => {
-                let family = crate::bounds::descendants(self.model, self.model.top(sig));
+                let family = super::descendants(self.model, self.model.top(sig));
                 let mut sized = family.into_iter().filter_map(|sig| self.get(sig));
                 sized.any(|SigSize { sizes, .. }| sizes.is_range)
             }

@@ -9,8 +9,6 @@
 
 mod derive;
 
-mod endless;
-
 mod exact;
 
 mod fill;
@@ -30,13 +28,11 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, SigId, Sizes};
 use korrel_lang::universe::Arithmetic;
 
-use crate::question::Question;
 use derive::Derivation;
 use ordered::ordered_sets;
 use strings::count_strings;
 use unstated::unstated;
 
-pub use endless::{Endless, endless};
 pub use fill::Fill;
 
 /// The effect of an overflow in two's complement.
@@ -129,6 +125,18 @@ impl Scopes {
         &self.fills
     }
 
+    /// Warnings: each sig that may hold more than the command says, because its children need it, and what the command
+    /// leaves out as it was asked.
+    pub(crate) fn warnings(
+        &self,
+        model: &Model,
+        command: &Command,
+        asked: (&Model, &Command),
+    ) -> Vec<Diagnostic> {
+        let raised = self.raised.iter().map(|raised| warning(model, command, *raised));
+        raised.chain(unstated(asked.0, asked.1, self)).collect()
+    }
+
     fn check_total(&self, model: &Model, command: &Command) -> Result<(), Diagnostic> {
         let objects: u64 = model.top_level().map(|sig| u64::from(self.top_level(sig).max)).sum();
         let integers = (self.integers.1 - self.integers.0 + 1) as u64;
@@ -155,17 +163,6 @@ fn named_atoms(model: &Model, command: &Command, sizes: &[Option<Sizes>]) -> u32
     u32::try_from(atoms).unwrap_or(u32::MAX >> 1).min(u32::MAX >> 1)
 }
 
-// Scopes that are not as the command says.
-
-/// Warnings about the scope of a question: each sig that may hold more than it says, because its children need it, and
-/// what it leaves out.
-pub fn scope_warnings(question: &Question<'_>) -> Vec<Diagnostic> {
-    let Question { model, command, scopes, .. } = question;
-    let raised = scopes.raised.iter().map(|raised| warning(model, command, *raised));
-    let (asked_model, asked) = question.asked();
-    raised.chain(unstated(asked_model, asked, scopes)).collect()
-}
-
 fn warning(model: &Model, command: &Command, raised: RaisedSig) -> Diagnostic {
     let RaisedSig { sig, from, to } = raised;
     let declared = &model.sigs[sig];
@@ -177,4 +174,15 @@ fn warning(model: &Model, command: &Command, raised: RaisedSig) -> Diagnostic {
         .at(span, format!("its children need {to}"))
         .related(declared.span, "declared here")
         .help(format!("write `{to} {name}`, or give its children smaller scopes"))
+}
+
+/// A sig and all that extend it, parents first.
+pub(crate) fn descendants(model: &Model, sig: SigId) -> Vec<SigId> {
+    let mut all = Vec::new();
+    let mut open = vec![sig];
+    while let Some(sig) = open.pop() {
+        all.push(sig);
+        open.extend(model.sigs[sig].children.iter().rev());
+    }
+    all
 }

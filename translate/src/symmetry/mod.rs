@@ -36,10 +36,11 @@ use korrel_lang::model::{Model, Sig, SigKind};
 use korrel_lang::universe::AtomId;
 use korrel_sat::Effort;
 
+use crate::bounds::Bounds;
 use crate::bounds::Cell;
-use crate::bounds::{Bounds, descendants};
-use crate::draft::untranslated::{TranslationFailure, unless_stopped};
+use crate::failure::{TranslationFailure, unless_stopped};
 use crate::question::Question;
+use crate::scope::descendants;
 use crate::symmetry::fixed::Permutation;
 use crate::symmetry::rooted::RootedClass;
 

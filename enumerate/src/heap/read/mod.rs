@@ -18,7 +18,7 @@ mod value_of;
 use std::collections::BTreeMap;
 use std::fmt;
 
-use korrel_heapgraph::Trace;
+use korrel_heapgraph::is_trace;
 use korrel_lang::model::{Model, SigId};
 use serde_json::{Map, Value as Json};
 
@@ -122,7 +122,7 @@ impl<'a> RecordReader<'a> {
     }
 
     fn heap(&mut self, json: &'a Json, roots: Option<&'a Json>) -> HeapGraph<'a> {
-        self.is_trace = Trace::is_one(json);
+        self.is_trace = is_trace(json);
         let Some(objects) = self.section(json.get("objects"), "objects", true) else {
             return HeapGraph::default();
         };

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use korrel_heapgraph::{Header, MalformedRecord, Trace as Record, whole_states};
+use korrel_heapgraph::{Header, MalformedRecord, Trace as Record, is_trace, whole_states};
 use korrel_lang::model::Model;
 use serde_json::Value as Json;
 
@@ -28,7 +28,7 @@ impl<'r> TraceStates<'r> {
     /// # Errors
     /// No states, and changes to objects that are not there.
     pub fn of(record: &'r Json) -> Option<Result<TraceStates<'r>, Vec<HeapError>>> {
-        let whole = Record::is_one(record).then(|| whole_states(record))?;
+        let whole = is_trace(record).then(|| whole_states(record))?;
         let states = whole.map_err(|error| vec![misfit(error)]);
         Some(states.map(|states| TraceStates { record, states }))
     }

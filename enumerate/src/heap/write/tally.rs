@@ -15,12 +15,14 @@ use serde::de::IgnoredAny;
 use serde_json::Value as Json;
 
 use super::id::UNPLACED;
-use super::trace::DEAD_END;
 
 /// The prefix of a digest that is made in this way.
 const CRC32: &str = "crc32:";
 /// The number of bytes that are digested at once.
 const BLOCK: usize = 1 << 14;
+
+/// The end of the line of a beginning that no state can follow.
+pub const DEAD_END: &[u8] = b",\"dead_end\":true}\n";
 
 /// The instances of a stream that were written, or read, so far.
 #[derive(Clone, Debug, Default)]

@@ -6,6 +6,7 @@ use super::super::graph::{HeapGraph, HeapValue, Object, TakenAction, TraceGraph}
 use super::graph::{write_graph, write_object, write_scalars, write_value, write_values};
 use super::json;
 use super::record::key_member;
+use super::tally::DEAD_END;
 
 /// The way in which the states after the first one are written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -15,9 +16,6 @@ pub enum StateForm {
     /// By what changed since the state before.
     Changes,
 }
-
-/// The end of the line of a beginning that no state can follow.
-pub const DEAD_END: &[u8] = b",\"dead_end\":true}\n";
 
 /// Writes what follows the id in a trace's line, without the line break.
 pub fn trace_body(out: &mut Vec<u8>, trace: &TraceGraph<'_>, key: Option<&str>, form: StateForm) {

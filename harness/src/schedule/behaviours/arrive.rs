@@ -1,8 +1,8 @@
 //! How the program reaches a state: by staying in it, from a snapshot, or by calls from the beginning.
 
-use super::failing::{Failing, NOT_REPEATABLE};
+use super::failing::NOT_REPEATABLE;
 use super::session::{DriverSession, SessionAnswer};
-use super::walk::{BehaviourWalk, CallVerdict};
+use super::walk::{BehaviourWalk, CallVerdict, Failing};
 use super::{BehaviourCall, Behaviours, Reached};
 use crate::driver::StartFailure;
 use crate::failure::FailureCause;

@@ -1,31 +1,56 @@
 //! The failure of a call, and what a report says of it.
 
-use korrel_heapgraph::Record;
+use korrel_heapgraph::{Record, Shape};
 use serde_json::{Value, json};
 
-use super::labelled::FirstStateLabelling;
-use super::walk::BehaviourWalk;
+use super::labelled::{FirstStateLabelling, must_agree};
+use super::walk::{BehaviourWalk, CallVerdict, Failing};
 use super::{BehaviourCall, Behaviours};
-use crate::failure::{CheckedBehaviour, FailedInput, FailureCause};
+use crate::failure::{CheckedBehaviour, DISAGREEMENT, FailedInput, FailureCause};
 use crate::input::InputName;
+use crate::outcome::Done;
 use crate::protocol::Reply;
-use crate::schedule::campaign::Done;
-use crate::schedule::lane::answer::Broken;
-
-/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
-pub(super) struct Failing {
-    pub causes: Vec<FailureCause>,
-    pub stderr: String,
-    pub reply: Reply,
-    pub is_confirmed: bool,
-    /// There is no proper answer: a crash, a time limit, a line that is no reply.
-    pub is_broken: bool,
-}
+use crate::schedule::open::verdict::told;
 
 /// The cause of a failure that is one because it does not come again.
 pub(super) const NOT_REPEATABLE: &str = "not repeatable";
 
 impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
+    /// The verdict on a call that came out right: its results are kept, or must equal those kept.
+    pub(super) fn agreed(
+        &mut self,
+        call: &BehaviourCall,
+        judged: CallVerdict<B::State>,
+    ) -> CallVerdict<B::State> {
+        let CallVerdict::Right(reached, reply) = judged else { return judged };
+        if !must_agree(self.run.plan) {
+            return CallVerdict::Right(reached, reply);
+        }
+        let key = self.key(call);
+        let Some(labelling) = &self.labelling else {
+            self.listed.insert(key, (reached.state.clone(), (*reply).clone()));
+            return CallVerdict::Right(reached, reply);
+        };
+        // Where the program went another way before, there is nothing to compare with.
+        let Some((state, first)) = self.listed.get(&key) else {
+            return CallVerdict::Right(reached, reply);
+        };
+        let kind = |reply: &Reply| reply.throw.as_ref().map(|throw| throw.ty.clone());
+        let operation = &self.run.question.operations[call.op];
+        let is_set = operation.result.as_ref().is_some_and(Shape::is_unordered);
+        let [result, other] = [first, &*reply]
+            .map(|reply| labelling.known(reply.result.as_ref().unwrap_or(&Value::Null), is_set));
+        let what = match () {
+            _ if kind(first) != kind(&reply) => "what is thrown",
+            _ if !self.behaviours.is_same(state, &reached.state) => "the state afterwards",
+            _ if result != other => "the result",
+            _ => return CallVerdict::Right(reached, reply),
+        };
+        let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"))
+            .with([format!("as listed: {}", told(first)), format!("relabelled: {}", told(&reply))]);
+        CallVerdict::Wrong(Failing::of(vec![cause], *reply))
+    }
+
     pub(super) fn failed(
         &mut self,
         call: &BehaviourCall,
@@ -99,21 +124,5 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
             .iter()
             .map(|(name, value)| format!("{name} {}", self.behaviours.value(value)));
         format!("{}({})", self.op(call), args.collect::<Vec<_>>().join(", "))
-    }
-}
-
-impl Failing {
-    pub fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
-        let (stderr, is_confirmed, is_broken) = (String::new(), false, false);
-        Box::new(Failing { causes, stderr, reply, is_confirmed, is_broken })
-    }
-}
-
-impl From<Broken> for Failing {
-    fn from(broken: Broken) -> Failing {
-        let Broken { cause, details, stderr, .. } = broken;
-        let causes = vec![FailureCause::plain(cause).with(details)];
-        let (reply, is_confirmed, is_broken) = (Reply::default(), false, true);
-        Failing { causes, stderr, reply, is_confirmed, is_broken }
     }
 }

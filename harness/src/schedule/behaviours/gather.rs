@@ -6,35 +6,19 @@
 //! order. So the least of the workers' next outcomes is the next one of all. *Rejected.* A queue of states: a state
 //! is in a process, and cannot be handed over.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::BTreeMap;
 use std::sync::mpsc::{Receiver, sync_channel};
 
 use super::Behaviours;
-use super::walk::{BehaviourWalk, CallOutcome, ShardShare};
+use super::walk::{BehaviourRun, BehaviourWalk, CallOutcome, ShardShare};
 use crate::driver::Starter;
+use crate::outcome::{End, InputOutcome};
 use crate::protocol::header;
 use crate::report::Collector;
-use crate::schedule::campaign::InputOutcome;
 use crate::schedule::first::FirstOutcomes;
-use crate::schedule::plan::{Plan, Stops, TestQuestion};
-use crate::schedule::run::End;
 
 /// Outcomes that a worker may be ahead.
 const AHEAD: usize = 1 << 12;
-
-/// All that a run of behaviours needs beside them.
-#[derive(Clone, Copy)]
-pub struct BehaviourRun<'r> {
-    pub plan: &'r Plan,
-    pub question: &'r TestQuestion,
-    pub stops: &'r Stops<'r>,
-    /// Only this part of all calls: its number from 1 on, and that of all parts.
-    pub shard: Option<(u32, u32)>,
-    /// Only the calls with these keys are made, where there are any.
-    pub only: Option<&'r HashSet<String>>,
-    /// Only the call with this key counts, and it is the last one, where there is one.
-    pub wanted: Option<&'r str>,
-}
 
 /// Walks through all behaviours. Each of these is a worker with a driver of its own.
 ///

@@ -9,18 +9,13 @@
 
 use std::collections::HashMap;
 
-use korrel_heapgraph::Shape;
 use serde_json::{Map, Value};
 
-use super::failing::Failing;
-use super::walk::{BehaviourWalk, CallVerdict};
-use super::{Beginning, BehaviourCall, Behaviours};
-use crate::failure::{DISAGREEMENT, FailureCause};
+use super::Beginning;
 use crate::heaps::agree::Renaming;
 use crate::heaps::relabel::{Labellings, Relabel, choose};
+use crate::plan::{Plan, TestQuestion};
 use crate::protocol::Reply;
-use crate::schedule::open::verdict::told;
-use crate::schedule::plan::{Plan, TestQuestion};
 
 /// A labelling of a first state.
 #[derive(Clone)]
@@ -65,43 +60,6 @@ pub(super) fn must_agree(plan: &Plan) -> bool {
 /// What came of each call, by its key, with the objects as they are listed.
 pub(super) type ListedOutcomes<S> = HashMap<String, (S, Reply)>;
 
-impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
-    /// The verdict on a call that came out right: its results are kept, or must equal those kept.
-    pub(super) fn agreed(
-        &mut self,
-        call: &BehaviourCall,
-        judged: CallVerdict<B::State>,
-    ) -> CallVerdict<B::State> {
-        let CallVerdict::Right(reached, reply) = judged else { return judged };
-        if !must_agree(self.run.plan) {
-            return CallVerdict::Right(reached, reply);
-        }
-        let key = self.key(call);
-        let Some(labelling) = &self.labelling else {
-            self.listed.insert(key, (reached.state.clone(), (*reply).clone()));
-            return CallVerdict::Right(reached, reply);
-        };
-        // Where the program went another way before, there is nothing to compare with.
-        let Some((state, first)) = self.listed.get(&key) else {
-            return CallVerdict::Right(reached, reply);
-        };
-        let kind = |reply: &Reply| reply.throw.as_ref().map(|throw| throw.ty.clone());
-        let operation = &self.run.question.operations[call.op];
-        let is_set = operation.result.as_ref().is_some_and(Shape::is_unordered);
-        let [result, other] = [first, &*reply]
-            .map(|reply| labelling.known(reply.result.as_ref().unwrap_or(&Value::Null), is_set));
-        let what = match () {
-            _ if kind(first) != kind(&reply) => "what is thrown",
-            _ if !self.behaviours.is_same(state, &reached.state) => "the state afterwards",
-            _ if result != other => "the result",
-            _ => return CallVerdict::Right(reached, reply),
-        };
-        let cause = FailureCause::plain(format!("{DISAGREEMENT}{what}"))
-            .with([format!("as listed: {}", told(first)), format!("relabelled: {}", told(&reply))]);
-        CallVerdict::Wrong(Failing::of(vec![cause], *reply))
-    }
-}
-
 /// The members of replies in which objects are named.
 const NAMING: [&str; 6] = ["post", "changed", "roots", "sets", "relations", "result"];
 
@@ -123,7 +81,7 @@ impl FirstStateLabelling {
     }
 
     /// A result, in which all objects that the first state does not have are alike.
-    fn known(&self, value: &Value, is_set: bool) -> Value {
+    pub fn known(&self, value: &Value, is_set: bool) -> Value {
         match value {
             Value::String(name) if name.contains('$') && !self.sent.contains_key(name) => {
                 Value::Null

@@ -15,16 +15,15 @@ mod labelled;
 pub(super) mod session;
 mod walk;
 
-use std::ops::AddAssign;
-
 use korrel_heapgraph::Record;
 use serde_json::{Map, Value};
 
 use crate::failure::{FailureCause, RightEnds};
+use crate::outcome::UncalledSteps;
 use crate::protocol::Reply;
 
-pub use gather::{BehaviourRun, run_behaviours};
-pub use walk::behaviour_key;
+pub use gather::run_behaviours;
+pub use walk::{BehaviourRun, behaviour_key};
 
 /// A call of an operation.
 #[derive(Clone, Debug, PartialEq)]
@@ -48,29 +47,6 @@ impl BehaviourCall {
 pub struct NextCalls {
     pub calls: Vec<BehaviourCall>,
     pub left: UncalledSteps,
-}
-
-/// What a spec allows and no call shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct UncalledSteps {
-    /// States that are larger than the scope, after which nothing is called.
-    pub beyond: u64,
-    /// States in which the spec allows a step that no action takes.
-    pub silent: u64,
-    /// Ways in which calls may end and did not: the program chose others.
-    pub open: u64,
-    /// Calls that only some of the states allow in which the program may be.
-    pub unsure: u64,
-}
-
-impl AddAssign for UncalledSteps {
-    fn add_assign(&mut self, other: UncalledSteps) {
-        let UncalledSteps { beyond, silent, open, unsure } = other;
-        self.beyond += beyond;
-        self.silent += silent;
-        self.open += open;
-        self.unsure += unsure;
-    }
 }
 
 /// A state that a call led to.

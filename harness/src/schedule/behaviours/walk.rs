@@ -5,17 +5,16 @@ use std::time::Instant;
 
 use serde_json::{Map, Value, json};
 
-use super::failing::Failing;
-use super::gather::BehaviourRun;
 use super::labelled::{FirstStateLabelling, ListedOutcomes, labellings, must_agree};
 use super::session::{DriverSession, SessionAnswer};
-use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached, UncalledSteps};
+use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached};
 use crate::driver::{StartFailure, Starter};
 use crate::failure::FailureCause;
+use crate::outcome::{Done, End, InputOutcome, UncalledSteps};
+use crate::plan::{Plan, Stops, TestQuestion};
 use crate::protocol::{Opinion, Reply};
 use crate::report::hash_of;
-use crate::schedule::campaign::{Done, InputOutcome};
-use crate::schedule::run::End;
+use crate::schedule::lane::answer::Broken;
 
 /// The key of a behaviour: its beginning, and the calls after it.
 pub fn behaviour_key(
@@ -30,6 +29,20 @@ pub fn behaviour_key(
 
 /// Calls of so many calls before them, and all that follows each, are dealt out whole.
 const SPLIT: usize = 3;
+
+/// All that a run of behaviours needs beside them.
+#[derive(Clone, Copy)]
+pub struct BehaviourRun<'r> {
+    pub plan: &'r Plan,
+    pub question: &'r TestQuestion,
+    pub stops: &'r Stops<'r>,
+    /// Only this part of all calls: its number from 1 on, and that of all parts.
+    pub shard: Option<(u32, u32)>,
+    /// Only the calls with these keys are made, where there are any.
+    pub only: Option<&'r HashSet<String>>,
+    /// Only the call with this key counts, and it is the last one, where there is one.
+    pub wanted: Option<&'r str>,
+}
 
 /// One of several parts of a tree, dealt out by the keys of calls: the shard, and of that the part of one worker.
 #[derive(Clone, Copy)]
@@ -105,6 +118,32 @@ pub(super) enum CallVerdict<S> {
     Right(Reached<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
+}
+
+/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
+pub(super) struct Failing {
+    pub causes: Vec<FailureCause>,
+    pub stderr: String,
+    pub reply: Reply,
+    pub is_confirmed: bool,
+    /// There is no proper answer: a crash, a time limit, a line that is no reply.
+    pub is_broken: bool,
+}
+
+impl Failing {
+    pub fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
+        let (stderr, is_confirmed, is_broken) = (String::new(), false, false);
+        Box::new(Failing { causes, stderr, reply, is_confirmed, is_broken })
+    }
+}
+
+impl From<Broken> for Failing {
+    fn from(broken: Broken) -> Failing {
+        let Broken { cause, details, stderr, .. } = broken;
+        let causes = vec![FailureCause::plain(cause).with(details)];
+        let (reply, is_confirmed, is_broken) = (Reply::default(), false, true);
+        Failing { causes, stderr, reply, is_confirmed, is_broken }
+    }
 }
 
 impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {

@@ -17,13 +17,12 @@ use self::covering::Covering;
 use crate::driver::Refusal;
 use crate::failure::FailedInput;
 use crate::input::{Input, InputName};
+use crate::outcome::{Done, End, InputOutcome};
+use crate::plan::TestRun;
 use crate::protocol::{PostState, Reply};
 use crate::schedule::campaign::{Campaign, Supply};
-use crate::schedule::campaign::{Done, InputOutcome};
 use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::open::verdict::AnswerJudge;
-use crate::schedule::plan::TestRun;
-use crate::schedule::run::End;
 
 /// Tries the inputs of a campaign. Those that are covered by others are not sent. `plan.answers` must be set.
 pub fn run_lazy(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {

@@ -8,8 +8,8 @@ use serde_json::Value;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::heaps::relabel::{LabellingNumbers, Labellings, choose};
 use crate::input::Input;
+use crate::plan::Plan;
 use crate::schedule::open::verdict::AnswerJudge;
-use crate::schedule::plan::Plan;
 
 /// An input under a name of its own.
 pub(in crate::schedule) struct LabelledInput {

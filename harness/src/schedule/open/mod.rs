@@ -11,12 +11,12 @@ use korrel_heapgraph::Record;
 
 use crate::failure::{DISAGREEMENT, FailureCause};
 use crate::input::{Input, request};
+use crate::plan::TestQuestion;
 use crate::protocol::{Breach, Coverage, Reply};
 use crate::schedule::lane::answer::DriverAnswer;
 use crate::schedule::lane::answer::SentRequest;
 use crate::schedule::open::copies::{LabelledInput, LabellingCopies};
 use crate::schedule::open::verdict::{AnswerJudge, AnswerVerdict};
-use crate::schedule::plan::TestQuestion;
 
 /// The facts about an input that are known so far.
 ///

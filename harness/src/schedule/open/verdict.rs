@@ -5,9 +5,9 @@ use serde_json::{Map, Value, json};
 use crate::failure::FailureCause;
 use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::oracle::{Oracle, OracleAnswer};
+use crate::plan::TestQuestion;
 use crate::protocol::{Opinion, Reply};
 use crate::schedule::lane::answer::{Broken, DriverAnswer};
-use crate::schedule::plan::TestQuestion;
 use korrel_heapgraph::{Header, Record, Shape};
 
 /// The reason why it is not known whether two answers differ: JSON's readers make such integers

@@ -3,9 +3,9 @@
 
 use crate::diagnostic::Diagnostic;
 use crate::resolve::context::node::{MacroCall, Pending, PendingKind, PendingNode};
+use crate::resolve::context::notes::NameMeaning;
 use crate::resolve::context::place::{Local, Place};
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 use crate::{ast, code, model};
 

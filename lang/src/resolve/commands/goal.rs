@@ -6,8 +6,8 @@ use crate::diagnostic::Diagnostic;
 use crate::model::build::{integer_atom, negated, truth};
 use crate::model::{Declaration, Expr, Formula, FormulaKind, FunctionId, Value};
 use crate::resolve::context::declared::DeclaredId;
+use crate::resolve::context::notes::NameMeaning;
 use crate::resolve::context::{ReportedMistake, Resolver, Result};
-use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 /// The goal of a command.

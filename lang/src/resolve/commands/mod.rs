@@ -10,8 +10,8 @@ use crate::model::build::{negated, truth};
 use crate::model::{Command, CommandKind, CommandSpans, Expect, Scope, Sig, TraceKind, Unrolling};
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
+use crate::resolve::context::notes::NameMeaning;
 use crate::resolve::context::{Resolver, Result};
-use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 impl Resolver<'_> {

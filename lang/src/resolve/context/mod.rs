@@ -3,6 +3,7 @@
 
 pub(crate) mod declared;
 pub(crate) mod node;
+pub(crate) mod notes;
 pub(crate) mod operation;
 pub(crate) mod place;
 
@@ -12,11 +13,11 @@ use crate::arena::Arena;
 use crate::diagnostic::Diagnostic;
 use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
-use crate::resolve::noted::Notes;
 use crate::source::{FileId, Span};
 
 use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
 use node::Appraisals;
+use notes::Notes;
 use place::Place;
 
 /// The mistake has been reported. All that depends on it is left out.

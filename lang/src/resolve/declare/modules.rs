@@ -16,8 +16,8 @@ use crate::diagnostic::Diagnostic;
 use crate::load::opens;
 use crate::model::{Sig, SigId};
 use crate::resolve::context::declared::{ModuleId, ModuleState, OpenedModule};
+use crate::resolve::context::notes::NameMeaning;
 use crate::resolve::context::{ReportedMistake, Resolver, Result};
-use crate::resolve::noted::NameMeaning;
 use crate::source::Span;
 
 impl<'a> Resolver<'a> {

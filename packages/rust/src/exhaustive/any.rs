@@ -1,9 +1,9 @@
 use std::fmt::Debug;
 
 use super::collection::vec;
-use super::combined::{Map, optional};
+use super::combined::optional;
 use super::ranges::Integer;
-use super::strategy::{BoxedStrategy, Strategy};
+use super::strategy::{BoxedStrategy, Map, Strategy};
 use super::tape::{Refused, Tape};
 
 /// A type with a strategy of all its values.

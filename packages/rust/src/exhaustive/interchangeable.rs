@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use super::strategy::Strategy;
-use super::tape::{Refused, Tape};
+use super::tape::{Pool, Refused, Tape};
 
 /// Values that the property only compares for being the same: names, keys, users. Which of them an input has makes no difference then, so one
 /// of each choice of names is made: the first draw is the first value, and each later one a value in use or the next one.
@@ -27,15 +27,5 @@ impl<T: Clone + Debug> Strategy for Interchangeable<T> {
     fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
         let place = tape.place_of(&self.pool, self.values.len() as u128)?;
         Ok(self.values[place as usize].clone())
-    }
-}
-
-/// Whose draws belong together.
-#[derive(Clone, Debug)]
-pub(super) struct Pool(Rc<()>);
-
-impl PartialEq for Pool {
-    fn eq(&self, other: &Pool) -> bool {
-        Rc::ptr_eq(&self.0, &other.0)
     }
 }

@@ -73,7 +73,7 @@ impl<E: std::error::Error> From<E> for TestCaseError {
 }
 
 #[doc(hidden)]
-pub use combined::Union;
+pub use strategy::Union;
 
 /// What a test imports.
 pub mod prelude {

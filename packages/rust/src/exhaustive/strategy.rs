@@ -1,7 +1,6 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use super::combined::{Filter, FilterMap, FlatMap, Map, Union};
 use super::tape::{Refused, Tape};
 
 /// A description of values, which are drawn one choice after the other.
@@ -147,5 +146,90 @@ impl<S: Strategy, const N: usize> Strategy for [S; N] {
     fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused> {
         let values: Result<Vec<_>, _> = self.iter().map(|strategy| strategy.draw(tape)).collect();
         values.map(|values| values.try_into().expect("as many as strategies"))
+    }
+}
+
+/// See [`Strategy::prop_map`].
+#[derive(Clone, Debug)]
+pub struct Map<S, F> {
+    of: S,
+    map: F,
+}
+
+impl<S: Strategy, O: Debug, F: Fn(S::Value) -> O> Strategy for Map<S, F> {
+    type Value = O;
+
+    fn draw(&self, tape: &mut Tape) -> Result<O, Refused> {
+        self.of.draw(tape).map(&self.map)
+    }
+}
+
+/// See [`Strategy::prop_flat_map`].
+#[derive(Clone, Debug)]
+pub struct FlatMap<S, F> {
+    of: S,
+    then: F,
+}
+
+impl<S: Strategy, T: Strategy, F: Fn(S::Value) -> T> Strategy for FlatMap<S, F> {
+    type Value = T::Value;
+
+    fn draw(&self, tape: &mut Tape) -> Result<T::Value, Refused> {
+        (self.then)(self.of.draw(tape)?).draw(tape)
+    }
+}
+
+/// See [`Strategy::prop_filter`].
+#[derive(Clone, Debug)]
+pub struct Filter<S, F> {
+    of: S,
+    keep: F,
+}
+
+impl<S: Strategy, F: Fn(&S::Value) -> bool> Strategy for Filter<S, F> {
+    type Value = S::Value;
+
+    fn draw(&self, tape: &mut Tape) -> Result<S::Value, Refused> {
+        Some(self.of.draw(tape)?).filter(&self.keep).ok_or(Refused)
+    }
+}
+
+/// See [`Strategy::prop_filter_map`].
+#[derive(Clone, Debug)]
+pub struct FilterMap<S, F> {
+    of: S,
+    map: F,
+}
+
+impl<S: Strategy, O: Debug, F: Fn(S::Value) -> Option<O>> Strategy for FilterMap<S, F> {
+    type Value = O;
+
+    fn draw(&self, tape: &mut Tape) -> Result<O, Refused> {
+        (self.map)(self.of.draw(tape)?).ok_or(Refused)
+    }
+}
+
+/// The values of several strategies, as `prop_oneof!` makes it. Weights, which guide random draws, do nothing here, but what weighs 0 is left out.
+#[derive(Clone)]
+pub struct Union<T>(Vec<BoxedStrategy<T>>);
+
+impl<T> Union<T> {
+    /// The values of these strategies.
+    pub fn of(all: impl IntoIterator<Item = BoxedStrategy<T>>) -> Union<T> {
+        Union(all.into_iter().collect())
+    }
+
+    /// The values of those of these strategies that may be drawn at all.
+    pub fn weighted(all: impl IntoIterator<Item = (u32, BoxedStrategy<T>)>) -> Union<T> {
+        Union(all.into_iter().filter(|(weight, _)| *weight > 0).map(|(_, from)| from).collect())
+    }
+}
+
+impl<T: Debug> Strategy for Union<T> {
+    type Value = T;
+
+    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+        let place = tape.place(self.0.len() as u128)?;
+        self.0[place as usize].draw(tape)
     }
 }

@@ -1,4 +1,4 @@
-use super::interchangeable::Pool;
+use std::rc::Rc;
 
 /// A draw from more values than this is wide: all of its values are no input that could be waited for.
 pub(super) const WIDE: u128 = 1 << 16;
@@ -168,5 +168,15 @@ impl Random {
         }
         let length = u128::from(self.next()) % u128::from(128 - bound.leading_zeros());
         (number >> (127 - length)) % bound
+    }
+}
+
+/// Whose draws belong together.
+#[derive(Clone, Debug)]
+pub(super) struct Pool(pub(super) Rc<()>);
+
+impl PartialEq for Pool {
+    fn eq(&self, other: &Pool) -> bool {
+        Rc::ptr_eq(&self.0, &other.0)
     }
 }

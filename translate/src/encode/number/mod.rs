@@ -220,15 +220,6 @@ impl<'a> FormulaEncoder<'a> {
 // is read off its free variables, when a comparison needs it. Formulas are translated together
 // with their polarity, as if in negation normal form.
 
-/// The binding of a variable that ranges over all integers.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct IntegerBinding {
-    pub variable: VariableId,
-    /// True if it is bound by a universal quantifier, once negations are pushed inwards. A
-    /// comprehension or a sum is not one.
-    pub universal: bool,
-}
-
 impl<'a> FormulaEncoder<'a> {
     /// The value of a comparison once the overflows of its operands are taken into account.
     ///

@@ -21,7 +21,7 @@ use std::rc::Rc;
 
 use korrel_lang::model::{Declaration, Formula, Node, Quantifier};
 
-use super::parts::{EnclosingBinding, ScopedPart};
+use super::parts::{EnclosingBinding, MOST_VARIABLES, ScopedPart, VariableSet};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use crate::encode::standing::is_higher_order;
@@ -275,13 +275,22 @@ impl Thrift {
     }
 }
 
+impl Factoring<'_> {
+    /// The order in which each group's variables are taken out if they have so many values.
+    fn eliminations(&self, sizes: &[usize]) -> Vec<EliminationOrder> {
+        let own =
+            self.variables.iter().enumerate().map(|(at, variable)| variable.depends | 1 << at);
+        let apart = self.apart.iter().map(|&(a, b)| 1 << a | 1 << b);
+        let always: Vec<VariableSet> = own.chain(apart).collect();
+        let of = |group: &Vec<ScopedPart<'_>>| {
+            let parts = group.iter().map(|part| part.scope);
+            EliminationOrder::greedy(always.iter().copied().chain(parts), sizes)
+        };
+        self.groups.iter().map(of).collect()
+    }
+}
+
 // Tables of bits over the values of a few variables, and how variables are taken out of them.
-
-/// A set of a quantifier's variables: the bit of each one's place.
-pub(super) type VariableSet = u64;
-
-/// More variables than this have no scopes.
-pub(super) const MOST_VARIABLES: usize = VariableSet::BITS as usize;
 
 /// A table with a bit for each choice of values of the variables in its scope. The last variable's
 /// value changes first.

@@ -15,9 +15,7 @@ use korrel_lang::model::{Declaration, Expr, ExprKind, Sig, VariableId};
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
-use super::number::IntegerBinding;
-use super::relation::EncodedRelation;
-use crate::encode::environment::EncodedValue;
+use crate::encode::environment::{EncodedRelation, EncodedValue, IntegerBinding};
 use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 
 /// One choice of atoms.

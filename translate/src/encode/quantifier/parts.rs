@@ -6,7 +6,12 @@ use korrel_lang::model::{
 };
 
 use super::GroundedVariable;
-use super::factored::{EliminationOrder, MOST_VARIABLES, VariableSet};
+
+/// A set of a quantifier's variables: the bit of each one's place.
+pub(super) type VariableSet = u64;
+
+/// More variables than this have no scopes.
+pub(super) const MOST_VARIABLES: usize = VariableSet::BITS as usize;
 
 /// A quantifier with more parts than this is left as it is.
 const MOST_PARTS: usize = 200;
@@ -63,19 +68,6 @@ impl<'a> Factoring<'a> {
         let variables = splitter.variables(declarations)?;
         let groups = splitter.groups(body, quantifier == Quantifier::All)?;
         Some(Factoring { variables, apart: apart(declarations), groups })
-    }
-
-    /// The order in which each group's variables are taken out if they have so many values.
-    pub(super) fn eliminations(&self, sizes: &[usize]) -> Vec<EliminationOrder> {
-        let own =
-            self.variables.iter().enumerate().map(|(at, variable)| variable.depends | 1 << at);
-        let apart = self.apart.iter().map(|&(a, b)| 1 << a | 1 << b);
-        let always: Vec<VariableSet> = own.chain(apart).collect();
-        let of = |group: &Vec<ScopedPart<'a>>| {
-            let parts = group.iter().map(|part| part.scope);
-            EliminationOrder::greedy(always.iter().copied().chain(parts), sizes)
-        };
-        self.groups.iter().map(of).collect()
     }
 }
 

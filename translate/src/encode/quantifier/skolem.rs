@@ -28,10 +28,8 @@ use korrel_lang::source::Span;
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
-use crate::encode::environment::EncodedValue;
-use crate::encode::number::IntegerBinding;
+use crate::encode::environment::{EncodedRelation, EncodedValue, IntegerBinding};
 use crate::encode::quantifier::{ChoiceVisitor, Grounding, Purpose};
-use crate::encode::relation::EncodedRelation;
 use crate::encode::standing::Standing;
 use crate::encode::{EncodingResult, FormulaEncoder, HigherOrder, UnsupportedConstruct};
 

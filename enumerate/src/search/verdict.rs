@@ -16,8 +16,8 @@ use korrel_lang::unroll::violating_beginnings;
 use korrel_sat::{Answer, Cdcl, Effort, Solver, Statistics};
 use korrel_translate::{Contents, TranslationFailure, outermost};
 
+use super::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 use crate::problem::{Meaning, Problem};
-use crate::search::unbroken::{AnyLabelling, FIRST_TURN, TurnEnd, Unbroken};
 
 /// The result of asking.
 pub(crate) enum InstanceVerdict {

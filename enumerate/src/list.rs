@@ -5,11 +5,11 @@ use std::ops::ControlFlow;
 use korrel_heapgraph::Record;
 use korrel_sat::Step;
 
-use super::instances::Instances;
 #[cfg(feature = "threads")]
 use crate::parallel::Batch;
 use crate::problem::Problem;
 use crate::records::{Fault, Records, Unwritten};
+use crate::search::instances::Instances;
 
 /// The text that is made of each instance.
 #[derive(Clone)]
@@ -103,7 +103,7 @@ impl Bodies<'_> {
     /// Appends the body of the instance that one of several threads stands at.
     fn add(
         &mut self,
-        walk: &super::walk::Walk<korrel_sat::Listing>,
+        walk: &crate::Walk<korrel_sat::Listing>,
         out: &mut Vec<u8>,
     ) -> Result<(), Unwritten> {
         match self {

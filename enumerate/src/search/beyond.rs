@@ -19,8 +19,6 @@ use korrel_lang::unroll::{Steps, Time};
 use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Var};
 use korrel_translate::{Contents, Question, Symmetry, Translation, TranslationFailure, translate};
 
-use super::behaviours::in_time;
-use super::continuations::QuestionStop;
 use crate::problem::Problem;
 
 /// Tells of one beginning after the other whether it goes on.
@@ -30,6 +28,10 @@ pub(crate) struct ContinuationTest {
     search: Cdcl<'static>,
     effort: Effort,
 }
+
+/// The flag that stops a question was raised.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct QuestionStop;
 
 /// The behaviours that are longer.
 struct Longer {
@@ -172,4 +174,16 @@ impl Clone for ContinuationTest {
     fn clone(&self) -> ContinuationTest {
         self.another(self.effort.clone())
     }
+}
+
+/// The cells' variables by the times that they concern: what never changes, how long the behaviour is, its states.
+pub(crate) fn in_time(times: &[Time]) -> Vec<Var> {
+    let mut order: Vec<Var> = (0..times.len() as u32).map(Var::new).collect();
+    order.sort_by_key(|var| match times[var.index()] {
+        Time::Always => (0, 0),
+        Time::Shape => (1, 0),
+        Time::State(state) => (2, state),
+        Time::Ever(_) => (3, 0),
+    });
+    order
 }

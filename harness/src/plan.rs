@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
 
-use crate::driver::{DriverCommand, DriverLimits};
+use crate::command::{DriverCommand, DriverLimits};
 use crate::heaps::relabel::Relabel;
 use crate::input::TestedOperation;
 use crate::oracle::Oracles;

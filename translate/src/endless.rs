@@ -20,9 +20,9 @@ use korrel_lang::model::{
     Node, Range, RelationOp, Scope, Sig, SigScope, Sizes,
 };
 
-use super::Scopes;
-use super::strings::count_strings;
 use crate::question::Question;
+use crate::scope::Scopes;
+use crate::scope::strings::count_strings;
 
 /// From 2^40 instances on a search does not end: a thousand in a millisecond take twelve days for them.
 const ENDLESS: f64 = 40.0;
