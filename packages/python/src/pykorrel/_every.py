@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 from collections.abc import Iterator
 from typing import Any, Callable, TypeVar
@@ -13,7 +14,9 @@ from ._code.examples import resolved
 from ._errors import NoInput
 from ._header import Header
 from ._heap import Codec, Heap
-from ._inputs import looping
+from ._inputs import for_each, looping
+from ._question import most_items
+from ._stream import Record
 
 Test = TypeVar("Test", bound=Callable[..., Any])
 
@@ -29,14 +32,15 @@ def every(
     run_timeout: float = 5.0,
     input_timeout: float | None = None,
     fields: dict[type, dict[str, Any]] | None = None,
+    each: bool = False,
     **named: Any,
 ) -> Callable[[Test], Test]:
     """Decorates a test that is called with every heap that a predicate accepts.
 
     `@pykorrel.every(Tree, where=Tree.rep_ok, Node=4, int=range(1, 5))`: the first parameters of the test are the
     roots. Further ones with an annotation that can be enumerated (`key: int`, `node: Node`) take every value;
-    all others are fixtures. The test fails with the smallest input on which the function does. `input_timeout` is as in
-    `inputs`, all else as in `all`."""
+    all others are fixtures. The test fails with the smallest input on which the function does; `each` makes it a test for
+    each input, up to 1,000 of them. `input_timeout` is as in `inputs`, all else as in `all`."""
     types, found = resolved(roots, fields)
     given = {**(bounds or {}), **named}
     options = dict(
@@ -44,13 +48,13 @@ def every(
     )
 
     def decorate(test: Test) -> Test:
-        return _decorated(test, types, where, given, options, input_timeout)  # type: ignore[no-any-return]
+        return _decorated(test, types, where, given, options, each, input_timeout)  # type: ignore[no-any-return]
 
     return decorate
 
 
 def _decorated(
-    test: Any, roots: Any, where: Any, bounds: Any, options: dict[str, Any], seconds: float | None
+    test: Any, roots: Any, where: Any, bounds: Any, options: dict[str, Any], each: bool, seconds: float | None
 ) -> Any:
     if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
         raise TypeError(
@@ -74,7 +78,10 @@ def _decorated(
         (*roots, *extra.values()), where, bounds, dict(options, judged=len(roots), names=names)
     )
     wrapper = looping(test, asked, lambda made: dict(zip(names, made)), seconds)
-    kept = [parameter for parameter in parameters if parameter.name not in names]
+    if each:
+        wrapper = for_each(test, wrapper, asked, names[0], lambda made: dict(zip(names, made)), seconds)
+    taken = names[1:] if each else names
+    kept = [parameter for parameter in parameters if parameter.name not in taken]
     wrapper.__signature__ = inspect.signature(test).replace(parameters=kept)
     return wrapper
 
@@ -125,6 +132,18 @@ class CodeQuestion:
         if says_limit and stream.status == "limit":
             _notes.note(f"only the first {stream.count:,} of the inputs of {self}, for so says the limit")
 
+    def records(self) -> list[Record]:
+        """All of them, each for a test item of its own."""
+        with self.stream() as stream:
+            records: list[Record] = []
+            for made in stream.arguments():
+                records.append(
+                    CodeRecord(copy.deepcopy(made), CodeInput(made, stream).decode(), len(records))
+                )
+                most_items(self, records)
+            self.check(stream)
+        return records
+
     def pages(self, key: str) -> list[str]:
         return []
 
@@ -133,6 +152,20 @@ class CodeQuestion:
 
     def __str__(self) -> str:
         return question(*self._given[:2])
+
+
+class CodeRecord(Record):
+    """One heap for a test item: copied each time, as an item may run more than once."""
+
+    def __init__(self, made: tuple[Any, ...], heap: Heap, place: int) -> None:
+        self._made, self._heap, self.place = made, heap, place
+        self.notes, self.of = [], None
+
+    def given(self) -> Any:
+        return copy.deepcopy(self._made)
+
+    def decode(self) -> Heap:
+        return self._heap
 
 
 class CodeInput:

@@ -9,12 +9,12 @@ from collections.abc import Iterator
 from typing import Any, Callable, TypeVar
 
 from . import _notes
+from ._accepted import Where
 from ._classes import Given as GivenClasses
 from ._endless import below, limited
 from ._errors import Incomplete
 from ._outcome import Outcome
 from ._question import Question, beside
-from ._stream import Record
 from ._subtests import Replaced
 from ._values import Given as GivenValues
 
@@ -25,6 +25,9 @@ def inputs(
     spec: str | os.PathLike[str],
     command: None | str | int = None,
     *,
+    where: Callable[..., Any] | None = None,
+    bounds: dict[Any, Any] | None = None,
+    length: int = 3,
     each: bool = False,
     scope: str | None = None,
     limit: int | None = None,
@@ -37,15 +40,21 @@ def inputs(
     """Decorates a test whose first parameter is a heap: it is called with every input of a spec.
 
     It is one test, which fails with the smallest input on which the function does; `each` makes it a test
-    for each input, up to 1,000 of them. A test without any input fails, and so does one that did not get
+    for each input, up to 1,000 of them. `where=Tree.rep_ok` keeps those whose roots a predicate in code accepts. Fields
+    that `classes` annotate and the spec does not declare take all values within `bounds` (`{int: range(5)}`) and `length`,
+    as in `pykorrel.all`. A test without any input fails, and so does one that did not get
     them all, unless a `limit` says so. `input_timeout` is the number of seconds that it may take on one input, 5 if
     nothing is said; 0 is no limit. The spec is looked for beside the test, then from where the tests
     are run. All else is as in `find`."""
     given = dict(scope=scope, limit=limit, timeout=timeout, classes=classes, values=values, **flags)
 
+    if where is None and bounds is not None:
+        raise TypeError("bounds: these are of fields that a predicate reads; give where=, or a scope for the spec")
+    decides = None if where is None else Where(where, bounds, length)
+
     def decorate(test: Test) -> Test:
         return _decorated(  # type: ignore[no-any-return]
-            test, Question(beside(spec, test), command, given), each, input_timeout
+            test, Question(beside(spec, test), command, given, decides), each, input_timeout
         )
 
     return decorate
@@ -64,7 +73,7 @@ def _decorated(test: Any, question: Question, each: bool, seconds: float | None)
     wrapper = looping(test, question, lambda made: {heap: made}, seconds)
     kept = parameters
     if each:
-        wrapper = _for_each(test, wrapper, question, heap, seconds)
+        wrapper = for_each(test, wrapper, question, heap, lambda made: {heap: made}, seconds)
     else:
         kept = parameters[:at] + parameters[at + 1 :]
     wrapper.__signature__ = inspect.signature(test).replace(parameters=kept)
@@ -117,23 +126,30 @@ def looping(
     return wrapper
 
 
-def _for_each(test: Any, loop: Any, question: Question, heap: str, seconds: float | None) -> Any:
-    """pytest hands over one record for each item (pytest_plugin); unittest has subtests."""
+def for_each(
+    test: Any,
+    loop: Any,
+    question: Any,
+    heap: str,
+    arguments: Callable[[Any], dict[str, Any]],
+    seconds: float | None,
+) -> Any:
+    """pytest hands over one record for each item (pytest_plugin), by the name of one parameter; unittest has subtests."""
 
     @functools.wraps(test)
     def wrapper(*args: Any, **kwargs: Any) -> Any:
         __tracebackhide__ = True
         record, own = kwargs.pop(heap, None), wrapper.__code__  # type: ignore[attr-defined]
         if record is not None:
-            made = record.decode()
+            made = record.given()
             with limited(_notes.seconds(seconds), own):
-                return test(*args, **{heap: made}, **kwargs)
+                return test(*args, **arguments(made), **kwargs)
         if not args or not hasattr(args[0], "subTest"):
             return loop(*args, **kwargs)
         for record in question.records():
-            made = record.decode()
-            with args[0].subTest(key=made.key), limited(_notes.seconds(seconds), own):
-                test(*args, **{heap: made}, **kwargs)
+            made = record.given()
+            with args[0].subTest(key=record.key), limited(_notes.seconds(seconds), own):
+                test(*args, **arguments(made), **kwargs)
         return None
 
     wrapper.korrel_question = question  # type: ignore[attr-defined]

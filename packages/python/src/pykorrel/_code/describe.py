@@ -69,7 +69,7 @@ class Description:
                 self.kinds[of] = {
                     name: self._kind(hint, f"{of.__name__}.{name}") for name, hint in hints.items()
                 }
-                _check_class(of, self.kinds[of])
+                _check_class(of, self.kinds[of], of in self.given_fields)
         self.root_kinds = [
             Made() if is_generator(root) else self._kind(root, _root(roots, place))
             for place, root in enumerate(roots)
@@ -132,7 +132,7 @@ class Description:
         if dataclasses.is_dataclass(of):
             declared = {field.name for field in dataclasses.fields(of)}
             kept = {name: hint for name, hint in kept.items() if name in declared}
-        return {**kept, **given}
+        return {**kept, **{name: hint for name, hint in given.items() if not is_no_field(hint)}}
 
     def _bounded(self) -> tuple[dict[type, int], dict[Any, tuple[Any, ...]]]:
         """The number of objects of each class, and the values of each other type that has some."""
@@ -343,7 +343,7 @@ def _is_foreign(of: type) -> bool:
     return of.__module__ in ("builtins", "typing") or not of.__flags__ & 1 << 9
 
 
-def _check_class(of: type, kinds: dict[str, Kind]) -> None:
+def _check_class(of: type, kinds: dict[str, Kind], is_told: bool) -> None:
     try:
         object.__new__(of)
     except TypeError as error:
@@ -354,7 +354,7 @@ def _check_class(of: type, kinds: dict[str, Kind]) -> None:
         raise BoundsError(
             f"{of.__name__}: objects of this class cannot be made ({why}); give values ({of.__name__}=[…])"
         ) from None
-    if not kinds and _writes_fields(of):
+    if not kinds and not is_told and _writes_fields(of):
         raise BoundsError(
             f"{of.__name__}: there are no annotations that say what its fields hold; annotate it, or show an example: "
             f"pykorrel.like({of.__name__}(…)) in place of the class"

@@ -48,6 +48,8 @@ class Enumeration:
         timeout: float | None = None,
         run_timeout: float = 5.0,
         fields: Any = None,
+        is_alone: bool = False,
+        is_trusted: bool = False,
     ) -> None:
         given = dict(judged=judged, names=names, length=length, size=size, fields=fields)
         self._given = roots, where, bounds, given
@@ -65,7 +67,9 @@ class Enumeration:
         else:
             self._copies = Copies(self._search)
             self._records = Records(self._search, *named)
-        self._predicate = Predicate(self._decides, self._search, self._copies)
+        self._predicate = Predicate(self._decides, self._search, self._copies, is_trusted)
+        #: One of many of a predicate: not tried in another process, and what is to be said of it is said elsewhere.
+        self._is_alone = is_alone
         self._running = Running(self._search, run_timeout)
         self._hides = has_hidden_order(self.description)
         #: How it ended: complete, limit or timeout; None before its end.
@@ -133,7 +137,7 @@ class Enumeration:
     # -- the loop
 
     def _all(self) -> Generator[tuple[Any, ...], None, None]:
-        again = Again(self) if self._decides is not None else None
+        again = Again(self) if self._decides is not None and not self._is_alone else None
         digests = _Digests(self)
         try:
             yield from self._until(digests)
@@ -151,7 +155,7 @@ class Enumeration:
             self._running.end()
             if again is not None:
                 again.close()
-        for note in self._tell():
+        for note in [] if self._is_alone else self._tell():
             if not note.startswith(_ALONE):
                 _notes.note(note)
             elif note not in _said:
@@ -202,6 +206,13 @@ class Enumeration:
         seen.add(text)
         return False
 
+    @property
+    def errors(self) -> dict[str, int]:
+        """What the predicate has raised, and on how many candidates."""
+        predicate = self._predicate
+        texts = {name: f"{name}: {predicate.texts[name]}".rstrip(": ") for name in predicate.errors}
+        return {text: predicate.errors[name] for name, text in texts.items()}
+
     def _tell(self) -> list[str]:
         predicate, sink = self._predicate, self._running.sink
         if predicate.nothings:
@@ -209,8 +220,7 @@ class Enumeration:
                 0, f"the {predicate.noun} returns nothing: a heap on which it does not raise is right"
             )
         elif predicate.errors:
-            for name, number in predicate.errors.most_common():
-                text = f"{name}: {predicate.texts[name]}".rstrip(": ")
+            for text, number in sorted(self.errors.items(), key=lambda one: -one[1]):
                 self.notes.append(
                     f"the {predicate.noun} raised on {number:,} candidates, which counts as false: {text}"
                 )

@@ -55,7 +55,7 @@ class Choices:
             kind = self._kinds["new", of] = New(of)
         made = self.taken(self.place, kind)
         for name, value in fields.items():
-            self._set(made, name, value)
+            self.put(made, name, value)
         return made
 
     def assume(self, condition: Any) -> None:
@@ -90,7 +90,8 @@ class Choices:
     def taken(self, place: int, kind: Kind) -> Any:
         raise NotImplementedError
 
-    def _set(self, made: Any, name: str, value: Any) -> None:
+    def put(self, made: Any, name: str, value: Any) -> None:
+        """Sets a field as it is, past what the class does in `__setattr__`."""
         object.__setattr__(made, name, value)
 
 
@@ -118,7 +119,7 @@ class Searched(Choices):
         self.kinds[place] = kind
         return self._search.choose(chosen, place, kind)
 
-    def _set(self, made: Any, name: str, value: Any) -> None:
+    def put(self, made: Any, name: str, value: Any) -> None:
         setattr(made, name, value)
 
     def ends(self, result: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import enum
 import json
+from collections.abc import Mapping as Mapping_
 from typing import Any
 
 from .._version import VERSION
@@ -22,9 +23,9 @@ def header(description: Description, roots: list[str], question: str) -> Record:
         "tool": f"pykorrel {VERSION}",
         "command": question,
         "symmetry": "full",
-        "roots": {name: _shape(kind, description) for name, kind in zip(roots, description.root_kinds)},
+        "roots": {name: shape_of(kind, names) for name, kind in zip(roots, description.root_kinds)},
         "types": {
-            names[of]: {name: _shape(kind, description) for name, kind in kinds.items()}
+            names[of]: {name: shape_of(kind, names) for name, kind in kinds.items()}
             for of, kinds in description.kinds.items()
         },
         "enums": {name: [constant(value) for value in values] for name, values in description.enums.items()},
@@ -123,27 +124,27 @@ def sketch(search: Search) -> str:
         return ""
 
 
-def _shape(kind: Kind, description: Description) -> str:
+def shape_of(kind: Kind, names: Mapping_[type, str]) -> str:
     if isinstance(kind, Scalar):
         return kind.shape or "univ?"
     if isinstance(kind, Reference):
-        shapes = [description.names[of] for of in kind.classes]
+        shapes = [names[of] for of in kind.classes]
         others = {type(value).__name__ for value in kind.values if value is not None}
         plain = {"int": "int", "bool": "bool", "str": "string"}
         return "|".join([*shapes, *sorted(plain.get(name, name) for name in others)]) + "?" * (
             None in kind.values
         )
     if isinstance(kind, Mapping):
-        return f"map {_inner(kind.keys.item, description)} {_inner(kind.item, description)}"
+        return f"map {_inner(kind.keys.item, names)} {_inner(kind.item, names)}"
     if isinstance(kind, (Sequence, Several)):
-        return f"seq {_inner(kind.item, description)}"
+        return f"seq {_inner(kind.item, names)}"
     if isinstance(kind, Collection):
-        return f"set {_inner(kind.item, description)}"
+        return f"set {_inner(kind.item, names)}"
     return "univ"
 
 
-def _inner(kind: Kind, description: Description) -> str:
-    shape = _shape(kind, description)
+def _inner(kind: Kind, names: Mapping_[type, str]) -> str:
+    shape = shape_of(kind, names)
     return "univ" if " " in shape or shape.endswith("?") else shape
 
 
