@@ -24,12 +24,6 @@ impl Effort {
         Effort { flag, ..self }
     }
 
-    /// The same in any memory, until the same flag is raised, for work that is limited otherwise and must not depend on
-    /// the machine.
-    pub fn in_any_memory(&self) -> Effort {
-        Effort { memory: None, ..self.clone() }
-    }
-
     /// The same in at most so many bytes.
     pub fn in_less_memory(&self, bytes: u64) -> Effort {
         let memory = self.memory.map_or(bytes, |most| most.min(bytes));

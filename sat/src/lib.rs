@@ -68,4 +68,4 @@ pub use listing::{CompileWhen, Listing};
 pub use models::{Models, Projection, Statistics, Step};
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};
 pub use solver::{Answer, Solver};
-pub use varisat::{Apart, Varisat, until};
+pub use varisat::{Apart, Varisat};

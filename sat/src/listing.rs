@@ -14,7 +14,7 @@
 use std::sync::{Arc, Mutex, OnceLock};
 
 use crate::counter::{CountOutcome, StreamCompilation, StreamCursor, StreamGraph};
-use crate::{Effort, Enumerator, Lit, Models, PrefixTest, Statistics, Step, Var};
+use crate::{Effort, Enumerator, Lit, Models, Statistics, Step, Var};
 
 /// The beginning of a compilation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
@@ -285,11 +285,6 @@ impl Listing {
     /// As [`Enumerator::suggest`].
     pub fn suggest(&mut self, model: &[Lit]) {
         self.search.suggest(model);
-    }
-
-    /// As [`Enumerator::test_prefixes`].
-    pub fn test_prefixes(&mut self, test: Box<dyn PrefixTest>) {
-        self.search.test_prefixes(test);
     }
 }
 

@@ -7,7 +7,6 @@
 //! Questions in slices: varisat has no budget for conflicts either.
 
 use std::sync::mpsc::{Receiver, RecvError, RecvTimeoutError, Sender, channel};
-use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
@@ -154,33 +153,6 @@ impl Solver for Apart {
 /// The interval at which the flag is looked at.
 const GLANCE: Duration = Duration::from_millis(20);
 
-/// The result of `work`, in a thread of its own, or `None` if `effort` is stopped first. Then the thread
-/// is left to itself: it goes on until it is done, or the program ends. Where there is no thread
-/// the work is waited for.
-///
-/// # Panics
-/// If `work` does.
-pub fn until<T: Send + 'static>(
-    effort: &Effort,
-    work: impl FnOnce() -> T + Send + 'static,
-) -> Option<T> {
-    let (sender, receiver) = channel();
-    // The work is kept outside of the thread, so that it is not lost with one that does not start.
-    let work = Arc::new(Mutex::new(Some(work)));
-    let take = |work: &Mutex<Option<_>>| work.lock().expect("nobody panics here").take();
-    let theirs = Arc::clone(&work);
-    let thread = spawn(move || {
-        let work = take(&theirs).expect("it is done once");
-        // The caller that waited may have left.
-        let _ = sender.send(work());
-    });
-    let Some(thread) = thread else { return take(&work).map(|work| work()) };
-    received(&receiver, effort).unwrap_or_else(|RecvError| {
-        let panic = thread.join().expect_err("a thread that is done has sent its result");
-        std::panic::resume_unwind(panic)
-    })
-}
-
 /// Starts a thread. Returns `None` where none can be started, or the feature `threads` is left out.
 fn spawn(work: impl FnOnce() + Send + 'static) -> Option<JoinHandle<()>> {
     if cfg!(feature = "threads") { Builder::new().spawn(work).ok() } else { None }
@@ -205,27 +177,9 @@ fn received<T>(receiver: &Receiver<T>, effort: &Effort) -> Result<Option<T>, Rec
 mod tests {
     use std::time::Duration;
 
-    use super::{Apart, until};
+    use super::Apart;
     use crate::testing::pigeons;
     use crate::{Answer, Cnf, Effort, Solver, Var};
-
-    /// If it failed, a result would be lost, a stop be waited out, or a panic be swallowed.
-    #[test]
-    fn results_stops_and_panics() {
-        let effort = Effort::default();
-        assert_eq!(until(&effort, || 7), Some(7));
-        let (theirs, ours) = (effort.clone(), effort.clone());
-        let endless = move || {
-            theirs.stop();
-            loop {
-                std::thread::park();
-            }
-        };
-        assert_eq!(until(&ours, endless), None::<()>);
-        effort.go_on();
-        let panics = || until(&Effort::default(), || panic!("as it should"));
-        assert!(std::panic::catch_unwind(panics).is_err_and(|_| true));
-    }
 
     /// If it failed, a time limit would be waited out for hours. This question takes years.
     #[test]

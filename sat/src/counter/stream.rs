@@ -241,9 +241,4 @@ impl StreamCompilation {
             StreamGraph::new(&graph, &self.order, self.bytes)
         })
     }
-
-    /// The number of literals and clauses that were looked at.
-    pub fn steps(&self) -> u64 {
-        self.compiler.steps()
-    }
 }
