@@ -118,6 +118,30 @@ impl MachineCode<'_> {
         self.parameters(action).map(|of| (of, taken.take(&of.name))).collect()
     }
 
+    /// What is told of a state as an object of literals, a line for each part, with its shape in a comment.
+    fn state(
+        &self,
+        indent: &str,
+        step: &str,
+        comment: &str,
+        value: impl Fn(&Member) -> String,
+    ) -> String {
+        let line = |told: ToldState<'_>| match told {
+            ToldState::Root(root, fields) => {
+                let fields = fields.into_iter().map(|of| {
+                    let (name, value) = (quoted(&of.name), value(of));
+                    format!("{indent}{step}{name}: {value},{comment} {}\n", of.shape)
+                });
+                let fields: String = fields.collect();
+                format!("{indent}{}: {{\n{fields}{indent}}},\n", quoted(root))
+            }
+            ToldState::All(name, shape) => {
+                format!("{indent}{}: [],{comment} {shape}\n", quoted(name))
+            }
+        };
+        self.told().into_iter().map(line).collect()
+    }
+
     fn python(&self) -> String {
         let mut text = self.head("#");
         text += "import copy\n\nfrom pykorrel import driver\n\n\nclass Machine:\n";
@@ -134,28 +158,7 @@ impl MachineCode<'_> {
                 &format!("        raise driver.Skip({})\n\n", quoted(&format!("{name} {FILL}")));
         }
         text += "\ndef state(machine):\n    return {\n";
-        for told in self.told() {
-            text += &match told {
-                ToldState::Root(root, fields) => {
-                    let fields = fields.iter().map(|of| {
-                        format!(
-                            "            {}: {},  # {}\n",
-                            quoted(&of.name),
-                            plain(of, "None"),
-                            of.shape
-                        )
-                    });
-                    format!(
-                        "        {}: {{\n{}        }},\n",
-                        quoted(root),
-                        fields.collect::<String>()
-                    )
-                }
-                ToldState::All(name, shape) => {
-                    format!("        {}: [],  # {shape}\n", quoted(name))
-                }
-            };
-        }
+        text += &self.state("        ", "    ", "  #", |of| plain(of, "None"));
         text += "    }\n\n\n# Without `snapshots` each behaviour is called from its beginning; with it the program keeps nothing elsewhere.\n";
         text + "driver.machine(Machine, state=state, snapshots=copy.deepcopy)\ndriver.serve()\n"
     }
@@ -185,21 +188,10 @@ impl MachineCode<'_> {
             text += &format!("    throw new korrel.Skip({skip})\n  }}\n\n");
         }
         text += "  state() {\n    return {\n";
-        for told in self.told() {
-            text += &match told {
-                ToldState::Root(root, fields) => {
-                    let fields = fields.iter().map(|of| {
-                        let value = match of.shape {
-                            Shape::Map(..) => "new Map()".to_owned(),
-                            _ => plain(of, "null"),
-                        };
-                        format!("        {}: {value}, // {}\n", quoted(&of.name), of.shape)
-                    });
-                    format!("      {}: {{\n{}      }},\n", quoted(root), fields.collect::<String>())
-                }
-                ToldState::All(name, shape) => format!("      {}: [], // {shape}\n", quoted(name)),
-            };
-        }
+        text += &self.state("      ", "  ", " //", |of| match of.shape {
+            Shape::Map(..) => "new Map()".to_owned(),
+            _ => plain(of, "null"),
+        });
         text += "    }\n  }\n}\n\n// With `snapshots`, a function that copies a machine, calls are saved.\n";
         text + "korrel.machine(Machine, { state: (machine) => machine.state() })\nkorrel.serve()\n"
     }
@@ -210,53 +202,30 @@ impl MachineCode<'_> {
         text += "import java.util.List;\nimport java.util.Map;\nimport java.util.Optional;\nimport korrel.KorrelDriver;\n\n";
         text += &format!("public final class {name} {{\n");
         for action in &self.header.actions {
-            let arguments: Vec<String> = self
-                .arguments(action)
-                .into_iter()
-                .map(|(of, ident)| {
-                    format!(
-                        "@KorrelDriver.Name({}) {} {ident}",
-                        quoted(&of.name),
-                        java_type(&of.shape)
-                    )
-                })
-                .collect();
-            text += &format!(
-                "    // {}\n    Object {}({}) {{\n",
-                self.signature(action),
-                action.name,
-                arguments.join(", ")
-            );
+            let arguments = self.arguments(action).into_iter().map(|(of, ident)| {
+                let (name, ty) = (quoted(&of.name), java_type(&of.shape));
+                format!("@KorrelDriver.Name({name}) {ty} {ident}")
+            });
+            let taken = arguments.collect::<Vec<_>>().join(", ");
+            text += &format!("    // {}\n", self.signature(action));
+            text += &format!("    Object {}({taken}) {{\n", action.name);
             let skip = quoted(&format!("{} {FILL}", action.name));
             text += &format!("        throw new KorrelDriver.Skip({skip});\n    }}\n\n");
         }
         text += "    Map<String, ?> state() {\n        return Map.ofEntries(";
-        let entries: Vec<String> = self
-            .told()
-            .iter()
-            .map(|told| match told {
-                ToldState::Root(root, fields) => {
-                    let fields: Vec<String> = fields
-                        .iter()
-                        .map(|of| {
-                            format!(
-                                "\n                Map.entry({}, {})",
-                                quoted(&of.name),
-                                java_value(of)
-                            )
-                        })
-                        .collect();
-                    format!(
-                        "\n            Map.entry({}, Map.ofEntries({}))",
-                        quoted(root),
-                        fields.join(",")
-                    )
-                }
-                ToldState::All(name, _) => {
-                    format!("\n            Map.entry({}, List.of())", quoted(name))
-                }
-            })
-            .collect();
+        let entry = |indent: &str, name: &str, value: &str| {
+            format!("\n{indent}Map.entry({}, {value})", quoted(name))
+        };
+        let (outer, inner) = (" ".repeat(12), " ".repeat(16));
+        let told = |told: ToldState<'_>| match told {
+            ToldState::Root(root, fields) => {
+                let fields = fields.iter().map(|of| entry(&inner, &of.name, java_value(of)));
+                let fields: Vec<String> = fields.collect();
+                entry(&outer, root, &format!("Map.ofEntries({})", fields.join(",")))
+            }
+            ToldState::All(name, _) => entry(&outer, name, "List.of()"),
+        };
+        let entries: Vec<String> = self.told().into_iter().map(told).collect();
         text += &format!("{});\n    }}\n\n", entries.join(","));
         text += "    // With `.snapshots(…)`, a function that copies a machine, calls are saved.\n";
         text += "    public static void main(String[] arguments) throws Exception {\n";
@@ -280,28 +249,7 @@ impl MachineCode<'_> {
             );
         }
         text += "        .state(|_program| {\n            json!({\n";
-        for told in self.told() {
-            text += &match told {
-                ToldState::Root(root, fields) => {
-                    let fields = fields.iter().map(|of| {
-                        format!(
-                            "                    {}: {}, // {}\n",
-                            quoted(&of.name),
-                            plain(of, "null"),
-                            of.shape
-                        )
-                    });
-                    format!(
-                        "                {}: {{\n{}                }},\n",
-                        quoted(root),
-                        fields.collect::<String>()
-                    )
-                }
-                ToldState::All(name, shape) => {
-                    format!("                {}: [], // {shape}\n", quoted(name))
-                }
-            };
-        }
+        text += &self.state("                ", "    ", " //", |of| plain(of, "null"));
         text += "            })\n        })\n        // The program keeps nothing elsewhere: else leave this out.\n";
         text + "        .snapshots(Clone::clone);\n    Driver::new().machine(machine).serve()\n}\n"
     }
