@@ -59,8 +59,7 @@ impl<'t> TypeReader<'t> {
         while let Some(token) = tokens.peek() {
             let named = matches!(tokens.ahead(1), Some(Token::Word(_)));
             match token {
-                Token::Word("interface") if named => self.interface(tokens),
-                Token::Word("class") if named => self.class(tokens, is_abstract),
+                Token::Word("interface" | "class") if named => self.class(tokens, is_abstract),
                 Token::Word("enum") if named => self.values(tokens),
                 Token::Word("type") if named => self.alias(tokens),
                 Token::Word("namespace" | "module") if named => {
@@ -73,20 +72,7 @@ impl<'t> TypeReader<'t> {
         }
     }
 
-    fn interface(&mut self, tokens: &mut Tokens<'t>) {
-        tokens.next();
-        let Some(name) = tokens.word() else { return };
-        self.parameters(tokens);
-        let (mut parent, mut note) = (None, String::new());
-        if tokens.take_word("extends") {
-            (parent, note) = self.parents(tokens);
-        }
-        self.object(
-            tokens,
-            SigSketch { name: name.to_owned(), parent, note, ..SigSketch::default() },
-        );
-    }
-
+    /// A class or an interface.
     fn class(&mut self, tokens: &mut Tokens<'t>, is_abstract: bool) {
         tokens.next();
         let Some(name) = tokens.word() else { return };
