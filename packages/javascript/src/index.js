@@ -1,4 +1,5 @@
 /** Every input of a bounded size, as objects: README.md. */
+export { all } from './code/enumeration.js'
 export { KorrelError } from './error.js'
 export { decode, encode } from './heap/convert.js'
 export { stringify } from './heap/text.js'

@@ -4,11 +4,13 @@
  *     import { inputs } from 'korrel/vitest'
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
+ *     every('a tree stays sorted', Tree, { where: (tree) => tree.repOk(), Node: 4 }, (tree) => { … })
  *     behaviours('a queue', { spec: 'queue.als', command: 'behaviours', driver: 'queue.driver.js' })
  */
 import { describe, expect, test } from 'vitest'
 import { quoted, shortest } from './program/flags.js'
 import { runBehaviours } from './testing/behaviours.js'
+import { everySubject, tryEvery } from './testing/every.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
 /** A test that calls the body with each input; with `items: true` each is a test of its own. */
@@ -19,6 +21,14 @@ export function inputs(...given) {
 inputs.only = (...given) => register(test.only, describe.only, given)
 inputs.skip = (...given) => register(test.skip, describe.skip, given)
 
+/** A test that calls the body with each heap of the caller's own classes that a predicate accepts. */
+export function every(...given) {
+  return registerEvery(test, given)
+}
+
+every.only = (...given) => registerEvery(test.only, given)
+every.skip = (...given) => registerEvery(test.skip, given)
+
 /** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
 export function behaviours(title, asked) {
   test(title, settings({ options: asked }), async () => note({ title }, await runBehaviours(title, asked, again({ title }))))
@@ -28,6 +38,15 @@ function register(test, describe, given) {
   const about = subject(...given)
   if (about.options.items) describe(about.title, () => ofTheirOwn(about))
   else test(about.title, settings(about), (context) => together(about, context))
+}
+
+function registerEvery(test, given) {
+  const about = everySubject(...given)
+  test(about.title, settings(about), async (context) => {
+    const remark = await tryEvery(about, again(about), context)
+    if (typeof context.annotate === 'function') await context.annotate(remark)
+    note(about, remark)
+  })
 }
 
 /** Five seconds are for one input. All of them take as long as they take, unless the user says so. */

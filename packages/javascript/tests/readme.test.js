@@ -25,6 +25,14 @@ test('the test finds the fault of the example', () => {
   for (const line of told.trimEnd().split('\n')) assert(text.includes(line), `${line}\n${text}`)
 })
 
+test('without a spec it is found, too', () => {
+  const { text } = run('--test', 'every.test.js')
+  assert.match(text, /The smallest input that fails; all 8\d\d before it pass/)
+  writeFileSync(join(folder, 'tree.js'), readFileSync(join(folder, 'tree.js'), 'utf8').replace('parent.left = null //', 'parent.left = successor.right //'))
+  assert.match(run('--test', 'every.test.js').text, /COMPLETE: 940 inputs of Tree, number where/)
+  cpSync(join(process.env.KORREL_EXAMPLE, 'tree.js'), join(folder, 'tree.js'))
+})
+
 test('the property holds', () => {
   assert.deepEqual(run('properties.js'), { text: '', status: 0 })
 })

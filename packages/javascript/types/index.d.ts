@@ -1,5 +1,55 @@
 /** Every input of a bounded size, as objects: README.md. */
 
+/** What a field holds: `'number'`, `'Node?'`, `'Leaf | Inner | null'`, `'Node[]'`, `'Set<Node>'`, `'Map<string, Node>'`, a class, or its values. */
+export type FieldType = string | readonly unknown[] | (new (...args: any[]) => any)
+
+/** A class, whose fields its `static fields` or the option `fields` says; an example object; or a type such as `'number'`. */
+export type Root = (new (...args: any[]) => any) | object | string
+
+/** What is enumerated of the caller's own classes, and how far. */
+export interface CodeOptions<Roots extends unknown[] = any[]> {
+  /** Which heaps are right: it gets as many roots as it has parameters. It answers, or answers nothing and throws on a bad heap. */
+  where?: (...roots: Roots) => unknown
+  /** By the name of the class: what each field holds. */
+  fields?: Record<string, Record<string, FieldType>>
+  /** The classes that `fields` names. */
+  classes?: Record<string, new (...args: any[]) => any>
+  /** Objects that show what fields hold. */
+  examples?: object[]
+  /** Of classes: a number of objects, 3 if nothing is said; of types and fields (`'Node.key'`): their values. So are all other options. */
+  bounds?: Record<string, number | readonly unknown[]>
+  /** Of arrays, sets and maps; 3 if nothing is said. */
+  length?: number
+  /** Of the heap: its objects, and the entries of its containers. */
+  size?: number
+  /** At most so many heaps, the smallest. */
+  limit?: number
+  /** In milliseconds. A search that ends by it is incomplete: an error. */
+  timeout?: number
+  /** Of the predicate on one candidate, in milliseconds: 5000, if nothing is said; 0 is no limit. */
+  runTimeout?: number
+  [bound: string]: unknown
+}
+
+/** The heaps, smallest first; `String(…)` says how far it came. */
+export interface Enumeration<T> extends Iterable<T> {
+  readonly header: Record<string, any>
+  /** How it ended; null before its end. */
+  readonly status: 'complete' | 'limit' | 'timeout' | 'refused' | null
+  /** How many heaps there were so far. */
+  readonly count: number
+  /** How often the predicate was run to find them. */
+  readonly candidates: number
+  /** What there is to say of the predicate. */
+  readonly notes: string[]
+  /** The heap that was handed out last, as a record of heapgraph/1 with its key. */
+  record(): Record<string, any>
+}
+
+/** Every heap from a root, or from an array of roots, that a predicate accepts: one of each isomorphism class. */
+export function all<T>(root: new (...args: any[]) => T, options?: CodeOptions<[T, ...any[]]>): Enumeration<T>
+export function all<T = any>(roots: Root | Root[], options?: CodeOptions): Enumeration<T>
+
 /** A file; a URL, since `new URL('tree.als', import.meta.url)` stands beside its test. */
 export type File = string | URL
 

@@ -1,4 +1,4 @@
-import type { File, Input, Options, Roots, Trace } from './index.js'
+import type { CodeOptions, File, Input, Options, Root, Roots, Trace } from './index.js'
 
 export interface TestOptions extends Options {
   /** Each input is an item of its own, up to 1,000 of them. */
@@ -28,6 +28,25 @@ export interface Inputs<Context> {
 export interface ChosenInputs<Context> extends Inputs<Context> {
   only: Inputs<Context>
   skip: Inputs<Context>
+}
+
+/** A test over every heap of the caller's own classes that a predicate accepts. */
+export interface Every<Context> {
+  <T>(title: string, root: new (...args: any[]) => T, options: EveryOptions<[T]>, body: (root: T, context: Context) => unknown): void
+  (title: string, roots: Root | Root[], options: EveryOptions, body: (...rootsAndContext: any[]) => unknown): void
+}
+
+export interface EveryOptions<R extends unknown[] = any[]> extends CodeOptions<[...R, ...any[]]> {
+  /** Milliseconds for the function on one input: 5000, if nothing is said; 0 is no limit. */
+  inputTimeout?: number
+  /** Milliseconds for the test. Without it there is no limit. */
+  testTimeout?: number
+}
+
+/** Also by the runner's own ways to choose tests. */
+export interface ChosenEvery<Context> extends Every<Context> {
+  only: Every<Context>
+  skip: Every<Context>
 }
 
 /** The calls of `korrel test`: all behaviours of a spec's command, or the traces of files. */

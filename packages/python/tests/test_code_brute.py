@@ -121,7 +121,7 @@ def test_random_predicates():
     few, candidates, all_of_them = 30, 0, 0
     for seed in range(500):
         predicate = random_predicate(seed)
-        most = 3 if seed < few else 2  # 6,716 heaps of up to three objects, 92 of up to two
+        most = 3 if seed < few else 2  # 6,716 heaps of up to three objects, 188 of up to two
         wanted = {heap for heap, thing in heaps if len(heap[0]) <= most and accepts(predicate, thing)}
         search = pykorrel.all(Thing, where=predicate, Thing=most)
         found = [walked(root) for root in search]

@@ -13,9 +13,13 @@ function drawn(heap) {
   const end = { kind: 'end', status: 'complete', count: 1 }
   const input = `${JSON.stringify(heap.header)}\n${heap.text}\n${JSON.stringify(end)}\n`
   const words = ['show', '--color', 'never', '--width', '100', '-']
-  const { status, stdout } = spawnSync(program(), words, { input, encoding: 'utf8', windowsHide: true })
   // The first line says the key again. Without a drawing the record will do.
-  return status === 0 ? stdout.slice(stdout.indexOf('\n') + 1).trimEnd() : heap.text
+  try {
+    const { status, stdout } = spawnSync(program(), words, { input, encoding: 'utf8', windowsHide: true })
+    return status === 0 ? stdout.slice(stdout.indexOf('\n') + 1).trimEnd() : heap.text
+  } catch {
+    return heap.text // a search in code needs no program
+  }
 }
 
 function legend(heap, given) {

@@ -85,6 +85,6 @@ function tooMany({ title }) {
 }
 
 /** How vitest leaves a test that a body skips. */
-function isSkip(error) {
+export function isSkip(error) {
   return error?.constructor?.name === 'PendingError' || error?.code === 'VITEST_PENDING'
 }

@@ -11,8 +11,8 @@ export function failure(error, { spec, command, options, heap, passed, run }) {
     `input: ${heap.key}`,
     drawing(heap, options),
     `again: KORREL_REPLAY=${heap.key} ${run}`,
-    `       ${again(spec, command, options, heap.key)}`,
-    `page:  ${page(spec, command, options, heap.key)}`,
+    // A heap of the caller's own classes has no spec.
+    ...(spec === undefined ? [] : [`       ${again(spec, command, options, heap.key)}`, `page:  ${page(spec, command, options, heap.key)}`]),
   ]
   return told(error instanceof Error ? error : new Error(`thrown: ${String(error)}`), `\n\n${lines.join('\n')}\n`)
 }

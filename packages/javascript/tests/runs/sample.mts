@@ -1,9 +1,9 @@
 // Compiled, not run, by types.test.js: what is expected to be an error must be one.
 import fc from 'fast-check'
-import { KorrelError, decode, encode, find, program, read, stringify, type Header, type Trace } from 'korrel'
+import { KorrelError, all, decode, encode, find, program, read, stringify, type Header, type Trace } from 'korrel'
 import * as driver from 'korrel/driver'
 import { inputs as drawn } from 'korrel/fast-check'
-import { inputs } from 'korrel/node-test'
+import { every, inputs } from 'korrel/node-test'
 import { inputs as tested } from 'korrel/vitest'
 
 class Node {
@@ -65,3 +65,9 @@ try {
 } catch (error) {
   if (error instanceof KorrelError) console.log(error.code, error.exitCode)
 }
+
+for (const node of all(Node, { where: (one) => one.key !== '', fields: { Node: { key: ['', 'a'], next: 'Node?' } }, Node: 3 })) console.log(node.next?.key)
+every('a list', [Node, 'number'], { Node: 3, number: [1], inputTimeout: 100 }, (node: Node, at: number) => node.key + at)
+every('a list', Node, { where: (one) => one.key, size: 4 }, (node, t) => node.key + t.name)
+// @ts-expect-error a title comes first
+every(Node, {}, () => {})

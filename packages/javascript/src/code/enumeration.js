@@ -1,0 +1,169 @@
+/** All heaps within the bounds that a predicate accepts, as objects: what `all` returns. */
+import inspector from 'node:inspector'
+import vm from 'node:vm'
+import { KorrelError } from '../error.js'
+import { keyOf, sameText } from './canonical.js'
+import { copied, headerOf, recordOf } from './copies.js'
+import { description } from './describe.js'
+import { Predicate } from './predicate.js'
+import { Search } from './search.js'
+
+/** As long as one run of the predicate may take. */
+const RUN = 5000
+/** So many heaps are looked for together. */
+const TOGETHER = 64
+const TURN = Symbol.for('korrel.turn')
+const script = new vm.Script('globalThis[Symbol.for("korrel.turn")]()', { filename: 'korrel' })
+
+/**
+ * Every heap from a root that a predicate accepts, smallest first, one of each isomorphism class:
+ *
+ *     for (const tree of all(Tree, { where: (tree) => tree.repOk(), fields: { … }, Node: 4, number: [1, 2, 3, 4] })) …
+ */
+export function all(roots, options = {}) {
+  return new Enumeration(roots, options)
+}
+
+/** The heaps; `String(…)` says how far it came. */
+export class Enumeration {
+  /** How it ended: `complete`, `limit` or `timeout`; null before its end. */
+  status = null
+  /** How many heaps there were so far. */
+  count = 0
+  #options
+  #search
+  #predicate
+  #described
+  #last = null
+  #isOver = false
+
+  constructor(roots, options) {
+    const { where, size = Infinity } = options
+    if (where !== undefined && typeof where !== 'function') throw new KorrelError('where: this is no function', { code: 'BOUNDS' })
+    this.#options = options
+    this.#described = description(roots, options)
+    const judged = where === undefined ? this.#described.roots.length : Math.min(where.length || Infinity, this.#described.roots.length)
+    this.#predicate = new Predicate(where)
+    this.#search = this.#predicate.search = new Search(this.#described, judged, size)
+    this.header = headerOf(this.#search, this.question)
+    this.heaps = this.#all()
+  }
+
+  get candidates() {
+    return this.#search.candidates
+  }
+
+  /** Each heap: the root, or an array of all roots. */
+  *[Symbol.iterator]() {
+    for (const roots of this.heaps) yield roots.length === 1 ? roots[0] : roots
+  }
+
+  /** The heap that was handed out last, as a record of heapgraph/1 with its key, as it was then. */
+  record() {
+    const record = recordOf(this.#search, this.#last)
+    return { kind: 'instance', id: this.count - 1, key: keyOf(this.header, record), roots: record.roots, objects: record.objects }
+  }
+
+  /** What there is to say of the predicate. */
+  get notes() {
+    if (this.#predicate.isAssertion) return ['the predicate returns nothing: a heap on which it does not throw is right']
+    return [...this.#predicate.errors].map(([name, [text, number]]) => `the predicate threw on ${number} candidates, which counts as false: ${name}: ${text}`)
+  }
+
+  get question() {
+    const { where } = this.#options
+    return this.#described.texts.join(', ') + (where === undefined ? '' : ` where ${where.name && where.name !== 'where' ? where.name : String(where).slice(0, 60)}`)
+  }
+
+  toString() {
+    const verdict = { complete: 'COMPLETE: ', limit: 'the first ', null: 'so far ' }[this.status] ?? `INCOMPLETE (${this.status}): `
+    return `${verdict}${this.count} heap${this.count === 1 ? '' : 's'} of ${this.question}; ${this.searched()}`
+  }
+
+  /** The number of candidates, and the bounds. */
+  searched() {
+    const values = Object.entries(this.#described.values).map(([name, of]) => `${name}=${range(of)}`)
+    return `${this.candidates} candidates within ${[...this.#described.types.map(({ name, bound }) => `${name}=${bound}`), ...values].join(', ')}`
+  }
+
+  *#all() {
+    const { limit = Infinity, timeout = Infinity, runTimeout = RUN } = this.#options
+    const deadline = performance.now() + timeout
+    const found = this.#found()
+    while (this.status === null) {
+      const pause = Math.min(runTimeout > 0 ? runTimeout / 2 : RUN, deadline - performance.now())
+      for (const heap of this.#together(found, Math.min(TOGETHER, limit - this.count), runTimeout, pause)) {
+        this.#last = heap.twin
+        this.count++
+        yield heap.roots
+      }
+      if (this.count >= limit) this.status = 'limit'
+      else if (this.#isOver) this.status = 'complete'
+      else if (performance.now() > deadline) this.status = 'timeout'
+    }
+    if (this.status === 'timeout') throw new KorrelError(String(this), { code: 'INCOMPLETE' })
+  }
+
+  /** Some heaps, as many as there are in a while. A predicate that does not come to an end is ended. */
+  #together(found, most, runTimeout, pause) {
+    const heaps = []
+    const look = () => {
+      this.#predicate.pauseIn(pause)
+      while (heaps.length < most) {
+        const { value, done } = found.next()
+        if (done) this.#isOver = true
+        if (done || value === null) return
+        heaps.push(value)
+      }
+    }
+    if (runTimeout === 0 || inspector.url() !== undefined) return look(), heaps
+    const before = globalThis[TURN]
+    globalThis[TURN] = look
+    try {
+      script.runInThisContext({ timeout: runTimeout, displayErrors: false })
+      return heaps
+    } catch (error) {
+      if (error?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw this.#failed(error)
+      throw this.#failed(this.#predicate.refused(`it ran for more than ${runTimeout / 1000} s on one candidate: does it go round a cycle?`))
+    } finally {
+      globalThis[TURN] = before
+    }
+  }
+
+  #failed(error) {
+    this.status = 'refused'
+    return error
+  }
+
+  /** Heaps, and null where the search pauses. */
+  *#found() {
+    const { kinds } = this.#search
+    const seen = new Set()
+    let size = 0
+    for (const isHeap of this.#search.heaps(this.#predicate)) {
+      if (!isHeap) {
+        yield null
+        continue
+      }
+      const twin = copied(this.#search)
+      if (kinds.some(hides)) {
+        if (this.#search.size !== size) seen.clear()
+        size = this.#search.size
+        const text = sameText(this.header, recordOf(this.#search, twin))
+        if (seen.has(text)) continue
+        seen.add(text)
+      }
+      yield { twin, roots: copied(this.#search).roots }
+    }
+  }
+}
+
+/** Whether the order in which objects are met is not the heap's alone: in sets of objects, and keys of maps. */
+function hides(kind) {
+  return kind.hides || (kind.item !== undefined && hides(kind.item))
+}
+
+function range(values) {
+  const isRange = values.length > 2 && values.every((one, at) => Number.isInteger(one) && one === values[0] + at)
+  return isRange ? `${values[0]}..${values.at(-1)}` : JSON.stringify(values)
+}

@@ -1,0 +1,43 @@
+// `every` for node:test: what passes, what fails, and what is said of it.
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { node } from './support.js'
+
+const run = (environment) => node(['--test-reporter=tap', '--test', 'runs/every.js'], environment).text
+const text = run()
+
+function said(title, all = text) {
+  const start = all.indexOf(`# Subtest: ${title}\n`)
+  assert(start >= 0, `there is no test ${title}:\n${all}`)
+  const next = all.indexOf('\n# Subtest: ', start)
+  return next < 0 ? all.slice(start) : all.slice(start, next)
+}
+
+test('a test that passes says how many inputs there were', () => {
+  assert.match(said('passes'), /^ok [^]*# COMPLETE: 15 inputs of SearchTree where [^]*; \d+ candidates within SearchTree=1, TreeNode=3, number=1\.\.3/m)
+  assert.match(said('gets every key'), /^ok [^]*# COMPLETE: 45 inputs of SearchTree, number where /m)
+  assert.match(said('stops'), /^ok [^]*# stopped at the limit: 2 inputs/m)
+  assert.match(said('is skipped'), /^ok .*# SKIP/m)
+})
+
+// If this failed, nobody could see on which input a test failed, or try it again.
+test('a failure shows the smallest input as it was, and how to try it again', () => {
+  const failure = said('fails')
+  const key = /input: ([0-9a-f]{16})/.exec(failure)[1]
+  assert.match(failure, /^not ok [^]*something on the right[^]*SearchTree\$0  size 2\n +└─ root: TreeNode\$0  key 1/m)
+  assert.match(failure, new RegExp(`again: KORREL_REPLAY=${key} node --test runs/every.js`))
+  assert.doesNotMatch(failure, /page:/)
+  const replayed = run({ KORREL_REPLAY: key })
+  assert.match(said('fails', replayed), /^not ok [^]*something on the right/m)
+  assert.match(said('passes', replayed), new RegExp(`^ok [^]*# only ${key} was tried`, 'm'))
+})
+
+// If this failed, a report would need a program that the search itself does not.
+test('without the program the record is shown', () => {
+  assert.match(said('fails', run({ KORREL: '/no/such/program' })), /^not ok [^]*something on the right[^]*"kind":"instance"/m)
+})
+
+test('what was not tried does not pass', () => {
+  assert.match(said('has none'), /^not ok [^]*there is no input: COMPLETE: 0 heaps/m)
+  assert.match(said('goes on for ever'), /^not ok [^]*did not come to an end within 0\.3 s/m)
+})
