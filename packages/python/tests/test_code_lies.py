@@ -158,3 +158,28 @@ def test_the_callers_process_is_as_before():
     assert (sys.stdout, sys.stderr, sys.getprofile()) == before
     search.close()
     assert Node.__init__ is object.__init__ and not hasattr(Node, "key")
+
+
+IMPORTED = """
+import pathlib
+import pykorrel
+
+with pathlib.Path(__file__).with_suffix(".log").open("a") as log:
+    log.write("x")
+
+class Bit:
+    on: bool
+
+def is_any(bit):
+    return bit.on in (True, False)
+
+assert len(list(pykorrel.all(Bit, where=is_any))) == 2
+"""
+
+
+def test_a_module_that_searches_when_it_is_imported(tmp_path, monkeypatch):
+    # If this failed, the process that asks again would import the module, and start one more, without an end.
+    (tmp_path / "searching.py").write_text(IMPORTED)
+    monkeypatch.syspath_prepend(tmp_path)
+    __import__("searching")
+    assert (tmp_path / "searching.log").read_text() == "xx"

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 #: Where both stop: candidates, and heaps.
 CANDIDATES, HEAPS = 2_000, 500
 _SECONDS = 120
+#: Set in the other process: a module that searches when it is imported would start one more, and that one more, for ever.
+_INSIDE = "KORREL_AGAIN"
 
 
 class Again:
@@ -28,6 +30,9 @@ class Again:
     def __init__(self, question: Any) -> None:
         self.why_not = ""
         self._process: subprocess.Popen[bytes] | None = None
+        if os.environ.get(_INSIDE):
+            self.why_not = "this is the other process already"
+            return
         try:
             given = pickle.dumps(question)
         except Exception:
@@ -48,7 +53,7 @@ class Again:
             stdin=self._given,
             stdout=self._told,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1"},
+            env={**os.environ, "PYTHONHASHSEED": seed, "PYTHONPATH": path, "PYTHONDONTWRITEBYTECODE": "1", _INSIDE: "1"},
         )
 
     def differs(self, digests: list[str]) -> bool:
