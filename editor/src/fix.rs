@@ -6,7 +6,7 @@
 //! Diagnostics that carry edits: a hundred messages would have to say their remedy twice.
 
 use korrel_lang::load::FindModule;
-use korrel_lang::source::Span;
+use korrel_lang::source::{FileId, Span};
 
 use crate::analysis::Analysis;
 use crate::finding::Finding;
@@ -55,9 +55,14 @@ impl Analysis {
 
     /// The text with edits, which do not overlap.
     pub fn edited(&self, edits: &[Edit]) -> String {
+        self.edited_in(MAIN, edits)
+    }
+
+    /// The same of a file's text.
+    pub(crate) fn edited_in(&self, file: FileId, edits: &[Edit]) -> String {
         let mut edits: Vec<&Edit> = edits.iter().collect();
         edits.sort_by_key(|edit| edit.span);
-        let (text, mut edited, mut at) = (self.text(), String::new(), 0);
+        let (text, mut edited, mut at) = (&self.sources().get(file).text, String::new(), 0);
         for edit in edits {
             edited.push_str(&text[at..edit.span.start as usize]);
             edited.push_str(&edit.text);

@@ -158,17 +158,6 @@ impl Analysis {
             .collect();
         before != again.names().uses
     }
-
-    fn edited_in(&self, file: FileId, edits: &[Edit]) -> String {
-        let (mut text, source) = (String::new(), &self.sources().get(file).text);
-        let mut at = 0;
-        for edit in edits {
-            text.push_str(&source[at..edit.span.start as usize]);
-            text.push_str(&edit.text);
-            at = edit.span.end as usize;
-        }
-        text + &source[at..]
-    }
 }
 
 /// The places of names that no expression has: labels of commands, modules and their aliases.

@@ -23,7 +23,7 @@ use self::cursor::{Cursor, CursorPlace, PLACEHOLDER};
 use crate::analysis::Analysis;
 use crate::names::{DeclaredKind, DeclaredName, MAIN};
 use crate::walk::{around, paragraph_at};
-use crate::words::KEYWORDS;
+use crate::words::keywords;
 
 /// A proposal.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ impl Analysis {
         let found = self
             .tried(cursor, find, |again, here| Some([locals(again, here), named(again)].concat()));
         let mut items = found.unwrap_or_else(|| named(self));
-        items.extend(KEYWORDS.map(|word| plain(word.to_owned())));
+        items.extend(keywords().map(|word| plain(word.to_owned())));
         items
     }
 
