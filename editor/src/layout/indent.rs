@@ -168,7 +168,7 @@ impl<'t> IndentLayout<'t> {
             _ => {
                 let opens =
                     last.kind == TokenKind::Sign && matches!(last.text, "{" | "(" | "[" | ",");
-                !opens && (!ends_operand(last) || is_infix(token))
+                !opens && (!ends_operand(last) || is_infix(token, next[0]))
             }
         };
         goes_on.then_some(last)

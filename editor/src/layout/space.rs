@@ -44,14 +44,19 @@ pub(super) fn ends_operand(token: &LayoutToken<'_>) -> bool {
     }
 }
 
-/// It stands between two operands, so a line that begins or ends with it is not alone.
-pub(super) fn is_infix(token: &LayoutToken<'_>) -> bool {
-    match token.kind {
-        TokenKind::Word => WORD_OPERATORS.contains(&token.text),
-        TokenKind::Sign => {
-            SIGN_OPERATORS.contains(&token.text) || matches!(token.text, "." | "::" | "!")
+/// Comparisons, which may be denied: `a !in b`, `a not = b`.
+const COMPARISONS: [&str; 7] = ["in", "=", "<", ">", "=<", "<=", ">="];
+
+/// It goes on with the operand before it, so a line that begins with it is not alone. `next` stands behind it.
+pub(super) fn is_infix(token: &LayoutToken<'_>, next: Option<&LayoutToken<'_>>) -> bool {
+    match token.text {
+        _ if token.is_comment() => false,
+        "!" | "not" => {
+            next.is_some_and(|next| !next.is_comment() && COMPARISONS.contains(&next.text))
         }
-        TokenKind::LineComment | TokenKind::BlockComment => false,
+        text if token.kind == TokenKind::Word => WORD_OPERATORS.contains(&text),
+        "." | "::" | "[" | "'" | "’" | "‘" | "`" => true,
+        text => SIGN_OPERATORS.contains(&text),
     }
 }
 

@@ -18,6 +18,65 @@ fn the_layout() {
     assert_eq!(formatted("spec.als", &text).map_err(|m| m.diagnostics), Ok(expected.to_owned()));
 }
 
+/// If it failed, a formula of its own would look as if it went on with the one before, or the other way round.
+#[test]
+fn a_line_that_begins_with_a_negation() {
+    let lines = |texts: &[&str]| texts.iter().map(|text| format!("{text}\n")).collect::<String>();
+    let text = lines(&[
+        "sig A { f: set A }",
+        "run {",
+        "some A",
+        "! A = A",
+        "!some A",
+        "not A in A.f",
+        "not // why",
+        "no A",
+        "A",
+        "!in A",
+        "A",
+        "not in A",
+        "A",
+        "! = A.f",
+        "A",
+        "not = A.f",
+        "A",
+        "!>= A.f",
+        "A.f",
+        "[A] = A",
+        "{ some A",
+        "! A = A }",
+        "}",
+    ]);
+    let expected = lines(&[
+        "sig A { f: set A }",
+        "run {",
+        "  some A",
+        "  !A = A",
+        "  !some A",
+        "  not A in A.f",
+        "  not // why",
+        "    no A",
+        "  A",
+        "    !in A",
+        "  A",
+        "    not in A",
+        "  A",
+        "    != A.f",
+        "  A",
+        "    not = A.f",
+        "  A",
+        "    !>= A.f",
+        "  A.f",
+        "    [A] = A",
+        "  {",
+        "    some A",
+        "    !A = A",
+        "  }",
+        "}",
+    ]);
+    assert_eq!(formatted("spec.als", &text).map_err(|m| m.diagnostics), Ok(expected));
+}
+
 /// All specs below some folders of the project.
 fn specs() -> Vec<PathBuf> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
