@@ -3,7 +3,7 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
-use korrel_lang::states::one_state;
+use korrel_lang::states::{NOTHING_CHANGES, one_state};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::Effort;
@@ -60,7 +60,7 @@ impl<'m> Question<'m> {
             (&unrolled.model, &unrolled.command)
         });
         if let Some(span) = model.second_state(Node::Formula(&command.goal)) {
-            let mistake = one_state("a command").at(span, "an instance has one state only");
+            let mistake = one_state("a command").at(span, NOTHING_CHANGES);
             return Err(mistake.into());
         }
         let scopes = Scopes::new(model, command, overflow)?;

@@ -65,7 +65,11 @@ fn the_reasons_are_those_of_the_text() {
             "sig A {} fact { always (some A ; no A) } run {}",
             "no sig and no field is declared by `var`",
         ),
-        ("sig A {} run { some A ; no A }", "an instance has one state only"),
+        ("sig A {} run { some A ; no A }", "no sig and no field is declared by `var`"),
+        ("sig A {} run { A' = A }", "no sig and no field is declared by `var`"),
+        ("sig A {} fact { A' = A } run {}", "no sig and no field is declared by `var`"),
+        ("sig A {} assert q { after no A } check q", "no sig and no field is declared by `var`"),
+        ("sig A {} run { A = A` }", "it stands for the state before an operation"),
     ] {
         let found = mistake("spec.als", text, false).unwrap_or_default();
         assert!(found.contains(said), "{text}\n{found}");

@@ -5,6 +5,9 @@ use crate::diagnostic::Diagnostic;
 use crate::model::{Model, Node, State};
 use crate::source::Span;
 
+/// Why there is no second state where nothing is declared by `var`.
+pub const NOTHING_CHANGES: &str = "nothing changes: no sig and no field is declared by `var`";
+
 /// The mistake of relating two states in a place that is about one.
 pub fn one_state(what: &str) -> Diagnostic {
     Diagnostic::new(code::TEMPORAL, format!("{what} speaks of one state"))

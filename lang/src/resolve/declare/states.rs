@@ -23,7 +23,7 @@ use crate::model::{
 use crate::resolve::context::declared::Notation;
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
-use crate::states::one_state;
+use crate::states::{NOTHING_CHANGES, one_state};
 
 impl Resolver<'_> {
     /// A body with the states of its names written out, and its notation, if it has marks. `name`: of the
@@ -186,28 +186,32 @@ impl Resolver<'_> {
             let is_temporal = are_temporal || model.relates_states(&command.goal);
             (&command.goal, "a command", is_temporal)
         });
-        let (traces, states): (Vec<_>, Vec<_>) =
-            facts.chain(goals).partition(|(_, _, is_temporal)| *is_temporal);
-        let ticked = traces.into_iter().filter_map(|(formula, what, _)| {
-            let mut below = model.reachable([Node::Formula(formula)]);
-            let tick = below.find(|node| node.state() == Some(State::Before))?;
-            Some(
-                Diagnostic::new(code::TEMPORAL, format!("{what} has a backtick"))
-                    .at(tick.span(), "it stands for the state before an operation")
-                    .help("backticks are for postconditions; in a trace, `e'` is `e` in the next state"),
-            )
-        });
-        let ticked: Vec<Diagnostic> = ticked.collect();
-        let found: Vec<Diagnostic> = states
-            .into_iter()
-            .filter_map(|(formula, what, _)| {
-                let span = self.model.second_state(Node::Formula(formula))?;
-                let mistake = one_state(what).at(span, "an instance has one state only");
+        let found: Vec<Diagnostic> = facts
+            .chain(goals)
+            .filter_map(|(formula, what, is_temporal)| {
+                let formula = Node::Formula(formula);
+                let tick =
+                    model.reachable([formula]).find(|node| node.state() == Some(State::Before));
+                if let Some(tick) = tick {
+                    return Some(misplaced_tick(tick.span(), what, is_temporal));
+                }
+                let span = model.second_state(formula).filter(|_| !is_temporal)?;
+                let mistake = one_state(what).at(span, NOTHING_CHANGES);
                 Some(mistake.help("a spec is one of traces if what changes is declared by `var`"))
             })
             .collect();
-        self.diagnostics.extend(found.into_iter().chain(ticked));
+        self.diagnostics.extend(found);
     }
+}
+
+/// Refuses a backtick where no operation is spoken of.
+fn misplaced_tick(span: Span, what: &str, is_of_traces: bool) -> Diagnostic {
+    Diagnostic::new(code::TEMPORAL, format!("{what} has a backtick"))
+        .at(span, "it stands for the state before an operation")
+        .help(match is_of_traces {
+            true => "backticks are for postconditions; in a trace, `e'` is `e` in the next state",
+            false => "backticks are for postconditions: `pred NAME_post`, of the operation NAME",
+        })
 }
 
 /// True if the name belongs to a predicate about two states: before an operation and after it.

@@ -5,6 +5,7 @@ use crate::diagnostic::Diagnostic;
 use crate::parse::{BETWEEN_FORMULAS, first};
 use crate::resolve::context::{Resolver, Result};
 use crate::source::Span;
+use crate::states::NOTHING_CHANGES;
 
 impl Resolver<'_> {
     /// Refuses `a; b` in a file without `var`: it is about the next state, and is mostly meant as `a and b`.
@@ -12,16 +13,12 @@ impl Resolver<'_> {
         let between = Span { start: left.end, end: right.start, ..left };
         let at = self.text(between).and_then(|text| first(";", text)).unwrap_or(0) as u32;
         let start = between.start + at;
-        let label = match self.is_of_traces {
-            true => "nothing changes: no sig and no field is declared by `var`",
-            false => "an instance has one state only",
-        };
         self.report(
             Diagnostic::new(
                 code::TEMPORAL,
                 "`;` is temporal: what follows is said of the next state",
             )
-            .at(Span { start, end: start + 1, ..between }, label)
+            .at(Span { start, end: start + 1, ..between }, NOTHING_CHANGES)
             .help(BETWEEN_FORMULAS),
         )
     }
