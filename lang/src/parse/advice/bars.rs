@@ -1,5 +1,7 @@
 //! Quantifiers without their bar: `all n: Node some n.left`.
 
+use std::ops::Range;
+
 use super::level::opens;
 use super::{Advice, BrokenText};
 use crate::parse::Rule;
@@ -23,18 +25,67 @@ pub(in crate::parse) fn missing(
     if !wants_bar && !is_operator && !is_comma {
         return None;
     }
+    if let Some(advice) = instead(cut, body) {
+        return Some(advice);
+    }
     let start = quantifier(cut, body)?;
-    let declared = cut.quoted(start..body - usize::from(is_comma));
-    let skipped = usize::from(matches!(found, ":" | "," | "." | "=>" | "->"));
-    let end = end(cut, body + skipped);
-    let formula = cut.quoted(body + skipped..end);
+    let skipped = usize::from(matches!(found, ":" | "," | "." | ";"));
+    let declared = start..body - usize::from(is_comma);
+    let sign = if is_comma { cut.at - 1 } else { body };
+    Some(without_bar(cut, declared, body + skipped, cut.range(sign)))
+}
+
+/// A sign in the place of the bar with which the set goes on: `some n: Node. n = n`, `all n: Node => some n.left`.
+fn instead(cut: &BrokenText<'_>, end: usize) -> Option<Advice> {
+    let quantifiers = quantifiers(cut, end).into_iter();
+    quantifiers.rev().find_map(|start| {
+        let sign = sign(cut, start, end)?;
+        let place = cut.range(sign.start).start..cut.range(sign.end - 1).end;
+        Some(without_bar(cut, start..sign.start, sign.end, place))
+    })
+}
+
+/// `declared`: the quantifier and its variables; `body`: where the formula about them starts.
+fn without_bar(
+    cut: &BrokenText<'_>,
+    declared: Range<usize>,
+    body: usize,
+    place: Range<usize>,
+) -> Advice {
+    let declared = cut.quoted(declared);
+    let formula = cut.quoted(body..end(cut, body));
     let formula = if formula.is_empty() || formula.len() > 60 { "…" } else { &formula };
-    let place = cut.range(if is_comma { cut.at - 1 } else { body });
-    Some(
-        Advice::help(format!("write `{declared} | {formula}`"))
-            .message("a `|` is missing after the variables of a quantifier")
-            .at(place, "the formula about them starts here"),
-    )
+    Advice::help(format!("write `{declared} | {formula}`"))
+        .message("a `|` is missing after the variables of a quantifier")
+        .at(place, "the formula about them starts here")
+}
+
+/// The first sign behind the variables of a quantifier that stands for its bar: what follows is no part of a set.
+fn sign(cut: &BrokenText<'_>, start: usize, end: usize) -> Option<Range<usize>> {
+    let level = cut.level(start..end);
+    let colon = level.iter().position(|&at| cut.word(at) == ":")?;
+    let is_variable = |at: usize| {
+        let declared = level[..colon].iter().skip(1);
+        cut.is_name(at) && declared.clone().any(|&name| cut.word(name) == cut.word(at))
+    };
+    let begins_formula = |at: usize| {
+        let quantity = matches!(cut.word(at), "some" | "lone" | "one" | "set");
+        is_variable(at)
+            || matches!(cut.word(at), "all" | "no" | "not" | "!")
+            || quantity && (is_variable(at + 1) || cut.word(at + 2) == ":")
+    };
+    let adjoin = |at: usize| cut.range(at).end == cut.range(at + 1).start;
+    level[colon + 1..].iter().find_map(|&at| {
+        let (sign, stands_for_it) = match (cut.word(at), cut.word(at + 1)) {
+            // `Node. n = n`, as in a sentence.
+            (".", _) => (at..at + 1, begins_formula(at + 1) || !adjoin(at) && adjoin(at - 1)),
+            ("-", ">") => (at..at + 2, begins_formula(at + 2)),
+            ("=", ">") => (at..at + 2, true),
+            ("implies", _) => (at..at + 1, true),
+            _ => return None,
+        };
+        stands_for_it.then_some(sign)
+    })
 }
 
 /// `all n in Node | …`, and other words for the colon.
@@ -119,22 +170,38 @@ fn word_of_quantifier(word: &str) -> Option<&'static str> {
 
 /// The quantifier whose declarations end there.
 fn quantifier(cut: &BrokenText<'_>, end: usize) -> Option<usize> {
+    let last = quantifiers(cut, end).pop()?;
+    let is_bar = |&at: &usize| cut.word(at) == "|";
+    (!cut.level(last..end).iter().any(is_bar)).then_some(last)
+}
+
+/// The quantifiers before that place, on its level of brackets, whose bar is missing. The bars behind one belong to
+/// those within it.
+fn quantifiers(cut: &BrokenText<'_>, end: usize) -> Vec<usize> {
     let start = cut.open_before(end).map_or(0, |open| open + 1);
     let is_name = |at: usize| cut.is_name(at) && matches!(cut.word(at + 1), ":" | ",");
     let mut has_colon = false;
+    let mut bars = 0_usize;
+    let mut found = Vec::new();
     for index in cut.level(start..end).into_iter().rev() {
         match cut.word(index) {
-            "|" => return None,
+            "|" => bars += 1,
             ":" => has_colon = true,
+            "let" => bars = bars.saturating_sub(1),
             "all" | "no" | "some" | "lone" | "one" | "sum"
                 if has_colon && (is_name(index + 1) || cut.word(index + 1) == "disj") =>
             {
-                return Some(index);
+                match bars.checked_sub(1) {
+                    Some(left) => bars = left,
+                    None => found.push(index),
+                }
+                has_colon = false;
             }
             _ => {}
         }
     }
-    None
+    found.reverse();
+    found
 }
 
 /// The latest end of the formula that starts there.

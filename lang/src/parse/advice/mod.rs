@@ -58,6 +58,7 @@ pub(super) fn advice(text: &str, at: usize, found: &str, wanted: &[Rule]) -> Opt
         .or_else(|| closures::unquantified(&cut, found))
         .or_else(|| habits::colon(&cut, found))
         .or_else(|| habits::disjoint(&cut))
+        .or_else(|| (found == ";").then(|| bars::missing(&cut, found, wanted)).flatten())
         .or_else(|| habits::needless(&cut, found))
         .or_else(|| calls::conditional(&cut))
         .or_else(|| calls::round(&cut))
