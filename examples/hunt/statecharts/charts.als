@@ -33,7 +33,7 @@ pred chart {
   Event in State.on.State
 }
 
-pred steps {
+pred walk {
   Step = Root.begin.*then and no then.(Root.begin) and no Root.begin.event
   all s: Step - Root.begin | one s.event and one then.s
   no active and no exited and no entered
@@ -147,18 +147,18 @@ pred local_regions_post { after local_regions_right }
 -- No transition goes from one region of a parallel state to another, or to its own region.
 pred apart { all p: Parallel, r, to: p.child | no r.*child.on[Event] & to.*child - r.child.*child + (r.on[Event] & r.*child) }
 
-pred nested_pre { chart and steps and no Parallel + History and #on <= 3 }
-pred parallel_pre { chart and steps and some Parallel and no History and #on <= 2 and apart }
-pred crossing_pre { chart and steps and some Parallel and no History and #on <= 2 and not apart }
-pred history_pre { chart and steps and one History and no Parallel and some on.History and #on <= 3 }
-pred whole_pre { chart and steps and some Parallel and no History and #on <= 2 }
+pred nested_pre { chart and walk and no Parallel + History and #on <= 3 }
+pred parallel_pre { chart and walk and some Parallel and no History and #on <= 2 and apart }
+pred crossing_pre { chart and walk and some Parallel and no History and #on <= 2 and not apart }
+pred history_pre { chart and walk and one History and no Parallel and some on.History and #on <= 3 }
+pred whole_pre { chart and walk and some Parallel and no History and #on <= 2 }
 pred unordered_pre { parallel_pre }
 pred local_pre { nested_pre }
 pred local_regions_pre { parallel_pre and all p: Parallel | no (State - p.*child).on[Event] & p.inside }
 
 -- A parallel state with two compound regions that have two states each; one of them has a history.
 pred regions_pre {
-  chart and steps and one History and Root.child = Parallel and one Parallel
+  chart and walk and one History and Root.child = Parallel and one Parallel
   Compound = Parallel.child and #on <= 3 and one on.History and apart
   all c: Compound | one c.first.next and c.first.on[Event] = c.first.next
 }
