@@ -75,7 +75,12 @@ export default grammar({
   conflicts: ($) => [[$.enum_declaration, $.sig_declaration], [$._command_target], [$.sig_scope, $.scope]],
 
   rules: {
-    source_file: ($) => seq(optional($.module_declaration), repeat($._paragraph)),
+    // As in Alloy, modules may be opened before the spec says its own name.
+    source_file: ($) =>
+      seq(
+        repeat($.open_declaration),
+        optional(seq(choice($.module_declaration, $._declaration), repeat($._paragraph))),
+      ),
 
     _word: (_) => /[\p{L}_][\p{L}\p{N}\p{M}_"]*/,
     comment: (_) => token(choice(/(--|\/\/)[^\r\n]*/, /\/\*([^*]|\*+[^*\/])*\*+\//)),
@@ -87,9 +92,9 @@ export default grammar({
 
     // ── paragraphs ────────────────────────────────────────────────────────────────────────────
 
-    _paragraph: ($) =>
+    _paragraph: ($) => choice($.open_declaration, $._declaration),
+    _declaration: ($) =>
       choice(
-        $.open_declaration,
         $.enum_declaration,
         $.sig_declaration,
         $.fact_declaration,
