@@ -50,6 +50,7 @@ fn sig(class: &ClassFile, classes: &[ClassFile], names: &ClassNames) -> SigSketc
         is_abstract: class.flags & ABSTRACT != 0,
         fields: fields.collect(),
         note,
+        ..SigSketch::default()
     }
 }
 

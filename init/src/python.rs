@@ -43,6 +43,7 @@ pub fn python(modules: &[Json]) -> Sketch {
             is_abstract: class["abstract"] == true,
             fields: class["fields"].as_array().into_iter().flatten().map(field).collect(),
             note: note.to_owned(),
+            ..SigSketch::default()
         });
     }
     sketch.root = sketch.most_embracing();

@@ -78,7 +78,12 @@ impl<'m> RustReader<'m> {
             self.sketch.enums.push(EnumSketch { name, values, note: String::new() });
             return;
         }
-        let sig = SigSketch { name: name.clone(), is_abstract: true, ..SigSketch::default() };
+        let sig = SigSketch {
+            name: name.clone(),
+            is_abstract: true,
+            is_choice: true,
+            ..SigSketch::default()
+        };
         self.sketch.sigs.push(sig);
         for variant in &of.variants {
             let of_variant = format!("{name}_{}", variant.ident);

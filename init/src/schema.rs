@@ -12,6 +12,8 @@ const PLACES: [&[&str]; 3] = [&["components", "schemas"], &["$defs"], &["definit
 /// True if a document describes other documents.
 pub fn is_schema(document: &Json) -> bool {
     let is_there = |name: &str| !document[name].is_null();
+    let is_choice_of_values = document["enum"].as_array().is_some_and(|of| !of.is_empty());
+    let is_scalar = document["type"].as_str().is_some_and(|ty| SCALARS.contains(&ty));
     // `{"anyOf": [{"type": "string"}, …]}`
     let is_choice = |name: &str| {
         let parts = document[name].as_array();
@@ -23,7 +25,24 @@ pub fn is_schema(document: &Json) -> bool {
         || document["definitions"].as_object().is_some_and(|of| of.values().any(describes))
         || ["anyOf", "oneOf", "allOf"].into_iter().any(is_choice)
         || document["components"]["schemas"].is_object()
+        || (is_choice_of_values || is_scalar || is_there("const"))
+            && entries(document).all(is_keyword)
 }
+
+/// True of what may stand in a schema of a value that is no object.
+fn is_keyword((word, value): (&String, &Json)) -> bool {
+    match word.as_str() {
+        "pattern" | "format" | "contentEncoding" | "contentMediaType" => value.is_string(),
+        "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" | "multipleOf"
+        | "minLength" | "maxLength" => value.is_number(),
+        "enum" => value.is_array(),
+        "type" => value.is_array() || value.as_str().is_some_and(|ty| SCALARS.contains(&ty)),
+        word => word == "const" || READ.contains(&word),
+    }
+}
+
+/// The types of values that hold no others.
+const SCALARS: [&str; 5] = ["string", "number", "integer", "boolean", "null"];
 
 /// True if a value looks like a schema.
 fn describes(value: &Json) -> bool {
@@ -42,7 +61,9 @@ pub fn schema(document: &Json) -> Sketch {
         }
     }
     let is_own = document["properties"].is_object()
-        || ["allOf", "anyOf", "oneOf", "enum"].iter().any(|word| document[*word].is_array());
+        || ["allOf", "anyOf", "oneOf", "enum"].iter().any(|word| document[*word].is_array())
+        || document["type"].as_str().is_some_and(|ty| SCALARS.contains(&ty))
+        || !document["const"].is_null();
     let own = is_own.then(|| {
         reader.named(title, document);
         title.to_owned()
@@ -122,7 +143,7 @@ impl SchemaReader<'_> {
             let ty = if is_required { ty } else { ty.optional() };
             sig.fields.push(FieldSketch { name: name.clone(), ty, note });
         }
-        for part in schema["allOf"].as_array().into_iter().flatten() {
+        for part in schema["allOf"].as_array().into_iter().flatten().chain(only_object(schema)) {
             match (part["$ref"].as_str(), &sig.parent) {
                 (Some(parent), None) => sig.parent = Some(self.referred(parent)),
                 (Some(other), Some(_)) => {
@@ -226,6 +247,14 @@ impl SchemaReader<'_> {
             _ => SourceType::Any,
         }
     }
+}
+
+/// The only alternative, where it is an object with members of its own: the whole is that object.
+fn only_object(schema: &Json) -> Option<&Json> {
+    let choices = ["oneOf", "anyOf"].into_iter().filter_map(|word| schema[word].as_array());
+    let mut alternatives = choices.flatten();
+    let only = alternatives.next().filter(|only| only["properties"].is_object())?;
+    (alternatives.next().is_none() && !is_object(schema)).then_some(only)
 }
 
 fn entries(json: &Json) -> impl Iterator<Item = (&String, &Json)> {

@@ -13,6 +13,8 @@ pub struct Sketch {
     pub enums: Vec<EnumSketch>,
     /// The parts of the source that are in no sig, as the messages name them.
     pub unread: Vec<String>,
+    /// What is said of no sig and no field, as it is written in the source.
+    pub unsaid: Vec<String>,
 }
 
 impl Sketch {
@@ -24,7 +26,7 @@ impl Sketch {
         let is_held = |at: usize| reached.iter().any(|of| of.contains(&at));
         // A parent that nothing holds is there for what its children have in common.
         let is_extended = |sig: &SigSketch| {
-            self.sigs.iter().any(|other| other.parent.as_ref() == Some(&sig.name))
+            !sig.is_choice && self.sigs.iter().any(|other| other.parent.as_ref() == Some(&sig.name))
         };
         let is_first = |at: &usize| {
             let sig = &self.sigs[*at];
@@ -45,9 +47,16 @@ impl Sketch {
     fn reached(&self, from: usize) -> BTreeSet<usize> {
         let (mut open, mut seen) = (vec![from], BTreeSet::new());
         while let Some(at) = open.pop() {
-            let line = self.line_of(&self.sigs[at].name);
+            let own = &self.sigs[at];
+            let line = self.line_of(&own.name);
+            // An object of a choice is one of its alternatives.
+            let is_alternative = |sig: &SigSketch| {
+                own.is_choice && self.line_of(&sig.name).contains(&own.name.as_str())
+            };
             let fields = || {
-                let owners = self.sigs.iter().filter(|sig| line.contains(&sig.name.as_str()));
+                let is_owner =
+                    |sig: &&SigSketch| line.contains(&sig.name.as_str()) || is_alternative(sig);
+                let owners = self.sigs.iter().filter(is_owner);
                 owners.flat_map(|sig| &sig.fields)
             };
             let is_new = |seen: &BTreeSet<usize>, to: usize| !seen.contains(&to);
@@ -131,6 +140,8 @@ pub struct SigSketch {
     pub name: String,
     pub parent: Option<String>,
     pub is_abstract: bool,
+    /// It is a choice of what extends it: each of its objects is one of these.
+    pub is_choice: bool,
     pub fields: Vec<FieldSketch>,
     pub note: String,
 }

@@ -2,7 +2,8 @@
 //!
 //! *Problem.* TypeScript is read by its own compiler, which a user of Korrel may not have, or by parsers that bring
 //! sixty crates. *Choice.* Declarations are read, in their usual forms, and code is passed over by its brackets. A
-//! type that is computed (`keyof`, conditional and mapped types) is anything.
+//! type that is computed (`keyof`, conditional and mapped types) is anything. What a computed type, or a helper such as
+//! `Partial<…>`, says beyond that is told beside the field that has it, or above all if nothing has it.
 
 mod members;
 mod types;
@@ -19,9 +20,14 @@ pub fn typescript(files: &[String]) -> Sketch {
     files.iter().for_each(|text| reader.aliases(&mut Tokens::of(text)));
     files.iter().for_each(|text| reader.declarations(&mut Tokens::of(text)));
     let mut sketch = reader.sketch;
+    let unused = reader.computed.into_iter().filter(|(name, _)| !reader.used.contains(name));
+    sketch.unsaid = unused.map(|(name, how)| format!("type {name} = {how}")).collect();
     sketch.root = sketch.most_embracing();
     sketch
 }
+
+/// Before what no declaration says.
+const UNSAID: &str = "not said here: ";
 
 #[derive(Default)]
 struct TypeReader<'t> {
@@ -35,6 +41,14 @@ struct TypeReader<'t> {
     depth: usize,
     /// How often an alias was looked into.
     looked_up: usize,
+    /// The aliases that some type is made of.
+    used: BTreeSet<&'t str>,
+    /// What an alias says that its type does not, by its name.
+    computed: BTreeMap<&'t str, String>,
+    /// The same of the type that is being read: the helpers in it.
+    helpers: Vec<String>,
+    /// The members of the object that is being read whose value is one text.
+    fixed: Vec<String>,
 }
 
 impl<'t> TypeReader<'t> {
@@ -82,8 +96,10 @@ impl<'t> TypeReader<'t> {
             (parent, note) = self.parents(tokens);
         }
         if tokens.take_word("implements") {
-            let (interface, _) = self.parents(tokens);
-            parent = parent.or(interface);
+            let (interface, said) = self.parents(tokens);
+            if parent.is_none() {
+                (parent, note) = (interface, joined(&[note, said]));
+            }
         }
         let name = name.to_owned();
         self.object(tokens, SigSketch { name, parent, is_abstract, note, ..SigSketch::default() });
@@ -92,8 +108,10 @@ impl<'t> TypeReader<'t> {
     /// The first of the types that are extended, and the remarks on others.
     fn parents(&mut self, tokens: &mut Tokens<'t>) -> (Option<String>, String) {
         let mut names = Vec::new();
+        let mut notes = Vec::new();
         loop {
-            let ty = self.ty(tokens, "");
+            let (ty, unsaid) = self.noted(tokens, "");
+            notes.push(unsaid);
             if let SourceType::Named(name) = ty {
                 names.push(name);
             }
@@ -101,11 +119,10 @@ impl<'t> TypeReader<'t> {
                 break;
             }
         }
-        let note = match names.len() {
-            0 | 1 => String::new(),
-            _ => "guess: of several parents the first one is extended".to_owned(),
-        };
-        (names.into_iter().next(), note)
+        if names.len() > 1 {
+            notes.push("guess: of several parents the first one is extended".to_owned());
+        }
+        (names.into_iter().next(), joined(&notes))
     }
 
     /// The members between the brackets that are next, as those of a sig. Declarations of one name are one.
@@ -119,8 +136,12 @@ impl<'t> TypeReader<'t> {
         if !tokens.take('{') {
             return;
         }
-        let found = self.members(tokens, &sig.name);
+        let (found, fixed) = self.own_members(tokens, &sig.name);
         let known = std::mem::take(&mut self.sketch.sigs[at]);
+        let all = joined(&[known.note, std::mem::take(&mut sig.note), joined(&fixed)]);
+        let mut seen = BTreeSet::new();
+        let notes: Vec<&str> = all.split("; ").filter(|note| seen.insert(*note)).collect();
+        sig.note = joined(&notes);
         sig.fields = known.fields;
         let new = found.into_iter().filter(|new| sig.fields.iter().all(|old| old.name != new.name));
         let new: Vec<_> = new.collect();
@@ -174,39 +195,59 @@ impl<'t> TypeReader<'t> {
                 if one.parents.len() > 1 {
                     sig.note = "guess: of several parents the first one is extended".to_owned();
                 }
+                tokens.take('|');
                 self.intersection(tokens, sig);
             }
             several => self.kinds(tokens, name, several),
         }
     }
 
-    /// What an alias for another type declares in place: objects without names.
+    /// What an alias for another type declares in place: objects without names. One with parameters declares nothing by
+    /// itself.
     fn parts_of_alias(&mut self, tokens: &mut Tokens<'t>, name: &'t str) {
-        let is_plain = self.aliases.get(name).is_some_and(|(parameters, _)| parameters.is_empty());
-        if is_plain && self.open.insert(name) {
-            self.ty(tokens, name);
+        let Some((parameters, _)) = self.aliases.get(name) else { return };
+        let (is_plain, known) = (parameters.is_empty(), self.bound.len());
+        self.bound.extend(parameters.iter().map(|parameter| (*parameter, SourceType::Any)));
+        let before = (!is_plain).then(|| {
+            let Sketch { sigs, enums, unread, .. } = &self.sketch;
+            (sigs.len(), enums.len(), unread.len(), self.looked_up, self.used.clone())
+        });
+        if self.open.insert(name) {
+            let (_, unsaid) = self.noted(tokens, name);
             self.open.remove(name);
+            if let Some(how) = unsaid.strip_prefix(UNSAID) {
+                self.computed.insert(name, how.to_owned());
+            }
+        }
+        self.bound.truncate(known);
+        if let Some((sigs, enums, unread, looked_up, used)) = before {
+            self.sketch.sigs.truncate(sigs);
+            self.sketch.enums.truncate(enums);
+            self.sketch.unread.truncate(unread);
+            (self.looked_up, self.used) = (looked_up, used);
         }
     }
 
     /// `{ k: "a"; r: number } | { k: "b"; side: number }`: an abstract sig, with one for each kind.
     fn kinds(&mut self, tokens: &mut Tokens<'t>, name: &str, kinds: &[Alternative<'t>]) {
-        let own = SigSketch { name: name.to_owned(), is_abstract: true, ..SigSketch::default() };
+        let own = SigSketch {
+            name: name.to_owned(),
+            is_abstract: true,
+            is_choice: true,
+            ..SigSketch::default()
+        };
         self.sketch.sigs.push(own);
         tokens.take('|');
         for (at, kind) in kinds.iter().enumerate() {
-            let mut notes = Vec::new();
-            if let Some((member, text)) = kind.tag {
-                notes.push(format!("not said here: its `{member}` is {text:?}"));
-            }
-            if !kind.parents.is_empty() {
-                notes.push(format!("not said here: it is a {} too", kind.parents.join(", ")));
-            }
+            let note = match kind.parents.as_slice() {
+                [] => String::new(),
+                parents => format!("{UNSAID}it is a {} too", parents.join(", ")),
+            };
             let end = kind.tag.map_or_else(|| (at + 1).to_string(), |(_, text)| text.to_owned());
             let sig = SigSketch {
                 name: format!("{name}_{end}"),
                 parent: Some(name.to_owned()),
-                note: joined(&notes),
+                note,
                 ..SigSketch::default()
             };
             self.intersection(tokens, sig);

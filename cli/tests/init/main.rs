@@ -189,13 +189,13 @@ fn types_of_typescript() {
     assert_has(
         &spec,
         &[
-            "sig Node extends Base {\n  title: Text,\n  parent: lone Node,\n  children: seq Node,\n  tags: set Text,\n",
+            "sig Node extends Base {  -- not said here: its `kind` is \"node\"\n  title: Text,\n  parent: lone Node,\n  children: seq Node,\n  tags: set Text,\n",
             "  marks: Text -> lone (Bold + Link),\n  state: Node_state,\n  at: Node_at,\n  members: Text -> lone Value  -- guess: members of any name are a map\n}",
             "enum Node_state { Node_state_open, closed }",
             "sig Node_at {\n  line: Int,  -- guess: a whole number\n  column: Int  -- guess: a whole number\n}",
             "sig Bold {\n  level: Level,\n  next: lone Bold,\n  x: Text  -- guess: by its first value\n}",
             "abstract sig Shape {\n  size: Int,  -- guess: by its first value\n  around: lone Shape\n}",
-            "sig Link extends Shape {\n  target: Node,\n  rest: seq (Node + Shape),\n  key: Value\n}",
+            "sig Link extends Shape {\n  target: Node,\n  rest: seq (Node + Shape),\n  key: Value  -- not said here: keyof …\n}",
             "enum Color { Red, Green }",
             "sig Outline extends Base {\n  root: Node,\n  color: Color,\n  lookup: Text -> lone Node\n}",
             "pred valid [the_root: Outline]",
@@ -333,11 +333,89 @@ fn choices_of_objects_in_typescript() {
             "abstract sig S {}",
             "sig S_a extends S {  -- not said here: its `k` is \"a\"\n  r: Int",
             "sig S_b extends S {  -- not said here: its `k` is \"b\"\n  side: Int,  -- guess: a whole number\n  in_: S  -- for \"in\"\n}",
-            "  alt: lone (Doc_alt_1 + Doc_alt_2),\n  c: Value\n",
+            "  alt: lone (Doc_alt_1 + Doc_alt_2),\n  c: Value  -- not said here: … extends … ? … : …\n",
             "sig U {\n  z: Bool\n}",
             "pred valid [root: Doc]",
         ],
     );
+}
+
+/// If it failed, the input would be one of the alternatives instead of the choice, or a file of one choice be data or empty.
+#[test]
+fn a_file_of_one_choice() {
+    let spec = made_of(
+        "one_of.ts",
+        "type S = { k: \"a\"; r: number } | { k: \"b\"; in: S; way: number; far: number };",
+    );
+    assert_has(&spec, &["abstract sig S {}", "sig S_a extends S {", "[root: S]"]);
+    for (file, text) in [
+        ("alone.ts", "type S = { k: \"a\"; r: number }"),
+        ("alone_behind.ts", "type S =\n  | { k: 'a', r: number }\n"),
+        ("alone_interface.ts", "interface S { k: 'a'\n r: number }"),
+    ] {
+        let spec = made_of(file, text);
+        let sig = "sig S {  -- not said here: its `k` is \"a\"\n  r: Int";
+        assert_has(&spec, &[sig, "[root: S]"]);
+        assert!(!spec.contains("S_a"), "{spec}");
+    }
+    let spec = made_of("one_of.rs", "enum S { A { r: i32 }, B { within: Box<S>, side: i32 } }");
+    assert_has(&spec, &["abstract sig S {}", "[root: S]"]);
+    let spec = made_of(
+        "one_of.json",
+        r#"{"title": "S", "oneOf": [{"type": "object", "properties": {"r": {"type": "integer", "minimum": 0}}, "required": ["r"]}]}"#,
+    );
+    assert_has(&spec, &["sig S {\n  r: Int  -- not said here: minimum 0\n}", "[root: S]"]);
+    assert!(!spec.contains("S_1"), "{spec}");
+}
+
+/// If it failed, a schema of values that are no objects would be taken for data, or data for a schema.
+#[test]
+fn schemas_of_plain_values() {
+    for (file, text, line) in [
+        ("enum.json", r#"{"enum": ["a", "b"]}"#, "enum Document { a, b }"),
+        (
+            "enum_numbers.json",
+            r#"{"enum": [1, 2]}"#,
+            "sig Document {}  -- not said here: enum [1,2]",
+        ),
+        ("text.json", r#"{"type": "string", "minLength": 2}"#, "  value: Text  -- guess"),
+        ("number.json", r#"{"type": "integer", "minimum": 2}"#, "not said here: minimum 2"),
+        ("const.json", r#"{"const": 3}"#, "not said here: const 3"),
+        ("data.json", r#"{"enum": ["a"], "size": 2}"#, "  size: Int"),
+        ("shape.json", r#"{"type": "circle", "r": 2}"#, "  r: Int"),
+        ("figure.json", r#"{"type": "string", "length": 2}"#, "  length: Int"),
+    ] {
+        let spec = made_of(file, text);
+        assert!(spec.contains(line), "{text}\n{spec}");
+    }
+}
+
+/// If it failed, what a computed type says would be dropped without a word.
+#[test]
+fn helper_types_of_typescript() {
+    let spec = made_of(
+        "helpers.ts",
+        "interface S { x: number; y: number; state: Exclude<'on' | 'off', 'off'> }
+            type Unused = Partial<S>; type Kept<T> = T extends string ? number : S; type Both = Omit<S, 'x'> | S[];
+            type Keys = keyof S; type Mapped = { [K in keyof S]: S[K] }; type Plain = S | null;
+            interface T extends Required<S> { p: Pick<S, 'x' | 'y'>; b: Both; n: NonNullable<Plain>; f(s: Partial<S>): Partial<S> }",
+    );
+    assert_has(
+        &spec,
+        &[
+            "-- not said here: type Kept = … extends … ? … : …\n",
+            "-- not said here: type Keys = keyof …\n",
+            "-- not said here: type Mapped = { [… in …]: … }\n",
+            "-- not said here: type Unused = Partial<…>\n",
+            "  state: S_state  -- not said here: Exclude<…>\n",
+            "enum S_state { on, off }",
+            "sig T extends S {  -- not said here: Required<…>\n  p: S,  -- not said here: Pick<…>\n",
+            "-- not said here: Omit<…>",
+            "  n: S\n}",
+        ],
+    );
+    assert!(!spec.contains("type Both") && !spec.contains("type Plain"), "{spec}");
+    assert!(!spec.contains("T_p"), "{spec}");
 }
 
 /// If it failed, tables between `GO`, or after the data of a dump, would be gone without a word.

@@ -25,7 +25,7 @@ impl SampleFinder<'_> {
             sigs.push(SigSketch { name, fields, note, ..SigSketch::default() });
         }
         let root = Some(sigs[root].name.clone());
-        Sketch { source: String::new(), root, sigs, enums: self.enums, unread: Vec::new() }
+        Sketch { root, sigs, enums: self.enums, ..Sketch::default() }
     }
 
     fn field(&mut self, identities: &[Identity], sig: usize, name: String) -> FieldSketch {

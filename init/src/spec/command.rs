@@ -16,8 +16,9 @@ impl SpecWriter {
             return format!("\nrun {{}} for {size} but {numbers}\n");
         };
         let name = self.parameter(sketch);
-        // One is not enough for objects that lie below others of their own kind.
-        let one = match sketch.is_recursive(source) {
+        // One is not enough for objects that lie below others of their own kind. The values of an enum are what they are.
+        let is_enum = sketch.sigs.iter().all(|sig| &sig.name != source);
+        let one = match is_enum || sketch.is_recursive(source) {
             true => String::new(),
             false => format!("exactly 1 {root}, "),
         };

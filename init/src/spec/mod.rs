@@ -74,9 +74,10 @@ impl SpecWriter {
         let open = if self.has_bool { "\nopen util/boolean\n" } else { "" };
         format!(
             "-- A first spec, made by `korrel init` from {}.\n-- What stands after `guess:` was not said there: look at it, and \
-             add what must hold.\n{}{open}{enums}{sigs}{}{needed}{}",
+             add what must hold.\n{}{}{open}{enums}{sigs}{}{needed}{}",
             one_line(&sketch.source),
-            unread(&sketch.unread),
+            counted("not read", &sketch.unread),
+            counted("not said here", &sketch.unsaid),
             self.helpers,
             self.command(sketch)
         )
@@ -116,7 +117,7 @@ impl SpecWriter {
 }
 
 /// What is in no sig, each kind once with its number: a line each.
-fn unread(parts: &[String]) -> String {
+fn counted(what: &str, parts: &[String]) -> String {
     let mut counted: Vec<(&str, usize)> = Vec::new();
     for part in parts {
         match counted.iter_mut().find(|(known, _)| known == part) {
@@ -125,8 +126,8 @@ fn unread(parts: &[String]) -> String {
         }
     }
     let line = |(part, times): &(&str, usize)| match times {
-        1 => format!("-- not read: {}\n", one_line(part)),
-        times => format!("-- not read: {}, {times} times\n", one_line(part)),
+        1 => format!("-- {what}: {}\n", one_line(part)),
+        times => format!("-- {what}: {}, {times} times\n", one_line(part)),
     };
     counted.iter().map(line).collect()
 }

@@ -1,6 +1,7 @@
 //! The members of an interface or a class.
 
-use super::TypeReader;
+use super::{TypeReader, UNSAID};
+use crate::notes::joined;
 use crate::sketch::{FieldSketch, SourceType};
 use crate::tokens::{Token, Tokens};
 
@@ -20,8 +21,18 @@ const MODIFIERS: [&str; 12] = [
 ];
 
 impl<'t> TypeReader<'t> {
-    /// The fields up to the bracket that closes, which is taken, too.
-    pub(super) fn members(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> Vec<FieldSketch> {
+    /// The fields up to the bracket that closes, which is taken, too, and remarks on members that are no fields.
+    pub(super) fn own_members(
+        &mut self,
+        tokens: &mut Tokens<'t>,
+        sig: &str,
+    ) -> (Vec<FieldSketch>, Vec<String>) {
+        let around = std::mem::take(&mut self.fixed);
+        let fields = self.members(tokens, sig);
+        (fields, std::mem::replace(&mut self.fixed, around))
+    }
+
+    fn members(&mut self, tokens: &mut Tokens<'t>, sig: &str) -> Vec<FieldSketch> {
         let mut fields = Vec::new();
         while tokens.peek().is_some() && !tokens.take('}') {
             match self.member(tokens, sig) {
@@ -76,27 +87,35 @@ impl<'t> TypeReader<'t> {
         }
         let Some((ty, note)) = ty.filter(|_| !is_static) else { return TypeMember::Nothing };
         if ty == FUNCTION {
+            self.note_fixed(name, &note);
             return TypeMember::Nothing;
         }
         let ty = if is_optional { ty.optional() } else { ty };
         TypeMember::Field(FieldSketch { name: name.to_owned(), ty, note })
     }
 
-    /// A type, and the guesses about it.
-    pub(super) fn field_type(
-        &mut self,
-        tokens: &mut Tokens<'t>,
-        place: &str,
-    ) -> (SourceType, String) {
+    /// Takes down a member that has one value in all objects.
+    fn note_fixed(&mut self, member: &str, text: &str) {
+        if !text.is_empty() {
+            self.fixed.push(format!("{UNSAID}its `{member}` is {text}"));
+        }
+    }
+
+    /// A type, and the guesses about it. Of one text: no type, and the text.
+    fn field_type(&mut self, tokens: &mut Tokens<'t>, place: &str) -> (SourceType, String) {
         let is_number = tokens.is_word("number");
         // `kind: "circle"` says of what type an object is, and nothing else.
-        if let [_] = self.texts_ahead(tokens).as_slice() {
+        if let [text] = self.texts_ahead(tokens).as_slice() {
+            tokens.take('|');
             tokens.next();
+            return (FUNCTION, format!("{text:?}"));
+        }
+        let (ty, unsaid) = self.noted(tokens, place);
+        if ty == FUNCTION {
             return (FUNCTION, String::new());
         }
-        let ty = self.ty(tokens, place);
-        let note = if is_number { "guess: a whole number" } else { "" };
-        (ty, note.to_owned())
+        let guess = if is_number { "guess: a whole number" } else { "" };
+        (ty, joined(&[&unsaid, guess]))
     }
 
     /// `[key: string]: Node`: all other members, as a table.
@@ -114,7 +133,10 @@ impl<'t> TypeReader<'t> {
         }
         let is_table = tokens.take(':');
         let place = if is_index { format!("{sig}_members") } else { String::new() };
-        let value = if is_table { self.ty(tokens, &place) } else { SourceType::Any };
+        let (value, unsaid) = match is_table {
+            true => self.noted(tokens, &place),
+            false => (SourceType::Any, String::new()),
+        };
         if !tokens.take(';') {
             tokens.take(',');
         }
@@ -122,7 +144,7 @@ impl<'t> TypeReader<'t> {
             return TypeMember::Nothing;
         }
         let ty = SourceType::Map(Box::new(key), Box::new(value));
-        let note = "guess: members of any name are a map".to_owned();
+        let note = joined(&[unsaid.as_str(), "guess: members of any name are a map"]);
         TypeMember::Field(FieldSketch { name: "members".to_owned(), ty, note })
     }
 
@@ -133,7 +155,7 @@ impl<'t> TypeReader<'t> {
             tokens.pass();
         }
         if tokens.take(':') {
-            self.ty(tokens, "");
+            self.noted(tokens, "");
         }
         if tokens.is('{') {
             tokens.pass();
@@ -164,7 +186,10 @@ impl<'t> TypeReader<'t> {
             let found = tokens.take(':').then(|| self.field_type(tokens, &place));
             tokens.pass_to(&[',']);
             tokens.take(',');
-            if let Some((ty, note)) = found.filter(|(ty, _)| is_field && *ty != FUNCTION) {
+            let Some((ty, note)) = found.filter(|_| is_field) else { continue };
+            if ty == FUNCTION {
+                self.note_fixed(name, &note);
+            } else {
                 let ty = if is_optional { ty.optional() } else { ty };
                 fields.push(FieldSketch { name: name.to_owned(), ty, note });
             }

@@ -1,13 +1,34 @@
 //! Types, as a field or an alias has them.
 
+use std::collections::BTreeSet;
+
 use super::members::FUNCTION;
-use super::{TypeReader, is_of_texts, tag, texts};
+use super::{TypeReader, UNSAID, is_of_texts, tag, texts};
 use crate::sketch::{EnumSketch, SigSketch, SourceType};
 use crate::spec::capital;
 use crate::tokens::{Token, Tokens};
 
 /// Types are not nested deeper than this.
 const MOST: usize = 64;
+
+/// Types that are computed from their arguments. What is read of them is the first argument, or nothing.
+const HELPERS: [&str; 15] = [
+    "Partial",
+    "Required",
+    "Pick",
+    "Omit",
+    "Exclude",
+    "Extract",
+    "ReturnType",
+    "Parameters",
+    "ConstructorParameters",
+    "InstanceType",
+    "ThisType",
+    "Uppercase",
+    "Lowercase",
+    "Capitalize",
+    "Uncapitalize",
+];
 
 /// Aliases of aliases can stand for more than memory holds. From this many uses on they are anything.
 const MOST_ALIASES: usize = 1 << 14;
@@ -30,13 +51,29 @@ impl<'t> TypeReader<'t> {
         ty
     }
 
+    /// A type, and what it says beyond that: the helpers in it.
+    pub(super) fn noted(&mut self, tokens: &mut Tokens<'t>, place: &str) -> (SourceType, String) {
+        let around = std::mem::take(&mut self.helpers);
+        let ty = self.ty(tokens, place);
+        let mut own = std::mem::replace(&mut self.helpers, around);
+        let mut seen = BTreeSet::new();
+        own.retain(|helper| seen.insert(helper.clone()));
+        (ty, if own.is_empty() { String::new() } else { format!("{UNSAID}{}", own.join(", ")) })
+    }
+
+    /// Takes down how a type is computed.
+    fn computed(&mut self, how: &str) {
+        self.helpers.push(how.to_owned());
+    }
+
     fn conditional(&mut self, tokens: &mut Tokens<'t>) -> SourceType {
+        self.computed("… extends … ? … : …");
         tokens.next();
-        self.ty(tokens, "");
+        self.noted(tokens, "");
         if tokens.take('?') {
-            self.ty(tokens, "");
+            self.noted(tokens, "");
             if tokens.take(':') {
-                self.ty(tokens, "");
+                self.noted(tokens, "");
             }
         }
         SourceType::Any
@@ -140,14 +177,15 @@ impl<'t> TypeReader<'t> {
                 tokens.next();
                 self.ty(tokens, place)
             }
-            Some(Token::Word("keyof" | "typeof" | "infer")) => {
+            Some(Token::Word(word @ ("keyof" | "typeof" | "infer"))) => {
+                self.computed(&format!("{word} …"));
                 tokens.next();
-                self.ty(tokens, "");
+                self.noted(tokens, "");
                 SourceType::Any
             }
             Some(Token::Word("new")) => {
                 tokens.next();
-                self.ty(tokens, "");
+                self.noted(tokens, "");
                 FUNCTION
             }
             Some(Token::Word(_)) => self.named(tokens, place),
@@ -163,7 +201,7 @@ impl<'t> TypeReader<'t> {
         if after.peek() == Some(Token::Arrow) {
             *tokens = after;
             tokens.next();
-            self.ty(tokens, "");
+            self.noted(tokens, "");
             return FUNCTION;
         }
         tokens.take('(');
@@ -210,7 +248,11 @@ impl<'t> TypeReader<'t> {
         if members.is('[') {
             tokens.pass();
             let is_table = members.ahead(2) == Some(Token::Sign(':'));
-            let found = if is_table { self.members(&mut members, place) } else { Vec::new() };
+            if !is_table {
+                self.computed("{ [… in …]: … }");
+                return SourceType::Any;
+            }
+            let (found, _) = self.own_members(&mut members, place);
             return found.into_iter().next().map_or(SourceType::Any, |field| field.ty);
         }
         self.object(tokens, SigSketch { name: name.clone(), ..SigSketch::default() });
@@ -229,13 +271,16 @@ impl<'t> TypeReader<'t> {
         let mut arguments = Vec::new();
         if tokens.take('<') {
             while tokens.peek().is_some() && !tokens.take('>') {
-                arguments.push(self.ty(tokens, place));
+                // `Pick<S, "a" | "b">` declares no choice of texts.
+                let is_type = arguments.is_empty() || !HELPERS.contains(&name);
+                arguments.push(self.ty(tokens, if is_type { place } else { "" }));
                 if !tokens.take(',') && !tokens.is('>') {
                     tokens.pass();
                 }
             }
         }
         if let Some((parameters, mut alias)) = self.aliases.get(name).cloned() {
+            self.used.insert(name);
             self.looked_up += 1;
             if self.looked_up > MOST_ALIASES {
                 return SourceType::Any;
@@ -260,6 +305,9 @@ impl<'t> TypeReader<'t> {
             return ty;
         }
         let of = |at: usize| arguments.get(at).cloned().unwrap_or(SourceType::Any);
+        if HELPERS.contains(&name) {
+            self.computed(&format!("{name}<…>"));
+        }
         match name {
             "number" | "bigint" | "Number" => SourceType::Int,
             "boolean" | "Boolean" | "true" | "false" => SourceType::Bool,
@@ -272,9 +320,14 @@ impl<'t> TypeReader<'t> {
             "Map" | "ReadonlyMap" | "WeakMap" | "Record" => {
                 SourceType::Map(Box::new(of(0)), Box::new(of(1)))
             }
-            "Partial" | "Required" | "Readonly" | "NonNullable" | "Promise" | "Pick" | "Omit" => {
-                of(0)
-            }
+            "NonNullable" => match of(0) {
+                SourceType::Optional(of) => *of,
+                of => of,
+            },
+            "Readonly" | "Promise" | "PromiseLike" | "Awaited" => of(0),
+            "Uppercase" | "Lowercase" | "Capitalize" | "Uncapitalize" => SourceType::Text,
+            "Partial" | "Required" | "Pick" | "Omit" | "Exclude" | "Extract" => of(0),
+            name if HELPERS.contains(&name) => SourceType::Any,
             name => SourceType::Named(name.to_owned()),
         }
     }
