@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use super::{Attention, MEMORY, Stop, TIMEOUT};
+use super::{Attention, MEMORY, NONE, Stop, TIMEOUT};
 use crate::limits::memory;
 use crate::messages::tell::tell;
 
@@ -85,17 +85,23 @@ impl Stop {
     }
 
     /// Looks again and again, after the pause that `look` gives, until it gives a reason to raise the
-    /// flag, or no holder of the flag is left.
+    /// flag, or no holder of the flag is left. The first look is before any work: what an earlier question has left taken is
+    /// taken.
     fn watch(&self, look: impl Fn() -> ControlFlow<u8, Duration> + Send + 'static) {
         if self.is_raised() {
             return;
+        }
+        let mut seen = look();
+        if let ControlFlow::Break(why) = seen {
+            let _ = self.reason.compare_exchange(NONE, why, Ordering::SeqCst, Ordering::SeqCst);
+            self.flag.store(true, Ordering::SeqCst);
         }
         let weak = Arc::downgrade(&self.flag);
         let (reason, heed) = (Arc::clone(&self.reason), Arc::clone(&self.heed));
         let (ending, most) = (Arc::clone(&self.ending), Arc::clone(&self.most));
         let watching = Builder::new().stack_size(STACK).spawn(move || {
             while let Some(flag) = weak.upgrade() {
-                let pause = match look() {
+                let pause = match seen {
                     ControlFlow::Break(why) => {
                         return Stop { flag, reason, heed, ending, most }.raise(why);
                     }
@@ -103,6 +109,7 @@ impl Stop {
                 };
                 drop(flag);
                 std::thread::sleep(pause);
+                seen = look();
             }
         });
         if let Err(error) = watching {
@@ -152,6 +159,17 @@ mod tests {
         };
         wait_for_holders(&inside, 0);
         wait_for_holders(&outside, 1);
+    }
+
+    /// If it failed, a command would begin in memory that the one before has taken, and `check --memory 40M` take 46.
+    #[test]
+    #[cfg(target_os = "linux")]
+    fn what_is_taken_already_raises_the_flag_at_once() {
+        let (full, free) = (Stop::quiet(Attention::Now), Stop::quiet(Attention::Now));
+        full.above(1).expect("Linux has /proc");
+        free.above(u64::MAX).expect("Linux has /proc");
+        assert!(full.is_raised() && !free.is_raised());
+        assert_eq!(full.reason(), Reason::Memory);
     }
 
     /// If it failed, there would be no limit, or one for another reason.
