@@ -1,16 +1,15 @@
 //! How many instances a command has: by the method that is asked for, or by the one that is probably the quickest.
 
 use std::ops::ControlFlow;
-use std::time::Duration;
 
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, NumberPlan};
-use korrel_enumerate::{Bodies, Classes, Fault, Instances, LongList, Problem, list};
+use korrel_enumerate::{Bodies, Classes, Fault, Instances, Problem, list};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::counter::Limits;
 use korrel_sat::{Effort, Step};
-use korrel_translate::{TranslationFailure, endless};
+use korrel_translate::TranslationFailure;
 use num_bigint::BigUint;
 
 use crate::settings::Method;
@@ -24,8 +23,6 @@ pub struct CountQuestion<'a> {
     pub only_listing: Option<&'static str>,
     /// The evaluator judges each instance of a list.
     pub is_judged: bool,
-    /// Only a part of all instances is counted.
-    pub is_part: bool,
     /// The threads that list.
     pub threads: usize,
     pub effort: &'a Effort,
@@ -44,20 +41,14 @@ pub trait CountListener<'p> {
     /// The count of a formula begins.
     fn begin(&mut self) {}
 
-    /// So many were listed up to now.
-    fn found(&mut self, _count: u64) {}
+    /// The list begins or goes on: up to the last instance, or up to a few, before it is tried to count without it.
+    fn go_on(&mut self, _is_whole: bool) {}
 
-    /// True if it wants to be warned of a list without an end, which costs a question of its own.
-    fn hears_warnings(&self) -> bool {
-        false
-    }
+    /// It pauses or ends.
+    fn pause(&mut self) {}
 
-    /// The time that the list has taken of the processor, of which such a question takes a share.
-    fn time(&self) -> Duration {
-        Duration::ZERO
-    }
-
-    fn warn(&mut self, _warning: &Diagnostic) {}
+    /// So many were listed up to now. `conflicts`: those of the search.
+    fn found(&mut self, _count: u64, _conflicts: &mut dyn FnMut() -> u64) {}
 }
 
 /// The result of counting.
@@ -157,25 +148,21 @@ impl CountQuestion<'_> {
         if *count >= most {
             return Ok(false);
         }
-        let is_warned = most == u64::MAX && !self.is_part && listener.hears_warnings();
-        let plain = if is_warned { endless(&problem.question) } else { None };
-        plain.iter().for_each(|warning| listener.warn(warning));
-        let mut long = LongList::new(is_warned && plain.is_none());
+        listener.go_on(most == u64::MAX);
         let bodies = if self.is_judged { Bodies::Judged(problem) } else { Bodies::Nothing };
         let threads = if most == u64::MAX { self.threads } else { 1 };
         let step = list(instances, bodies, threads, |found| {
             *count += found.count();
-            listener.found(*count);
-            let conflicts = || found.search().map_or(0, |search| search.statistics().conflicts);
-            let time = || listener.time();
-            if let Some(warning) = long.never_ends(*count, conflicts, time, problem, self.effort) {
-                listener.warn(&warning);
-            }
+            let mut search = found.search();
+            let mut conflicts =
+                || search.as_mut().map_or(0, |search| search.statistics().conflicts);
+            listener.found(*count, &mut conflicts);
             Ok::<_, L::Error>(match *count >= most {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })
         })?;
+        listener.pause();
         Ok(step == Step::Exhausted)
     }
 

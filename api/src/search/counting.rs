@@ -58,7 +58,6 @@ fn number(
         classes: asked.classes(),
         only_listing: None,
         is_judged: false,
-        is_part: false,
         threads: 1,
         effort,
     };

@@ -1,18 +1,16 @@
 //! The method by which a command is counted: flags become the library's question, and progress is shown.
 
-use std::time::Duration;
-
 use korrel::Method;
 use korrel::question::SpecCommand;
 use korrel::question::count::{CountListener, CountQuestion, CountWay, Tally};
 use korrel_enumerate::counting::CountingCost;
 use korrel_enumerate::{Instances, Problem};
 use korrel_harness::counted;
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Effort;
 
 use crate::commands::shared::question::{classes, instances, threads};
-use crate::commands::shared::statistics::{Timing, processor_time};
+use crate::commands::shared::statistics::Timing;
+use crate::commands::shared::watched::WatchedList;
 use crate::flags::{CountFlags, MethodFlag, SolverFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -59,8 +57,12 @@ impl Counter<'_> {
             let method = question.how(problem);
             return Err(Error::usage(format!("`--method {method}` lists nothing, but {why}")));
         }
-        let mut opened = OpenedList { counter: self, asked, timing, began: processor_time() };
-        let tally = question.count(&asked.spec, problem, &mut opened)?;
+        let is_whole = self.flags.search.shard.is_none();
+        let sources = &asked.spec.sources;
+        let watch = WatchedList::new(is_whole, problem, self.stop.effort(), sources, self.report);
+        watch.pause();
+        let mut opened = OpenedList { counter: self, asked, timing, watch: &watch };
+        let tally = watch.while_running(|| question.count(&asked.spec, problem, &mut opened))?;
         if tally.instances.is_none() && question.method == Method::Auto {
             timing.has_translated();
         }
@@ -78,7 +80,6 @@ impl Counter<'_> {
             classes: classes(&self.flags.question),
             only_listing: self.only_listing(),
             is_judged: self.flags.verify,
-            is_part: self.flags.search.shard.is_some(),
             threads: threads(&self.flags.search, self.report),
             effort,
         }
@@ -102,8 +103,7 @@ struct OpenedList<'a, 'c> {
     counter: &'a Counter<'c>,
     asked: &'a SpecCommand,
     timing: &'a mut Timing,
-    /// The time of the processor when the list was opened.
-    began: Duration,
+    watch: &'a WatchedList<'a>,
 }
 
 impl<'p> CountListener<'p> for OpenedList<'_, '_> {
@@ -113,7 +113,6 @@ impl<'p> CountListener<'p> for OpenedList<'_, '_> {
         let Counter { flags, stop, .. } = self.counter;
         let instances = instances(self.asked, problem, &flags.question, &flags.search, stop)?;
         self.timing.has_translated();
-        self.began = processor_time();
         Ok(instances)
     }
 
@@ -121,20 +120,16 @@ impl<'p> CountListener<'p> for OpenedList<'_, '_> {
         self.timing.has_translated();
     }
 
-    fn found(&mut self, count: u64) {
+    fn go_on(&mut self, is_whole: bool) {
+        self.watch.go_on(is_whole);
+    }
+
+    fn pause(&mut self) {
+        self.watch.pause();
+    }
+
+    fn found(&mut self, count: u64, conflicts: &mut dyn FnMut() -> u64) {
         self.counter.progress.found(count);
-    }
-
-    fn time(&self) -> Duration {
-        processor_time().saturating_sub(self.began)
-    }
-
-    fn hears_warnings(&self) -> bool {
-        !self.counter.report.is_quiet()
-    }
-
-    fn warn(&mut self, warning: &Diagnostic) {
-        let sources = &self.asked.spec.sources;
-        self.counter.report.remarks(sources, std::slice::from_ref(warning));
+        self.watch.found(count, conflicts);
     }
 }

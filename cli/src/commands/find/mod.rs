@@ -2,7 +2,6 @@
 
 mod counted;
 mod search;
-mod watched;
 
 use self::search::search;
 use crate::commands::parted;

@@ -15,6 +15,7 @@ use crate::commands::shared::question::{
     WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
 };
 use crate::commands::shared::statistics::{self, Timing};
+use crate::commands::shared::watched::WatchedList;
 use crate::commands::shared::why::{SearchCost, why};
 use crate::commands::stream::{
     RecordPrinter, ending, ending_without_stream, header, schema, status,
@@ -31,7 +32,6 @@ use crate::output::corpus::Corpus;
 use crate::output::frame::StreamFrame;
 
 use super::counted::{expected, passed_over};
-use super::watched::WatchedList;
 
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();

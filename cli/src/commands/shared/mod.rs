@@ -4,4 +4,5 @@ pub mod given;
 pub mod parts;
 pub mod question;
 pub mod statistics;
+pub mod watched;
 pub mod why;

@@ -3,9 +3,11 @@
 //! *Problem.* Whether a list ends is asked when an instance is found. In a scope that is far too large the second one can take
 //! hours, and the search is silent. *Choice.* A thread asks, too, each time that twice as long has passed. The rule of
 //! what the question may cost is the list's, whoever asks. *Rejected.* To ask once before the search: it would cost
-//! more than many searches do.
+//! more than many searches do. *A count* lists a few first, then counts without a list, and lists all only where that was too
+//! much: the thread asks while a list runs, of a few only once they take long.
 
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicU8, Ordering};
 use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
@@ -13,12 +15,25 @@ use std::time::Duration;
 use korrel_enumerate::{LongList, Problem};
 use korrel_lang::source::Sources;
 use korrel_sat::Effort;
+use korrel_translate::endless;
 
 use crate::commands::shared::statistics::processor_time;
 use crate::messages::reporter::Reporter;
 
 /// The time until the thread asks first.
 const WHILE: Duration = Duration::from_secs(2);
+
+/// The time that a few may take before the thread asks of them.
+const FEW: Duration = Duration::from_secs(5);
+
+/// What runs.
+#[repr(u8)]
+enum Running {
+    Nothing,
+    /// The list of a few instances, of which more are not wanted yet.
+    Few,
+    All,
+}
 
 /// A list, and whom to tell that it does not end.
 pub struct WatchedList<'a> {
@@ -28,10 +43,12 @@ pub struct WatchedList<'a> {
     sources: &'a Sources,
     report: &'a Reporter,
     began: Duration,
+    /// A number of `Running`.
+    running: AtomicU8,
 }
 
 impl<'a> WatchedList<'a> {
-    /// `is_watched`: all instances are listed, and nothing was said before.
+    /// `is_watched`: all instances are listed, and nothing was said before. The list runs until it is said that it pauses.
     pub fn new(
         is_watched: bool,
         problem: &'a Problem<'a>,
@@ -40,7 +57,27 @@ impl<'a> WatchedList<'a> {
         report: &'a Reporter,
     ) -> WatchedList<'a> {
         let list = Mutex::new(LongList::new(is_watched && !report.is_quiet()));
-        WatchedList { list, problem, effort, sources, report, began: processor_time() }
+        let running = AtomicU8::new(Running::All as u8);
+        WatchedList { list, problem, effort, sources, report, began: processor_time(), running }
+    }
+
+    /// The list pauses, if it has begun at all.
+    pub fn pause(&self) {
+        self.running.store(Running::Nothing as u8, Ordering::Relaxed);
+    }
+
+    /// The list begins or goes on, up to a few instances, or to the last one.
+    pub fn go_on(&self, is_whole: bool) {
+        let running = if is_whole { Running::All } else { Running::Few };
+        self.running.store(running as u8, Ordering::Relaxed);
+        let mut list = self.list.lock().expect("no holder of the lock panics");
+        if is_whole
+            && list.is_watched()
+            && let Some(warning) = endless(&self.problem.question)
+        {
+            self.report.remarks(self.sources, &[warning]);
+            *list = LongList::new(false);
+        }
     }
 
     /// Runs the list, and asks meanwhile.
@@ -51,11 +88,12 @@ impl<'a> WatchedList<'a> {
         let (end, ended) = channel::<()>();
         std::thread::scope(|scope| {
             let ask = move || {
-                let mut time = WHILE;
+                let (mut time, mut waited) = (WHILE, WHILE);
                 while ended.recv_timeout(time) == Err(RecvTimeoutError::Timeout)
-                    && self.still_asks()
+                    && self.still_asks(waited)
                 {
                     time *= 2;
+                    waited += time;
                 }
             };
             // Only the warning is lost.
@@ -68,6 +106,9 @@ impl<'a> WatchedList<'a> {
 
     /// So many instances were found.
     pub fn found(&self, count: u64, conflicts: impl FnOnce() -> u64) {
+        if !self.is_running(Running::All) {
+            return;
+        }
         // If the other thread asks just now, it also tells.
         if let Ok(mut list) = self.list.try_lock() {
             let warning =
@@ -76,12 +117,19 @@ impl<'a> WatchedList<'a> {
         }
     }
 
-    /// False once the answer is known.
-    fn still_asks(&self) -> bool {
+    /// False once the answer is known. `waited`: so long up to now.
+    fn still_asks(&self, waited: Duration) -> bool {
         let mut list = self.list.lock().expect("no holder of the lock panics");
-        let warning = list.never_ends_so_far(self.cost(), self.problem, &self.effort);
-        self.report.remarks(self.sources, warning.as_slice());
+        let is_few = self.is_running(Running::Few) && waited >= FEW;
+        if is_few || self.is_running(Running::All) {
+            let warning = list.never_ends_so_far(self.cost(), self.problem, &self.effort);
+            self.report.remarks(self.sources, warning.as_slice());
+        }
         list.is_watched() && !self.effort.is_stopped()
+    }
+
+    fn is_running(&self, what: Running) -> bool {
+        self.running.load(Ordering::Relaxed) == what as u8
     }
 
     /// What the list has cost.

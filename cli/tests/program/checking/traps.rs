@@ -114,9 +114,12 @@ fn a_long_list_without_end_is_told() {
     assert!(count.stderr.contains("[W0025]"), "{}", count.stderr);
     // Its first instance is followed by hours without one.
     let still = "sig N { e: set N } pred p { no n: N | n in n.e } run p for exactly 60 N";
-    let still = path(&file("endless", "still.als", still)).to_owned();
-    let still = korrel(&["find", &still, "--timeout", "12s", "-o", "/dev/null"]);
+    let still_path = path(&file("endless", "still.als", still)).to_owned();
+    let still = korrel(&["find", &still_path, "--timeout", "12s", "-o", "/dev/null"]);
     assert!(still.stderr.contains("[W0025]"), "{}", still.stderr);
+    // So is it for a count, which would stand still in silence.
+    let counted = korrel(&["count", &still_path, "--method", "list", "--timeout", "12s"]);
+    assert!(counted.stderr.contains("[W0025]"), "{}", counted.stderr);
     let some = korrel(&["find", &spec, "-n", "40000", "-o", "/dev/null"]);
     assert!(!some.stderr.contains("W0025"), "whoever asks for some gets them: {}", some.stderr);
     let few = "sig N { e: set N } fact { no iden & ^e } run {} for exactly 6 N";
