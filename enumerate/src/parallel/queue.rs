@@ -50,6 +50,8 @@ struct QueuedWork<'p, E> {
     horizon: usize,
     /// Cutters that have nothing to do.
     idle: Vec<Cutter>,
+    /// Batches that were taken. Memory that a thread has touched costs nothing the next time.
+    used: Vec<Batch>,
 }
 
 enum QueueEntry<E> {
@@ -76,8 +78,8 @@ impl<'p, E> Queue<'p, E> {
         threads: usize,
         effort: Effort,
     ) -> Queue<'p, E> {
-        let (entries, idle) = (VecDeque::new(), Vec::new());
-        let work = QueuedWork { regions, end: None, entries, jobs: 0, horizon: 1, idle };
+        let (entries, idle, used) = (VecDeque::new(), Vec::new(), Vec::new());
+        let work = QueuedWork { regions, end: None, entries, jobs: 0, horizon: 1, idle, used };
         let (work, changed) = (Mutex::new(work), Condvar::new());
         Queue { work, changed, translation, effort, most: SLOTS * threads }
     }
@@ -127,7 +129,7 @@ impl<'p, E> Queue<'p, E> {
         }
         let after = rest.after.take().filter(|place| place.begins_with(&prefix));
         let cube = rest.cube;
-        let slot = Arc::new(Slot::new(cube));
+        let slot = Arc::new(Slot::new(cube, work.used.pop().unwrap_or_default()));
         work.entries.insert(at, QueueEntry::Slot(Arc::clone(&slot)));
         work.jobs += 1;
         self.changed.notify_all();
@@ -194,7 +196,10 @@ impl<'p, E> Queue<'p, E> {
             match end {
                 None => {}
                 Some(SlotEnd::Step(Step::Exhausted)) => {
-                    self.lock().entries.pop_front();
+                    let mut work = self.lock();
+                    work.entries.pop_front();
+                    work.used.push(slot.emptied());
+                    drop(work);
                     self.changed.notify_all();
                 }
                 // Joining the thread tells why it was lost.

@@ -26,6 +26,12 @@ impl Batch {
         self.bytes.clear();
         self.ends.clear();
     }
+
+    /// The same memory for the instances of another cube.
+    fn reused(mut self, cube: u64) -> Batch {
+        self.clear();
+        Batch { cube, ..self }
+    }
 }
 
 /// Filled by one thread, emptied by another.
@@ -50,9 +56,8 @@ pub(super) enum SlotEnd<E> {
 }
 
 impl<E> Slot<E> {
-    pub fn new(cube: u64) -> Slot<E> {
-        let batch = Batch { cube, ..Batch::default() };
-        let content = SlotContent { batch, end: None };
+    pub fn new(cube: u64, used: Batch) -> Slot<E> {
+        let content = SlotContent { batch: used.reused(cube), end: None };
         Slot { content: Mutex::new(content), changed: Condvar::new() }
     }
 
@@ -99,5 +104,11 @@ impl<E> Slot<E> {
         batch.cube = content.batch.cube;
         std::mem::swap(&mut content.batch, batch);
         content.end.take()
+    }
+
+    /// The memory of a slot of which all was taken.
+    pub fn emptied(&self) -> Batch {
+        let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
+        std::mem::take(&mut content.batch)
     }
 }
