@@ -47,8 +47,7 @@ impl Terms<'_> {
             [".last", ".elems"].map(str::to_owned).into_iter().for_each(item);
         }
         sets.extend(words.tops.iter().map(|top| (word(self.sig(*top), 1), *top)));
-        // The positions of sequences are a part of the integers, and nobody speaks of their number.
-        sets.extend(words.parts.iter().filter(|(_, of)| *of != Sig::INT).cloned());
+        sets.extend(words.parts.iter().cloned());
         let links = words.links.iter().chain(&words.steps).filter(|link| link.is_plain);
         let links = links.map(|link| (&link.word, link.from, link.to));
         let keys = words.keys.iter().map(|(key, of)| (key, *of, Sig::INT));

@@ -59,6 +59,25 @@ fn what_people_write_is_found() {
     }
 }
 
+/// If it failed, a heap would be told from another one by how many positions sequences have, or how many numbers there are.
+#[test]
+fn no_term_speaks_of_a_sig_of_the_language() {
+    let asked = asked(&LIST.replace("sig Node", "sig Even in Int {} sig Node"));
+    let model = &asked.spec.model;
+    let words = Vocabulary::new(&asked.spec, &asked.command);
+    let mut terms = super::distinctions::distinctions(model, &asked.command, &words, |_| false);
+    terms.extend(super::terms::terms(model, &words));
+    assert!(terms.iter().any(|term| term.text.contains("#Even")), "a part of a spec's own is one");
+    let named = |text: &str| {
+        let mut names = text.split(|c: char| !c.is_alphanumeric() && !"/_".contains(c));
+        names.any(|name| ["univ", "none", "seq/Int", "String"].contains(&name))
+            || text.contains("#Int")
+            || text.contains("in Int")
+    };
+    let foreign: Vec<&str> = terms.iter().map(|term| &*term.text).filter(|t| named(t)).collect();
+    assert!(foreign.is_empty(), "{foreign:?}");
+}
+
 /// If it failed, a proposal would let a bad heap through, forbid a good one, or count other instances than it excludes.
 #[test]
 fn proposals_are_what_they_claim_in_the_scope() {

@@ -65,7 +65,8 @@ impl Vocabulary {
         let model = &spec.model;
         let mut words = Vocabulary { variables: fresh(model, command), ..Vocabulary::default() };
         let is_own = |sig: &Sig| !sig.is_library && !sig.is_enum;
-        let owned = model.sigs.iter().filter(|(_, sig)| is_own(sig));
+        // `Int`, `seq/Int` and `univ` are sigs of the language: nobody speaks of their number.
+        let owned = model.sigs.iter().filter(|(id, _)| is_object(model, *id));
         for (id, sig) in owned {
             let is_value =
                 matches!(sig.kind, SigKind::Extends(parent) if model.sigs[parent].is_enum);
