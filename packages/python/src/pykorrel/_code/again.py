@@ -87,9 +87,10 @@ class Again:
 def main() -> None:
     from .._errors import Error
 
+    out, sys.stdout = sys.stdout, sys.stderr  # what a module prints when it is imported is no answer
     enumeration: Enumeration = pickle.loads(sys.stdin.buffer.read())
     try:
         told: dict[str, Any] = {"digests": enumeration.digests_alone()}
     except Error as error:
         told = {"refused": str(error)}
-    print(json.dumps(told))
+    print(json.dumps(told), file=out)
