@@ -26,7 +26,7 @@ from ._code.describe import Description
 from ._code.enumeration import Enumeration
 from ._code.examples import fields_of
 from ._code.records import constant, key_text, shape_of
-from ._errors import BoundsError, NoInput
+from ._errors import BoundsError
 from ._find import Found
 from ._header import Header
 from ._heap import Codec, Heap

@@ -96,8 +96,12 @@ class Enumeration:
 
     def record(self) -> Record:
         """The heap that was handed out last, as a record of heapgraph/1 with its key."""
-        record = self._records.record()
+        record = self.heap()
         return {"kind": "instance", "id": self.count - 1, "key": key(self.header, record), **record}
+
+    def heap(self) -> Record:
+        """The same without a key."""
+        return self._records.record()
 
     @property
     def header(self) -> Record:
