@@ -23,8 +23,8 @@ def program() -> str:
     found = chosen or _inside() or shutil.which("korrel")
     if not found:
         raise ProgramError(
-            "there is no program korrel: `pip install --force-reinstall pykorrel` brings one; $KORREL names another, "
-            "and it may be on the path"
+            "there is no program korrel, which all that reads a spec needs (`all`, `every`, `generate` do not): "
+            "`pip install --force-reinstall pykorrel` brings one; $KORREL names another, and it may be on the path"
         )
     _check(found, "$KORREL" if chosen else "found")
     return found
