@@ -118,6 +118,5 @@ pub struct Macro {
     pub name: Name,
     pub parameters: Vec<Name>,
     pub body: Expr,
-    pub is_private: bool,
     pub span: Span,
 }

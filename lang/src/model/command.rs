@@ -2,6 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
+use super::build::truth;
 use super::{CommandKind, Declaration, Formula, FormulaKind, FunctionId, Model, SigId, Unrolling};
 use crate::diagnostic::Diagnostic;
 use crate::source::Span;
@@ -55,6 +56,25 @@ impl TraceKind {
 }
 
 impl Command {
+    /// A command that the spec does not write, without parameters and in the default scope.
+    pub fn unwritten(kind: CommandKind, label: String, goal: Formula) -> Command {
+        Command {
+            kind,
+            label,
+            parameters: Vec::new(),
+            declared: truth(goal.span),
+            scope: Scope::default(),
+            expect: None,
+            is_chained: false,
+            written: None,
+            traces: TraceKind::default(),
+            actions: None,
+            unrolled: Unrolling::default(),
+            span: goal.span,
+            goal,
+        }
+    }
+
     /// The command with the same roots and scope that asks for something else: its own predicate is not
     /// required.
     pub fn asking(&self, asked: Formula) -> Command {

@@ -73,11 +73,6 @@ impl<'p> ExpressionSession<'p> {
         &self.resolver.atoms
     }
 
-    /// The model, with what the expressions so far brought with them.
-    pub fn model(&self) -> &Model {
-        &self.resolver.model
-    }
-
     /// The model, with what the expressions brought with them.
     pub fn into_model(self) -> Model {
         self.resolver.model

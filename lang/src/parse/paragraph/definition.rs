@@ -98,11 +98,10 @@ impl TreeBuilder<'_> {
     pub(super) fn macro_decl(&mut self, pair: Pair<'_, Rule>) -> Result<ast::Macro, Diagnostic> {
         let span = self.span(&pair);
         let (mut name, mut parameters, mut body) = (None, Vec::new(), None);
-        let mut is_private = false;
         for part in pair.into_inner() {
             match part.as_rule() {
-                Rule::k_let | Rule::defined_as => {}
-                Rule::k_private => is_private = true,
+                // As in Alloy, `private` hides no macro.
+                Rule::k_let | Rule::defined_as | Rule::k_private => {}
                 Rule::identifier => name = Some(self.name(&part)),
                 Rule::macro_params => {
                     parameters = part.into_inner().map(|param| self.name(&param)).collect();
@@ -114,6 +113,6 @@ impl TreeBuilder<'_> {
         }
         let name = name.expect("a macro has a name");
         let body = body.expect("a macro has a body");
-        Ok(ast::Macro { name, parameters, body, is_private, span })
+        Ok(ast::Macro { name, parameters, body, span })
     }
 }

@@ -19,14 +19,7 @@ impl TreeBuilder<'_> {
         pairs: Pairs<'_, Rule>,
         mistakes: &mut Vec<Diagnostic>,
     ) -> ast::Module {
-        let mut module = ast::Module {
-            header: None,
-            paragraphs: Vec::new(),
-            has_sequences: false,
-            marks: Vec::new(),
-            temporal: Vec::new(),
-            additions: Vec::new(),
-        };
+        let mut module = ast::Module::default();
         for pair in pairs.flat_map(Pair::into_inner) {
             if let Err(mistake) = self.part(pair, &mut module) {
                 mistakes.push(message::better(self.text, mistake));

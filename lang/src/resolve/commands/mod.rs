@@ -7,7 +7,7 @@ use crate::ast::{self, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{negated, truth};
-use crate::model::{Command, CommandKind, CommandSpans, Expect, Scope, Sig, TraceKind, Unrolling};
+use crate::model::{Command, CommandKind, CommandSpans, Expect, Scope, Sig};
 use crate::resolve::commands::goal::Goal;
 use crate::resolve::commands::scopes::{check_steps, resolve_scope};
 use crate::resolve::context::notes::NameMeaning;
@@ -37,19 +37,14 @@ impl Resolver<'_> {
         let written = Some(written(command));
         let (is_chained, span) = (command.is_chained, command.span);
         let mut command = Command {
-            kind,
-            label,
             parameters,
             declared,
-            goal: whole,
             scope,
             expect,
             is_chained,
             written,
-            traces: TraceKind::default(),
-            actions: None,
-            unrolled: Unrolling::default(),
             span,
+            ..Command::unwritten(kind, label, whole)
         };
         if let Err(mistake) = check_steps(&self.model, &command) {
             command.scope.mistake = Some(Box::new(mistake));
@@ -153,21 +148,9 @@ impl Resolver<'_> {
                 CommandKind::Check => self.check_goal(name),
             };
             let Ok(Goal { parameters, declared, whole }) = goal else { continue };
-            commands.push(Command {
-                kind,
-                label: name.text.clone(),
-                parameters,
-                declared,
-                goal: whole,
-                scope: Scope::default(),
-                expect: None,
-                is_chained: false,
-                written: None,
-                traces: TraceKind::default(),
-                actions: None,
-                unrolled: Unrolling::default(),
-                span: name.span,
-            });
+            let span = name.span;
+            let command = Command::unwritten(kind, name.text.clone(), whole);
+            commands.push(Command { parameters, declared, span, ..command });
         }
         commands
     }
@@ -175,21 +158,7 @@ impl Resolver<'_> {
 
 /// A command that the spec does not write: `run {}`.
 pub fn default_command(span: Span) -> Command {
-    Command {
-        kind: CommandKind::Run,
-        label: "run$0".to_string(),
-        parameters: Vec::new(),
-        declared: truth(span),
-        goal: truth(span),
-        scope: Scope::default(),
-        expect: None,
-        is_chained: false,
-        written: None,
-        traces: TraceKind::default(),
-        actions: None,
-        unrolled: Unrolling::default(),
-        span,
-    }
+    Command::unwritten(CommandKind::Run, "run$0".to_string(), truth(span))
 }
 
 fn written(command: &ast::Command) -> CommandSpans {

@@ -210,11 +210,7 @@ impl Resolver<'_> {
             let range = multiplicity(&self.model.fields[field].range);
             matches!(range, Some(Multiplicity::One | Multiplicity::Some))
         });
-        let is_one = match path.start {
-            PathStart::Variable(variable) => values.is_one(variable),
-            PathStart::Sig(_) => true,
-        };
-        is_whole && is_one
+        is_whole && values.is_one(path.start)
     }
 }
 

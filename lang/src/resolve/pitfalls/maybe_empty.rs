@@ -160,11 +160,7 @@ impl Resolver<'_> {
         guards: &[Guard],
         values: &SingleVariables<'_>,
     ) -> Option<usize> {
-        let is_one = match path.start {
-            PathStart::Variable(variable) => values.is_one(variable),
-            PathStart::Sig(_) => true,
-        };
-        if !is_one {
+        if !values.is_one(path.start) {
             return None;
         }
         let mut ends = None;

@@ -2,6 +2,7 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::guards::PathStart;
 use crate::model::{
     Binder, Declaration, Expr, ExprKind, FieldId, FunctionId, Multiplicity, Node, Range,
     RelationOp, Sig, SigMultiplicity, Value, VariableId,
@@ -63,8 +64,11 @@ impl<'m> SingleVariables<'m> {
         }
     }
 
-    pub(crate) fn is_one(&self, variable: VariableId) -> bool {
-        self.one.contains(&variable)
+    pub(crate) fn is_one(&self, start: PathStart) -> bool {
+        match start {
+            PathStart::Variable(variable) => self.one.contains(&variable),
+            PathStart::Sig(_) => true,
+        }
     }
 
     fn is_lone(&self, variable: VariableId) -> bool {
