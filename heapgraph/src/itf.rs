@@ -182,7 +182,8 @@ impl ItfTrace {
 }
 
 impl ItfState {
-    fn value(&self, name: &str) -> Option<&ItfValue> {
+    /// The value of a variable.
+    pub fn value(&self, name: &str) -> Option<&ItfValue> {
         self.values.iter().find(|(other, _)| other == name).map(|(_, value)| value)
     }
 

@@ -17,7 +17,7 @@ use korrel_heapgraph::itf::{ItfState, ItfTrace, ItfValue};
 use korrel_heapgraph::{Header, Member, Record, Shape};
 use serde_json::{Map, Value as Json, json};
 
-use super::{TestedBehaviours, thrown};
+use super::{TestedBehaviours, differs, thrown};
 
 /// The variables in which Quint's `--mbt` writes the action, and its arguments. Older versions have the others.
 const ACTIONS: [&str; 2] = ["mbt::actionTaken", "action_taken"];
@@ -379,9 +379,8 @@ fn plain(state: &ItfState, action: Option<&str>) -> ItfState {
 /// The variables that are written otherwise.
 fn differing<'t>(expected: &ItfState, told: &'t Map<String, Json>) -> Vec<&'t str> {
     let differs = |(name, told): &(&String, &Json)| {
-        let expected = expected.values.iter().find(|(of, _)| of == *name);
         // What the writer of the trace could not write cannot be compared.
-        !expected.is_some_and(|(_, value)| {
+        !expected.value(name).is_some_and(|value| {
             matches!(value, ItfValue::Unserializable(_)) || value.is_told_by(told)
         })
     };
@@ -393,32 +392,16 @@ fn wrong(possible: &[(usize, &ItfState)], told: &Map<String, Json>) -> Vec<Failu
     let closest = possible.iter().min_by_key(|(_, expected)| differing(expected, told).len());
     let (_, closest) = closest.expect("the call is one of a trace");
     let cause = |name: &str| {
-        let value = |state: &ItfState| {
-            state.values.iter().find(|(of, _)| of == name).map(|(_, value)| value.to_string())
-        };
-        let like = closest.values.iter().find(|(of, _)| of == name).map(|(_, value)| value);
-        let answered = ItfValue::of(&told[name]).map(|value| value.like(like));
+        let answered = ItfValue::of(&told[name]).map(|value| value.like(closest.value(name)));
         let answered = answered.map_or_else(|| told[name].to_string(), |value| value.to_string());
-        let mut rights: Vec<String> = Vec::new();
-        for right in possible.iter().filter_map(|(_, state)| value(state)) {
-            if !rights.contains(&right) {
-                rights.push(right);
-            }
-        }
-        match rights.is_empty() {
-            true => FailureCause {
+        let mut right = possible.iter().filter_map(|(_, state)| state.value(name)).peekable();
+        match right.peek() {
+            None => FailureCause {
                 text: format!("the trace has no variable `{name}`"),
                 at: None,
                 details: vec![format!("answered: {answered}")],
             },
-            false => FailureCause {
-                text: format!("{name} differs"),
-                at: None,
-                details: vec![
-                    format!("expected: {}", rights.join("  or  ")),
-                    format!("answered: {answered}"),
-                ],
-            },
+            Some(_) => differs(name, right.map(ItfValue::to_string), &answered),
         }
     };
     differing(closest, told).into_iter().map(cause).collect()

@@ -94,6 +94,19 @@ fn no_such_key() -> CampaignError {
     CampaignError::Settings(Diagnostic::new(code::KEY, "no behaviour has this key"))
 }
 
+/// The cause that what was answered at a place is nothing of what is right there.
+fn differs(place: &str, right: impl Iterator<Item = String>, answered: &str) -> FailureCause {
+    let mut expected: Vec<String> = Vec::new();
+    for right in right {
+        if !expected.contains(&right) {
+            expected.push(right);
+        }
+    }
+    let expected = format!("expected: {}", expected.join("  or  "));
+    let details = vec![expected, format!("answered: {answered}")];
+    FailureCause { text: format!("{place} differs"), at: None, details }
+}
+
 /// The failure that an exception is.
 fn thrown(reply: &Reply) -> Option<FailureCause> {
     let throw = reply.throw.as_ref()?;

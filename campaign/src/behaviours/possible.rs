@@ -20,6 +20,7 @@ use crate::operations::{
     ActionCall, AllowedCall, Behaviour, ObjectRenaming, ViolatedConjunct, normal, rename,
 };
 
+use super::differs;
 use super::seen::{ProgramNames, plain};
 use super::traces::{PossibleState, ProgramState, RESULT, TraceBehaviours, nothing, sorted};
 
@@ -201,20 +202,7 @@ impl TraceBehaviours<'_> {
         };
         let all: Vec<_> = ends.iter().map(differences).collect();
         let cause = |place: &str, expected: Vec<&Json>, answered: &Json| {
-            let mut rights: Vec<String> = Vec::new();
-            for right in expected.into_iter().map(plain) {
-                if !rights.contains(&right) {
-                    rights.push(right);
-                }
-            }
-            FailureCause {
-                text: format!("{place} differs"),
-                at: None,
-                details: vec![
-                    format!("expected: {}", rights.join("  or  ")),
-                    format!("answered: {}", plain(answered)),
-                ],
-            }
+            differs(place, expected.into_iter().map(plain), &plain(answered))
         };
         let Some(closest) = all.iter().min_by_key(|all| all.len()) else {
             return vec![FailureCause::message("the spec allows no such state")];

@@ -3,7 +3,7 @@
 use korrel_enumerate::heap::Shape;
 use korrel_lang::evaluate::{Evaluator, Failure, Violation, trace_violation};
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{CommandKind, FunctionId, Value as Body};
+use korrel_lang::model::{CommandKind, Value as Body};
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
 use korrel_lang::universe::AtomId;
@@ -110,7 +110,7 @@ impl Behaviours<'_> {
             evaluator.bind(variable, tuples);
         }
         let failures = evaluator.failures(body);
-        self.all_described(action.function, &failures, atoms, || ViolatedConjunct {
+        self.all_described(&function.name, &failures, atoms, || ViolatedConjunct {
             cause: format!("{} did not happen", action.name),
             at: None,
             details: vec!["its arguments are not within what it declares".to_owned()],
@@ -124,29 +124,25 @@ impl Behaviours<'_> {
         atoms: &[Json],
     ) -> Vec<ViolatedConjunct> {
         let (formula, name) = match violation {
-            Violation::Fact(fact) => (&fact.formula, fact.name.clone()),
-            Violation::Goal => (&self.command.goal, self.command.label.clone()),
+            Violation::Fact(fact) => (&fact.formula, &fact.name),
+            Violation::Goal => (&self.command.goal, &self.command.label),
         };
         let mut evaluator = Evaluator::of_trace(&self.spec.model, trace).limited();
         let failures = evaluator.failures(formula);
-        let mut found: Vec<ViolatedConjunct> = Vec::new();
-        for failure in &failures {
-            found.push(described(self.spec, &name, failure, atoms));
-        }
-        if found.is_empty() {
-            found.push(ViolatedConjunct { cause: name, at: None, details: Vec::new() });
-        }
-        found
+        self.all_described(name, &failures, atoms, || ViolatedConjunct {
+            cause: name.clone(),
+            at: None,
+            details: Vec::new(),
+        })
     }
 
     fn all_described(
         &self,
-        function: FunctionId,
+        name: &str,
         failures: &[Failure],
         atoms: &[Json],
         otherwise: impl FnOnce() -> ViolatedConjunct,
     ) -> Vec<ViolatedConjunct> {
-        let name = &self.spec.model.functions[function].name;
         let found: Vec<ViolatedConjunct> =
             failures.iter().map(|failure| described(self.spec, name, failure, atoms)).collect();
         if found.is_empty() { vec![otherwise()] } else { found }
