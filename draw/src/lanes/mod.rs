@@ -53,6 +53,7 @@ enum Presence {
 }
 
 /// `at 3`, `in Token`, `no longer in Token`, `Ring.at`.
+#[derive(Clone)]
 struct LaneFact {
     name: String,
     value: String,
@@ -232,10 +233,8 @@ fn compared(state: &State, was: Option<&Vec<LaneFact>>, now: &[LaneFact]) -> Vec
     let is_in =
         |facts: &[LaneFact], fact: &LaneFact| facts.iter().any(|other| other.text() == fact.text());
     let told = now.iter().map(|fact| LaneFact {
-        name: fact.name.clone(),
-        value: fact.value.clone(),
         is_changed: was.is_some_and(|was| !is_in(was, fact)),
-        from: fact.from.clone(),
+        ..fact.clone()
     });
     let is_there = |id: &String| state.objects.iter().any(|object| object.id == *id);
     // A field has another value then. An object that is gone does not count.
