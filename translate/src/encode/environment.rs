@@ -319,22 +319,55 @@ impl<'a> FormulaEncoder<'a> {
         result
     }
 
-    /// The key under which a node is remembered, or `None` if it will not be met again.
-    pub(crate) fn key_to_remember(
+    /// The translation of a node, remembered unless the node will not be met again with the same values.
+    pub(crate) fn remembered<T: Clone>(
         &mut self,
-        node: NodeId<'a>,
-        free: &[VariableId],
+        node: impl Into<Node<'a>>,
         positive: bool,
-    ) -> Option<MemoKey<'a>> {
-        (!self.environment.is_met_once(free)).then(|| self.key(node, free, positive))
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
+        compute: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
+        let node = node.into();
+        let free = self.environment.free.of(node);
+        let result = if self.environment.is_met_once(&free) {
+            compute(self)?
+        } else {
+            let key = self.key(node.id(), &free, positive);
+            self.known_or(key, memory, compute)?
+        };
+        self.fitting(result, node.span())
     }
 
-    pub(crate) fn key(
+    /// The same for the body of a function that is called, whose parameters are bound.
+    pub(crate) fn remembered_call<T: Clone>(
         &mut self,
-        node: NodeId<'a>,
-        free: &[VariableId],
+        body: impl Into<Node<'a>>,
         positive: bool,
-    ) -> MemoKey<'a> {
+        followers: &[Follower<'a>],
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
+        compute: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
+        let node = body.into();
+        let free = self.environment.free.of(node);
+        let key = self.key(node.id(), &free, positive);
+        self.known_or(key, memory, |encoder| encoder.following(followers, compute))
+    }
+
+    fn known_or<T: Clone>(
+        &mut self,
+        key: MemoKey<'a>,
+        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
+        compute: impl FnOnce(&mut Self) -> EncodingResult<T>,
+    ) -> EncodingResult<T> {
+        if let Some(known) = memory(&mut self.environment).get(&key) {
+            return Ok(known.clone());
+        }
+        let result = compute(self)?;
+        memory(&mut self.environment).insert(key, result.clone());
+        Ok(result)
+    }
+
+    fn key(&mut self, node: NodeId<'a>, free: &[VariableId], positive: bool) -> MemoKey<'a> {
         let values = self.environment.ids_of(free);
         // Elsewhere a bit says the same wherever it is used, and is shared.
         let standing = if self.is_polar { self.standing } else { Standing::OneSided };

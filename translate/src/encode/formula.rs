@@ -5,15 +5,15 @@
 //! forms gives the better clauses.
 
 use korrel_lang::model::{
-    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
-    Quantifier, Value as ModelValue,
+    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,
+    Value as ModelValue,
 };
 
-use super::environment::{EncodedRelation, EncodedValue, Memo, MemoKey};
+use super::environment::{EncodedRelation, EncodedValue};
 use super::number::order;
 use super::quantifier::Purpose;
 use super::standing::Standing;
-use super::{Detail, EncodingResult, Environment, FormulaEncoder, UnsupportedConstruct};
+use super::{Detail, EncodingResult, FormulaEncoder, UnsupportedConstruct};
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 
@@ -26,36 +26,17 @@ impl<'a> FormulaEncoder<'a> {
         if let FormulaKind::Constant(value) = formula.kind {
             return Ok(Bit::constant(value));
         }
-        let node = Node::from(formula);
-        let free = self.environment.free.of(node);
-        let key = self.key_to_remember(node.id(), &free, positive);
-        let bit = self.remembered(
+        self.remembered(
+            formula,
+            positive,
             |environment| &mut environment.formulas,
-            key,
             |encoder| encoder.formula_kind(formula, positive),
-        )?;
-        self.fitting(bit, formula.span)
+        )
     }
 
     /// A formula within an expression, whose value may depend on its truth and on its falsehood.
     pub(crate) fn encode_condition(&mut self, formula: &'a Formula) -> EncodingResult<Bit> {
         self.standing_as(Standing::TwoSided, |encoder| encoder.encode_formula(formula, true))
-    }
-
-    /// The value that is remembered under the key, or else is computed now.
-    pub(crate) fn remembered<T: Clone>(
-        &mut self,
-        memory: impl for<'e> Fn(&'e mut Environment<'a>) -> &'e mut Memo<'a, T>,
-        key: Option<MemoKey<'a>>,
-        compute: impl FnOnce(&mut Self) -> EncodingResult<T>,
-    ) -> EncodingResult<T> {
-        let Some(key) = key else { return compute(self) };
-        if let Some(known) = memory(&mut self.environment).get(&key) {
-            return Ok(known.clone());
-        }
-        let result = compute(self)?;
-        memory(&mut self.environment).insert(key, result.clone());
-        Ok(result)
     }
 
     fn formula_kind(&mut self, formula: &'a Formula, positive: bool) -> EncodingResult<Bit> {
@@ -142,14 +123,12 @@ impl<'a> FormulaEncoder<'a> {
         b: &'a Formula,
         positive: bool,
     ) -> EncodingResult<Bit> {
-        if self.forbids_overflow() {
-            return self.standing_as(Standing::TwoSided, |encoder| {
+        self.standing_as(Standing::TwoSided, |encoder| {
+            if encoder.forbids_overflow() {
                 let forth = encoder.implication(a, b, positive)?;
                 let back = encoder.implication(b, a, positive)?;
-                Ok(encoder.circuit.and([forth, back]))
-            });
-        }
-        self.standing_as(Standing::TwoSided, |encoder| {
+                return Ok(encoder.circuit.and([forth, back]));
+            }
             let a = encoder.encode_formula(a, positive)?;
             let b = encoder.encode_formula(b, positive)?;
             Ok(encoder.circuit.iff(a, b))
@@ -276,15 +255,12 @@ impl<'a> FormulaEncoder<'a> {
             unreachable!("a predicate's body is a formula")
         };
         self.calling(function, arguments, |encoder, followers| {
-            let node = Node::from(body);
-            let free = encoder.environment.free.of(node);
-            let key = encoder.key(node.id(), &free, positive);
-            encoder.remembered(
+            encoder.remembered_call(
+                body,
+                positive,
+                followers,
                 |environment| &mut environment.formulas,
-                Some(key),
-                |encoder| {
-                    encoder.following(followers, |encoder| encoder.formula_kind(body, positive))
-                },
+                |encoder| encoder.formula_kind(body, positive),
             )
         })
     }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, Node, PairOp, RelationOp, Sig,
+    Declaration, Expr, ExprKind, Formula, FunctionId, IntExpr, PairOp, RelationOp, Sig,
     Value as ModelValue,
 };
 use korrel_lang::source::Span;
@@ -28,15 +28,12 @@ impl<'a> FormulaEncoder<'a> {
         if let Some(leaf) = self.leaf(expr) {
             return Ok(leaf);
         }
-        let node = Node::from(expr);
-        let free = self.environment.free.of(node);
-        let key = self.key_to_remember(node.id(), &free, true);
-        let relation = self.remembered(
+        self.remembered(
+            expr,
+            true,
             |environment| &mut environment.relations,
-            key,
             |encoder| encoder.relation_kind(expr),
-        )?;
-        self.fitting(relation, expr.span)
+        )
     }
 
     /// Expressions that cost nothing to look up.
@@ -191,13 +188,12 @@ impl<'a> FormulaEncoder<'a> {
             if let Some(leaf) = encoder.leaf(body) {
                 return Ok(leaf);
             }
-            let node = Node::from(body);
-            let free = encoder.environment.free.of(node);
-            let key = encoder.key(node.id(), &free, true);
-            encoder.remembered(
+            encoder.remembered_call(
+                body,
+                true,
+                followers,
                 |environment| &mut environment.relations,
-                Some(key),
-                |encoder| encoder.following(followers, |encoder| encoder.relation_kind(body)),
+                |encoder| encoder.relation_kind(body),
             )
         })
     }

@@ -34,15 +34,12 @@ impl<'a> FormulaEncoder<'a> {
                 expr.span,
             );
         }
-        let node = Node::from(expr);
-        let free = self.environment.free.of(node);
-        let key = self.key_to_remember(node.id(), &free, true);
-        let number = self.remembered(
+        self.remembered(
+            expr,
+            true,
             |environment| &mut environment.numbers,
-            key,
             |encoder| encoder.integer_kind(expr),
-        )?;
-        self.fitting(number, expr.span)
+        )
     }
 
     fn integer_kind(&mut self, expr: &'a IntExpr) -> EncodingResult<EncodedNumber> {
@@ -151,13 +148,12 @@ impl<'a> FormulaEncoder<'a> {
             if matches!(body.kind, IntExprKind::Constant(_)) {
                 return encoder.encode_integer(body);
             }
-            let node = Node::from(body);
-            let free = encoder.environment.free.of(node);
-            let key = encoder.key(node.id(), &free, true);
-            encoder.remembered(
+            encoder.remembered_call(
+                body,
+                true,
+                followers,
                 |environment| &mut environment.numbers,
-                Some(key),
-                |encoder| encoder.following(followers, |encoder| encoder.integer_kind(body)),
+                |encoder| encoder.integer_kind(body),
             )
         })
     }
