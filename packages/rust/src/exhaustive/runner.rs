@@ -47,16 +47,17 @@ impl Config {
 }
 
 /// How a run ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Verdict {
     /// All inputs that the strategies can make were tried.
     Complete,
     /// There are others.
+    #[default]
     Cut,
 }
 
 /// What a run tried. No input failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Outcome {
     /// How it ended.
@@ -119,8 +120,9 @@ pub fn exhaust<S: Strategy>(
     strategy: S,
     mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
-    let outcome = Run { title, strategy, search: Search::default(), outcome: empty(), in_vain: 0 }
-        .over(config, &mut property);
+    let (search, outcome) = (Search::default(), Outcome::default());
+    let run = Run { title, strategy, search, outcome, in_vain: 0 };
+    let outcome = run.over(config, &mut property);
     assert!(outcome.inputs > outcome.rejected, "{title}: no input was tried: {outcome}");
     let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
     assert!(!config.whole || outcome.verdict == Verdict::Complete, "{verdict}: {title}: {outcome}");
@@ -214,19 +216,4 @@ const AT_RANDOM: &str = "An input that fails, drawn at random, so that smaller o
 fn said(panic: &(dyn std::any::Any + Send)) -> String {
     let text = panic.downcast_ref::<String>().map(String::as_str);
     text.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("it panics").to_owned()
-}
-
-fn empty() -> Outcome {
-    Outcome {
-        verdict: Verdict::Cut,
-        inputs: 0,
-        rejected: 0,
-        random: 0,
-        refused: 0,
-        smaller: 0,
-        widest: 0,
-        long: false,
-        fickle: false,
-        gave_up: None,
-    }
 }

@@ -12,7 +12,7 @@ pub struct Refused;
 
 /// The choices that one input makes: those of a prefix and then the simplest ones, or random ones. It writes down how many
 /// values each draw has, so that the inputs beside this one are known.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Tape {
     prefix: Vec<u128>,
     random: Option<Random>,
@@ -28,19 +28,11 @@ pub struct Tape {
 
 impl Tape {
     pub(super) fn of(prefix: Vec<u128>) -> Tape {
-        Tape {
-            prefix,
-            random: None,
-            pools: Vec::new(),
-            sets: Vec::new(),
-            sizes: Vec::new(),
-            widest: 0,
-            long: false,
-        }
+        Tape { prefix, ..Tape::default() }
     }
 
     pub(super) fn random(seed: u64) -> Tape {
-        Tape { random: Some(Random(seed)), ..Tape::of(Vec::new()) }
+        Tape { random: Some(Random(seed)), ..Tape::default() }
     }
 
     /// One of so many places, from 0, the simplest one.
