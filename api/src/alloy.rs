@@ -1,13 +1,18 @@
 //! Instances in Alloy's own notation.
 
 use korrel_draw::alloy::{CommandNotation, Solution, predicate, xml};
+use korrel_enumerate::heap::Schema;
 use korrel_heapgraph::typed::Misfit;
+use korrel_lang::model;
+use korrel_lang::spec::{Mistakes, Spec};
+use serde_json::Value as Json;
 
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::question::evaluation::RecordInstances;
 use crate::search::{on_a_large_stack, types};
 use crate::spec::Command;
+use crate::stream::StreamQuestion;
 
 impl Command {
     /// One of the command's instances as Alloy's viewer and Sterling open it.
@@ -22,7 +27,7 @@ impl Command {
     /// # Errors
     /// A heap that is no instance of the command.
     pub fn alloy_xml(&self, heap: &Heap) -> Result<String, Error> {
-        self.in_alloy(heap, |solution, _| xml(solution))
+        self.in_alloy(|writer| writer.xml(heap.record()))
     }
 
     /// A predicate that holds of one of the command's instances alone, and a command that finds it.
@@ -39,32 +44,74 @@ impl Command {
     /// # Errors
     /// A heap that is no instance of the command.
     pub fn alloy_predicate(&self, heap: &Heap) -> Result<String, Error> {
-        let name = format!("instance{}", heap.id());
-        self.in_alloy(heap, |solution, notation| predicate(solution, &name, &notation.parameters))
+        self.in_alloy(|writer| writer.predicate(heap.record()))
     }
 
     fn in_alloy(
         &self,
-        heap: &Heap,
-        draw: impl Fn(&Solution<'_>, &CommandNotation) -> String + Sync,
+        draw: impl Fn(&AlloyWriter) -> Result<String, String> + Sync,
     ) -> Result<String, Error> {
         let asked = self.query();
-        let (spec, command) = (&asked.spec, &asked.command);
         let work = || {
-            let records = RecordInstances::new(spec, command, types(asked)?.schema().clone())?;
-            let found = records.instance(heap.record()).map_err(Misfit::new)?;
-            let notation = CommandNotation::new(spec, command, |root| records.has_root(root));
-            let solution = Solution {
-                model: records.model(),
-                command: &notation.command,
-                label: &notation.label,
-                witnesses: found.witnesses,
-                integers: records.integers(),
-                max_sequence: records.max_sequence(),
-                instance: &found.instance,
-            };
-            Ok(draw(&solution, &notation))
+            let schema = types(asked)?.schema().clone();
+            let writer = AlloyWriter::new(&asked.spec, &asked.command, schema)?;
+            Ok(draw(&writer).map_err(Misfit::new)?)
         };
         on_a_large_stack(work)?
+    }
+}
+
+/// The writer of a command's instances in Alloy's notation.
+#[doc(hidden)]
+pub struct AlloyWriter {
+    records: RecordInstances,
+    notation: CommandNotation,
+}
+
+impl StreamQuestion<'_> {
+    /// The writer of the stream's records in Alloy's notation.
+    ///
+    /// # Errors
+    /// A scope that cannot be.
+    pub fn alloy(&self) -> Result<AlloyWriter, Mistakes> {
+        AlloyWriter::new(&self.asked.spec, &self.asked.command, self.schema().clone())
+    }
+}
+
+impl AlloyWriter {
+    fn new(spec: &Spec, command: &model::Command, schema: Schema) -> Result<AlloyWriter, Mistakes> {
+        let records = RecordInstances::new(spec, command, schema)?;
+        let notation = CommandNotation::new(spec, command, |relation| records.has_root(relation));
+        Ok(AlloyWriter { records, notation })
+    }
+
+    /// # Errors
+    /// Why a record is no instance of the command.
+    pub fn xml(&self, record: &Json) -> Result<String, String> {
+        self.with(record, xml)
+    }
+
+    /// # Errors
+    /// Why a record is no instance of the command.
+    pub fn predicate(&self, record: &Json) -> Result<String, String> {
+        let name = format!("instance{}", record["id"].as_u64().unwrap_or(0));
+        self.with(record, |solution| predicate(solution, &name, &self.notation.parameters))
+    }
+
+    fn with(
+        &self,
+        record: &Json,
+        draw: impl Fn(&Solution<'_>) -> String,
+    ) -> Result<String, String> {
+        let found = self.records.instance(record)?;
+        Ok(draw(&Solution {
+            model: self.records.model(),
+            command: &self.notation.command,
+            label: &self.notation.label,
+            witnesses: found.witnesses,
+            integers: self.records.integers(),
+            max_sequence: self.records.max_sequence(),
+            instance: &found.instance,
+        }))
     }
 }

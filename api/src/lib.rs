@@ -50,12 +50,16 @@ pub mod question;
 mod search;
 mod settings;
 mod spec;
+#[doc(hidden)]
+pub mod stream;
 mod watch;
 
 pub use crate::question::watch::{Change, CommandList, View, WatchedConjunct, WatchedInstance};
 pub use crate::question::{
     Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };
+#[doc(hidden)]
+pub use alloy::AlloyWriter;
 pub use answer::message;
 pub use check::{Checked, Expectation, Finding, Verdict};
 pub use choose::Choice;
@@ -64,6 +68,8 @@ pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use heap::Heap;
 pub use korrel_draw::Theme;
+#[doc(hidden)]
+pub use korrel_enumerate::Engine;
 pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
@@ -76,6 +82,8 @@ pub use korrel_translate::Overflow;
 pub use learn::{Inseparable, LearntConjunct};
 pub use num_bigint::BigUint;
 pub use search::instances::Instances;
+#[doc(hidden)]
+pub use settings::ShardCut;
 pub use settings::{Method, Settings};
 pub use spec::{
     Command, OutlineItem, OutlineKind, Reading, Size, Spec, Types, explain, read, read_with_files,

@@ -3,6 +3,8 @@
 #[cfg(feature = "threads")]
 use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
 
+use korrel_enumerate::heap::StateForm;
+use korrel_enumerate::{Classes, Engine, Extras, Meaning, Shard, Strategy};
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
@@ -21,6 +23,15 @@ pub enum Method {
     Burnside,
 }
 
+/// The way in which the parts of a list are cut.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum ShardCut {
+    /// Into cells of the space.
+    Cells,
+    /// Into equal numbers of instances where these can be counted, else into cells.
+    Counts,
+}
+
 /// The settings for the answer of a command, whatever its scope.
 ///
 /// ```
@@ -36,6 +47,12 @@ pub struct Settings {
     pub(crate) every_labelling: bool,
     pub(crate) ignore_parameters: bool,
     pub(crate) keys: bool,
+    pub(crate) changes: bool,
+    pub(crate) verify: bool,
+    pub(crate) solver: Engine,
+    pub(crate) shard: Option<(Shard, ShardCut)>,
+    /// The translation is looked at, and nothing is searched.
+    pub(crate) looks_only: bool,
     pub(crate) method: Method,
     pub(crate) limit: Option<u64>,
     pub(crate) memory: Option<u64>,
@@ -54,6 +71,11 @@ impl Default for Settings {
             every_labelling: false,
             ignore_parameters: false,
             keys: false,
+            changes: false,
+            verify: false,
+            solver: Engine::default(),
+            shard: None,
+            looks_only: false,
             method: Method::Auto,
             limit: None,
             memory: None,
@@ -71,6 +93,11 @@ impl Settings {
     /// One of each isomorphism class, parameters are roots, overflow is forbidden; one thread, no keys and no limits.
     pub fn new() -> Settings {
         Settings::default()
+    }
+
+    /// The settings by which an instance is this.
+    pub(crate) fn of(Meaning { overflow, ignore_parameters }: Meaning) -> Settings {
+        Settings { overflow, ignore_parameters, ..Settings::default() }
     }
 
     /// Sets the effect of an integer overflow.
@@ -134,6 +161,72 @@ impl Settings {
     #[cfg(feature = "threads")]
     pub fn until(self, flag: Arc<AtomicBool>) -> Settings {
         Settings { flag: Some(flag), ..self }
+    }
+
+    /// The states of a trace are written by what changed, all but the first.
+    #[doc(hidden)]
+    pub fn changes(self) -> Settings {
+        Settings { changes: true, ..self }
+    }
+
+    /// The evaluator judges each instance first.
+    #[doc(hidden)]
+    pub fn verify(self) -> Settings {
+        Settings { verify: true, ..self }
+    }
+
+    /// The engine that lists. The instances are the same.
+    #[doc(hidden)]
+    pub fn solver(self, solver: Engine) -> Settings {
+        Settings { solver, ..self }
+    }
+
+    /// Only this part of the list.
+    #[doc(hidden)]
+    pub fn shard(self, shard: Shard, cut: ShardCut) -> Settings {
+        Settings { shard: Some((shard, cut)), ..self }
+    }
+
+    /// The translation is looked at, and nothing is searched.
+    #[doc(hidden)]
+    pub fn looks_only(self) -> Settings {
+        Settings { looks_only: true, ..self }
+    }
+
+    /// What an instance is.
+    #[doc(hidden)]
+    pub fn meaning(&self) -> Meaning {
+        let Settings { overflow, ignore_parameters, .. } = *self;
+        Meaning { overflow, ignore_parameters }
+    }
+
+    /// The instances that count as different.
+    pub(crate) fn classes(&self) -> Classes {
+        if self.every_labelling { Classes::Labelled } else { Classes::Isomorphism }
+    }
+
+    /// The way to search. Whoever only looks does not ask first.
+    pub(crate) fn strategy(&self) -> Strategy {
+        Strategy {
+            engine: self.solver,
+            classes: self.classes(),
+            asks_first: !self.looks_only,
+            ..Strategy::default()
+        }
+    }
+
+    /// What is done beside writing.
+    pub(crate) fn extras(&self) -> Extras {
+        let form = if self.changes { StateForm::Changes } else { StateForm::Whole };
+        Extras { verify: self.verify, keys: self.keys, form, ..Extras::default() }
+    }
+
+    /// The number of threads that list. Without the feature `threads` there is one.
+    pub(crate) fn thread_count(&self) -> usize {
+        #[cfg(feature = "threads")]
+        return self.threads;
+        #[cfg(not(feature = "threads"))]
+        1
     }
 
     /// The limits on the cost of an answer.

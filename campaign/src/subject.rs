@@ -15,7 +15,7 @@ use crate::operations::{Operation, operation, operations};
 use crate::scope::{InputSize, ScopePattern, unit};
 
 /// The name of the program in records.
-pub const TOOL: &str = concat!("korrel ", env!("CARGO_PKG_VERSION"));
+pub use korrel::stream::TOOL;
 
 /// An operation, and where its inputs are from.
 pub struct Subject {

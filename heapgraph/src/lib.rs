@@ -38,6 +38,8 @@
 pub mod alloy;
 mod counted;
 mod fit;
+#[cfg(feature = "hash")]
+pub mod hash;
 mod header;
 mod heap;
 pub mod itf;

@@ -14,6 +14,7 @@ use korrel_lang::visible::visible;
 use korrel_translate::upper_of;
 
 use super::SpecCommand;
+use super::posed::Posed;
 
 /// The instances of a command by the value of an expression.
 pub struct ByValue {
@@ -40,16 +41,16 @@ impl ByValue {
         Ok(ByValue { text: text.to_owned(), value, whole })
     }
 
-    /// One for each value that the expression can have; `problem` is that of the command.
+    /// One for each value that the expression can have; `posed` is the command.
     ///
     /// # Errors
     /// An expression whose values are not the same for all labellings.
     pub fn parts(
         &self,
         asked: &SpecCommand,
-        problem: &Problem<'_>,
+        posed: &Posed<'_>,
     ) -> Result<Vec<ValuePart>, Mistakes> {
-        let tests = tests(asked, problem, &self.text, &self.value)?.into_iter();
+        let tests = tests(asked, &posed.problem, &self.text, &self.value)?.into_iter();
         tests.map(|(value, test)| Ok(ValuePart { value, asked: asked.within(&test)? })).collect()
     }
 }

@@ -6,22 +6,24 @@
 use std::fmt;
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{Schema, begin_record};
+use korrel_enumerate::heap::begin_record;
 use korrel_enumerate::{
-    Bodies, Extras, Instances, LONG, Meaning, Problem, Records, Strategy, Unwritten, list,
-    shown_variables, vacuous,
+    Bodies, Extras, Instances, LONG, Meaning, Records, Unwritten, list, vacuous,
 };
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Node};
 use korrel_lang::source::Span;
 use korrel_lang::spec::{Spec, chained};
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Question, TranslationFailure, endless, overflow_warnings, scope_warnings};
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use super::NoAnswer;
 use crate::answer::FoundAnswer;
+use crate::settings::Settings;
+use crate::spec::schema;
+
+use super::NoAnswer;
+use super::posed::{Posed, WantedInstance};
 
 /// The number of instances that a command expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -120,38 +122,35 @@ pub fn check(
     if command.is_chained {
         return Err(refused(chained(command)));
     }
-    let problem = match Problem::new(&spec.model, command, meaning, effort) {
-        Ok(problem) => problem,
-        Err(TranslationFailure::Stopped) => return Ok(checked(Finding::Stopped(0))),
-        Err(TranslationFailure::Refused(mistake)) => return Err(refused(*mistake)),
+    let settings = Settings::of(meaning);
+    let posed = match Posed::new(spec, command, &settings, effort) {
+        Err(NoAnswer::Stopped) => return Ok(checked(Finding::Stopped(0))),
+        posed => posed?,
     };
-    let Question { model, command: searched, scopes, bounds, .. } = &problem.question;
-    spec.unasked(command).iter().for_each(&mut *warn);
-    scope_warnings(&problem.question).iter().for_each(&mut *warn);
-    overflow_warnings(model, searched, scopes, bounds).iter().for_each(&mut *warn);
+    posed.cautions().iter().for_each(&mut *warn);
     let enough = match command.expect {
         Some(Expect::Exactly(_)) if count == Count::All => u64::MAX,
         _ => expected.enough(),
     };
     if enough >= LONG {
-        endless(&problem.question).iter().for_each(&mut *warn);
+        posed.endless().iter().for_each(&mut *warn);
     }
     let is_shown = command.kind == CommandKind::Check || expected.is_none();
     // It does not matter which instance it is if nobody sees it.
-    let instances = match enough == 1 && !is_shown {
-        true => Instances::any(&problem, Strategy::default(), effort.clone()),
-        false => Instances::new(&problem, Strategy::default(), effort.clone()),
+    let wanted = match enough == 1 && !is_shown {
+        true => WantedInstance::Any,
+        false => WantedInstance::InOrder,
     };
-    let mut instances = instances.map_err(refused)?;
+    let mut listing = posed.open_for(&wanted)?;
     let (mut count, mut first, mut shortest) = (0, None, None);
-    let step = list(&mut instances, Bodies::Nothing, 1, |found| {
+    let step = list(&mut listing.instances, Bodies::Nothing, 1, |found| {
         count += found.count();
         let instances = found.search().expect("one thread stands at one instance");
         if count == 1 {
             shortest = instances.shortest();
         }
         if count == 1 && is_shown {
-            first = record(spec, &problem, meaning, instances, effort, warn)?;
+            first = record(&posed, command, instances, warn)?;
             let note = first.as_ref().and_then(|first| same_witnesses(&spec.model, command, first));
             note.iter().for_each(&mut *warn);
         }
@@ -166,7 +165,7 @@ pub fn check(
     };
     let is_empty = found == Finding::Exactly(0);
     let is_wanted = !expected.is_none();
-    let vacuous = if is_empty { vacuous(&problem.question, is_wanted, effort) } else { None };
+    let vacuous = if is_empty { vacuous(&posed.problem.question, is_wanted, effort) } else { None };
     vacuous.iter().for_each(&mut *warn);
     Ok(CheckedCommand { first, shortest, vacuous, ..checked(found) })
 }
@@ -174,18 +173,14 @@ pub fn check(
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.
 fn record(
-    spec: &Spec,
-    problem: &Problem<'_>,
-    meaning: Meaning,
+    posed: &Posed<'_>,
+    command: &Command,
     instances: &mut Instances<'_>,
-    effort: &Effort,
     warn: &mut dyn FnMut(&Diagnostic),
 ) -> Result<Option<Json>, NoAnswer> {
-    let (_, command) = problem.question.asked();
-    let Ok(schema) = Schema::of(spec, command) else { return Ok(None) };
+    let Posed { spec, problem, settings, effort, .. } = posed;
+    let Ok(schema) = schema(spec, command, settings) else { return Ok(None) };
     schema.unnamed.iter().for_each(warn);
-    let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
-    let schema = if meaning.ignore_parameters { schema.ignoring_parameters() } else { schema };
     let mut line = Vec::new();
     begin_record(&mut line, &0.into());
     let records = Records::new(problem, &schema, Extras::default(), instances, effort);

@@ -1,44 +1,29 @@
 //! How many instances a command has: by the method that is asked for, or by the one that is probably the quickest.
 
+use std::fmt;
 use std::ops::ControlFlow;
 
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, NumberPlan};
-use korrel_enumerate::{Bodies, Classes, Fault, Instances, Problem, list};
+use korrel_enumerate::{Bodies, Engine, Fault, Problem, list};
+use korrel_heapgraph::counted;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::spec::{Mistakes, Spec};
+use korrel_sat::Step;
 use korrel_sat::counter::Limits;
-use korrel_sat::{Effort, Step};
 use korrel_translate::TranslationFailure;
 use num_bigint::BigUint;
 
-use crate::settings::Method;
+use crate::settings::{Method, Settings};
 
-/// What is counted, and by which method.
-#[derive(Clone, Copy, Debug)]
-pub struct CountQuestion<'a> {
-    pub method: Method,
-    pub classes: Classes,
-    /// The reason why only a list will do, if there is one.
-    pub only_listing: Option<&'static str>,
-    /// The evaluator judges each instance of a list.
-    pub is_judged: bool,
-    /// The threads that list.
-    pub threads: usize,
-    pub effort: &'a Effort,
-}
+use super::NoAnswer;
+use super::listing::Listing;
+use super::posed::Posed;
 
-/// Whoever asks for a count: opens the list if there is to be one, and hears how it goes on.
-pub trait CountListener<'p> {
-    type Error: From<Mistakes> + From<Fault>;
+/// Whoever asks for a count, and hears how it goes on.
+pub trait CountListener {
+    type Error: From<NoAnswer> + From<Fault>;
 
-    /// The instances of a problem, to be listed.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated.
-    fn open(&mut self, problem: &'p Problem<'p>) -> Result<Instances<'p>, Self::Error>;
-
-    /// The count of a formula begins.
+    /// All is translated, and the count begins.
     fn begin(&mut self) {}
 
     /// The list begins or goes on: up to the last instance, or up to a few, before it is tried to count without it.
@@ -51,6 +36,13 @@ pub trait CountListener<'p> {
     fn found(&mut self, _count: u64, _conflicts: &mut dyn FnMut() -> u64) {}
 }
 
+/// Nobody hears how a count goes on.
+pub(crate) struct Silence;
+
+impl CountListener for Silence {
+    type Error = NoAnswer;
+}
+
 /// The result of counting.
 pub struct Tally<'p> {
     pub number: BigUint,
@@ -58,7 +50,7 @@ pub struct Tally<'p> {
     pub is_complete: bool,
     pub way: CountWay,
     /// The instances that were listed, if any were.
-    pub instances: Option<Instances<'p>>,
+    pub listing: Option<Listing<'p>>,
 }
 
 /// The way in which a command was counted.
@@ -70,77 +62,96 @@ pub enum CountWay {
     Counted(&'static str, CountingCost),
 }
 
-impl CountQuestion<'_> {
-    /// Counts the instances of a problem of a command of `spec`.
+impl<'q> Posed<'q> {
+    /// Counts the instances by the method of the settings.
     ///
     /// # Errors
     /// A construct that cannot be translated; a method that cannot count this; an error of the listener.
-    pub fn count<'p, L: CountListener<'p>>(
-        &self,
-        spec: &Spec,
-        problem: &'p Problem<'p>,
-        listener: &mut L,
-    ) -> Result<Tally<'p>, L::Error> {
-        match (self.method, self.only_listing) {
-            (Method::Compile | Method::Burnside, _) => self.counted(spec, problem, listener),
-            (Method::List, _) => self.listed(problem, listener, "that was asked for"),
-            (Method::Auto, Some(why)) => self.listed(problem, listener, why),
-            (Method::Auto, None) => self.decided(spec, problem, listener),
+    pub fn count<'p, L: CountListener>(&'p self, listener: &mut L) -> Result<Tally<'p>, L::Error> {
+        match (self.settings.method, self.only_listing()) {
+            (Method::Compile | Method::Burnside, Some(why)) => {
+                let message = format!("`--method {}` lists nothing, but {why}", self.how());
+                Err(self.refused(Diagnostic::new(code::FILE, message)).into())
+            }
+            (Method::Compile | Method::Burnside, None) => self.counted(listener),
+            (Method::List, _) => self.listed(listener, "that was asked for"),
+            (Method::Auto, Some(why)) => self.listed(listener, why),
+            (Method::Auto, None) => self.decided(u64::MAX, listener),
+        }
+    }
+
+    /// The reason why only a list will do, if there is one.
+    fn only_listing(&self) -> Option<&'static str> {
+        match self.settings {
+            _ if self.problem.is_of_maximal() => Some("`--maximal` looks at each beginning"),
+            Settings { verify: true, .. } => Some("`--verify` looks at each instance"),
+            Settings { shard: Some(_), .. } => Some("`--shard` is a part of the list"),
+            Settings { solver: Engine::Enumerator, .. } => None,
+            _ => Some("`--solver` lists"),
         }
     }
 
     /// The method that counts this without a list.
-    pub fn how(&self, problem: &Problem<'_>) -> &'static str {
-        if counting::is_direct(problem, self.classes) { "compile" } else { "burnside" }
+    fn how(&self) -> &'static str {
+        match counting::is_direct(&self.problem, self.settings.classes()) {
+            true => "compile",
+            false => "burnside",
+        }
     }
 
-    fn decided<'p, L: CountListener<'p>>(
-        &self,
-        spec: &Spec,
-        problem: &'p Problem<'p>,
+    /// Counts by the method that is probably the quickest. If that is a list, it ends at `listed` instances.
+    pub(super) fn decided<'p, L: CountListener>(
+        &'p self,
+        listed: u64,
         listener: &mut L,
     ) -> Result<Tally<'p>, L::Error> {
-        let (mut instances, mut count) = (None, 0);
-        let refused = |mistake| L::Error::from(spec.mistake(mistake));
-        let list = |most| {
-            let instances = match &mut instances {
-                Some(instances) => instances,
-                none => none.insert(listener.open(problem)?),
+        let (mut listing, mut count) = (None, 0);
+        let refused = |mistake| L::Error::from(self.refused(mistake));
+        let list = |most: u64| {
+            let listing = match &mut listing {
+                Some(listing) => listing,
+                none => {
+                    let opened = self.open()?;
+                    listener.begin();
+                    none.insert(opened)
+                }
             };
-            let is_complete = self.list(problem, instances, &mut count, most, listener)?;
+            let is_complete = self.list(listing, &mut count, most.min(listed), listener)?;
             Ok(ListedSoFar { count, is_complete })
         };
-        let has_threads = self.threads > 1;
+        let has_threads = self.settings.thread_count() > 1;
+        let classes = self.settings.classes();
         let number =
-            counting::number(problem, self.classes, has_threads, self.effort, refused, list)?;
+            counting::number(&self.problem, classes, has_threads, &self.effort, refused, list)?;
         Ok(match number {
-            NumberPlan::Counted(number, cost) => {
-                let way = CountWay::Counted(self.how(problem), cost);
-                Tally { number, is_complete: true, way, instances }
-            }
+            NumberPlan::Counted(number, cost) => Tally {
+                number,
+                is_complete: true,
+                way: CountWay::Counted(self.how(), cost),
+                listing,
+            },
             NumberPlan::Listed(ListedSoFar { count, is_complete }, why) => {
-                Tally { number: count.into(), is_complete, way: CountWay::Listed(why), instances }
+                Tally { number: count.into(), is_complete, way: CountWay::Listed(why), listing }
             }
         })
     }
 
-    fn listed<'p, L: CountListener<'p>>(
-        &self,
-        problem: &'p Problem<'p>,
+    fn listed<'p, L: CountListener>(
+        &'p self,
         listener: &mut L,
         why: &'static str,
     ) -> Result<Tally<'p>, L::Error> {
-        let (mut instances, mut count) = (listener.open(problem)?, 0);
-        let is_complete = self.list(problem, &mut instances, &mut count, u64::MAX, listener)?;
+        let (mut listing, mut count) = (self.open()?, 0);
+        listener.begin();
+        let is_complete = self.list(&mut listing, &mut count, u64::MAX, listener)?;
         let way = CountWay::Listed(why);
-        Ok(Tally { number: count.into(), is_complete, way, instances: Some(instances) })
+        Ok(Tally { number: count.into(), is_complete, way, listing: Some(listing) })
     }
 
     /// Lists until there are so many in all; whether these are all there are.
-    fn list<'p, L: CountListener<'p>>(
+    fn list<L: CountListener>(
         &self,
-        problem: &Problem<'_>,
-        instances: &mut Instances<'_>,
+        listing: &mut Listing<'_>,
         count: &mut u64,
         most: u64,
         listener: &mut L,
@@ -149,9 +160,10 @@ impl CountQuestion<'_> {
             return Ok(false);
         }
         listener.go_on(most == u64::MAX);
-        let bodies = if self.is_judged { Bodies::Judged(problem) } else { Bodies::Nothing };
-        let threads = if most == u64::MAX { self.threads } else { 1 };
-        let step = list(instances, bodies, threads, |found| {
+        let is_judged = self.settings.verify;
+        let bodies = if is_judged { Bodies::Judged(&self.problem) } else { Bodies::Nothing };
+        let threads = if most == u64::MAX { self.settings.thread_count() } else { 1 };
+        let step = list(&mut listing.instances, bodies, threads, |found| {
             *count += found.count();
             let mut search = found.search();
             let mut conflicts =
@@ -167,28 +179,43 @@ impl CountQuestion<'_> {
     }
 
     /// Counts without a list, whatever it costs.
-    fn counted<'p, L: CountListener<'p>>(
-        &self,
-        spec: &Spec,
-        problem: &Problem<'_>,
-        listener: &mut L,
-    ) -> Result<Tally<'p>, L::Error> {
+    fn counted<'p, L: CountListener>(&'p self, listener: &mut L) -> Result<Tally<'p>, L::Error> {
+        let Posed { problem, settings, effort, .. } = self;
+        let classes = settings.classes();
         // A stop leaves open whether models are classes.
-        let is_known = !self.effort.is_stopped();
-        if self.method == Method::Compile && is_known && !counting::is_direct(problem, self.classes)
+        let is_known = !effort.is_stopped();
+        if settings.method == Method::Compile && is_known && !counting::is_direct(problem, classes)
         {
-            return Err(spec.mistake(no_classes(problem)).into());
+            return Err(self.refused(no_classes(problem)).into());
         }
         listener.begin();
-        let limits = Limits::within(self.effort);
-        let (number, cost) = match counting::count(problem, self.classes, limits, self.effort) {
+        let (number, cost) = match counting::count(problem, classes, Limits::within(effort), effort)
+        {
             Ok(counted) => (counted.outcome.done(), counted.cost),
             Err(TranslationFailure::Stopped) => (None, CountingCost::default()),
-            Err(TranslationFailure::Refused(mistake)) => return Err(spec.mistake(*mistake).into()),
+            Err(TranslationFailure::Refused(mistake)) => return Err(self.refused(*mistake).into()),
         };
         let is_complete = number.is_some();
-        let way = CountWay::Counted(self.how(problem), cost);
-        Ok(Tally { number: number.unwrap_or_default(), is_complete, way, instances: None })
+        let way = CountWay::Counted(self.how(), cost);
+        Ok(Tally { number: number.unwrap_or_default(), is_complete, way, listing: None })
+    }
+}
+
+/// `list: that was asked for`, `compile, 12 formulas, …`.
+impl fmt::Display for CountWay {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            CountWay::Listed(why) => write!(f, "list: {why}"),
+            CountWay::Counted(how, CountingCost { terms, search, .. }) => write!(
+                f,
+                "{how}, {}, {}, {} known again, {} of them alike, {} forgotten",
+                counted(terms, "formula"),
+                counted(search.nodes, "node"),
+                search.hits,
+                search.alike,
+                search.forgotten
+            ),
+        }
     }
 }
 

@@ -9,13 +9,14 @@ use std::ops::ControlFlow;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::questions::combinations::UndecidedCombinations;
 use korrel_enumerate::questions::formula::{denied, in_all, truth};
-use korrel_enumerate::{Bodies, Fault, Instances, Meaning, Records, list};
+use korrel_enumerate::{Fault, Meaning};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::Mistakes;
 use korrel_sat::{Effort, Step};
 use serde_json::{Value as Json, json};
 
+use super::listing::Listing;
 use super::{
     Conclusion, NoAnswer, Part, PartLabel, PartOutcome, PartedQuestion, Side, SpecCommand,
 };
@@ -106,15 +107,15 @@ impl Difference {
 ///
 /// # Errors
 /// A body that cannot be made, or an error of `take`. A stop is the step of the outcome.
-pub fn list_side<E: From<Fault>>(
-    instances: &mut Instances<'_>,
-    records: Records<'_>,
-    schema: &Schema,
+pub fn list_side<'p, E: From<NoAnswer> + From<Fault>>(
+    listing: &mut Listing<'p>,
+    schema: &'p Schema,
     written: Option<u64>,
     mut take: impl FnMut(&[u8]) -> Result<(), E>,
 ) -> Result<PartOutcome, E> {
     let (mut count, mut sizes) = (0, BTreeMap::new());
-    let step = list(instances, Bodies::Records(Box::new(records)), 1, |found| {
+    let records = listing.records(schema)?;
+    let step = listing.list(records, 1, |found| {
         let size = found.search().map_or(0, |instances| size(schema, &instances.instance()));
         *sizes.entry(size).or_default() += 1;
         count += 1;

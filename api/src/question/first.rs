@@ -2,15 +2,18 @@
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::counting::{self, ListedSoFar, NumberPlan};
+use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::{Schema, begin_record};
-use korrel_enumerate::{Bodies, Classes, Extras, Instances, Meaning, Records, Strategy, list};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::Formula;
 use korrel_sat::{Effort, Step};
 use num_bigint::BigUint;
 
+use crate::settings::Settings;
+
+use super::count::{Silence, Tally};
 use super::difference::size;
+use super::posed::Posed;
 use super::{NoAnswer, SpecCommand};
 
 /// An instance, and its record.
@@ -58,15 +61,12 @@ pub fn first(
     (meaning, effort): (Meaning, &Effort),
     most: usize,
 ) -> Result<(Vec<ShownInstance>, Step), NoAnswer> {
-    let command = asked.command.asking(formula);
-    let problem = asked.problem_of(&command, meaning, effort)?;
-    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
-    let found = Instances::new(&problem, Strategy::default(), effort.clone());
-    let mut found = found.map_err(refused)?;
-    let extras = Extras { keys: true, ..Extras::default() };
-    let records = Records::new(&problem, schema, extras, &mut found, effort).map_err(refused)?;
+    let (command, settings) = (asked.command.asking(formula), Settings::of(meaning).keys());
+    let posed = Posed::new(&asked.spec, &command, &settings, effort)?;
+    let mut listing = posed.open()?;
+    let records = listing.records(schema)?;
     let mut shown: Vec<ShownInstance> = Vec::new();
-    let step = list(&mut found, Bodies::Records(Box::new(records)), 1, |found| {
+    let step = listing.list(records, 1, |found| {
         let key = found.heap()?.and_then(|(_, key)| key.map(str::to_owned));
         let instance = found.search().map(|instances| instances.instance());
         let mut text = Vec::new();
@@ -100,40 +100,11 @@ pub fn amount(
     meaning: Meaning,
     effort: &Effort,
 ) -> Result<Amount, NoAnswer> {
-    let command = asked.command.asking(formula);
-    let problem = asked.problem_of(&command, meaning, effort)?;
-    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
-    let (mut found, mut count) = (None, 0);
-    let more = |most: u64| -> Result<ListedSoFar, NoAnswer> {
-        let found = match &mut found {
-            Some(found) => found,
-            none => {
-                let begun = Instances::new(&problem, Strategy::default(), effort.clone());
-                none.insert(begun.map_err(refused)?)
-            }
-        };
-        let most = most.min(LISTED);
-        if count >= most {
-            return Ok(ListedSoFar { count, is_complete: false });
-        }
-        let step = list(found, Bodies::Nothing, 1, |found| {
-            count += found.count();
-            let is_enough = count >= most;
-            Ok::<_, NoAnswer>(match is_enough {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
-            })
-        })?;
-        Ok(ListedSoFar { count, is_complete: step == Step::Exhausted })
-    };
-    let number = counting::number(&problem, Classes::Isomorphism, false, effort, refused, more)?;
+    let (command, settings) = (asked.command.asking(formula), Settings::of(meaning));
+    let posed = Posed::new(&asked.spec, &command, &settings, effort)?;
+    let Tally { number, is_complete, .. } = posed.decided(LISTED, &mut Silence)?;
     if effort.is_stopped() {
         return Err(NoAnswer::Stopped);
     }
-    Ok(match number {
-        NumberPlan::Counted(number, _) => Amount { number, is_least: false },
-        NumberPlan::Listed(listed, _) => {
-            Amount { number: listed.count.into(), is_least: !listed.is_complete }
-        }
-    })
+    Ok(Amount { number, is_least: !is_complete })
 }

@@ -7,6 +7,7 @@
 pub mod by_value;
 pub mod check;
 pub mod choose;
+pub mod completing;
 pub mod conjuncts;
 pub mod count;
 mod cover;
@@ -15,18 +16,24 @@ mod difference;
 mod distinct;
 pub mod evaluation;
 pub mod expressions;
+pub mod extent;
 pub(crate) mod first;
 pub mod learn;
+pub mod listing;
 mod lost_range;
 mod near_miss;
+pub mod posed;
+mod remarks;
 pub mod sample;
 pub mod smaller;
 pub mod watch;
 
 use std::collections::BTreeMap;
 
+use korrel_enumerate::heap::Schema;
 use korrel_enumerate::questions::combinations::UndecidedCombinations;
 use korrel_enumerate::{Fault, Meaning, Problem};
+use korrel_heapgraph::Header;
 use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::{Effort, Step};
@@ -43,6 +50,7 @@ pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};
 pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
+pub use posed::Posed;
 
 /// A spec, and one of its commands.
 #[derive(Clone, Debug)]
@@ -52,26 +60,26 @@ pub struct SpecCommand {
 }
 
 impl SpecCommand {
-    /// The problem of the command.
+    /// The problem of a command of the spec.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
-    pub fn problem(&self, meaning: Meaning, effort: &Effort) -> Result<Problem<'_>, NoAnswer> {
-        self.problem_of(&self.command, meaning, effort)
-    }
-
-    /// The problem of another command of the spec.
-    ///
-    /// # Errors
-    /// Like [`SpecCommand::problem`].
-    pub fn problem_of<'p>(
+    fn problem_of<'p>(
         &'p self,
         command: &'p Command,
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<Problem<'p>, NoAnswer> {
         Problem::new(&self.spec.model, command, meaning, effort)
-            .map_err(|untranslated| self.unanswered(untranslated))
+            .map_err(|why| NoAnswer::untranslated(&self.spec, why))
+    }
+
+    /// The declarations of the command's heaps.
+    ///
+    /// # Errors
+    /// Names that a reader of a heap would misread.
+    pub fn types(&self) -> Result<Header, Mistakes> {
+        Ok(Schema::of(&self.spec, &self.command)?.header())
     }
 
     /// The kinds of instances of a command that there could be if there were more integers. If arithmetic
@@ -87,14 +95,6 @@ impl SpecCommand {
         UndecidedCombinations::new(&self.spec.model, command, formulas, meaning, effort)
             .map_err(|diagnostic| self.spec.mistake(diagnostic))
     }
-
-    /// The reason why there is no problem, with the texts of the spec.
-    pub fn unanswered(&self, untranslated: TranslationFailure) -> NoAnswer {
-        match untranslated {
-            TranslationFailure::Stopped => NoAnswer::Stopped,
-            TranslationFailure::Refused(mistake) => self.spec.mistake(*mistake).into(),
-        }
-    }
 }
 
 /// The reason why a question has no answer.
@@ -106,6 +106,16 @@ pub enum NoAnswer {
     Mistakes(Mistakes),
     /// The evaluator refuses an instance that was found, and says why: a mistake of ours.
     Wrong(String),
+}
+
+impl NoAnswer {
+    /// The reason why something was not translated, with the texts of the spec.
+    pub fn untranslated(spec: &Spec, why: TranslationFailure) -> NoAnswer {
+        match why {
+            TranslationFailure::Stopped => NoAnswer::Stopped,
+            TranslationFailure::Refused(mistake) => spec.mistake(*mistake).into(),
+        }
+    }
 }
 
 impl From<Mistakes> for NoAnswer {
@@ -207,6 +217,11 @@ pub struct PartOutcome {
 }
 
 impl PartOutcome {
+    /// One whose instances are not counted by size.
+    pub fn of(count: u64, step: Step) -> PartOutcome {
+        PartOutcome { count, step, sizes: BTreeMap::new() }
+    }
+
     /// True if it is known that there is no instance.
     pub fn is_nothing(&self) -> bool {
         self.count == 0 && self.step == Step::Exhausted

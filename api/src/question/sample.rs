@@ -6,7 +6,7 @@
 use korrel_enumerate::counting::count;
 use korrel_enumerate::counting::sampling::{Preparation, Samples, pick};
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::{Classes, Extras, Meaning, Problem, Records, Unwritten};
+use korrel_enumerate::{Records, Unwritten};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
@@ -17,32 +17,35 @@ use korrel_sat::counter::{CountOutcome, Dice, Limits};
 use korrel_translate::TranslationFailure;
 use num_bigint::BigUint;
 
-use super::by_value::ValuePart;
+use crate::settings::Settings;
+
+use super::by_value::{ByValue, ValuePart};
+use super::posed::Posed;
 use super::{NoAnswer, SpecCommand};
 
 /// The greatest number of nodes of a graph; all of it is kept in memory.
 pub(super) const NODES: u64 = 1 << 22;
 
 /// The instances that are drawn alike.
-pub struct WeighedInstances {
-    pub weight: u64,
-    pub asked: SpecCommand,
+struct WeighedInstances {
+    weight: u64,
+    asked: SpecCommand,
 }
 
 /// The instances by their weights above 0; `None` if limits or a stop came before they were known. `weight` is the text of the expression.
 ///
 /// # Errors
 /// An expression that is no number, or not in each instance one from 0 on.
-pub fn weighed(
+fn weighed(
     asked: &SpecCommand,
-    parts: Vec<ValuePart>,
     weight: &str,
-    meaning: Meaning,
-    classes: Classes,
+    settings: &Settings,
     effort: &Effort,
 ) -> Result<Option<Vec<WeighedInstances>>, NoAnswer> {
     let (mut weighed, mut sum) = (Vec::new(), BigUint::ZERO);
-    for ValuePart { value, asked: part } in parts {
+    for ValuePart { value, asked: part } in
+        ByValue::new(asked, weight)?.parts(asked, &asked.posed(settings, effort)?)?
+    {
         let number = match value.as_str() {
             "true" => 1,
             "false" | "none" => 0,
@@ -50,7 +53,7 @@ pub fn weighed(
                 no_weight(asked, weight, &format!("`{}` is no number", visible(number)))
             })?,
         };
-        let Some(count) = counted(&part, meaning, classes, effort)? else { return Ok(None) };
+        let Some(count) = counted(&part, settings, effort)? else { return Ok(None) };
         if number < 0 && count > BigUint::ZERO {
             return Err(
                 no_weight(asked, weight, &format!("it is {number} in some instance")).into()
@@ -61,7 +64,7 @@ pub fn weighed(
             weighed.push(WeighedInstances { weight, asked: part });
         }
     }
-    match counted(asked, meaning, classes, effort)? {
+    match counted(asked, settings, effort)? {
         None => Ok(None),
         Some(all) if sum < all => {
             let why = "in some instance it overflows, or has several values";
@@ -73,16 +76,15 @@ pub fn weighed(
 
 fn counted(
     asked: &SpecCommand,
-    meaning: Meaning,
-    classes: Classes,
+    settings: &Settings,
     effort: &Effort,
 ) -> Result<Option<BigUint>, NoAnswer> {
-    let problem = asked.problem(meaning, effort)?;
+    let problem = asked.posed(settings, effort)?.problem;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
-    match count(&problem, classes, limits, effort) {
+    match count(&problem, settings.classes(), limits, effort) {
         Ok(counted) => Ok(counted.outcome.done()),
         Err(TranslationFailure::Stopped) => Ok(None),
-        Err(refused) => Err(asked.unanswered(refused)),
+        Err(refused) => Err(NoAnswer::untranslated(&asked.spec, refused)),
     }
 }
 
@@ -117,11 +119,14 @@ impl Urns<'_> {
     ///
     /// # Errors
     /// An instance that the evaluator refuses; a stop while its witnesses are searched for.
-    pub fn draw(&mut self) -> Result<&[u8], Unwritten> {
+    pub fn draw(&mut self) -> Result<&[u8], NoAnswer> {
         let urn = pick(&self.urns, |urn| &urn.weight, &self.all, &mut self.dice);
         let Urn { samples, records, .. } = &mut self.urns[urn];
         samples.draw(&mut self.dice);
-        records.values_body(samples.translation(), samples.values())
+        records.values_body(samples.translation(), samples.values()).map_err(|why| match why {
+            Unwritten::Stopped => NoAnswer::Stopped,
+            Unwritten::Wrong(fault) => NoAnswer::Wrong(fault),
+        })
     }
 }
 
@@ -138,30 +143,38 @@ pub enum SampleOutcome<T> {
 /// The form in which drawn instances are written.
 #[derive(Clone, Copy)]
 pub struct Drawing<'s> {
-    pub meaning: Meaning,
-    pub classes: Classes,
+    pub settings: &'s Settings,
     pub schema: &'s Schema,
-    pub extras: Extras,
+    /// The expression whose value is an instance's weight. Without one all are alike.
+    pub weight: Option<&'s str>,
     /// The same seed draws the same instances on every machine.
     pub seed: u64,
 }
 
-/// Fills the urns and hands them to `draw`.
+/// Fills the urns with the instances of a command and hands them to `draw`.
 ///
 /// # Errors
-/// A construct that cannot be translated; an error of `draw`.
+/// An expression that is no weight; a construct that cannot be translated; an error of `draw`.
 pub fn sample<T, E: From<NoAnswer>>(
-    parts: &[WeighedInstances],
+    asked: &SpecCommand,
     drawing: Drawing<'_>,
     effort: &Effort,
     draw: impl FnOnce(Urns<'_>) -> Result<T, E>,
 ) -> Result<SampleOutcome<T>, E> {
-    let Drawing { meaning, seed, .. } = drawing;
-    let problems = parts.iter().map(|part| Ok((part, part.asked.problem(meaning, effort)?)));
-    let problems = problems.collect::<Result<Vec<_>, NoAnswer>>()?;
+    let Drawing { settings, seed, .. } = drawing;
+    asked.posed(settings, effort)?.check_judged()?;
+    let parts = match drawing.weight {
+        None => vec![WeighedInstances { weight: 1, asked: asked.clone() }],
+        Some(weight) => match weighed(asked, weight, settings, effort)? {
+            Some(parts) => parts,
+            None => return Ok(SampleOutcome::GivenUp),
+        },
+    };
+    let posed = parts.iter().map(|part| Ok((part.weight, part.asked.posed(settings, effort)?)));
+    let posed = posed.collect::<Result<Vec<_>, NoAnswer>>()?;
     let mut urns = Vec::new();
-    for (part, problem) in &problems {
-        match urn(part, problem, drawing, effort)? {
+    for (weight, posed) in &posed {
+        match urn(*weight, posed, drawing.schema)? {
             Some(urn) => urns.push(urn),
             None => return Ok(SampleOutcome::GivenUp),
         }
@@ -175,19 +188,19 @@ pub fn sample<T, E: From<NoAnswer>>(
 
 /// The urn of a weight; `None` if limits or a stop came before.
 fn urn<'p>(
-    part: &WeighedInstances,
-    problem: &'p Problem<'p>,
-    drawing: Drawing<'p>,
-    effort: &Effort,
+    weight: u64,
+    posed: &'p Posed<'p>,
+    schema: &'p Schema,
 ) -> Result<Option<Urn<'p>>, NoAnswer> {
-    let Drawing { classes, schema, extras, .. } = drawing;
+    let Posed { spec, problem, settings, effort, .. } = posed;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
-    let samples = match Samples::prepare(problem, classes, limits, effort) {
+    let samples = match Samples::prepare(problem, settings.classes(), limits, effort) {
         Ok(Preparation { outcome: CountOutcome::Done(samples), .. }) => samples,
         Ok(_) | Err(TranslationFailure::Stopped) => return Ok(None),
-        Err(refused) => return Err(part.asked.unanswered(refused)),
+        Err(refused) => return Err(NoAnswer::untranslated(spec, refused)),
     };
-    let records = Records::of_models(problem, schema, extras, Some(samples.translation()), effort)
-        .map_err(|diagnostic| part.asked.spec.mistake(diagnostic))?;
-    Ok(Some(Urn { weight: samples.count() * part.weight, samples, records }))
+    let (extras, translation) = (settings.extras(), Some(samples.translation()));
+    let records = Records::of_models(problem, schema, extras, translation, effort)
+        .map_err(|mistake| posed.refused(mistake))?;
+    Ok(Some(Urn { weight: samples.count() * weight, samples, records }))
 }

@@ -1,12 +1,13 @@
 //! A smaller scope from which instances can be drawn.
 
 use korrel_enumerate::counting::sampling::Samples;
-use korrel_enumerate::{Classes, Meaning};
 use korrel_lang::ast::SizeRange;
 use korrel_lang::parse::rewritten;
 use korrel_sat::Effort;
 use korrel_sat::counter::Limits;
 use num_bigint::BigUint;
+
+use crate::settings::Settings;
 
 use super::SpecCommand;
 use super::sample::NODES;
@@ -17,12 +18,7 @@ const SHARE: u64 = 1 << 4;
 const LESS: i64 = 12;
 
 /// The largest scope, made by lesser numbers in that of the command, from which instances can be drawn.
-pub fn smaller_scope(
-    asked: &SpecCommand,
-    meaning: Meaning,
-    classes: Classes,
-    effort: &Effort,
-) -> Option<String> {
+pub fn smaller_scope(asked: &SpecCommand, settings: &Settings, effort: &Effort) -> Option<String> {
     let scope = asked.spec.sizes(&asked.command)?;
     let mut found = None;
     for less in (1..=LESS).rev() {
@@ -30,7 +26,7 @@ pub fn smaller_scope(
         if effort.is_stopped() {
             break;
         }
-        match can_be_drawn_from(asked, &smaller, meaning, classes, effort) {
+        match can_be_drawn_from(asked, &smaller, settings, effort) {
             Some(true) => found = Some(smaller),
             Some(false) if found.is_some() => break,
             _ => {}
@@ -43,15 +39,14 @@ pub fn smaller_scope(
 fn can_be_drawn_from(
     asked: &SpecCommand,
     scope: &str,
-    meaning: Meaning,
-    classes: Classes,
+    settings: &Settings,
     effort: &Effort,
 ) -> Option<bool> {
     let mut row = asked.clone();
     row.command = row.spec.with_scope(row.command, "--scope", scope).ok()?;
-    let problem = row.problem(meaning, effort).ok()?;
+    let problem = row.posed(settings, effort).ok()?.problem;
     let limits = Limits { nodes: NODES / SHARE, ..Limits::within(effort) };
-    let prepared = Samples::prepare(&problem, classes, limits, effort).ok()?;
+    let prepared = Samples::prepare(&problem, settings.classes(), limits, effort).ok()?;
     match prepared.outcome.done() {
         None => Some(false),
         Some(samples) => (*samples.count() != BigUint::ZERO).then_some(true),

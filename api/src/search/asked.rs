@@ -5,25 +5,25 @@ use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use korrel_enumerate::{Extras, Instances, Problem, Records, Unwritten};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind};
-use korrel_lang::spec::Mistakes;
+use korrel_lang::spec::{Mistakes, Spec};
 use korrel_sat::{Effort, Step};
-use korrel_translate::Question;
 use serde_json::Value as Json;
 
 use crate::error::Error;
-use crate::question::by_value::ByValue;
+use crate::question::completing::Completing;
 use crate::question::evaluation::GivenHeap;
-use crate::question::sample::{Drawing, SampleOutcome, Urns, WeighedInstances, sample, weighed};
+use crate::question::sample::{Drawing, SampleOutcome, Urns, sample};
 use crate::question::{
-    Conclusion, Part, PartLabel, PartOutcome, PartedQuestion, SpecCommand, ask_parts, list_side,
+    Conclusion, Part, PartLabel, PartOutcome, PartedQuestion, Posed, SpecCommand, ask_parts,
+    list_side,
 };
+use crate::settings::Settings;
 use crate::spec::Types;
 
-use super::{Query, SearchFinding, Sink, bodies, types, types_of};
+use super::{Query, SearchFinding, Sink, types, types_of};
 
 /// A finding of a question in parts.
 pub(crate) enum PartFinding {
@@ -44,20 +44,20 @@ pub(crate) fn parts(
     sink: &mut Sink<'_, PartFinding>,
 ) -> Result<(), Error> {
     let mut question = ask(&asked.command())?;
-    let SpecCommand { spec, command } = question.asked().clone();
     // The question asks for instances, and not for counterexamples, whatever the command is.
-    let command = Command { kind: CommandKind::Run, ..command };
-    let types = types_of(&spec, &command, asked)?;
+    let SpecCommand { spec, command } = question.asked();
+    let command = Command { kind: CommandKind::Run, ..command.clone() };
+    let types = types_of(spec, &command, asked)?;
     if sink(PartFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
     let most = asked.settings.limit;
     let meaning = asked.meaning();
     let parts = question.parts(meaning, most, effort)?;
-    let asked = Query { spec: Arc::new(spec), command, ..asked.clone() };
     // All of a difference is counted, whatever limit is set on what is handed on.
     let left = Cell::new(most.filter(|_| !parts.iter().any(is_counted)));
-    let mut search = PartSearch { asked: &asked, types: &types, effort, left: &left, sink };
+    let (spec, settings) = (&question.asked().spec, &asked.settings);
+    let mut search = PartSearch { spec, settings, types: &types, effort, left: &left, sink };
     let is_enough = || left.get() == Some(0);
     let (step, outcomes) = match ask_parts(&parts, is_enough, |part| search.part(part)) {
         Ok(ended) => ended,
@@ -91,7 +91,8 @@ impl<E: Into<Error>> From<E> for PartFailure {
 }
 
 struct PartSearch<'a, 's> {
-    asked: &'a Query,
+    spec: &'a Spec,
+    settings: &'a Settings,
     types: &'a Types,
     effort: &'a Effort,
     /// The number of instances that may still be handed on.
@@ -101,25 +102,17 @@ struct PartSearch<'a, 's> {
 
 impl PartSearch<'_, '_> {
     fn part(&mut self, part: &Part) -> Result<PartOutcome, PartFailure> {
-        let PartSearch { asked, types, effort, left, .. } = *self;
-        let problem = Problem::new(&asked.spec.model, &part.command, asked.meaning(), effort);
-        let problem = problem.map_err(|why| asked.unanswered(why))?;
+        let PartSearch { spec, settings, types, effort, left, .. } = *self;
+        let posed = Posed::new(spec, &part.command, settings, effort)?;
+        let mut listing = posed.open()?;
         let label = Arc::new(part.label.clone());
         let mut hand_on =
             |body: &[u8]| (self.sink)(PartFinding::Body(Arc::clone(&label), body.to_vec()));
         if is_counted(part) {
-            let mistake = |mistake| Error::from(asked.spec.mistake(mistake));
-            let mut found =
-                Instances::new(&problem, asked.strategy(), effort.clone()).map_err(mistake)?;
-            let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
-            let records = Records::new(&problem, types.schema(), extras, &mut found, effort)
-                .map_err(mistake)?;
-            let most = asked.settings.limit;
-            return list_side(&mut found, records, types.schema(), most, |body| {
-                match hand_on(body) {
-                    ControlFlow::Continue(()) => Ok(()),
-                    ControlFlow::Break(()) => Err(PartFailure::Over),
-                }
+            let most = settings.limit;
+            return list_side(&mut listing, types.schema(), most, |body| match hand_on(body) {
+                ControlFlow::Continue(()) => Ok(()),
+                ControlFlow::Break(()) => Err(PartFailure::Over),
             });
         }
         let most = part.limit.into_iter().chain(left.get()).min();
@@ -137,9 +130,9 @@ impl PartSearch<'_, '_> {
             }
         };
         // Several threads that have found enough are ended by the flag, which the next part shares.
-        let threads = if most.is_some() { 1 } else { asked.threads() };
-        let step =
-            bodies(asked, &problem, types.schema(), (None, &0.into()), threads, effort, &mut take)?;
+        let threads = if most.is_some() { 1 } else { settings.thread_count() };
+        let records = listing.records(types.schema())?;
+        let step = listing.bodies(records, threads, 0, &mut take)?;
         if is_over {
             return Err(PartFailure::Over);
         }
@@ -159,18 +152,16 @@ pub(crate) fn complete(
     if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
-    let (model, meaning) = (&asked.spec.model, asked.meaning());
-    let question = Question::new(model, &asked.command, meaning.overflow, effort);
-    let question = question.map_err(|why| asked.unanswered(why))?;
-    let completion = GivenHeap::new(heap.clone(), &heap.to_string(), 0)
-        .completion(types.schema(), &question)
-        .map_err(|mistake| asked.spec.mistake(mistake))?;
-    let Some(question) = completion.question else { return Ok(()) };
-    let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
-    let mut take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
-    let (names, threads) = (Some(completion.names), asked.threads());
-    let from = &0.into();
-    match bodies(asked, &problem, types.schema(), (names, from), threads, effort, &mut take)? {
+    let (spec, settings) = (&asked.spec, &asked.settings);
+    let completing = Completing::new(spec, &asked.command, settings, effort)?;
+    let heap = GivenHeap::new(heap.clone(), &heap.to_string(), 0);
+    let completion =
+        completing.of(heap, types.schema()).map_err(|mistake| spec.mistake(mistake))?;
+    let Some(posed) = completing.posed(completion)? else { return Ok(()) };
+    let mut listing = posed.open()?;
+    let records = listing.records(types.schema())?;
+    let take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
+    match listing.bodies(records, settings.thread_count(), 0, take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }
@@ -188,43 +179,25 @@ pub(crate) fn samples(
     if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
-    let (command, meaning, classes) = (asked.command(), asked.meaning(), asked.classes());
-    let parts = match weight {
-        None => Some(vec![WeighedInstances { weight: 1, asked: command }]),
-        Some(weight) => {
-            let problem = command.problem(meaning, effort)?;
-            let parts = ByValue::new(&command, weight)?.parts(&command, &problem)?;
-            weighed(&command, parts, weight, meaning, classes, effort)?
-        }
-    };
     let too_many = || {
         let message = "there are too many kinds of instances to draw exactly";
         let mistake = Diagnostic::new(code::TOO_LARGE, message).help("a smaller scope may do");
         Error::from(asked.spec.mistake(mistake))
     };
-    let Some(parts) = parts else { return Err(too_many()) };
-    let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
-    let drawing = Drawing { meaning, classes, schema: types.schema(), extras, seed };
+    let drawing = Drawing { settings: &asked.settings, schema: types.schema(), weight, seed };
     let draw = |mut urns: Urns<'_>| -> Result<(), Error> {
         loop {
             if effort.is_stopped() {
                 return Err(Error::Stopped);
             }
-            if sink(SearchFinding::Body(urns.draw().map_err(unwritten)?.to_vec())).is_break() {
+            if sink(SearchFinding::Body(urns.draw()?.to_vec())).is_break() {
                 return Ok(());
             }
         }
     };
-    match sample(&parts, drawing, effort, draw)? {
+    match sample(&asked.command(), drawing, effort, draw)? {
         SampleOutcome::Done(()) | SampleOutcome::Nothing => Ok(()),
         SampleOutcome::GivenUp if effort.is_stopped() => Err(Error::Stopped),
         SampleOutcome::GivenUp => Err(too_many()),
-    }
-}
-
-fn unwritten(unwritten: Unwritten) -> Error {
-    match unwritten {
-        Unwritten::Stopped => Error::Stopped,
-        Unwritten::Wrong(fault) => korrel_enumerate::Fault(fault).into(),
     }
 }

@@ -1,17 +1,15 @@
 //! The number of instances.
 
-use korrel_enumerate::{Estimate, Instances, Problem};
-use korrel_lang::spec::Spec;
+use korrel_enumerate::Estimate;
 use korrel_sat::Effort;
-use korrel_sat::counter::Dice;
 use num_bigint::BigUint;
 
 use crate::error::Error;
 use crate::question::by_value::ByValue;
-use crate::question::count::{CountListener, CountQuestion};
-use crate::question::{self, Amount};
+use crate::question::count::Silence;
+use crate::question::{self, Amount, Posed};
 
-use super::{Query, Sink, problem};
+use super::{Query, Sink};
 
 /// The number of a query's instances, whatever limit is set.
 ///
@@ -22,7 +20,7 @@ pub(crate) fn count(
     effort: &Effort,
     sink: &mut Sink<'_, BigUint>,
 ) -> Result<(), Error> {
-    let number = number(asked, &asked.spec, &problem(asked, effort)?, effort)?;
+    let number = number(&asked.posed(effort)?)?;
     // One number is all there is to take.
     let _ = sink(number);
     Ok(())
@@ -47,38 +45,9 @@ pub(crate) fn amount(
     Ok(())
 }
 
-fn number(
-    asked: &Query,
-    spec: &Spec,
-    problem: &Problem<'_>,
-    effort: &Effort,
-) -> Result<BigUint, Error> {
-    let question = CountQuestion {
-        method: asked.settings.method,
-        classes: asked.classes(),
-        only_listing: None,
-        is_judged: false,
-        threads: 1,
-        effort,
-    };
-    let tally = question.count(spec, problem, &mut SilentList { asked, spec, effort })?;
+fn number(posed: &Posed<'_>) -> Result<BigUint, Error> {
+    let tally = posed.count(&mut Silence)?;
     if tally.is_complete { Ok(tally.number) } else { Err(Error::Stopped) }
-}
-
-/// A list that nobody watches.
-struct SilentList<'a> {
-    asked: &'a Query,
-    spec: &'a Spec,
-    effort: &'a Effort,
-}
-
-impl<'p> CountListener<'p> for SilentList<'_> {
-    type Error = Error;
-
-    fn open(&mut self, problem: &'p Problem<'p>) -> Result<Instances<'p>, Error> {
-        let instances = Instances::new(problem, self.asked.strategy(), self.effort.clone());
-        instances.map_err(|mistake| self.spec.mistake(mistake).into())
-    }
 }
 
 /// A value, and the number of instances in which an expression has it; no value stands for none in the scope.
@@ -91,13 +60,11 @@ pub(crate) fn count_by(
     effort: &Effort,
     sink: &mut Sink<'_, ValueRow>,
 ) -> Result<(), Error> {
-    let problem = problem(asked, effort)?;
-    let command = asked.command();
-    let parts = ByValue::new(&command, text)?.parts(&command, &problem)?;
-    let mut rest = number(asked, &asked.spec, &problem, effort)?;
+    let (command, posed) = (asked.command(), asked.posed(effort)?);
+    let parts = ByValue::new(&command, text)?.parts(&command, &posed)?;
+    let mut rest = number(&posed)?;
     for part in parts {
-        let problem = part.asked.problem(asked.meaning(), effort)?;
-        let number = number(asked, &part.asked.spec, &problem, effort)?;
+        let number = number(&part.asked.posed(&asked.settings, effort)?)?;
         if number > rest {
             return Err(Error::Internal("an instance has two values".to_owned()));
         }
@@ -112,23 +79,12 @@ pub(crate) fn count_by(
     Ok(())
 }
 
-/// Always the same one: an estimate is the same again.
-const SEED: u64 = 1;
-
 /// About how many instances there are.
 pub(crate) fn estimate(
     asked: &Query,
     effort: &Effort,
     sink: &mut Sink<'_, Estimate>,
 ) -> Result<(), Error> {
-    let problem = problem(asked, effort)?;
-    let found = Instances::new(&problem, asked.strategy(), effort.clone());
-    let mut found = found.map_err(|mistake| asked.spec.mistake(mistake))?;
-    let estimate = match found.stream() {
-        Some(stream) => stream.estimate(&mut Dice::new(SEED)),
-        // The translation shows already that there is no instance.
-        None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
-    };
-    let _ = sink(estimate.filter(|_| !effort.is_stopped()).ok_or(Error::Stopped)?);
+    let _ = sink(asked.posed(effort)?.estimate()?.ok_or(Error::Stopped)?);
     Ok(())
 }

@@ -22,19 +22,14 @@ mod source;
 
 use std::ops::ControlFlow;
 
-use korrel_enumerate::heap::{InstanceId, ObjectNames, Schema};
-use korrel_enumerate::{
-    Bodies, Extras, Instances, Problem, Records, WayToInstance, list, shown_variables, way_to,
-};
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
+use korrel_enumerate::WayToInstance;
+use korrel_enumerate::heap::InstanceId;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Contents, print};
 
 use crate::error::Error;
-use crate::spec::Types;
+use crate::spec::{Types, schema};
 
 pub(crate) use query::Query;
 pub(crate) use reasons::why_empty;
@@ -87,10 +82,7 @@ pub(crate) fn types(asked: &Query) -> Result<Types, Error> {
 
 /// The types of the heaps of another command, with the settings and values of a query.
 pub(crate) fn types_of(spec: &Spec, command: &Command, asked: &Query) -> Result<Types, Error> {
-    let schema = Schema::of(spec, command)?;
-    let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
-    let ignores = asked.settings.ignore_parameters;
-    let schema = if ignores { schema.ignoring_parameters() } else { schema };
+    let schema = schema(spec, command, &asked.settings)?;
     Ok(Types::new(schema, &spec.model, &asked.values)?)
 }
 
@@ -120,18 +112,18 @@ pub(crate) fn search_from(
     if sink(SearchFinding::Types(types.clone())).is_break() {
         return Ok(());
     }
-    let problem = problem(asked, effort)?;
-    let mut take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
-    let threads = asked.threads();
-    match bodies(asked, &problem, types.schema(), (None, first), threads, effort, &mut take)? {
+    let posed = asked.posed(effort)?;
+    let mut listing = posed.open()?;
+    let skip = match listing.way_to(first)? {
+        WayToInstance::PassOver(skip) => skip,
+        WayToInstance::Beyond(_) | WayToInstance::OutOfReach => return Ok(()),
+    };
+    let records = listing.records(types.schema())?;
+    let take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
+    match listing.bodies(records, asked.settings.thread_count(), skip, take)? {
         Step::Model | Step::Exhausted => Ok(()),
         Step::Stopped => Err(Error::Stopped),
     }
-}
-
-fn problem<'q>(asked: &'q Query, effort: &Effort) -> Result<Problem<'q>, Error> {
-    let problem = Problem::new(&asked.spec.model, &asked.command, asked.meaning(), effort);
-    problem.map_err(|why| asked.unanswered(why))
 }
 
 /// The formula that a search begins with.
@@ -143,60 +135,7 @@ pub(crate) fn dimacs(
     effort: &Effort,
     sink: &mut Sink<'_, String>,
 ) -> Result<(), Error> {
-    let problem = problem(asked, effort)?;
-    let break_symmetry = !asked.settings.every_labelling;
-    let contents = Contents { break_symmetry, ..Contents::default() };
-    let translation = problem.translate(contents, effort);
-    let translation = translation.map_err(|refused| asked.unanswered(refused))?;
-    let broken = Some(&problem.symmetry).filter(|_| break_symmetry);
     // One text is all there is to take.
-    let _ = sink(print::dimacs(&problem.question, broken, &translation));
+    let _ = sink(asked.posed(effort)?.dimacs()?);
     Ok(())
-}
-
-/// Hands the bodies of a problem's instances, from the one with this id on, to `take` until it breaks. The step is the
-/// reason for the end. Objects with names of their own keep these. If `take` breaks the search of several threads, the effort is over.
-///
-/// # Errors
-/// A construct that cannot be translated; an id that is out of reach.
-fn bodies(
-    asked: &Query,
-    problem: &Problem<'_>,
-    schema: &Schema,
-    (names, first): (Option<ObjectNames>, &InstanceId),
-    threads: usize,
-    effort: &Effort,
-    take: &mut dyn FnMut(&[u8]) -> ControlFlow<()>,
-) -> Result<Step, Error> {
-    let mistake = |mistake| Error::from(asked.spec.mistake(mistake));
-    let mut found = Instances::new(problem, asked.strategy(), effort.clone()).map_err(mistake)?;
-    let mut skip = match way_to(first, &mut found, effort) {
-        WayToInstance::PassOver(skip) => skip,
-        WayToInstance::Beyond(_) => return Ok(Step::Exhausted),
-        WayToInstance::OutOfReach if effort.is_stopped() => return Ok(Step::Stopped),
-        WayToInstance::OutOfReach => return Err(out_of_reach(asked, first)),
-    };
-    let extras = Extras { keys: asked.settings.keys, ..Extras::default() };
-    let records = Records::new(problem, schema, extras, &mut found, effort).map_err(mistake)?;
-    let records = match names {
-        Some(names) => records.naming(names),
-        None => records,
-    };
-    list(&mut found, Bodies::Records(Box::new(records)), threads, |found| {
-        let mut flow = ControlFlow::Continue(());
-        let skipped = found.count().min(skip);
-        skip -= skipped;
-        found.bodies(skipped, |body| {
-            flow = take(body);
-            flow
-        })?;
-        Ok(flow)
-    })
-}
-
-fn out_of_reach(asked: &Query, id: &InstanceId) -> Error {
-    let message = format!(
-        "the id {id} is out of reach: so many instances are not listed, and those before it cannot be counted"
-    );
-    asked.spec.mistake(Diagnostic::new(code::TOO_LARGE, message)).into()
 }

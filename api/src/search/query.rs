@@ -2,14 +2,13 @@
 
 use std::sync::Arc;
 
-use korrel_enumerate::{Classes, Meaning, Strategy};
+use korrel_enumerate::Meaning;
 use korrel_heapgraph::typed::Values;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
-use korrel_translate::TranslationFailure;
+use korrel_sat::Effort;
 
-use crate::error::Error;
-use crate::question::SpecCommand;
+use crate::question::{NoAnswer, Posed, SpecCommand};
 use crate::settings::Settings;
 
 /// A command of a spec, and how it is to be answered.
@@ -27,32 +26,15 @@ impl Query {
         SpecCommand { spec: Spec::clone(&self.spec), command: self.command.clone() }
     }
 
-    /// The reason why something was not translated.
-    pub fn unanswered(&self, untranslated: TranslationFailure) -> Error {
-        match untranslated {
-            TranslationFailure::Stopped => Error::Stopped,
-            TranslationFailure::Refused(mistake) => self.spec.mistake(*mistake).into(),
-        }
-    }
-
-    /// The number of threads that search. Without the feature `threads` there is one.
-    pub fn threads(&self) -> usize {
-        #[cfg(feature = "threads")]
-        return self.settings.threads;
-        #[cfg(not(feature = "threads"))]
-        1
+    /// The question, ready to be answered.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
+    pub fn posed(&self, effort: &Effort) -> Result<Posed<'_>, NoAnswer> {
+        Posed::new(&self.spec, &self.command, &self.settings, effort)
     }
 
     pub fn meaning(&self) -> Meaning {
-        let Settings { overflow, ignore_parameters, .. } = self.settings;
-        Meaning { overflow, ignore_parameters }
-    }
-
-    pub fn classes(&self) -> Classes {
-        if self.settings.every_labelling { Classes::Labelled } else { Classes::Isomorphism }
-    }
-
-    pub fn strategy(&self) -> Strategy {
-        Strategy { classes: self.classes(), ..Strategy::default() }
+        self.settings.meaning()
     }
 }

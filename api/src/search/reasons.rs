@@ -1,12 +1,11 @@
 //! The reasons why there is nothing.
 
-use korrel_enumerate::{Instances, conflict, explained};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::{Effort, Step};
 
 use crate::error::Error;
 
-use super::{Query, Sink, problem};
+use super::{Query, Sink};
 
 /// The reasons why a query has no instance, if it has none and they can be found.
 ///
@@ -17,17 +16,15 @@ pub(crate) fn why_empty(
     effort: &Effort,
     sink: &mut Sink<'_, Diagnostic>,
 ) -> Result<(), Error> {
-    let mistake = |diagnostic| Error::from(asked.spec.mistake(diagnostic));
-    let problem = problem(asked, effort)?;
-    let mut found = Instances::new(&problem, asked.strategy(), effort.clone()).map_err(mistake)?;
-    match found.advance() {
+    let posed = asked.posed(effort)?;
+    let mut listing = posed.open()?;
+    match listing.instances.advance() {
         Step::Model => return Ok(()),
         Step::Stopped => return Err(Error::Stopped),
         Step::Exhausted => {}
     }
-    let searched = found.statistics().conflicts;
-    if let Some(found) = conflict(&problem.question, searched, effort).map_err(mistake)? {
-        let _ = sink(explained(&problem.question, &found));
+    if let Some(why) = posed.why_nothing(listing.cost().conflicts, effort)? {
+        let _ = sink(why);
     }
     Ok(())
 }

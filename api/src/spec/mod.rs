@@ -19,6 +19,7 @@ use crate::settings::Settings;
 pub use command::{Command, Size};
 pub use reading::{OutlineItem, OutlineKind, Reading, read, read_with_files, read_with_modules};
 pub use types::Types;
+pub(crate) use types::schema;
 
 /// A spec that has no mistakes.
 #[derive(Clone, Debug)]

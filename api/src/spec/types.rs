@@ -3,9 +3,27 @@
 use std::sync::Arc;
 
 use korrel_enumerate::heap::Schema;
+use korrel_enumerate::shown_variables;
 use korrel_heapgraph::Header;
 use korrel_heapgraph::typed::{Codec, Misfit, Values};
-use korrel_lang::model::Model;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::spec::{Mistakes, Spec};
+
+use crate::settings::Settings;
+
+/// The schema of a command's records, with the witnesses of a `check`.
+///
+/// # Errors
+/// Names that a reader of a heap would misread.
+pub(crate) fn schema(
+    spec: &Spec,
+    command: &Command,
+    settings: &Settings,
+) -> Result<Schema, Mistakes> {
+    let schema = Schema::of(spec, command)?;
+    let schema = schema.with_witnesses(&spec.model, &shown_variables(&spec.model, command));
+    Ok(if settings.ignore_parameters { schema.ignoring_parameters() } else { schema })
+}
 
 /// The types that are needed to read and to write the heaps of a command.
 #[derive(Clone, Debug)]

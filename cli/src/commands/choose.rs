@@ -3,17 +3,17 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use korrel::Settings;
 use korrel::answer::ChoiceAnswer;
 use korrel::question::SpecCommand;
 use korrel::question::choose::{Choosing, Chosen, ChosenInstance, Score};
 use korrel::question::evaluation::GivenHeap;
-use korrel_enumerate::Meaning;
-use korrel_enumerate::heap::{self, Heading, Status, TraceHeading};
+use korrel::stream::{Status, as_written};
 use korrel_harness::counted;
 use korrel_lang::visible::visible;
 use serde_json::{Map, Value as Json, json};
 
-use crate::commands::stream::{TOOL, as_written, ending, identity_of};
+use crate::commands::stream::ending;
 use crate::files::read::unreadable;
 use crate::files::texts::AlloyHeader;
 use crate::flags::ChooseFlags;
@@ -40,16 +40,16 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
         false => Choosing::new(&asked, &choose.predicates)?,
     };
     let examples = match &choose.examples {
-        Some(folder) => Some(examples(folder, &|_| choosing.schema().header(), report)?),
+        Some(folder) => Some(examples(folder, &|_| choosing.types(), report)?),
         None => None,
     };
-    let header = (!choose.bare).then(|| header(&choosing, choose));
+    let header = (!choose.bare).then(|| choosing.header(overflow(choose.overflow)));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
-    let overflow = overflow(choose.overflow);
-    let meaning = Meaning { overflow, ..Meaning::default() };
+    let settings = Settings::new().overflow(overflow(choose.overflow));
+    let meaning = settings.meaning();
     let whole = SpecCommand { command: choosing.whole(), ..choosing.asked().clone() };
-    caution(&whole, choose.overflow, report, &stop)?;
+    caution(&whole, &settings, report, &stop)?;
     let chosen = answered(choosing.choose(meaning, &stop.effort()), &stop)?;
     let score = examples.map(|examples| choosing.score(&examples, &chosen)).transpose()?;
     frame.begin()?;
@@ -98,20 +98,6 @@ fn examples(
         heaps.extend(heaps_of(&path, header, report)?);
     }
     Ok(heaps)
-}
-
-fn header(choosing: &Choosing, choose: &ChooseFlags) -> String {
-    let asked = choosing.asked();
-    let command = asked.spec.text(&asked.command);
-    let words = format!("choice of {}", json!(choosing.names()));
-    let what = json!({ "of": choosing.names() });
-    let heading = Heading {
-        question: &identity_of(asked, &command, &words, choose.overflow),
-        asks: Some(("choose", &what)),
-        traces: TraceHeading::of(&asked.spec.model, &asked.command),
-        ..Heading::plain(TOOL, &asked.spec.name, &command)
-    };
-    heap::header(choosing.schema(), &heading)
 }
 
 /// The members of the end record.

@@ -1,13 +1,11 @@
 //! `korrel diff SPEC P Q`: the instances that one predicate allows and the other does not, and the
 //! reverse.
 
-use korrel::question::{Difference, PartedQuestion, SpecCommand, ask_parts, list_side};
-use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
-use korrel_enumerate::{Extras, Instances, Records, Strategy};
-use korrel_lang::model::{Command, CommandKind};
-use korrel_sat::Step;
+use korrel::Step;
+use korrel::question::{Difference, PartedQuestion, Posed, SpecCommand, ask_parts, list_side};
+use korrel::stream::{StreamQuestion, StreamSubject, as_written};
 
-use crate::commands::stream::{StreamSubject, TOOL, as_written, ending, identity, status};
+use crate::commands::stream::{ending, status};
 use crate::flags::{DiffFlags, QuestionFlags, SolverFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -16,52 +14,43 @@ use crate::messages::reporter::Reporter;
 use crate::output::frame::StreamFrame;
 use crate::output::lines::Lines;
 
-use super::shared::parts::remarks;
-use super::shared::question::{answered, asked, can_verify, caution, classes, limited, meaning};
+use super::shared::question::{answered, asked, caution, limited, settings, written};
 
 pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), diff.limits.timeout, diff.limits.memory)?;
     let flags = question(diff);
     let mut question = Difference::new(&asked_of(diff, &flags, report)?, &diff.left, &diff.right)?;
     let asked = question.asked().clone();
-    let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
-    let schema = Schema::of(&asked.spec, &command)?;
-    let header = (!diff.stream.bare).then(|| header(&asked, &question, diff, &flags, &schema));
+    let settings = written(settings(&flags), diff.stream.keys, diff.stream.verify);
+    let subject = StreamSubject::of(&question);
+    let stream = StreamQuestion::new(&asked, &settings, subject, false)?;
+    let header = (!diff.stream.bare).then(|| stream.header());
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
-    let (meaning, effort) = (meaning(&flags), stop.effort());
+    let (meaning, effort) = (settings.meaning(), stop.effort());
     let parts = answered(question.parts(meaning, None, &effort), &stop)?;
     let whole = SpecCommand { command: question.whole(), ..asked.clone() };
-    caution(&whole, diff.overflow, report, &stop)?;
-    let (step, outcomes) = ask_parts(
+    caution(&whole, &settings, report, &stop)?;
+    let written = (diff.limit > 0).then_some(diff.limit);
+    let found = ask_parts(
         &parts,
         || false,
         |part| {
-            let about = |refused| Error::about(&asked.spec, refused);
-            let problem = answered(asked.problem_of(&part.command, meaning, &effort), &stop)?;
-            if diff.stream.verify {
-                can_verify(&asked, &problem)?;
-            }
-            let strategy = Strategy { classes: classes(&flags), ..Strategy::default() };
-            let mut instances =
-                Instances::new(&problem, strategy, effort.clone()).map_err(about)?;
-            let extras =
-                Extras { verify: diff.stream.verify, keys: diff.stream.keys, ..Extras::default() };
-            let records = Records::new(&problem, &schema, extras, &mut instances, &effort);
-            let (records, said) = (records.map_err(about)?, as_written(&part.label.member()));
+            let posed = Posed::new(&asked.spec, &part.command, &settings, &effort)?;
+            let (mut listing, said) = (posed.open()?, as_written(&part.label.member()));
             frame.begin()?;
-            let written = (diff.limit > 0).then_some(diff.limit);
-            list_side(&mut instances, records, &schema, written, |body| {
+            list_side(&mut listing, stream.schema(), written, |body| {
                 let id = frame.count().into();
                 Ok::<_, Error>(frame.add(Some(&id), &said, body)?)
             })
         },
-    )?;
+    );
+    let (step, outcomes) = answered(found, &stop)?;
     let conclusion = answered(question.conclusion(&outcomes, meaning, &effort), &stop)?;
     stop.take_over();
     frame.tell(conclusion.members());
     frame.end(status(step, &stop))?;
-    remarks(&conclusion).iter().for_each(|remark| report.note(remark));
+    conclusion.remarks().iter().for_each(|remark| report.note(remark));
     let is_same = outcomes.iter().all(|outcome| outcome.count == 0);
     match (is_same, step) {
         (false, _) => Ok(Exit::Failure),
@@ -109,23 +98,4 @@ fn asked_of(
         asked.command = asked.spec.with_scope(asked.command.clone(), "--scope", scope)?;
     }
     Ok(asked)
-}
-
-fn header(
-    asked: &SpecCommand,
-    question: &Difference,
-    diff: &DiffFlags,
-    flags: &QuestionFlags,
-    schema: &Schema,
-) -> String {
-    let (words, (name, what)) = (question.words(), question.header());
-    let command = asked.spec.text(&asked.command);
-    let heading = Heading {
-        question: &identity(asked, flags, StreamSubject::Parts(&words)),
-        symmetry: diff.symmetry.name(),
-        asks: Some((name, &what)),
-        traces: TraceHeading::of(&asked.spec.model, &asked.command),
-        ..Heading::plain(TOOL, &asked.spec.name, &command)
-    };
-    heap::header(schema, &heading)
 }

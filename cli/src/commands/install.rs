@@ -11,8 +11,6 @@ use korrel::answer::TextRecord;
 use korrel_lang::code;
 
 #[cfg(feature = "full")]
-use crate::commands::stream::TOOL;
-#[cfg(feature = "full")]
 use crate::flags::help::command;
 use crate::flags::{AnswerFormatFlag, ExplainFlags};
 #[cfg(feature = "full")]
@@ -20,6 +18,8 @@ use crate::flags::{CompletionsFlags, ManFlags, ShellFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::output::answer;
+#[cfg(feature = "full")]
+use korrel::stream::TOOL;
 
 #[cfg(feature = "full")]
 pub fn completions(completions: &CompletionsFlags) -> Result<Exit, Error> {

@@ -3,15 +3,12 @@
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
+use korrel::Settings;
 use korrel::answer::{LearntAnswer, LearntRecord};
-use korrel::question::SpecCommand;
 use korrel::question::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
-use korrel_enumerate::Meaning;
-use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 
-use crate::commands::stream::TOOL;
 use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags, ThemeFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -31,23 +28,22 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     let (command, scope) = (learn.command.as_deref(), learn.scope.as_deref());
     let asked = asked_of(&learn.spec, &learn.predicate, command, scope, &learn.language, report)?;
-    let schema = Schema::of(&asked.spec, &asked.command)?;
+    let types = asked.types()?;
     let mut examples = Vec::new();
     for (paths, is_good) in [(&learn.good, true), (&learn.bad, false)] {
         for path in paths {
-            let heaps = heaps_of(path, &|_| schema.header(), report)?.into_iter();
+            let heaps = heaps_of(path, &|_| types.clone(), report)?.into_iter();
             examples.extend(heaps.map(|(name, heap)| Example { name, is_good, heap }));
         }
     }
     let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
     report_excluded(&learning, learn, report);
-    let overflow = overflow(learn.overflow);
-    let meaning = Meaning { overflow, ..Meaning::default() };
-    let header = header(&asked, &learning);
+    let settings = Settings::new().overflow(overflow(learn.overflow));
+    let header = learning.header();
     if learn.ask {
-        ask(&mut learning, meaning, &header, &stop, report)?;
+        ask(&mut learning, &settings, &header, &stop, report)?;
     }
-    let learnt = answered(learning.conjuncts(meaning, &stop.effort()), &stop)?;
+    let learnt = answered(learning.conjuncts(settings.meaning(), &stop.effort()), &stop)?;
     stop.take_over();
     if learnt.is_empty() && learning.inseparable().is_none() {
         report.note("no bad heap is left to exclude: give one by `--bad`");
@@ -87,7 +83,7 @@ fn one_reads_input(learn: &LearnFlags) -> Result<(), Error> {
 /// Asks which instances are good until the best proposal is the only one, or nobody answers.
 fn ask(
     learning: &mut Learning,
-    meaning: Meaning,
+    settings: &Settings,
     header: &str,
     stop: &Stop,
     report: &Reporter,
@@ -95,7 +91,7 @@ fn ask(
     let mut answers = io::stdin().lock();
     let mut asked = 0_u64;
     loop {
-        let question = answered(learning.question(meaning, &stop.effort()), stop)?;
+        let question = answered(learning.question(settings.meaning(), &stop.effort()), stop)?;
         let Some(question) = question else {
             let end = match learning.asking_end() {
                 AskingEnd::Enough => "that is enough",
@@ -191,14 +187,6 @@ fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
     canvas.record(record)?;
     canvas.record("{\"kind\":\"end\"}")?;
     Ok(())
-}
-
-/// The header of a stream of such instances, which says what is drawn how.
-fn header(asked: &SpecCommand, learning: &Learning) -> String {
-    let command = asked.spec.text(&asked.command);
-    let traces = TraceHeading::of(&asked.spec.model, &asked.command);
-    let heading = Heading { traces, ..Heading::plain(TOOL, &asked.spec.name, &command) };
-    heap::header(learning.schema(), &heading)
 }
 
 fn told(inseparable: &Inseparable, tried: usize) -> String {

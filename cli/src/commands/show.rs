@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use korrel_enumerate::heap::InstanceId;
+use korrel::stream::InstanceId;
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
-use korrel_enumerate::heap::{InstanceId, StateForm};
+use korrel::stream::InstanceId;
 
 use super::shared::{
     ActionFlags, AskingFlags, LanguageFlags, LimitFlags, QuestionFlags, SearchFlags, StreamFlags,
@@ -76,11 +76,6 @@ impl FindFlags {
     /// True if standard output shows the instances.
     pub fn is_streamed(&self) -> bool {
         self.output.is_none() && self.corpus.is_none()
-    }
-
-    /// The way in which the states of a trace are written.
-    pub fn form(&self) -> StateForm {
-        if self.changes { StateForm::Changes } else { StateForm::Whole }
     }
 }
 

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use clap::Args;
 use korrel::question::SpecCommand;
-use korrel_enumerate::Shard;
+use korrel::stream::Shard;
 use korrel_lang::spec::Mistakes;
 
 use super::values::{self, OverflowFlag, RecordsFormatFlag, SolverFlag, SymmetryFlag, WhenFlag};

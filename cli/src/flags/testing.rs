@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueEnum};
-use korrel_enumerate::Shard;
+use korrel::stream::Shard;
 use korrel_harness::Relabel;
 use korrel_harness::report::Claim;
 

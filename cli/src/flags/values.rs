@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use korrel_enumerate::Shard;
+use korrel::stream::Shard;
 use korrel_enumerate::heap::is_key;
 use korrel_harness::report::Claim;
 use korrel_harness::{Relabel, report};
@@ -47,32 +47,12 @@ pub enum OverflowFlag {
     Wrap,
 }
 
-impl OverflowFlag {
-    /// As it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            OverflowFlag::Forbid => "forbid",
-            OverflowFlag::Wrap => "wrap",
-        }
-    }
-}
-
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum SymmetryFlag {
     /// Exactly one instance of each isomorphism class
     Full,
     /// Every labelled instance
     None,
-}
-
-impl SymmetryFlag {
-    /// As it is typed.
-    pub fn name(self) -> &'static str {
-        match self {
-            SymmetryFlag::Full => "full",
-            SymmetryFlag::None => "none",
-        }
-    }
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

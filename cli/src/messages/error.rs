@@ -3,8 +3,9 @@
 use std::io;
 use std::path::Path;
 
+use korrel::question::NoAnswer;
+use korrel::stream::Fault;
 use korrel_campaign::CampaignError;
-use korrel_enumerate::Fault;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
@@ -24,6 +25,8 @@ pub enum Error {
     Output(io::Error),
     /// A bug in Korrel, as a message.
     Internal(String),
+    /// Nothing: whoever asked has a reason to stop, and tells it.
+    Stopped,
 }
 
 impl Error {
@@ -52,6 +55,7 @@ impl Error {
             Error::File(mistake) | Error::Usage(mistake) => mistake.message.to_string(),
             Error::Output(error) => error.to_string(),
             Error::Internal(message) => message.clone(),
+            Error::Stopped => String::new(),
         }
     }
 
@@ -62,6 +66,7 @@ impl Error {
             Error::Output(error) if error.kind() == io::ErrorKind::BrokenPipe => Exit::Success,
             Error::Output(_) => Exit::Usage,
             Error::Internal(_) => Exit::Internal,
+            Error::Stopped => Exit::Incomplete,
         }
     }
 
@@ -73,7 +78,7 @@ impl Error {
         match self {
             Error::Spec(sources, mistakes) => Ok((sources, mistakes)),
             Error::File(mistake) | Error::Usage(mistake) => Ok((Box::default(), vec![mistake])),
-            Error::Output(_) | Error::Internal(_) => Err(self),
+            Error::Output(_) | Error::Internal(_) | Error::Stopped => Err(self),
         }
     }
 }
@@ -90,6 +95,16 @@ impl From<CampaignError> for Error {
             CampaignError::Spec(mistakes) => mistakes.into(),
             CampaignError::Settings(mistake) => Error::Usage(mistake),
             CampaignError::Internal(message) => Error::Internal(message),
+        }
+    }
+}
+
+impl From<NoAnswer> for Error {
+    fn from(unanswered: NoAnswer) -> Error {
+        match unanswered {
+            NoAnswer::Stopped => Error::Stopped,
+            NoAnswer::Mistakes(mistakes) => mistakes.into(),
+            NoAnswer::Wrong(fault) => Fault(fault).into(),
         }
     }
 }

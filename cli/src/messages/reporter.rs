@@ -6,7 +6,6 @@ use korrel_campaign::Remark;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 use korrel_lang::spec::Spec;
-use korrel_translate::{Question, overflow_warnings, scope_warnings};
 
 use super::error::Error;
 use super::exit::Exit;
@@ -51,6 +50,7 @@ impl Reporter {
                 tell(format_args!("internal error: {message}"));
                 tell("This is a bug in Korrel; please report it with the spec.");
             }
+            Err(Error::Stopped) => tell("the search was stopped"),
             Err(_) => unreachable!("all others are the user's mistakes"),
         }
         exit
@@ -84,18 +84,12 @@ impl Reporter {
         rendered(sources, diagnostic, self.color)
     }
 
-    /// Warns of the places where a command's integers can overflow, of a scope that differs
-    /// from the command's or lacks a part, and of predicates that it does not ask for, unless warnings are unwanted.
-    /// Returns true if there was anything to report.
-    pub fn cautions(&self, spec: &Spec, question: &Question<'_>) -> bool {
+    /// Warns of what is probably not meant, unless warnings are unwanted. Returns true if there was anything to report.
+    pub fn cautions(&self, spec: &Spec, found: impl FnOnce() -> Vec<Diagnostic>) -> bool {
         if self.quiet {
             return false;
         }
-        let Question { model, command, scopes, bounds, .. } = question;
-        let (_, asked) = question.asked();
-        let mut found: Vec<Diagnostic> = spec.unasked(asked).into_iter().collect();
-        found.extend(scope_warnings(question));
-        found.extend(overflow_warnings(model, command, scopes, bounds));
+        let found = found();
         self.diagnostics(&spec.sources, &found);
         !found.is_empty()
     }

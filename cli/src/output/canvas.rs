@@ -6,6 +6,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
+use korrel::AlloyWriter;
 use korrel_draw::{
     DrawnInstance, Hints, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg,
     table, text,
@@ -20,7 +21,6 @@ use serde_json::Value as Json;
 
 use crate::flags::{self, DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
-use crate::output::alloy::AlloyWriter;
 use crate::output::expressions::Expressions;
 
 pub struct Canvas {

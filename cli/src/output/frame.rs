@@ -2,10 +2,10 @@
 
 use std::io;
 
-use korrel_enumerate::heap::{self, InstanceId, Status, StreamTally};
+use korrel::stream::{InstanceId, InstanceLines, Status, StreamTally, end_record};
 use serde_json::{Map, Value as Json};
 
-use crate::output::lines::{InstanceLines, Lines};
+use crate::output::lines::Lines;
 
 /// A stream that is written: header, instances, end record.
 ///
@@ -130,10 +130,13 @@ impl StreamFrame {
     pub fn last_words(&self) -> impl FnOnce(Status) + Send + 'static {
         let (lines, header, is_bare) = (self.lines.last_lines(), self.header.clone(), self.is_bare);
         move |status| {
-            lines.end(|is_begun, tally| match header {
-                _ if is_bare => String::new(),
-                Some(header) if !is_begun => format!("{header}\n{}\n", heap::end(status, tally)),
-                _ => heap::end(status, tally) + "\n",
+            lines.end(|is_begun, tally| {
+                let end = end_record(status, tally, None, &Map::new());
+                match header {
+                    _ if is_bare => String::new(),
+                    Some(header) if !is_begun => format!("{header}\n{end}\n"),
+                    _ => end + "\n",
+                }
             });
         }
     }
@@ -146,10 +149,7 @@ impl StreamFrame {
         self.begin()?;
         if !self.is_bare {
             let tally = self.lines.tally();
-            self.add_line(match &self.cubes {
-                None => heap::end_with(status, &tally, &self.told),
-                Some(cubes) => heap::end_of_shard(status, &tally, cubes),
-            })?;
+            self.add_line(end_record(status, &tally, self.cubes.as_deref(), &self.told))?;
         }
         self.is_over = true;
         self.lines.finish()

@@ -8,7 +8,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard};
 use std::thread::{Builder, JoinHandle};
 use std::time::Duration;
 
-use korrel_enumerate::heap::{InstanceId, StreamTally, begin_record, begin_unplaced};
+use korrel::stream::{InstanceLines, StreamTally};
 
 /// The longest time that a line stays in the buffer.
 const DELAY: Duration = Duration::from_millis(50);
@@ -99,7 +99,7 @@ impl Lines {
     pub fn add(&self, add: impl FnOnce(&mut InstanceLines<'_>)) -> io::Result<()> {
         let mut state = self.ready()?;
         let Buffer { buffer, tally, .. } = &mut *state;
-        add(&mut InstanceLines { buffer, tally });
+        add(&mut InstanceLines::new(buffer, tally));
         state.passed_on()
     }
 
@@ -148,32 +148,6 @@ impl Drop for Lines {
         if !self.state().is_closed {
             self.close();
         }
-    }
-}
-
-/// Takes lines of instances.
-pub struct InstanceLines<'l> {
-    buffer: &'l mut Vec<u8>,
-    tally: &'l mut StreamTally,
-}
-
-impl InstanceLines<'_> {
-    /// The number of instances.
-    pub fn count(&self) -> u64 {
-        self.tally.count()
-    }
-
-    /// Adds the line of an instance; one without a place in the order has no id. `said` are members, each after a comma,
-    /// and `body` ends with the line break.
-    #[inline]
-    pub fn add(&mut self, id: Option<&InstanceId>, said: &[u8], body: &[u8]) {
-        match id {
-            Some(id) => begin_record(self.buffer, id),
-            None => begin_unplaced(self.buffer),
-        }
-        self.buffer.extend_from_slice(said);
-        self.buffer.extend_from_slice(body);
-        self.tally.add(said, body);
     }
 }
 

@@ -1,6 +1,5 @@
 //! Standard output: whole lines, and streams that have an end. A corpus takes its place.
 
-pub mod alloy;
 pub mod canvas;
 pub mod corpus;
 pub mod expressions;

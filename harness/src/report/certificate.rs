@@ -1,10 +1,11 @@
 //! The result that a run has proven, in short: no inputs, no failures, but the question and the number of
 //! inputs.
 
+use korrel_heapgraph::hash::hash;
 use serde_json::{Map, Value, json};
 
 use super::end::tallies;
-use super::heading::{ReportHeading, hash, strings};
+use super::heading::{ReportHeading, strings};
 use super::read::operation;
 use super::status::{Grown, RunStatus};
 use super::{Report, merge, shard};

@@ -1,8 +1,8 @@
 //! The subject of a report.
 
 use korrel_heapgraph::Header;
+use korrel_heapgraph::hash::hash;
 use serde_json::{Map, Value, json};
-use sha2::{Digest, Sha256};
 
 use super::shard;
 use crate::failure::FailedInput;
@@ -229,22 +229,6 @@ impl InputListing {
             wraps: text("overflow").is_some_and(|overflow| overflow == "wrap"),
         })
     }
-}
-
-/// 16 hexadecimal digits of a text's SHA-256.
-pub fn hash(text: impl AsRef<[u8]>) -> String {
-    Sha256::digest(text)[..8].iter().map(|byte| format!("{byte:02x}")).collect()
-}
-
-/// A hash that tells sequences of texts apart.
-pub fn hash_of<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    let mut bytes = Vec::new();
-    for text in texts {
-        // The length first: else two texts could be cut elsewhere and be the same.
-        bytes.extend((text.len() as u64).to_le_bytes());
-        bytes.extend(text.as_bytes());
-    }
-    hash(&bytes)
 }
 
 /// A value as it was given.

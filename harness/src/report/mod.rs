@@ -14,7 +14,8 @@ mod xml;
 
 pub use certificate::{Certificate, CertificateSubject, Claim};
 pub use collect::Collector;
-pub use heading::{InputListing, ReportHeading, hash, hash_of};
+pub use heading::{InputListing, ReportHeading};
+pub use korrel_heapgraph::hash::{hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
 pub use read::{Reached, ReportError, reached, read};

@@ -19,6 +19,7 @@ use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::questions::combinations::{Combinations, UndecidedCombinations};
 use korrel_enumerate::questions::formula::{in_all, made, truth};
+use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
@@ -27,12 +28,15 @@ use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::Mistakes;
 use korrel_lang::visible::visible;
 use korrel_sat::{Effort, Step};
+use korrel_translate::Overflow;
+use serde_json::json;
 
 use crate::question::covering::{ColumnChoice, CoverColumn, cheapest, greedy};
 use crate::question::evaluation::{GivenHeap, RecordInstances};
 use crate::question::expressions::one_state;
 use crate::question::first::first;
 use crate::question::{NoAnswer, PartLabel, ShownInstance, SpecCommand};
+use crate::stream::plain_header;
 
 use self::mutants::mutants;
 
@@ -155,8 +159,17 @@ impl Choosing {
         &self.asked
     }
 
-    pub fn schema(&self) -> &Schema {
-        &self.schema
+    /// The declarations of the instances.
+    pub fn types(&self) -> Header {
+        self.schema.header()
+    }
+
+    /// The header of a stream of the instances that are chosen.
+    pub fn header(&self, overflow: Overflow) -> String {
+        let words = format!("choice of {}", json!(self.names()));
+        let what = json!({ "of": self.names() });
+        let asks = Some((words.as_str(), overflow, ("choose", &what)));
+        plain_header(&self.asked, &self.schema, asks)
     }
 
     /// The names of the candidates; of mutants, the predicate's own comes first.

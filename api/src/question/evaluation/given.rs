@@ -49,7 +49,7 @@ impl GivenHeap {
     ///
     /// # Errors
     /// A heap that does not fit the spec, or that has two states.
-    pub fn completion<'m>(
+    pub(in crate::question) fn completion<'m>(
         self,
         schema: &Schema,
         question: &Question<'m>,

@@ -43,6 +43,7 @@ use crate::question::evaluation::{GivenHeap, RecordInstances};
 use crate::question::expressions::one_state;
 use crate::question::first::{amount, first};
 use crate::question::{Amount, NoAnswer, ShownInstance, SpecCommand};
+use crate::stream::plain_header;
 
 pub use self::question::{AskingEnd, LearnQuestion};
 pub use self::separation::{FoundRules, Nearness, Rule, Separation};
@@ -236,9 +237,9 @@ impl Learning {
         &self.asked
     }
 
-    /// The types of the instances.
-    pub fn schema(&self) -> &Schema {
-        &self.schema
+    /// The header of a stream of instances as they are asked about.
+    pub fn header(&self) -> String {
+        plain_header(&self.asked, &self.schema, None)
     }
 
     /// The number of terms that were tried.

@@ -113,14 +113,15 @@ pub fn look(
 ) -> Result<View, NoAnswer> {
     let SpecCommand { spec, command } = asked;
     let question = Question::new(&spec.model, command, meaning.overflow, effort)
-        .map_err(|why| asked.unanswered(why))?;
+        .map_err(|why| NoAnswer::untranslated(spec, why))?;
     let mut view = View { warnings: warnings(asked, &question), ..View::default() };
     tell(&view);
     let schema = Schema::of(spec, command)?;
     view.header = header(asked, &schema);
     view.is_of_check = command.kind == CommandKind::Check;
     view.is_of_traces = TraceHeading::of(&spec.model, command).is_some();
-    let problem = Problem::of(question, meaning, effort).map_err(|why| asked.unanswered(why))?;
+    let problem =
+        Problem::of(question, meaning, effort).map_err(|why| NoAnswer::untranslated(spec, why))?;
     let (listed, searched) = listed(asked, &problem, &schema, effort, &mut view, tell)?;
     let is_whole = listed.whole_below.is_none();
     if is_whole {

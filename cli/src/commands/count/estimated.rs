@@ -4,15 +4,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use korrel::answer::EstimateAnswer;
-use korrel::question::SpecCommand;
-use korrel_enumerate::{Estimate, Problem};
+use korrel::question::Posed;
+use korrel::stream::{Status, StreamQuestion};
+use korrel::{Estimate, Step};
 use korrel_harness::counted;
-use korrel_lang::visible::visible_json;
-use korrel_sat::Step;
-use korrel_sat::counter::Dice;
-use serde_json::{Value as Json, json};
 
-use crate::commands::shared::question::instances;
+use crate::commands::shared::question::answered;
 use crate::commands::stream::status;
 use crate::flags::{CountFlags, CountFormatFlag, SolverFlag};
 use crate::limits::{Reason, Stop};
@@ -20,18 +17,15 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 
-use super::about;
-
 /// The time for an estimate, if no flag gives another: whoever asks for a rough number does not wait for minutes.
 pub const TIMEOUT: Duration = Duration::from_secs(10);
-/// Always the same one: an estimate is told in the same words again.
-const SEED: u64 = 1;
+
 /// # Errors
 /// A construct that cannot be translated; a solver that does not stream.
 pub fn run(
     count: &CountFlags,
-    asked: &SpecCommand,
-    problem: &Problem<'_>,
+    question: &StreamQuestion<'_>,
+    posed: &Posed<'_>,
     stop: &Stop,
 ) -> Result<Exit, Error> {
     if count.question.solver != SolverFlag::Enumerator {
@@ -39,20 +33,13 @@ pub fn run(
             "`--solver` cannot be combined with `--estimate`, which does not list",
         ));
     }
-    let mut instances = instances(asked, problem, &count.question, &count.search, stop)?;
-    let estimate = match instances.stream() {
-        Some(stream) => stream.estimate(&mut Dice::new(SEED)),
-        // The translation shows already that there is no instance.
-        None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
-    };
+    let estimate = answered(posed.estimate(), stop)?;
     stop.take_over();
-    let Some(estimate) = estimate.filter(|_| !stop.is_raised()) else {
-        return Ok(ending(count, asked)(stop));
-    };
+    let Some(estimate) = estimate else { return Ok(ending(count, question)(stop)) };
     let mut out = std::io::stdout();
     match count.format {
         CountFormatFlag::Text => writeln!(out, "{}", text(&estimate))?,
-        CountFormatFlag::Json => writeln!(out, "{}", record(count, asked, &estimate))?,
+        CountFormatFlag::Json => writeln!(out, "{}", question.estimate_record(Ok(&estimate)))?,
     }
     Ok(Exit::Success)
 }
@@ -60,15 +47,17 @@ pub fn run(
 /// The ending if the count was stopped: nothing is estimated, and a record gives the reason.
 pub fn ending(
     count: &CountFlags,
-    asked: &SpecCommand,
+    question: &StreamQuestion<'_>,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
-    let record = (count.format == CountFormatFlag::Json).then(|| about(count, asked, "estimate"));
+    let is_json = count.format == CountFormatFlag::Json;
+    let stopped = [Status::Interrupted, Status::Timeout, Status::Memory];
+    let records = stopped.map(|status| (status, question.estimate_record(Err(status))));
     let is_ours = count.search.limits.timeout.is_none();
     move |stop| {
-        if let Some(mut record) = record {
-            record["status"] = json!(status(Step::Stopped, stop).name());
+        let status = status(Step::Stopped, stop);
+        if let Some((_, record)) = records.iter().find(|(own, _)| is_json && *own == status) {
             // If it cannot be written, nobody reads it.
-            let _ = writeln!(std::io::stdout(), "{}", visible_json(&record.to_string()));
+            let _ = writeln!(std::io::stdout(), "{record}");
         }
         let exit = stop.tell();
         if is_ours && stop.reason() == Reason::Timeout {
@@ -106,16 +95,6 @@ fn rounded(number: f64) -> String {
     }
     let unit = 10f64.powi(number.log10().floor() as i32 - 2);
     format!("{:.0}", (number / unit).round() * unit)
-}
-
-fn record(count: &CountFlags, asked: &SpecCommand, estimate: &Estimate) -> String {
-    let mut record = about(count, asked, "estimate");
-    if let (Json::Object(record), Json::Object(members)) =
-        (&mut record, json!(EstimateAnswer::from(estimate)))
-    {
-        record.extend(members);
-    }
-    visible_json(&record.to_string()).into_owned()
 }
 
 #[cfg(test)]

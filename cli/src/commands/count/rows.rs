@@ -3,14 +3,14 @@
 use std::io::Write;
 
 use korrel::answer::Number;
-use korrel::question::SpecCommand;
 use korrel::question::by_value::{ByValue, ValuePart};
 use korrel::question::count::Tally;
-use korrel_enumerate::Problem;
+use korrel::question::{Posed, SpecCommand};
+use korrel::stream::StreamQuestion;
 use num_bigint::BigUint;
 use serde_json::json;
 
-use crate::commands::shared::question::{caution, quiet_problem};
+use crate::commands::shared::question::{answered, caution};
 use crate::commands::shared::statistics::Timing;
 use crate::flags::{CountFlags, CountFormatFlag};
 use crate::messages::error::Error;
@@ -18,27 +18,25 @@ use crate::messages::exit::Exit;
 use crate::messages::tell::tell;
 use crate::output::answer;
 
-use super::method::{Counter, told};
+use super::method::Counter;
 
 /// A line for each n: the scope with n in it, counted.
 ///
 /// # Errors
 /// A scope that cannot be; a construct that cannot be translated.
-pub fn table(counter: &Counter<'_>, asked: &SpecCommand, given: &[String]) -> Result<Exit, Error> {
+pub fn table(counter: &Counter<'_>, given: &[String]) -> Result<Exit, Error> {
     let [scope, range] = given else { unreachable!("the flag takes two values") };
     let row = |n: u64| -> Result<SpecCommand, Error> {
-        let mut row = asked.clone();
+        let mut row = counter.question.asked.clone();
         row.command = row.spec.with_pattern(row.command, "--table", scope, n)?;
         Ok(row)
     };
-    let (numbers, overflow) = (numbers(range)?, counter.flags.question.overflow);
-    let mut is_warned = false;
-    for n in numbers {
+    let (settings, mut is_warned) = (counter.question.settings, false);
+    for n in numbers(range)? {
         let row = row(n)?;
         // One warning is enough: arithmetic that overflows in one row overflows in others.
-        is_warned = is_warned || caution(&row, overflow, counter.report, counter.stop)?;
-        let problem = quiet_problem(&row, &counter.flags.question, counter.stop)?;
-        if !line(counter, &row, &problem, &n.to_string())?.1 {
+        is_warned = is_warned || caution(&row, settings, counter.report, counter.stop)?;
+        if !line(counter, &row, &n.to_string())?.1 {
             return Ok(counter.stop.exit());
         }
     }
@@ -50,25 +48,19 @@ pub fn table(counter: &Counter<'_>, asked: &SpecCommand, given: &[String]) -> Re
 ///
 /// # Errors
 /// An expression whose values depend on the labelling; a construct that cannot be translated.
-pub fn by(
-    counter: &Counter<'_>,
-    asked: &SpecCommand,
-    problem: &Problem<'_>,
-    text: &str,
-) -> Result<Exit, Error> {
+pub fn by(counter: &Counter<'_>, posed: &Posed<'_>, text: &str) -> Result<Exit, Error> {
     let mut sum = BigUint::ZERO;
-    let overflow = counter.flags.question.overflow;
+    let StreamQuestion { asked, settings, .. } = counter.question;
     let by_value = ByValue::new(asked, text)?;
-    caution(&by_value.whole, overflow, counter.report, counter.stop)?;
-    for ValuePart { value, asked } in by_value.parts(asked, problem)? {
-        let problem = quiet_problem(&asked, &counter.flags.question, counter.stop)?;
-        let (number, is_complete) = line(counter, &asked, &problem, &value)?;
+    caution(&by_value.whole, settings, counter.report, counter.stop)?;
+    for ValuePart { value, asked } in by_value.parts(asked, posed)? {
+        let (number, is_complete) = line(counter, &asked, &value)?;
         if !is_complete {
             return Ok(counter.stop.exit());
         }
         sum += number;
     }
-    let all = counter.count(asked, problem, &mut Timing::start())?;
+    let all = counter.count(posed, &mut Timing::start())?;
     if !all.is_complete {
         return Ok(counter.stop.exit());
     }
@@ -83,16 +75,12 @@ pub fn by(
 
 /// Counts and prints one line, unless the count is that of a value that nothing has; the number, and
 /// whether it is that of all.
-fn line(
-    counter: &Counter<'_>,
-    asked: &SpecCommand,
-    problem: &Problem<'_>,
-    title: &str,
-) -> Result<(BigUint, bool), Error> {
-    let Tally { number, is_complete, way, .. } =
-        counter.count(asked, problem, &mut Timing::start())?;
+fn line(counter: &Counter<'_>, asked: &SpecCommand, title: &str) -> Result<(BigUint, bool), Error> {
+    let posed = asked.posed(counter.question.settings, &counter.stop.effort());
+    let posed = answered(posed, counter.stop)?;
+    let Tally { number, is_complete, way, .. } = counter.count(&posed, &mut Timing::start())?;
     if counter.flags.search.stats {
-        tell(format_args!("{title}: {}", told(&way)));
+        tell(format_args!("{title}: {way}"));
     }
     if !is_complete {
         tell(format_args!("{title}: at least {number}"));

@@ -1,6 +1,5 @@
 //! `korrel find`: every instance, as JSON lines.
 
-mod counted;
 mod search;
 
 use self::search::search;

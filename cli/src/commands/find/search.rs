@@ -2,26 +2,22 @@
 
 use std::ops::ControlFlow;
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::heap::{Schema, Status};
-use korrel_enumerate::{Extras, Instances, Problem, Records, WayToInstance, vacuous};
-use korrel_sat::Step;
-use korrel_translate::{Contents, endless};
+use korrel::Step;
+use korrel::question::Posed;
+use korrel::question::listing::{Listing, WayToInstance};
+use korrel::question::posed::WantedInstance;
+use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
-use crate::commands::shared::question::{
-    WantedInstance, asked_by, can_verify, cut, limited, problem, threads, wanted,
-};
+use crate::commands::shared::question::{answered, asked_by, limited, listed, posed, streamed};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::watched::WatchedList;
 use crate::commands::shared::why::{SearchCost, why};
-use crate::commands::stream::{
-    RecordPrinter, ending, ending_without_stream, header, schema, status,
-};
+use crate::commands::stream::{RecordPrinter, ending, ending_without_stream, status};
 use crate::files::read::read;
-use crate::flags::{FindFlags, SymmetryFlag};
+use crate::flags::FindFlags;
 use crate::limits::Stop;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -31,16 +27,16 @@ use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
 use crate::output::frame::StreamFrame;
 
-use super::counted::{expected, passed_over};
-
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let asked = asked_by(find, report)?;
-    let schema = schema(&asked, &find.question, report)?;
-    let run = FindRun { find, corpus, report, asked: &asked, schema: &schema, stop: &stop };
-    let cut = cut(&asked, &find.question, &find.search, &stop)?;
-    match Outputs::open(find, header(&asked, find, cut, &schema), report)? {
+    let settings = listed(find, find.key.is_some() || corpus.is_some(), report);
+    let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
+    let question = streamed(&asked, &settings, &find.question, subject, report)?;
+    let question = &answered(question.cut(&stop.effort()), &stop)?;
+    let run = FindRun { find, corpus, report, question, stop: &stop };
+    match Outputs::open(find, question.header(), report)? {
         ControlFlow::Break(exit) => Ok(exit),
         ControlFlow::Continue(outputs) => run.run(outputs, timing),
     }
@@ -51,46 +47,39 @@ struct FindRun<'a> {
     find: &'a FindFlags,
     corpus: Option<&'a Corpus>,
     report: &'a Reporter,
-    asked: &'a SpecCommand,
-    schema: &'a Schema,
+    question: &'a StreamQuestion<'a>,
     stop: &'a Stop,
 }
 
 impl FindRun<'_> {
     fn run(&self, outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
-        let find = self.find;
+        let (find, asked) = (self.find, self.question.asked);
         timing.has_read();
-        let lines = lines(self.asked, find, outputs.saved.as_ref(), self.corpus, self.report)?;
+        let lines = lines(self.question, find, outputs.saved.as_ref(), self.corpus, self.report)?;
         let mut frame = outputs.frame(lines, self.is_bare());
         self.heed(&frame, &outputs);
-        let problem = problem(self.asked, &find.question, self.report, self.stop)?;
+        let posed = posed(asked, self.question.settings, self.report, self.stop)?;
         if self.lists_all() {
-            let warning = endless(&problem.question);
-            self.report.remarks(&self.asked.spec.sources, warning.as_slice());
-        }
-        if find.verify {
-            can_verify(self.asked, &problem)?;
+            self.report.remarks(&asked.spec.sources, posed.endless().as_slice());
         }
         let patience = Patience::start(find, self.report);
-        let which = match &find.model {
+        let wanted = match &find.model {
             Some(path) => WantedInstance::OfModel(read(path, &shown(path)).map_err(Error::File)?),
             None if find.any => WantedInstance::Any,
             None => WantedInstance::InOrder,
         };
-        let mut instances =
-            wanted(self.asked, which, &problem, &find.question, &find.search, self.stop)?;
+        let mut listing = answered(posed.open_for(&wanted), self.stop)?;
         if find.search.dry_run {
-            return self.dry_run(&problem, &instances);
+            return self.dry_run(&posed, &listing);
         }
         let status =
-            self.list(&problem, &mut instances, &outputs, &mut frame, (&mut timing, patience))?;
+            self.list(&posed, &mut listing, &outputs, &mut frame, (&mut timing, patience))?;
         if let Some(exit) = self.end(status, &mut frame, &outputs)? {
             return Ok(exit);
         }
-        let conflicts = instances.statistics().conflicts;
-        let cost = SearchCost { time: timing.since_read(), conflicts };
-        drop(instances);
-        self.explain(&problem, outputs.proof, &cost)
+        let cost = SearchCost { time: timing.since_read(), conflicts: listing.cost().conflicts };
+        drop(listing);
+        self.explain(&posed, outputs.proof, &cost)
     }
 
     /// True if nothing but the spec ends the search.
@@ -114,41 +103,39 @@ impl FindRun<'_> {
         }
     }
 
-    fn dry_run(&self, problem: &Problem<'_>, instances: &Instances<'_>) -> Result<Exit, Error> {
+    fn dry_run(&self, posed: &Posed<'_>, listing: &Listing<'_>) -> Result<Exit, Error> {
         self.stop.take_over();
         if self.stop.is_raised() {
             return Ok(self.stop.tell());
         }
-        statistics::dry_run(problem, instances.translation())?;
+        statistics::dry_run(posed, listing.formula())?;
         Ok(Exit::Success)
     }
 
     /// Writes all instances that are asked for.
-    fn list(
-        &self,
-        problem: &Problem<'_>,
-        instances: &mut Instances<'_>,
+    fn list<'p>(
+        &'p self,
+        posed: &'p Posed<'p>,
+        listing: &mut Listing<'p>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
         (timing, patience): (&mut Timing, Patience),
     ) -> Result<Status, Error> {
         let (find, after) = (self.find, outputs.after.as_ref());
         if find.search.shard.is_some() {
-            let saved = outputs.saved.as_ref().zip(instances.stream());
-            let saved = saved.map(|(saved, stream)| saved.cubes(self.schema, stream));
-            frame.tell_cubes(saved.transpose()?.unwrap_or_default());
+            let cubes = outputs.saved.as_ref().map(|saved| saved.cubes(self.question, listing));
+            frame.tell_cubes(cubes.transpose()?.unwrap_or_default());
         }
-        let resumed = resume(self.schema, after, instances)?;
-        let way = passed_over(find.id.as_ref().unwrap_or(&resumed), instances, self.stop)?;
-        let records = self.records(problem, instances)?;
+        let resumed = resume(self.question, after, listing)?;
+        let way = answered(listing.way_to(find.id.as_ref().unwrap_or(&resumed)), self.stop)?;
         timing.has_translated();
         // Instances that are to be passed over may be more than there are.
         if let WayToInstance::PassOver(0) = way {
             frame.begin()?;
         }
-        let (step, all) = self.print(problem, records, instances, outputs, frame, (way, patience));
+        let (step, all) = self.print(posed, listing, outputs, frame, (way, patience));
         if find.search.stats {
-            statistics::print(problem, Some(instances), frame.count(), *timing);
+            statistics::print(posed, Some(listing), frame.count(), *timing);
         }
         let status = status(step?, self.stop);
         match (after, status, all) {
@@ -157,26 +144,12 @@ impl FindRun<'_> {
         }
     }
 
-    fn records<'p>(
-        &'p self,
-        problem: &'p Problem<'p>,
-        instances: &mut Instances<'_>,
-    ) -> Result<Records<'p>, Error> {
-        let find = self.find;
-        let keys = find.keys || find.key.is_some() || self.corpus.is_some();
-        let form = find.form();
-        let extras = Extras { verify: find.verify, keys, form, ..Extras::default() };
-        Records::new(problem, self.schema, extras, instances, &self.stop.effort())
-            .map_err(|diagnostic| Error::about(&self.asked.spec, diagnostic))
-    }
-
     /// Prints the instances. Returns the result, and the number of all instances if the instance
     /// asked for lies beyond it.
-    fn print(
-        &self,
-        problem: &Problem<'_>,
-        records: Records<'_>,
-        instances: &mut Instances<'_>,
+    fn print<'p>(
+        &'p self,
+        posed: &'p Posed<'p>,
+        listing: &mut Listing<'p>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
         (way, patience): (WayToInstance, Patience),
@@ -193,35 +166,39 @@ impl FindRun<'_> {
         let first = outputs.after.as_ref().map(ContinueAfter::first_id);
         let progress = Progress::of_instances(find.search.progress, find.is_streamed());
         if progress.is_told() && outputs.after.is_none() {
-            expected(find, problem, instances, self.stop)
-                .into_iter()
-                .for_each(|n| progress.expect(n));
+            self.expected(listing).into_iter().for_each(|n| progress.expect(n));
         }
-        let is_told = endless(&problem.question).is_some();
-        let is_watched = self.lists_all() && !is_told;
-        let sources = &self.asked.spec.sources;
-        let list = WatchedList::new(is_watched, problem, self.stop.effort(), sources, self.report);
-        let mut watch = |count, conflicts: &mut dyn FnMut() -> u64| list.found(count, conflicts);
-        let mut printer = RecordPrinter {
-            frame,
-            progress: &progress,
-            patience: Some(patience),
-            said: Vec::new(),
+        let is_watched = self.lists_all() && posed.endless().is_none();
+        let sources = &self.question.asked.spec.sources;
+        let watched = WatchedList::new(is_watched, posed, sources, self.report);
+        let mut watch = |count, conflicts: &mut dyn FnMut() -> u64| watched.found(count, conflicts);
+        let patience = Some(patience);
+        let mut printer = RecordPrinter { frame, progress: &progress, patience, watch: &mut watch };
+        let mut list = RecordList {
             skip,
             next: (!find.any).then(|| find.id.clone().or(first).unwrap_or(0.into())),
             wanted: find.key.as_deref(),
             limit: outputs.limit,
-            shortest: None,
-            watch: &mut watch,
+            ..RecordList::default()
         };
-        let threads = threads(&find.search, self.report);
-        let step = list.while_running(|| printer.run(instances, records, threads));
+        let schema = self.question.schema();
+        let step = watched.while_running(|| list.write(listing, schema, &mut printer));
         self.stop.take_over();
-        let all = (printer.skip > 0).then(|| (skip - printer.skip).into());
-        if let Some(states) = printer.shortest {
+        let all = (list.skip > 0).then(|| (skip - list.skip).into());
+        if let Some(states) = list.shortest {
             frame.tell(Map::from_iter([("shortest".to_owned(), json!(states))]));
         }
         (step, all)
+    }
+
+    /// The number of instances that will be written, if that is cheap to know.
+    fn expected(&self, listing: &Listing<'_>) -> Option<u64> {
+        let FindFlags { limit, key, id, search, .. } = self.find;
+        if search.shard.is_some() || id.is_some() || key.is_some() {
+            return None;
+        }
+        let all = listing.expected()?;
+        Some(if *limit > 0 { all.min(*limit) } else { all })
     }
 
     /// Ends the stream; the exit code, unless there is no instance at all.
@@ -256,26 +233,24 @@ impl FindRun<'_> {
     /// Says, and perhaps proves, why there is no instance.
     fn explain(
         &self,
-        problem: &Problem<'_>,
+        posed: &Posed<'_>,
         proof: Option<ProofFile>,
         cost: &SearchCost,
     ) -> Result<Exit, Error> {
-        let (stop, sources) = (self.stop, &self.asked.spec.sources);
+        let (stop, asked) = (self.stop, self.question.asked);
         if let Some(proof) = proof {
             // No record says any more why the program ends.
             stop.instead(ending_without_stream(Some(proof.part())));
-            let break_symmetry = self.find.question.symmetry == SymmetryFlag::Full;
-            let contents = Contents { break_symmetry, ..Contents::default() };
-            if !proof.write(self.asked, problem, contents, stop)? {
+            if !proof.write(posed, stop)? {
                 stop.take_over();
                 return Ok(stop.tell());
             }
         }
         if !self.report.is_quiet() {
-            let vacuous = vacuous(&problem.question, true, &stop.effort());
-            self.report.remarks(sources, vacuous.as_slice());
-            let why = why(self.asked, problem, cost, vacuous.is_some(), stop);
-            self.report.diagnostics(sources, &[why]);
+            let vacuous = posed.vacuous();
+            self.report.remarks(&asked.spec.sources, vacuous.as_slice());
+            let why = why(asked, posed, cost, vacuous.is_some(), stop);
+            self.report.diagnostics(&asked.spec.sources, &[why]);
         }
         Ok(Exit::Failure)
     }

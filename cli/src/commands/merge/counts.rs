@@ -4,7 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use korrel::answer::Number;
-use korrel_enumerate::heap::Status;
+use korrel::stream::Status;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 

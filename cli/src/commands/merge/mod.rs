@@ -8,7 +8,7 @@ mod streams;
 use std::fmt::Display;
 use std::path::Path;
 
-use korrel_enumerate::heap::Status;
+use korrel::stream::Status;
 use korrel_harness::counted;
 use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;

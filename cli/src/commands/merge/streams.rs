@@ -11,16 +11,13 @@ use std::collections::BinaryHeap;
 use std::io;
 use std::path::Path;
 
-use korrel_enumerate::Shard;
-use korrel_enumerate::heap::{InstanceId, Status, is_own_record};
+use korrel::stream::{InstanceId, Shard, Status, asks_in_parts, is_cut_by_counts, is_own_record};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
 use super::{MergedPart, complete, in_parts, told};
-use crate::commands::shared::question::COUNTS;
-use crate::commands::stream::asks_in_parts;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
 use crate::files::texts::Texts;
@@ -137,7 +134,7 @@ impl<'f> ShardStream<'f> {
         if in_all != Some(instances) {
             return Err("has other instances in its cubes than in all".to_owned());
         }
-        let is_by_counts = self.part.header["cut"] == COUNTS;
+        let is_by_counts = is_cut_by_counts(&self.part.header);
         let is_own = |(cube, _): &(u64, u64)| match is_by_counts {
             true => cube.checked_add(1) == Some(u64::from(part)),
             false => (1..=of).contains(&part) && Shard { part, of }.owns(*cube),

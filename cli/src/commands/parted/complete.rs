@@ -5,18 +5,16 @@
 
 use std::path::Path;
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::heap::{HeapCompletion, Schema};
-use korrel_enumerate::{Problem, heap};
+use korrel::Step;
+use korrel::question::PartOutcome;
+use korrel::question::completing::{Completing, Completion};
+use korrel::stream::StreamQuestion;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_sat::Step;
-use korrel_translate::Question;
 use serde_json::{Map, Value as Json, json};
 
-use crate::commands::shared::question::{asked_by, can_verify, limited, meaning, overflow, ready};
+use crate::commands::shared::question::{answered, asked_by, limited, listed};
 use crate::commands::shared::statistics::Timing;
-use crate::commands::stream::{StreamSubject, heading, identity, schema};
 use crate::files::streams::StreamReading;
 use crate::files::texts::{JsonText, Texts};
 use crate::flags::FindFlags;
@@ -28,7 +26,7 @@ use crate::messages::tell::tell;
 use crate::output::corpus::Corpus;
 
 use super::output::PartedOutput;
-use super::search::{PartedSearch, SearchSubject};
+use super::search::PartedSearch;
 
 pub fn run(
     find: &FindFlags,
@@ -43,17 +41,18 @@ pub fn run(
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let asked = asked_by(find, report)?;
-    let schema = schema(&asked, &find.question, report)?;
+    let settings = listed(find, corpus.is_some(), report);
+    let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };
+    let has_own_steps = find.question.steps.is_some();
+    let question = StreamQuestion::of_completions(&asked, &settings, &name, has_own_steps)?;
+    report.remarks(&asked.spec.sources, question.warnings());
     let mut texts = Texts::open(heaps)?;
-    let header = header(&asked, find, heaps, &schema);
     timing.has_read();
-    let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
-    let (overflow, effort) = (overflow(find.question.overflow), stop.effort());
-    let question = Question::new(&asked.spec.model, &asked.command, overflow, &effort);
-    let question = ready(&asked.spec, question, &stop)?;
-    report.cautions(&asked.spec, &question);
-    let keys = find.keys || corpus.is_some();
-    let search = PartedSearch::new(find, &asked, &schema, keys, &stop, report);
+    let mut output = PartedOutput::open(find, &question, corpus, &stop, report)?;
+    let completing = Completing::new(&asked.spec, &asked.command, &settings, &stop.effort());
+    let completing = answered(completing, &stop)?;
+    report.cautions(&asked.spec, || completing.cautions());
+    let search = PartedSearch::new(find, &question, &stop);
     output.frame.begin()?;
     let mut tally = CompletionTally::default();
     let (mut last_line, mut streams, mut is_misfit) = (0, StreamReading::default(), false);
@@ -66,7 +65,7 @@ pub fn run(
         let Some(text) = texts.next()? else { break };
         let line = texts.begins_at();
         let is_second = line == last_line;
-        match given(&schema, &question, &text, is_second) {
+        match given(&question, &completing, &text, is_second) {
             Ok(GivenText::Header(header)) => {
                 is_misfit = told(streams.header(&header), &texts, report);
             }
@@ -86,9 +85,15 @@ pub fn run(
                 }
                 last_line = line;
                 tally.heaps += 1;
-                let found = complete(&search, *completion, line, &mut output, timing)?;
-                tally.without += u64::from(found == (0, Step::Exhausted));
-                step = found.1;
+                let outcome = match answered(completing.posed(*completion), &stop)? {
+                    Some(posed) => {
+                        let said = ("of", json!(line));
+                        search.part(&posed, &said, None, &mut output.frame, timing)?
+                    }
+                    None => PartOutcome::of(0, Step::Exhausted),
+                };
+                tally.without += u64::from(outcome.is_nothing());
+                step = outcome.step;
             }
         }
     }
@@ -123,7 +128,7 @@ enum GivenText<'m> {
     Header(Json),
     End(Json),
     Other,
-    Heap(Box<HeapCompletion<'m>>),
+    Heap(Box<Completion<'m>>),
 }
 
 /// The numbers of heaps.
@@ -144,23 +149,15 @@ impl CompletionTally {
     }
 }
 
-fn header(asked: &SpecCommand, find: &FindFlags, heaps: &Path, schema: &Schema) -> String {
-    let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };
-    let identity = identity(asked, &find.question, StreamSubject::Parts("completions"));
-    let command = asked.spec.text(&asked.command);
-    let heading = heading(asked, find, &command, &identity);
-    heap::header(schema, &heap::Heading { asks: Some(("complete", &json!(name))), ..heading })
-}
-
 /// The question for the completions of a heap, if the text is no other record of a stream.
 fn given<'m>(
-    schema: &Schema,
-    question: &Question<'m>,
+    question: &StreamQuestion<'_>,
+    completing: &Completing<'m>,
     text: &str,
     is_second: bool,
 ) -> Result<GivenText<'m>, Diagnostic> {
     // Of several traces in one text the first is told of: none can be completed.
-    let heap = match JsonText::read_all(text, 0, &|_| schema.header())?.into_iter().next() {
+    let heap = match JsonText::read_all(text, 0, &|_| question.types())?.into_iter().next() {
         Some(JsonText::Header(header)) => return Ok(GivenText::Header(header)),
         Some(JsonText::End(end)) => return Ok(GivenText::End(end)),
         Some(JsonText::Other) | None => return Ok(GivenText::Other),
@@ -172,26 +169,5 @@ fn given<'m>(
             Diagnostic::new(code::HEAP, message).help("write each heap on a line of its own")
         );
     }
-    let completion = heap.completion(schema, question)?;
-    Ok(GivenText::Heap(Box::new(completion)))
-}
-
-/// Writes all instances that complete one heap.
-fn complete(
-    search: &PartedSearch<'_>,
-    completion: HeapCompletion<'_>,
-    line: usize,
-    output: &mut PartedOutput,
-    timing: Timing,
-) -> Result<(u64, Step), Error> {
-    let Some(question) = completion.question else { return Ok((0, Step::Exhausted)) };
-    let problem = Problem::of(question, meaning(&search.find.question), &search.stop.effort());
-    let problem = ready(&search.asked.spec, problem, search.stop)?;
-    if search.find.verify {
-        can_verify(search.asked, &problem)?;
-    }
-    let searched =
-        SearchSubject { said: ("of", json!(line)), limit: None, names: Some(completion.names) };
-    let outcome = search.part(&problem, searched, &mut output.frame, timing)?;
-    Ok((outcome.count, outcome.step))
+    Ok(GivenText::Heap(Box::new(completing.of(heap, question.schema())?)))
 }

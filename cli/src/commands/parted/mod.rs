@@ -4,15 +4,12 @@ mod complete;
 mod output;
 mod search;
 
+use korrel::Step;
 use korrel::question::{Cover, Distinct, NearMisses, NoAnswer, PartedQuestion, SpecCommand};
-use korrel_enumerate::heap;
-use korrel_lang::model::{Command, CommandKind};
-use korrel_sat::Step;
+use korrel::stream::StreamSubject;
 
-use crate::commands::shared::parts::remarks;
-use crate::commands::shared::question::{answered, asked_by, caution, limited, meaning};
+use crate::commands::shared::question::{answered, asked_by, caution, limited, listed, streamed};
 use crate::commands::shared::statistics::Timing;
-use crate::commands::stream::{StreamSubject, heading, identity, schema};
 use crate::flags::FindFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -30,26 +27,16 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let mut timing = Timing::start();
     let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
     let mut question = question(find, &asked_by(find, report)?)?;
-    let asked = question.asked().clone();
-    // The question asks for instances, and not for counterexamples, whatever the command is.
-    let command = Command { kind: CommandKind::Run, ..asked.command.clone() };
-    let shown = SpecCommand { spec: asked.spec.clone(), command };
-    let schema = schema(&shown, &find.question, report)?;
-    let header = {
-        let (words, (name, what)) = (question.words(), question.header());
-        let identity = identity(&asked, &find.question, StreamSubject::Parts(&words));
-        let command = asked.spec.text(&asked.command);
-        let heading = heading(&asked, find, &command, &identity);
-        heap::header(&schema, &heap::Heading { asks: Some((name, &what)), ..heading })
-    };
+    let (asked, settings) = (question.asked().clone(), listed(find, corpus.is_some(), report));
+    let subject = StreamSubject::of(&*question);
+    let stream = streamed(&asked, &settings, &find.question, subject, report)?;
     timing.has_read();
-    let mut output = PartedOutput::open(find, &asked, header, corpus, &stop, report)?;
+    let mut output = PartedOutput::open(find, &stream, corpus, &stop, report)?;
     let whole = SpecCommand { command: question.whole(), ..asked.clone() };
-    caution(&whole, find.question.overflow, report, &stop)?;
+    caution(&whole, &settings, report, &stop)?;
     let most = (find.limit > 0).then_some(find.limit);
-    let (meaning, effort) = (meaning(&find.question), stop.effort());
-    let keys = find.keys || corpus.is_some();
-    let search = PartedSearch::new(find, &asked, &schema, keys, &stop, report);
+    let (meaning, effort) = (settings.meaning(), stop.effort());
+    let search = PartedSearch::new(find, &stream, &stop);
     let parts = question.parts(meaning, most, &effort);
     timing.has_translated();
     let (step, outcomes) = match parts {
@@ -59,7 +46,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     drop(search);
     let conclusion = answered(question.conclusion(&outcomes, meaning, &effort), &stop)?;
     let exit = output.end(step, conclusion.members(), &stop, report)?;
-    remarks(&conclusion).iter().for_each(|remark| report.note(remark));
+    conclusion.remarks().iter().for_each(|remark| report.note(remark));
     Ok(exit)
 }
 

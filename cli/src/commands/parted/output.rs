@@ -1,8 +1,7 @@
 //! The output of a question in parts, from the header to the end record.
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::heap::Status;
-use korrel_sat::Step;
+use korrel::Step;
+use korrel::stream::{Status, StreamQuestion};
 use serde_json::{Map, Value as Json};
 
 use crate::commands::resume::{FileStream, OutputPlace, SavedStream, lines};
@@ -28,12 +27,12 @@ impl PartedOutput {
     /// Files that are in the way.
     pub fn open(
         find: &FindFlags,
-        asked: &SpecCommand,
-        header: String,
+        question: &StreamQuestion<'_>,
         corpus: Option<&Corpus>,
         stop: &Stop,
         report: &Reporter,
     ) -> Result<PartedOutput, Error> {
+        let header = question.header();
         let limit = (find.limit > 0).then_some(find.limit);
         let stream = FileStream { header: &header, first_id: 0.into(), has_keys: find.keys, limit };
         let saved = match &find.output {
@@ -43,7 +42,7 @@ impl PartedOutput {
                 OutputPlace::Open(saved) => Some(*saved),
             },
         };
-        let lines = lines(asked, find, saved.as_ref(), corpus, report)?;
+        let lines = lines(question, find, saved.as_ref(), corpus, report)?;
         let is_bare = find.bare || corpus.is_some();
         let header = (!is_bare).then_some(header);
         let frame = match &saved {

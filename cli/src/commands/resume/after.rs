@@ -9,13 +9,12 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
-use korrel_enumerate::heap::InstanceId;
+use korrel::stream::{InstanceId, asks_in_parts};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
-use crate::commands::stream::asks_in_parts;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
 use crate::messages::error::{Error, shown};

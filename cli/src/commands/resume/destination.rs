@@ -2,14 +2,11 @@
 
 use std::io::IsTerminal;
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::heap::Schema;
+use korrel::stream::StreamQuestion;
 
-use crate::commands::stream::schema;
 use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
-use crate::output::alloy::AlloyWriter;
 use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_values};
 use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
@@ -18,13 +15,13 @@ use crate::output::lines::Lines;
 use super::SavedStream;
 
 pub fn lines(
-    asked: &SpecCommand,
+    question: &StreamQuestion<'_>,
     find: &FindFlags,
     saved: Option<&SavedStream>,
     corpus: Option<&Corpus>,
     report: &Reporter,
 ) -> Result<Lines, Error> {
-    let is_of_traces = asked.spec.model.is_temporal(&asked.command);
+    let is_of_traces = is_of_traces(question);
     let refused = no_lanes(&find.drawing, is_of_traces).or_else(|| no_values(&find.drawing));
     if let Some(message) = refused {
         return Err(Error::usage(message));
@@ -40,15 +37,19 @@ pub fn lines(
             Some(file) => Paper::file(file, report),
             None => Paper::output(report),
         };
-        let canvas = canvas(asked, find, paper, report)?;
+        let canvas = canvas(question, find, paper, report)?;
         return Ok(Lines::on(Box::new(canvas), is_terminal));
     }
     Ok(file.map_or_else(Lines::stdout, |file| Lines::on(file, is_terminal)))
 }
 
+fn is_of_traces(question: &StreamQuestion<'_>) -> bool {
+    question.asked.spec.model.is_temporal(&question.asked.command)
+}
+
 /// The writer that draws the stream.
 fn canvas(
-    asked: &SpecCommand,
+    question: &StreamQuestion<'_>,
     find: &FindFlags,
     paper: Paper,
     report: &Reporter,
@@ -60,7 +61,7 @@ fn canvas(
             "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";
         return Err(Error::usage(message));
     }
-    let is_of_traces = asked.spec.model.is_temporal(&asked.command);
+    let is_of_traces = is_of_traces(question);
     match drawing.format {
         Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate) if is_of_traces => {
             let message = "Alloy's notation is written of one state, and this command is about \
@@ -74,9 +75,9 @@ fn canvas(
         _ => {}
     }
     if !drawing.lanes.is_empty() {
-        let header = Schema::of(&asked.spec, &asked.command)?.header();
-        no_lane(&header, drawing).map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
+        no_lane(&question.types(), drawing).map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
     }
+    let asked = question.asked;
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
     // The first text is that of the spec itself.
@@ -86,7 +87,5 @@ fn canvas(
     if !is_alloy {
         return Ok(canvas);
     }
-    let schema = schema(asked, &find.question, report)?;
-    let alloy = AlloyWriter::new(&asked.spec, &asked.command, schema)?;
-    Ok(canvas.in_alloy(alloy))
+    Ok(canvas.in_alloy(question.alloy()?))
 }

@@ -9,7 +9,7 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::Path;
 
-use korrel_enumerate::heap::{InstanceId, StreamTally, begin_record};
+use korrel::stream::{InstanceId, StreamTally, begin_record};
 use serde_json::Value as Json;
 
 use super::after::{refuse, refuse_other};

@@ -7,8 +7,8 @@ mod outputs;
 mod proof;
 mod saved;
 
-use korrel_enumerate::Instances;
-use korrel_enumerate::heap::{InstanceId, Schema};
+use korrel::question::listing::Listing;
+use korrel::stream::{InstanceId, StreamQuestion};
 
 use crate::messages::error::Error;
 
@@ -24,18 +24,19 @@ pub const CHANGED: &str = "the spec or the flags have changed since that stream 
 
 /// Moves the search on. Returns the id of the instance that it is still to reach.
 pub fn resume(
-    schema: &Schema,
+    question: &StreamQuestion<'_>,
     after: Option<&ContinueAfter>,
-    instances: &mut Instances<'_>,
+    listing: &mut Listing<'_>,
 ) -> Result<InstanceId, Error> {
     let Some(after) = after else { return Ok(0.into()) };
-    let (ContinueAfter::Record { path, record, .. }, Some(stream)) = (after, instances.stream())
-    else {
+    let ContinueAfter::Record { path, record, .. } = after else { return Ok(after.first_id()) };
+    match listing.resume_after(question.schema(), record) {
+        Ok(true) => Ok(0.into()),
         // The other engines find all instances first in any case.
-        return Ok(after.first_id());
-    };
-    stream.resume_after(schema, record).map(|()| 0.into()).map_err(|errors| {
-        let why = format!("its instance {} does not fit: {}", record["id"], errors[0]);
-        refuse(path, &why, CHANGED)
-    })
+        Ok(false) => Ok(after.first_id()),
+        Err(error) => {
+            let why = format!("its instance {} does not fit: {error}", record["id"]);
+            Err(refuse(path, &why, CHANGED))
+        }
+    }
 }

@@ -6,12 +6,8 @@
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::Problem;
-use korrel_sat::{Answer, prove};
-use korrel_translate::Contents;
+use korrel::question::{NoAnswer, Posed};
 
-use crate::commands::shared::question::refusal;
 use crate::files::part::PartFile;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -35,32 +31,18 @@ impl ProofFile {
 
     /// Writes the proof that the clauses of a command without instances have no model; false if it was
     /// stopped.
-    pub fn write(
-        self,
-        asked: &SpecCommand,
-        problem: &Problem<'_>,
-        contents: Contents,
-        stop: &Stop,
-    ) -> Result<bool, Error> {
-        let translation = match problem.translate(contents, &stop.effort()) {
-            Ok(translation) => translation,
-            Err(error) => return refusal(&asked.spec, error).map_or(Ok(false), Err),
-        };
+    pub fn write(self, posed: &Posed<'_>, stop: &Stop) -> Result<bool, Error> {
         let unwritable = |error: io::Error| Error::unwritable(self.0.place(), &error);
         let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
-        let answer = prove(&translation.cnf, out, &stop.effort()).map_err(unwritable)?;
-        match answer {
-            Answer::Stopped => Ok(false),
-            Answer::Unsatisfiable => {
-                // From here on, a thread that ends the program in our place removes nothing.
-                stop.take_over();
-                self.0.publish().map_err(unwritable)?;
-                Ok(true)
-            }
-            Answer::Satisfiable => Err(Error::Internal(
-                "no instance was found, but the clauses have a model".to_string(),
-            )),
+        match posed.prove(out, &stop.effort()) {
+            Ok(written) => written.map_err(unwritable)?,
+            Err(NoAnswer::Stopped) => return Ok(false),
+            Err(refused) => return Err(refused.into()),
         }
+        // From here on, a thread that ends the program in our place removes nothing.
+        stop.take_over();
+        self.0.publish().map_err(unwritable)?;
+        Ok(true)
     }
 }
 

@@ -8,7 +8,9 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use korrel_enumerate::heap::{HeapError, Schema, Status};
+use korrel::HeapError;
+use korrel::question::listing::Listing;
+use korrel::stream::{Status, StreamQuestion};
 use korrel_harness::counted;
 
 use super::CHANGED;
@@ -110,17 +112,17 @@ impl SavedStream {
     /// A file that cannot be read any more, or holds something else.
     pub fn cubes(
         &self,
-        schema: &Schema,
-        stream: &mut korrel_enumerate::Stream<'_>,
+        question: &StreamQuestion<'_>,
+        listing: &mut Listing<'_>,
     ) -> Result<Vec<(u64, u64)>, Error> {
         let (Some(part), Some(left)) = (&self.part, &self.left) else { return Ok(Vec::new()) };
         let mut instances = SavedLines::new(part.file(), left.bytes, left.first_id.clone());
         let unreadable =
             |error: io::Error| HeapError { path: String::new(), message: error.to_string() };
-        let instance = |at| instances.get(at).map_err(|error| vec![unreadable(error)]);
-        let cubes = stream
-            .cubes_before(schema, left.tally.count(), instance)
-            .map_err(|errors| refuse(part.place(), &errors[0].to_string(), CHANGED))?;
+        let instance = |at| instances.get(at).map_err(unreadable);
+        let cubes = listing
+            .cubes_before(question.schema(), left.tally.count(), instance)
+            .map_err(|error| refuse(part.place(), &error.to_string(), CHANGED))?;
         // The writer shares the position in the file.
         let back = part.file().seek(SeekFrom::Start(left.bytes));
         back.map_err(|error| Error::unwritable(part.place(), &error))?;

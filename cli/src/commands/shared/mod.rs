@@ -1,7 +1,6 @@
 //! Code that several commands share.
 
 pub mod given;
-pub mod parts;
 pub mod question;
 pub mod statistics;
 pub mod watched;

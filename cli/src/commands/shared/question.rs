@@ -3,34 +3,23 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use korrel::question::{NoAnswer, SpecCommand, lost_range};
-use korrel_enumerate::{Classes, Engine, Fault, Instances, Meaning, Problem, Strategy};
+use korrel::question::{Posed, SpecCommand, lost_range};
+use korrel::stream::{StreamQuestion, StreamSubject};
+use korrel::{Engine, Method, Overflow, Settings, ShardCut};
 use korrel_harness::{counted, verb};
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
-use korrel_sat::counter::Limits;
-use korrel_translate::{Question, TranslationFailure};
 
 use crate::files::read::load;
 use crate::flags::usage::scope_without_quotes;
-use crate::flags::{self, FindFlags, QuestionFlags, SolverFlag, SymmetryFlag};
+use crate::flags::{
+    FindFlags, MethodFlag, OverflowFlag, QuestionFlags, SearchFlags, SolverFlag, SymmetryFlag,
+};
 use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::messages::shell::quoted;
-
-/// The instances that are wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WantedInstance {
-    /// All, in the one order, as far as somebody takes them.
-    InOrder,
-    /// One, whichever.
-    Any,
-    /// The one that this answer of a solver stands for.
-    OfModel(String),
-}
 
 /// # Errors
 /// A file that cannot be read; a mistake in the spec, or in which command is meant.
@@ -119,167 +108,86 @@ pub fn maximal(SpecCommand { spec, command }: SpecCommand) -> Result<SpecCommand
     Ok(SpecCommand { spec, command })
 }
 
-/// Looking for rooted classes ends with the flag.
+/// The settings of a question, whoever answers it.
+pub fn settings(question: &QuestionFlags) -> Settings {
+    let settings =
+        Settings::new().overflow(overflow(question.overflow)).solver(question.solver.into());
+    let settings = match question.symmetry {
+        SymmetryFlag::Full => settings,
+        SymmetryFlag::None => settings.every_labelling(),
+    };
+    if question.ignore_parameters { settings.ignore_parameters() } else { settings }
+}
+
+/// The same with how records are written.
+pub fn written(settings: Settings, keys: bool, verify: bool) -> Settings {
+    let settings = if keys { settings.keys() } else { settings };
+    if verify { settings.verify() } else { settings }
+}
+
+/// The same with the course of the search.
+pub fn searched(settings: Settings, search: &SearchFlags, report: &Reporter) -> Settings {
+    let cut = if search.balanced { ShardCut::Counts } else { ShardCut::Cells };
+    let settings = match search.shard {
+        Some(shard) => settings.shard(shard, cut),
+        None => settings,
+    };
+    match search.dry_run {
+        true => settings.looks_only(),
+        false => settings.threads(at_most(search.threads, report)),
+    }
+}
+
+/// What `korrel find` searches. `has_keys`: its records have keys that nobody asked for.
+pub fn listed(find: &FindFlags, has_keys: bool, report: &Reporter) -> Settings {
+    let settings = written(settings(&find.question), find.keys || has_keys, find.verify);
+    let settings = if find.changes { settings.changes() } else { settings };
+    searched(settings, &find.search, report)
+}
+
+/// A question whose answer is a stream. It warns of actions that name no step.
+///
+/// # Errors
+/// Names that a reader of a heap would misread.
+pub fn streamed<'a>(
+    asked: &'a SpecCommand,
+    settings: &'a Settings,
+    flags: &QuestionFlags,
+    subject: StreamSubject,
+    report: &Reporter,
+) -> Result<StreamQuestion<'a>, Error> {
+    let question = StreamQuestion::new(asked, settings, subject, flags.steps.is_some())?;
+    report.remarks(&asked.spec.sources, question.warnings());
+    Ok(question)
+}
+
+/// The question, ready to be answered; warns of what is probably not meant. Looking for rooted classes ends with the flag.
 ///
 /// # Errors
 /// A scope that cannot be, or is too large.
-pub fn problem<'a>(
-    asked: &'a SpecCommand,
-    question: &QuestionFlags,
+pub fn posed<'q>(
+    asked: &'q SpecCommand,
+    settings: &'q Settings,
     report: &Reporter,
     stop: &Stop,
-) -> Result<Problem<'a>, Error> {
-    let problem = quiet_problem(asked, question, stop)?;
-    report.cautions(&asked.spec, &problem.question);
-    Ok(problem)
+) -> Result<Posed<'q>, Error> {
+    let posed = answered(asked.posed(settings, &stop.effort()), stop)?;
+    report.cautions(&asked.spec, || posed.cautions());
+    Ok(posed)
 }
 
-/// Warns of the command, which speaks of all that is asked.
+/// Warns of a command, which speaks of all that is asked. True if there was anything to report.
 ///
 /// # Errors
 /// A scope that cannot be, or is too large.
 pub fn caution(
     asked: &SpecCommand,
-    flag: flags::OverflowFlag,
+    settings: &Settings,
     report: &Reporter,
     stop: &Stop,
 ) -> Result<bool, Error> {
-    let SpecCommand { spec, command } = asked;
-    let question = Question::new(&spec.model, command, overflow(flag), &stop.effort());
-    Ok(report.cautions(spec, &ready(spec, question, stop)?))
-}
-
-/// Like [`problem`], without a caution.
-///
-/// # Errors
-/// A scope that cannot be, or is too large.
-pub fn quiet_problem<'a>(
-    asked: &'a SpecCommand,
-    question: &QuestionFlags,
-    stop: &Stop,
-) -> Result<Problem<'a>, Error> {
-    answered(asked.problem(meaning(question), &stop.effort()), stop)
-}
-
-/// # Errors
-/// A construct that cannot be translated.
-pub fn instances<'p>(
-    asked: &SpecCommand,
-    problem: &'p Problem<'p>,
-    question: &QuestionFlags,
-    flags: &flags::SearchFlags,
-    stop: &Stop,
-) -> Result<Instances<'p>, Error> {
-    wanted(asked, WantedInstance::InOrder, problem, question, flags, stop)
-}
-
-/// # Errors
-/// A construct that cannot be translated.
-pub fn wanted<'p>(
-    asked: &SpecCommand,
-    found: WantedInstance,
-    problem: &'p Problem<'p>,
-    question: &QuestionFlags,
-    flags: &flags::SearchFlags,
-    stop: &Stop,
-) -> Result<Instances<'p>, Error> {
-    let strategy = Strategy {
-        engine: match question.solver {
-            SolverFlag::Enumerator => Engine::Enumerator,
-            SolverFlag::Varisat => Engine::Varisat,
-            SolverFlag::Brute => Engine::Brute,
-        },
-        classes: classes(question),
-        // A dry run only looks, and does not ask first.
-        asks_first: !flags.dry_run,
-        ..Strategy::default()
-    };
-    let instances = match (question.solver, found) {
-        (SolverFlag::Enumerator, WantedInstance::Any) if !flags.dry_run => {
-            Instances::any(problem, strategy, stop.effort())
-        }
-        (_, WantedInstance::OfModel(answer)) => {
-            Instances::of_model(problem, strategy, &answer, stop.effort())
-        }
-        // The engines that list cannot find an arbitrary instance sooner.
-        _ => Instances::new(problem, strategy, stop.effort()),
-    };
-    let refused = |diagnostic: Diagnostic| match question.solver {
-        SolverFlag::Brute => diagnostic.help(
-            "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
-             `--scope`",
-        ),
-        SolverFlag::Enumerator | SolverFlag::Varisat => diagnostic,
-    };
-    let mut instances =
-        instances.map_err(|diagnostic| Error::about(&asked.spec, refused(diagnostic)))?;
-    // Without a stream there are no instances to cut.
-    if let (Some(shard), Some(stream)) = (flags.shard, instances.stream()) {
-        // The limits are not the machine's, for all parts are to be cut alike.
-        if !(flags.balanced && stream.restrict_by_counts(shard, BALANCED)) {
-            stream.restrict(shard);
-        }
-    }
-    Ok(instances)
-}
-
-/// Returns the way in which shards are cut; `None` if there is no shard. The header states it, so it is determined
-/// before there is a stream.
-///
-/// # Errors
-/// Like [`instances`].
-pub fn cut(
-    asked: &SpecCommand,
-    question: &QuestionFlags,
-    flags: &flags::SearchFlags,
-    stop: &Stop,
-) -> Result<Option<&'static str>, Error> {
-    if !flags.balanced {
-        return Ok(flags.shard.map(|_| CELLS));
-    }
-    let problem = quiet_problem(asked, question, stop)?;
-    let mut instances = instances(asked, &problem, question, flags, stop)?;
-    let is_by_counts = instances.stream().is_some_and(|stream| stream.is_cut_by_counts());
-    Ok(Some(if is_by_counts { COUNTS } else { CELLS }))
-}
-
-/// # Errors
-/// A problem that the evaluator would take too long to judge.
-pub fn can_verify(asked: &SpecCommand, problem: &Problem<'_>) -> Result<(), Error> {
-    let help = "leave `--verify` out, or give a smaller `--scope`";
-    problem.check_judged().map_err(|diagnostic| Error::about(&asked.spec, diagnostic.help(help)))
-}
-
-/// The name of the way in which shards are cut (`enumerate/regions`). Another way gets another name:
-/// shards of both make no whole.
-pub const CELLS: &str = "cells";
-pub const COUNTS: &str = "counts";
-
-/// The limits of the count of instances by which shards are cut.
-const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };
-
-/// The meaning of an instance under these flags.
-pub fn meaning(question: &QuestionFlags) -> Meaning {
-    let ignore_parameters = question.ignore_parameters;
-    Meaning { overflow: overflow(question.overflow), ignore_parameters }
-}
-
-/// The instances that count as different.
-pub fn classes(question: &QuestionFlags) -> Classes {
-    match question.symmetry {
-        SymmetryFlag::Full => Classes::Isomorphism,
-        SymmetryFlag::None => Classes::Labelled,
-    }
-}
-
-/// An instance that the evaluator refuses.
-pub fn wrong(fault: &str) -> Error {
-    Fault(fault.to_owned()).into()
-}
-
-/// The number of threads that search.
-pub fn threads(flags: &flags::SearchFlags, report: &Reporter) -> usize {
-    at_most(flags.threads, report)
+    let found = answered(asked.cautions(settings, &stop.effort()), stop)?;
+    Ok(report.cautions(&asked.spec, || found))
 }
 
 /// `-j N`: as many as are asked for, as long as that makes sense; 0 asks for one for each processor.
@@ -327,32 +235,14 @@ pub fn limited(stop: Stop, timeout: Option<Duration>, memory: Option<u64>) -> Re
     Ok(stop)
 }
 
-/// Returns the result of a stage. If the stage was stopped, the program ends here and gives the stage's reason:
-/// there is nothing yet that could answer.
-///
-/// # Errors
-/// A mistake in the spec.
-pub fn ready<T>(spec: &Spec, made: Result<T, TranslationFailure>, stop: &Stop) -> Result<T, Error> {
-    made.map_err(|untranslated| refusal(spec, untranslated).unwrap_or_else(|| stop.end()))
-}
-
-/// Returns the error that reports an unfinished translation to the user; `None` if it was stopped.
-pub fn refusal(spec: &Spec, untranslated: TranslationFailure) -> Option<Error> {
-    match untranslated {
-        TranslationFailure::Stopped => None,
-        TranslationFailure::Refused(diagnostic) => Some(Error::about(spec, *diagnostic)),
-    }
-}
-
 /// Returns an answer of the library. If it was stopped, the program ends here and gives the reason.
 ///
 /// # Errors
 /// A mistake in the spec; a mistake of ours.
-pub fn answered<T>(answer: Result<T, NoAnswer>, stop: &Stop) -> Result<T, Error> {
-    answer.map_err(|unanswered| match unanswered {
-        NoAnswer::Stopped => stop.end(),
-        NoAnswer::Mistakes(mistakes) => mistakes.into(),
-        NoAnswer::Wrong(fault) => wrong(&fault),
+pub fn answered<T>(answer: Result<T, impl Into<Error>>, stop: &Stop) -> Result<T, Error> {
+    answer.map_err(|unanswered| match unanswered.into() {
+        Error::Stopped => stop.end(),
+        error => error,
     })
 }
 
@@ -361,9 +251,30 @@ fn memory_unknown(error: &std::io::Error) -> Error {
     Error::usage(message)
 }
 
-pub fn overflow(flag: flags::OverflowFlag) -> korrel_translate::Overflow {
+pub fn overflow(flag: OverflowFlag) -> Overflow {
     match flag {
-        flags::OverflowFlag::Forbid => korrel_translate::Overflow::Forbid,
-        flags::OverflowFlag::Wrap => korrel_translate::Overflow::Wrap,
+        OverflowFlag::Forbid => Overflow::Forbid,
+        OverflowFlag::Wrap => Overflow::Wrap,
+    }
+}
+
+impl From<MethodFlag> for Method {
+    fn from(flag: MethodFlag) -> Method {
+        match flag {
+            MethodFlag::Auto => Method::Auto,
+            MethodFlag::List => Method::List,
+            MethodFlag::Compile => Method::Compile,
+            MethodFlag::Burnside => Method::Burnside,
+        }
+    }
+}
+
+impl From<SolverFlag> for Engine {
+    fn from(flag: SolverFlag) -> Engine {
+        match flag {
+            SolverFlag::Enumerator => Engine::Enumerator,
+            SolverFlag::Varisat => Engine::Varisat,
+            SolverFlag::Brute => Engine::Brute,
+        }
     }
 }

@@ -4,10 +4,9 @@ use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use korrel_enumerate::{Instances, Problem};
-use korrel_lang::unroll::Steps;
-use korrel_lang::visible::visible;
-use korrel_translate::Translation;
+use korrel::question::Posed;
+use korrel::question::extent::QuestionExtent;
+use korrel::question::listing::{FormulaSize, Listing};
 
 use crate::messages::tell::tell;
 
@@ -59,60 +58,46 @@ pub fn processor_time() -> Duration {
 }
 
 /// `--dry-run`: the universe, the scopes and the sizes, on standard output.
-pub fn dry_run(problem: &Problem<'_>, translation: Option<&Translation>) -> std::io::Result<()> {
+pub fn dry_run(posed: &Posed<'_>, formula: Option<FormulaSize>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
-    let universe = problem.question.bounds.universe();
-    writeln!(out, "atoms: {}", universe.len())?;
-    let (model, command) = problem.question.asked();
-    for sig in model.top_level() {
-        let sizes = problem.question.scopes.top_level(sig);
-        let name = visible(&model.sigs[sig].path);
-        writeln!(out, "  {name}: {}..{}", sizes.min, sizes.max)?;
+    let QuestionExtent { atoms, sigs, integers, steps, interchangeable } = posed.extent();
+    writeln!(out, "atoms: {atoms}")?;
+    for (name, least, greatest) in sigs {
+        writeln!(out, "  {name}: {least}..{greatest}")?;
     }
-    if let Some((least, greatest)) = universe.integer_range() {
+    if let Some((least, greatest)) = integers {
         writeln!(out, "  Int: {least}..{greatest}")?;
     }
-    if let Some(steps) = Steps::of(model, command) {
+    if let Some(steps) = steps {
         writeln!(out, "trace: {steps}")?;
     }
-    writeln!(out, "interchangeable atoms: {}", interchangeable(problem))?;
-    if let Some(translation) = translation {
-        writeln!(out, "primary variables: {}", translation.cells.len())?;
-        writeln!(out, "variables: {}", translation.cnf.variables())?;
-        writeln!(out, "clauses: {}", translation.cnf.len())?;
+    let classes: Vec<String> = interchangeable.iter().map(|names| names.join(" ")).collect();
+    let classes = if classes.is_empty() { "none".to_owned() } else { classes.join(", ") };
+    writeln!(out, "interchangeable atoms: {classes}")?;
+    if let Some(FormulaSize { primary, variables, clauses }) = formula {
+        writeln!(out, "primary variables: {primary}")?;
+        writeln!(out, "variables: {variables}")?;
+        writeln!(out, "clauses: {clauses}")?;
     }
     Ok(())
 }
 
-fn interchangeable(problem: &Problem<'_>) -> String {
-    let classes = problem.symmetry.all_classes();
-    let names = |class: &Vec<korrel_lang::universe::AtomId>| {
-        let name = |atom: &korrel_lang::universe::AtomId| {
-            visible(&problem.question.bounds.universe().name(problem.question.model, *atom))
-                .into_owned()
-        };
-        class.iter().map(name).collect::<Vec<_>>().join(" ")
-    };
-    let classes: Vec<String> = classes.map(names).collect();
-    if classes.is_empty() { "none".to_string() } else { classes.join(", ") }
-}
-
-/// Prints `--stats` on standard error. Without instances nothing was listed.
+/// Prints `--stats` on standard error. Without a listing nothing was listed.
 pub fn print(
-    problem: &Problem<'_>,
-    instances: Option<&Instances<'_>>,
+    posed: &Posed<'_>,
+    listing: Option<&Listing<'_>>,
     count: impl Display,
     timing: Timing,
 ) {
     let search = timing.since.elapsed().as_secs_f64();
-    tell(format_args!("atoms              {}", problem.question.bounds.universe().len()));
-    if let Some(translation) = instances.and_then(Instances::translation) {
-        tell(format_args!("primary variables  {}", translation.cells.len()));
-        tell(format_args!("variables          {}", translation.cnf.variables()));
-        tell(format_args!("clauses            {}", translation.cnf.len()));
+    tell(format_args!("atoms              {}", posed.atoms()));
+    if let Some(FormulaSize { primary, variables, clauses }) = listing.and_then(Listing::formula) {
+        tell(format_args!("primary variables  {primary}"));
+        tell(format_args!("variables          {variables}"));
+        tell(format_args!("clauses            {clauses}"));
     }
-    if let Some(instances) = instances {
-        let statistics = instances.statistics();
+    if let Some(listing) = listing {
+        let statistics = listing.cost();
         tell(format_args!("decisions          {}", statistics.decisions));
         tell(format_args!("conflicts          {}", statistics.conflicts));
         tell(format_args!("refused            {}", statistics.refused));

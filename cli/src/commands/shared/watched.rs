@@ -12,10 +12,9 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use korrel_enumerate::{LongList, Problem};
+use korrel::question::Posed;
+use korrel::question::listing::ListWatch;
 use korrel_lang::source::Sources;
-use korrel_sat::Effort;
-use korrel_translate::endless;
 
 use crate::commands::shared::statistics::processor_time;
 use crate::messages::reporter::Reporter;
@@ -37,9 +36,8 @@ enum Running {
 
 /// A list, and whom to tell that it does not end.
 pub struct WatchedList<'a> {
-    list: Mutex<LongList>,
-    problem: &'a Problem<'a>,
-    effort: Effort,
+    list: Mutex<ListWatch<'a>>,
+    posed: &'a Posed<'a>,
     sources: &'a Sources,
     report: &'a Reporter,
     began: Duration,
@@ -51,14 +49,13 @@ impl<'a> WatchedList<'a> {
     /// `is_watched`: all instances are listed, and nothing was said before. The list runs until it is said that it pauses.
     pub fn new(
         is_watched: bool,
-        problem: &'a Problem<'a>,
-        effort: Effort,
+        posed: &'a Posed<'a>,
         sources: &'a Sources,
         report: &'a Reporter,
     ) -> WatchedList<'a> {
-        let list = Mutex::new(LongList::new(is_watched && !report.is_quiet()));
+        let list = Mutex::new(posed.watch(is_watched && !report.is_quiet()));
         let running = AtomicU8::new(Running::All as u8);
-        WatchedList { list, problem, effort, sources, report, began: processor_time(), running }
+        WatchedList { list, posed, sources, report, began: processor_time(), running }
     }
 
     /// The list pauses, if it has begun at all.
@@ -73,10 +70,10 @@ impl<'a> WatchedList<'a> {
         let mut list = self.list.lock().expect("no holder of the lock panics");
         if is_whole
             && list.is_watched()
-            && let Some(warning) = endless(&self.problem.question)
+            && let Some(warning) = self.posed.endless()
         {
             self.report.remarks(self.sources, &[warning]);
-            *list = LongList::new(false);
+            *list = self.posed.watch(false);
         }
     }
 
@@ -111,8 +108,7 @@ impl<'a> WatchedList<'a> {
         }
         // If the other thread asks just now, it also tells.
         if let Ok(mut list) = self.list.try_lock() {
-            let warning =
-                list.never_ends(count, conflicts, || self.cost(), self.problem, &self.effort);
+            let warning = list.found(count, conflicts, || self.cost());
             self.report.remarks(self.sources, warning.as_slice());
         }
     }
@@ -122,10 +118,10 @@ impl<'a> WatchedList<'a> {
         let mut list = self.list.lock().expect("no holder of the lock panics");
         let is_few = self.is_running(Running::Few) && waited >= FEW;
         if is_few || self.is_running(Running::All) {
-            let warning = list.never_ends_so_far(self.cost(), self.problem, &self.effort);
+            let warning = list.so_far(self.cost());
             self.report.remarks(self.sources, warning.as_slice());
         }
-        list.is_watched() && !self.effort.is_stopped()
+        list.is_watched()
     }
 
     fn is_running(&self, what: Running) -> bool {

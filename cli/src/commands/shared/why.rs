@@ -2,8 +2,7 @@
 
 use std::time::Duration;
 
-use korrel::question::SpecCommand;
-use korrel_enumerate::{Problem, conflict, explained, nothing};
+use korrel::question::{Posed, SpecCommand};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
 use korrel_lang::source::Sources;
@@ -25,12 +24,12 @@ const MORE: Duration = Duration::from_millis(700);
 /// Returns the message for a command that has no instance. `is_told`: a warning has said why.
 pub fn why(
     asked: &SpecCommand,
-    problem: &Problem<'_>,
+    posed: &Posed<'_>,
     searched: &SearchCost,
     is_told: bool,
     stop: &Stop,
 ) -> Diagnostic {
-    let plain = nothing(&asked.spec.model, &asked.command);
+    let plain = posed.nothing();
     if is_told || asked.command.kind == CommandKind::Check {
         // An assertion that holds needs no excuse.
         return Diagnostic::note(plain);
@@ -44,10 +43,10 @@ pub fn why(
         tell(format_args!("{}\n", last.render(&Sources::default(), false)));
         Exit::Failure
     });
-    let found = conflict(&problem.question, searched.conflicts, &within.effort());
+    let found = posed.why_nothing(searched.conflicts, &within.effort());
     within.take_over();
     match found {
-        Ok(Some(conflict)) => explained(&problem.question, &conflict),
+        Ok(Some(why)) => why,
         Err(_) => Diagnostic::note(plain),
         Ok(None) => unexplained,
     }

@@ -3,8 +3,8 @@
 
 use std::path::PathBuf;
 
-use korrel_enumerate::heap::Status;
-use korrel_sat::Step;
+use korrel::Step;
+use korrel::stream::Status;
 
 use crate::limits::{Reason, Stop};
 use crate::messages::exit::Exit;

@@ -13,8 +13,8 @@ use crate::failure::FailureCause;
 use crate::outcome::{Done, End, InputOutcome, UncalledSteps};
 use crate::plan::{Plan, Stops, TestQuestion};
 use crate::protocol::{Opinion, Reply};
-use crate::report::hash_of;
 use crate::schedule::lane::answer::Broken;
+use korrel_heapgraph::hash::hash_of;
 
 /// The key of a behaviour: its beginning, and the calls after it.
 pub fn behaviour_key(

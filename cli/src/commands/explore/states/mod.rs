@@ -6,9 +6,10 @@ mod writer;
 
 use std::io::{self, Write};
 
-use korrel::question::SpecCommand;
+use korrel::Settings;
+use korrel::question::{NoAnswer, SpecCommand};
+use korrel::stream::{TOOL, identity_of};
 use korrel_draw::{action_text, step_texts};
-use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::{
     self, Heading, HeapGraph, Schema, StateForm, Status, TakenAction, TraceHeading,
     concretize_steps, concretize_trace, record_body, trace_body, write_taken,
@@ -23,8 +24,8 @@ use korrel_lang::visible::{visible, visible_lines};
 use korrel_sat::Step;
 use serde_json::{Value as Json, json};
 
-use crate::commands::shared::question::{caution, limited, overflow, ready};
-use crate::commands::stream::{TOOL, identity_of, status};
+use crate::commands::shared::question::{answered, caution, limited, overflow};
+use crate::commands::stream::status;
 use crate::files::read::load;
 use crate::flags::{CoverTracesFlag, ExploreFlags};
 use crate::limits::Stop;
@@ -42,13 +43,13 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     let spec = &asked.spec;
     let system = StateSystem::new(&spec.model, &asked.command)
         .map_err(|mistake| Error::about(spec, mistake))?;
-    caution(&asked, explore.overflow, report, &stop)?;
+    let settings = Settings::new().overflow(overflow(explore.overflow));
+    caution(&asked, &settings, report, &stop)?;
     report.remarks(&spec.sources, &system.left_out);
     let schema = Schema::of(spec, &asked.command)?;
     stop.heed(Stop::tell);
-    let meaning = Meaning { overflow: overflow(explore.overflow), ignore_parameters: false };
-    let graph = StateGraph::new(&system, explore.depth, meaning, &stop.effort());
-    let graph = ready(spec, graph, &stop)?;
+    let graph = StateGraph::new(&system, explore.depth, settings.meaning(), &stop.effort());
+    let graph = answered(graph.map_err(|why| NoAnswer::untranslated(spec, why)), &stop)?;
     stop.take_over();
     let header = schema.header();
     let run = StatesRun { explore, asked: &asked, schema: &schema, header, stop: &stop };
@@ -123,7 +124,7 @@ impl StatesRun<'_> {
         let text = spec.text(command);
         let depth = self.explore.depth.map_or("all".to_owned(), |depth| depth.to_string());
         let words = format!("states {depth}");
-        let question = identity_of(self.asked, &text, &words, self.explore.overflow);
+        let question = identity_of(self.asked, &words, overflow(self.explore.overflow));
         let asks = match (traces, self.explore.cover_traces) {
             (None, _) | (_, None) => json!({ "depth": self.explore.depth }),
             (_, Some(CoverTracesFlag::States)) => json!({ "cover": "states" }),
