@@ -9,7 +9,7 @@
 //! | answer another line that is typed | `cli/commands/repl`: the word in `line.rs`, where the reader goes in `place.rs`, the text in `reply.rs`; the table in docs/commands/repl.md |
 //! | add a hunt, or change one | its folder in `examples/hunt`, after those there; `cli/tests/book` runs its page, `cli/tests/hunts` compares the sums of FAULTS.md and docs/hunts.md, and looks for inputs that must not be shown |
 //! | change what programs read of the book | `cli/tests/book/llms.rs`; what they do with Korrel, `skills/korrel/SKILL.md` |
-//! | add a command or a flag | `cli/flags` (one file for each kind; a command's group and examples in `help.rs`, a flag that is not of every day under a heading), `cli/commands`, its page in `docs/commands` |
+//! | add a command or a flag | `cli/flags` (one file for each kind; a command's group in `help.rs`, its examples and exit codes in `help.txt`, a flag that is not of every day under a heading), `cli/commands`, its page in `docs/commands` |
 
 // What only the commands that are left out use stays unused.
 #![cfg_attr(not(feature = "full"), allow(dead_code, unused_imports))]

@@ -69,12 +69,19 @@ fn template(command: &Command) -> StyledStr {
 
 const DOCS: &str = concat!(env!("CARGO_PKG_REPOSITORY"), "/blob/main/docs");
 
+/// The end of each command's help: its name, two examples, and the meaning of those exit codes that are its own.
+const TEXTS: &str = include_str!("help.txt");
+
+/// The exit codes that mean the same everywhere.
+const EVERYWHERE: [(u8, &str); 3] = [
+    (2, "a mistake in the command line or the spec, or a file that cannot be read"),
+    (4, "an internal error"),
+    (130, "interrupted"),
+];
+
 struct HelpText {
-    examples: [&'static str; 2],
-    /// The meaning of 0, 1 and 3, if the command ends so; the other codes are the same everywhere.
-    success: &'static str,
-    failure: Option<&'static str>,
-    incomplete: Option<&'static str>,
+    examples: Vec<&'static str>,
+    codes: Vec<(u8, &'static str)>,
 }
 
 impl HelpText {
@@ -83,233 +90,32 @@ impl HelpText {
     }
 
     fn long(&self, command: &str) -> String {
-        let codes = [
-            (0, Some(self.success)),
-            (1, self.failure),
-            (2, Some("a mistake in the command line or the spec, or a file that cannot be read")),
-            (3, self.incomplete),
-            (4, Some("an internal error")),
-            (130, Some("interrupted")),
-        ];
-        let codes = codes.into_iter().filter_map(|(code, means)| Some((code, means?)));
-        let codes: String = codes.map(|(code, means)| format!("  {code:>3}  {means}\n")).collect();
+        let codes = self.codes.iter().map(|(code, means)| format!("  {code:>3}  {means}\n"));
         format!(
-            "{}\n\nExit codes:\n{codes}\n\
+            "{}\n\nExit codes:\n{}\n\
              The daily flags: korrel {command} -h\n\nDocumentation: {DOCS}/commands/{command}.md",
-            self.examples()
+            self.examples(),
+            codes.collect::<String>()
         )
     }
 
     fn examples(&self) -> String {
-        let [first, second] = self.examples;
-        format!("Examples:\n  {first}\n  {second}")
+        format!("Examples:\n  {}", self.examples.join("\n  "))
     }
 }
 
-const OUT_OF_TIME: Option<&str> = Some("time or memory runs out first");
-
 fn of(command: &str) -> Option<HelpText> {
-    let help = |examples, success, failure, incomplete| {
-        Some(HelpText { examples, success, failure, incomplete })
-    };
-    match command {
-        "find" => help(
-            ["korrel find tree.als -n 10", "korrel find tree.als repOk --scope '5' -o trees.jsonl"],
-            "at least one instance is found",
-            Some("there is none"),
-            OUT_OF_TIME,
-        ),
-        "count" => help(
-            ["korrel count tree.als", "korrel count tree.als repOk --scope 'exactly 6 Node'"],
-            "the instances are counted",
-            None,
-            OUT_OF_TIME,
-        ),
-        "sample" => help(
-            [
-                "korrel sample tree.als -n 1000 --seed 7",
-                "korrel sample tree.als -n 100 --weight '#Node'",
-            ],
-            "instances are drawn",
-            Some("there is none"),
-            OUT_OF_TIME,
-        ),
-        "check" => help(
-            ["korrel check specs/", "korrel check tree.als --format junit"],
-            "every expectation is met",
-            Some("some expectation is not met"),
-            OUT_OF_TIME,
-        ),
-        "diff" => help(
-            [
-                "korrel diff tree.als repOk repOk2",
-                "korrel diff tree.als repOk 'repOk and some root' --scope '4 Node' -n 3",
-            ],
-            "both allow the same within the scope",
-            Some("one allows what the other does not"),
-            OUT_OF_TIME,
-        ),
-        "learn" => help(
-            [
-                "korrel learn tree.als repOk --good good.jsonl --bad bad.jsonl",
-                "korrel learn tree.als repOk --good good.jsonl --ask",
-            ],
-            "a conjunction is found",
-            Some("nothing in the grammar separates the good heaps from the bad ones"),
-            OUT_OF_TIME,
-        ),
-        "choose" => help(
-            [
-                "korrel choose tree.als repOk repOk2 'repOk and some root'",
-                "korrel choose tree.als repOk --mutants --examples examples/",
-            ],
-            "all are told apart, or mutants are proven equal within the scope",
-            Some("some candidates are equal within the scope"),
-            Some("time or memory runs out first, or an overflow leaves it open"),
-        ),
-        "watch" => help(
-            ["korrel watch tree.als", "korrel watch tree.als repOk --once"],
-            "you have seen enough: q, or the view of `--once` is written",
-            None,
-            Some("memory runs out"),
-        ),
-        "serve" => help(
-            ["korrel serve tree.als", "korrel serve tree.als --port 8000 --no-open"],
-            "(it ends by a signal)",
-            None,
-            None,
-        ),
-        "repl" => help(
-            ["korrel repl tree.als", "korrel repl tree.als repOk --timeout 5m"],
-            "all lines are answered, or a person has typed them",
-            None,
-            Some("a line ran out of time or memory"),
-        ),
-        "list" => help(
-            ["korrel list tree.als", "korrel list tree.als --format json"],
-            "the specs are listed",
-            None,
-            None,
-        ),
-        "eval" => help(
-            [
-                "korrel eval tree.als --heap heaps.jsonl repOk",
-                "korrel eval tree.als --heap - '#Node'",
-            ],
-            "every heap is as the spec says",
-            Some("some heap is not"),
-            Some("time or memory runs out first, or there is no heap"),
-        ),
-        "show" => help(
-            ["korrel show tree.als --id 3", "korrel show trees.jsonl --format html"],
-            "an instance is drawn",
-            Some("there is none"),
-            OUT_OF_TIME,
-        ),
-        "test" => help(
-            [
-                "korrel test list.als -- python3 driver.py",
-                "korrel test list.als --op remove --grow '1..n Node' --budget 60s -- ./driver",
-            ],
-            "every input of the scope passes",
-            Some("some input fails"),
-            Some("no input fails, but not all are tried"),
-        ),
-        "explore" => help(
-            [
-                "korrel explore tree.als --scope '6 Node, 1..6 Int' -- java -cp classes Driver",
-                "korrel explore tree.als --against repOk --format json -- python3 driver.py",
-            ],
-            "every call passes, and the states are those that the predicate allows",
-            Some("some call fails, or the states are others"),
-            OUT_OF_TIME,
-        ),
-        "minimise" => help(
-            [
-                "korrel minimise --heap failing.json tree.als -- python3 driver.py",
-                "korrel minimise --heap report.jsonl --op remove --budget 5m tree.als -- ./driver",
-            ],
-            "the smallest input is found",
-            Some("the input does not fail"),
-            Some("there may be a smaller input"),
-        ),
-        "why" => help(
-            ["korrel why report.jsonl", "korrel why report.jsonl --size 11 --timeout 5m"],
-            "a formula is found for each cause",
-            Some("none is found for some cause; the best rules are reported"),
-            None,
-        ),
-        "merge" => help(
-            ["korrel merge 1.jsonl 2.jsonl", "korrel merge shard-*.jsonl --format junit"],
-            "every input passes",
-            Some("some input fails"),
-            Some("no input fails, but not all are tried"),
-        ),
-        "init" => help(
-            [
-                "korrel init first.json second.json -o orders.als",
-                "korrel init --template graph hunt",
-            ],
-            "the output is written",
-            None,
-            None,
-        ),
-        "gen" => help(
-            [
-                "korrel gen python tree.als -o tree.py",
-                "korrel gen java tree.als --driver --values Key=String -o Trees.java",
-            ],
-            "the output is written",
-            None,
-            None,
-        ),
-        "fmt" => help(
-            ["korrel fmt tree.als specs", "korrel fmt --check specs"],
-            "all specs are in the one layout",
-            Some("with --check: some spec is not"),
-            None,
-        ),
-        "lsp" => help(
-            ["korrel lsp", "korrel lsp -I specs/modules"],
-            "the editor has ended the session",
-            Some("the editor is gone without a word"),
-            None,
-        ),
-        "mcp" => help(
-            ["korrel mcp --root specs", "korrel mcp --allow 'list=python3 driver.py' --timeout 1m"],
-            "the agent has ended the session",
-            None,
-            None,
-        ),
-        "translate" => help(
-            [
-                "korrel translate tree.als --emit model",
-                "korrel translate tree.als repOk --emit cnf",
-            ],
-            "the command is translated",
-            None,
-            OUT_OF_TIME,
-        ),
-        "explain" => {
-            help(["korrel explain E0006", "korrel explain"], "the code is explained", None, None)
+    let lines = TEXTS.lines().skip_while(|line| *line != command).skip(1);
+    let mut help = HelpText { examples: Vec::new(), codes: EVERYWHERE.to_vec() };
+    for line in lines.take_while(|line| !line.is_empty()) {
+        let (code, text) = line.split_once(' ').expect("each line begins with a code, or a space");
+        match code.parse() {
+            Ok(code) => help.codes.push((code, text)),
+            Err(_) => help.examples.push(text.trim_start()),
         }
-        "completions" => help(
-            [
-                "korrel completions bash > ~/.local/share/bash-completion/completions/korrel",
-                "korrel completions zsh > \"${fpath[1]}/_korrel\"",
-            ],
-            "the output is written",
-            None,
-            None,
-        ),
-        "man" => help(
-            ["korrel man | man -l -", "korrel man find > korrel-find.1"],
-            "the output is written",
-            None,
-            None,
-        ),
-        _ => None,
     }
+    help.codes.sort_unstable();
+    (!help.examples.is_empty()).then_some(help)
 }
 
 #[cfg(test)]
@@ -335,6 +141,7 @@ mod tests {
         for one in command().get_subcommands() {
             let name = one.get_name();
             let help = of(name).unwrap_or_else(|| panic!("`korrel {name}` has no examples"));
+            assert_eq!(help.examples.len(), 2, "{name}");
             for example in help.examples {
                 let words = words(example);
                 assert_eq!((&words[0][..], &words[1][..]), ("korrel", name), "{example}");

@@ -27,30 +27,7 @@ pub fn arguments() -> CommandLine {
         Subcommand::Find(find) => Some((&find.question, &find.search)),
         Subcommand::Count(count) => Some((&count.question, &count.search)),
         Subcommand::Show(show) => Some((&show.question, &show.search)),
-        Subcommand::Sample(_)
-        | Subcommand::Check(_)
-        | Subcommand::Diff(_)
-        | Subcommand::Learn(_)
-        | Subcommand::Choose(_)
-        | Subcommand::Watch(_)
-        | Subcommand::Serve(_)
-        | Subcommand::Repl(_)
-        | Subcommand::List(_)
-        | Subcommand::Eval(_)
-        | Subcommand::Test(_)
-        | Subcommand::Explore(_)
-        | Subcommand::Why(_)
-        | Subcommand::Minimise(_)
-        | Subcommand::Merge(_)
-        | Subcommand::Init(_)
-        | Subcommand::Gen(_)
-        | Subcommand::Translate(_)
-        | Subcommand::Explain(_)
-        | Subcommand::Completions(_)
-        | Subcommand::Man(_)
-        | Subcommand::Fmt(_)
-        | Subcommand::Lsp(_)
-        | Subcommand::Mcp(_) => None,
+        _ => None,
     };
     if let Some((question, search)) = search
         && search.shard.is_some()

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex};
 use std::thread::{Builder, JoinHandle};
 use std::time::{Duration, Instant};
 
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{HumanCount, ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::flags::WhenFlag;
 use crate::messages::tell::tell;
@@ -154,17 +154,23 @@ impl ProgressFacts {
 /// `1,234 of 5,000 inputs in 2.0 s, 617 inputs/s, 6 s left`. More than there were to be is no total.
 fn line(count: u64, all: Option<u64>, noun: &str, seconds: f64) -> String {
     let all = all.filter(|&all| all >= count);
-    let of = all.map_or(String::new(), |all| format!(" of {}", grouped(all)));
+    let of = all.map_or(String::new(), |all| format!(" of {}", HumanCount(all)));
     let rate = count as f64 / seconds;
     let pace = match count {
         0 => String::new(),
         _ if rate < 0.5 => format!(", {} each", time(1.0 / rate)),
-        _ => format!(", {} {}/s", grouped(rate.round() as u64), nouns(rate.round() as u64, noun)),
+        _ => {
+            format!(", {} {}/s", HumanCount(rate.round() as u64), nouns(rate.round() as u64, noun))
+        }
     };
     let left = all.filter(|&all| count > 0 && all > count).map(|all| (all - count) as f64 / rate);
     let left = left.map_or(String::new(), |left| format!(", {} left", time(left)));
     let elapsed = if seconds < 120.0 { format!("{seconds:.1} s") } else { time(seconds) };
-    format!("{}{of} {} in {elapsed}{pace}{left}", grouped(count), nouns(all.unwrap_or(count), noun))
+    format!(
+        "{}{of} {} in {elapsed}{pace}{left}",
+        HumanCount(count),
+        nouns(all.unwrap_or(count), noun)
+    )
 }
 
 /// The time in the unit of which there are a few.
@@ -175,19 +181,6 @@ fn time(seconds: f64) -> String {
         seconds @ ..172_800 => format!("{} h", (seconds + 1_800) / 3_600),
         seconds => format!("{} days", (seconds + 43_200) / 86_400),
     }
-}
-
-/// `65,536`.
-fn grouped(number: u64) -> String {
-    let digits = number.to_string();
-    let mut grouped = String::new();
-    for (at, digit) in digits.chars().enumerate() {
-        if at > 0 && (digits.len() - at).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    grouped
 }
 
 #[cfg(test)]
