@@ -11,7 +11,7 @@ use std::process::Command;
 
 use clap::ValueEnum;
 
-use crate::cases::{Case, CaseQuestion};
+use crate::cases::Case;
 use crate::child::{self, ProcessCost};
 use crate::generators::Structure;
 
@@ -99,9 +99,9 @@ impl Round {
 fn question(case: &Case, korrel: &Path, command: &str, flag: Option<&str>) -> Command {
     let mut korrel = Command::new(korrel);
     korrel.arg(command).arg("--quiet").arg(&case.spec);
-    match case.question {
-        CaseQuestion::Scope(scope) => korrel.args(["--scope", scope]),
-        CaseQuestion::Command(label) => korrel.arg(label),
+    match case.command {
+        "" => korrel.args(["--scope", case.scope]),
+        label => korrel.arg(label),
     };
     korrel.args(flag);
     korrel
