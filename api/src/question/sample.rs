@@ -4,7 +4,7 @@
 //! the value. One urn holds the instances of one weight.
 
 use korrel_enumerate::counting::count;
-use korrel_enumerate::counting::sampling::{Preparation, Samples, pick};
+use korrel_enumerate::counting::sampling::{Samples, pick};
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::{Records, Unwritten};
 use korrel_lang::code;
@@ -195,7 +195,7 @@ fn urn<'p>(
     let Posed { spec, problem, settings, effort, .. } = posed;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
     let samples = match Samples::prepare(problem, settings.classes(), limits, effort) {
-        Ok(Preparation { outcome: CountOutcome::Done(samples), .. }) => samples,
+        Ok(CountOutcome::Done(samples)) => samples,
         Ok(_) | Err(TranslationFailure::Stopped) => return Ok(None),
         Err(refused) => return Err(NoAnswer::untranslated(spec, refused)),
     };

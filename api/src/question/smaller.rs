@@ -47,7 +47,7 @@ fn can_be_drawn_from(
     let problem = row.posed(settings, effort).ok()?.problem;
     let limits = Limits { nodes: NODES / SHARE, ..Limits::within(effort) };
     let prepared = Samples::prepare(&problem, settings.classes(), limits, effort).ok()?;
-    match prepared.outcome.done() {
+    match prepared.done() {
         None => Some(false),
         Some(samples) => (*samples.count() != BigUint::ZERO).then_some(true),
     }

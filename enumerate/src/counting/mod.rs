@@ -30,13 +30,13 @@ use std::ops::AddAssign;
 use num_bigint::BigUint;
 
 use korrel_sat::counter::{self, Cost, CountOutcome, Limits};
-use korrel_sat::{Effort, Var};
+use korrel_sat::{Cnf, Effort, Var};
 use korrel_translate::{Contents, Translation, TranslationFailure};
 
 use crate::problem::{Classes, Problem};
 use crate::search::tighten::tightened;
 pub use plan::{ListedSoFar, NumberPlan, number};
-use terms::{CycleTerm, sums};
+use terms::sums;
 
 /// The result of a count, and its cost.
 #[derive(Clone, Debug)]
@@ -96,6 +96,7 @@ pub fn count(
     Ok(CountResult { outcome, cost: counting.cost })
 }
 
+/// What may be spent, and what was.
 struct Counting<'a> {
     limits: Limits,
     effort: &'a Effort,
@@ -111,7 +112,7 @@ impl Counting<'_> {
         for sum in sums(problem) {
             let mut fixed = BigUint::ZERO;
             for term in sum.terms() {
-                match self.term(&term)? {
+                match self.models(&term.problem, term.contents())? {
                     CountOutcome::Done(count) => fixed += count * &term.permutations,
                     outcome => return Ok(outcome),
                 }
@@ -123,37 +124,38 @@ impl Counting<'_> {
         Ok(CountOutcome::Done(total))
     }
 
-    fn term(&mut self, term: &CycleTerm<'_>) -> Result<CountOutcome<BigUint>, TranslationFailure> {
-        self.models(&term.problem, term.contents())
-    }
-
     fn models(
         &mut self,
         problem: &Problem<'_>,
         contents: Contents,
     ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
+        Ok(self.solved(problem, contents, counter::count)?.map(|(_, number)| number))
+    }
+
+    /// The translation of a problem, and what is made of its formula within the limits that are left.
+    fn solved<T>(
+        &mut self,
+        problem: &Problem<'_>,
+        contents: Contents,
+        solve: impl FnOnce(&Cnf, &[Var], Limits, &Effort) -> (CountOutcome<T>, Cost),
+    ) -> Result<CountOutcome<(Translation, T)>, TranslationFailure> {
         let Some(limits) = self.left() else { return Ok(CountOutcome::Outgrown) };
         self.cost.terms += 1;
         let (translation, _) = tightened(problem, contents, self.effort)?;
         self.cost.clauses += translation.cnf.len() as u64;
         let cells = cells(&translation);
-        let (outcome, cost) = counter::count(&translation.cnf, &cells, limits, self.effort);
+        let (outcome, cost) = solve(&translation.cnf, &cells, limits, self.effort);
         self.cost.search += cost;
-        Ok(outcome)
+        Ok(outcome.map(|solved| (translation, solved)))
     }
 
-    /// The limits that may still be spent.
+    /// The rest of the limits, or nothing if they are reached.
     fn left(&self) -> Option<Limits> {
-        left(self.limits, self.cost)
+        let formulas = self.cost.terms * NODES_OF_A_TERM + self.cost.clauses / CLAUSES_OF_A_NODE;
+        let spent = self.cost.search.nodes + formulas;
+        let nodes = self.limits.nodes.checked_sub(spent).filter(|&nodes| nodes > 0)?;
+        Some(Limits { nodes, ..self.limits })
     }
-}
-
-/// The rest of limits, or nothing if they are reached.
-pub(crate) fn left(limits: Limits, cost: CountingCost) -> Option<Limits> {
-    let formulas = cost.terms * NODES_OF_A_TERM + cost.clauses / CLAUSES_OF_A_NODE;
-    let spent = cost.search.nodes + formulas;
-    let nodes = limits.nodes.checked_sub(spent).filter(|&nodes| nodes > 0)?;
-    Some(Limits { nodes, ..limits })
 }
 
 /// The primary variables, in the order in which a search decides on them.

@@ -15,10 +15,9 @@ use korrel_sat::{Effort, Lit};
 use korrel_translate::{Cell, Contents, Permutation, Symmetry, Translation, TranslationFailure};
 
 use super::terms::sums;
-use super::{CountingCost, cells, is_direct, left};
+use super::{Counting, CountingCost, is_direct};
 use crate::canonical::Canonicity;
 use crate::problem::{Classes, Problem};
-use crate::search::tighten::tightened;
 
 /// Draws instances of a problem.
 pub struct Samples {
@@ -54,12 +53,6 @@ struct SampledCells {
     orbits: Vec<Vec<usize>>,
 }
 
-/// The outcome of preparing to draw, and its cost.
-pub struct Preparation {
-    pub outcome: CountOutcome<Samples>,
-    pub cost: CountingCost,
-}
-
 impl Samples {
     /// # Errors
     /// A construct that cannot be translated, too many gates, or a stop while translating.
@@ -68,14 +61,12 @@ impl Samples {
         classes: Classes,
         limits: Limits,
         effort: &Effort,
-    ) -> Result<Preparation, TranslationFailure> {
-        let mut preparing = Preparing { limits, effort, cost: CountingCost::default() };
-        let outcome = if is_direct(problem, classes) {
-            preparing.direct(problem, classes)?
-        } else {
-            preparing.burnside(problem)?
-        };
-        Ok(Preparation { outcome, cost: preparing.cost })
+    ) -> Result<CountOutcome<Samples>, TranslationFailure> {
+        let mut counting = Counting { limits, effort, cost: CountingCost::default() };
+        match is_direct(problem, classes) {
+            true => counting.direct_samples(problem, classes),
+            false => counting.burnside_samples(problem),
+        }
     }
 
     /// The number of instances.
@@ -137,14 +128,8 @@ pub fn pick<T>(
     unreachable!("the weights add up")
 }
 
-struct Preparing<'a> {
-    limits: Limits,
-    effort: &'a Effort,
-    cost: CountingCost,
-}
-
-impl Preparing<'_> {
-    fn direct(
+impl Counting<'_> {
+    fn direct_samples(
         &mut self,
         problem: &Problem<'_>,
         classes: Classes,
@@ -166,7 +151,7 @@ impl Preparing<'_> {
         Ok(CountOutcome::Done(Samples { translation, shares, count, canonicity: None, values }))
     }
 
-    fn burnside(
+    fn burnside_samples(
         &mut self,
         problem: &Problem<'_>,
     ) -> Result<CountOutcome<Samples>, TranslationFailure> {
@@ -204,14 +189,8 @@ impl Preparing<'_> {
         problem: &Problem<'_>,
         contents: Contents,
     ) -> Result<CountOutcome<(Translation, Sampler)>, TranslationFailure> {
-        let Some(limits) = left(self.limits, self.cost) else { return Ok(CountOutcome::Outgrown) };
-        self.cost.terms += 1;
-        let (translation, _) = tightened(problem, contents, self.effort)?;
-        self.cost.clauses += translation.cnf.len() as u64;
-        let cells = cells(&translation);
-        let (outcome, cost) = compile(&translation.cnf, &cells, limits, self.effort);
-        self.cost.search += cost;
-        Ok(outcome.map(|graph| (translation, Sampler::new(graph))))
+        let compiled = self.solved(problem, contents, compile)?;
+        Ok(compiled.map(|(translation, graph)| (translation, Sampler::new(graph))))
     }
 }
 
@@ -255,7 +234,7 @@ mod tests {
                 Limits::default(),
                 &Effort::default(),
             );
-            let outcome = prepared.expect("it is small").outcome;
+            let outcome = prepared.expect("it is small");
             let mut samples = outcome.done().expect("there is no limit");
             assert_eq!(*samples.count(), BigUint::from(listed.len()));
             let (each, mut dice) = (10, Dice::new(11));

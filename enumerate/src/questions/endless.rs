@@ -92,11 +92,6 @@ impl LongList {
         self.next = None;
         warning
     }
-
-    /// What the question has cost so far, at the most.
-    pub fn spent(&self) -> Duration {
-        self.spent
-    }
 }
 
 /// What a question may still cost.
@@ -198,7 +193,7 @@ mod tests {
         let problem = problem.unwrap_or_else(|why| panic!("{why:?}"));
         let mut long = LongList::new(true);
         let warning = ask(&mut long, &problem, &effort);
-        (warning.is_some(), long.spent())
+        (warning.is_some(), long.spent)
     }
 
     /// If this failed, `find` of 16,796 search trees would take four times as long as the trees do.
