@@ -28,7 +28,7 @@ use super::shared::given::{asked_of, heaps_of};
 use super::shared::question::{answered, caution, limited, overflow};
 
 pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), choose.limits.timeout, choose.limits.memory)?;
+    let stop = limited(Stop::new(), choose.limits.timeout, choose.limits.size.memory)?;
     let first = &choose.predicates[0];
     let (command, scope) = (choose.command.as_deref(), choose.scope.as_deref());
     let asked = asked_of(&choose.spec, first, command, scope, &choose.language, report)?;
@@ -43,7 +43,7 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
         Some(folder) => Some(examples(folder, &|_| choosing.types(), report)?),
         None => None,
     };
-    let header = (!choose.bare).then(|| choosing.header(overflow(choose.overflow)));
+    let header = (!choose.frame.bare).then(|| choosing.header(overflow(choose.overflow)));
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
     let settings = Settings::new().overflow(overflow(choose.overflow));

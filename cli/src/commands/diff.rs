@@ -17,21 +17,21 @@ use crate::output::lines::Lines;
 use super::shared::question::{answered, asked, caution, limited, settings, written};
 
 pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), diff.limits.timeout, diff.limits.memory)?;
+    let stop = limited(Stop::new(), diff.limits.timeout, diff.limits.size.memory)?;
     let flags = question(diff);
     let mut question = Difference::new(&asked_of(diff, &flags, report)?, &diff.left, &diff.right)?;
     let asked = question.asked().clone();
-    let settings = written(settings(&flags), diff.stream.keys, diff.stream.verify);
+    let settings = written(settings(&flags), diff.stream.keyed.keys, diff.stream.judged.verify);
     let subject = StreamSubject::of(&question);
     let stream = StreamQuestion::new(&asked, &settings, subject, false)?;
-    let header = (!diff.stream.bare).then(|| stream.header());
+    let header = (!diff.stream.frame.bare).then(|| stream.header());
     let mut frame = StreamFrame::new(Lines::stdout(), header);
     stop.heed(ending(&frame, None, None));
     let (meaning, effort) = (settings.meaning(), stop.effort());
     let parts = answered(question.parts(meaning, None, &effort), &stop)?;
     let whole = SpecCommand { command: question.whole(), ..asked.clone() };
     caution(&whole, &settings, report, &stop)?;
-    let written = (diff.limit > 0).then_some(diff.limit);
+    let written = diff.amount.most();
     let found = ask_parts(
         &parts,
         || false,
@@ -56,7 +56,7 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         (false, _) => Ok(Exit::Failure),
         (true, Step::Exhausted) if conclusion.is_undecided() => Ok(Exit::Incomplete),
         (true, Step::Exhausted) => Ok(Exit::Success),
-        (true, _) => Ok(if diff.stream.bare { stop.tell() } else { stop.exit() }),
+        (true, _) => Ok(if diff.stream.frame.bare { stop.tell() } else { stop.exit() }),
     }
 }
 

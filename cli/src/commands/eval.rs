@@ -25,14 +25,14 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     // A heap is judged in one go; a limit stops the program between two lines. It is watched for as
     // long as the flag is held.
-    let _flag = limited(Stop::unheeded(), eval.limits.timeout, eval.limits.memory)?;
+    let _flag = limited(Stop::unheeded(), eval.limits.timeout, eval.limits.size.memory)?;
     let spec = load(&eval.spec, &eval.language)?;
     report.remarks(&spec.sources, &spec.warnings);
     let command = spec.command(eval.command.as_deref())?;
     let warn = &mut |sources: &_, found: &[_]| report.remarks(sources, found);
     let evaluation = Evaluation::new(&spec, &command, &eval.expressions, warn)?;
     let mut texts = Texts::open(&eval.heap)?;
-    let mut keys = eval.keys.then(|| Keys::new(evaluation.schema()));
+    let mut keys = eval.keyed.keys.then(|| Keys::new(evaluation.schema()));
     let mut tally = EvalTally::default();
     let header: AlloyHeader<'_> = &|_| evaluation.schema().header();
     while let Some(text) = texts.next()? {

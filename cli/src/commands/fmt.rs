@@ -64,7 +64,7 @@ fn laid_out(path: &Path, fmt: &FmtFlags, report: &Reporter) -> Result<bool, Erro
         replace(path, &old, &new).map_err(|error| Error::unwritable(path, &error))?;
     }
     let mut out = io::stdout().lock();
-    match fmt.format {
+    match fmt.answer.format {
         AnswerFormatFlag::Json => {
             answer(&TextRecord::Layout {
                 spec: name,

@@ -54,7 +54,7 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
 
 /// Writes the code; as JSON with the names that are spelled otherwise.
 fn written(flags: &GenFlags, text: String, renamed: Vec<RenamedMember>) -> Result<(), Error> {
-    if flags.format == AnswerFormatFlag::Text {
+    if flags.answer.format == AnswerFormatFlag::Text {
         return write_text(flags.output.as_deref(), &text);
     }
     let renamed =

@@ -79,7 +79,7 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
             why.join("\n")
         )));
     }
-    match flags.format {
+    match flags.answer.format {
         AnswerFormatFlag::Text => write_text(flags.output.as_deref(), &text)?,
         AnswerFormatFlag::Json => answer(&TextRecord::Spec { source: sketch.source, text })?,
     }

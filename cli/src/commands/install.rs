@@ -71,7 +71,7 @@ fn ascii(page: &str) -> String {
 pub fn explain(explain: &ExplainFlags) -> Result<Exit, Error> {
     let codes = explain.code.as_ref().map_or(code::ALL, std::slice::from_ref);
     for code in codes {
-        match (explain.format, explain.code) {
+        match (explain.answer.format, explain.code) {
             (AnswerFormatFlag::Json, _) => answer(&TextRecord::Explanation {
                 code: code.name(),
                 title: code.title(),

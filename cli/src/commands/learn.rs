@@ -24,7 +24,7 @@ use super::shared::question::{answered, limited, overflow};
 
 pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     one_reads_input(learn)?;
-    let stop = limited(Stop::new(), learn.limits.timeout, learn.limits.memory)?;
+    let stop = limited(Stop::new(), learn.limits.timeout, learn.limits.size.memory)?;
     stop.heed(Stop::tell);
     let (command, scope) = (learn.command.as_deref(), learn.scope.as_deref());
     let asked = asked_of(&learn.spec, &learn.predicate, command, scope, &learn.language, report)?;
@@ -139,7 +139,7 @@ fn write(
     report: &Reporter,
 ) -> Result<(), Error> {
     for (at, conjunct) in conjuncts.iter().enumerate() {
-        if learn.format == AnswerFormatFlag::Json {
+        if learn.answer.format == AnswerFormatFlag::Json {
             answer(&line(conjunct))?;
             continue;
         }

@@ -30,7 +30,7 @@ pub fn run(list: &ListFlags, report: &Reporter) -> Result<Exit, Error> {
                 continue;
             }
         };
-        match list.format {
+        match list.answer.format {
             AnswerFormatFlag::Text => write!(std::io::stdout().lock(), "{}", text(&listed))?,
             AnswerFormatFlag::Json => listed.records.iter().try_for_each(answer)?,
         }

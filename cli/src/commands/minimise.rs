@@ -66,7 +66,7 @@ pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
                 declarations: declared(&subjects),
                 ..ReportHeading::default()
             };
-            write(minimise.format, heading, &subjects[0], *smallest, &stop)
+            write(minimise.answer.format, heading, &subjects[0], *smallest, &stop)
         }
     }
 }

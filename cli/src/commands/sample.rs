@@ -25,9 +25,10 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     if flags.question.solver != SolverFlag::Enumerator {
         return Err(Error::usage("`--solver` lists, and nothing is listed to draw from"));
     }
-    let stop = limited(Stop::new(), flags.limits.timeout, flags.limits.memory)?;
+    let stop = limited(Stop::new(), flags.limits.timeout, flags.limits.size.memory)?;
     let asked = flags.naming.applied(asked(&flags.question, report)?)?;
-    let settings = written(settings(&flags.question), flags.stream.keys, flags.stream.verify);
+    let settings =
+        written(settings(&flags.question), flags.stream.keyed.keys, flags.stream.judged.verify);
     let subject = StreamSubject::Drawn { seed: flags.seed, weight: flags.weight.clone() };
     let question = streamed(&asked, &settings, &flags.question, subject, report)?;
     stop.heed(Stop::tell);
@@ -39,7 +40,7 @@ pub fn run(flags: &SampleFlags, report: &Reporter) -> Result<Exit, Error> {
     let (weight, schema) = (flags.weight.as_deref(), question.schema());
     let drawing = Drawing { settings: &settings, schema, weight, seed: flags.seed };
     let drawn = sample(&asked, drawing, &stop.effort(), |mut urns| {
-        let header = (!flags.stream.bare).then(|| question.header());
+        let header = (!flags.stream.frame.bare).then(|| question.header());
         draw(flags, &mut urns, StreamFrame::new(Lines::stdout(), header), &stop)
     });
     let drawn = answered(drawn, &stop)?;
@@ -66,7 +67,8 @@ fn draw(
 ) -> Result<Exit, Error> {
     stop.heed(ending(&frame, None, None));
     frame.begin()?;
-    for id in 0..flags.limit {
+    let limit = flags.amount.limit.unwrap_or_default();
+    for id in 0..limit {
         if stop.is_raised() {
             break;
         }
@@ -77,12 +79,12 @@ fn draw(
         }
     }
     stop.take_over();
-    if frame.count() == flags.limit {
+    if frame.count() == limit {
         frame.end(Status::Limit)?;
         return Ok(Exit::Success);
     }
     frame.end(status(Step::Stopped, stop))?;
-    Ok(if flags.stream.bare { stop.tell() } else { stop.exit() })
+    Ok(if flags.stream.frame.bare { stop.tell() } else { stop.exit() })
 }
 
 /// Reports the reason why nothing is drawn, and the instances that could be.

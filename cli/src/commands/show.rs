@@ -15,7 +15,9 @@ use super::find;
 use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
 use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
-use crate::flags::{AskingFlags, DrawingFlags, FindFlags, FormatFlag, ShowFlags};
+use crate::flags::{
+    AmountFlags, AskingFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags, ShowFlags, StreamFlags,
+};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -52,19 +54,19 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
         asking: AskingFlags::default(),
-        limit: show.limit.unwrap_or(if is_page && show.model.is_none() { 0 } else { 1 }),
+        amount: AmountFlags {
+            limit: show.amount.limit.or((!is_page || show.model.is_some()).then_some(1)),
+        },
         any: show.model.is_some(),
         after: None,
-        bare: false,
         corpus: None,
-        keys: is_page,
+        stream: StreamFlags { keyed: KeyFlags { keys: is_page }, ..StreamFlags::default() },
         maximal: false,
         changes: false,
         naming: show.naming.clone(),
         key: show.key.clone(),
         id: show.id.clone(),
         drawing,
-        verify: false,
         proof: None,
         output: None,
         resume: false,
@@ -96,7 +98,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         return Err(Error::usage(message));
     }
     let is_page = drawing.format == Some(FormatFlag::Html);
-    let limit = match show.limit {
+    let limit = match show.amount.limit {
         _ if show.id.is_some() || show.key.is_some() => 1,
         Some(0) => u64::MAX,
         Some(limit) => limit,

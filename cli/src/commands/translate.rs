@@ -28,7 +28,7 @@ pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error>
         EmitFlag::Cnf => answered(posed.dimacs(), &stop)?,
     };
     stop.take_over();
-    match translate.format {
+    match translate.answer.format {
         AnswerFormatFlag::Text => {
             std::io::stdout().lock().write_all(visible_lines(&text).as_bytes())?
         }

@@ -31,7 +31,7 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     let mut spec = load(Path::new(&listing.spec), &language)?;
     report.remarks(&spec.sources, &spec.warnings);
-    let stop = limited(Stop::new(), None, None)?;
+    let stop = limited(Stop::new(), None, why.limits.size.memory)?;
     stop.heed(Stop::tell);
     stop.take_over();
     let question = WhyQuestion::new(&asked, &listing, &mut spec)?;
@@ -45,7 +45,7 @@ pub fn run(why: &WhyFlags, report: &Reporter) -> Result<Exit, Error> {
         let inputs = question.inputs(op, why.size, &stop.effort())?;
         for group in &op.groups {
             let within = stop.linked();
-            within.after(why.timeout);
+            within.after(why.limits.time());
             let explained = inputs.explain(group, why.size, &within.effort());
             if stop.is_raised() {
                 return Ok(stop.tell());
@@ -122,7 +122,7 @@ fn write(
     explained: &ExplainedCause,
     (artist, before): (&Artist, &str),
 ) -> Result<(), Error> {
-    if why.format == StatesFormatFlag::Json {
+    if why.answer.format == StatesFormatFlag::Json {
         answer(&record(op, cause, explained))?;
     } else if explained.passing > 0 {
         let mut lines = lines(op, cause, explained, why.size);

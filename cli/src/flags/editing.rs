@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::LanguageFlags;
-use super::values::{AnswerFormatFlag, FromFlag};
+use super::shared::{AnswerFormat, LanguageFlags};
+use super::values::FromFlag;
 
 #[derive(Debug, Args)]
 pub struct FmtFlags {
@@ -18,9 +18,8 @@ pub struct FmtFlags {
     /// Change nothing: show what would change, and fail if anything would
     #[arg(long)]
     pub check: bool,
-    /// The format of what is said of each file
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
 }
 
 #[derive(Debug, Args)]

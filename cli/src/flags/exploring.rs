@@ -7,12 +7,11 @@ use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::{ActionFlags, LanguageFlags};
-use super::testing::DriverFlags;
-use super::values::{
-    self, CoverTracesFlag, ExploreFormatFlag, FrameworkFlag, OverflowFlag, StatesFormatFlag,
-    WhenFlag,
+use super::shared::{
+    ActionFlags, ExploreFormat, LanguageFlags, LimitFlags, MemoryFlags, StatesFormat,
 };
+use super::testing::DriverFlags;
+use super::values::{self, CoverTracesFlag, FrameworkFlag, OverflowFlag, WhenFlag};
 
 #[derive(Debug, Args)]
 pub struct ExploreFlags {
@@ -37,9 +36,8 @@ pub struct ExploreFlags {
     pub cover_traces: Option<CoverTracesFlag>,
     #[command(flatten)]
     pub naming: ActionFlags,
-    /// Without a driver: stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search", conflicts_with = "driver")]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub size: MemoryFlags,
     /// A predicate of one parameter that must hold of each state; nothing is called where it does not
     #[arg(long, value_name = "NAME", conflicts_with = "against")]
     pub invariant: Option<String>,
@@ -55,9 +53,8 @@ pub struct ExploreFlags {
     /// Stop after N calls that fail
     #[arg(long, value_name = "N", help_heading = "Report")]
     pub stop_after: Option<NonZeroU64>,
-    /// The format of the states
-    #[arg(long, value_enum, default_value_t = ExploreFormatFlag::Text)]
-    pub format: ExploreFormatFlag,
+    #[command(flatten)]
+    pub answer: ExploreFormat,
     /// Emit only a few calls that cover all that is covered; the driver sends `cov`
     #[arg(long, requires = "emit_test", help_heading = "Report")]
     pub select: bool,
@@ -76,7 +73,7 @@ pub struct ExploreFlags {
     #[command(flatten)]
     pub language: LanguageFlags,
     /// The driver and its arguments; without one, the states are those of the spec
-    #[arg(last = true, value_name = "DRIVER")]
+    #[arg(last = true, value_name = "DRIVER", conflicts_with = "memory")]
     pub driver: Vec<OsString>,
 }
 
@@ -119,9 +116,8 @@ pub struct MinimiseFlags {
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub drivers: DriverFlags,
-    /// The format of the input
-    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
-    pub format: StatesFormatFlag,
+    #[command(flatten)]
+    pub answer: StatesFormat,
     #[command(flatten)]
     pub language: LanguageFlags,
     /// The driver and its arguments
@@ -130,16 +126,15 @@ pub struct MinimiseFlags {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("timeout", |time| time.default_value("30s")))]
 pub struct WhyFlags {
     /// A report of `korrel test --format json`; - for standard input
     pub report: PathBuf,
     /// Try formulas of up to N names and signs
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub size: usize,
-    /// Stop the search for each cause after this time
-    #[arg(long, value_name = "TIME", value_parser = values::time, default_value = "30s")]
-    pub timeout: Duration,
-    /// The format of the rules
-    #[arg(long, value_enum, default_value_t = StatesFormatFlag::Text)]
-    pub format: StatesFormatFlag,
+    #[command(flatten)]
+    pub limits: LimitFlags,
+    #[command(flatten)]
+    pub answer: StatesFormat,
 }

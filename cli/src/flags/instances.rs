@@ -6,17 +6,16 @@ use clap::Args;
 use korrel::stream::InstanceId;
 
 use super::shared::{
-    ActionFlags, AskingFlags, LanguageFlags, LimitFlags, QuestionFlags, SearchFlags, StreamFlags,
+    ActionFlags, AmountFlags, AskingFlags, CountFormat, JudgedFlags, LanguageFlags, LimitFlags,
+    QuestionFlags, RecordsFormat, SearchFlags, StreamFlags,
 };
-use super::values::{
-    self, CountFormatFlag, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
-};
+use super::values::{self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("bare", |bare| bare.conflicts_with("format")))]
 pub struct FindFlags {
-    /// Stop after N instances (0: all)
-    #[arg(short = 'n', long, default_value_t = 0, value_name = "N")]
-    pub limit: u64,
+    #[command(flatten)]
+    pub amount: AmountFlags,
     /// Find one instance, whichever comes first, in the canonical form of its class and without an id
     #[arg(long, conflicts_with_all = ["after", "key", "id", "shard", "resume", "near_miss", "cover", "distinct_by", "complete"], help_heading = "Instances")]
     pub any: bool,
@@ -31,12 +30,8 @@ pub struct FindFlags {
     pub id: Option<InstanceId>,
     #[command(flatten)]
     pub asking: AskingFlags,
-    /// Print the instances only, without the header and the end record
-    #[arg(long, conflicts_with = "format")]
-    pub bare: bool,
-    /// Write each instance's key, which all its labellings share
-    #[arg(long, help_heading = "Output")]
-    pub keys: bool,
+    #[command(flatten)]
+    pub stream: StreamFlags,
     /// With --prefixes: only beginnings that are no beginning of another one within the scope
     #[arg(long, requires = "prefixes", help_heading = "Traces")]
     pub maximal: bool,
@@ -50,9 +45,6 @@ pub struct FindFlags {
     pub corpus: Option<PathBuf>,
     #[command(flatten)]
     pub drawing: DrawingFlags,
-    /// Evaluate each instance against the whole spec before it is printed
-    #[arg(long, help_heading = "Search")]
-    pub verify: bool,
     /// If there is no instance, write a DRAT proof that the clauses (`translate --emit cnf`) have no
     /// model to this file, which must not exist
     #[arg(long, value_name = "FILE", conflicts_with_all = ["shard", "after", "key"], help_heading = "Output")]
@@ -81,9 +73,8 @@ impl FindFlags {
 
 #[derive(Debug, Args)]
 pub struct CountFlags {
-    /// Evaluate each instance against the whole spec before it is counted
-    #[arg(long, help_heading = "Search")]
-    pub verify: bool,
+    #[command(flatten)]
+    pub judged: JudgedFlags,
     /// The method of counting
     #[arg(long, value_enum, default_value_t = MethodFlag::Auto, help_heading = "Search")]
     pub method: MethodFlag,
@@ -100,9 +91,8 @@ pub struct CountFlags {
     /// Print an estimate, from parts that are drawn at random, and its error
     #[arg(long, conflicts_with_all = ["table", "by", "shard", "method", "verify", "dry_run"])]
     pub estimate: bool,
-    /// The format of the count
-    #[arg(long, value_enum, default_value_t = CountFormatFlag::Text)]
-    pub format: CountFormatFlag,
+    #[command(flatten)]
+    pub answer: CountFormat,
     #[command(flatten)]
     pub question: QuestionFlags,
     #[command(flatten)]
@@ -110,10 +100,10 @@ pub struct CountFlags {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("1")))]
 pub struct SampleFlags {
-    /// Draw N instances; one may be drawn again
-    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
-    pub limit: u64,
+    #[command(flatten)]
+    pub amount: AmountFlags,
     /// The seed: the same one draws the same instances
     #[arg(long, default_value_t = 1, value_name = "N")]
     pub seed: u64,
@@ -122,6 +112,8 @@ pub struct SampleFlags {
     pub weight: Option<String>,
     #[command(flatten)]
     pub stream: StreamFlags,
+    #[command(flatten)]
+    pub answer: RecordsFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
     #[command(flatten)]
@@ -132,9 +124,8 @@ pub struct SampleFlags {
 
 #[derive(Debug, Args)]
 pub struct ShowFlags {
-    /// Draw N instances (0: all); by default one, and for html all
-    #[arg(short = 'n', long, value_name = "N")]
-    pub limit: Option<u64>,
+    #[command(flatten)]
+    pub amount: AmountFlags,
     /// Draw the instance with this id
     #[arg(long, value_name = "N", conflicts_with = "limit")]
     pub id: Option<InstanceId>,
@@ -175,6 +166,7 @@ pub struct DrawingFlags {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("limit", |limit| limit.default_value("1")))]
 pub struct DiffFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
@@ -190,9 +182,8 @@ pub struct DiffFlags {
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
-    /// Show N instances of each difference, the smallest (0: all)
-    #[arg(short = 'n', long, default_value_t = 1, value_name = "N")]
-    pub limit: u64,
+    #[command(flatten)]
+    pub amount: AmountFlags,
     /// The instances that count as different
     #[arg(long, value_enum, default_value_t = SymmetryFlag::Full, help_heading = "Instances")]
     pub symmetry: SymmetryFlag,
@@ -201,6 +192,8 @@ pub struct DiffFlags {
     pub overflow: OverflowFlag,
     #[command(flatten)]
     pub stream: StreamFlags,
+    #[command(flatten)]
+    pub answer: RecordsFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
     #[command(flatten)]

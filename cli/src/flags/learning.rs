@@ -1,12 +1,11 @@
 //! The command lines that help to write a predicate: of `korrel learn`, `korrel choose` and `korrel watch`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 
-use super::shared::{LanguageFlags, LimitFlags};
-use super::values::{self, AnswerFormatFlag, OverflowFlag, RecordsFormatFlag};
+use super::shared::{AnswerFormat, FrameFlags, LanguageFlags, LimitFlags, RecordsFormat};
+use super::values::{self, OverflowFlag};
 
 #[derive(Debug, Args)]
 pub struct LearnFlags {
@@ -30,9 +29,8 @@ pub struct LearnFlags {
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
-    /// The format of the conjuncts
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
     /// The effect of an integer overflow
@@ -61,12 +59,10 @@ pub struct ChooseFlags {
     /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
-    /// Print the instances only, without the header and the end record
-    #[arg(long)]
-    pub bare: bool,
-    /// The format of the instances
-    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
-    pub format: RecordsFormatFlag,
+    #[command(flatten)]
+    pub frame: FrameFlags,
+    #[command(flatten)]
+    pub answer: RecordsFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
     /// The effect of an integer overflow
@@ -85,18 +81,13 @@ pub struct WatchFlags {
     /// Write the view once, and end
     #[arg(long)]
     pub once: bool,
-    /// The format of the views, one at each save; json is never drawn on a screen
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
-    /// Stop each look at a command after this time: 30s, 5m; what is known by then stays
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
-    /// Stop when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
-    pub memory: Option<u64>,
     #[command(flatten)]
     pub language: LanguageFlags,
 }

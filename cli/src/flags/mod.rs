@@ -29,7 +29,10 @@ pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
 pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
-pub use shared::{AskingFlags, LanguageFlags, QuestionFlags, SearchFlags, listed};
+pub use shared::{
+    AmountFlags, AskingFlags, KeyFlags, LanguageFlags, QuestionFlags, SearchFlags, StreamFlags,
+    listed,
+};
 pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
     ManFlags, TranslateFlags,

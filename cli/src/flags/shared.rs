@@ -4,12 +4,15 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use clap::Args;
+use clap::{Args, ValueEnum};
 use korrel::question::SpecCommand;
 use korrel::stream::Shard;
 use korrel_lang::spec::Mistakes;
 
-use super::values::{self, OverflowFlag, RecordsFormatFlag, SolverFlag, SymmetryFlag, WhenFlag};
+use super::values::{
+    self, AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, ExploreFormatFlag, OverflowFlag,
+    RecordsFormatFlag, ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, WhenFlag,
+};
 
 /// The question, and the way to its answer.
 #[derive(Clone, Debug, Args)]
@@ -92,26 +95,93 @@ pub struct LimitFlags {
     /// Stop after this time: 30s, 5m
     #[arg(long, value_name = "TIME", value_parser = values::time)]
     pub timeout: Option<Duration>,
+    #[command(flatten)]
+    pub size: MemoryFlags,
+}
+
+impl LimitFlags {
+    /// The time of a command whose flag has a default.
+    pub fn time(&self) -> Duration {
+        self.timeout.expect("the flag has a default here")
+    }
+
+    /// The same of the memory.
+    #[cfg(feature = "mcp")]
+    pub fn memory(&self) -> u64 {
+        self.size.memory.expect("the flag has a default here")
+    }
+}
+
+#[derive(Clone, Debug, Args)]
+pub struct MemoryFlags {
     /// Stop when the program takes more memory than this: 500M, 2G
     #[arg(long, value_name = "SIZE", value_parser = values::bytes, help_heading = "Search")]
     pub memory: Option<u64>,
 }
 
-/// How instances that are drawn or compared are written.
+/// How many instances are written.
 #[derive(Clone, Debug, Args)]
+pub struct AmountFlags {
+    /// Stop after N instances
+    #[arg(short = 'n', long, value_name = "N")]
+    pub limit: Option<u64>,
+}
+
+impl AmountFlags {
+    /// The greatest number; `None` for all, which are 0, too.
+    pub fn most(&self) -> Option<u64> {
+        self.limit.filter(|&limit| limit > 0)
+    }
+}
+
+/// How instances are written.
+#[derive(Clone, Debug, Default, Args)]
 pub struct StreamFlags {
+    #[command(flatten)]
+    pub frame: FrameFlags,
+    #[command(flatten)]
+    pub keyed: KeyFlags,
+    #[command(flatten)]
+    pub judged: JudgedFlags,
+}
+
+#[derive(Clone, Debug, Default, Args)]
+pub struct FrameFlags {
     /// Print the instances only, without the header and the end record
     #[arg(long)]
     pub bare: bool,
+}
+
+#[derive(Clone, Debug, Default, Args)]
+pub struct KeyFlags {
     /// Write each instance's key, which all its labellings share
     #[arg(long, help_heading = "Output")]
     pub keys: bool,
-    /// The format of the instances
-    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
-    pub format: RecordsFormatFlag,
-    /// Evaluate each instance against the whole spec before it is printed
+}
+
+#[derive(Clone, Debug, Default, Args)]
+pub struct JudgedFlags {
+    /// Evaluate each instance against the whole spec first
     #[arg(long, help_heading = "Search")]
     pub verify: bool,
+}
+
+/// The flag `--format` of the commands that have these formats; the first is the default.
+macro_rules! formats {
+    ($($name:ident: $format:ident),*) => {$(
+        #[derive(Clone, Debug, Args)]
+        pub struct $name {
+            /// The format of the output
+            #[arg(long, value_enum, default_value_t = $format::value_variants()[0])]
+            pub format: $format,
+        }
+    )*};
+}
+
+formats! {
+    AnswerFormat: AnswerFormatFlag, RecordsFormat: RecordsFormatFlag, StatesFormat: StatesFormatFlag,
+    CountFormat: CountFormatFlag, CheckFormat: CheckFormatFlag, ReportFormat: ReportFormatFlag,
+    ExploreFormat: ExploreFormatFlag
 }
 
 /// The course of the search; none of it changes the instances or their order.

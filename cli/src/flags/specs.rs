@@ -2,16 +2,15 @@
 //! `explain`, `gen`, `init`, `completions` and `man`.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::Args;
 use korrel_lang::code::Code;
 
-use super::shared::{ActionFlags, LanguageFlags, LimitFlags, QuestionFlags};
-use super::values::{
-    self, AnswerFormatFlag, CheckFormatFlag, DriverLanguageFlag, EmitFlag, OverflowFlag,
-    RecordsFormatFlag, ShellFlag, TongueFlag,
+use super::shared::{
+    ActionFlags, AnswerFormat, CheckFormat, KeyFlags, LanguageFlags, LimitFlags, QuestionFlags,
+    RecordsFormat,
 };
+use super::values::{self, DriverLanguageFlag, EmitFlag, OverflowFlag, ShellFlag, TongueFlag};
 
 #[derive(Debug, Args)]
 pub struct CheckFlags {
@@ -25,18 +24,13 @@ pub struct CheckFlags {
     /// The number of states of a trace, or the least and the greatest: 6, 3..6
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["update", "vacuity"], help_heading = "Traces")]
     pub steps: Option<String>,
-    /// Stop each command after this time: 30s, 5m
-    #[arg(long, value_name = "TIME", value_parser = values::time)]
-    pub timeout: Option<Duration>,
-    /// Stop a command when the program takes more memory than this: 500M, 2G
-    #[arg(long, value_name = "SIZE", value_parser = values::bytes)]
-    pub memory: Option<u64>,
+    #[command(flatten)]
+    pub limits: LimitFlags,
     /// The effect of an integer overflow
     #[arg(long, value_enum, default_value_t = OverflowFlag::Forbid, help_heading = "Instances")]
     pub overflow: OverflowFlag,
-    /// The format of the outcomes
-    #[arg(long, value_enum, default_value_t = CheckFormatFlag::Text)]
-    pub format: CheckFormatFlag,
+    #[command(flatten)]
+    pub answer: CheckFormat,
     /// Write the count that was found where another one is expected, and show the changes
     #[arg(long)]
     pub update: bool,
@@ -63,9 +57,8 @@ pub struct ListFlags {
     /// The specs: files, or - for standard input
     #[arg(required = true, value_name = "SPEC")]
     pub specs: Vec<PathBuf>,
-    /// The format of the list
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -80,12 +73,10 @@ pub struct EvalFlags {
     /// Heaps as JSON: a stream of records, or objects one after the other; or Alloy's XML; - for standard input
     #[arg(long, value_name = "FILE")]
     pub heap: PathBuf,
-    /// Write the key of each heap
-    #[arg(long, help_heading = "Output")]
-    pub keys: bool,
-    /// The format of the judgements
-    #[arg(long, value_enum, default_value_t = RecordsFormatFlag::Json, help_heading = "Output")]
-    pub format: RecordsFormatFlag,
+    #[command(flatten)]
+    pub keyed: KeyFlags,
+    #[command(flatten)]
+    pub answer: RecordsFormat,
     /// The command whose parameters are the roots; without it, the first one
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
@@ -100,9 +91,8 @@ pub struct TranslateFlags {
     /// The stage that is printed
     #[arg(long, value_enum, value_name = "WHAT")]
     pub emit: EmitFlag,
-    /// The format of the stage
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
     #[command(flatten)]
     pub question: QuestionFlags,
 }
@@ -112,9 +102,8 @@ pub struct ExplainFlags {
     /// The code as messages show it: E0006
     #[arg(value_parser = values::code)]
     pub code: Option<Code>,
-    /// The format of the explanation
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text)]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
 }
 
 #[derive(Debug, Args)]
@@ -138,11 +127,10 @@ pub struct GenFlags {
     #[arg(long, value_name = "SIG=TYPE", value_parser = values::typed_sig)]
     pub values: Vec<(String, String)>,
     /// Write to this file, which must not exist
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     pub output: Option<PathBuf>,
-    /// The format of the code on standard output
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with = "output")]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
     #[command(flatten)]
     pub language: LanguageFlags,
 }
@@ -157,21 +145,20 @@ pub struct InitFlags {
     #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with = "files")]
     pub from: Vec<PathBuf>,
     /// Write to this file, which must not exist
-    #[arg(short, long, value_name = "FILE")]
+    #[arg(short, long, value_name = "FILE", conflicts_with = "format")]
     pub output: Option<PathBuf>,
     /// The type of an input, by its name in the files or in the spec; by default the one that holds most others
     #[arg(long, value_name = "TYPE", conflicts_with = "template")]
     pub root: Option<String>,
     /// Instead of a spec, a folder for a hunt in a library of your own: FILE is the folder, by default the name; without
     /// a name, what templates there are
-    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "output"])]
+    #[arg(long, value_name = "NAME", num_args = 0..=1, conflicts_with_all = ["from", "output", "format"])]
     pub template: Option<Option<String>>,
     /// With --template: the language of the driver
     #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = DriverLanguageFlag::Python, requires = "template")]
     pub language: DriverLanguageFlag,
-    /// The format of the spec on standard output
-    #[arg(long, value_enum, default_value_t = AnswerFormatFlag::Text, conflicts_with_all = ["output", "template"])]
-    pub format: AnswerFormatFlag,
+    #[command(flatten)]
+    pub answer: AnswerFormat,
 }
 
 #[derive(Debug, Args)]

@@ -10,7 +10,7 @@ use korrel::stream::Shard;
 use korrel_harness::Relabel;
 use korrel_harness::report::Claim;
 
-use super::shared::LanguageFlags;
+use super::shared::{KeyFlags, LanguageFlags, ReportFormat};
 use super::values::{self, FrameworkFlag, OverflowFlag, ReportFormatFlag, WhenFlag};
 
 /// What a short suite covers.
@@ -103,6 +103,7 @@ pub struct BehaviourFlags {
 
 /// The inputs that are sent.
 #[derive(Debug, Args)]
+#[command(mut_arg("keys", |keys| keys.help_heading("Inputs")))]
 pub struct InputFlags {
     /// Only this operation; may be given several times
     #[arg(long = "op", value_name = "NAME")]
@@ -141,9 +142,8 @@ pub struct InputFlags {
     /// sends `read`, and is deterministic
     #[arg(long, conflicts_with_all = ["relabel", "repeat"], help_heading = "Inputs")]
     pub lazy: bool,
-    /// Requests carry the inputs' keys
-    #[arg(long, help_heading = "Inputs")]
-    pub keys: bool,
+    #[command(flatten)]
+    pub keyed: KeyFlags,
 }
 
 /// The judging of answers.
@@ -190,9 +190,8 @@ pub struct OutcomeFlags {
     /// Go on although each of the first ten inputs ends the driver by one cause, or the first three get no answer
     #[arg(long, help_heading = "Report")]
     pub keep_going: bool,
-    /// The format of the report
-    #[arg(long, value_enum, default_value_t = ReportFormatFlag::Text)]
-    pub format: ReportFormatFlag,
+    #[command(flatten)]
+    pub answer: ReportFormat,
     #[command(flatten)]
     pub told: ToldFlags,
     /// Write a file for each failing input into this folder

@@ -47,14 +47,14 @@ fn read(typed: &[impl Into<OsString> + Clone]) -> Result<CommandLine, clap::Erro
     }
     let mut line =
         CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
-    if let (Subcommand::Find(find), Some((_, typed))) = (&mut line.command, matches.subcommand())
+    if let Subcommand::Find(find) = &mut line.command
         && find.any
     {
-        if typed.value_source("limit") == Some(ValueSource::CommandLine) && find.limit != 1 {
+        if find.amount.limit.is_some_and(|limit| limit != 1) {
             let message = "--any finds one instance: leave -n out";
             return Err(command.error(ErrorKind::ArgumentConflict, message));
         }
-        find.limit = 1;
+        find.amount.limit = Some(1);
     }
     Ok(line)
 }

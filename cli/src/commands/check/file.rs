@@ -141,7 +141,8 @@ impl CheckedFile<'_> {
     fn vacuity(&self, spec: &Spec) {
         let commands = spec.model.commands.iter().filter(|command| !command.is_chained);
         let commands: Vec<Command> = commands.cloned().collect();
-        let limits = limited(self.interrupt.linked(), self.check.timeout, self.check.memory);
+        let own = &self.check.limits;
+        let limits = limited(self.interrupt.linked(), own.timeout, own.size.memory);
         let found = limits.and_then(|stop| {
             let parts = idle_parts(&spec.model, &commands, self.meaning(), &stop.effort());
             parts.map_err(|diagnostic| Error::about(spec, diagnostic))
@@ -283,7 +284,8 @@ impl CheckedFile<'_> {
             let (expected, found) = (Expectation::of(command), Finding::Stopped(0));
             return Ok(CheckedCommand::of(expected, found));
         }
-        let stop = limited(self.interrupt.linked(), self.check.timeout, self.check.memory)?;
+        let own = &self.check.limits;
+        let stop = limited(self.interrupt.linked(), own.timeout, own.size.memory)?;
         let count = if self.check.update { Count::All } else { Count::Enough };
         let warn = &mut |warning: &Diagnostic| {
             if self.is_told(warning) {

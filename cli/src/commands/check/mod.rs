@@ -38,7 +38,7 @@ pub fn run(check: &CheckFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let (files, names) = specs(check)?;
     stop.heed(Stop::tell);
-    let mut writer = ReportWriter::new(check.format);
+    let mut writer = ReportWriter::new(check.answer.format);
     std::thread::scope(|scope| {
         let queues = start(scope, check, report, &stop, (&files, &names))?;
         let told = queues.into_iter().flatten().try_for_each(|event| tell(event, &mut writer));

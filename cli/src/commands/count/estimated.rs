@@ -37,7 +37,7 @@ pub fn run(
     stop.take_over();
     let Some(estimate) = estimate else { return Ok(ending(count, question)(stop)) };
     let mut out = std::io::stdout();
-    match count.format {
+    match count.answer.format {
         CountFormatFlag::Text => writeln!(out, "{}", text(&estimate))?,
         CountFormatFlag::Json => writeln!(out, "{}", question.estimate_record(Ok(&estimate)))?,
     }
@@ -49,7 +49,7 @@ pub fn ending(
     count: &CountFlags,
     question: &StreamQuestion<'_>,
 ) -> impl FnOnce(&Stop) -> Exit + Send + 'static + use<> {
-    let is_json = count.format == CountFormatFlag::Json;
+    let is_json = count.answer.format == CountFormatFlag::Json;
     let stopped = [Status::Interrupted, Status::Timeout, Status::Memory];
     let records = stopped.map(|status| (status, question.estimate_record(Err(status))));
     let is_ours = count.search.limits.timeout.is_none();

@@ -29,12 +29,12 @@ use self::method::Counter;
 pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut timing = Timing::start();
     let timeout = count.search.limits.timeout.or(count.estimate.then_some(estimated::TIMEOUT));
-    let stop = limited(Stop::new(), timeout, count.search.limits.memory)?;
+    let stop = limited(Stop::new(), timeout, count.search.limits.size.memory)?;
     let asked = asked(&count.question, report)?;
     let asked = if count.maximal { maximal(asked)? } else { asked };
     timing.has_read();
     let settings = searched(settings(&count.question), &count.search, report);
-    let settings = if count.verify { settings.verify() } else { settings };
+    let settings = if count.judged.verify { settings.verify() } else { settings };
     let settings = settings.method(count.method.into());
     let has_own_steps = count.question.steps.is_some();
     let question = StreamQuestion::new(&asked, &settings, StreamSubject::Instances, has_own_steps)?;
@@ -86,7 +86,7 @@ pub fn run(count: &CountFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     let (found, is_complete) = (tally.number, tally.is_complete);
     if is_complete {
-        match count.format {
+        match count.answer.format {
             CountFormatFlag::Text => writeln!(std::io::stdout(), "{found}")?,
             CountFormatFlag::Json => {
                 writeln!(std::io::stdout(), "{}", question.count_record(&found))?

@@ -97,7 +97,7 @@ fn row(
     title: Option<&str>,
     number: &BigUint,
 ) -> Result<(), Error> {
-    if flags.format == CountFormatFlag::Text {
+    if flags.answer.format == CountFormatFlag::Text {
         let mut out = std::io::stdout();
         writeln!(out, "{}\t{number}", title.unwrap_or("?"))?;
         return Ok(out.flush()?);

@@ -33,7 +33,7 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     if explore.driver.is_empty() {
         return states::run(explore, report);
     }
-    if let ExploreFormatFlag::Dot | ExploreFormatFlag::Count = explore.format {
+    if let ExploreFormatFlag::Dot | ExploreFormatFlag::Count = explore.answer.format {
         let message = "with a driver there are two formats: `--format text` and `--format json`";
         return Err(Error::usage(message));
     }
@@ -71,14 +71,14 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     };
     oracles.compare(&mut explored, &question, &effort, &stopped)?;
     let told = ToldExploration { explored: &explored, against: explore.against.as_deref() };
-    let is_stream = explore.format == ExploreFormatFlag::Json && explore.emit_test.is_none();
+    let is_stream = explore.answer.format == ExploreFormatFlag::Json && explore.emit_test.is_none();
     if is_stream || explored.report.inputs() > 0 || refusal.is_none() {
         write(explore, &told)?;
     }
     if let Some(refusal) = refusal {
         return Err(refusal);
     }
-    if explore.emit_test.is_some() || explore.format == ExploreFormatFlag::Json {
+    if explore.emit_test.is_some() || explore.answer.format == ExploreFormatFlag::Json {
         // A report in words already gives the reason for a stop.
         said_of(&explored.report).into_iter().for_each(tell);
     }
@@ -134,7 +134,7 @@ fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     let mut out = io::stdout().lock();
-    if explore.format == ExploreFormatFlag::Json {
+    if explore.answer.format == ExploreFormatFlag::Json {
         for record in told.stream() {
             writeln!(out, "{}", visible_json(record.trim_end()))?;
         }

@@ -29,7 +29,7 @@ use crate::output::frame::StreamFrame;
 
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.size.memory)?;
     let asked = asked_by(find, report)?;
     let settings = listed(find, find.key.is_some() || corpus.is_some(), report);
     let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
@@ -84,13 +84,13 @@ impl FindRun<'_> {
 
     /// True if nothing but the spec ends the search.
     fn lists_all(&self) -> bool {
-        let FindFlags { limit, key, id, search, .. } = self.find;
+        let FindFlags { amount, key, id, search, .. } = self.find;
         let is_part = search.shard.is_some() || search.dry_run;
-        *limit == 0 && key.is_none() && id.is_none() && !is_part
+        amount.most().is_none() && key.is_none() && id.is_none() && !is_part
     }
 
     fn is_bare(&self) -> bool {
-        self.find.bare || self.corpus.is_some()
+        self.find.stream.frame.bare || self.corpus.is_some()
     }
 
     /// Sets the actions for an end of the program that comes before the search looks at the flag.
@@ -193,12 +193,12 @@ impl FindRun<'_> {
 
     /// The number of instances that will be written, if that is cheap to know.
     fn expected(&self, listing: &Listing<'_>) -> Option<u64> {
-        let FindFlags { limit, key, id, search, .. } = self.find;
+        let FindFlags { amount, key, id, search, .. } = self.find;
         if search.shard.is_some() || id.is_some() || key.is_some() {
             return None;
         }
         let all = listing.expected()?;
-        Some(if *limit > 0 { all.min(*limit) } else { all })
+        Some(amount.most().map_or(all, |most| all.min(most)))
     }
 
     /// Ends the stream; the exit code, unless there is no instance at all.

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use korrel_page::{Opened, Settings};
+use korrel_page::Opened;
 
 use super::documents::Documents;
-use crate::commands::serve::ServerState;
+use crate::commands::serve::{ServerState, settings};
 
 /// The time for a question of a page.
 const TIME: Duration = Duration::from_secs(30);
@@ -29,7 +29,7 @@ impl Pages {
         let served = match self.0.entry(uri.to_owned()) {
             std::collections::btree_map::Entry::Occupied(known) => known.into_mut(),
             std::collections::btree_map::Entry::Vacant(place) => {
-                let served = ServerState::new(opened, 0, Settings::new().timeout(TIME));
+                let served = ServerState::new(opened, 0, settings().timeout(TIME));
                 place.insert(served.map_err(|error| error.to_string())?)
             }
         };

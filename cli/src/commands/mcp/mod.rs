@@ -23,7 +23,7 @@ pub fn run(flags: &McpFlags) -> Result<Exit, Error> {
     use std::sync::Arc;
 
     let asking = korrel_agent::Asking {
-        limits: korrel_agent::Limits { time: flags.timeout, memory: flags.memory },
+        limits: korrel_agent::Limits { time: flags.limits.time(), memory: flags.limits.memory() },
         files: Arc::new(roots::FolderRoots::new(&flags.roots)?),
         drivers: Arc::new(drivers::drivers(&flags.drivers)?),
         #[cfg(target_os = "linux")]
@@ -43,6 +43,6 @@ fn cores() -> usize {
 /// This program was built without the server.
 #[cfg(not(feature = "mcp"))]
 pub fn run(flags: &McpFlags) -> Result<Exit, Error> {
-    let McpFlags { roots: _, drivers: _, timeout: _, memory: _, jobs: _ } = flags;
+    let McpFlags { roots: _, drivers: _, limits: _, jobs: _ } = flags;
     Err(super::left_out("mcp", "mcp"))
 }

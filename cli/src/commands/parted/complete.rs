@@ -39,7 +39,7 @@ pub fn run(
         return Err(Error::usage(message));
     }
     let mut timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.size.memory)?;
     let asked = asked_by(find, report)?;
     let settings = listed(find, corpus.is_some(), report);
     let name = if heaps == Path::new("-") { "<stdin>".into() } else { heaps.display().to_string() };

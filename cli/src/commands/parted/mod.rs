@@ -25,7 +25,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
         return complete::run(find, heaps, corpus, report);
     }
     let mut timing = Timing::start();
-    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.memory)?;
+    let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.size.memory)?;
     let mut question = question(find, &asked_by(find, report)?)?;
     let (asked, settings) = (question.asked().clone(), listed(find, corpus.is_some(), report));
     let subject = StreamSubject::of(&*question);
@@ -34,7 +34,7 @@ pub fn run(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Resu
     let mut output = PartedOutput::open(find, &stream, corpus, &stop, report)?;
     let whole = SpecCommand { command: question.whole(), ..asked.clone() };
     caution(&whole, &settings, report, &stop)?;
-    let most = (find.limit > 0).then_some(find.limit);
+    let most = find.amount.most();
     let (meaning, effort) = (settings.meaning(), stop.effort());
     let search = PartedSearch::new(find, &stream, &stop);
     let parts = question.parts(meaning, most, &effort);

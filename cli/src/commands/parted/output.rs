@@ -33,8 +33,13 @@ impl PartedOutput {
         report: &Reporter,
     ) -> Result<PartedOutput, Error> {
         let header = question.header();
-        let limit = (find.limit > 0).then_some(find.limit);
-        let stream = FileStream { header: &header, first_id: 0.into(), has_keys: find.keys, limit };
+        let limit = find.amount.most();
+        let stream = FileStream {
+            header: &header,
+            first_id: 0.into(),
+            has_keys: find.stream.keyed.keys,
+            limit,
+        };
         let saved = match &find.output {
             None => None,
             Some(path) => match SavedStream::open(path, find, &stream, report)? {
@@ -43,7 +48,7 @@ impl PartedOutput {
             },
         };
         let lines = lines(question, find, saved.as_ref(), corpus, report)?;
-        let is_bare = find.bare || corpus.is_some();
+        let is_bare = find.stream.frame.bare || corpus.is_some();
         let header = (!is_bare).then_some(header);
         let frame = match &saved {
             Some(saved) => saved.frame(lines, header),

@@ -32,7 +32,7 @@ impl<'a> PartedSearch<'a> {
         stop: &'a Stop,
     ) -> PartedSearch<'a> {
         let progress = Progress::of_instances(find.search.progress, find.is_streamed());
-        let limit = (find.limit > 0).then_some(find.limit);
+        let limit = find.amount.most();
         PartedSearch { find, question, stop, progress, limit }
     }
 

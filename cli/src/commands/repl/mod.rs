@@ -42,9 +42,11 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
     let raised = Arc::clone(&flag);
     ctrlc::set_handler(move || raised.store(true, Ordering::Relaxed))
         .map_err(|error| Error::Internal(error.to_string()))?;
-    let memory = repl.memory.unwrap_or_else(memory::of_a_translation);
-    let settings =
-        Settings::new().overflow(overflow(repl.overflow)).memory(memory).timeout(repl.timeout);
+    let memory = repl.limits.size.memory.unwrap_or_else(memory::of_a_translation);
+    let settings = Settings::new()
+        .overflow(overflow(repl.overflow))
+        .memory(memory)
+        .timeout(repl.limits.time());
     let (spec, mut watched) = opened(&repl.spec, &repl.language)?;
     report.remarks(spec.sources(), if spec.is_good() { spec.diagnostics() } else { &[] });
     let mut place = ReplPlace::new(spec, repl.command.as_deref(), settings, flag)?;

@@ -55,7 +55,7 @@ fn canvas(
     report: &Reporter,
 ) -> Result<Canvas, Error> {
     let drawing = &find.drawing;
-    let is_alone = find.limit == 1 || find.id.is_some() || find.key.is_some();
+    let is_alone = find.amount.limit == Some(1) || find.id.is_some() || find.key.is_some();
     if drawing.format == Some(FormatFlag::AlloyXml) && !is_alone {
         let message =
             "Alloy's viewer takes one instance at a time: choose one by `-n 1`, `--id` or `--key`";

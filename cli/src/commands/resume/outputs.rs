@@ -41,7 +41,7 @@ impl Outputs {
         let stream = FileStream {
             header: &header,
             first_id: after.as_ref().map_or(0.into(), ContinueAfter::first_id),
-            has_keys: find.keys,
+            has_keys: find.stream.keyed.keys,
             limit,
         };
         let saved = match &find.output {
@@ -68,6 +68,6 @@ impl Outputs {
 fn limit(find: &FindFlags) -> Option<u64> {
     match find.key.is_some() || find.id.is_some() {
         true => Some(1),
-        false => (find.limit > 0).then_some(find.limit),
+        false => find.amount.most(),
     }
 }

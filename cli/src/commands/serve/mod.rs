@@ -14,10 +14,8 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use korrel_page::Settings;
-
 use self::report::WatchedReport;
-pub use self::served::ServerState;
+pub use self::served::{ServerState, settings};
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
 use crate::files::read::unreadable_spec;
@@ -42,7 +40,11 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     let (first, mut watched) = opened(&serve.spec, &serve.language)?;
     let mut tested = serve.report.as_deref().map(WatchedReport::of);
     let first_report = tested.as_ref().map(WatchedReport::read).transpose()?;
-    let settings = Settings::new().overflow(overflow(serve.overflow)).timeout(serve.timeout);
+    let settings = settings().overflow(overflow(serve.overflow)).timeout(serve.limits.time());
+    let settings = match serve.limits.size.memory {
+        Some(memory) => settings.memory(memory),
+        None => settings,
+    };
     let taken = |error| Error::usage(format!("port {} cannot be served: {error}", serve.port));
     let served = ServerState::new(first, serve.port, settings).map_err(taken)?;
     first_report.into_iter().for_each(|said| served.report(said));

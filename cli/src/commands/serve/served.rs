@@ -21,6 +21,11 @@ pub struct ServerState {
     pub address: String,
 }
 
+/// What a question of the page may take if nobody says otherwise.
+pub fn settings() -> Settings {
+    Settings::new().memory((memory::of_a_translation() / 4).min(MOST_MEMORY))
+}
+
 impl ServerState {
     /// Begins to serve; on port 0, on one that is free.
     ///
@@ -32,7 +37,6 @@ impl ServerState {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         let guard = RequestGuard::new(listener.local_addr()?.port())?;
         let address = guard.address();
-        let settings = settings.memory((memory::of_a_translation() / 4).min(MOST_MEMORY));
         let site = Arc::new(Site::new(guard, Arc::clone(&session), settings));
         let serving = Arc::clone(&site);
         std::thread::Builder::new().spawn(move || serving.serve(&listener))?;

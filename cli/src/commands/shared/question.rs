@@ -140,7 +140,11 @@ pub fn searched(settings: Settings, search: &SearchFlags, report: &Reporter) -> 
 
 /// What `korrel find` searches. `has_keys`: its records have keys that nobody asked for.
 pub fn listed(find: &FindFlags, has_keys: bool, report: &Reporter) -> Settings {
-    let settings = written(settings(&find.question), find.keys || has_keys, find.verify);
+    let settings = written(
+        settings(&find.question),
+        find.stream.keyed.keys || has_keys,
+        find.stream.judged.verify,
+    );
     let settings = if find.changes { settings.changes() } else { settings };
     searched(settings, &find.search, report)
 }

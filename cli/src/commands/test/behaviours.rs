@@ -148,7 +148,7 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
             "--lazy",
             "what a program has read it may keep; snapshots save calls: `{\"ready\":true,\"snapshots\":true}`",
         ),
-        (inputs.keys, "--keys", "the key of a behaviour is not known before its last call"),
+        (inputs.keyed.keys, "--keys", "the key of a behaviour is not known before its last call"),
         (judging.invariant.is_some(), "--invariant", own),
         (
             test.driver.windows(2).any(|two| two == AGAINST),

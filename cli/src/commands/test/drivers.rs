@@ -46,7 +46,7 @@ pub fn plan(
         stop_after: test.outcome.stop_after.map(Into::into),
         give_up_after: test.outcome.give_up_after(),
         budget,
-        keys: inputs.keys,
+        keys: inputs.keyed.keys,
         coverage: test.outcome.select,
         answers: inputs.lazy,
         // Otherwise the failure that is asked for could not be shown.

@@ -107,7 +107,7 @@ fn replay(test: &TestFlags) -> Vec<String> {
     for folder in &test.language.folders {
         add("-I", Some(folder.display().to_string()));
     }
-    if test.inputs.keys {
+    if test.inputs.keyed.keys {
         add("--keys", None);
     }
     if test.language.strict_alloy {

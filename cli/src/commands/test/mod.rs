@@ -202,5 +202,5 @@ fn known(test: &TestFlags) -> Result<KnownFailures, Error> {
 
 /// True if failures are written as they come.
 fn is_streamed(test: &TestFlags) -> bool {
-    test.outcome.format == ReportFormatFlag::Json && test.outcome.emit_test.is_none()
+    test.outcome.answer.format == ReportFormatFlag::Json && test.outcome.emit_test.is_none()
 }

@@ -41,7 +41,7 @@ pub fn write_outcome(
     tests: &dyn Fn(&Report, emit::Framework) -> String,
 ) -> Result<(), Error> {
     let is_tried = report.operations.iter().any(|op| op.inputs > 0);
-    let is_in_words = flags.format == ReportFormatFlag::Text;
+    let is_in_words = flags.answer.format == ReportFormatFlag::Text;
     if report.status == RunStatus::Refused && !is_tried && is_in_words {
         // The message has said it all.
         return Ok(());
@@ -61,9 +61,9 @@ pub fn write_outcome(
     }
     if let Some(covered) = covered {
         let noun = report.operations.first().map_or("input", |op| op.unit.noun());
-        write_selection(flags.format, covered, noun)?;
+        write_selection(flags.answer.format, covered, noun)?;
     }
-    Ok(write_report(flags.format, flags.told.list, report, artist)?)
+    Ok(write_report(flags.answer.format, flags.told.list, report, artist)?)
 }
 
 /// Says what a certificate leaves open.

@@ -33,13 +33,13 @@ pub fn run(watch: &WatchFlags, report: &Reporter) -> Result<Exit, Error> {
     if watch.spec == Path::new("-") {
         return Err(Error::usage("standard input cannot be watched: give a file"));
     }
-    let stop = limited(Stop::new(), None, watch.memory)?;
+    let stop = limited(Stop::new(), None, watch.limits.size.memory)?;
     stop.heed(|stop| {
         screen::restore();
         stop.exit()
     });
     let session = WatchSession::new(watch)?;
-    let is_text = watch.format == AnswerFormatFlag::Text;
+    let is_text = watch.answer.format == AnswerFormatFlag::Text;
     let is_screen = is_text && !watch.once && io::stdout().is_terminal();
     let exit = match is_screen {
         true => on_a_screen(session, report, &stop),
@@ -109,7 +109,7 @@ fn as_text(
     let sheet = Sheet { page, report, columns: None, lines: None };
     // An empty line stands between the views of two saves.
     let write = |session: &WatchSession<'_>, is_first: bool, is_found: bool| -> Result<(), Error> {
-        if watch.format == AnswerFormatFlag::Json {
+        if watch.answer.format == AnswerFormatFlag::Json {
             return Ok(answer(&record(session, report.is_quiet()))?);
         }
         let mut lines = vec![String::new(); usize::from(!is_first)];

@@ -100,7 +100,7 @@ impl WatchSession<'_> {
             is_new = true;
             self.hear(word)?;
         }
-        let is_late = self.flags.timeout.is_some_and(|time| self.begun.elapsed() >= time);
+        let is_late = self.flags.limits.timeout.is_some_and(|time| self.begun.elapsed() >= time);
         if is_late && self.work.is_some() {
             is_new = true;
             self.refuse(SaveRefusal::Time);

@@ -24,7 +24,7 @@ impl StatesRun<'_> {
         mut graph: StateGraph<'_>,
         what: CoverTracesFlag,
     ) -> Result<Exit, Error> {
-        if let ExploreFormatFlag::Dot | ExploreFormatFlag::Count = self.explore.format {
+        if let ExploreFormatFlag::Dot | ExploreFormatFlag::Count = self.explore.answer.format {
             let message = "behaviours are written by `--format text` and `--format json`";
             return Err(Error::usage(message));
         }
@@ -53,7 +53,7 @@ impl StatesRun<'_> {
         let longest = ways.iter().map(|way| way.states.len()).max().unwrap_or(1) as u32;
         let steps = Steps { least: 1, greatest: longest };
         let traces = TraceHeading { kind: TraceKind::Prefixes, steps };
-        let is_text = self.explore.format == ExploreFormatFlag::Text;
+        let is_text = self.explore.answer.format == ExploreFormatFlag::Text;
         let mut frame = StreamFrame::new(Lines::stdout(), Some(self.heading(Some(traces))));
         let mut keys = Keys::new(self.schema);
         for (number, way) in (0_u64..).zip(&ways) {

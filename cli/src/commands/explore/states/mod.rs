@@ -38,7 +38,7 @@ use self::writer::GraphWriter;
 use super::told::drawn;
 
 pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
-    let stop = limited(Stop::new(), explore.drivers.total_timeout, explore.memory)?;
+    let stop = limited(Stop::new(), explore.drivers.total_timeout, explore.size.memory)?;
     let asked = asked(explore, report)?;
     let spec = &asked.spec;
     let system = StateSystem::new(&spec.model, &asked.command)

@@ -26,7 +26,7 @@ pub(super) enum GraphWriter {
 impl GraphWriter {
     /// In the format that is wanted.
     pub fn of(run: &StatesRun<'_>) -> GraphWriter {
-        match run.explore.format {
+        match run.explore.answer.format {
             ExploreFormatFlag::Text => GraphWriter::Text,
             ExploreFormatFlag::Count => GraphWriter::Count,
             ExploreFormatFlag::Dot => GraphWriter::Dot,
