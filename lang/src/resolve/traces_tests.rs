@@ -5,6 +5,7 @@ use std::path::Path;
 
 use crate::code::Code;
 use crate::load::no_files;
+use crate::model::FormulaKind;
 use crate::print::print;
 use crate::spec::Spec;
 
@@ -270,6 +271,9 @@ fn what_never_changes_is_told() {
     let model = read("sig A {} var sig B extends A {} run {}").model;
     assert!(model.sigs.iter().all(|(_, sig)| !sig.is_variable));
     assert!(model.is_temporal(&model.commands[0]), "as in Alloy, the `var` counts");
+    let model = read("sig A {} var sig B extends A {} { not before {} } run {}").model;
+    let appended = &model.facts.last().expect("it has one").formula;
+    assert!(matches!(appended.kind, FormulaKind::Temporal(..)), "its fact is about every state");
 }
 
 /// If this failed, the printed text of a model would mean something else when it is read.

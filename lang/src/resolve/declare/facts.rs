@@ -2,7 +2,7 @@
 
 use crate::ast::{self, Paragraph};
 use crate::model::build::always;
-use crate::model::{Fact, FactOrigin, Formula, FormulaKind, Node, SigId};
+use crate::model::{Expr, ExprKind, Fact, FactOrigin, Formula, FormulaKind, Node, SigId};
 use crate::resolve::context::node::ValueKind;
 use crate::resolve::context::{Resolver, Result};
 use crate::resolve::declare::fields::for_all_this;
@@ -63,9 +63,15 @@ impl Resolver<'_> {
     }
 
     /// The content of a declaration, or of a block appended to one: it holds in every state if it
-    /// mentions something that changes.
+    /// mentions something that changes, or that is declared by `var` though it cannot.
     pub(crate) fn in_every_state(&self, formula: Formula) -> Formula {
-        if self.model.changes(Node::Formula(&formula)) { always(formula) } else { formula }
+        let is_declared = |node: Node<'_>| match node {
+            Node::Relation(Expr { kind: ExprKind::Sig(sig), .. }) => self.vars.contains_key(sig),
+            _ => false,
+        };
+        let nodes = [Node::Formula(&formula)];
+        let is_told = self.model.changes(nodes[0]) || self.model.reachable(nodes).any(is_declared);
+        if is_told { always(formula) } else { formula }
     }
 
     fn appended_facts(&mut self, declaration: &ast::Sig) -> Result<()> {
