@@ -37,7 +37,7 @@ fn is_keyword((word, value): (&String, &Json)) -> bool {
         | "minLength" | "maxLength" => value.is_number(),
         "enum" => value.is_array(),
         "type" => value.is_array() || value.as_str().is_some_and(|ty| SCALARS.contains(&ty)),
-        word => word == "const" || READ.contains(&word),
+        word => word == "const" || READ.contains(word),
     }
 }
 
