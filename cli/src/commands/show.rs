@@ -16,7 +16,8 @@ use crate::files::read::unreadable;
 use crate::files::streams::StreamReading;
 use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
 use crate::flags::{
-    AmountFlags, AskingFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags, ShowFlags, StreamFlags,
+    AmountFlags, AskingFlags, ClassesFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags,
+    ShowFlags, StreamFlags,
 };
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -54,6 +55,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         question: show.question.clone(),
         search: show.search.clone(),
         asking: AskingFlags::default(),
+        classes: ClassesFlags::default(),
         amount: AmountFlags {
             limit: show.amount.limit.or((!is_page || show.model.is_some()).then_some(1)),
         },

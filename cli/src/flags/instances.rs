@@ -32,6 +32,8 @@ pub struct FindFlags {
     pub asking: AskingFlags,
     #[command(flatten)]
     pub stream: StreamFlags,
+    #[command(flatten)]
+    pub classes: ClassesFlags,
     /// With --prefixes: only beginnings that are no beginning of another one within the scope
     #[arg(long, requires = "prefixes", help_heading = "Traces")]
     pub maximal: bool,
@@ -63,6 +65,64 @@ pub struct FindFlags {
     #[command(flatten)]
     pub search: SearchFlags,
 }
+
+/// Heaps of the user's own classes in Python.
+#[derive(Clone, Debug, Default, Args)]
+pub struct ClassesFlags {
+    /// SPEC is a file in Python and the class of each root, tree.py:Tree: heaps of these classes, as their annotations allow
+    #[arg(long, conflicts_with_all = OF_SPECS, help_heading = "Other questions")]
+    pub classes: bool,
+    /// With --classes: those that this method of the class, or function of the file, accepts
+    #[arg(
+        long = "where",
+        value_name = "NAME",
+        requires = "classes",
+        help_heading = "Other questions"
+    )]
+    pub predicate: Option<String>,
+    /// With --classes: the Python that has the package pykorrel, by default python3
+    #[arg(long, value_name = "PROGRAM", requires = "classes", help_heading = "Other questions")]
+    pub python: Option<PathBuf>,
+}
+
+/// What there is only where a spec is searched.
+const OF_SPECS: [&str; 35] = [
+    "command",
+    "any",
+    "after",
+    "key",
+    "id",
+    "maximal",
+    "changes",
+    "corpus",
+    "format",
+    "width",
+    "theme",
+    "by",
+    "lanes",
+    "verify",
+    "proof",
+    "output",
+    "resume",
+    "steps",
+    "prefixes",
+    "symmetry",
+    "ignore_parameters",
+    "solver",
+    "overflow",
+    "shard",
+    "balanced",
+    "threads",
+    "memory",
+    "dry_run",
+    "stats",
+    "progress",
+    "complete",
+    "near_miss",
+    "cover",
+    "distinct_by",
+    "strict_alloy",
+];
 
 impl FindFlags {
     /// True if standard output shows the instances.

@@ -26,7 +26,9 @@ use clap::{Args, Parser};
 
 pub use editing::{FmtFlags, LspFlags};
 pub use exploring::{ExploreFlags, MinimiseFlags, WhyFlags};
-pub use instances::{CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags};
+pub use instances::{
+    ClassesFlags, CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags,
+};
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{

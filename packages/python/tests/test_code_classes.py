@@ -62,3 +62,15 @@ def test_a_module_that_searches_when_it_is_imported(asked, tmp_path):
     code, out, told = asked(module="script")
     assert code == 0 and out.split() == [b"10"] and not told, told
     assert Path(tmp_path / "runs").read_text() == "xx"
+
+
+def test_korrel_find_starts_it(asked, tmp_path):
+    # If this failed, whoever asks the program would get another stream than the module writes.
+    words = ["tree.py:t=Tree", "--where", "rep_ok", "--scope", "3 Node, 1..3 int", "--keys"]
+    code, stream, _ = asked(*words)
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path)), "PYTHONDONTWRITEBYTECODE": "1"}
+    program = [pykorrel.program(), "find", "--classes", "--python", sys.executable]
+    run = subprocess.run([*program, *words], cwd=tmp_path, env=environment, capture_output=True, timeout=100)
+    assert (run.returncode, run.stdout) == (code, stream), run.stderr
+    run = subprocess.run([*program[:3], "--python", "nowhere", *words], cwd=tmp_path, capture_output=True, timeout=100)
+    assert run.returncode == 2 and b"`--python PROGRAM` names another Python" in run.stderr

@@ -1,5 +1,6 @@
 //! `korrel find`: every instance, as JSON lines.
 
+mod classes;
 mod search;
 
 use self::search::search;
@@ -11,6 +12,9 @@ use crate::messages::reporter::Reporter;
 use crate::output::corpus::Corpus;
 
 pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {
+    if find.classes.classes {
+        return classes::run(find, report);
+    }
     let corpus = find.corpus.as_deref().map(Corpus::at);
     let ended = match find.asking.is_parted() {
         true => parted::run(find, corpus.as_ref(), report),
