@@ -189,6 +189,7 @@ impl CheckedFile<'_> {
             for (row, command) in rows.iter_mut().zip(&spec.model.commands) {
                 if row.found.is_some_and(|found| found.correction(command).is_some()) {
                     row.verdict = VerdictAnswer::Updated;
+                    row.find = None;
                 }
             }
         }
