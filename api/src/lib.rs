@@ -27,6 +27,8 @@
 //! |---|---|
 //! | say more in an answer, or name a member otherwise | the struct in `api/answer`, then `KORREL_WRITE=1 cargo test -p korrel-agent --test schemas`, which prints docs/answers.schema.json; `cli/tests/program/formats/faces.rs` asks each face |
 //! | count by another method | `api/question/count.rs`; what a method costs in `enumerate/counting` |
+//! | say otherwise what a stream tells of its question, number or digest its records, or read one to its end | `api/stream` |
+//! | list, estimate or prove otherwise, or warn before | `api/question/posed.rs`, `api/question/listing.rs`; both the library's settings and the program's flags end there |
 //! | ask another question in parts, or read expressions of a question otherwise | `api/question`, then a method in `api/spec/parts.rs` |
 //! | learn conjuncts otherwise: words, sentences, questions | `api/question/learn/{vocabulary,terms,mod}.rs`, and the table in docs/commands/learn.md |
 //! | tell predicates apart otherwise, change predicates otherwise | `api/question/choose/mod.rs`, `api/question/choose/mutants.rs`; what is cheapest in `api/question/covering.rs` |
@@ -77,6 +79,8 @@ pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::load::{ModuleText, OpenRequest};
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
+#[doc(hidden)]
+pub use korrel_sat::Effort;
 pub use korrel_sat::Step;
 pub use korrel_translate::Overflow;
 pub use learn::{Inseparable, LearntConjunct};

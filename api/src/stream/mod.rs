@@ -5,11 +5,20 @@
 
 mod list;
 mod question;
+mod reading;
 
 use korrel_enumerate::heap::{end_of_shard, end_with};
+use korrel_heapgraph::Header;
+use korrel_lang::model::Command;
+use korrel_lang::spec::{Mistakes, Spec};
 use serde_json::{Map, Value as Json};
 
-pub use korrel_enumerate::heap::{InstanceId, Status, StreamTally, begin_record, is_own_record};
+use crate::settings::Settings;
+use crate::spec::schema;
+
+pub use korrel_enumerate::heap::{
+    InstanceId, Status, StreamTally, begin_record, is_key, is_own_record,
+};
 pub use korrel_enumerate::{Fault, Shard};
 
 pub use self::list::{InstanceLines, RecordList, StreamWriter, as_written};
@@ -17,6 +26,15 @@ pub(crate) use self::question::plain_header;
 pub use self::question::{
     StreamQuestion, StreamSubject, TOOL, asks_in_parts, identity_of, is_cut_by_counts,
 };
+pub use self::reading::StreamReading;
+
+/// What a stream of a command's instances declares.
+///
+/// # Errors
+/// Names that a reader of a heap would misread.
+pub fn declared(spec: &Spec, command: &Command) -> Result<Header, Mistakes> {
+    Ok(schema(spec, command, &Settings::default())?.header())
+}
 
 /// The end record: why the stream ended, after which instances. `cubes`: of a shard, the number of its instances in each
 /// cube, in order; `told`: what else the stream has told.

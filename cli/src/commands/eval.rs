@@ -1,13 +1,12 @@
 //! `korrel eval`: judges given heaps by a spec.
 
+use korrel::stream::StreamReading;
 use std::path::Path;
 
 use korrel::question::evaluation::Evaluation;
-use korrel_enumerate::heap::Keys;
 use korrel_harness::{counted, verb};
 
 use crate::files::read::load;
-use crate::files::streams::StreamReading;
 use crate::files::texts::{AlloyHeader, JsonText, Texts};
 use crate::flags::EvalFlags;
 use crate::limits::Stop;
@@ -32,14 +31,14 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let warn = &mut |sources: &_, found: &[_]| report.remarks(sources, found);
     let evaluation = Evaluation::new(&spec, &command, &eval.expressions, warn)?;
     let mut texts = Texts::open(&eval.heap)?;
-    let mut keys = eval.keyed.keys.then(|| Keys::new(evaluation.schema()));
+    let mut keys = eval.keyed.keys.then(|| evaluation.keys());
     let mut tally = EvalTally::default();
     let header: AlloyHeader<'_> = &|_| evaluation.schema().header();
     while let Some(text) = texts.next()? {
         let records =
             JsonText::read_all(&text, tally.heaps, header).map_err(|error| texts.error(error))?;
         for record in records {
-            let fit = tally.streams.record(&record, &text);
+            let fit = record.read_in(&mut tally.streams, &text);
             fit.map_err(|mistake| texts.error(mistake))?;
             match record {
                 JsonText::Header(_) | JsonText::End(_) => {}
@@ -91,7 +90,7 @@ impl EvalTally {
             report
                 .note(&format!("{} of another kind {were} passed over", counted(others, "record")));
         }
-        streams.tell(report);
+        report.notes(streams.remark());
         if is_cut {
             report.note("the stream has no end record: it was cut off");
         }

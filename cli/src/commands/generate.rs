@@ -3,9 +3,8 @@
 use std::path::Path;
 
 use korrel::answer::{RenamedName, TextRecord};
+use korrel::stream::declared;
 use korrel_campaign::operations::operations;
-use korrel_enumerate::heap::Schema;
-use korrel_enumerate::shown_variables;
 use korrel_gen::{
     CodeOptions, GenerateError, Language, RenamedMember, TestedMethod, generate, generate_machine,
     is_identifier,
@@ -65,18 +64,17 @@ fn written(flags: &GenFlags, text: String, renamed: Vec<RenamedMember>) -> Resul
 
 fn declarations(spec: &Spec, flags: &GenFlags) -> Result<Header, Error> {
     let command = spec.command(flags.command.as_deref())?;
-    let shown = shown_variables(&spec.model, &command);
-    let schema = Schema::of(spec, &command)?.with_witnesses(&spec.model, &shown);
+    let types = declared(spec, &command)?;
     let shown = |text: &str| visible(text).into_owned();
-    Ok(Header { spec: shown(&spec.name), command: shown(&spec.text(&command)), ..schema.header() })
+    Ok(Header { spec: shown(&spec.name), command: shown(&spec.text(&command)), ..types })
 }
 
 /// The operations that a driver answers.
 fn tested(spec: &Spec) -> Result<Vec<TestedMethod>, Error> {
     let mut found = Vec::new();
     for operation in operations(spec, None)? {
-        let schema = Schema::of(spec, &operation.command)?;
-        found.push(TestedMethod { name: operation.name, roots: schema.header().roots });
+        let roots = declared(spec, &operation.command)?.roots;
+        found.push(TestedMethod { name: operation.name, roots });
     }
     Ok(found)
 }

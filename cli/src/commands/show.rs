@@ -1,5 +1,6 @@
 //! `korrel show`: instances as drawings, of a command or of a stream.
 
+use korrel::stream::StreamReading;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
@@ -13,7 +14,6 @@ use serde_json::Value as Json;
 
 use super::find;
 use crate::files::read::unreadable;
-use crate::files::streams::StreamReading;
 use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
 use crate::flags::{
     AmountFlags, AskingFlags, ClassesFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags,
@@ -161,7 +161,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         }
         canvas.record(&text).map_err(|error| undrawn(&texts, error))?;
     }
-    streams.tell(report);
+    report.notes(streams.remark());
     canvas.record("{\"kind\":\"end\"}")?;
     if drawn == 0 {
         report.note("the stream has no such instance");

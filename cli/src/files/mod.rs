@@ -7,7 +7,6 @@ pub mod part;
 pub mod read;
 pub mod replace;
 pub mod report;
-pub mod streams;
 pub mod texts;
 #[cfg(feature = "full")]
 pub mod watched;

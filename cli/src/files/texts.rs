@@ -8,7 +8,7 @@ use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
 
 use korrel::question::evaluation::GivenHeap;
-use korrel_enumerate::heap::{is_own_record, repeats};
+use korrel::stream::{StreamReading, is_own_record};
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;
@@ -212,8 +212,21 @@ impl JsonText {
         };
         let mut heaps: Vec<GivenHeap> = traces.into_iter().zip(number..).map(trace).collect();
         // Of the whole text, for a name that stands twice is gone once it is read.
-        heaps.first_mut().into_iter().for_each(|first| first.repeats.extend(repeats(text)));
+        heaps.first_mut().into_iter().for_each(|first| first.stands_in(text));
         Ok(heaps.into_iter().map(JsonText::Heap).collect())
+    }
+
+    /// Adds it, which has this text, to those that were read of a file.
+    ///
+    /// # Errors
+    /// A record that does not fit those before it.
+    pub fn read_in(&self, streams: &mut StreamReading, text: &str) -> Result<(), Diagnostic> {
+        match self {
+            JsonText::Header(header) => streams.header(header),
+            JsonText::End(end) => streams.end(end),
+            JsonText::Other => streams.other(),
+            JsonText::Heap(_) => streams.instance(text),
+        }
     }
 
     /// # Errors

@@ -3,8 +3,7 @@
 use std::time::Duration;
 
 use clap::ValueEnum;
-use korrel::stream::Shard;
-use korrel_enumerate::heap::is_key;
+use korrel::stream::{Shard, is_key};
 use korrel_harness::report::Claim;
 use korrel_harness::{Relabel, report};
 use korrel_lang::code::Code;

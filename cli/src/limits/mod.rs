@@ -21,7 +21,7 @@ use std::sync::{Arc, Condvar, Mutex};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
 
-use korrel_sat::Effort;
+use korrel::Effort;
 
 use crate::messages::exit::Exit;
 use crate::messages::tell::tell;

@@ -98,6 +98,11 @@ impl Reporter {
         self.quiet
     }
 
+    /// Remarks, unless they are not wanted.
+    pub fn notes<'t>(&self, texts: impl IntoIterator<Item = &'t str>) {
+        texts.into_iter().for_each(|text| self.note(text));
+    }
+
     /// A remark, unless it is not wanted.
     pub fn note(&self, text: &str) {
         if !self.quiet {

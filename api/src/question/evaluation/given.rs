@@ -45,6 +45,11 @@ impl GivenHeap {
         GivenHeap { id, states, repeats }
     }
 
+    /// It stands in this text, whose names may repeat beyond the heap.
+    pub fn stands_in(&mut self, text: &str) {
+        self.repeats.extend(repeats(text));
+    }
+
     /// The question for the completions of the heap, made from another question.
     ///
     /// # Errors

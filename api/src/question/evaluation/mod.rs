@@ -17,7 +17,7 @@ mod trace;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel_enumerate::heap::{Extent, Schema};
+use korrel_enumerate::heap::{Extent, Keys, Schema};
 use korrel_lang::conjuncts::Conjunct;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, Value, VariableId};
@@ -143,6 +143,11 @@ impl Evaluation {
     /// The types of the heaps.
     pub fn schema(&self) -> &Schema {
         &self.schema
+    }
+
+    /// What finds the keys of heaps.
+    pub fn keys(&self) -> Keys {
+        Keys::new(&self.schema)
     }
 
     /// The texts of what is evaluated, in the order of the answers.

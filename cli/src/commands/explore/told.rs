@@ -1,8 +1,8 @@
 //! The results of an exploration, as text for people and as a stream.
 
+use korrel::stream::StreamTally;
 use korrel_campaign::{Call, ExplorationEnd, ReachedState, UnreachedInstances, size};
 use korrel_draw::{DrawnInstance, Page, text};
-use korrel_enumerate::heap::StreamTally;
 use korrel_harness::report::{RunStatus, failure_line};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;

@@ -6,6 +6,7 @@
 //! order of the whole. So each file is read twice: to know its cubes, and to copy them in their turn.
 //! *Rejected.* Asking the spec for the order: the user who merges may not have the spec.
 
+use korrel::stream::StreamReading;
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::io;
@@ -19,7 +20,6 @@ use serde_json::Value as Json;
 
 use super::{MergedPart, complete, in_parts, told};
 use crate::files::read::unreadable;
-use crate::files::streams::StreamReading;
 use crate::files::texts::Texts;
 use crate::flags::{MergeFlags, ReportFormatFlag};
 use crate::messages::error::{Error, shown};
@@ -114,7 +114,7 @@ impl<'f> ShardStream<'f> {
             };
             read.map_err(|mistake| texts.error(mistake))?;
         }
-        streams.tell(report);
+        report.notes(streams.remark());
         shard.filter(|_| !streams.is_cut()).ok_or_else(|| refuse(CUT))
     }
 

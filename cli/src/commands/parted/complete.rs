@@ -3,6 +3,7 @@
 //! Heaps come one after the other, from a file or from a program's output, and each is a question of its
 //! own. A heap that does not fit the spec is reported, and the next one follows.
 
+use korrel::stream::StreamReading;
 use std::path::Path;
 
 use korrel::Step;
@@ -15,7 +16,6 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::commands::shared::question::{answered, asked_by, limited, listed};
 use crate::commands::shared::statistics::Timing;
-use crate::files::streams::StreamReading;
 use crate::files::texts::{JsonText, Texts};
 use crate::flags::FindFlags;
 use crate::limits::Stop;
@@ -109,7 +109,7 @@ pub fn run(
     if is_cut {
         tell("the heaps have no end record: their stream was cut off");
     }
-    streams.tell(report);
+    report.notes(streams.remark());
     match tally.refused {
         0 if !is_misfit => Ok(exit),
         _ => Ok(Exit::Usage),

@@ -5,6 +5,7 @@
 //! streams, each resumed after the one before. All their headers are read, so that a run never
 //! continues the answer to another question, or another part of it.
 
+use korrel::stream::StreamReading;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
@@ -16,7 +17,6 @@ use num_bigint::BigUint;
 use serde_json::{Value as Json, json};
 
 use crate::files::read::unreadable;
-use crate::files::streams::StreamReading;
 use crate::messages::error::{Error, shown};
 
 /// The place where the search continues.

@@ -1,5 +1,6 @@
 //! What a question about a predicate is given: the command that has its roots, and heaps in files.
 
+use korrel::stream::StreamReading;
 use std::path::Path;
 
 use korrel::question::evaluation::GivenHeap;
@@ -7,7 +8,6 @@ use korrel::question::{SpecCommand, command_of};
 use korrel_lang::visible::visible;
 
 use crate::files::read::load;
-use crate::files::streams::StreamReading;
 use crate::files::texts::{AlloyHeader, JsonText, Texts};
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
@@ -76,7 +76,7 @@ impl HeapFile {
             let records =
                 JsonText::read_all(&text, 0, header).map_err(|error| texts.error(error))?;
             for record in records {
-                streams.record(&record, &text).map_err(|mistake| texts.error(mistake))?;
+                record.read_in(&mut streams, &text).map_err(|mistake| texts.error(mistake))?;
                 if let JsonText::Heap(heap) = record {
                     heaps.push((texts.begins_at(), heap));
                 }

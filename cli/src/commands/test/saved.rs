@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use korrel::question::evaluation::{Evaluation, GivenHeap, Judgement};
 use korrel_campaign::Subject;
-use korrel_enumerate::heap::Keys;
 use korrel_harness::InputName;
 use korrel_harness::corpus::RecordedInput;
 use korrel_lang::code;
@@ -66,8 +65,7 @@ fn recorded(path: &Path, spec: &Spec, subjects: &[Subject]) -> Result<RecordedIn
     }
     let given = GivenHeap::new(heap.clone(), &heap.to_string(), 0);
     let evaluation = Evaluation::new(spec, &subject.judged, &[], &mut |_, _| {})?;
-    let mut keys = Keys::new(evaluation.schema());
-    let judgement = evaluation.judge(&given, Some(&mut keys));
+    let judgement = evaluation.judge(&given, Some(&mut evaluation.keys()));
     let (Some(true), Judgement::Judged { key: Some(key), .. }) = (judgement.holds(), &judgement)
     else {
         let found = evaluation.diagnostics(&given, &judgement).into_iter().map(of_file);

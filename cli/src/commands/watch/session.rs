@@ -4,9 +4,9 @@ use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Instant;
 
+use korrel::Settings;
 use korrel::question::SpecCommand;
 use korrel::question::watch::View;
-use korrel_enumerate::Meaning;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::source::Sources;
@@ -216,8 +216,8 @@ impl WatchSession<'_> {
         }
         let asked = SpecCommand { spec: good.spec.clone(), command: entry.command.clone() };
         let before = self.earlier.get(&entry.name).cloned();
-        let meaning = Meaning { overflow: overflow(self.flags.overflow), ..Meaning::default() };
-        self.work = Some(LookWork::begin(asked, before, meaning)?);
+        let settings = Settings::new().overflow(overflow(self.flags.overflow));
+        self.work = Some(LookWork::begin(asked, before, settings)?);
         self.begun = Instant::now();
         Ok(())
     }

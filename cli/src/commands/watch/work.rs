@@ -7,9 +7,8 @@ use std::thread::Builder;
 
 use korrel::question::watch::{View, look};
 use korrel::question::{NoAnswer, SpecCommand};
-use korrel_enumerate::Meaning;
+use korrel::{Effort, Settings};
 use korrel_lang::spec::Mistakes;
-use korrel_sat::Effort;
 
 use crate::limits::memory;
 use crate::messages::error::Error;
@@ -40,7 +39,7 @@ impl LookWork {
     pub fn begin(
         asked: SpecCommand,
         before: Option<View>,
-        meaning: Meaning,
+        settings: Settings,
     ) -> Result<LookWork, Error> {
         let flag = Arc::new(AtomicBool::new(false));
         let effort = Effort::within(memory::of_a_translation()).until(Arc::clone(&flag));
@@ -50,7 +49,7 @@ impl LookWork {
             // Whoever listens no more has raised the flag.
             let tell = |word| drop(say.send(word));
             let mut told = |view: &View| tell(LookReport::View(Box::new(view.clone())));
-            let looked = look(&asked, before.as_ref(), meaning, &effort, &mut told);
+            let looked = look(&asked, before.as_ref(), settings.meaning(), &effort, &mut told);
             tell(match looked {
                 Ok(view) => LookReport::View(Box::new(view)),
                 Err(NoAnswer::Stopped) => LookReport::Stopped,

@@ -6,9 +6,9 @@ mod writer;
 
 use std::io::{self, Write};
 
-use korrel::Settings;
 use korrel::question::{NoAnswer, SpecCommand};
 use korrel::stream::{TOOL, identity_of};
+use korrel::{Settings, Step};
 use korrel_draw::{action_text, step_texts};
 use korrel_enumerate::heap::{
     self, Heading, HeapGraph, Schema, StateForm, Status, TakenAction, TraceHeading,
@@ -21,7 +21,6 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::FunctionId;
 use korrel_lang::trace::Trace;
 use korrel_lang::visible::{visible, visible_lines};
-use korrel_sat::Step;
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::{answered, caution, limited, overflow};

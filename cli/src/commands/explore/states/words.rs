@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use korrel_enumerate::heap::Status;
+use korrel::stream::Status;
 use korrel_enumerate::states::{StateGraph, VisitedState};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;

@@ -6,9 +6,6 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
-use crate::files::texts::JsonText;
-use crate::messages::reporter::Reporter;
-
 /// The records read so far from a file, which may hold several streams in a row, or heaps by
 /// themselves.
 #[derive(Default)]
@@ -31,19 +28,6 @@ enum StreamPosition {
 }
 
 impl StreamReading {
-    /// `text` is that of the record.
-    ///
-    /// # Errors
-    /// A record that does not fit those before it.
-    pub fn record(&mut self, record: &JsonText, text: &str) -> Result<(), Diagnostic> {
-        match record {
-            JsonText::Header(header) => self.header(header),
-            JsonText::End(end) => self.end(end),
-            JsonText::Other => self.other(),
-            JsonText::Heap(_) => self.instance(text),
-        }
-    }
-
     /// # Errors
     /// One of a format that nobody here knows.
     pub fn header(&mut self, header: &Json) -> Result<(), Diagnostic> {
@@ -104,11 +88,6 @@ impl StreamReading {
     /// No stream was begun.
     pub fn is_outside(&self) -> bool {
         self.place == StreamPosition::Outside
-    }
-
-    /// Reports the parts that could not be compared.
-    pub fn tell(&self, report: &Reporter) {
-        self.remark().into_iter().for_each(|remark| report.note(remark));
     }
 
     /// The remark on parts that could not be compared.
