@@ -119,7 +119,7 @@ fn instances_come_by_number() {
 fn a_save_is_told() {
     let server = Server::of(LIST, &[]);
     let look = || server.ask(&json!({ "ask": "look", "command": "0" }));
-    assert_eq!(look()["total"], json!(["8", false]), "OEIS A000081");
+    assert_eq!(look()["total"], json!({ "count": 8, "at_least": false }), "OEIS A000081");
     server.save(&LIST.replace("n.^next", "n.next"));
     let begun = Instant::now();
     while server.ask(&json!({ "ask": "spec" }))["version"] == 1 {

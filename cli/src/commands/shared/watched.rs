@@ -93,8 +93,8 @@ impl<'a> WatchedList<'a> {
                     waited += time;
                 }
             };
-            // Only the warning is lost.
-            let _ = Builder::new().stack_size(crate::stack(2)).spawn_scoped(scope, ask);
+            // Where there is little address space, the search needs it more. Only the warning is lost.
+            let _ = Builder::new().stack_size(crate::stack(8)).spawn_scoped(scope, ask);
             let result = run();
             drop(end);
             result
