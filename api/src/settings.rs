@@ -127,7 +127,7 @@ impl Settings {
     }
 
     /// The number of threads that list instances; 0 and 1 are one thread. The instances and their order are the same.
-    /// Counts, draws and parts that end at a number of instances take one thread.
+    /// Draws, and parts that end at a number of instances, take one thread.
     ///
     /// Needs the feature `threads`, which is on unless it is left out.
     #[cfg(feature = "threads")]
