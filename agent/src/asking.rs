@@ -18,7 +18,7 @@ pub trait Files: Send + Sync {
     /// The reason why it is not read, in one sentence.
     fn spec(&self, path: &str) -> Result<ModuleText, String>;
 
-    /// The text of a module that such a spec opens; `None` if there is none.
+    /// The text of a module that such a spec opens, or `None` if there is none.
     ///
     /// # Errors
     /// A file that cannot be read.

@@ -14,7 +14,7 @@ use serde::Deserialize;
 use crate::asking::{Asking, Begun};
 use crate::said::Refusal;
 
-/// A longer text is no spec that an agent writes; its reading would take more than a moment, and cannot be stopped.
+/// A longer text is no spec that an agent writes. Its reading would take more than a moment, and cannot be stopped.
 const LONGEST_SPEC: usize = 64 << 10;
 /// Nobody types a longer expression, scope or name.
 pub(crate) const LONGEST: usize = 10_000;
@@ -86,7 +86,7 @@ impl SpecGiven {
     /// Reads the spec, whatever mistakes it has, and hands the modules that it opens to whoever reads it again.
     ///
     /// # Errors
-    /// No text, two, or one that is too long; a path that is not read.
+    /// No text, two, or one that is too long, or a path that is not read.
     pub fn read(&self, begun: &Begun<'_>) -> Result<Analysis, Refusal> {
         let main = self.main(begun)?;
         Ok(Analysis::new(&main.name, &main.text, false, &mut |request: &OpenRequest<'_>| {
@@ -130,7 +130,7 @@ impl SpecGiven {
         }
     }
 
-    /// The text of a module: one that was given; of a file, also one of the files.
+    /// The text of a module that was given. Of a spec from a file, also that of a module beside it.
     pub fn module(
         &self,
         request: &OpenRequest<'_>,
@@ -160,7 +160,7 @@ impl CommandGiven {
     /// The command, with what is left of the limits.
     ///
     /// # Errors
-    /// Mistakes in the spec or in the scope; no such command.
+    /// Mistakes in the spec or in the scope, or no such command.
     pub fn read(&self, begun: &Begun<'_>) -> Result<Command, Refusal> {
         let command = self.command.as_deref().unwrap_or("0");
         short("command", command)?;

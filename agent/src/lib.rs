@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! JSON ─► a question (tools/*) ─ Asking: limits, files, drivers ─► an answer ─► JSON, and the same for people
-//! tools: all questions, by name; pages: the texts from which the language is learnt
+//! tools: all questions, by name. pages: the texts from which the language is learnt
 //! ```
 //!
 //! There is no protocol and no file here: whoever serves an agent carries questions and answers, says what an answer may

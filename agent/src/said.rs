@@ -38,7 +38,7 @@ impl Refusal {
         Refusal(format!("there is no answer yet: {}; {advice}", begun.why_stopped()))
     }
 
-    /// An error of a search; `advice` is for one that was stopped.
+    /// An error of a search. `advice` is for one that was stopped.
     pub(crate) fn of(error: Error, begun: &Begun<'_>, advice: &str) -> Refusal {
         match error {
             Error::Stopped => Refusal::stopped(begun, advice),

@@ -1,6 +1,8 @@
 //! The schemas of answers, made of the types that are written.
 
 use korrel::answer;
+use korrel_campaign::{CauseRecord, ExploreRecord, MinimiseRecord};
+use korrel_harness::report::ReportRecord;
 use schemars::JsonSchema;
 use serde_json::{Map, Value as Json};
 
@@ -40,6 +42,13 @@ pub fn schemas() -> Map<String, Json> {
     put("watch".to_owned(), "korrel watch", of::<answer::ViewRecord>());
     put("check".to_owned(), "korrel check", of::<answer::CheckRecord>());
     put("learn".to_owned(), "korrel learn", of::<answer::LearntRecord>());
+    put("why".to_owned(), "korrel why", of::<CauseRecord<'_>>());
+    put("explore".to_owned(), "korrel explore with a driver", of::<ExploreRecord<'_>>());
+    put("minimise".to_owned(), "korrel minimise", of::<MinimiseRecord<'_>>());
+    let report = of::<ReportRecord<'_>>();
+    put("failure".to_owned(), "", one_of(report.clone(), "failure"));
+    put("test".to_owned(), "korrel test, and merge of its reports: report/1", report);
+    put("mistake".to_owned(), "", of::<answer::MistakeAnswer>());
     for (command, kind) in TEXTS {
         let one = one_of(of::<answer::TextRecord>(), kind);
         put(command.to_owned(), &format!("korrel {command}"), one);
@@ -101,20 +110,30 @@ fn of<T: JsonSchema>() -> Map<String, Json> {
     schema::<T>(true)
 }
 
-/// No other members than those that are named, and no widths of numbers.
+/// No other members than those that are named, and no widths of numbers or remarks for writers.
 fn tidy(schema: &mut Json) {
     match schema {
         Json::Object(members) => {
-            members.remove("format");
+            for annotation in ["format", "default", "readOnly"] {
+                members.remove(annotation);
+            }
             if let Some(Json::Object(patterns)) = members.remove("patternProperties")
                 && let Some((_, value)) = patterns.into_iter().next()
             {
                 members.insert("additionalProperties".to_owned(), value);
             }
             if members.contains_key("properties") {
-                members.insert("additionalProperties".to_owned(), false.into());
+                members.entry("additionalProperties").or_insert(false.into());
             }
-            members.values_mut().for_each(tidy);
+            for (keyword, value) in members {
+                match value {
+                    // The names of members are no keywords.
+                    Json::Object(named) if keyword == "properties" => {
+                        named.values_mut().for_each(tidy);
+                    }
+                    value => tidy(value),
+                }
+            }
         }
         Json::Array(items) => items.iter_mut().for_each(tidy),
         _ => {}

@@ -40,7 +40,7 @@ pub struct Tool {
     answer: fn(Json, &Tool, &Asking) -> Result<Answer, Refusal>,
 }
 
-/// The type of a question; its answer.
+/// The type of a question, with that of its answer.
 pub(crate) trait Question: DeserializeOwned + JsonSchema {
     type Answer: Said;
     const NAME: &'static str;
@@ -51,7 +51,7 @@ pub(crate) trait Question: DeserializeOwned + JsonSchema {
     /// Answers within the limits.
     ///
     /// # Errors
-    /// Mistakes in the spec or in the question; a stop before anything was found.
+    /// Mistakes in the spec or in the question, or a stop before anything was found.
     fn answer(self, asking: &Asking) -> Result<Self::Answer, Refusal>;
 }
 
@@ -101,7 +101,7 @@ impl Tool {
     /// Answers a question that is written as its schema says.
     ///
     /// # Errors
-    /// JSON that is no such question; mistakes in the spec or in the question; a stop before anything was found.
+    /// JSON that is no such question, mistakes in the spec or in the question, or a stop before anything was found.
     pub fn answer(&self, asked: Json, asking: &Asking) -> Result<Answer, Refusal> {
         let asked = if asked.is_null() { Json::Object(Map::new()) } else { asked };
         let Json::Object(members) = &asked else {
@@ -167,8 +167,8 @@ fn has_type(value: &Json, wanted: &Json) -> bool {
     }
 }
 
-/// A longer text in an answer, such as a name that a hostile spec has, is of no use; in bytes. The whole answer in words may have ten
-/// times as much.
+/// The greatest length of a text in an answer, in bytes. A longer one, such as a name that a hostile spec has, is of no
+/// use. The whole answer in words may have ten times as much.
 const LONGEST: usize = 40_000;
 
 fn shorten(json: &mut Json) {

@@ -54,7 +54,7 @@ fn commands_are_compared_with_what_they_expect() {
     let verdicts: Vec<&Json> = commands.iter().map(|one| &one["ran"]["verdict"]).collect();
     assert_eq!(verdicts, ["failed", "ok", "ok", "failed"]);
     assert_eq!(commands[0]["ran"]["first"]["drawing"], "A$0\n└─ r: ^A$0\n");
-    assert!(answer.text.contains("NOT as expected"), "{}", answer.text);
+    assert!(answer.text.contains("failed: expected none, found some"), "{}", answer.text);
 }
 
 /// If it failed, numbers would be wrong, or rounded.

@@ -65,7 +65,7 @@ impl Spec {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn vacuity(&self, settings: &Settings) -> Result<Vec<Diagnostic>, Error> {
         match self.each_command(settings).next() {
             Some(first) => all(first.query(), |asked, effort, sink| {
@@ -92,7 +92,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn check(&self) -> Result<Checked, Error> {
         let mut found = all(self.query(), check)?;
         Ok(found.pop().expect("a check that ends without an error has one outcome"))
@@ -108,7 +108,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn vacuity(&self) -> Result<Vec<Diagnostic>, Error> {
         all(self.query(), |asked, effort, sink| {
             idle(asked, std::slice::from_ref(&asked.command), effort, sink)

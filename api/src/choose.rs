@@ -2,6 +2,7 @@
 
 use korrel_sat::Effort;
 
+use crate::answer::ChoiceAnswer;
 use crate::error::Error;
 use crate::heap::Heap;
 use crate::question::choose::Choosing;
@@ -11,7 +12,7 @@ use crate::spec::Command;
 /// A smallest set of instances that tells candidates apart.
 #[derive(Clone, Debug)]
 pub struct Choice {
-    /// The predicates; of mutants, the one that is changed comes first.
+    /// The predicates. Before mutants stands the one that is changed.
     pub candidates: Vec<String>,
     /// The instances, smallest first, each with what the candidates say of it.
     pub instances: Vec<(Heap, Vec<bool>)>,
@@ -40,7 +41,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// Texts that are no formulas of the spec; a construct that cannot be translated; a stop.
+    /// Texts that are no formulas of the spec, a construct that cannot be translated, or a stop.
     pub fn choose(&self, candidates: &[&str]) -> Result<Choice, Error> {
         let texts: Vec<String> = candidates.iter().map(|text| (*text).to_owned()).collect();
         self.chosen(move |asked| Ok(Choosing::new(&asked.command(), &texts)?))
@@ -57,7 +58,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A name that no predicate of the main module has; a construct that cannot be translated; a stop.
+    /// A name that no predicate of the main module has, a construct that cannot be translated, or a stop.
     pub fn choose_mutants(&self, predicate: &str) -> Result<Choice, Error> {
         let predicate = predicate.to_owned();
         self.chosen(move |asked| Ok(Choosing::of_mutants(&asked.command(), &predicate)?))
@@ -75,18 +76,16 @@ impl Command {
                 Heap::new(types.clone(), shown.record(id))
             };
             let instances = (0..).zip(&chosen.instances);
-            let names = |pairs: &[[usize; 2]]| {
-                pairs.iter().map(|pair| pair.map(|at| choosing.names()[at].clone())).collect()
-            };
+            let ChoiceAnswer { smallest, equal, undecided } = choosing.answer(&chosen);
             // One answer is all there is to take.
             let _ = sink(Choice {
                 candidates: choosing.names().to_vec(),
                 instances: instances
                     .map(|(id, one)| (heap(id, &one.shown), one.truths.clone()))
                     .collect(),
-                equal: names(&chosen.equal),
-                undecided: names(&chosen.undecided),
-                is_smallest: chosen.is_smallest,
+                equal,
+                undecided,
+                is_smallest: smallest,
             });
             Ok(())
         };

@@ -51,7 +51,7 @@ impl Types {
 }
 
 impl Encoder {
-    /// The heap's number; without it, 0.
+    /// The heap's number. Without it, it is 0.
     pub fn id(self, id: u64) -> Encoder {
         Encoder { id, ..self }
     }
@@ -72,7 +72,7 @@ impl Encoder {
     /// One root.
     ///
     /// # Errors
-    /// As [`Encoder::roots`]; there is none of this name.
+    /// As [`Encoder::roots`], or there is none of this name.
     pub fn root<T: Serialize>(mut self, name: &str, root: &T) -> Result<Encoder, Misfit> {
         let root = self.member("roots", name, root)?;
         self.roots.insert(name.to_owned(), root);

@@ -26,7 +26,7 @@ pub enum Error {
 }
 
 impl Error {
-    /// The mistakes as data, as `--messages json` writes them; none if the reason is another one.
+    /// The mistakes as data, as `--messages json` writes them. There are none if the reason is another one.
     ///
     /// ```
     /// let messages = korrel::spec("sig A { r: B }").expect_err("there is no B").messages();

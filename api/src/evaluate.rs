@@ -55,7 +55,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    /// Expressions that mean nothing in the spec, a scope that cannot be, or names that clash.
     pub fn evaluator(&self, expressions: &[&str]) -> Result<Evaluator, Error> {
         self.evaluating(expressions, Evaluation::new)
     }
@@ -96,7 +96,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A scope that cannot be; names that clash.
+    /// A scope that cannot be, or names that clash.
     pub fn conjuncts(&self) -> Result<(Vec<ConjunctName>, Evaluator), Error> {
         let asked = self.query().command();
         let (evaluation, names) = on_a_large_stack(|| Evaluation::of_conjuncts(&asked))??;
@@ -124,7 +124,7 @@ impl Evaluator {
     /// state afterwards as `post` if there is one. There is no scope: it may be as large as it is.
     ///
     /// # Errors
-    /// A text that is no JSON; a stop by the flag of the command's settings.
+    /// A text that is no JSON, or a stop by the flag of the command's settings.
     pub fn judge(&self, heap: &str) -> Result<Judgement, Error> {
         let heap = given(heap)?;
         self.judged(&heap)
@@ -160,7 +160,7 @@ impl Evaluator {
     /// ```
     ///
     /// # Errors
-    /// A text that is no JSON; a stop by the flag of the command's settings.
+    /// A text that is no JSON, or a stop by the flag of the command's settings.
     pub fn explain(&self, heap: &str) -> Result<Vec<Diagnostic>, Error> {
         let heap = given(heap)?;
         let judgement = self.judged(&heap)?;

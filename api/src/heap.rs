@@ -9,7 +9,7 @@ use korrel_sat::Effort;
 
 use crate::spec::Types;
 
-/// The width of a drawing in a message, in columns; messages do not depend on the reader.
+/// The width of a drawing in a message, in columns. Messages do not depend on the reader.
 const WIDTH: usize = 100;
 
 /// An instance: objects with fields that point at one another.
@@ -78,7 +78,7 @@ impl Deref for Heap {
     }
 }
 
-/// The heap as its record; with `{:#?}`, as in the report of a failure, also as a drawing.
+/// The heap as its record. With `{:#?}`, as in the report of a failure, it is drawn, too.
 impl fmt::Debug for Heap {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match f.alternate() {

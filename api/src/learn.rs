@@ -51,7 +51,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A predicate that means nothing in the spec; a heap that does not fit, or a good one that the predicate excludes; a
+    /// A predicate that means nothing in the spec, a heap that does not fit, a good one that the predicate excludes, or a
     /// stop.
     pub fn learn(
         &self,

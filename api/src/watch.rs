@@ -26,7 +26,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn look(&self, before: Option<&View>, mut tell: impl FnMut(&View)) -> Result<View, Error> {
         let before = before.cloned();
         let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, View>| {

@@ -82,10 +82,10 @@ pub use clients::ClientPrograms;
 pub use error::{CampaignError, OnRemark, Remark};
 pub use explore::{
     Call, CallArguments, Exploration, ExplorationEnd, ExploreOracles, ExploreQuestion,
-    ExploredProgram, ForbiddenStates, ReachedState, UnreachedInstances, size,
+    ExploreRecord, ExploredProgram, ForbiddenStates, ReachedState, UnreachedInstances, size,
 };
 pub use listing::{ListingEnd, ListingMessage, Messages, TestListing};
-pub use minimise::{MinimisationEnd, MinimiseQuestion, SmallestInput};
+pub use minimise::{MinimisationEnd, MinimiseQuestion, MinimiseRecord, SmallestInput};
 pub use operations::IdleThrows;
 pub use oracle::{SpecOracle, SpecOracles};
 pub use scope::{InputSize, ScopePattern};
@@ -97,4 +97,4 @@ pub use test::{
     After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
     right_answer,
 };
-pub use why::{ClosestPair, ComparedInputs, ExplainedCause, WhyQuestion};
+pub use why::{CauseRecord, ClosestPair, ComparedInputs, ExplainedCause, WhyQuestion};

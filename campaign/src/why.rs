@@ -12,6 +12,7 @@ use korrel_lang::model::Model;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
+use serde::{Serialize, Serializer};
 use serde_json::Value as Json;
 
 use crate::error::CampaignError;
@@ -47,22 +48,46 @@ pub struct ComparedInputs {
     failing: HashSet<usize>,
 }
 
+/// The record of a cause.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct CauseRecord<'c> {
+    /// `rule`.
+    #[cfg_attr(feature = "schema", schemars(extend("const" = "rule")))]
+    pub kind: &'static str,
+    pub op: &'c str,
+    pub cause: &'c str,
+    #[serde(flatten)]
+    pub explained: &'c ExplainedCause,
+}
+
 /// The inputs that fail for one cause, beside those that pass, and what tells them apart.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ExplainedCause {
     pub failing: u64,
     pub passing: u64,
     /// None if nothing passes.
+    #[serde(flatten)]
     pub rules: FoundRules,
     /// An input that fails so, and one that passes, with as few differences as can be.
     pub closest: Option<ClosestPair>,
 }
 
 /// Two inputs, by their keys.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ClosestPair {
+    #[serde(serialize_with = "key")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub passing: (String, Json),
+    #[serde(serialize_with = "key")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub failing: (String, Json),
+}
+
+fn key<S: Serializer>((key, _): &(String, Json), to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_str(key)
 }
 
 impl<'w> WhyQuestion<'w> {

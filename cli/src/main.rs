@@ -30,7 +30,7 @@ use messages::exit::Exit;
 use messages::reporter::Reporter;
 use messages::tell::tell;
 
-/// Deeply nested specs are walked by recursion; the stack is reserved, not used, until they come.
+/// Deeply nested specs are walked by recursion. The stack is reserved, not used, until they come.
 /// If `ulimit -v` is set, the stacks of all threads together may take an eighth.
 fn stack(threads: usize) -> usize {
     let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8 / threads as u64);

@@ -3,6 +3,7 @@
 use std::fmt::{self, Display, Formatter};
 
 use korrel_heapgraph::{Member, Record, Shape};
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// An operation: a method under test.
@@ -19,7 +20,9 @@ pub struct TestedOperation {
 }
 
 /// The unit in which the size of an input is counted, for people.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "(String, u64)", from = "(String, u64)")]
 pub struct Unit {
     pub name: String,
     /// The number of objects that are in every input and not counted: for a tree with 5 nodes, 1.
@@ -40,6 +43,18 @@ const CALLS: &str = "calls";
 
 /// The unit of a program's size.
 const PROGRAM_CALLS: &str = "calls in all";
+
+impl From<Unit> for (String, u64) {
+    fn from(Unit { name, apart }: Unit) -> (String, u64) {
+        (name, apart)
+    }
+}
+
+impl From<(String, u64)> for Unit {
+    fn from((name, apart): (String, u64)) -> Unit {
+        Unit { name, apart }
+    }
+}
 
 impl Unit {
     /// The unit of programs of several clients.
@@ -94,7 +109,9 @@ pub struct Input {
 }
 
 /// The name of an input in reports and corpora.
-#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(into = "String", try_from = "String")]
 pub struct InputName {
     pub key: String,
     /// The number of its labelling of the canonical form. With `None` it is as it was listed.
@@ -110,6 +127,20 @@ impl InputName {
         };
         let is_key = !key.is_empty() && key.bytes().all(|byte| byte.is_ascii_hexdigit());
         is_key.then(|| InputName { key: key.to_ascii_lowercase(), labelling })
+    }
+}
+
+impl From<InputName> for String {
+    fn from(name: InputName) -> String {
+        name.to_string()
+    }
+}
+
+impl TryFrom<String> for InputName {
+    type Error = &'static str;
+
+    fn try_from(text: String) -> Result<InputName, &'static str> {
+        InputName::parse(&text).ok_or("it is no key")
     }
 }
 

@@ -95,6 +95,7 @@ mod failure;
 mod growth;
 mod heaps;
 mod input;
+mod members;
 mod oracle;
 mod outcome;
 mod plan;

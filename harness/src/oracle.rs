@@ -1,6 +1,7 @@
 //! The part that knows the spec: it names inputs and judges answers.
 
 use korrel_heapgraph::Record;
+use serde::Serialize;
 use serde_json::Value;
 
 use crate::input::Input;
@@ -39,7 +40,8 @@ pub struct OracleAnswer<'a> {
 }
 
 /// A conjunct that does not hold, or a state that does not fit its types.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SpecViolation {
     /// The conjunct's name, by which failures are grouped.
     pub cause: String,

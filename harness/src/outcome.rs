@@ -2,8 +2,11 @@
 
 use std::ops::AddAssign;
 
+use serde::{Deserialize, Serialize};
+
 use crate::driver::Refusal;
 use crate::failure::FailedInput;
+use crate::members::is_default;
 use crate::protocol::{Breach, Coverage, Reply};
 
 /// An input that was tried.
@@ -61,15 +64,20 @@ pub enum End {
 }
 
 /// What a spec allows and no call shows.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct UncalledSteps {
     /// States that are larger than the scope, after which nothing is called.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub beyond: u64,
     /// States in which the spec allows a step that no action takes.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub silent: u64,
     /// Ways in which calls may end and did not: the program chose others.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub open: u64,
     /// Calls that only some of the states allow in which the program may be.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub unsure: u64,
 }
 

@@ -66,7 +66,7 @@ pub struct Said {
     pub version: u64,
     pub name: String,
     pub text: String,
-    /// The text has no mistakes; else the commands are those of the last one that had none.
+    /// The text has no mistakes. If it has, the commands are those of the last text that had none.
     pub is_good: bool,
     /// As `--messages json` writes them.
     pub diagnostics: Vec<Json>,
@@ -134,7 +134,7 @@ pub struct ComparedSide {
 /// An instance that was found.
 #[derive(Clone, Debug)]
 pub struct Found {
-    /// Its number; `None` of one that was drawn at random.
+    /// Its number, or `None` of one that was drawn at random.
     pub id: Option<String>,
     /// Its shape: see `Request::Kind`.
     pub kind: String,
@@ -171,7 +171,7 @@ impl ValueSaid {
         ValueSaid(answer.clone())
     }
 
-    /// True of a formula that holds; `None` of what is no formula.
+    /// True of a formula that holds, or `None` of what is no formula.
     pub fn holds(&self) -> Option<bool> {
         match &self.0 {
             HeapAnswer::Formula(violations) => Some(violations.is_empty()),

@@ -9,7 +9,7 @@ use korrel::Heap;
 use korrel_draw::DrawnInstance;
 use korrel_heapgraph::{Scalar, State, Value};
 
-/// The kind of an instance; of a trace that of its states, one after the other.
+/// The kind of an instance. That of a trace is the kind of its states, one after the other.
 pub fn kind_of(heap: &Heap) -> String {
     match instance(heap) {
         DrawnInstance::Heap(heap) => kind(&[heap.state]),
@@ -157,7 +157,7 @@ mod tests {
     }
 
     /// If this failed, "another kind" would show the same shape again, or pass over one. Binary trees of up to 4 nodes: the
-    /// sums of Catalan's numbers; keys change no shape.
+    /// sums of Catalan's numbers. Keys change no shape.
     #[test]
     fn a_kind_is_a_shape() {
         let trees = |field: &str| {

@@ -3,7 +3,7 @@
 //! ```text
 //! text ─► Opened ─► Session: the last good text, and what was seen of each command
 //! JSON ─► Request ─ Session ─► Answer ─► JSON        questions of the page, with the caller's limits
-//! document: the page itself, one file with its scripts and its style sheet; a report as a page of its own
+//! document: the page itself, one file with its scripts and its style sheet, or a report as a page of its own
 //! ```
 //!
 //! There is no file, no clock and no network here: whoever shows the page reads texts, carries questions, and says what an

@@ -33,7 +33,7 @@ impl Opened {
         Opened::with_files(name, text, false, |_| Ok(None))
     }
 
-    /// Reads a text; `find` finds the modules that it opens. If `is_strict`, what Korrel adds to Alloy is refused.
+    /// Reads a text. `find` finds the modules that it opens. If `is_strict`, what Korrel adds to Alloy is refused.
     ///
     /// # Errors
     /// There is no memory for a thread.
@@ -56,7 +56,7 @@ impl Opened {
         &self.text
     }
 
-    /// The mistakes; where there are none, the warnings.
+    /// The mistakes, or the warnings if there are none.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         self.reading.diagnostics()
     }

@@ -34,10 +34,10 @@ pub struct FailureSaid {
     pub lines: Vec<String>,
     /// What the program wrote to its standard error.
     pub stderr: String,
-    /// All inputs, the smallest first; empty if they are not told.
+    /// All inputs, the smallest first. It is empty if they are not told.
     pub all: Vec<String>,
     /// A command that sends the smallest again.
     pub again: String,
-    /// The smallest; `None` if it is none of objects, or does not fit its types.
+    /// The smallest, or `None` if it is none of objects, or does not fit its types.
     pub drawn: Option<Drawn>,
 }

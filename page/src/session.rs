@@ -43,11 +43,11 @@ struct Known {
     report: Option<Arc<ReportSaid>>,
 }
 
-/// Passed over in search of another kind; whoever looks for more waits for ever.
+/// The most that are passed over in search of another kind. Whoever looks for more waits for ever.
 const PASSED: u64 = 20_000;
 
 impl Session {
-    /// Opens a text in place of the one before; its version.
+    /// Opens a text in place of the one before, and returns its version.
     pub fn open(&self, opened: Opened) -> u64 {
         let opened = Arc::new(opened);
         let mut known = self.known();
@@ -61,7 +61,7 @@ impl Session {
         known.version
     }
 
-    /// Shows a report of `korrel test` in place of the one before; the version, which grows as with a new text.
+    /// Shows a report of `korrel test` in place of the one before, and returns the version, which grows as with a new text.
     pub fn report(&self, report: ReportSaid) -> u64 {
         let mut known = self.known();
         known.report = Some(Arc::new(report));
@@ -69,7 +69,7 @@ impl Session {
         known.version
     }
 
-    /// The version of what is shown; 0 before there is one.
+    /// The version of what is shown, or 0 before there is one.
     pub fn version(&self) -> u64 {
         self.known().version
     }

@@ -34,7 +34,7 @@ pub struct Check {
 pub struct CheckSaid {
     /// There are no mistakes, so that the other tools can be asked.
     good: bool,
-    /// The mistakes; where there are none, the warnings.
+    /// The mistakes, or the warnings if there are none.
     messages: Vec<Message>,
     /// The declarations of the spec, in order: sigs, fields, facts, predicates, functions, assertions.
     declares: Vec<String>,
@@ -62,9 +62,9 @@ struct RanSaid {
     verdict: VerdictAnswer,
     #[serde(flatten)]
     numbers: Option<NumbersAnswer>,
-    /// The same for people.
+    /// Why it cannot be run, if no message says that.
     #[serde(skip)]
-    told: String,
+    why: Option<String>,
     /// The first instance, where there should be none: of a `check` the counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]
     first: Option<InstanceSaid>,
@@ -137,35 +137,22 @@ fn run(spec: &korrel::Spec, commands: &mut [CommandSaid], begun: &Begun<'_>) -> 
 }
 
 fn ran(spec: &korrel::Spec, checked: Result<Checked, Error>) -> RanSaid {
-    let none = |verdict, told: &str, messages| RanSaid {
-        verdict,
-        numbers: None,
-        told: told.to_owned(),
-        first: None,
-        messages,
-    };
+    let none =
+        |verdict, why, messages| RanSaid { verdict, numbers: None, why, first: None, messages };
     let said = |all: &[korrel::Diagnostic]| -> Vec<Message> {
         all.iter().map(|one| message_said(spec.sources(), one)).collect()
     };
     match checked {
         Ok(checked) => RanSaid {
-            told: match checked.verdict {
-                Verdict::Met => format!("as expected: {}", checked.found),
-                Verdict::NotMet => {
-                    format!("NOT as expected: {}, and not {}", checked.found, checked.expected)
-                }
-                Verdict::Incomplete => format!("not known yet: {}", checked.found),
-            },
             verdict: VerdictAnswer::from(checked.verdict),
             numbers: Some(NumbersAnswer { expected: checked.expected, found: checked.found }),
+            why: None,
             first: checked.first.as_ref().map(|heap| InstanceSaid::of(heap, Shown::Drawing)),
             messages: said(&checked.warnings),
         },
-        Err(Error::Stopped) => none(VerdictAnswer::Incomplete, "not known yet", Vec::new()),
-        Err(Error::Spec(mistakes)) => {
-            none(VerdictAnswer::Error, "it cannot be run", said(&mistakes.diagnostics))
-        }
-        Err(other) => none(VerdictAnswer::Error, &format!("it cannot be run: {other}"), Vec::new()),
+        Err(Error::Stopped) => none(VerdictAnswer::Incomplete, None, Vec::new()),
+        Err(Error::Spec(mistakes)) => none(VerdictAnswer::Error, None, said(&mistakes.diagnostics)),
+        Err(other) => none(VerdictAnswer::Error, Some(other.to_string()), Vec::new()),
     }
 }
 
@@ -234,8 +221,11 @@ impl Said for CheckSaid {
 
 impl RanSaid {
     fn write(&self, text: &mut String) {
-        let RanSaid { told, first, messages, .. } = self;
-        let _ = writeln!(text, "     {told}");
+        let RanSaid { verdict, numbers, why, first, messages } = self;
+        let numbers = numbers.as_ref().map(NumbersAnswer::to_string);
+        let told: Vec<String> =
+            [Some(verdict.name().to_owned()), numbers, why.clone()].into_iter().flatten().collect();
+        let _ = writeln!(text, "     {}", told.join(": "));
         if let Some(first) = first {
             first.write(text);
         }

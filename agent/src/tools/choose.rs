@@ -37,6 +37,8 @@ pub struct ChooseSaid {
     instances: Vec<ChosenSaid>,
     #[serde(flatten)]
     answer: ChoiceAnswer,
+    #[serde(skip)]
+    has_mutants: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
@@ -106,6 +108,7 @@ impl Question for Choose {
                 equal: choice.equal,
                 undecided: choice.undecided,
             },
+            has_mutants: self.mutants_of.is_some(),
             cut: collected.cut("ask for fewer candidates"),
         })
     }
@@ -113,12 +116,10 @@ impl Question for Choose {
 
 impl Said for ChooseSaid {
     fn write(&self, text: &mut String) {
-        let candidates = self.of.len();
-        let _ = match self.instances.len() {
-            0 => writeln!(text, "no instance of the scope tells the {candidates} apart"),
-            1 => writeln!(text, "1 instance tells the {candidates} apart"),
-            several => writeln!(text, "{several} instances tell the {candidates} apart"),
-        };
+        let (of, instances) = (self.of.len(), self.instances.len());
+        for line in self.answer.remarks(of, instances, self.has_mutants) {
+            let _ = writeln!(text, "{line}");
+        }
         for ChosenSaid { instance, truth } in &self.instances {
             text.push('\n');
             instance.write(text);
@@ -128,12 +129,6 @@ impl Said for ChooseSaid {
             };
             let _ = writeln!(text, "  allowed by: {}", by(true));
             let _ = writeln!(text, "  refused by: {}", by(false));
-        }
-        for [left, right] in &self.answer.equal {
-            let _ = writeln!(text, "equal within the scope: {left} | {right}");
-        }
-        for [left, right] in &self.answer.undecided {
-            let _ = writeln!(text, "equal unless arithmetic overflows: {left} | {right}");
         }
         Cut::write(self.cut.as_ref(), text);
     }

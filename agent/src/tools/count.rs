@@ -4,6 +4,7 @@ use std::fmt::Write;
 
 use korrel::answer::{CountRow, EstimateAnswer, Number};
 use korrel::{BigUint, Error};
+use korrel_heapgraph::counted;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -105,17 +106,8 @@ impl Said for CountSaid {
     fn write(&self, text: &mut String) {
         let CountSaid { command, count, estimate, rows, .. } = self;
         let _ = match (count, estimate) {
-            (Some(count), _) if count.0 == BigUint::from(1_u32) => {
-                writeln!(text, "1 instance of `{command}`")
-            }
-            (Some(count), _) => writeln!(text, "{count} instances of `{command}`"),
-            (None, Some(EstimateAnswer { estimate, runs: 1, .. })) => {
-                writeln!(text, "{estimate:.0} instances of `{command}`: all were found")
-            }
-            (None, Some(EstimateAnswer { estimate, low, high, .. })) => writeln!(
-                text,
-                "about {estimate:.0} instances of `{command}`; between {low:.0} and {high:.0} in 95 cases of 100"
-            ),
+            (Some(count), _) => writeln!(text, "{} of `{command}`", counted(count, "instance")),
+            (None, Some(estimate)) => writeln!(text, "`{command}`: {estimate}"),
             (None, None) => writeln!(text, "`{command}` was not counted to the end"),
         };
         for CountRow { value, count } in rows {

@@ -47,6 +47,9 @@ pub struct DiffSaid {
 struct SideSaid {
     #[serde(flatten)]
     answer: SideAnswer,
+    /// The same for people.
+    #[serde(skip)]
+    remark: String,
     /// The smallest of them.
     instances: Vec<InstanceSaid>,
 }
@@ -81,6 +84,7 @@ impl Question for Diff {
         };
         let side = |(side, instances): (&korrel::Side, Vec<InstanceSaid>)| SideSaid {
             answer: SideAnswer::from(side),
+            remark: side.remark(),
             instances,
         };
         let sides: Vec<SideSaid> = sides.iter().zip(found).map(side).collect();
@@ -97,20 +101,8 @@ impl Said for DiffSaid {
         if self.equal {
             let _ = writeln!(text, "both allow the same within the scope");
         }
-        for SideSaid { answer, instances } in &self.sides {
-            let SideAnswer { of, count, complete, by_size, undecided } = answer;
-            let more = if *complete { "" } else { " or more" };
-            let _ = write!(text, "only `{of}`: {count}{more}");
-            let sizes = by_size.iter().map(|(size, count)| format!("{size}: {count}"));
-            let sizes = sizes.collect::<Vec<_>>().join(", ");
-            let _ = if sizes.is_empty() {
-                writeln!(text)
-            } else {
-                writeln!(text, " (by number of objects: {sizes})")
-            };
-            if *undecided {
-                let _ = writeln!(text, "  there may be more in which arithmetic overflows");
-            }
+        for SideSaid { remark, instances, .. } in &self.sides {
+            let _ = writeln!(text, "{remark}");
             for one in instances {
                 one.write(text);
                 text.push('\n');

@@ -1,4 +1,4 @@
-//! `find`: the instances of a command, from one of them on; all, or one of each kind.
+//! `find`: the instances of a command, from one of them on: all, or one of each kind.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -21,7 +21,7 @@ use crate::tool::{Question, Said};
 const MOST: u64 = 200;
 /// So many are shown unless another number is asked for.
 const FEW: u64 = 5;
-/// Passed over in search of another kind; whoever looks for more waits for ever.
+/// The most that are passed over in search of another kind. Whoever looks for more waits for ever.
 const PASSED: u64 = 20_000;
 /// An instance of a greater number is asked for by nobody.
 const DIGITS: usize = 1000;

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use korrel::Amount;
-use korrel::answer::{InseparableAnswer, LearntAnswer};
+use korrel::answer::LearntAnswer;
+use korrel::{Amount, Inseparable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
@@ -39,7 +39,10 @@ pub struct LearnSaid {
     conjuncts: Vec<LearntAnswer<InstanceSaid>>,
     /// A good and a bad heap that no term of the grammar tells apart, if there are any.
     #[serde(skip_serializing_if = "Option::is_none")]
-    inseparable: Option<InseparableAnswer>,
+    inseparable: Option<Inseparable>,
+    /// The number of bad heaps that were given.
+    #[serde(skip)]
+    bad: usize,
 }
 
 const GO_ON: &str = "ask with fewer heaps, or for a smaller `scope`";
@@ -67,7 +70,7 @@ impl Question for Learn {
             LearntAnswer::new(&one.text, &excludes, example, one.size, one.bad)
         };
         let conjuncts = conjuncts.iter().map(said).collect();
-        Ok(LearnSaid { conjuncts, inseparable: inseparable.map(InseparableAnswer::from) })
+        Ok(LearnSaid { conjuncts, inseparable, bad: self.bad.len() })
     }
 }
 
@@ -76,23 +79,15 @@ impl Said for LearnSaid {
         if self.conjuncts.is_empty() && self.inseparable.is_none() {
             let _ = writeln!(text, "the predicate allows none of the bad heaps: it lacks nothing");
         }
-        for LearntAnswer { text: conjunct, bad, excludes, at_least, example, .. } in &self.conjuncts
-        {
-            let more = if *at_least { " or more" } else { "" };
-            let _ = writeln!(text, "{conjunct}");
-            let _ =
-                writeln!(text, "  excludes {bad} of the bad heaps, and {excludes}{more} instances");
-            if let Some(example) = example {
+        for conjunct in &self.conjuncts {
+            let _ = writeln!(text, "{}\n  {}", conjunct.text, conjunct.summary(self.bad));
+            if let Some(example) = &conjunct.example {
                 let _ = writeln!(text, "  the smallest of these:");
                 example.write(text);
             }
         }
-        if let Some(InseparableAnswer { good, bad, differing }) = &self.inseparable {
-            let good = good.as_deref().unwrap_or("all good heaps");
-            let _ = writeln!(text, "no term tells {bad} from {good}");
-            differing.iter().for_each(|term| {
-                let _ = writeln!(text, "  `{term}` does, and fails for some other good heap");
-            });
+        if let Some(inseparable) = &self.inseparable {
+            let _ = writeln!(text, "{inseparable}");
         }
     }
 }

@@ -40,6 +40,9 @@ pub struct NearMissesSaid {
 struct MissedSaid {
     #[serde(flatten)]
     answer: NearMissAnswer,
+    /// Why there are none, for people.
+    #[serde(skip)]
+    remark: Option<String>,
     instances: Vec<InstanceSaid>,
 }
 
@@ -89,7 +92,7 @@ impl MissedSaid {
     fn new(name: &ConjunctName) -> MissedSaid {
         let begun =
             NearMissOutcome { conjunct: name.clone(), count: 0, is_complete: false, absence: None };
-        MissedSaid { answer: NearMissAnswer::from(&begun), instances: Vec::new() }
+        MissedSaid { answer: NearMissAnswer::from(&begun), remark: None, instances: Vec::new() }
     }
 }
 
@@ -100,27 +103,23 @@ impl NearMissesSaid {
         for outcome in outcomes {
             let said = if outcome.count > 0 { found.next() } else { None };
             let instances = said.map(|said| said.instances).unwrap_or_default();
-            self.conjuncts.push(MissedSaid { answer: NearMissAnswer::from(outcome), instances });
+            let (answer, remark) = (NearMissAnswer::from(outcome), outcome.remark());
+            self.conjuncts.push(MissedSaid { answer, remark, instances });
         }
     }
 }
 
 impl Said for NearMissesSaid {
     fn write(&self, text: &mut String) {
-        for MissedSaid { answer, instances } in &self.conjuncts {
+        for MissedSaid { answer, remark, instances } in &self.conjuncts {
             let ConjunctAnswer { name, at, text: conjunct, .. } = &answer.conjunct;
-            let _ = writeln!(text, "breaks only `{conjunct}`   ({name}, {at})");
+            let _ = match remark {
+                Some(remark) => writeln!(text, "{remark}\n"),
+                None => writeln!(text, "breaks only `{conjunct}`   ({name}, {at})"),
+            };
             for one in instances {
                 one.write(text);
                 text.push('\n');
-            }
-            if answer.implied {
-                text.push_str(
-                    "  none: the facts and the other conjuncts imply it within the scope\n\n",
-                );
-            }
-            if answer.undecided {
-                text.push_str("  none, unless arithmetic overflows\n\n");
             }
         }
         Cut::write(self.cut.as_ref(), text);

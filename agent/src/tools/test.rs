@@ -296,7 +296,7 @@ fn failure(report: &Report, group: &FailureGroup) -> FailureSaid {
     }
 }
 
-/// The states before and after; `None` where they do not fit their types.
+/// The states before and after, or `None` where they do not fit their types.
 fn drawing(report: &Report, failure: &FailedInput) -> Option<String> {
     let header = report.heading.header(&failure.op)?;
     let states = DrawnInstance::read(&header, &failure.states()?).ok()?;

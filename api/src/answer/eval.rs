@@ -196,7 +196,7 @@ fn bindings(violation: &Violation) -> Map<String, Json> {
 }
 
 impl JudgedConjunct {
-    /// The conjuncts of a command with their answers; none of a heap that was not judged. Conjuncts speak of an
+    /// The conjuncts of a command with their answers. A heap that was not judged has none. Conjuncts speak of an
     /// operation's state before.
     pub fn of_all(names: &[ConjunctName], judgement: &Judgement) -> Vec<JudgedConjunct> {
         let Judgement::Judged { states, .. } = judgement else { return Vec::new() };

@@ -1,10 +1,10 @@
 //! Conjuncts that a predicate lacks.
 
+use korrel_heapgraph::counted;
 use serde::Serialize;
 
 use super::{Number, is_false};
 use crate::question::Amount;
-use crate::question::learn::Inseparable;
 
 /// A conjunct that a predicate may lack. `E` is how an instance is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -37,6 +37,18 @@ impl<E> LearntAnswer<E> {
         let (text, excludes) = (text.to_owned(), Number(number.clone()));
         LearntAnswer { text, excludes, at_least: *is_least, example, size, bad }
     }
+
+    /// `size 4; excludes 2 of 3 bad heaps, and at least 100 instances of the scope`. `all` is the number of bad heaps.
+    pub fn summary(&self, all: usize) -> String {
+        let LearntAnswer { excludes, at_least, example, size, bad, .. } = self;
+        let least = if *at_least { "at least " } else { "" };
+        let instances = match example {
+            Some(_) => format!("{least}{}", counted(excludes, "instance")),
+            None => "no instance".to_owned(),
+        };
+        let of = counted(all, "bad heap");
+        format!("size {size}; excludes {bad} of {of}, and {instances} of the scope")
+    }
 }
 
 /// The record of a conjunct.
@@ -49,22 +61,4 @@ pub struct LearntRecord {
     /// The instance is written by its key.
     #[serde(flatten)]
     pub answer: LearntAnswer<String>,
-}
-
-/// A good and a bad heap that no term of the grammar tells apart.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct InseparableAnswer {
-    /// Missing if no term excludes the bad one at all.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub good: Option<String>,
-    pub bad: String,
-    /// Terms that hold of the good one and not of the bad one; each fails for some other good heap.
-    pub differing: Vec<String>,
-}
-
-impl From<Inseparable> for InseparableAnswer {
-    fn from(Inseparable { good, bad, differing }: Inseparable) -> InseparableAnswer {
-        InseparableAnswer { good, bad, differing }
-    }
 }

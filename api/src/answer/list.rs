@@ -59,7 +59,7 @@ pub struct NamedRecord {
 }
 
 impl ListRecord {
-    /// The commands of a spec, then its predicates and the assertions that have a name; the mistakes in the scopes of commands.
+    /// The commands of a spec, then its predicates and the assertions that have a name, and beside them the mistakes in scopes.
     pub fn all(spec: &Spec) -> (Vec<ListRecord>, Vec<Diagnostic>) {
         let (mut records, mut mistakes) = (Vec::new(), Vec::new());
         for (index, command) in spec.model.commands.iter().enumerate() {

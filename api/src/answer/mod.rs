@@ -21,7 +21,7 @@ pub use count::{CountRow, EstimateAnswer};
 pub use eval::{
     EvalAnswer, EvalRecord, JudgedConjunct, MisfitAnswer, StateAnswer, ValueAnswer, ViolationAnswer,
 };
-pub use learn::{InseparableAnswer, LearntAnswer, LearntRecord};
+pub use learn::{LearntAnswer, LearntRecord};
 pub use list::{CommandRecord, ListRecord, NamedRecord};
 pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use korrel_heapgraph::counted;
+use korrel_lang::visible::visible;
 use korrel_sat::Step;
 use serde::Serialize;
 
@@ -62,7 +64,7 @@ impl From<&NearMissOutcome> for NearMissAnswer {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SideAnswer {
-    /// The predicate that holds of them; the other one does not.
+    /// The predicate that holds of them. The other one does not.
     pub of: String,
     pub count: u64,
     /// There are no others within the scope.
@@ -104,4 +106,28 @@ pub struct ChoiceAnswer {
     /// Those of which this is known only as long as arithmetic does not overflow.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub undecided: Vec<[String; 2]>,
+}
+
+impl ChoiceAnswer {
+    /// How many pairs of so many candidates so many instances tell apart, and which are equal: a line each. Mutants are
+    /// paired with the first candidate only.
+    pub fn remarks(&self, candidates: usize, instances: usize, has_mutants: bool) -> Vec<String> {
+        let others = candidates.saturating_sub(1);
+        let (pairs, what, done) = match has_mutants {
+            true => (others, "mutant", "killed"),
+            false => (candidates * others / 2, "pair", "told apart"),
+        };
+        let how = if self.smallest { "no smaller set does" } else { "a smaller set may do" };
+        let (apart, of) = (pairs - self.equal.len(), counted(pairs, what));
+        let instances = counted(instances, "instance");
+        let equal = self.equal.iter().map(|pair| {
+            let [a, b] = pair.each_ref().map(|name| visible(name));
+            match self.undecided.contains(pair) {
+                true => format!("`{a}` and `{b}` are equal as far as arithmetic does not overflow"),
+                false => format!("`{a}` and `{b}` are equal within the scope"),
+            }
+        });
+        let first = format!("{apart} of {of} {done} by {instances}; {how}");
+        std::iter::once(first).chain(equal).collect()
+    }
 }

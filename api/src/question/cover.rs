@@ -127,7 +127,7 @@ impl Cover {
         all.filter(|combination| !possible.contains(combination)).collect()
     }
 
-    /// Returns all combinations that are possible, and the others; `None` if it was stopped.
+    /// Returns all combinations that are possible, and the others, or `None` if it was stopped.
     fn of_all(
         &self,
         combinations: &Combinations,

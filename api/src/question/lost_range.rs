@@ -5,8 +5,8 @@
 
 use korrel_lang::model::{Command, ExprKind, IntegerScope, Model, Node, Sig};
 
-/// The range that is lost, as `0..5 Int`, and the scope with it; `None` if the command has no range, if the new scope has one, or
-/// if no field holds integers.
+/// The range that is lost, as `0..5 Int`, and the scope with it, or `None` if the command has no range, if the new scope
+/// has one, or if no field holds integers.
 pub fn lost_range(model: &Model, before: &Command, after: &Command) -> Option<(String, String)> {
     let Some(IntegerScope::Range(least, greatest)) = before.scope.integers else { return None };
     let holds_integers = model.fields.iter().any(|(_, field)| {

@@ -10,7 +10,9 @@ impl Conclusion {
     /// The remarks about the outcome of all parts.
     pub fn remarks(&self) -> Vec<String> {
         let mut remarks: Vec<String> = match self {
-            Conclusion::NearMisses(conjuncts) => conjuncts.iter().filter_map(absent).collect(),
+            Conclusion::NearMisses(conjuncts) => {
+                conjuncts.iter().filter_map(NearMissOutcome::remark).collect()
+            }
             Conclusion::Cover { impossible, undecided, pairs_of } => {
                 let what = if pairs_of.is_some() { "pair of truth values" } else { "combination" };
                 let (count, are) = (impossible.len(), verb(impossible.len(), "is", "are"));
@@ -25,7 +27,7 @@ impl Conclusion {
                 }
                 told
             }
-            Conclusion::Difference(sides) => sides.iter().map(side).collect(),
+            Conclusion::Difference(sides) => sides.iter().map(Side::remark).collect(),
             Conclusion::Distinct { is_undecided: true } => {
                 return vec![format!("these are the values {WITHIN}: {ADVICE}")];
             }
@@ -38,24 +40,31 @@ impl Conclusion {
     }
 }
 
-fn absent(outcome: &NearMissOutcome) -> Option<String> {
-    let ConjunctName { at, text, nth, .. } = &outcome.conjunct;
-    let at = nth.map_or(at.clone(), |nth| format!("{at} ({nth})"));
-    Some(match outcome.absence? {
-        Absence::Undecided => format!("{at}: `{text}` has no near miss {WITHIN}"),
-        Absence::Implied => format!(
-            "{at}: `{text}` has no near miss: the facts and the other conjuncts imply it within the scope"
-        ),
-    })
+impl NearMissOutcome {
+    /// Why there are none, if there are none.
+    pub fn remark(&self) -> Option<String> {
+        let ConjunctName { at, text, nth, .. } = &self.conjunct;
+        let at = nth.map_or(at.clone(), |nth| format!("{at} ({nth})"));
+        Some(match self.absence? {
+            Absence::Undecided => format!("{at}: `{text}` has no near miss {WITHIN}"),
+            Absence::Implied => format!(
+                "{at}: `{text}` has no near miss: the facts and the other conjuncts imply it within the scope"
+            ),
+        })
+    }
 }
 
-fn side(side: &Side) -> String {
-    let Side { holds, fails, outcome, is_undecided } = side;
-    let least = if outcome.step == Step::Exhausted { "" } else { "at least " };
-    let sizes = outcome.sizes.iter().map(|(size, count)| format!("{count} of size {size}"));
-    let sizes: Vec<String> = sizes.collect();
-    let by_size = if sizes.is_empty() { String::new() } else { format!(": {}", sizes.join(", ")) };
-    let within = if *is_undecided { format!(" {WITHIN}") } else { String::new() };
-    let count = outcome.count;
-    format!("`{holds}` allows {least}{count} that `{fails}` does not{within}{by_size}")
+impl Side {
+    /// `` `p` allows 3 that `q` does not: 1 of size 2, 2 of size 3 ``.
+    pub fn remark(&self) -> String {
+        let Side { holds, fails, outcome, is_undecided } = self;
+        let least = if outcome.step == Step::Exhausted { "" } else { "at least " };
+        let sizes = outcome.sizes.iter().map(|(size, count)| format!("{count} of size {size}"));
+        let sizes: Vec<String> = sizes.collect();
+        let by_size =
+            if sizes.is_empty() { String::new() } else { format!(": {}", sizes.join(", ")) };
+        let within = if *is_undecided { format!(" {WITHIN}") } else { String::new() };
+        let count = outcome.count;
+        format!("`{holds}` allows {least}{count} that `{fails}` does not{within}{by_size}")
+    }
 }

@@ -95,7 +95,7 @@ pub(crate) fn each_from(
 /// question that was broken off.
 ///
 /// # Errors
-/// A mistake in the question; a stop.
+/// A mistake in the question, or a stop.
 pub(crate) fn each_part(
     asked: Query,
     ask: Ask,

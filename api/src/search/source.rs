@@ -48,7 +48,7 @@ impl<T: Send + 'static> Source<T> {
         }
     }
 
-    /// The next finding; `None` if the work is done.
+    /// The next finding, or `None` if the work is done.
     ///
     /// # Errors
     /// That of the work, or a stop. Nothing comes after it.

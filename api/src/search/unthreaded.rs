@@ -30,7 +30,7 @@ impl<T> Source<T> {
         Source { asked: Some((asked, Box::new(work))), findings: VecDeque::new(), error: None }
     }
 
-    /// The next finding; `None` if the work is done.
+    /// The next finding, or `None` if the work is done.
     ///
     /// # Errors
     /// That of the work. Nothing comes after it.
@@ -68,7 +68,7 @@ impl<T> Source<T> {
 /// Runs something on the only stack that there is.
 ///
 /// # Errors
-/// None; with threads there may be no memory for one.
+/// None, or with threads there may be no memory for one.
 pub(crate) fn on_a_large_stack<T>(run: impl FnOnce() -> T) -> Result<T, Error> {
     Ok(run())
 }

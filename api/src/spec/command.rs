@@ -95,7 +95,7 @@ impl Command {
         Ok(scopes.stated(&spec.model).into_iter().map(size).chain([integers]).collect())
     }
 
-    /// The least and the greatest number of states of its traces; `None` if it is about single states.
+    /// The least and the greatest number of states of its traces, or `None` if it is about single states.
     ///
     /// ```
     /// let spec = korrel::spec("var sig Left {} run { eventually no Left } for 2 but 6 steps run {}")?;
@@ -119,7 +119,7 @@ impl Command {
         Ok(Command { asked: Query { spec: Arc::new(spec), command, ..self.asked } })
     }
 
-    /// Its scope in one line and without `for`; `None` if it has none.
+    /// Its scope in one line and without `for`, or `None` if it has none.
     pub fn scope_text(&self) -> Option<String> {
         self.asked.spec.sizes(&self.asked.command)
     }
@@ -201,7 +201,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn count(&self) -> Result<BigUint, Error> {
         self.one(count).map(|number| number.expect("a count that ends is one number"))
     }
@@ -216,7 +216,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn amount(&self) -> Result<Amount, Error> {
         self.roughly(false)
     }
@@ -224,7 +224,7 @@ impl Command {
     /// The same of all that the facts and the declarations of the command's roots allow, whatever it runs.
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn amount_of_roots(&self) -> Result<Amount, Error> {
         self.roughly(true)
     }
@@ -250,7 +250,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// An expression whose value depends on the labelling; a construct that cannot be translated; a stop.
+    /// An expression whose value depends on the labelling, a construct that cannot be translated, or a stop.
     pub fn count_by(&self, expression: &str) -> Result<Vec<(Option<String>, BigUint)>, Error> {
         let text = expression.to_owned();
         let work = move |asked: &Query, effort: &Effort, sink: &mut Sink<'_, _>| {
@@ -270,7 +270,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn estimate(&self) -> Result<Estimate, Error> {
         self.one(estimate).map(|estimate| estimate.expect("an estimate that ends is one"))
     }
@@ -292,7 +292,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// Too many kinds of instances to draw exactly; a construct that cannot be translated; a stop.
+    /// Too many kinds of instances to draw exactly, a construct that cannot be translated, or a stop.
     pub fn sample(
         &self,
         seed: u64,
@@ -305,7 +305,7 @@ impl Command {
     /// from 0 on, or a truth value.
     ///
     /// # Errors
-    /// An expression that is no weight; all those of [`Command::sample`].
+    /// An expression that is no weight, and all errors of [`Command::sample`].
     pub fn sample_by(
         &self,
         weight: &str,
@@ -363,7 +363,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn dimacs(&self) -> Result<String, Error> {
         self.one(dimacs).map(|formula| formula.expect("a translation that ends is one text"))
     }

@@ -18,7 +18,7 @@ use super::Command;
 
 impl Command {
     /// Hands the near misses of a predicate to `visit` until it breaks: instances that break exactly one of its conjuncts
-    /// and satisfy all else. `most` is the number for each conjunct; `None` asks for all. The label tells the conjunct, the
+    /// and satisfy all else. `most` is the number for each conjunct, where `None` asks for all. The label tells the conjunct, the
     /// conclusion the outcome for each, as far as the settings' limit allowed to come to it.
     ///
     /// ```
@@ -40,7 +40,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A predicate that means nothing in the spec; a construct that cannot be translated; a stop.
+    /// A predicate that means nothing in the spec, a construct that cannot be translated, or a stop.
     pub fn near_misses(
         &self,
         predicate: &str,
@@ -70,7 +70,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// A text that is no formula of the spec; a construct that cannot be translated; a stop.
+    /// A text that is no formula of the spec, a construct that cannot be translated, or a stop.
     pub fn cover(
         &self,
         formulas: &str,
@@ -97,7 +97,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// An expression whose value depends on the labelling; a construct that cannot be translated; a stop.
+    /// An expression whose value depends on the labelling, a construct that cannot be translated, or a stop.
     pub fn distinct(
         &self,
         expressions: &str,
@@ -108,7 +108,7 @@ impl Command {
     }
 
     /// Hands the instances that only one of two predicates allows to `visit` until it breaks: the smallest of each
-    /// side, as many as the settings' limit. The conclusion counts all of both sides by size; a limit of 0 asks for
+    /// side, as many as the settings' limit. The conclusion counts all of both sides by size. A limit of 0 asks for
     /// nothing else.
     ///
     /// ```
@@ -126,7 +126,7 @@ impl Command {
     /// ```
     ///
     /// # Errors
-    /// Texts that are no formulas of the spec; a construct that cannot be translated; a stop.
+    /// Texts that are no formulas of the spec, a construct that cannot be translated, or a stop.
     pub fn diff(
         &self,
         left: &str,
@@ -138,7 +138,7 @@ impl Command {
     }
 
     /// Hands the instances that complete a heap to `visit`, as many as the settings allow or until it breaks. The objects that are given keep their names, and
-    /// given fields are exact; a field that is missing or `{"?": true}` is open.
+    /// given fields are exact. A field that is missing or `{"?": true}` is open.
     ///
     /// ```
     /// use std::ops::ControlFlow;

@@ -63,7 +63,7 @@ pub fn read_with_modules(
     reading(name, text, false, &mut found(&mut find))
 }
 
-/// Like [`read_with_modules`]; `find` knows who opens a module, and may refuse to. If `is_strict`, what Korrel adds to Alloy
+/// Like [`read_with_modules`], where `find` knows who opens a module, and may refuse to. If `is_strict`, what Korrel adds to Alloy
 /// is refused.
 ///
 /// # Errors
@@ -103,7 +103,7 @@ impl Reading {
         &self.outline
     }
 
-    /// The mistakes; where there are none, the warnings.
+    /// The mistakes, or the warnings if there are none.
     pub fn diagnostics(&self) -> &[Diagnostic] {
         &self.diagnostics
     }

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod program;
+mod record;
 mod search;
 mod sequences;
 mod state;
@@ -20,6 +21,7 @@ use serde_json::Value as Json;
 
 pub use self::arguments::CallArguments;
 pub use self::program::{ExploreQuestion, ExploredProgram};
+pub use self::record::ExploreRecord;
 use self::search::ExploreCampaign;
 pub use self::search::{Call, Exploration, ForbiddenStates, ReachedState};
 pub use self::state::size;

@@ -5,11 +5,14 @@ mod shrink;
 
 use std::time::{Duration, Instant};
 
-use korrel_harness::{Done, End, Input, Plan, Refusal, Stops, TestRun, run};
+use korrel_harness::{
+    Done, End, FailedInput, Input, InputOutcome, Plan, Refusal, Stops, TestRun, run,
+};
 use korrel_lang::code;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
+use serde::Serialize;
 use serde_json::Value as Json;
 
 use crate::error::{CampaignError, OnRemark, Remark};
@@ -56,6 +59,42 @@ pub struct SmallestInput {
     pub is_minimal: bool,
     /// The spec does not allow the given input, and nothing smaller that it allows was found.
     pub is_forbidden: bool,
+}
+
+/// A record of a minimisation.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum MinimiseRecord<'m> {
+    Failure(&'m FailedInput),
+    End {
+        /// `complete`: no smaller input fails so. Else why the search ended: `budget`, `interrupted`.
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["complete", "budget", "interrupted"])))]
+        status: &'static str,
+        /// The number of objects of the given input, and of the one that was found.
+        given: u64,
+        objects: u64,
+        /// The number of inputs tried that have fewer objects.
+        smaller: u64,
+        /// `false`: the spec does not allow the input.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        allowed: Option<bool>,
+    },
+}
+
+impl SmallestInput {
+    /// The failure, and the end; the status is `complete` whatever it was if no smaller input is left.
+    pub fn records(&self, status: &'static str) -> [MinimiseRecord<'_>; 2] {
+        let InputOutcome::Failed(failure) = &self.done.outcome else { unreachable!("it failed") };
+        let end = MinimiseRecord::End {
+            status: if self.is_minimal { "complete" } else { status },
+            given: self.given,
+            objects: self.objects,
+            smaller: self.tried,
+            allowed: self.is_forbidden.then_some(false),
+        };
+        [MinimiseRecord::Failure(failure), end]
+    }
 }
 
 impl<'m> MinimiseQuestion<'m> {

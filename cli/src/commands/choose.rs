@@ -4,7 +4,6 @@ use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
 use korrel::Settings;
-use korrel::answer::ChoiceAnswer;
 use korrel::question::SpecCommand;
 use korrel::question::choose::{Choosing, Chosen, ChosenInstance, Score};
 use korrel::question::evaluation::GivenHeap;
@@ -102,18 +101,11 @@ fn examples(
 
 /// The members of the end record.
 fn members(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Map<String, Json> {
-    let names = |pairs: &[[usize; 2]]| -> Vec<[String; 2]> {
-        pairs.iter().map(|pair| pair.map(|at| choosing.names()[at].clone())).collect()
-    };
-    let answer = ChoiceAnswer {
-        smallest: chosen.is_smallest,
-        equal: names(&chosen.equal),
-        undecided: names(&chosen.undecided),
-    };
-    let Json::Object(mut members) = json!(answer) else { unreachable!("a struct is an object") };
+    let answer = json!(choosing.answer(chosen));
+    let mut members = answer.as_object().cloned().unwrap_or_default();
     if let Some(Score { apart, missed }) = score {
         let of = apart + missed.len();
-        let told = json!({ "apart": apart, "of": of, "missed": names(missed) });
+        let told = json!({ "apart": apart, "of": of, "missed": choosing.pairs_of(missed) });
         members.insert("examples".to_owned(), told);
     }
     members
@@ -139,27 +131,16 @@ fn table(choosing: &Choosing, chosen: &Chosen) -> Vec<String> {
 
 fn remarks(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Vec<String> {
     let name = |at: usize| visible(&choosing.names()[at]).into_owned();
-    let pairs = choosing.pairs().len();
-    let (what, done) = match choosing.has_mutants() {
-        true => ("mutant", "killed"),
-        false => ("pair", "told apart"),
-    };
-    let how = if chosen.is_smallest { "no smaller set does" } else { "a smaller set may do" };
-    let (apart, of) = (pairs - chosen.equal.len(), counted(pairs, what));
-    let instances = counted(chosen.instances.len(), "instance");
-    let mut told = vec![format!("{apart} of {of} {done} by {instances}; {how}")];
-    for pair @ [a, b] in &chosen.equal {
-        let [a, b] = [*a, *b].map(name);
-        told.push(match chosen.undecided.contains(pair) {
-            true => format!("`{a}` and `{b}` are equal as far as arithmetic does not overflow"),
-            false => format!("`{a}` and `{b}` are equal within the scope"),
-        });
-    }
+    let (candidates, instances) = (choosing.names().len(), chosen.instances.len());
+    let mut told = choosing.answer(chosen).remarks(candidates, instances, choosing.has_mutants());
     if let Some(Score { apart, missed }) = score {
-        let of = counted(apart + missed.len(), what);
+        let of = apart + missed.len();
         told.push(match choosing.has_mutants() {
-            true => format!("the examples kill {apart} of {of} that can be killed"),
-            false => format!("the examples tell {apart} of {of} apart"),
+            true => {
+                let of = counted(of, "mutant");
+                format!("the examples kill {apart} of {of} that can be killed")
+            }
+            false => format!("the examples tell {apart} of {} apart", counted(of, "pair")),
         });
         let missed = missed
             .iter()

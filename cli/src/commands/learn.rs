@@ -5,7 +5,7 @@ use std::path::Path;
 
 use korrel::Settings;
 use korrel::answer::{LearntAnswer, LearntRecord};
-use korrel::question::learn::{AskingEnd, Example, Inseparable, Learning, LearntConjunct};
+use korrel::question::learn::{AskingEnd, Example, Learning, LearntConjunct};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 
@@ -60,7 +60,7 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     Ok(match learning.inseparable() {
         Some(inseparable) => {
-            report.note(&told(&inseparable, learning.tried()));
+            report.note(&inseparable.to_string());
             Exit::Failure
         }
         None => Exit::Success,
@@ -140,38 +140,28 @@ fn write(
 ) -> Result<(), Error> {
     for (at, conjunct) in conjuncts.iter().enumerate() {
         if learn.answer.format == AnswerFormatFlag::Json {
-            answer(&line(conjunct))?;
+            answer(&LearntRecord { kind: "conjunct", answer: answer_of(conjunct) })?;
             continue;
         }
         let mut out = io::stdout().lock();
-        let LearntConjunct { text, size, bad, excludes, example } = conjunct;
-        let of = counted(learning.bad_count(), "bad heap");
-        writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, visible(text))?;
-        let Some(example) = example else {
-            writeln!(out, "size {size}; excludes {bad} of {of}, and no instance of the scope")?;
+        let answer = answer_of(conjunct);
+        let summary = answer.summary(learning.bad_count());
+        writeln!(out, "{}{}", if at > 0 { "\n" } else { "" }, visible(&answer.text))?;
+        let Some(example) = &conjunct.example else {
+            writeln!(out, "{summary}")?;
             continue;
         };
-        let least = if excludes.is_least { "at least " } else { "" };
-        let what = match excludes.number == 1_u32.into() {
-            true => "instance",
-            false => "instances",
-        };
-        writeln!(
-            out,
-            "size {size}; excludes {bad} of {of}, and {least}{} {what} of the scope, {} the smallest:",
-            excludes.number, example.key
-        )?;
+        writeln!(out, "{summary}, {} the smallest:", example.key)?;
         drop(out);
         draw(header, &example.record(0), Paper::output(report))?;
     }
     Ok(())
 }
 
-fn line(conjunct: &LearntConjunct) -> LearntRecord {
+fn answer_of(conjunct: &LearntConjunct) -> LearntAnswer<String> {
     let LearntConjunct { text, size, bad, excludes, example } = conjunct;
     let example = example.as_ref().map(|shown| shown.key.clone());
-    let answer = LearntAnswer::new(text, excludes, example, *size, *bad);
-    LearntRecord { kind: "conjunct", answer }
+    LearntAnswer::new(text, excludes, example, *size, *bad)
 }
 
 fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
@@ -189,33 +179,7 @@ fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
     Ok(())
 }
 
-fn told(inseparable: &Inseparable, tried: usize) -> String {
-    let Inseparable { good, bad, differing } = inseparable;
-    let tried = counted(tried, "term");
-    let bad = visible(bad);
-    match good {
-        None => format!("{bad}: no term excludes this heap ({tried} tried)"),
-        Some(good) if differing.is_empty() => format!(
-            "{bad}: none of {tried} tells this bad heap from the good one of {}",
-            visible(good)
-        ),
-        Some(good) => {
-            let named = differing.iter().take(NAMED).map(|term| format!("`{}`", visible(term)));
-            let rest = match differing.len() - differing.len().min(NAMED) {
-                0 => String::new(),
-                rest => format!(" and {rest} more"),
-            };
-            format!(
-                "{bad}: no term excludes this heap and holds of all good ones ({tried} tried); {}, which is good, is most \
-                 like it: of it hold {}{rest}, each of which fails for another good heap",
-                visible(good),
-                named.collect::<Vec<_>>().join(", ")
-            )
-        }
-    }
-}
-
-/// More terms, or heaps, are not named in a message.
+/// More heaps are not named in a message.
 const NAMED: usize = 3;
 
 /// The bad heaps that need no conjunct, in one line.

@@ -7,11 +7,11 @@ use korrel_campaign::{
     MinimisationEnd, MinimiseQuestion, OperationChoice, SmallestInput, SpecOracles, Subject, TOOL,
     declared, subjects,
 };
-use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, failure_line};
-use korrel_harness::{End, InputOutcome, Plan, is_breach};
+use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
+use korrel_harness::{End, Plan, is_breach};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::visible::{visible_json, visible_lines};
+use korrel_lang::visible::visible_lines;
 use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::{limited, overflow};
@@ -25,6 +25,7 @@ use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::output::answer;
 
 pub fn run(minimise: &MinimiseFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = limited(Stop::new(), minimise.drivers.total_timeout, None)?;
@@ -79,8 +80,11 @@ fn write(
     stop: &Stop,
 ) -> Result<Exit, Error> {
     let SmallestInput { is_minimal, is_forbidden, .. } = smallest;
-    let text = match format {
-        StatesFormatFlag::Json => records(&smallest, stop),
+    match format {
+        StatesFormatFlag::Json => {
+            let status = if stop.is_raised() { "interrupted" } else { "budget" };
+            smallest.records(status).iter().try_for_each(answer)?;
+        }
         StatesFormatFlag::Text => {
             let words = words(&smallest, subject);
             let artist = Artist::new(&heading);
@@ -88,31 +92,16 @@ fn write(
             let mut collector = Collector::new(Report::new(heading, &operations));
             collector.done(smallest.done);
             let report = collector.end(&End::Exhausted, RunStatus::Interrupted);
-            format!("{}{}", failures(&report, &artist), visible_lines(&words))
+            let text = failures(&report, &artist) + &visible_lines(&words);
+            io::stdout().lock().write_all(text.as_bytes())?;
         }
-    };
-    io::stdout().lock().write_all(text.as_bytes())?;
+    }
     Ok(match stop.is_raised() {
         _ if is_minimal && is_forbidden => Exit::Failure,
         _ if is_minimal => Exit::Success,
         true => stop.tell(),
         false => Exit::Incomplete,
     })
-}
-
-fn records(smallest: &SmallestInput, stop: &Stop) -> String {
-    let InputOutcome::Failed(failure) = &smallest.done.outcome else { unreachable!("it failed") };
-    let status = match stop.is_raised() {
-        _ if smallest.is_minimal => "complete",
-        true => "interrupted",
-        false => "budget",
-    };
-    let mut end = json!({ "kind": "end", "status": status, "given": smallest.given,
-        "objects": smallest.objects, "smaller": smallest.tried });
-    if smallest.is_forbidden {
-        end["allowed"] = json!(false);
-    }
-    format!("{}\n{end}\n", visible_json(failure_line(failure).trim_end()))
 }
 
 fn words(smallest: &SmallestInput, subject: &Subject) -> String {

@@ -3,14 +3,13 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use korrel::question::learn::{Nearness, Rule};
-use korrel_campaign::{ClosestPair, ExplainedCause, WhyQuestion};
+use korrel::question::learn::{NearRule, Nearness};
+use korrel_campaign::{CauseRecord, ClosestPair, ExplainedCause, WhyQuestion};
 use korrel_harness::report::{FailureGroup, InputListing, Report, RunStatus, read as read_report};
 use korrel_harness::{counted, verb};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible_lines;
-use serde_json::{Value as Json, json};
 
 use crate::commands::shared::question::limited;
 use crate::commands::test::Artist;
@@ -123,7 +122,7 @@ fn write(
     (artist, before): (&Artist, &str),
 ) -> Result<(), Error> {
     if why.answer.format == StatesFormatFlag::Json {
-        answer(&record(op, cause, explained))?;
+        answer(&CauseRecord { kind: "rule", op, cause, explained })?;
     } else if explained.passing > 0 {
         let mut lines = lines(op, cause, explained, why.size);
         lines.extend(explained.closest.as_ref().and_then(|pair| drawn(op, pair, artist)));
@@ -131,23 +130,6 @@ fn write(
         io::stdout().lock().write_all(visible_lines(&text).as_bytes())?;
     }
     Ok(())
-}
-
-fn record(op: &str, cause: &str, explained: &ExplainedCause) -> Json {
-    let ExplainedCause { failing, passing, rules, closest } = explained;
-    let rule = |rule: &Rule| {
-        json!({ "formula": rule.text, "words": rule.words, "size": rule.size, "failing": rule.marked,
-            "passing": rule.others })
-    };
-    let nearest = rules.nearest.iter().map(|(nearness, one)| {
-        let mut record = rule(one);
-        record["kind"] = json!(name(*nearness));
-        record
-    });
-    json!({ "kind": "rule", "op": op, "cause": cause, "failing": failing, "passing": passing,
-        "exact": rules.exact.as_ref().map(rule), "nearest": nearest.collect::<Vec<Json>>(),
-        "formulas": rules.formulas, "complete": !rules.is_cut,
-        "closest": closest.as_ref().map(|pair| json!({ "passing": pair.passing.0, "failing": pair.failing.0 })) })
 }
 
 /// The last line is empty.
@@ -168,9 +150,9 @@ fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<
                 "  no formula separates them: {formulas} of up to {size} names and signs were tried{cut}"
             ));
             let nearest = rules.nearest.iter();
-            lines.extend(nearest.flat_map(|(nearness, rule)| {
-                let told = told(*nearness, rule, (failing, passing));
-                [format!("  {told}"), format!("    {}", rule.words)]
+            lines.extend(nearest.flat_map(|near| {
+                let told = told(near, (failing, passing));
+                [format!("  {told}"), format!("    {}", near.rule.words)]
             }));
         }
     }
@@ -187,15 +169,7 @@ fn drawn(op: &str, pair: &ClosestPair, artist: &Artist) -> Option<String> {
     Some(indented.collect())
 }
 
-fn name(nearness: Nearness) -> &'static str {
-    match nearness {
-        Nearness::Nearly => "nearly",
-        Nearness::Whenever => "whenever",
-        Nearness::OnlyIf => "only if",
-    }
-}
-
-fn told(nearness: Nearness, rule: &Rule, (failing, passing): (u64, u64)) -> String {
+fn told(NearRule { rule, nearness }: &NearRule, (failing, passing): (u64, u64)) -> String {
     let text = &rule.text;
     match nearness {
         Nearness::Nearly => {

@@ -9,7 +9,7 @@ use super::watched::WatchedFiles;
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 
-/// Reads the spec as it is saved now; also all files that it is made of.
+/// Reads the spec as it is saved now, and all files that it is made of.
 pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(Opened, WatchedFiles), Error> {
     let mut watched = WatchedFiles::default();
     watched.add(spec.to_owned());

@@ -19,7 +19,7 @@ pub struct PartFile {
 }
 
 impl PartFile {
-    /// Makes the part; `left` is the advice on a part that is there already.
+    /// Makes the part. `left` is the advice on a part that is there already.
     ///
     /// # Errors
     /// If the file exists, or the part does, or that cannot be made.

@@ -25,7 +25,7 @@ pub fn load(path: &Path, language: &LanguageFlags) -> Result<Spec, Error> {
     load_telling(path, language, &mut |_| {})
 }
 
-/// The same; `tell` is given each file that the spec depends on, whether it is there or not.
+/// The same, but `tell` is given each file that the spec depends on, whether it is there or not.
 ///
 /// # Errors
 /// A file that cannot be read, parsed or resolved.
@@ -173,7 +173,7 @@ pub fn unreadable_spec(path: &Path, error: &dyn std::fmt::Display) -> Error {
     Error::File(with_similar_files(Diagnostic::new(code::FILE, message), path, true))
 }
 
-/// The message with the file that was probably meant, where there is no such one; or with all specs.
+/// The message with the file that was probably meant, where there is no such one, or with all specs.
 fn with_similar_files(diagnostic: Diagnostic, path: &Path, is_spec: bool) -> Diagnostic {
     if path.exists() {
         return diagnostic;

@@ -60,7 +60,7 @@ impl Texts {
         Texts { name, lines, buffer: Vec::new(), taken: 0, line: 0, first: 0 }
     }
 
-    /// The next text; `None` if there is none.
+    /// The next text, or `None` if there is none.
     ///
     /// # Errors
     /// A text that cannot be read, is not UTF-8, or is too long.
@@ -182,7 +182,7 @@ pub enum JsonText {
 
 impl JsonText {
     /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML has the form that
-    /// `header` declares for it; that it is an instance of a predicate is its truth.
+    /// `header` declares for it. That it is an instance of a predicate is its truth.
     ///
     /// # Errors
     /// A text that is no JSON, and no XML of Alloy.

@@ -31,7 +31,7 @@ enum FileLikeness {
 }
 
 impl WatchedFiles {
-    /// Looks at these from now on; they must be looked at before they are read, for what is saved in between is a change.
+    /// Looks at these from now on. They must be looked at before they are read, for what is saved in between is a change.
     pub fn add(&mut self, path: PathBuf) {
         if !self.files.iter().any(|(known, _)| *known == path) {
             let likeness = FileLikeness::of(&path);

@@ -8,12 +8,12 @@ use super::Stop;
 use crate::limits::memory;
 use crate::messages::exit::Exit;
 
-/// Reports and writes everything that is due; returns the exit code with which the program then
+/// Reports and writes everything that is due, and returns the exit code with which the program then
 /// ends.
 pub type Ending = Box<dyn FnOnce(&Stop) -> Exit + Send>;
 
 /// The time that the program has to end by itself. A glance at the flag is due every few
-/// milliseconds; on a busy machine some come late.
+/// milliseconds. On a busy machine some come late.
 const PATIENCE: Duration = Duration::from_millis(700);
 /// The longest interval between checks for memory beyond the limit.
 const GLANCE: Duration = Duration::from_millis(4);

@@ -13,7 +13,7 @@ pub fn resident() -> io::Result<u64> {
     status("VmRSS:")
 }
 
-/// The part of the address space that is taken, in bytes; it exceeds the memory, because stacks are
+/// The part of the address space that is taken, in bytes. It exceeds the memory, because stacks are
 /// reserved.
 ///
 /// # Errors

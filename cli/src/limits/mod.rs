@@ -122,7 +122,7 @@ impl Stop {
         Stop { flag, reason, heed, ending, most }
     }
 
-    /// Announces that the flag is looked at from now on; if that takes too long, the program ends
+    /// Announces that the flag is looked at from now on. If that takes too long, the program ends
     /// like this.
     pub fn heed(&self, ending: impl FnOnce(&Stop) -> Exit + Send + 'static) {
         self.instead(ending);
@@ -162,7 +162,7 @@ impl Stop {
         std::process::exit(self.tell().code().into());
     }
 
-    /// Returns the exit code of a stopped program; reports the reason on standard error, because no
+    /// Returns the exit code of a stopped program, and reports the reason on standard error, because no
     /// record states it.
     pub fn tell(&self) -> Exit {
         tell(self.reason());

@@ -135,7 +135,7 @@ mod tests {
     /// Far longer than a test may take.
     const HOUR: Duration = Duration::from_secs(3600);
 
-    /// Waits until it has this many holders; a test that waits in vain fails after a minute.
+    /// Waits until it has this many holders. A test that waits in vain fails after a minute.
     fn wait_for_holders<T>(of: &Weak<T>, holders: usize) {
         let begun = Instant::now();
         while of.strong_count() != holders {

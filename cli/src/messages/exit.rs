@@ -5,9 +5,9 @@ use std::process::ExitCode;
 /// Of several, the last in this order counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Exit {
-    /// The search found what was asked for; every expectation was met.
+    /// The search found what was asked for. Every expectation was met.
     Success,
-    /// Nothing was found; an expectation was not met.
+    /// Nothing was found, or an expectation was not met.
     Failure,
     /// A mistake in the command line or the spec, or a file that cannot be read.
     Usage,

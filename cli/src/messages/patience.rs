@@ -56,7 +56,7 @@ impl Drop for Patience {
     fn drop(&mut self) {
         drop(self.end.take());
         if let Some(teller) = self.teller.take() {
-            // It only prints; if that went wrong the search did not.
+            // It only prints. If that went wrong, the search did not.
             let _ = teller.join();
         }
     }

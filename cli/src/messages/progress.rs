@@ -28,7 +28,7 @@ pub struct Progress {
 /// The facts that are reported.
 struct ProgressFacts {
     count: Arc<AtomicU64>,
-    /// The number that there will be; 0 if it is not known.
+    /// The number that there will be, or 0 if it is not known.
     all: AtomicU64,
     noun: &'static str,
     /// Further text, after a comma.
@@ -36,13 +36,13 @@ struct ProgressFacts {
 }
 
 impl Progress {
-    /// Counts instances. Under `auto` it begins only on a terminal; with `is_streamed`, standard
+    /// Counts instances. Under `auto` it begins only on a terminal. With `is_streamed`, standard
     /// output shows the instances meanwhile, so it must not be a terminal.
     pub fn of_instances(when: WhenFlag, is_streamed: bool) -> Progress {
         Progress::counting(when, is_streamed, Arc::default())
     }
 
-    /// Like `of_instances`; the caller keeps the number.
+    /// Like `of_instances`, but the caller keeps the number.
     pub fn counting(when: WhenFlag, is_streamed: bool, count: Arc<AtomicU64>) -> Progress {
         Progress::telling(when, is_streamed, count, "instance")
     }
@@ -114,7 +114,7 @@ impl Drop for Progress {
         self.is_over.store(true, Ordering::Relaxed);
         if let Some(teller) = self.teller.take() {
             teller.thread().unpark();
-            // It only prints; if that went wrong the search did not.
+            // It only prints. If that went wrong, the search did not.
             let _ = teller.join();
         }
     }

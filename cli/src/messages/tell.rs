@@ -33,7 +33,7 @@ pub fn tell(line: impl Display) {
     tell_rendered(visible_lines(&text));
 }
 
-/// Writes a line that may hold colors; the caller has made other people's text visible.
+/// Writes a line that may hold colors. The caller has made other people's text visible.
 pub fn tell_rendered(line: impl Display) {
     let _ = writeln!(std::io::stderr(), "{line}");
 }

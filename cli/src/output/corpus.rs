@@ -50,7 +50,7 @@ impl Corpus {
         Ok(Box::new(RecordFiles { corpus: self.clone(), line: Vec::new() }))
     }
 
-    /// A sentence on the files written; `None` if nothing could be written.
+    /// A sentence on the files written, or `None` if nothing could be written.
     pub fn summary(&self) -> Option<String> {
         let tally = self.tally();
         let kept = match tally.kept {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use serde::Serialize;
+
 use super::bits::CoverBits;
 use super::exact::least_cover;
 use super::reduce::reduce;
@@ -16,7 +18,8 @@ pub struct InputCoverage {
 }
 
 /// An input that is kept.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct SelectedInput {
     pub op: String,
     pub id: u64,

@@ -1,52 +1,73 @@
 //! An input that fails, and why.
 
 mod blank;
-mod record;
 
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use self::blank::blanked;
 use crate::driver::{BAD_REPLY, NO_REPLY, OUT_OF_TURN};
 use crate::input::InputName;
+use crate::members::{given, is_default};
 use crate::protocol::{Reply, Throw};
 
 /// One failing input.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailedInput {
     pub op: String,
+    #[serde(rename = "key")]
     pub name: InputName,
     pub id: u64,
     pub size: u64,
     /// At least one. The failure is grouped by the first.
     pub causes: Vec<FailureCause>,
+    #[serde(rename = "known", default, skip_serializing_if = "is_default")]
+    pub is_known: bool,
+    /// It failed in a fresh process, and is the first of its group to do so.
+    #[serde(rename = "confirmed", default, skip_serializing_if = "is_default")]
+    pub is_confirmed: bool,
+    /// The number of runs in which it fails, and the number of all runs.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub rate: Option<(u32, u32)>,
+    /// The number of labellings that fail, and the number that were tried.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub labellings: Option<(u64, u64)>,
     /// The calls of the behaviour, if it is one. The last of them fails.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub calls: Vec<Value>,
     /// What a test of the calls makes and asserts, where tests are wanted.
+    #[serde(skip)]
     pub checked: Option<Box<CheckedBehaviour>>,
     /// The input, or the state before the last call: `{"roots":{…},"objects":{…}}`. Null if it is not made of objects.
     pub pre: Value,
     /// The state as answered.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub post: Option<Value>,
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub result: Option<Value>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub throw: Option<Throw>,
     /// The other program's answer: `post`, `result`, `throw`.
+    #[serde(default, deserialize_with = "given", skip_serializing_if = "Option::is_none")]
     pub other: Option<Value>,
-    /// The last of the driver's standard error, where the driver ended.
-    pub stderr: String,
-    /// The number of runs in which it fails, and the number of all runs.
-    pub rate: Option<(u32, u32)>,
-    /// The number of labellings that fail, and the number that were tried.
-    pub labellings: Option<(u64, u64)>,
     /// The inputs that the driver had been sent and had not answered, as text: `remove 3-9, 12`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub company: Option<String>,
     /// The inputs that the driver had answered before.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub after: Option<String>,
-    /// It failed in a fresh process, and is the first of its group to do so.
-    pub is_confirmed: bool,
-    pub is_known: bool,
+    /// The last of the driver's standard error, where the driver ended.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub stderr: String,
 }
 
 impl FailedInput {
+    /// Reads the record of one.
+    pub(crate) fn read(record: &Value) -> Option<FailedInput> {
+        FailedInput::deserialize(record).ok().filter(|failure| !failure.causes.is_empty())
+    }
+
     /// The state before the operation with the one after it as `post`, if there is one, or `None` if the input is not
     /// made of objects.
     pub fn states(&self) -> Option<Value> {
@@ -100,13 +121,17 @@ impl RightEnds {
 }
 
 /// The reason why it fails.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureCause {
     /// Failures are grouped by this text: numbers in messages are blanked.
+    #[serde(rename = "cause")]
     pub text: String,
     /// The place of the violated conjunct.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     /// The details of this input.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub details: Vec<String>,
 }
 

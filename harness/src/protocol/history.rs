@@ -1,5 +1,6 @@
 //! The history of a program of several clients: when each call began and ended, and what came of it.
 
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::shape::{Wrong, array, object, only, text};
@@ -15,8 +16,10 @@ pub struct HistoryCall {
 }
 
 /// The exception that the code under test threw.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Throw {
+    #[serde(rename = "type")]
     pub ty: String,
     pub message: String,
 }

@@ -2,10 +2,11 @@
 //! inputs.
 
 use korrel_heapgraph::hash::hash;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use super::end::tallies;
-use super::heading::{ReportHeading, strings};
+use super::end::Tallies;
+use super::heading::ReportHeading;
 use super::read::operation;
 use super::status::{Grown, RunStatus};
 use super::{Report, merge, shard};
@@ -19,16 +20,21 @@ pub struct Certificate {
     subject: CertificateSubject,
 }
 
-/// What a certificate is about, as far as the report does not say it.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+/// What a certificate is about, as far as the report does not say it. What is not known is left out, as in those of
+/// earlier versions.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct CertificateSubject {
     /// The digest of the spec's texts. Unlike that of the question, it does not depend on flags.
+    #[serde(rename = "spec_digest", skip_serializing_if = "Option::is_none")]
     pub spec: Option<String>,
     /// The digest of the driver's own files, or `None` if its words name none.
+    #[serde(rename = "driver_digest", skip_serializing_if = "Option::is_none")]
     pub driver: Option<String>,
     /// The caller's words, by the name of a [`Claim`].
+    #[serde(rename = "about", default, skip_serializing_if = "Map::is_empty")]
     pub claims: Map<String, Value>,
     /// The spec's operations that were not asked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub untried: Vec<String>,
 }
 
@@ -64,29 +70,6 @@ impl CertificateSubject {
         let digests = digests.iter().filter(|(_, digest)| digest.is_none());
         let untried = self.untried.iter().map(|op| format!("operation {op}"));
         claims.chain(digests.map(|(name, _)| (*name).to_owned())).chain(untried).collect()
-    }
-
-    /// The members of a certificate. What is not known is left out, as in those of earlier versions.
-    fn record(&self) -> Map<String, Value> {
-        let mut record = Map::new();
-        let mut put = |name: &str, value: Option<Value>| {
-            value.map(|value| record.insert(name.to_owned(), value));
-        };
-        put("spec_digest", self.spec.as_ref().map(|digest| json!(digest)));
-        put("driver_digest", self.driver.as_ref().map(|digest| json!(digest)));
-        put("about", (!self.claims.is_empty()).then(|| json!(self.claims)));
-        put("untried", (!self.untried.is_empty()).then(|| json!(self.untried)));
-        record
-    }
-
-    fn read(record: &Value) -> CertificateSubject {
-        let text = |name: &str| record[name].as_str().map(str::to_owned);
-        CertificateSubject {
-            spec: text("spec_digest"),
-            driver: text("driver_digest"),
-            claims: record["about"].as_object().cloned().unwrap_or_default(),
-            untried: strings(record, "untried"),
-        }
     }
 }
 
@@ -126,7 +109,8 @@ impl Certificate {
         }
         report.status = RunStatus::named(&text("status")?).ok_or("there is no such status")?;
         report.grown = record["extent"].as_str().map(Grown::of_text);
-        Ok(Certificate { report, subject: CertificateSubject::read(&record) })
+        let subject = CertificateSubject::deserialize(&record);
+        Ok(Certificate { report, subject: subject.map_err(|error| error.to_string())? })
     }
 
     /// Complete only if all shards are there and complete.
@@ -151,9 +135,9 @@ impl Certificate {
         let Certificate { report, subject } = self;
         let heading = &report.heading;
         let operations = report.operations.iter().map(|op| {
-            let mut record = tallies(op);
-            record.remove("groups");
-            Value::Object(record)
+            let mut record = json!(Tallies::of(op));
+            record.as_object_mut().and_then(|members| members.remove("groups"));
+            record
         });
         let mut record = Map::new();
         let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
@@ -167,9 +151,9 @@ impl Certificate {
             put("shard", json!(format!("{part}/{of}")));
         }
         put("options", json!(heading.options));
-        subject.record().into_iter().for_each(|(name, value)| {
-            put(&name, value);
-        });
+        for (name, value) in json!(subject).as_object().into_iter().flatten() {
+            put(name, value.clone());
+        }
         put("status", json!(report.status.name()));
         if let Some(grown) = &report.grown {
             put("extent", json!(grown.to_string()));

@@ -2,13 +2,17 @@
 
 use korrel_heapgraph::Header;
 use korrel_heapgraph::hash::hash;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use super::shard;
 use crate::failure::FailedInput;
+use crate::members::is_default;
 
 /// The question, and the programs that were asked.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct ReportHeading {
     /// The program and its version.
     pub tool: String,
@@ -19,21 +23,43 @@ pub struct ReportHeading {
     /// The scope in words: `exactly 1 Tree, 3 Node`.
     pub scope: String,
     /// The driver's command line.
+    #[serde(default)]
     pub driver: Vec<String>,
     /// The other program's command line. Empty if there is none.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<String>,
     /// The shard i of n, i from 1, or `None` for all inputs.
+    #[serde(default, with = "shards", skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub shard: Option<(u32, u32)>,
     /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`, `after`.
+    #[serde(default, skip_serializing_if = "is_default")]
     pub options: Map<String, Value>,
-    /// The declarations by which inputs are drawn: `types`, `enums`, …, as in a header of
-    /// harness/1, and `ops`.
-    pub declarations: Map<String, Value>,
     /// The listing of its inputs, as data, or `None` if no command lists them.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listing: Option<InputListing>,
     /// The words of a command that sends one input again, up to its key. The driver follows it. Empty if
     /// no command does.
+    #[serde(default)]
     pub replay: Vec<String>,
+    /// The declarations by which inputs are drawn: `types`, `enums`, …, as in a header of
+    /// harness/1, and `ops`.
+    #[serde(flatten)]
+    pub declarations: Map<String, Value>,
+}
+
+/// `3/7`.
+mod shards {
+    use super::*;
+
+    pub fn serialize<S: Serializer>(part: &Option<(u32, u32)>, to: S) -> Result<S::Ok, S::Error> {
+        part.map(|(part, of)| format!("{part}/{of}")).serialize(to)
+    }
+
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<Option<(u32, u32)>, D::Error> {
+        let text = String::deserialize(from)?;
+        shard(&text).map(Some).ok_or_else(|| D::Error::custom("it is no shard"))
+    }
 }
 
 impl ReportHeading {
@@ -48,84 +74,49 @@ impl ReportHeading {
 }
 
 /// The settings that determine the inputs of a report, beside its operations.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct InputListing {
     /// The path of the spec's file, as it was given, where `-` is standard input.
     pub spec: String,
     /// The folders in which opened modules are looked for.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub folders: Vec<String>,
+    #[serde(default, skip_serializing_if = "is_default")]
     pub strict_alloy: bool,
     /// The scope that replaces those of the operations' commands.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
     /// The scope that names n.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub grow: Option<String>,
     /// The predicate that holds of the inputs' roots.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub invariant: Option<String>,
-    /// Integers wrap around.
+    /// Integers wrap around: `wrap`.
+    #[serde(rename = "overflow", default, with = "wraps", skip_serializing_if = "is_default")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub wraps: bool,
 }
 
-/// The members of a record beside the declarations.
-const OWN: [&str; 12] = [
-    "kind", "format", "tool", "spec", "question", "scope", "driver", "against", "shard", "options",
-    "listing", "replay",
-];
+/// `wrap`.
+mod wraps {
+    use super::*;
 
-impl ReportHeading {
-    pub(super) fn record(&self) -> Map<String, Value> {
-        let mut record = Map::new();
-        let mut put = |name: &str, value: Value| record.insert(name.to_owned(), value);
-        put("kind", json!("header"));
-        put("format", json!("report/1"));
-        put("tool", json!(self.tool));
-        put("spec", json!(self.spec));
-        put("question", json!(self.question));
-        put("scope", json!(self.scope));
-        put("driver", json!(self.driver));
-        if !self.against.is_empty() {
-            put("against", json!(self.against));
-        }
-        if let Some((part, of)) = self.shard {
-            put("shard", json!(format!("{part}/{of}")));
-        }
-        if !self.options.is_empty() {
-            put("options", json!(self.options));
-        }
-        if let Some(listing) = &self.listing {
-            put("listing", listing.record());
-        }
-        put("replay", json!(self.replay));
-        record.extend(self.declarations.clone());
-        record
+    pub fn serialize<S: Serializer>(_: &bool, to: S) -> Result<S::Ok, S::Error> {
+        to.serialize_str("wrap")
     }
 
+    pub fn deserialize<'d, D: Deserializer<'d>>(from: D) -> Result<bool, D::Error> {
+        Ok(String::deserialize(from)? == "wrap")
+    }
+}
+
+impl ReportHeading {
     pub(super) fn read(record: &Value) -> Option<ReportHeading> {
-        let text = |name: &str| record.get(name)?.as_str().map(str::to_owned);
-        let part = record.get("shard").and_then(Value::as_str);
-        Some(ReportHeading {
-            tool: text("tool")?,
-            spec: text("spec")?,
-            question: text("question")?,
-            scope: text("scope")?,
-            driver: strings(record, "driver"),
-            against: strings(record, "against"),
-            shard: match part {
-                None => None,
-                Some(text) => Some(shard(text)?),
-            },
-            options: record.get("options").and_then(Value::as_object).cloned().unwrap_or_default(),
-            declarations: record
-                .as_object()?
-                .iter()
-                .filter(|(name, _)| !OWN.contains(&name.as_str()))
-                .map(|(name, value)| (name.clone(), value.clone()))
-                .collect(),
-            listing: match record.get("listing") {
-                None => None,
-                Some(listing) => Some(InputListing::read(listing)?),
-            },
-            replay: strings(record, "replay"),
-        })
+        let mut heading = ReportHeading::deserialize(record).ok()?;
+        heading.declarations.retain(|name, _| !["kind", "format"].contains(&name.as_str()));
+        Some(heading)
     }
 
     /// The heading without the shard, and without paths: all shards of a run share it.
@@ -200,37 +191,6 @@ impl ReportHeading {
     }
 }
 
-impl InputListing {
-    /// A member that has its default is left out.
-    fn record(&self) -> Value {
-        let mut record = Map::new();
-        let mut put = |name: &str, value: Value, is_given: bool| {
-            is_given.then(|| record.insert(name.to_owned(), value));
-        };
-        put("spec", json!(self.spec), true);
-        put("folders", json!(self.folders), !self.folders.is_empty());
-        put("strict_alloy", json!(true), self.strict_alloy);
-        put("scope", json!(self.scope), self.scope.is_some());
-        put("grow", json!(self.grow), self.grow.is_some());
-        put("invariant", json!(self.invariant), self.invariant.is_some());
-        put("overflow", json!("wrap"), self.wraps);
-        Value::Object(record)
-    }
-
-    fn read(record: &Value) -> Option<InputListing> {
-        let text = |name: &str| record.get(name).and_then(Value::as_str).map(str::to_owned);
-        Some(InputListing {
-            spec: text("spec")?,
-            folders: strings(record, "folders"),
-            strict_alloy: record.get("strict_alloy").is_some_and(|given| *given == true),
-            scope: text("scope"),
-            grow: text("grow"),
-            invariant: text("invariant"),
-            wraps: text("overflow").is_some_and(|overflow| overflow == "wrap"),
-        })
-    }
-}
-
 /// A value as it was given.
 fn plain(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
@@ -273,7 +233,7 @@ mod tests {
     fn how_inputs_are_listed_is_read_as_it_was_written() {
         for listing in [Some(listing("f.als")), Some(InputListing::default()), None] {
             let heading = ReportHeading { listing, ..ReportHeading::default() };
-            let record = Value::Object(heading.record());
+            let record = serde_json::to_value(&heading).expect("it is JSON");
             assert_eq!(ReportHeading::read(&record), Some(heading));
         }
     }

@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::json;
+
 use super::Report;
 use super::operation::OperationReport;
 use super::status::RunStatus;
@@ -45,7 +47,8 @@ pub fn merge(reports: Vec<Report>) -> Result<Report, String> {
 
 /// The message that names the differences between two reports.
 fn differing(one: &Report, other: &Report) -> String {
-    let (a, b) = (one.heading.whole().record(), other.heading.whole().record());
+    let record = |of: &Report| json!(of.heading.whole()).as_object().cloned().unwrap_or_default();
+    let (a, b) = (record(one), record(other));
     let names = a.keys().chain(b.keys());
     let different: BTreeSet<&str> =
         names.filter(|name| a.get(*name) != b.get(*name)).map(String::as_str).collect();

@@ -14,6 +14,7 @@ mod xml;
 
 pub use certificate::{Certificate, CertificateSubject, Claim};
 pub use collect::Collector;
+pub use end::{ReportEnd, ReportRecord, Tallies};
 pub use heading::{InputListing, ReportHeading};
 pub use korrel_heapgraph::hash::{hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};

@@ -2,8 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Serialize, Serializer};
+
 use crate::failure::FailedInput;
 use crate::input::{InputName, TestedOperation, Unit};
+use crate::members::is_default;
 use crate::outcome::{Done, InputOutcome};
 
 /// Invariant: `inputs = passed + failed + skipped`, and `known ≤ failed`.
@@ -195,19 +198,30 @@ impl OperationReport {
 }
 
 /// The failures of one cause.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FailureGroup {
     pub cause: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<String>,
     pub count: u64,
     /// The number of known failures among them.
+    #[serde(skip_serializing_if = "is_default")]
     pub known: u64,
-    /// The first of the smallest failures.
+    /// The first of the smallest failures: a record has its key.
+    #[serde(serialize_with = "key")]
+    #[cfg_attr(feature = "schema", schemars(with = "String"))]
     pub smallest: FailedInput,
     /// The name of the one that was tried again, alone in a fresh process, and failed there too.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub confirmed: Option<InputName>,
     /// The names and sizes of all, if they are kept, as they came.
+    #[serde(skip)]
     pub all: Vec<(InputName, u64)>,
+}
+
+fn key<S: Serializer>(failure: &FailedInput, to: S) -> Result<S::Ok, S::Error> {
+    failure.name.serialize(to)
 }
 
 impl FailureGroup {

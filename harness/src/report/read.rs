@@ -4,15 +4,15 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::{self, Display, Formatter};
 use std::io::{self, BufRead};
 
+use serde::Deserialize;
 use serde_json::Value;
 
 use super::Report;
-use super::end::tallies;
+use super::end::Tallies;
 use super::heading::{ReportHeading, strings};
 use super::operation::OperationReport;
 use super::status::{Grown, RunStatus};
 use crate::failure::FailedInput;
-use crate::input::{TestedOperation, Unit};
 use crate::outcome::UncalledSteps;
 use crate::{counted, verb};
 
@@ -106,9 +106,14 @@ impl ReportReading {
                 return Err(format!("{said} of {} {fail}, and {there} {are} there", op.name));
             }
         }
-        for name in ["inputs", "passed", "failed", "skipped"] {
-            let all: Option<u64> = self.operations.iter().map(|op| named(op, name)).sum();
-            if end.get(name).and_then(Value::as_u64) != all {
+        let total = |of: fn(&OperationReport) -> u64| self.operations.iter().map(of).sum::<u64>();
+        for (name, all) in [
+            ("inputs", total(|op| op.inputs)),
+            ("passed", total(|op| op.passed)),
+            ("failed", total(|op| op.failed)),
+            ("skipped", total(OperationReport::skipped)),
+        ] {
+            if end.get(name).and_then(Value::as_u64) != Some(all) {
                 return Err(format!("the end has other {name} than the operations"));
             }
         }
@@ -122,16 +127,11 @@ impl ReportReading {
             grown: Grown::read(&end),
             missing: Vec::new(),
             has_gaps,
-            uncalled: UncalledSteps::read(&end),
+            uncalled: UncalledSteps::deserialize(&end).unwrap_or_default(),
             problems: strings("problems"),
             mended: strings("mended"),
         })
     }
-}
-
-/// The number that was counted under this name.
-fn named(op: &OperationReport, name: &str) -> Option<u64> {
-    tallies(op).get(name)?.as_u64()
 }
 
 /// No run has more inputs, and no sum of a few thousand such numbers is too large.
@@ -142,7 +142,9 @@ const MOST: u64 = 1 << 48;
 /// # Errors
 /// A record that is no operation, or whose counts do not add up.
 pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
-    let op = counts(record).ok_or("it is not an operation")?;
+    let tallies = Tallies::deserialize(record).map_err(|_| "it is not an operation")?;
+    let skipped = tallies.skipped;
+    let op = tallies.operation().ok_or("it is not an operation")?;
     if [op.inputs, op.passed, op.failed]
         .into_iter()
         .chain(op.skips.values().copied())
@@ -150,7 +152,6 @@ pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
     {
         return Err(format!("nobody has tried as many inputs as {} says", op.name));
     }
-    let skipped = record.get("skipped").and_then(Value::as_u64);
     let sizes = op.by_size.values().fold((0, 0), |all: (u64, u64), of| {
         (all.0.saturating_add(of.0), all.1.saturating_add(of.1))
     });
@@ -161,51 +162,13 @@ pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
     match op.passed + op.failed + op.skipped() == op.inputs
         && op.renamed_by_size.iter().all(is_renamed)
         && skips <= op.skipped()
-        && skipped == Some(op.skipped())
+        && skipped == op.skipped()
         && sizes == (op.passed, op.failed)
         && op.known <= op.failed
     {
         true => Ok(op),
         false => Err(format!("the counts of {} do not add up", op.name)),
     }
-}
-
-fn counts(record: &Value) -> Option<OperationReport> {
-    let count = |name: &str| record.get(name).map_or(Some(0), Value::as_u64);
-    let pair = |value: &Value| Some((value.get(0)?.as_u64()?, value.get(1)?.as_u64()?));
-    let unit = record.get("unit")?;
-    let operation = TestedOperation {
-        name: record.get("op")?.as_str()?.to_owned(),
-        parameters: Vec::new(),
-        result: None,
-        judges: strings(record, "judges"),
-        unit: Unit { name: unit.get(0)?.as_str()?.to_owned(), apart: unit.get(1)?.as_u64()? },
-    };
-    let mut read = OperationReport::new(&operation);
-    (read.inputs, read.passed, read.failed) =
-        (count("inputs")?, count("passed")?, count("failed")?);
-    read.last = record.get("last").and_then(Value::as_u64);
-    (read.known, read.unjudged) = (count("known")?, count("unjudged")?);
-    read.covered = record.get("covered").and_then(Value::as_u64);
-    for (size, counts) in record.get("by_size")?.as_object()? {
-        read.by_size.insert(size.parse().ok()?, pair(counts)?);
-    }
-    for (name, sizes) in [
-        ("skipped_by_size", &mut read.skipped_by_size),
-        ("renamed_by_size", &mut read.renamed_by_size),
-    ] {
-        for (size, count) in record.get(name).and_then(Value::as_object).into_iter().flatten() {
-            sizes.insert(size.parse().ok()?, count.as_u64()?);
-        }
-    }
-    for (reason, count) in record.get("skips").and_then(Value::as_object).into_iter().flatten() {
-        read.skips.insert(reason.clone(), count.as_u64()?);
-    }
-    read.labellings = match record.get("labellings") {
-        None => (read.inputs, read.failed),
-        Some(labellings) => pair(labellings).map(|(passed, failed)| (passed + failed, failed))?,
-    };
-    Some(read)
 }
 
 /// The contents of a file of reports, each of which continues the one before.

@@ -1,33 +1,10 @@
 //! What a spec of behaviours allows and no call showed, in a report.
 
-use serde_json::{Value, json};
-
 use crate::outcome::UncalledSteps;
 use crate::{counted, verb};
 
 impl UncalledSteps {
-    /// The members of the end of a report: the counts that are not 0.
-    pub(super) fn members(&self) -> impl Iterator<Item = (&'static str, Value)> {
-        let all = [
-            ("beyond", self.beyond),
-            ("silent", self.silent),
-            ("open", self.open),
-            ("unsure", self.unsure),
-        ];
-        all.into_iter().filter(|(_, count)| *count > 0).map(|(name, count)| (name, json!(count)))
-    }
-
-    pub(super) fn read(end: &Value) -> UncalledSteps {
-        let count = |name: &str| end.get(name).and_then(Value::as_u64).unwrap_or(0);
-        UncalledSteps {
-            beyond: count("beyond"),
-            silent: count("silent"),
-            open: count("open"),
-            unsure: count("unsure"),
-        }
-    }
-
-    /// The same for people, a line each.
+    /// What is not 0 for people, a line each.
     pub fn lines(&self) -> Vec<String> {
         let line = |count: u64, text: &dyn Fn(u64) -> String| (count > 0).then(|| text(count));
         let lines = [

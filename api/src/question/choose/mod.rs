@@ -31,6 +31,7 @@ use korrel_sat::{Effort, Step};
 use korrel_translate::Overflow;
 use serde_json::json;
 
+use crate::answer::ChoiceAnswer;
 use crate::question::covering::{ColumnChoice, CoverColumn, cheapest, greedy};
 use crate::question::evaluation::{GivenHeap, RecordInstances};
 use crate::question::expressions::one_state;
@@ -200,6 +201,20 @@ impl Choosing {
         let seconds = 1..self.names.len();
         let firsts = |second: usize| if self.has_mutants { 0..1 } else { 0..second };
         seconds.flat_map(|second| firsts(second).map(move |first| [first, second])).collect()
+    }
+
+    /// What is known of the candidates, by their names.
+    pub fn answer(&self, chosen: &Chosen) -> ChoiceAnswer {
+        ChoiceAnswer {
+            smallest: chosen.is_smallest,
+            equal: self.pairs_of(&chosen.equal),
+            undecided: self.pairs_of(&chosen.undecided),
+        }
+    }
+
+    /// The names of candidates that are told by their places.
+    pub fn pairs_of(&self, places: &[[usize; 2]]) -> Vec<[String; 2]> {
+        places.iter().map(|pair| pair.map(|at| self.names[at].clone())).collect()
     }
 
     /// The smallest set of instances that tells as many pairs apart as the scope does.

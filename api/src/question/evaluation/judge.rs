@@ -69,7 +69,7 @@ pub struct Violation {
 }
 
 impl Judgement {
-    /// True if it fits, the facts hold and so does each formula; `None` if that is unknown.
+    /// True if it fits, the facts hold and so does each formula, or `None` if that is unknown.
     pub fn holds(&self) -> Option<bool> {
         match self {
             Judgement::Misfit(_) => Some(false),

@@ -59,7 +59,7 @@ impl Evaluation {
     /// command is judged, too. `warn` is told of what they probably do not mean.
     ///
     /// # Errors
-    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    /// Expressions that mean nothing in the spec, a scope that cannot be, or names that clash.
     pub fn new(
         spec: &Spec,
         command: &Command,
@@ -82,7 +82,7 @@ impl Evaluation {
     /// Resolves expressions in which the parameters of the command are the roots. The command's own formula is not judged.
     ///
     /// # Errors
-    /// Expressions that mean nothing in the spec; a scope that cannot be; names that clash.
+    /// Expressions that mean nothing in the spec, a scope that cannot be, or names that clash.
     pub fn of_expressions(
         spec: &Spec,
         command: &Command,
@@ -102,7 +102,7 @@ impl Evaluation {
     /// Evaluates each conjunct of what a command runs, or of what it asserts; their names in order.
     ///
     /// # Errors
-    /// A scope that cannot be; names that clash.
+    /// A scope that cannot be, or names that clash.
     pub fn of_conjuncts(asked: &SpecCommand) -> Result<(Evaluation, Vec<ConjunctName>), Mistakes> {
         let SpecCommand { spec, command } = asked;
         let schema = Schema::of(spec, command)?;

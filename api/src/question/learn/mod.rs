@@ -24,10 +24,12 @@ mod vocabulary;
 mod words;
 
 use std::collections::HashSet;
+use std::fmt;
 
 use korrel_enumerate::Meaning;
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::questions::formula::{denied, in_all};
+use korrel_heapgraph::counted;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::Evaluator;
 use korrel_lang::instance::Instance;
@@ -37,6 +39,7 @@ use korrel_lang::resolve::ExpressionSession;
 use korrel_lang::spec::Mistakes;
 use korrel_lang::{code, visible::visible};
 use korrel_sat::Effort;
+use serde::Serialize;
 
 use crate::question::covering::{ColumnChoice, CoverColumn, cheapest};
 use crate::question::evaluation::{GivenHeap, RecordInstances};
@@ -46,7 +49,7 @@ use crate::question::{Amount, NoAnswer, ShownInstance, SpecCommand};
 use crate::stream::plain_header;
 
 pub use self::question::{AskingEnd, LearnQuestion};
-pub use self::separation::{FoundRules, Nearness, Rule, Separation};
+pub use self::separation::{FoundRules, NearRule, Nearness, Rule, Separation};
 use self::terms::terms;
 use self::vocabulary::Vocabulary;
 
@@ -108,12 +111,47 @@ pub struct LearntConjunct {
 }
 
 /// A good and a bad heap between which the grammar has no conjunct.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Inseparable {
+    /// Missing if no term excludes the bad one at all.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub good: Option<String>,
     pub bad: String,
-    /// The terms that hold of the good one and not of the bad one, smallest first; each fails for some other good heap.
+    /// Terms that hold of the good one and not of the bad one, smallest first. Each fails for some other good heap.
     pub differing: Vec<String>,
+    /// The number of terms that were tried.
+    #[serde(skip)]
+    pub tried: usize,
+}
+
+/// More terms are not named in a message.
+const NAMED: usize = 3;
+
+impl fmt::Display for Inseparable {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (bad, tried) = (visible(&self.bad), counted(self.tried, "term"));
+        let Some(good) = self.good.as_deref().map(visible) else {
+            return write!(f, "{bad}: no term excludes this heap ({tried} tried)");
+        };
+        if self.differing.is_empty() {
+            return write!(
+                f,
+                "{bad}: none of {tried} tells this bad heap from the good one of {good}"
+            );
+        }
+        let named = self.differing.iter().take(NAMED).map(|term| format!("`{}`", visible(term)));
+        let named = named.collect::<Vec<_>>().join(", ");
+        let rest = match self.differing.len().saturating_sub(NAMED) {
+            0 => String::new(),
+            rest => format!(" and {rest} more"),
+        };
+        write!(
+            f,
+            "{bad}: no term excludes this heap and holds of all good ones ({tried} tried); {good}, which is good, is most \
+             like it: of it hold {named}{rest}, each of which fails for another good heap"
+        )
+    }
 }
 
 /// The number of conjunctions that vote, and how much more than the best one they may cost.
@@ -242,11 +280,6 @@ impl Learning {
         plain_header(&self.asked, &self.schema, None)
     }
 
-    /// The number of terms that were tried.
-    pub fn tried(&self) -> usize {
-        self.terms.len()
-    }
-
     /// The bad heaps that the predicate, or a fact, excludes already.
     pub fn excluded_already(&self) -> &[String] {
         &self.excluded
@@ -331,6 +364,7 @@ impl Learning {
             bad: self.names[bad].clone(),
             differing: differing.map(|term| self.terms[term].text.clone()).collect(),
             good: good.map(|world| self.names[world].clone()),
+            tried: self.terms.len(),
         }
     }
 

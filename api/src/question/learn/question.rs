@@ -62,7 +62,7 @@ impl Learning {
     /// holds of all good examples. `None` when nothing is left to ask.
     ///
     /// # Errors
-    /// A conjunction that cannot be translated; a stop.
+    /// A conjunction that cannot be translated, or a stop.
     pub fn question(
         &mut self,
         meaning: Meaning,

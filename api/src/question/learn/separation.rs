@@ -10,6 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use korrel_lang::instance::Instance;
 use korrel_sat::Effort;
+use serde::{Serialize, Serializer};
 
 use super::distinctions::distinctions;
 use super::vocabulary::Vocabulary;
@@ -36,39 +37,62 @@ pub struct Separation {
 }
 
 /// A formula in the language of the spec.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct Rule {
+    #[serde(rename = "formula")]
     pub text: String,
     /// The formula as a person would say it.
     pub words: String,
     /// One for what each of its terms says, and the names and signs in what it says it of.
     pub size: usize,
-    /// The marked heaps for which it holds, and the others.
+    /// The marked heaps for which it holds, and the others. Inputs that fail are marked.
+    #[serde(rename = "failing")]
     pub marked: u64,
+    #[serde(rename = "passing")]
     pub others: u64,
 }
 
+/// A rule that is not exact.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct NearRule {
+    #[serde(flatten)]
+    pub rule: Rule,
+    #[serde(rename = "kind")]
+    pub nearness: Nearness,
+}
+
 /// The rules that were found.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
 pub struct FoundRules {
     /// It holds of the marked heaps and of no others.
     pub exact: Option<Rule>,
     /// The rules that come nearest, one of each kind, if none is exact.
-    pub nearest: Vec<(Nearness, Rule)>,
+    pub nearest: Vec<NearRule>,
     /// The number of formulas that were examined.
     pub formulas: u64,
-    /// Not all formulas of the size were examined.
+    /// Not all formulas of the size were examined: a record says whether they were.
+    #[serde(rename = "complete", serialize_with = "is_complete")]
     pub is_cut: bool,
 }
 
+fn is_complete<S: Serializer>(is_cut: &bool, to: S) -> Result<S::Ok, S::Error> {
+    to.serialize_bool(!is_cut)
+}
+
 /// The way in which a rule comes near.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+#[serde(rename_all = "snake_case")]
 pub enum Nearness {
     /// It has the fewest exceptions.
     Nearly,
     /// It holds of marked heaps only, of as many as possible.
     Whenever,
     /// It holds of all marked heaps, and of as few others as possible.
+    #[serde(rename = "only if")]
     OnlyIf,
 }
 
@@ -269,7 +293,7 @@ impl Search<'_> {
         None
     }
 
-    fn nearest(&mut self, best: &Best) -> Vec<(Nearness, Rule)> {
+    fn nearest(&mut self, best: &Best) -> Vec<NearRule> {
         let marked = self.marked.iter().filter(|is_marked| **is_marked).count() as u64;
         let others = self.marked.len() as u64 - marked;
         let mut nearest = Vec::new();
@@ -282,7 +306,7 @@ impl Search<'_> {
                 Nearness::OnlyIf => rule.marked == marked && rule.others < others,
             });
             let found = rules.min_by_key(|rule| ((marked - rule.marked) + rule.others, rule.size));
-            nearest.extend(found.map(|rule| (nearness, rule)));
+            nearest.extend(found.map(|rule| NearRule { rule, nearness }));
         }
         nearest
     }

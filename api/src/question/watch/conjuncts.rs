@@ -17,7 +17,7 @@ use super::View;
 #[derive(Clone, Debug, PartialEq)]
 pub struct WatchedConjunct {
     pub name: ConjunctName,
-    /// The number of instances that would come if it were not there; `None` until it is known.
+    /// The number of instances that would come if it were not there, or `None` until it is known.
     pub excludes: Option<Amount>,
     /// The reason why it excludes none.
     pub absence: Option<Absence>,

@@ -65,7 +65,7 @@ fn state_title(at: usize, state: &Json, before: Option<&Json>) -> String {
     }
 }
 
-/// The lines of a state; none, if it is the one before.
+/// The lines of a state. There are none if it is the one before.
 fn state_lines(state: &Json, before: Option<&Json>, header: &Header) -> Vec<String> {
     if before == Some(state) {
         return Vec::new();

@@ -28,7 +28,7 @@ pub fn beside(spec: &Path) -> Option<PathBuf> {
 }
 
 /// The predicates that the examples of a file name, each with what it now says of them. Mistakes are handed to `tell`, and
-/// given back as they are reported; warnings to `warn`.
+/// given back as they are reported. Warnings are handed to `warn`.
 ///
 /// # Errors
 /// A file that cannot be read, or that is no stream of heaps.
@@ -60,7 +60,7 @@ pub fn rows(
     Ok((rows.collect(), remarks))
 }
 
-/// The header of the command that a document of Alloy's was saved of; where there is none, that of the first command.
+/// The header of the command that a document of Alloy's was saved of, or else that of the first command.
 fn declared(spec: &Spec, document: &AlloyXml) -> Header {
     let named = document.command().and_then(|(name, _)| command_of(spec, name).ok());
     let command = named.or_else(|| spec.command(None).ok());

@@ -24,7 +24,7 @@ pub fn write(records: &[CheckRecord], out: &mut impl Write) -> io::Result<()> {
     write!(out, "{report}")
 }
 
-/// The case of a record, of the class of its file; `None` where the format has no place for it.
+/// The case of a record, of the class of its file, or `None` where the format has no place for it.
 fn case(record: &CheckRecord) -> Option<JunitCase> {
     match record {
         CheckRecord::Command(one) => Some(command(one)),

@@ -1,6 +1,6 @@
 //! `check --update`: the counts that were found, written where other ones are expected.
 //!
-//! Only counts are written: `expect 35`, `expect = 1`. `expect 0` and `expect 1` are verdicts; one that
+//! Only counts are written: `expect 35`, `expect = 1`. `expect 0` and `expect 1` are verdicts. One that
 //! no longer holds is a fault in the spec or in the verdict, and a person has to say in which. A count
 //! that is not known to its end is left, too. Not a byte changes but the digits.
 
@@ -14,7 +14,7 @@ use similar::TextDiff;
 use crate::files::replace::replace;
 use crate::messages::error::Error;
 
-/// Replaces the file of a spec; the difference, as a patch has it.
+/// Replaces the file of a spec, and returns the difference, as a patch has it.
 ///
 /// # Errors
 /// A file that cannot be replaced. It is then as it was.

@@ -3,11 +3,10 @@
 use std::io::Write;
 use std::time::Duration;
 
+use korrel::Step;
 use korrel::answer::EstimateAnswer;
 use korrel::question::Posed;
 use korrel::stream::{Status, StreamQuestion};
-use korrel::{Estimate, Step};
-use korrel_harness::counted;
 
 use crate::commands::shared::question::answered;
 use crate::commands::stream::status;
@@ -38,7 +37,7 @@ pub fn run(
     let Some(estimate) = estimate else { return Ok(ending(count, question)(stop)) };
     let mut out = std::io::stdout();
     match count.answer.format {
-        CountFormatFlag::Text => writeln!(out, "{}", text(&estimate))?,
+        CountFormatFlag::Text => writeln!(out, "{}", EstimateAnswer::from(&estimate))?,
         CountFormatFlag::Json => writeln!(out, "{}", question.estimate_record(Ok(&estimate)))?,
     }
     Ok(Exit::Success)
@@ -68,43 +67,5 @@ pub fn ending(
             ));
         }
         exit
-    }
-}
-
-fn text(estimate: &Estimate) -> String {
-    if estimate.runs == 1 {
-        return format!("{:.0}: all were found, none is estimated", estimate.number);
-    }
-    let EstimateAnswer { low, high, .. } = EstimateAnswer::from(estimate);
-    format!(
-        "about {} (95 %: {} to {}), an estimate of {}",
-        rounded(estimate.number),
-        rounded(low),
-        rounded(high),
-        counted(estimate.runs, "run")
-    )
-}
-
-/// Three digits: there is no more to be known.
-fn rounded(number: f64) -> String {
-    if number < 1000.0 {
-        return format!("{number:.0}");
-    }
-    if number >= 1e15 {
-        return format!("{number:.2e}");
-    }
-    let unit = 10f64.powi(number.log10().floor() as i32 - 2);
-    format!("{:.0}", (number / unit).round() * unit)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::rounded;
-
-    /// If it failed, an estimate would look as if it were exact, or be off by a power of ten.
-    #[test]
-    fn three_digits_are_told() {
-        let told = [0.4, 999.4, 1000.0, 123_456.0, 99_950.0, 8.82e25].map(rounded);
-        assert_eq!(told, ["0", "999", "1000", "123000", "100000", "8.82e25"]);
     }
 }

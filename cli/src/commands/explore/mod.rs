@@ -13,7 +13,6 @@ use korrel_harness::emit::emit_sequences;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus, hash_of};
 use korrel_harness::{End, Plan, Stops, ready};
 use korrel_lang::spec::Spec;
-use korrel_lang::visible::visible_json;
 
 use self::told::ToldExploration;
 use crate::commands::shared::question::{limited, overflow};
@@ -135,10 +134,8 @@ fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error
     }
     let mut out = io::stdout().lock();
     if explore.answer.format == ExploreFormatFlag::Json {
-        for record in told.stream() {
-            writeln!(out, "{}", visible_json(record.trim_end()))?;
-        }
-        return Ok(());
+        let mut lines = told.explored.stream(told.against).into_iter();
+        return Ok(lines.try_for_each(|line| writeln!(out, "{line}"))?);
     }
     out.write_all(told.text().as_bytes())?;
     drop(out);

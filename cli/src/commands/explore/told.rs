@@ -1,18 +1,16 @@
-//! The results of an exploration, as text for people and as a stream.
+//! The results of an exploration, as text for people.
 
-use korrel::stream::StreamTally;
-use korrel_campaign::{Call, ExplorationEnd, ReachedState, UnreachedInstances, size};
+use korrel_campaign::{ExplorationEnd, UnreachedInstances, size};
 use korrel_draw::{DrawnInstance, Page, text};
-use korrel_harness::report::{RunStatus, failure_line};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
-use korrel_lang::visible::{visible_json, visible_lines};
-use serde_json::{Map, Value as Json, json};
+use korrel_lang::visible::visible_lines;
+use serde_json::Value as Json;
 
 /// The number of unreached instances that are drawn.
 const SHOWN: usize = 10;
 
-/// The page, in columns; the text does not depend on its reader.
+/// The page, in columns. The text does not depend on its reader.
 const PAGE: Page = Page { width: 100, is_colored: false };
 
 pub struct ToldExploration<'t> {
@@ -22,7 +20,7 @@ pub struct ToldExploration<'t> {
 }
 
 impl ToldExploration<'_> {
-    /// The text for people; the remarks on the calls follow it.
+    /// The text for people. The remarks on the calls follow it.
     pub fn text(&self) -> String {
         let header = self.header();
         let mut lines = Vec::new();
@@ -134,106 +132,9 @@ impl ToldExploration<'_> {
         lines
     }
 
-    /// A heapgraph/1 stream of the states, with the remarks on them.
-    pub fn stream(&self) -> Vec<String> {
-        let exploration = &self.explored.exploration;
-        let program = exploration.program;
-        let mut header = program.states.header.clone();
-        header.insert("question".to_owned(), json!("states"));
-        let names = |from: usize, to: usize| -> Vec<&String> {
-            program.subjects[from..to].iter().map(|one| &one.operation.name).collect()
-        };
-        header.insert("operations".to_owned(), json!(names(0, program.operations)));
-        let constructors = names(program.operations, program.subjects.len());
-        header.insert("constructors".to_owned(), json!(constructors));
-        header.insert("driver".to_owned(), json!(self.explored.report.heading.driver));
-        self.against
-            .into_iter()
-            .for_each(|one| drop(header.insert("against".to_owned(), json!(one))));
-        let mut records = vec![Json::Object(header).to_string()];
-        let states = exploration.states.iter().enumerate();
-        let states = states.map(|(at, state)| as_written(&self.record(at, state)));
-        let mut tally = StreamTally::default();
-        records.extend(states.inspect(|line| tally.add_line(line.as_bytes())));
-        let failures = self.explored.report.operations.iter().flat_map(|op| &op.groups);
-        records.extend(failures.map(|group| failure_line(&group.smallest)));
-        if let Some(unreached) = &self.explored.unreached {
-            records.extend(unreached.found.iter().map(|(key, heap)| {
-                let mut record = Map::new();
-                record.insert("kind".to_owned(), json!("unreached"));
-                record.insert("key".to_owned(), json!(key));
-                record.extend(heap.as_object().cloned().unwrap_or_default());
-                Json::Object(record).to_string()
-            }));
-        }
-        records.push(self.end(&tally).to_string());
-        records
-    }
-
-    fn record(&self, at: usize, state: &ReachedState) -> Json {
-        let exploration = &self.explored.exploration;
-        let mut record = Map::new();
-        record.insert("kind".to_owned(), json!("instance"));
-        record.insert("id".to_owned(), json!(at));
-        record.insert("key".to_owned(), json!(state.key));
-        record.insert("depth".to_owned(), json!(state.depth));
-        let calls = exploration.calls(at);
-        let calls: Vec<Json> = calls.into_iter().map(|call| self.call(call)).collect();
-        record.insert("calls".to_owned(), json!(calls));
-        if !state.violated.is_empty() {
-            let violated = state
-                .violated
-                .iter()
-                .map(|one| json!({ "cause": one.cause, "at": one.at, "details": one.details }));
-            record.insert("violates".to_owned(), violated.collect());
-        }
-        record.extend(state.heap.as_object().cloned().unwrap_or_default());
-        Json::Object(record)
-    }
-
-    /// `{"op":"put","roots":{"k":1}}`.
-    pub fn call(&self, call: &Call) -> Json {
-        let name = &self.explored.exploration.program.subjects[call.op].operation.name;
-        let mut told = json!({ "op": name, "roots": call.arguments.values });
-        if !call.arguments.objects.is_empty() {
-            told["objects"] = json!(call.arguments.objects);
-        }
-        told
-    }
-
-    fn end(&self, tally: &StreamTally) -> Json {
-        let (exploration, report) = (&self.explored.exploration, &self.explored.report);
-        let count = |of: &dyn Fn(&korrel_harness::report::OperationReport) -> u64| -> u64 {
-            report.operations.iter().map(of).sum()
-        };
-        let status = match report.problems.is_empty() {
-            true => report.status,
-            false => RunStatus::Refused,
-        };
-        let mut end = json!({
-            "kind": "end", "status": status.name(), "count": tally.count(), "digest": tally.digest(),
-            "by_depth": self.explored.exploration.by_depth(), "calls": count(&|op| op.inputs), "failed": count(&|op| op.failed),
-            "skipped": count(&|op| op.skipped()), "beyond": exploration.beyond, "left": exploration.left,
-            "violating": self.explored.exploration.violating(),
-        });
-        if let Some(unreached) = &self.explored.unreached {
-            end["instances"] = json!(unreached.instances);
-            end["unreached"] = json!(unreached.found.len());
-        }
-        if !report.problems.is_empty() {
-            end["problems"] = json!(report.problems);
-        }
-        end
-    }
-
     fn header(&self) -> Option<Header> {
         Header::read(&Json::Object(self.explored.exploration.program.states.header.clone())).ok()
     }
-}
-
-/// A record as it is written.
-fn as_written(record: &Json) -> String {
-    visible_json(&record.to_string()).into_owned()
 }
 
 /// A heap, below its title.

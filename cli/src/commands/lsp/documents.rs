@@ -42,7 +42,7 @@ struct Document {
     text: String,
     /// The file, or the address itself of a text that is no file.
     name: String,
-    /// The reading of the text and of the modules as they are now; `None` until somebody asks.
+    /// The reading of the text and of the modules as they are now, or `None` until somebody asks.
     analysis: Option<Rc<Analysis>>,
     /// The names under which that reading looked for modules, found or not.
     looked_for: BTreeSet<String>,
@@ -126,7 +126,7 @@ impl Documents {
         self.open.get(uri)?.version
     }
 
-    /// The reading of a text as it is now; `None` of a text that is not open.
+    /// The reading of a text as it is now, or `None` of a text that is not open.
     pub fn analysis(&mut self, uri: &str) -> Option<Rc<Analysis>> {
         let document = self.open.get(uri)?;
         if let Some(known) = &document.analysis {
@@ -162,7 +162,7 @@ impl Documents {
         self.language.strict_alloy
     }
 
-    /// What is known by searching; to be added to.
+    /// What is known by searching, to be added to.
     pub fn found(&mut self, uri: &str) -> Option<&mut SearchKnowledge> {
         self.open.get_mut(uri).map(|document| &mut document.found)
     }
@@ -183,7 +183,7 @@ impl Documents {
         self.open.get(uri).map(|document| (&*document.name, &*document.text))
     }
 
-    /// The address of a text by its name in a reading; `None` of a built-in module.
+    /// The address of a text by its name in a reading, or `None` of a built-in module.
     pub fn uri_of(&self, name: &str) -> Option<String> {
         let open = self.names.get(name).cloned();
         open.or_else(|| Path::new(name).is_absolute().then(|| uri_of(name)))

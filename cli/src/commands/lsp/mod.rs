@@ -130,7 +130,7 @@ impl Server<'_> {
             "textDocument/codeLens" if self.must_wait(&request) => return,
             method => {
                 let answer = || requests::answer(method, &request.params, &mut self.documents);
-                // A mistake of ours has told of itself; the editor can go on.
+                // A mistake of ours has told of itself. The editor can go on.
                 catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|_| {
                     Err((ErrorCode::InternalError, "this is a bug in Korrel".to_owned()))
                 })

@@ -56,7 +56,7 @@ pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Respons
 
 type Question = fn(&TextRequest<'_>) -> Response;
 
-/// What a request asks of a text; `None` if this server knows no such request.
+/// What a request asks of a text, or `None` if this server knows no such request.
 fn question(method: &str) -> Option<Question> {
     Some(match method {
         "textDocument/hover" => |asked| Ok(asked.hover()),
@@ -187,7 +187,7 @@ impl<'a> TextRequest<'a> {
         self.analysis.symbols().iter().map(|item| shown::symbol(item, &lines)).collect()
     }
 
-    /// The whole text, if the layout changes it; nothing, if it cannot be parsed.
+    /// The whole text, if the layout changes it, or nothing, if it cannot be parsed.
     fn layout(&self) -> Json {
         let text = self.analysis.text();
         match formatted(self.analysis.name(), text) {
@@ -221,7 +221,7 @@ impl<'a> TextRequest<'a> {
         actions.into()
     }
 
-    /// What is known by now; the thread beside this one finds the rest.
+    /// What is known by now. The thread beside this one finds the rest.
     fn lenses(&self) -> Json {
         let lines = self.lines();
         let mut shown = Vec::new();

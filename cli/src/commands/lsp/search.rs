@@ -70,7 +70,7 @@ impl Searcher {
         let (sender, news) = unbounded();
         let work = move || {
             for task in taken {
-                // A mistake of ours has told of itself; the next text may do without it.
+                // A mistake of ours has told of itself. The next text may do without it.
                 let _ = catch_unwind(AssertUnwindSafe(|| search(&task, &sender)));
                 let Task { uri, edit, .. } = task;
                 let _ = sender.send(News { uri, edit, what: What::End });
@@ -122,7 +122,7 @@ fn search(task: &Task, news: &Sender<News>) {
         let (text, is_empty) = match outlook {
             Ok(Some(outlook)) => (outlook.text, outlook.is_empty),
             Ok(None) => (format!("not counted within {} ms", BUDGET.as_millis()), false),
-            // A scope may be too small or too large for what it is about; a predicate has that of a command.
+            // A scope may be too small or too large for what it is about. A predicate has that of a command.
             Err(korrel::Error::Spec(mistakes)) => {
                 if let LensSubject::Command(_) = lens.subject {
                     told.extend(mistakes.diagnostics);

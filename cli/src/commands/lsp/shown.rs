@@ -12,7 +12,7 @@ use serde_json::{Value as Json, json};
 use super::documents::Documents;
 use super::position::TextLines;
 
-/// The command that opens a page of a command's instances; its arguments are the text's address and the command's number.
+/// The command that opens a page of a command's instances. Its arguments are the text's address and the command's number.
 pub const SHOW: &str = "korrel.show";
 
 /// A diagnostic.
@@ -107,7 +107,7 @@ pub fn tokens(tokens: &[SemanticToken], lines: &TextLines<'_>) -> Json {
     json!({ "data": data })
 }
 
-/// A proposal; `at`: its place in the order.
+/// A proposal. `at` is its place in the order.
 pub fn completion(at: usize, item: &Completion, range: Option<&Json>) -> Json {
     let kind = match item.kind {
         None => 14,

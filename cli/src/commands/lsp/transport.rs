@@ -36,7 +36,7 @@ pub fn stdio() -> io::Result<(Connection, Transport)> {
         if let Err(error) = read_all(&mut io::stdin().lock(), &incoming) {
             *told.lock().unwrap_or_else(PoisonError::into_inner) = Some(error);
         }
-        // Whoever waits for a message learns that none will come; why, is told before.
+        // Whoever waits for a message learns that none will come. The reason is told before.
         drop(incoming);
     };
     Builder::new().name("reader".to_owned()).spawn(read)?;
@@ -46,7 +46,7 @@ pub fn stdio() -> io::Result<(Connection, Transport)> {
 }
 
 impl Transport {
-    /// Waits until all is written; nobody may be able to send any more.
+    /// Waits until all is written. Nobody may be able to send any more.
     ///
     /// # Errors
     /// The reason why nothing more could be read.
@@ -77,7 +77,7 @@ fn read_all(input: &mut dyn BufRead, messages: &Sender<Message>) -> io::Result<(
     Ok(())
 }
 
-/// The next message; `None` if there is no more.
+/// The next message, or `None` if there is no more.
 fn read(input: &mut dyn BufRead) -> io::Result<Option<Message>> {
     let Some(length) = length(input)? else { return Ok(None) };
     if length > MOST {
@@ -93,7 +93,7 @@ fn read(input: &mut dyn BufRead) -> io::Result<Option<Message>> {
     message.map(Some).map_err(|error| invalid(format!("a message that is none: {error}")))
 }
 
-/// The length of the next message; `None` if there is no more.
+/// The length of the next message, or `None` if there is no more.
 fn length(input: &mut dyn BufRead) -> io::Result<Option<u64>> {
     let (mut length, mut lines) = (None, 0);
     loop {

@@ -27,7 +27,7 @@ impl FolderRoots {
         Ok(FolderRoots(folders.iter().map(root).collect::<Result<_, _>>()?))
     }
 
-    /// The file of this path, if it is a spec below a root; a relative path is looked for in each root.
+    /// The file of this path, if it is a spec below a root. A relative path is looked for in each root.
     fn file(&self, path: &Path) -> Option<PathBuf> {
         if path.extension().is_none_or(|ending| ending != "als") {
             return None;

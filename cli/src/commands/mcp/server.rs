@@ -30,7 +30,7 @@ const INSTRUCTIONS: &str = "Korrel reads a spec (Alloy 6) of a data structure or
 /// Serves until the other side is gone.
 ///
 /// # Errors
-/// No runtime; a first message that begins no session.
+/// No runtime, or a first message that begins no session.
 pub fn serve(workers: Workers) -> Result<Exit, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =

@@ -1,6 +1,6 @@
 //! Questions side by side, each in a thread of its own, within the limits.
 //!
-//! *Problem.* A search is stopped by a flag; reading a spec is not, and memory is the whole program's. *Choice.* Whoever
+//! *Problem.* A search is stopped by a flag. Reading a spec is not, and memory is the whole program's. *Choice.* Whoever
 //! waits for an answer waits no longer than the limit and a moment, and gets a refusal then, whatever the thread does;
 //! a thread that goes on keeps its place among those that work, so that there are never more. A watcher looks at the memory
 //! of the program, and stops all that work when it is too much. *Rejected.* A process for each question, which would cost more

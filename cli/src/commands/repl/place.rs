@@ -10,7 +10,7 @@ use korrel_page::{Opened, kind_of};
 use super::line::TypedLine;
 use crate::messages::error::Error;
 
-/// Passed over in search of another kind; whoever looks for more waits for ever.
+/// The most that are passed over in search of another kind. Whoever looks for more waits for ever.
 const PASSED: u64 = 20_000;
 
 pub struct ReplPlace {
@@ -32,7 +32,7 @@ pub struct ReplPlace {
 
 impl ReplPlace {
     /// # Errors
-    /// A spec with mistakes; a command that is none.
+    /// A spec with mistakes, or a command that is none.
     pub fn new(
         opened: Opened,
         wanted: Option<&str>,
@@ -146,10 +146,10 @@ impl ReplPlace {
         self.flag.load(Ordering::Relaxed)
     }
 
-    /// Goes to an instance; false if there is none.
+    /// Goes to an instance. False if there is none.
     ///
     /// # Errors
-    /// A construct that cannot be translated; a stop.
+    /// A construct that cannot be translated, or a stop.
     pub fn go(&mut self, line: &TypedLine) -> Result<bool, Unanswered> {
         let here = self.number.clone().unwrap_or_default();
         match line {

@@ -27,7 +27,7 @@ impl<'r> Replies<'r> {
     /// Answers a line.
     ///
     /// # Errors
-    /// A mistake in it; standard output that cannot be written.
+    /// A mistake in it, or standard output that cannot be written.
     pub fn answer(&mut self, place: &mut ReplPlace, line: &TypedLine) -> Result<(), Error> {
         match self.reply(place, line) {
             Ok(text) => Ok(write!(io::stdout().lock(), "{}", visible_lines(&text))?),
@@ -83,7 +83,7 @@ impl<'r> Replies<'r> {
         Ok(format!("instance {number}\n{}", heap.drawing(WIDTH)))
     }
 
-    /// Goes to the first instance, if none was looked at; false if there is none.
+    /// Goes to the first instance, if none was looked at. False if there is none.
     fn is_there(&mut self, place: &mut ReplPlace) -> Result<bool, Unanswered> {
         let is_there = place.go(&TypedLine::Show)?;
         if !is_there {

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// Longer heads are refused.
 const MOST_HEAD: usize = 16 << 10;
-/// Longer questions are refused; a heap that is judged is among the longest.
+/// Longer questions are refused. A heap that is judged is among the longest.
 const MOST_BODY: usize = 2 << 20;
 const MOST_HEADERS: usize = 64;
 /// Whoever sends nothing for so long is gone.
@@ -47,7 +47,7 @@ impl Head {
 /// Reads the head of a request, and what has come of its body.
 ///
 /// # Errors
-/// No request, or too long a one; `None`: nothing more came.
+/// No request, or too long a one. `None` says that nothing more came.
 pub fn head(stream: &mut TcpStream) -> Result<(Head, Vec<u8>), Option<RequestRefusal>> {
     stream.set_read_timeout(Some(PATIENCE)).map_err(|_| None)?;
     stream.set_write_timeout(Some(PATIENCE)).map_err(|_| None)?;
@@ -87,7 +87,7 @@ pub fn head(stream: &mut TcpStream) -> Result<(Head, Vec<u8>), Option<RequestRef
 /// Reads the rest of a body.
 ///
 /// # Errors
-/// A body that is too long, or of unknown length; `None`: nothing more came.
+/// A body that is too long, or of unknown length. `None` says that nothing more came.
 pub fn body(
     stream: &mut TcpStream,
     head: &Head,
@@ -113,7 +113,7 @@ pub fn body(
         .map_err(|_| Some(RequestRefusal::new(400, "the question is not UTF-8")))
 }
 
-/// Begins an answer; what follows ends with the connection.
+/// Begins an answer. What follows ends with the connection.
 pub fn begin(stream: &mut TcpStream, status: u16, kind: &str, policy: &str) -> io::Result<()> {
     let reason = match status {
         200 => "OK",

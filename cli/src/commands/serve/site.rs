@@ -16,7 +16,7 @@ use super::http::{Head, RequestRefusal, begin, body, head};
 const MOST_CONNECTIONS: usize = 64;
 /// More questions at once would share too few processors.
 const MOST_QUESTIONS: usize = 12;
-/// Reading a record is recursive, as far as JSON may be nested; searches have stacks of their own.
+/// Reading a record is recursive, as far as JSON may be nested. Searches have stacks of their own.
 const STACK: usize = 8 << 20;
 /// The time between two looks at whether the page is still there.
 const GLANCE: Duration = Duration::from_millis(50);
@@ -36,7 +36,7 @@ pub struct Site {
     policy: String,
     connections: AtomicUsize,
     questions: AtomicUsize,
-    /// The version of the text that was told last; pages wait for a greater one.
+    /// The version of the text that was told last. Pages wait for a greater one.
     told: (Mutex<u64>, Condvar),
 }
 
@@ -59,7 +59,7 @@ impl Site {
     pub fn serve(self: &Arc<Site>, listener: &TcpListener) {
         for stream in listener.incoming() {
             let Ok(stream) = stream else {
-                // So many are open that there is no more; some will end.
+                // So many are open that there is no more. Some will end.
                 std::thread::sleep(GLANCE);
                 continue;
             };
@@ -142,7 +142,7 @@ impl Site {
         Ok(None)
     }
 
-    /// Answers line by line; the last one is the whole answer. It ends with the connection.
+    /// Answers line by line. The last line is the whole answer. It ends with the connection.
     fn question(&self, stream: &mut TcpStream, request: &Request) -> io::Result<()> {
         let gone = Arc::new(AtomicBool::new(false));
         let settings = self.settings.clone().until(Arc::clone(&gone));

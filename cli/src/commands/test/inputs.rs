@@ -45,7 +45,7 @@ impl Replay {
         matches!(self, Replay::Recorded(_))
     }
 
-    /// The inputs; of all, those after `after`. With `is_beside`, a labelling is sent beside the input as it is listed.
+    /// The inputs, which are those after `after`. With `is_beside`, a labelling is sent beside the input as it is listed.
     pub fn inputs(self, after: After, is_beside: bool) -> TestInputs {
         match self {
             Replay::No => TestInputs::Listed(Wanted::After(after)),

@@ -8,21 +8,22 @@ use korrel_draw::{DrawnInstance, Page, text};
 use korrel_harness::coverage::InputCoverage;
 use korrel_harness::emit::{self, JudgedInput, emit};
 use korrel_harness::report::{
-    Certificate, CertificateSubject, Format, Look, Report, ReportHeading, RunStatus, failures_text,
-    write,
+    Certificate, CertificateSubject, Format, Look, Report, ReportHeading, ReportRecord, RunStatus,
+    failures_text, write,
 };
 use korrel_harness::{FailedInput, TestQuestion};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
 use korrel_lang::visible::{visible, visible_json, visible_lines};
 use korrel_page::reported;
-use serde_json::{Value as Json, json};
+use serde_json::Value as Json;
 
 use crate::files::fresh::FreshFile;
 use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
 use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
+use crate::output::answer;
 use crate::output::failures::said;
 
 /// The file for a certificate, and what the certificate is about.
@@ -180,15 +181,11 @@ fn write_selection(
     noun: &str,
 ) -> Result<(), Error> {
     let selection = covered.select().map_err(|why| Error::usage(format!("--select: {why}")))?;
-    let mut out = io::stdout().lock();
     if format == ReportFormatFlag::Json {
-        for one in &selection.inputs {
-            let record = json!({"kind": "selected", "op": one.op, "id": one.id,
-                "covers": one.covers, "gain": one.gain});
-            writeln!(out, "{}", visible_json(&record.to_string()))?;
-        }
-        return Ok(());
+        let mut inputs = selection.inputs.iter().map(ReportRecord::Selected);
+        return Ok(inputs.try_for_each(|one| answer(&one))?);
     }
+    let mut out = io::stdout().lock();
     let count = selection.inputs.len();
     let least = if selection.is_least { "no fewer do" } else { "fewer may do" };
     let (inputs, cover) = (counted(count, noun), verb(count, "covers", "cover"));

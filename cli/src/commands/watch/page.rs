@@ -52,9 +52,9 @@ const CONJUNCTS: usize = 8;
 pub struct Sheet<'a> {
     pub page: Page,
     pub report: &'a Reporter,
-    /// The width of the screen; `None`: a line may be of any length.
+    /// The width of the screen, or `None` if a line may be of any length.
     pub columns: Option<usize>,
-    /// The number of lines of the screen, of which no part may take too many; `None`: all is wanted.
+    /// The number of lines of the screen, of which no part may take too many, or `None` if all is wanted.
     pub lines: Option<usize>,
 }
 
@@ -102,7 +102,7 @@ impl Sheet<'_> {
         }
     }
 
-    /// The mistakes of the text as it was saved last; else what the spec and the command warn of.
+    /// The mistakes of the text as it was saved last, or else what the spec and the command warn of.
     pub fn messages(&self, session: &WatchSession<'_>) -> Vec<String> {
         if let Some((sources, mistakes)) = &session.mistakes {
             return self.rendered(sources, mistakes);

@@ -26,7 +26,7 @@ pub fn record(session: &WatchSession<'_>, is_quiet: bool) -> ViewRecord {
     }
 }
 
-/// As the ends of streams have it; `refused` of a text with mistakes, or of a command that cannot be asked.
+/// As the ends of streams have it, or `refused` of a text with mistakes and of a command that cannot be asked.
 fn status(session: &WatchSession<'_>) -> &'static str {
     match &session.refusal {
         _ if session.mistakes.is_some() => "refused",

@@ -1,14 +1,16 @@
 //! One question, asked of the program, by an agent and on the page: equal answers.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use korrel_agent::{Asking, tool};
+use korrel_agent::{Asking, tool, tools};
+use korrel_harness::DriverCommand;
 use korrel_page::{Asked, Opened, Request, Session, Settings};
 use serde_json::{Value, json};
 
 use super::answers::answers;
-use crate::program::{Run, file, korrel, path};
+use crate::program::{Run, file, korrel, path, root};
 
 /// Lists: one of each length.
 const LIST: &str = "sig Node { next: lone Node }
@@ -24,13 +26,24 @@ fn circle() -> Value {
     json!({ "roots": { "head": "a" }, "objects": { "a": { "$type": "Node", "next": "a" } } })
 }
 
-/// What an agent is answered, held to its schema.
+const COUNTER: &str = "cli/tests/explore/drivers/counter.als";
+const DRIVER: &str = "cli/tests/explore/drivers/counter.sh";
+
+/// What an agent is answered about lists, held to its schema.
 fn agent(name: &str, arguments: &Value) -> Value {
     let mut asked = json!({ "spec": LIST });
     for (member, value) in arguments.as_object().expect("arguments are an object") {
         asked[member] = value.clone();
     }
-    let answer = tool(name).expect("there is this tool").answer(asked, &Asking::default());
+    answered(name, asked)
+}
+
+fn answered(name: &str, asked: Value) -> Value {
+    let driver = root().join(DRIVER);
+    let driver = DriverCommand::new(["sh", path(&driver), "wraps"]).expect("it has words");
+    let drivers = BTreeMap::from([("counter".to_owned(), driver)]);
+    let asking = Asking { drivers: Arc::new(drivers), ..Asking::default() };
+    let answer = tool(name).expect("there is this tool").answer(asked, &asking);
     let answer = answer.unwrap_or_else(|refusal| panic!("{name}: {refusal}")).json;
     let errors = answers(&format!("mcp_{name}")).errors(&answer);
     assert!(errors.is_empty(), "{name}: {errors:#?}\n{answer}");
@@ -57,7 +70,7 @@ fn program(words: &[&str]) -> Vec<Value> {
 /// What the page is answered.
 fn page(ask: impl FnOnce(Asked) -> Request) -> Value {
     let session = Session::default();
-    session.open(Opened::new("list.als", LIST).expect("there is memory"));
+    session.open(Opened::new("spec.als", LIST).expect("there is memory"));
     let of =
         Asked { command: "0".to_owned(), scope: None, hidden: Vec::new(), projected: Vec::new() };
     session.answer(&ask(of), &Settings::new(), &mut |_| ()).json()
@@ -130,11 +143,7 @@ fn a_heap_is_judged_alike() {
     let conjuncts = said["conjuncts"].as_array().expect("conjuncts").iter();
     let conjuncts: Vec<Value> =
         conjuncts.map(|one| only(one, &["name", "at", "text", "holds"])).collect();
-    // Files have other names.
-    let without_place = |rows: Vec<Value>| -> Vec<Value> {
-        rows.iter().map(|row| only(row, &["name", "text", "holds"])).collect()
-    };
-    assert_eq!(without_place(ticks), without_place(conjuncts));
+    assert_eq!(ticks, conjuncts);
     let value = page(|of| Request::Evaluate { of, record: circle(), text: "#Node".to_owned() });
     assert_eq!(value["values"][0]["number"], "1", "{value}");
 }
@@ -213,4 +222,65 @@ fn what_is_learnt_and_chosen_is_the_same() {
     let ran = said["commands"].as_array().expect("commands").iter();
     assert_eq!(own, ran.map(|one| only(&one["ran"], &members)).collect::<Vec<_>>());
     assert_eq!(own[1]["verdict"], "failed");
+}
+
+/// If it failed, the page would count other instances than the terminal beside it, or say other things of a conjunct.
+#[test]
+fn a_view_is_the_same() {
+    let saves = program(&["watch", "SPEC", "--once", "--format", "json"]);
+    let shown = page(Request::Look);
+    let members = ["check", "traces", "sizes", "total", "change", "conjuncts"];
+    let seen = only(&saves[0]["view"], &members);
+    assert_eq!(seen, only(&shown, &members));
+    assert_eq!(seen["total"], json!({ "count": 3, "at_least": false }));
+    assert_eq!(seen["conjuncts"].as_array().map(Vec::len), Some(2), "{seen}");
+}
+
+/// If it failed, an agent would be told of other failures of a program than a person, or of other keys.
+#[test]
+fn a_test_has_the_same_results() {
+    let scope = "1 Counter, 0..6 Int";
+    let words =
+        ["test", COUNTER, "--scope", scope, "--format", "json", "--", "sh", DRIVER, "wraps"];
+    let program = program(&words);
+    let text = std::fs::read_to_string(root().join(COUNTER)).expect("it is in the repository");
+    let said = answered("test", json!({ "spec": text, "driver": "counter", "scope": scope }));
+    let end = program.last().expect("there is an end");
+    let counts = ["inputs", "passed", "failed", "skipped"];
+    assert_eq!(only(end, &counts), only(&said["operations"][0], &counts));
+    let groups = |of: &Value, key: &str| -> Vec<Value> {
+        let all = of.as_array().expect("groups").iter();
+        all.map(|one| json!([one["cause"], one["count"], one[key]])).collect()
+    };
+    let found = groups(&end["groups"], "smallest");
+    assert_eq!(found, groups(&said["operations"][0]["failures"], "key"));
+    assert!(!found.is_empty(), "it wraps: {end}");
+}
+
+/// If it failed, a tool would answer otherwise than the schema says that it gives to whoever asks which tools there are.
+#[test]
+fn each_tool_is_held_to_its_schema() {
+    let text = std::fs::read_to_string(root().join(COUNTER)).expect("it is in the repository");
+    let cases = [
+        ("check", json!({ "spec": LIST, "run": true })),
+        ("check", json!({ "spec": "sig A { r: lone B }" })),
+        ("count", json!({ "spec": LIST, "estimate": true })),
+        ("find", json!({ "spec": LIST, "show": "both" })),
+        ("find", json!({ "spec": "sig A {} run { some A and no A }" })),
+        ("eval", json!({ "spec": LIST, "heap": circle(), "expressions": ["#Node", "list"] })),
+        ("eval", json!({ "spec": LIST, "heap": { "roots": {}, "objects": {} } })),
+        ("near_misses", json!({ "spec": LIST, "predicate": "list" })),
+        ("diff", json!({ "spec": LIST, "left": "list", "right": "reached" })),
+        ("choose", json!({ "spec": LIST, "mutants_of": "list" })),
+        ("explain", json!({})),
+        ("explain", json!({ "code": "E0006" })),
+        ("learn", json!({ "spec": LIST, "predicate": "reached", "bad": [circle()] })),
+        ("test", json!({ "spec": text, "driver": "counter", "stop_after": 1 })),
+    ];
+    let asked: BTreeSet<&str> = cases.iter().map(|(name, _)| *name).collect();
+    let all: BTreeSet<&str> = tools().iter().map(|tool| tool.name).collect();
+    assert_eq!(asked, all);
+    for (name, arguments) in cases {
+        answered(name, arguments);
+    }
 }

@@ -8,9 +8,8 @@ mod text;
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use serde_json::Value;
-
 use super::Report;
+use super::end::ReportRecord;
 use super::heading::ReportHeading;
 use crate::counted;
 use crate::failure::FailedInput;
@@ -88,17 +87,21 @@ pub fn write(
 
 /// The first line, with its line break.
 pub fn header_line(heading: &ReportHeading) -> String {
-    format!("{}\n", Value::Object(heading.record()))
+    line(&ReportRecord::Header { format: "report/1", heading })
 }
 
 /// The line of a failing input, with its line break.
 pub fn failure_line(failure: &FailedInput) -> String {
-    format!("{}\n", failure.record())
+    line(&ReportRecord::Failure(failure))
 }
 
 /// The lines after the last failing input.
 pub fn last_lines(report: &Report) -> String {
-    report.last_records().iter().map(|record| format!("{record}\n")).collect()
+    report.last_records().iter().map(line).collect()
+}
+
+fn line(record: &ReportRecord<'_>) -> String {
+    serde_json::to_string(record).expect("a record is JSON") + "\n"
 }
 
 /// The most characters of a driver's text that a report shows. A report in JSON has all of it.
