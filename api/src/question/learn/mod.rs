@@ -368,6 +368,11 @@ impl Learning {
         }
     }
 
+    /// The number of terms that were tried.
+    pub fn tried(&self) -> usize {
+        self.terms.len()
+    }
+
     /// The number of bad heaps that the predicate allows.
     pub fn bad_count(&self) -> usize {
         self.bad().count()
