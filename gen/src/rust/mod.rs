@@ -31,7 +31,7 @@ const WORDS: Words = Words {
     values: &[KEYWORDS, "read text"],
     functions: &[
         "at changes different drop member next request row values answer check check_distinct heaps is_a lone list \
-        listed literal main map number number_of parsed reached reply top type_of unique value_of write_list write_lone write_map wrong",
+        listed literal main map number number_of parsed reached reply top type_of unique value_of without_mark write_list write_lone write_map wrong",
     ],
     normal: |name| name.nfc().collect(),
 };
