@@ -31,9 +31,9 @@ use messages::reporter::Reporter;
 use messages::tell::tell;
 
 /// Deeply nested specs are walked by recursion. The stack is reserved, not used, until they come.
-/// If `ulimit -v` is set, the stacks of all threads together may take an eighth.
+/// If `ulimit -v` is set, the stack of the search may take a sixteenth: an allocator reserves 64 MB for each thread.
 fn stack(threads: usize) -> usize {
-    let most = memory::address_space().map_or(u64::MAX, |limit| limit / 8 / threads as u64);
+    let most = memory::address_space().map_or(u64::MAX, |limit| limit / 16 / threads as u64);
     (1 << 30).min(usize::try_from(most).unwrap_or(usize::MAX))
 }
 

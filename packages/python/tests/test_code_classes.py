@@ -74,3 +74,8 @@ def test_korrel_find_starts_it(asked, tmp_path):
     assert (run.returncode, run.stdout) == (code, stream), run.stderr
     run = subprocess.run([*program[:3], "--python", "nowhere", *words], cwd=tmp_path, capture_output=True, timeout=100)
     assert run.returncode == 2 and b"`--python PROGRAM` names another Python" in run.stderr
+    killed = tmp_path / "killed"
+    killed.write_text("#!/bin/sh\nkill -9 $$\n")
+    killed.chmod(0o755)
+    run = subprocess.run([*program[:3], "--python", str(killed), *words], cwd=tmp_path, capture_output=True, timeout=100)
+    assert run.returncode == 3 and b"was ended before it had written all heaps" in run.stderr

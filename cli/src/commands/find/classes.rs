@@ -2,7 +2,7 @@
 //! package `pykorrel` writes the stream. Here it is only started.
 
 use std::path::Path;
-use std::process::{Command, Stdio};
+use std::process::{Command, ExitStatus, Stdio};
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -11,6 +11,7 @@ use crate::flags::FindFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
+use crate::messages::tell::tell;
 
 /// Ends with a code of its own if the package is missing, for an error of Python's has the code of "no instance".
 const START: &str = "
@@ -43,8 +44,24 @@ pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {
             ),
         )),
         Some(code) => Ok(Exit::from(u8::try_from(code).unwrap_or(u8::MAX))),
-        None => Ok(Exit::Interrupted),
+        None if signal(status) == Some(INTERRUPT) => Ok(Exit::Interrupted),
+        None => {
+            tell(format_args!("error: `{name}` was ended before it had written all heaps"));
+            Ok(Exit::Incomplete)
+        }
     }
+}
+
+const INTERRUPT: i32 = 2;
+
+#[cfg(unix)]
+fn signal(status: ExitStatus) -> Option<i32> {
+    std::os::unix::process::ExitStatusExt::signal(&status)
+}
+
+#[cfg(not(unix))]
+fn signal(_: ExitStatus) -> Option<i32> {
+    None
 }
 
 fn refused(message: String, help: String) -> Error {

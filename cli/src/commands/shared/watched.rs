@@ -17,6 +17,7 @@ use korrel::question::listing::ListWatch;
 use korrel_lang::source::Sources;
 
 use crate::commands::shared::statistics::processor_time;
+use crate::limits::memory;
 use crate::messages::reporter::Reporter;
 
 /// The time until the thread asks first.
@@ -79,7 +80,9 @@ impl<'a> WatchedList<'a> {
 
     /// Runs the list, and asks meanwhile.
     pub fn while_running<T>(&self, run: impl FnOnce() -> T) -> T {
-        if !self.list.lock().expect("no holder of the lock panics").is_watched() {
+        // A thread takes address space, which the search needs more where `ulimit -v` limits it.
+        let is_alone = memory::address_space().is_some();
+        if is_alone || !self.list.lock().expect("no holder of the lock panics").is_watched() {
             return run();
         }
         let (end, ended) = channel::<()>();
@@ -93,8 +96,8 @@ impl<'a> WatchedList<'a> {
                     waited += time;
                 }
             };
-            // Where there is little address space, the search needs it more. Only the warning is lost.
-            let _ = Builder::new().stack_size(crate::stack(8)).spawn_scoped(scope, ask);
+            // Only the warning is lost.
+            let _ = Builder::new().stack_size(crate::stack(2)).spawn_scoped(scope, ask);
             let result = run();
             drop(end);
             result

@@ -11,7 +11,7 @@
 //! of its cell that is spelled least. Where it has a set, those in the set share the numbers that
 //! make its text least, and it stays open which of them has which. Neither is a choice: no other
 //! number would do. Only where the text goes on with the fields of an object, and several could be
-//! that object, each is tried (`least.rs`), and is left as soon as its text is greater than the
+//! that object, each is tried (`least`), and is left as soon as its text is greater than the
 //! best so far. Two labellings with one text are a symmetry, and the part that it maps onto the
 //! part already searched is left out, as in McKay's nauty (Practical graph isomorphism, 1981). A
 //! heap whose objects are reached from one that stands early in the text, as those of trees and
