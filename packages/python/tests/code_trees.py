@@ -314,7 +314,17 @@ def exits(tree):
     return True
 
 
+async def later(tree):
+    return tree.rep_ok()
+
+
+def one_by_one(tree):
+    yield tree.rep_ok()
+
+
 LIES = [
+    later,
+    one_by_one,
     false_after_100_calls,
     true_after_100_calls,
     every_third_call_false,

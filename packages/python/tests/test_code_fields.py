@@ -24,6 +24,7 @@ from typing import (
 import pytest
 
 import pykorrel
+from pykorrel import _notes
 
 
 def all_of(*roots, **given):
@@ -387,3 +388,34 @@ def test_like_follows_objects():
         return False
 
     assert len(all_of(root, where=ring, Node=3, int=[0])) == 3
+
+
+def test_like_empty_containers(monkeypatch):
+    # If this failed, a field that is empty in each example, as an index that is built late, would ask for values.
+    class Late:
+        def __init__(self):
+            self.items, self.by, self.seen, self.rest = [], {}, set(), ()
+
+    told = []
+    monkeypatch.setattr(_notes, "on_note", told.append)
+    root = pykorrel.like(Late())
+    assert told == [
+        "Late as the examples show it: items: list (empty), by: dict (empty), seen: set (empty), rest: tuple (empty)"
+    ]
+    (only,) = pykorrel.all(root, where=lambda late: not late.items)
+    assert (only.items, only.by, only.seen, only.rest) == ([], {}, set(), ())
+
+
+def test_fields_without_a_place():
+    # If this failed, heaps could not be handed out, with an error that names no field.
+    class Broken:
+        __slots__ = ("other",)
+        key: int
+
+    class Computed:
+        key: int
+        key = property(lambda self: 1)  # type: ignore[assignment]
+
+    for of in Broken, Computed:
+        with pytest.raises(pykorrel.BoundsError, match=rf"^{of.__name__}.key: objects of this class have no place for"):
+            pykorrel.all(of, where=None)

@@ -10,44 +10,51 @@ Record = dict[str, Any]
 
 def drawn(header: Record, record: Record) -> str:
     """Each root, and what it leads to as a tree; an object that was drawn before is named only."""
-    return "\n".join(_Drawing(record).lines())
+    return "\n".join(_Drawing(header, record).lines())
 
 
 class _Drawing:
-    def __init__(self, record: Record) -> None:
-        self.record, self.objects, self.drawn = record, record["objects"], set[str]()
+    def __init__(self, header: Record, record: Record) -> None:
+        self.objects, self.drawn = record["objects"], set[str]()
+        self.constants = {name for names in header.get("enums", {}).values() for name in names}
+        roots = record.get("roots", {})
+        self.values = {name: value for name, value in roots.items() if not self._is_object(value)}
+        #: The names of the roots that are objects, by the object.
+        self.roots: dict[str, list[str]] = {}
+        for name, value in roots.items():
+            if name not in self.values:
+                self.roots.setdefault(value, []).append(name)
 
     def lines(self) -> list[str]:
-        lines = []
-        roots = self.record.get("roots", {})
-        for name, value in sorted(roots.items(), key=lambda root: self._is_object(root[1])):  # values first
-            lines += self._line(f"{name}: ", value, "")
-        for name in self.objects:
+        values = "   ".join(f"{name}: {self._text(value)}" for name, value in self.values.items())
+        lines = [values] if values else []
+        for name in [*self.roots, *self.objects]:
             if name not in self.drawn:
-                lines += self._line("", name, "")
+                lines += self._line("", name)
         return lines
 
-    def _line(self, label: str, value: Any, indent: str) -> list[str]:
+    def _line(self, label: str, value: Any) -> list[str]:
         if not self._is_object(value) or value in self.drawn:
-            return [f"{label}{self._text(value)}{' (above)' if self._is_object(value) else ''}"]
+            return [f"{label}{self._text(value)}"]
         self.drawn.add(value)
         below: list[tuple[str, Any]] = []
         beside: list[str] = []
         for name, held in self.objects[value].items():
-            if name == "$type" or held is None:
+            if name == "$type" or held is None or held in ([], {}):
                 continue
             elif self._is_object(held):
                 below.append((f"{name}: ", held))
             elif isinstance(held, list) and any(map(self._is_object, held)):
                 below += [(f"{name}[{place}]: ", one) for place, one in enumerate(held)]
             elif isinstance(held, dict) and any(self._is_object(one) for one in (*held, *held.values())):
-                below += [(f"{name}[{at}]: ", one) for at, one in held.items()]
+                below += [(f"{name}[{self._text(at)}]: ", one) for at, one in held.items()]
             else:
                 beside.append(f"{name} {self._text(held)}")
-        lines = ["  ".join([f"{label}{value}", *beside])]
+        roots = ", ".join(self.roots.get(value, []))
+        lines = ["  ".join([f"{label}{roots}{': ' if roots else ''}{value}", *beside])]
         for place, (name, held) in enumerate(below):
             is_last = place == len(below) - 1
-            first, *rest = self._line(name, held, indent)
+            first, *rest = self._line(name, held)
             lines.append(("└─ " if is_last else "├─ ") + first)
             lines += [("   " if is_last else "│  ") + line for line in rest]
         return lines
@@ -59,5 +66,7 @@ class _Drawing:
         if isinstance(value, list):
             return "[" + ", ".join(map(self._text, value)) + "]"
         if isinstance(value, dict):
-            return "{" + ", ".join(f"{at}: {self._text(one)}" for at, one in value.items()) + "}"
-        return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
+            return "{" + ", ".join(f"{self._text(at)}: {self._text(one)}" for at, one in value.items()) + "}"
+        if self._is_object(value):
+            return f"^{value}"
+        return value if value in self.constants else json.dumps(value, ensure_ascii=False)

@@ -9,6 +9,7 @@ What is left, hashes of texts and a memory that was there from the start, anothe
 from __future__ import annotations
 
 import gc
+import inspect
 import sys
 import time
 from collections import Counter
@@ -69,6 +70,9 @@ class Predicate:
         if self.search.handled is not None:
             return False  # the run is repeated
         if answer is not None:
+            if inspect.isgenerator(answer) or inspect.iscoroutine(answer):
+                answer.close()
+                raise self.refused(f"it returns a {type(answer).__name__}: it must answer at once, by return")
             return bool(answer)
         self.nothings += 1
         self.search.is_lenient = self.search.may_be_lenient

@@ -85,12 +85,13 @@ def some_value(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> An
         return pick(known) if known else None
     if isinstance(kind, Fixed) and not isinstance(kind, Several):
         return tuple([some_value(part, objects, pick) for part in kind.parts])
-    some = range(pick((0, 1, 2)))
+    assert isinstance(kind, (Mapping, Collection, Several, Sequence)), kind
+    is_empty = isinstance(kind.item, Scalar) and not kind.item.values
+    some = range(0 if is_empty else pick((0, 1, 2)))
     if isinstance(kind, Mapping):
         return {some_value(kind.keys.item, objects, pick): some_value(kind.item, objects, pick) for _ in some}
     if isinstance(kind, Collection):
         return (frozenset if kind.is_frozen else set)([some_value(kind.item, objects, pick) for _ in some])
-    assert isinstance(kind, (Several, Sequence)), kind
     return (tuple if isinstance(kind, Several) else list)(
         [some_value(kind.item, objects, pick) for _ in some]
     )

@@ -223,6 +223,8 @@ class Description:
             return self._given(typing.get_args(hint), place)
         if hint in self.values:
             return self._given(self.values[hint], place)
+        if hint is typing.NoReturn:
+            return Scalar((), "")
         if hint is bool:
             return Scalar((False, True), "bool")
         if hint is int:
@@ -245,15 +247,16 @@ class Description:
 
     def _container(self, hint: Any, place: str, is_optional: bool) -> Kind:
         origin, args = typing.get_origin(hint), typing.get_args(hint)
+        length = 0 if typing.NoReturn in args else self.length
         if origin in _LISTS:
-            return Sequence(self._kind(args[0], place), self.length, is_optional)
+            return Sequence(self._kind(args[0], place), length, is_optional)
         if origin in _SETS:
             item = self._member(args[0], place)
-            return Collection(item, self.length, is_optional, origin in (frozenset, typing.FrozenSet))
+            return Collection(item, length, is_optional, origin in (frozenset, typing.FrozenSet))
         if origin in _MAPS:
-            return Mapping(self._member(args[0], place), self._kind(args[1], place), self.length, is_optional)
+            return Mapping(self._member(args[0], place), self._kind(args[1], place), length, is_optional)
         if len(args) == 2 and args[1] is Ellipsis:
-            return Several(self._kind(args[0], place), self.length, is_optional)
+            return Several(self._kind(args[0], place), length, is_optional)
         parts = [self._kind(arg, place) for arg in args if arg != ()]
         if parts and all(isinstance(part, Scalar) for part in parts):
             products = itertools.product(*(typing.cast(Scalar, part).values for part in parts))
@@ -345,7 +348,7 @@ def _is_foreign(of: type) -> bool:
 
 def _check_class(of: type, kinds: dict[str, Kind], is_told: bool) -> None:
     try:
-        object.__new__(of)
+        made = object.__new__(of)
     except TypeError as error:
         base = next(
             (base.__name__ for base in of.__mro__ if base is not object and not base.__flags__ & 1 << 9), None
@@ -354,6 +357,14 @@ def _check_class(of: type, kinds: dict[str, Kind], is_told: bool) -> None:
         raise BoundsError(
             f"{of.__name__}: objects of this class cannot be made ({why}); give values ({of.__name__}=[…])"
         ) from None
+    for name in kinds:
+        try:
+            object.__setattr__(made, name, None)
+        except AttributeError:
+            raise BoundsError(
+                f"{of.__name__}.{name}: objects of this class have no place for this field (`__slots__` has none of this name, or a property "
+                f"stands there); annotate what is stored, or give values ({of.__name__}=[…])"
+            ) from None
     if not kinds and not is_told and _writes_fields(of):
         raise BoundsError(
             f"{of.__name__}: there are no annotations that say what its fields hold; annotate it, or show an example: "

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import enum
+import re
 import types
 import typing
 from typing import Any, Union
@@ -75,7 +76,9 @@ class Like:
         return Union[tuple(arms)] if arms else Any
 
     def _inner(self, values: typing.Iterable[Any]) -> Any:
-        return self._type(list(values))
+        """The type of what containers hold; where all of them are empty in the examples, they stay so."""
+        seen = list(values)
+        return self._type(seen) if seen else typing.NoReturn
 
 
 def resolved(roots: tuple[Any, ...], fields: Any) -> tuple[tuple[Any, ...], dict[type, dict[str, Any]]]:
@@ -128,4 +131,5 @@ def _text(hint: Any) -> str:
         return hint.__name__
     if typing.get_origin(hint) is typing.Annotated:
         return "as in the examples"
-    return str(hint).replace("typing.", "").replace("NoneType", "None")
+    text = str(hint).replace("typing.", "").replace("NoneType", "None")
+    return re.sub(r"\b(\w+)\[NoReturn(?:, (?:NoReturn|\.\.\.))?\]", r"\1 (empty)", text)
