@@ -15,6 +15,7 @@ use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible, visible_lines};
 use serde_json::Value as Json;
 
+use crate::commands::shared::classes::ClassesQuestion;
 use crate::commands::template;
 use crate::files::fresh::write_text;
 use crate::files::read::{read, unreadable};
@@ -41,6 +42,9 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
         return template::run(name.as_deref(), flags);
     }
     let files = if flags.from.is_empty() { &flags.files } else { &flags.from };
+    if flags.classes.classes {
+        return of_own_classes(files, flags);
+    }
     let kind = kind(&files[0])?;
     for file in files {
         if self::kind(file)? != kind {
@@ -70,6 +74,22 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
     sketch.source = names.collect::<Vec<_>>().join(", ");
     let text = visible_lines(&sketch.text()).into_owned();
+    write(flags, sketch.source, text)
+}
+
+/// Classes of which the Python package says what their fields hold.
+fn of_own_classes(files: &[PathBuf], flags: &InitFlags) -> Result<Exit, Error> {
+    let [classes] = files else {
+        return Err(Error::usage("--classes takes one file and its classes, `tree.py:Tree`"));
+    };
+    let question = ClassesQuestion::new(&flags.classes, classes, flags.scope.as_deref());
+    match question.with(["--skeleton".to_owned()]).text()? {
+        Ok(text) => write(flags, classes.display().to_string(), text),
+        Err(exit) => Ok(exit),
+    }
+}
+
+fn write(flags: &InitFlags, source: String, text: String) -> Result<Exit, Error> {
     // A spec that cannot be read again is our mistake, and is not handed out.
     if let Err(mistakes) = Spec::read("init.als", text.clone(), false, &mut |_| Ok(None)) {
         let why: Vec<String> =
@@ -81,7 +101,7 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     }
     match flags.answer.format {
         AnswerFormatFlag::Text => write_text(flags.output.as_deref(), &text)?,
-        AnswerFormatFlag::Json => answer(&TextRecord::Spec { source: sketch.source, text })?,
+        AnswerFormatFlag::Json => answer(&TextRecord::Spec { source, text })?,
     }
     Ok(Exit::Success)
 }

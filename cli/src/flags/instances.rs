@@ -13,6 +13,7 @@ use super::values::{self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, Th
 
 #[derive(Debug, Args)]
 #[command(mut_arg("bare", |bare| bare.conflicts_with("format")))]
+#[command(mut_arg("classes", |classes| classes.conflicts_with_all(OF_SPECS)))]
 pub struct FindFlags {
     #[command(flatten)]
     pub amount: AmountFlags,
@@ -69,12 +70,13 @@ pub struct FindFlags {
 /// Heaps of the user's own classes in Python.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClassesFlags {
-    /// SPEC is a file in Python and the class of each root, tree.py:Tree: heaps of these classes, as their annotations allow
-    #[arg(long, conflicts_with_all = OF_SPECS, help_heading = "Other questions")]
+    /// In place of a spec, a file in Python and the class of each root, tree.py:Tree: heaps of these classes, as their annotations allow
+    #[arg(long, help_heading = "Other questions")]
     pub classes: bool,
     /// With --classes: those that this method of the class, or function of the file, accepts
     #[arg(
-        long = "where",
+        id = "where",
+        long,
         value_name = "NAME",
         requires = "classes",
         help_heading = "Other questions"

@@ -4,16 +4,20 @@ use std::path::PathBuf;
 
 use clap::Args;
 
+use super::instances::ClassesFlags;
 use super::shared::{AnswerFormat, FrameFlags, LanguageFlags, LimitFlags, RecordsFormat};
 use super::values::{self, OverflowFlag};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("classes", |classes| classes.conflicts_with_all(OF_SPECS).requires("where")))]
 pub struct LearnFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
     /// The predicate that lacks something; what it says is kept
-    #[arg(value_name = "PRED")]
-    pub predicate: String,
+    #[arg(value_name = "PRED", required_unless_present = "classes")]
+    pub predicate: Option<String>,
+    #[command(flatten)]
+    pub classes: ClassesFlags,
     /// Heaps that the predicate is to allow: streams of records, or objects one after the other
     #[arg(long, value_name = "FILE", num_args = 1..)]
     pub good: Vec<PathBuf>,
@@ -26,7 +30,7 @@ pub struct LearnFlags {
     /// The command whose roots and scope count; without it that of PRED
     #[arg(long, value_name = "COMMAND")]
     pub command: Option<String>,
-    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"
+    /// Replaces the command's scope: "5 but exactly 3 Node, 0..4 Int"; with --classes the bounds: "4 Node, 1..4 int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     #[command(flatten)]
@@ -39,6 +43,9 @@ pub struct LearnFlags {
     #[command(flatten)]
     pub language: LanguageFlags,
 }
+
+/// What there is only where a spec lacks something.
+const OF_SPECS: [&str; 6] = ["predicate", "good", "bad", "ask", "command", "strict_alloy"];
 
 #[derive(Debug, Args)]
 pub struct ChooseFlags {

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 use korrel_lang::code::Code;
 
+use super::instances::ClassesFlags;
 use super::shared::{
     ActionFlags, AnswerFormat, CheckFormat, KeyFlags, LanguageFlags, LimitFlags, QuestionFlags,
     RecordsFormat,
@@ -136,6 +137,7 @@ pub struct GenFlags {
 }
 
 #[derive(Debug, Args)]
+#[command(mut_arg("classes", |classes| classes.conflicts_with_all(["from", "root", "template"])))]
 pub struct InitFlags {
     /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, Python modules with type hints,
     /// TypeScript, Rust, SQL or .proto files: one or several of one kind
@@ -157,6 +159,11 @@ pub struct InitFlags {
     /// With --template: the language of the driver
     #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = DriverLanguageFlag::Python, requires = "template")]
     pub language: DriverLanguageFlag,
+    #[command(flatten)]
+    pub classes: ClassesFlags,
+    /// With --classes: the bounds of the classes and values, "4 Node, 1..4 int"
+    #[arg(long, value_name = "SCOPE", requires = "classes", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
+    pub scope: Option<String>,
     #[command(flatten)]
     pub answer: AnswerFormat,
 }

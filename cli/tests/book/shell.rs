@@ -18,7 +18,11 @@ pub fn needs_more(block: &str) -> bool {
         .flat_map(|command| command.split(|c: char| c.is_whitespace() || ";()".contains(c)));
     words.any(|word| {
         let name = word.rsplit('/').next().unwrap_or(word);
-        TOOLS.contains(&name) || word.contains("hunt/") || word.contains("cluster/")
+        // Python searches for heaps of classes.
+        TOOLS.contains(&name)
+            || word == "--classes"
+            || word.contains("hunt/")
+            || word.contains("cluster/")
     })
 }
 

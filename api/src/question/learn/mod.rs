@@ -13,6 +13,7 @@
 //! hypotheses disagree is query by committee (Seung, Opper, Sompolinsky 1992), to ask about what is nearly an example is
 //! Angluin's way with monomials (Queries and concept learning, 1988).
 
+mod agreement;
 mod distinctions;
 mod question;
 mod separation;
@@ -48,6 +49,7 @@ use crate::question::first::{amount, first};
 use crate::question::{Amount, NoAnswer, ShownInstance, SpecCommand};
 use crate::stream::plain_header;
 
+pub use self::agreement::Agreement;
 pub use self::question::{AskingEnd, LearnQuestion};
 pub use self::separation::{FoundRules, NearRule, Nearness, Rule, Separation};
 use self::terms::terms;

@@ -234,10 +234,15 @@ impl Learning {
     /// Takes an answer to a question: it is one more example.
     pub fn answer(&mut self, shown: &ShownInstance, is_good: bool) {
         let truths = self.judged(&shown.instance, self.fitting.iter().copied());
+        self.take(shown, truths, is_good);
+        self.questions += 1;
+        self.revive();
+    }
+
+    /// One more example, of which these terms hold.
+    pub(super) fn take(&mut self, shown: &ShownInstance, truths: Vec<bool>, is_good: bool) {
         self.truths.push(truths);
         self.names.push(format!("the instance {}", shown.key));
         self.verdicts.push(is_good);
-        self.questions += 1;
-        self.revive();
     }
 }

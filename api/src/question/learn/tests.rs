@@ -141,3 +141,38 @@ fn what_no_term_tells_apart_is_told() {
     let told = learning.inseparable().expect("they are one heap");
     assert_eq!((told.bad.as_str(), told.differing.len()), ("the same", 0));
 }
+
+/// If it failed, a spec that allows more than the code accepts would be said to allow the same.
+#[test]
+fn what_is_known_by_its_heaps_is_learnt_or_told_apart() {
+    let (meaning, effort) = (Meaning::default(), Effort::default());
+    for (target, missing) in [("sorted", None), ("counted", None), ("acyclic", Some(5))] {
+        let asked = asked(LIST);
+        let mut good = examples(&asked, target, true, 10_000);
+        let left_out = missing.map(|at| good.remove(at));
+        let learning = Learning::new(&asked, "weak", &good).unwrap_or_else(|e| panic!("{e:?}"));
+        let (formulas, whole) =
+            asked.formulas(&[target.to_owned()]).unwrap_or_else(|e| panic!("{e:?}"));
+        let schema = Schema::of(&whole.spec, &whole.command).unwrap_or_else(|e| panic!("{e:?}"));
+        let (listed, _) = first(&whole, formulas[0].clone(), &schema, (meaning, &effort), 10_000)
+            .expect("it ends");
+        let mut keys: HashSet<String> = listed.iter().map(|shown| shown.key.clone()).collect();
+        let apart = missing.map(|at| listed[at].key.clone());
+        keys.retain(|key| Some(key) != apart.as_ref());
+        let mut learning = learning;
+        let agreement = learning.agreement(&keys, meaning, &effort).expect("it ends");
+        let smallest = agreement.smallest.map(|shown| shown.key);
+        assert_eq!(smallest, apart, "{target}, without {left_out:?}");
+        assert_eq!(agreement.number, usize::from(missing.is_some()), "{target}");
+        // What is learnt, held against the language: the instances of the conjunction are those of the target.
+        let mut all = vec!["weak".to_owned()];
+        all.extend(learning.texts().into_iter().map(|text| format!("({text})")));
+        let (formulas, whole) =
+            asked.formulas(&[all.join(" and ")]).unwrap_or_else(|e| panic!("{e:?}"));
+        let (found, _) = first(&whole, formulas[0].clone(), &schema, (meaning, &effort), 10_000)
+            .expect("it ends");
+        let found: HashSet<String> = found.into_iter().map(|shown| shown.key).collect();
+        keys.extend(apart);
+        assert!(found == keys, "{target}: {all:?}");
+    }
+}

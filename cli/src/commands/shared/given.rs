@@ -68,9 +68,14 @@ impl HeapFile {
     /// # Errors
     /// A file that cannot be read, or that is no stream of heaps.
     pub fn read(path: &Path, header: AlloyHeader<'_>) -> Result<HeapFile, Error> {
-        let mut texts = Texts::open(path)?;
         let name =
             if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
+        HeapFile::of(Texts::open(path)?, name, header)
+    }
+
+    /// # Errors
+    /// A text that cannot be read, or that is no stream of heaps.
+    pub fn of(mut texts: Texts, name: String, header: AlloyHeader<'_>) -> Result<HeapFile, Error> {
         let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
         while let Some(text) = texts.next()? {
             let records =

@@ -10,6 +10,7 @@ from typing import Any, Callable
 from ._code.describe import Description
 from ._code.enumeration import Enumeration, question
 from ._code.examples import resolved
+from ._code.skeleton import scope_of
 from ._errors import BoundsError
 from ._find import find
 from ._header import Header
@@ -80,7 +81,7 @@ def compare(
     types, found = resolved(roots or (_class_of(where),), fields)
     given = {**(bounds or {}), **named}
     description = Description(types, given, length, found)
-    with find(spec, command, scope=scope or _scope(description), keys=True) as stream:
+    with find(spec, command, scope=scope or scope_of(description), keys=True) as stream:
         header = stream.header
         in_spec = {str(heap.key): heap for heap in stream}
     search = Enumeration(types, where, given, names=_roots(types, header), length=length, fields=found)
@@ -106,18 +107,6 @@ def _class_of(where: Callable[..., Any]) -> type:
     if not isinstance(found, type):
         raise BoundsError(f"{where!r} stands in no class: give the root's class after it")
     return found
-
-
-def _scope(description: Description) -> str:
-    parts = []
-    roots = [root for root in description.roots if isinstance(root, type)]
-    for of, number in description.bound.items():
-        is_root = of in roots and roots.count(of) == number
-        parts.append(f"{'exactly ' if is_root else ''}{number} {of.__name__}")
-    integers = description.values.get(int, tuple(range(3)))
-    if list(integers) != list(range(integers[0], integers[-1] + 1)):
-        raise BoundsError(f"int={list(integers)}: a spec has all integers from one to another; give a scope")
-    return ", ".join([*parts, f"{integers[0]}..{integers[-1]} Int"])
 
 
 def _roots(types: tuple[Any, ...], header: Header) -> list[str]:

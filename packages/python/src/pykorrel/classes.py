@@ -1,6 +1,6 @@
 """`python -m pykorrel.classes tree.py:Tree --where rep_ok --scope "4 Node, 1..4 int"`: a stream of heapgraph/1.
 
-`korrel find --classes` starts it. The exit codes are those of `korrel find`.
+`korrel find --classes` starts it. The exit codes are those of `korrel find`. With `--skeleton`, the classes as a spec.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ from . import _notes
 from ._code.annotations import is_generator
 from ._code.canonical import key
 from ._code.enumeration import Enumeration
+from ._code.skeleton import skeleton
 from ._errors import Error, Incomplete
 from ._json import encode
 
@@ -56,6 +57,13 @@ def main(words: list[str] | None = None) -> int:
             run_timeout=asked.run_timeout,
         )
         question = _question(asked, [*roots, where])
+        if asked.skeleton:
+            name = "valid" if asked.where is None else asked.where.rpartition(".")[2]
+            source = Path(asked.classes.rpartition(":")[0]).name
+            out.write(skeleton(search.description, list(search.header["roots"]), name, source).encode())
+            out.flush()
+            search.close()
+            return _SUCCESS
     except (Mistake, Error, TypeError) as error:
         print(f"error: {error}", file=sys.stderr)
         return _USAGE
@@ -79,6 +87,7 @@ def _asked(words: list[str] | None) -> argparse.Namespace:
     parser.add_argument("--timeout", metavar="TIME", type=_seconds, help="stop after 500ms, 30s, 5m")
     parser.add_argument("--run-timeout", metavar="TIME", type=_seconds, default=5.0, help="for one run of the predicate")
     parser.add_argument("--keys", action="store_true", help="write each heap's key")
+    parser.add_argument("--skeleton", action="store_true", help="write the classes as a spec instead, its predicate to be filled in")
     parser.add_argument("-q", "--quiet", action="store_true", help="no notes, and no last line")
     parser.add_argument("--bare", action="store_true", help="write the heaps only")
     return parser.parse_args(words)

@@ -1,5 +1,7 @@
 //! `korrel learn SPEC PRED`: the conjuncts that a predicate lacks, from good and bad heaps.
 
+mod classes;
+
 use std::io::{self, BufRead, Write};
 use std::path::Path;
 
@@ -19,15 +21,19 @@ use crate::output::answer;
 use crate::output::canvas::{Canvas, Paper};
 use crate::output::expressions::Expressions;
 
-use super::shared::given::{asked_of, heaps_of};
-use super::shared::question::{answered, limited, overflow};
+use crate::commands::shared::given::{asked_of, heaps_of};
+use crate::commands::shared::question::{answered, limited, overflow};
 
 pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
+    if learn.classes.classes {
+        return classes::run(learn, report);
+    }
     one_reads_input(learn)?;
+    let predicate = learn.predicate.as_deref().expect("without --classes there is one");
     let stop = limited(Stop::new(), learn.limits.timeout, learn.limits.size.memory)?;
     stop.heed(Stop::tell);
     let (command, scope) = (learn.command.as_deref(), learn.scope.as_deref());
-    let asked = asked_of(&learn.spec, &learn.predicate, command, scope, &learn.language, report)?;
+    let asked = asked_of(&learn.spec, predicate, command, scope, &learn.language, report)?;
     let types = asked.types()?;
     let mut examples = Vec::new();
     for (paths, is_good) in [(&learn.good, true), (&learn.bad, false)] {
@@ -36,8 +42,8 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
             examples.extend(heaps.map(|(name, heap)| Example { name, is_good, heap }));
         }
     }
-    let mut learning = Learning::new(&asked, &learn.predicate, &examples)?;
-    report_excluded(&learning, learn, report);
+    let mut learning = Learning::new(&asked, predicate, &examples)?;
+    report_excluded(&learning, predicate, report);
     let settings = Settings::new().overflow(overflow(learn.overflow));
     let header = learning.header();
     if learn.ask {
@@ -183,7 +189,7 @@ fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
 const NAMED: usize = 3;
 
 /// The bad heaps that need no conjunct, in one line.
-fn report_excluded(learning: &Learning, learn: &LearnFlags, report: &Reporter) {
+fn report_excluded(learning: &Learning, predicate: &str, report: &Reporter) {
     let excluded = learning.excluded_already();
     if excluded.is_empty() {
         return;
@@ -195,7 +201,7 @@ fn report_excluded(learning: &Learning, learn: &LearnFlags, report: &Reporter) {
     };
     report.note(&format!(
         "`{}` or a fact excludes {} already: {}{rest}",
-        visible(&learn.predicate),
+        visible(predicate),
         counted(excluded.len(), "bad heap"),
         named.collect::<Vec<_>>().join("; ")
     ));
