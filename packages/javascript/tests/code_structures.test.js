@@ -76,3 +76,35 @@ test('types are read off examples, off the class, or given', () => {
   const options = { examples: [empty], where: (one) => one.repOk(), TreeNode: 3, number: [0, 1, 2, 3], bounds: { 'TreeNode.key': [1, 2, 3] } }
   assert.equal([...all(tree, options)].length, 15)
 })
+
+class Cell {
+  /** @type {1 | 2} */
+  key = 1
+  /**
+   * Where it goes on.
+   * @type {?Cell}
+   */
+  next
+  /** @type {Set<'left' | 'right'>} what it allows */
+  sides = new Set()
+  /** Not a field: it has no type. */
+  find() {}
+}
+
+class Wide extends Cell {
+  constructor() {
+    super()
+    /** @type {boolean[]} */
+    this.bits = []
+  }
+}
+
+// If this failed, classes with comments as types would need a second description.
+test('types are read off comments', () => {
+  const cells = [...all(Cell, { Cell: 1 })].map(({ key, next, sides }) => `${key} ${next === null} ${[...sides].sort()}`)
+  const expected = [1, 2].flatMap((key) => [true, false].flatMap((isNull) => ['', 'left', 'right', 'left,right'].map((sides) => `${key} ${isNull} ${sides}`)))
+  assert.deepEqual(cells.toSorted(), expected.toSorted())
+  const wide = [...all(Wide, { classes: { Cell }, Cell: 0, length: 1 })].map(({ bits, next }) => [...bits, next].join())
+  assert.deepEqual(new Set(wide), new Set([',', 'false,', 'true,'].map((text) => text.replace(/^,$/, ''))))
+  assert.throws(() => all(class Bare { items = [] }), { code: 'BOUNDS', message: /\/\*\* @type \{…\} \*\/ before each field/ })
+})

@@ -1,9 +1,9 @@
 /** Every input of a bounded size, as objects: README.md. */
 
-/** What a field holds: `'number'`, `'Node?'`, `'Leaf | Inner | null'`, `'Node[]'`, `'Set<Node>'`, `'Map<string, Node>'`, a class, or its values. */
+/** What a field holds: `'number'`, `'Node?'`, `'Leaf | Inner | null'`, `"'RED' | 'BLACK'"`, `'Node[]'`, `'Set<Node>'`, `'Map<string, Node>'`, a class, or its values. */
 export type FieldType = string | readonly unknown[] | (new (...args: any[]) => any)
 
-/** A class, whose fields its `static fields` or the option `fields` says; an example object; or a type such as `'number'`. */
+/** A class, whose fields its `static fields`, the option `fields` or comments (`@type`) say; an example object; or a type such as `'number'`. */
 export type Root = (new (...args: any[]) => any) | object | string
 
 /** What is enumerated of the caller's own classes, and how far. */

@@ -33,7 +33,8 @@ class Parts {
   /** The values of plain types, as far as they occur. */
   values = {}
   #referred = new Set()
-  #used = new Set()
+  /** Those of plain types may be given where no field takes them. */
+  #used = new Set(Object.keys(PLAIN))
 
   constructor(table, classes, bounds, length) {
     Object.assign(this, { table, classes, bounds, length })
@@ -79,7 +80,7 @@ class Parts {
   }
 
   #plain(name, place) {
-    const values = Array.isArray(this.bounds[name]) ? this.bounds[name] : PLAIN[name]
+    const values = Array.isArray(this.bounds[name]) ? this.bounds[name] : PLAIN[name] ?? literal(name)
     if (values === undefined) throw wrong(`${place}: ${name} is not known: ${this.#there()}`)
     if (values.length === 0) throw wrong(`${name}: there are no values`)
     this.#used.add(name)
@@ -93,8 +94,8 @@ class Parts {
     if (known !== undefined) return known
     const of = this.classes[name]
     if (of === undefined) throw wrong(`${name}: there is no class of this name: classes: { ${name} }, or { ${name}: Object } for plain objects`)
-    const given = this.table[name] ?? (Object.hasOwn(of, 'fields') ? of.fields : undefined)
-    if (given === undefined) throw wrong(`${name}: it is not said what its objects hold: fields: { ${name}: { … } }, or an example object in place of the class`)
+    const given = this.table[name] ?? (Object.hasOwn(of, 'fields') ? of.fields : commented(of))
+    if (given === undefined) throw wrong(`${name}: it is not said what its objects hold: fields: { ${name}: { … } }, /** @type {…} */ before each field, or an example object in place of the class`)
     const type = { name, of, fields: {} }
     this.types.set(name, type)
     for (const [field, text] of Object.entries(given)) type.fields[field] = this.kind(text, `${name}.${field}`)
@@ -122,6 +123,23 @@ class Parts {
     this.classes[of.name] ??= of
     return of.name
   }
+}
+
+/** A text in quotes, a number, or a truth value, as a type of one value. */
+function literal(text) {
+  if (/^(['"]).*\1$/.test(text)) return [text.slice(1, -1)]
+  return /^(-?\d+(\.\d+)?|true|false)$/.test(text) ? [JSON.parse(text)] : undefined
+}
+
+const COMMENT = /\/\*\*(?:(?!\*\/)[^])*?@type\s*\{([^}]*)\}(?:(?!\*\/)[^])*\*\/\s*(?:this\.)?([\w$]+)\s*(?:[=;]|$)/gm
+
+/** What comments say in the text of a class and those that it extends: `@type {Node | null}` before a field, or before `this.root = …`. */
+function commented(of) {
+  const bases = []
+  for (let base = of; base !== Function.prototype && typeof base === 'function'; base = Object.getPrototypeOf(base)) bases.unshift(base)
+  const found = bases.flatMap((base) => [...String(base).matchAll(COMMENT)])
+  const types = found.map(([, text, name]) => [name, text.trim().replace(/^\?(.*)$/, '$1?').replace(/^!/, '')])
+  return types.length > 0 ? Object.fromEntries(types) : undefined
 }
 
 /** The classes of example objects, and what their fields hold there. */

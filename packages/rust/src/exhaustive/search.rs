@@ -108,3 +108,55 @@ impl Next {
         places
     }
 }
+
+#[cfg(test)]
+mod tests {
+    //! The vectors of choices that the engines of all languages share: packages/choices/README.md.
+
+    use super::*;
+
+    /// What follows each value of a choice; at the end of an input there is none.
+    type Tree = Option<Vec<Node>>;
+
+    #[derive(serde::Deserialize)]
+    #[serde(transparent)]
+    struct Node(Tree);
+
+    #[derive(serde::Deserialize)]
+    struct Vector {
+        name: String,
+        tree: Tree,
+        again: Option<Tree>,
+        inputs: Vec<Vec<Vec<u128>>>,
+    }
+
+    /// If this failed, an input would be left out, or COMPLETE be said of other inputs than were tried.
+    #[test]
+    fn draws_are_those_of_the_vectors() {
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../choices/trees.jsonl");
+        let text = std::fs::read_to_string(file).expect("the vectors lie beside the packages");
+        for line in text.lines() {
+            let vector: Vector = serde_json::from_str(line).expect("a line is a vector");
+            let Vector { name, tree, again, inputs } = vector;
+            let (mut search, mut found) = (Search::default(), Vec::new());
+            while let Some((mut tape, last)) = search.next() {
+                let later = again.as_ref().filter(|_| found.len() >= 2);
+                let (mut at, mut places) = (later.unwrap_or(&tree), Vec::new());
+                while let Some(values) = at {
+                    let place = tape.place(values.len() as u128).expect("there are values");
+                    places.push(place);
+                    at = &values[usize::try_from(place).expect("it is one of them")].0;
+                }
+                found.push(places);
+                search.done(tape, last);
+            }
+            assert_eq!(search.is_complete(), again.is_none(), "{name}");
+            if again.is_none() {
+                let size = |places: &Vec<u128>| places.iter().sum::<u128>();
+                assert!(found.is_sorted_by_key(size), "{name}");
+                found.sort_by_key(|places| (size(places), places.clone()));
+                assert_eq!(found, inputs.concat(), "{name}");
+            }
+        }
+    }
+}
