@@ -26,6 +26,22 @@ public final class Korrel {
         return new Find(spec, command);
     }
 
+    /** All heaps of a class within bounds. */
+    public static <T> All<T> all(Class<T> root) {
+        return new All<>(List.of(root), args -> root.cast(args[0]));
+    }
+
+    /** Those that a predicate accepts, {@code Korrel.all(Tree.class, Tree::repOk)}. */
+    public static <T> All<T> all(Class<T> root, All.Where<T> predicate) {
+        return all(root).where(predicate);
+    }
+
+    /** Heaps with two roots, which may share objects: arrays of both. */
+    public static <A, B> All<Object[]> all(Class<A> first, Class<B> second, All.Where2<A, B> predicate) {
+        All<Object[]> both = new All<>(List.of(first, second), args -> args);
+        return both.where(predicate, args -> predicate.test(first.cast(args[0]), second.cast(args[1])));
+    }
+
     /** All behaviours of a command of traces, call by call. */
     public static Behaviours behaviours(String spec, String command) {
         return new Behaviours(List.of(spec, "--traces", command));

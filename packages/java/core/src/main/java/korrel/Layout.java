@@ -5,6 +5,7 @@ import java.lang.reflect.Field;
 import java.lang.reflect.InaccessibleObjectException;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Member;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.RecordComponent;
@@ -160,12 +161,12 @@ final class Layout {
         }
     }
 
-    private <T extends AccessibleObject> T open(T member) {
+    static <T extends AccessibleObject & Member> T open(T member) {
         try {
             member.setAccessible(true);
             return member;
         } catch (InaccessibleObjectException closed) {
-            Class<?> in = member instanceof Field field ? field.getDeclaringClass() : of;
+            Class<?> in = member.getDeclaringClass();
             Module own = Layout.class.getModule();
             throw new KorrelException(in + " is closed to reflection: start Java with --add-opens "
                 + in.getModule().getName() + "/" + in.getPackageName() + "="

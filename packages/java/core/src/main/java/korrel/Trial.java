@@ -6,11 +6,24 @@ import java.util.stream.Stream;
 /** One test over all inputs of a question. */
 final class Trial {
     private final Find find;
-    private final String replayed = System.getProperty("KORREL_REPLAY", System.getenv("KORREL_REPLAY"));
+    private final String replayed = replayed();
 
     /** What the property or the environment's KORREL_REPLAY names is tried alone. */
     Trial(Find find) {
         this.find = replayed == null ? find.withKeys() : find.only(replayed);
+    }
+
+    /** The key of the input that is to be tried alone, or null. */
+    static String replayed() {
+        return System.getProperty("KORREL_REPLAY", System.getenv("KORREL_REPLAY"));
+    }
+
+    /** What a test threw, as if it might be thrown anywhere. */
+    static RuntimeException unchecked(Throwable thrown) {
+        if (thrown instanceof Error error) {
+            throw error;
+        }
+        return thrown instanceof RuntimeException unchecked ? unchecked : new IllegalStateException(thrown);
     }
 
     Stream<Heap> inputs(Consumer<String> note) {
@@ -39,15 +52,13 @@ final class Trial {
                 throw skipped;
             }
             return remark(heaps, passed);
-        } catch (RuntimeException | Error thrown) {
-            throw thrown;
-        } catch (Throwable impossible) {
-            throw new AssertionError(impossible);
+        } catch (Throwable thrown) {
+            throw unchecked(thrown);
         }
     }
 
     /** JUnit's and TestNG's way of saying that an input is not for this test. */
-    private static boolean isAssumption(Throwable thrown) {
+    static boolean isAssumption(Throwable thrown) {
         String name = thrown.getClass().getName();
         return name.equals("org.opentest4j.TestAbortedException") || name.equals("org.testng.SkipException")
             || name.equals("org.junit.AssumptionViolatedException");

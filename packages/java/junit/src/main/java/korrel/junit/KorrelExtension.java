@@ -3,11 +3,9 @@ package korrel.junit;
 import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Type;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import korrel.Heap;
 import korrel.KorrelFailure;
 import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.InvocationInterceptor;
@@ -21,7 +19,7 @@ final class KorrelExtension implements InvocationInterceptor, ParameterResolver 
     @Override
     public boolean supportsParameter(ParameterContext parameter, ExtensionContext context) {
         return parameter.getDeclaringExecutable() == context.getTestMethod().orElse(null)
-            && parameter.getIndex() < new Source(context).types().size();
+            && parameter.getIndex() < Inputs.types(context.getRequiredTestMethod()).size();
     }
 
     /** Never seen by the test: a value has to be there before there are inputs. */
@@ -35,11 +33,10 @@ final class KorrelExtension implements InvocationInterceptor, ParameterResolver 
     public void interceptTestMethod(
             Invocation<Void> invocation, ReflectiveInvocationContext<Method> called, ExtensionContext context) {
         invocation.skip();
-        Source source = new Source(context);
-        List<Type> types = source.types();
-        List<Object> others = called.getArguments().subList(types.size(), called.getArguments().size());
+        int inputs = Inputs.types(called.getExecutable()).size();
+        List<Object> others = called.getArguments().subList(inputs, called.getArguments().size());
         try {
-            String note = source.find().forAll(heap -> call(called, heap, types, others));
+            String note = Inputs.of(context).forAll(input -> call(called, input, others));
             context.publishReportEntry("korrel", note);
         } catch (KorrelFailure failure) {
             throw comparable(failure);
@@ -53,8 +50,8 @@ final class KorrelExtension implements InvocationInterceptor, ParameterResolver 
     }
 
     private static void call(
-            ReflectiveInvocationContext<Method> called, Heap heap, List<Type> types, List<Object> others) throws Throwable {
-        List<Object> arguments = new ArrayList<>(Arrays.asList(heap.as(types)));
+            ReflectiveInvocationContext<Method> called, Object[] input, List<Object> others) throws Throwable {
+        List<Object> arguments = new ArrayList<>(Arrays.asList(input));
         arguments.addAll(others);
         Method method = called.getExecutable();
         method.setAccessible(true);

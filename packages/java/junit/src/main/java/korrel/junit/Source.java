@@ -2,7 +2,6 @@ package korrel.junit;
 
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
-import java.lang.reflect.Parameter;
 import java.lang.reflect.Type;
 import java.net.URI;
 import java.net.URISyntaxException;
@@ -10,26 +9,44 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
 import korrel.Find;
 import korrel.Korrel;
 import korrel.KorrelException;
-import org.junit.jupiter.api.extension.ExtensionContext;
+import org.junit.jupiter.api.Named;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.platform.commons.util.AnnotationUtils;
 
 /** The question that a method's annotation asks, and the parameters that its answers fill. */
-final class Source {
+final class Source implements Inputs {
     private final Method method;
     private final KorrelSource asked;
 
-    Source(ExtensionContext context) {
-        method = context.getRequiredTestMethod();
+    Source(Method method) {
+        this.method = method;
         asked = AnnotationUtils.findAnnotation(method, KorrelSource.class)
-            .orElseThrow(() -> new KorrelException(method + " has no @KorrelSource"));
+            .orElseThrow(() -> new KorrelException(method + " has no @KorrelSource and no @KorrelEvery"));
     }
 
-    Find find() {
+    @Override
+    public String forAll(Find.Body<Object[]> test) {
+        List<Type> types = Inputs.types(method);
+        return find().forAll(heap -> test.accept(heap.as(types)));
+    }
+
+    @Override
+    public Stream<Arguments> arguments(Consumer<String> note) {
+        List<Type> types = Inputs.types(method);
+        return find().inputs(note).map(heap -> {
+            Object[] arguments = heap.as(types);
+            arguments[0] = Named.of(heap.key(), arguments[0]);
+            return Arguments.of(arguments);
+        });
+    }
+
+    private Find find() {
         String command = asked.command().isEmpty() ? null : asked.command();
         Find find = Korrel.find(file(asked.spec(), method), command).types(asked.types()).flags(asked.flags());
         if (!asked.scope().isEmpty()) {
@@ -46,21 +63,6 @@ final class Source {
         }
         configure(find);
         return find;
-    }
-
-    /** Of those parameters that inputs fill: JUnit's own come after these. */
-    List<Type> types() {
-        List<Type> types = new ArrayList<>();
-        for (Parameter parameter : method.getParameters()) {
-            if (parameter.getType().getPackageName().startsWith("org.junit.")) {
-                break;
-            }
-            types.add(parameter.getParameterizedType());
-        }
-        if (types.isEmpty()) {
-            throw new KorrelException(method + " has no parameter for an input: a Heap, or the class of a root");
-        }
-        return types;
     }
 
     /** A file, from the folder in which the tests run, else a resource beside the class of a test. */

@@ -56,6 +56,39 @@ class KorrelJunitTest {
         assertTrue(events.failed.get("misnamed()").getMessage().startsWith("error["), events.failed.toString());
     }
 
+    /** If this failed, a test over one's own classes would pass whatever the program does, or not say on what it fails. */
+    @Test
+    void ownClassesAreInputs() {
+        Events events = run(EverySamples.Cases.class);
+        assertEquals(Set.of("fails(Tree, int)", "ofNone(Tree)", "ofNothing(Tree)"), events.failed.keySet(), events.failed.toString());
+        String within = "; 145 candidates within Tree=1, Node=3, int=0..2";
+        assertEquals("COMPLETE: 15 inputs of Tree where Tree.repOk" + within, events.notes.get("passes(Tree, TestInfo)"));
+        assertTrue(events.notes.get("skips(Tree)").endsWith("; 1 skipped"), events.notes.toString());
+        assertEquals("COMPLETE: 45 inputs of Tree, int where Tree.repOk" + within, events.notes.get("each(Tree, int)"));
+        assertEquals(45, events.items.stream().filter(name -> name.matches("\\[\\d+\\] (tree=)?[0-9a-f]{16}, .*")).count(), events.items.toString());
+        String message = events.failed.get("fails(Tree, int)").getMessage();
+        assertTrue(message.contains("\n\nThe smallest input that fails; all 816 before it pass.\ninput: "), message);
+        assertTrue(message.contains("\n  Tree=Tree$0 int=1\n  Tree$0 root=Node$0\n  Node$0 key=1 left=Node$1 right=Node$2\n"), message);
+        assertTrue(Pattern.compile("\nagain: KORREL_REPLAY=[0-9a-f]{16} in").matcher(message).find(), message);
+        events.says("ofNone(Tree)", "there is no input: COMPLETE: 0 heaps of Tree where a lambda in EverySamples$Cases");
+        events.says("ofNothing(Tree)", "there is no `static All<…> nowhere()`");
+    }
+
+    /** If this failed, the line that says how to try an input again would not do it. */
+    @Test
+    void oneInputIsTriedAgain() {
+        String message = run(EverySamples.Cases.class).failed.get("fails(Tree, int)").getMessage();
+        try {
+            System.setProperty("KORREL_REPLAY", message.replaceAll("(?s).*\ninput: ([0-9a-f]{16})\n.*", "$1"));
+            Events events = run(EverySamples.Cases.class);
+            assertTrue(events.failed.get("fails(Tree, int)").getMessage().contains("; it is the first."), events.failed.toString());
+            System.setProperty("KORREL_REPLAY", "0123456789abcdef");
+            assertEquals("nothing was tried: no input is 0123456789abcdef", run(EverySamples.Cases.class).notes.get("fails(Tree, int)"));
+        } finally {
+            System.clearProperty("KORREL_REPLAY");
+        }
+    }
+
     @Test
     void oneItemNamesTheSmallestThatFails() {
         Events events = run(Samples.Failing.class);

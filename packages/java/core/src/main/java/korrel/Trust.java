@@ -1,0 +1,202 @@
+package korrel;
+
+import java.lang.invoke.MethodHandle;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.function.IntSupplier;
+import java.util.function.ObjIntConsumer;
+
+/**
+ * The predicate, and whether its answers can be trusted.
+ *
+ * <p>A search believes that the answer depends on nothing but the values of the fields that it saw read. So a sample of
+ * candidates, accepted and rejected, is tried again: on the same watched objects, on new ones that are not watched, and on
+ * objects of the user's own classes, with other values where nothing was read.
+ */
+final class Trust {
+    /** Candidates that are all tried again; of those after them, each 64th and some accepted ones. */
+    private static final int CLOSELY = 2000;
+    /** Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time. */
+    private static final int FIRST = 100;
+    /** How often each of these first candidates is made of other objects, which differ in what was not read. */
+    private static final int ATTEMPTS = 4;
+    /** So many jumps back are made between two looks at the clock. */
+    private static final int TURNS = 1_000_000;
+
+    private final MethodHandle where;
+    private final Own own;
+    private final long runNanos;
+    /** When the search is to end, or null. */
+    private final Long deadline;
+    private final Map<String, Thrown> errors = new TreeMap<>();
+    private final Map<Boolean, List<Copies>> first = Map.of(true, new ArrayList<>(), false, new ArrayList<>());
+    private final TreeSet<String> asked = new TreeSet<>();
+    private Search search;
+    private long next = 256;
+    private long accepted;
+    /** The candidate that ran when the clock was last looked at, and since when. */
+    private long running = -1;
+    private long since;
+
+    /** The predicate as the user gave it. */
+    interface Own {
+        boolean test(Object[] args) throws Throwable;
+    }
+
+    /** Errors of one kind: the first, and how many. */
+    private static final class Thrown {
+        final String text;
+        long number;
+
+        Thrown(String text) {
+            this.text = text;
+        }
+    }
+
+    /** Without a predicate, which is null, all is right. */
+    Trust(MethodHandle where, Own own, Duration run, Duration whole) {
+        this.where = where;
+        this.own = own;
+        runNanos = run.toNanos();
+        deadline = whole == null ? null : System.nanoTime() + whole.toNanos();
+    }
+
+    /** Whether the time of the search is over. */
+    boolean isLate() {
+        return deadline != null && System.nanoTime() - deadline > 0;
+    }
+
+    void of(Search search, World world) {
+        this.search = search;
+        IntSupplier clock = this::turns;
+        ObjIntConsumer<Object> reads = search::readElement;
+        ObjIntConsumer<Object> writes = search::writeElement;
+        Consumer<Object> all = search::readElements;
+        Consumer<String> asks = asked::add;
+        world.listen(Map.of("left", 0, "clock", clock, "reads", reads, "writes", writes, "all", all, "asks", asks));
+    }
+
+    /** Ends a run that takes too long. */
+    private int turns() {
+        long now = System.nanoTime();
+        if (running != search.candidates) {
+            running = search.candidates;
+            since = now;
+        } else if (now - since > runNanos) {
+            throw search.refuse(String.format(java.util.Locale.ROOT,
+                "it ran for more than %s s on one candidate: does it go round a cycle?", runNanos / 100_000_000 / 10.0));
+        }
+        return TURNS;
+    }
+
+    /** A run. Whatever it throws says no. */
+    boolean run(Object[] args) {
+        if (where == null) {
+            return true;
+        }
+        try {
+            Object answer = (Object) where.invokeExact(args);
+            return answer == null || (boolean) answer;
+        } catch (Throwable thrown) {
+            if (isOfSealed(thrown)) {
+                search.changes("a Set or a Map");
+            } else if (!search.isOver()) {
+                String name = thrown.getClass().getSimpleName();
+                errors.computeIfAbsent(name, absent -> new Thrown(thrown.getMessage())).number++;
+            }
+            return false;
+        }
+    }
+
+    /** Whether a set or a map was to be changed. */
+    private static boolean isOfSealed(Throwable thrown) {
+        return thrown instanceof UnsupportedOperationException && thrown.getStackTrace().length > 0
+            && thrown.getStackTrace()[0].getClassName().startsWith("java.util.Collections$Unmodifiable");
+    }
+
+    KorrelException refused(String why) {
+        return new KorrelException(("the predicate cannot be used: " + why + "\n" + new Records(search, "").sketch()).strip());
+    }
+
+    /** What there is to say of the predicate. */
+    List<String> notes() {
+        return errors.entrySet().stream().map(entry -> "the predicate threw on " + All.grouped(entry.getValue().number)
+            + " candidates, which counts as false: " + entry.getKey() + (entry.getValue().text == null ? "" : ": " + entry.getValue().text)).toList();
+    }
+
+    /** Tries the candidate again at which the search stands. */
+    void audit(boolean isRight) {
+        if (where == null) {
+            return;
+        }
+        if (!asked.isEmpty()) {
+            throw refused("it asks for " + String.join(" and ", asked));
+        }
+        accepted += isRight ? 1 : 0;
+        if (search.candidates > CLOSELY && (search.candidates & 63) != 0 && !(isRight && (accepted & 7) == 0)) {
+            return;
+        }
+        int reads = search.reads();
+        if (asksAgain(search.args) != isRight) {
+            throw refused("it says something else when it is run again");
+        } else if (search.reads() != reads) {
+            throw refused("it reads other fields when it is run again");
+        }
+        Copies some = new Copies(search, 0);
+        boolean isSame = asksAgain(some.made(false)) == isRight && asksOwn(some.made(true)) == isRight;
+        for (int attempt = 1; isSame && search.candidates <= FIRST && attempt < ATTEMPTS; attempt++) {
+            isSame = asksOwn(new Copies(search, attempt).made(true)) == isRight;
+        }
+        if (!isSame) {
+            throw refused("it says something else about other objects with the same fields (an identity, the order of a set, "
+                + "a static field, something that it keeps)");
+        }
+        if (first.get(isRight).size() < FIRST) {
+            first.get(isRight).add(some);
+        }
+        if (search.candidates >= next) {
+            next *= 2;
+            end();
+        }
+    }
+
+    /** State may show late: asks about the first ones once more. */
+    void end() {
+        first.forEach((answer, kept) -> {
+            for (Copies some : kept) {
+                if (asksAgain(some.made(false)) != answer) {
+                    throw refused("it says something else about the first candidates when it is asked later");
+                }
+            }
+        });
+    }
+
+    /** Asks in the world of the search; what is written is undone. */
+    private boolean asksAgain(Object[] args) {
+        boolean answer;
+        try {
+            Object said = (Object) where.invokeExact(args);
+            answer = said == null || (boolean) said;
+        } catch (Throwable thrown) {
+            answer = false;
+        }
+        String ended = search.ended();
+        if (ended != null) {
+            throw refused(ended);
+        }
+        return answer;
+    }
+
+    private boolean asksOwn(Object[] args) {
+        try {
+            return own.test(args);
+        } catch (Throwable thrown) {
+            return false;
+        }
+    }
+}
