@@ -166,7 +166,7 @@ public final class All<T> implements Iterable<T> {
     }
 
     public Stream<T> stream() {
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(iterator(), Spliterator.ORDERED | Spliterator.NONNULL), false);
+        return stream(iterator());
     }
 
     public List<T> list() {
@@ -202,9 +202,9 @@ public final class All<T> implements Iterable<T> {
     }
 
     /**
-     * The inputs for a test framework that makes an item of each: what is made of an input, and of its heap, which may be asked for
-     * until the next one is. The end of the stream throws if there is none, or not all; else it tells what was tried, as
-     * {@link #forAll} does.
+     * The inputs for a test framework that makes an item of each: what is made of an input, and of its heap, which may be
+     * asked for until the next one is. The end of the stream throws if there is none, or not all; else it tells what was
+     * tried, as {@link #forAll} does.
      */
     public <R> Stream<R> inputs(BiFunction<Supplier<Heap>, T, R> made, Consumer<String> note) {
         String replayed = Trial.replayed();
@@ -244,7 +244,11 @@ public final class All<T> implements Iterable<T> {
                 return made.apply(found::heap, input);
             }
         };
-        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(inputs, Spliterator.ORDERED), false);
+        return stream(inputs);
+    }
+
+    private static <R> Stream<R> stream(Iterator<R> of) {
+        return StreamSupport.stream(Spliterators.spliteratorUnknownSize(of, Spliterator.ORDERED | Spliterator.NONNULL), false);
     }
 
     /** The classes of the roots. */

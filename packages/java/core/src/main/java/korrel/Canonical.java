@@ -65,7 +65,7 @@ final class Canonical {
         }
     }
 
-    /** A text that isomorphic heaps share, too, and which is found faster: objects with other surroundings are told apart first. */
+    /** A text that isomorphic heaps share, too, and which is found faster: objects with other surroundings are told apart. */
     static String sameText(Map<String, Object> header, Map<String, Object> record) {
         Canonical canonical = new Canonical(header, record);
         return canonical.least(canonical.cellsBySurroundings());
@@ -114,7 +114,8 @@ final class Canonical {
             List<String> shades = list.stream().map(one -> shade(one, colours)).toList();
             return (value instanceof Unordered ? shades.stream().sorted().toList() : shades).toString();
         } else if (value instanceof Map<?, ?> map) {
-            return map.entrySet().stream().map(entry -> shade(entry.getKey(), colours) + "=" + shade(entry.getValue(), colours)).sorted().toList().toString();
+            return map.entrySet().stream().map(entry -> shade(entry.getKey(), colours) + "=" + shade(entry.getValue(), colours))
+                .sorted().toList().toString();
         }
         String colour = colours.get(value);
         return colour == null ? Json.write(value) : "(" + colour + ")";
@@ -140,8 +141,9 @@ final class Canonical {
             parts.add(Json.write(line.getKey()) + ":" + leastOf(ways));
             states = ways.stream().filter(way -> way.made.equals(leastOf(ways))).map(Way::cells).toList();
         }
-        List<Way<String>> roots = states.stream().flatMap(state -> members(state, Json.map(record.get("roots"))).stream()).toList();
-        return "{\"objects\":{" + String.join(",", parts) + "},\"roots\":" + leastOf(roots) + "}";
+        Map<String, Object> roots = Json.map(record.get("roots"));
+        List<Way<String>> ends = states.stream().flatMap(state -> members(state, roots).stream()).toList();
+        return "{\"objects\":{" + String.join(",", parts) + "},\"roots\":" + leastOf(ends) + "}";
     }
 
     private static String leastOf(List<Way<String>> ways) {
@@ -193,17 +195,21 @@ final class Canonical {
 
     private List<Way<Object>> set(Map<String, List<Integer>> cells, List<?> values) {
         List<String> members = values.stream().filter(typeOf::containsKey).map(String.class::cast).toList();
-        List<?> others = values.stream().filter(one -> !typeOf.containsKey(one)).sorted(Comparator.comparing(Canonical::rank)
-            .thenComparing((one, other) -> one instanceof Number number ? Long.compare(number.longValue(), ((Number) other).longValue())
-                : String.valueOf(one).compareTo(String.valueOf(other)))).toList();
+        List<?> others = values.stream().filter(one -> !typeOf.containsKey(one)).sorted(Canonical::compare).toList();
         return split(cells, members).stream().map(after -> {
-            TreeSet<List<Integer>> numbers = new TreeSet<>(Comparator.<List<Integer>, Integer>comparing(one -> one.get(0)).thenComparing(one -> one.get(1)));
-            members.forEach(name -> after.get(name).forEach(number -> numbers.add(List.of(order.indexOf(typeOf.get(name)), number))));
+            TreeMap<Integer, TreeSet<Integer>> numbers = new TreeMap<>(); // by type
+            members.forEach(name -> numbers.computeIfAbsent(order.indexOf(typeOf.get(name)), absent -> new TreeSet<>()).addAll(after.get(name)));
             List<Object> made = new ArrayList<>();
-            numbers.forEach(one -> made.add(order.get(one.get(0)) + "$" + one.get(1)));
+            numbers.forEach((type, all) -> all.forEach(number -> made.add(order.get(type) + "$" + number)));
             made.addAll(others);
             return new Way<Object>(made, after);
         }).toList();
+    }
+
+    private static int compare(Object one, Object other) {
+        boolean areNumbers = one instanceof Number && other instanceof Number;
+        return rank(one) != rank(other) ? rank(one) - rank(other)
+            : areNumbers ? Long.compare(((Number) one).longValue(), ((Number) other).longValue()) : String.valueOf(one).compareTo(String.valueOf(other));
     }
 
     /** The order in sets, after objects: true, false, numbers, texts. */
@@ -218,21 +224,25 @@ final class Canonical {
             Function<String, String> name = key -> typeOf.containsKey(key) ? typeOf.get(key) + "$" + after.get(key).get(0) : key;
             map.forEach((key, value) -> named.put(name.apply(key), value));
             List<String> keys = List.copyOf(named.keySet());
-            return sequence(after, new ArrayList<>(named.values())).stream().map(way -> new Way<Object>(named(keys, way.made), way.cells));
+            return sequence(after, keys.stream().map(named::get).toList()).stream()
+                .map(way -> new Way<Object>(named(keys, way.made), way.cells));
         }).toList();
     }
 
     /** The members of each cell take its least numbers; all ways, where texts and numbers are ordered differently. */
     private List<Map<String, List<Integer>>> split(Map<String, List<Integer>> cells, List<String> members) {
         Map<String, List<String>> split = new LinkedHashMap<>();
-        members.forEach(name -> split.computeIfAbsent(typeOf.get(name) + " " + cells.get(name).get(0), absent -> new ArrayList<>()).add(name));
+        for (String name : members) {
+            split.computeIfAbsent(typeOf.get(name) + " " + cells.get(name).get(0), absent -> new ArrayList<>()).add(name);
+        }
         List<Map<String, List<Integer>>> states = List.of(cells);
         for (List<String> names : split.values()) {
             List<Integer> numbers = cells.get(names.get(0));
             List<String> cell = cell(cells, names.get(0));
             if (cell.size() > names.size()) {
                 boolean isInOrder = numbers.get(numbers.size() - 1) <= 9;
-                List<List<Integer>> ways = isInOrder ? List.of(numbers.subList(0, names.size())) : combinations(numbers, names.size());
+                List<List<Integer>> ways = isInOrder ? List.of(numbers.subList(0, names.size()))
+                    : combinations(numbers, names.size());
                 states = states.stream().flatMap(state -> ways.stream().map(taken -> {
                     Map<String, List<Integer>> after = new HashMap<>(state);
                     List<Integer> left = numbers.stream().filter(number -> !taken.contains(number)).toList();
@@ -279,6 +289,7 @@ final class Canonical {
 
     /** Cells of one type have no number in common. */
     private List<String> cell(Map<String, List<Integer>> cells, String name) {
-        return ofType.get(typeOf.get(name)).stream().filter(other -> cells.get(other).get(0).equals(cells.get(name).get(0))).toList();
+        int least = cells.get(name).get(0);
+        return ofType.get(typeOf.get(name)).stream().filter(other -> cells.get(other).get(0) == least).toList();
     }
 }

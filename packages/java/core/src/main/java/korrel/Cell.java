@@ -1,7 +1,5 @@
 package korrel;
 
-import java.util.stream.Stream;
-
 /**
  * What a watched object is to the search. Classes that are written anew keep it in a field and call these methods: they are
  * public for that alone.
@@ -23,13 +21,8 @@ public final class Cell {
         object = layout.make();
         places = new Place[type.attributes.size()];
         type.attributes.forEach(attribute -> places[attribute.bit] = new Place.OfField(this, attribute));
-        enumerated().forEach(attribute -> unread |= 1L << attribute.bit);
+        type.enumerated.forEach(attribute -> unread |= 1L << attribute.bit);
         layout.set(object, Rewriting.CELL, this);
-    }
-
-    /** The fields that a search chooses. */
-    Stream<Description.Attribute> enumerated() {
-        return type.attributes.stream().filter(attribute -> attribute.kind != null);
     }
 
     String name() {

@@ -39,7 +39,9 @@ final class Copies {
         cells = search.inUse();
         for (Cell cell : cells) {
             Object[] values = new Object[cell.places.length];
-            cell.enumerated().forEach(attribute -> values[attribute.bit] = held(cell.places[attribute.bit]));
+            for (Description.Attribute attribute : cell.type.enumerated) {
+                values[attribute.bit] = held(cell.places[attribute.bit]);
+            }
             fields.add(values);
         }
         of.forEach(root -> roots.add(held(root)));
@@ -60,7 +62,8 @@ final class Copies {
             return shuffled((Collection<?>) value);
         } else if (kind instanceof Kind.Entries entries) {
             Map<Object, Object> held = new LinkedHashMap<>();
-            shuffled(((Map<?, ?>) value).keySet()).forEach(key -> held.put(key, held(((Map<?, ?>) value).get(key), entries.item)));
+            Map<?, ?> map = (Map<?, ?>) value;
+            shuffled(map.keySet()).forEach(key -> held.put(key, held(map.get(key), entries.item)));
             return held;
         }
         return value;
@@ -110,13 +113,13 @@ final class Copies {
             for (int at = 0; at < cells.size(); at++) {
                 Object object = made.get(cells.get(at).object);
                 Object[] values = fields.get(at);
-                cells.get(at).enumerated().forEach(attribute -> {
+                for (Description.Attribute attribute : cells.get(at).type.enumerated) {
                     try {
                         (areOwn ? attribute.own : attribute.world).set(object, made(values[attribute.bit], attribute.kind));
                     } catch (IllegalAccessException impossible) {
                         throw new AssertionError(impossible);
                     }
-                });
+                }
             }
         }
 

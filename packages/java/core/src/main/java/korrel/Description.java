@@ -22,7 +22,8 @@ final class Description {
     private static final int FEW = 3;
     private static final int MOST_FIELDS = 62;
     private static final Map<Class<?>, String> NAMES = Map.of(int.class, "int", long.class, "int", short.class, "int",
-        byte.class, "int", boolean.class, "boolean", char.class, "char", String.class, "String", double.class, "double", float.class, "double");
+        byte.class, "int", boolean.class, "boolean", char.class, "char", String.class, "String", double.class, "double",
+        float.class, "float");
 
     final List<Type> types = new ArrayList<>();
     final List<Root> roots = new ArrayList<>();
@@ -52,7 +53,9 @@ final class Description {
         final String name;
         final Class<?> own;
         final int index;
+        /** All fields, and those that are enumerated. */
         final List<Attribute> attributes = new ArrayList<>();
+        final List<Attribute> enumerated = new ArrayList<>();
         int bound;
         /** The class in the world of the search, and its objects there: so many of them are in use. */
         Class<?> world;
@@ -175,8 +178,10 @@ final class Description {
             }
             return values;
         } else if (World.isPlatform(of)) {
-            throw new KorrelException(place + ": " + (Collection.class.isAssignableFrom(of) || Map.class.isAssignableFrom(of) ? of.getName() + "'s inner fields cannot be seen: declare it as "
-                + "List, Set or Map" : "there are no values for the type " + of.getSimpleName()) + ", or give values: values(\"" + place + "\", …)");
+            boolean isContainer = Collection.class.isAssignableFrom(of) || Map.class.isAssignableFrom(of);
+            throw new KorrelException(place + (isContainer
+                ? ": " + of.getName() + "'s inner fields cannot be seen: declare it as List, Set or Map, or give"
+                : ": there are no values for the type " + of.getSimpleName() + ": give") + " values(\"" + place + "\", …)");
         }
         return null;
     }
@@ -230,7 +235,8 @@ final class Description {
         }
         bounds.objects.keySet().stream().filter(of::isAssignableFrom).forEach(found::add);
         if (found.isEmpty()) {
-            throw new KorrelException(place + ": " + of.getSimpleName() + " is abstract: give bounds for classes that extend it, objects(….class, 3)");
+            throw new KorrelException(place + ": " + of.getSimpleName()
+                + " is abstract: give bounds for classes that extend it, objects(….class, 3)");
         }
         return found.stream().map(this::type).toList();
     }
@@ -247,7 +253,8 @@ final class Description {
         types.add(type);
         List<Field> fields = fields(of);
         for (Field field : fields) {
-            boolean isHidden = fields.stream().filter(other -> other.getName().equals(field.getName())).reduce(field, (one, last) -> last) != field;
+            boolean isHidden = fields.subList(fields.indexOf(field) + 1, fields.size()).stream()
+                .anyMatch(below -> below.getName().equals(field.getName()));
             String name = (isHidden ? field.getDeclaringClass().getSimpleName() + "." : "") + field.getName();
             type.attributes.add(new Attribute(name, field, type.attributes.size()));
         }
@@ -257,6 +264,7 @@ final class Description {
         for (Attribute attribute : type.attributes) {
             Field field = attribute.own;
             if (!Modifier.isTransient(field.getModifiers())) {
+                type.enumerated.add(attribute);
                 attribute.kind = kind(field.getGenericType(), type.name + "." + attribute.name, !isNeverNull(field));
             }
         }
@@ -281,7 +289,7 @@ final class Description {
     private static void checkClass(Class<?> of) {
         String name = of.getSimpleName();
         if (of.isRecord()) {
-            throw new KorrelException(name + " is a record, whose fields nobody can fill: make it a class, or give values for the fields that hold it");
+            throw new KorrelException(name + " is a record, whose fields nobody can fill: make it a class");
         }
         if (of.getEnclosingClass() != null && !Modifier.isStatic(of.getModifiers())) {
             throw new KorrelException(name + " is an inner class, which holds an outer object: make it static");

@@ -42,7 +42,7 @@ public final class Found<T> implements Iterator<T> {
         question = description.roots.stream().map(root -> root.of().getSimpleName()).collect(Collectors.joining(", "))
             + (lambda == null ? "" : " where " + lambda.name());
         records = new Records(search, question);
-        hides = description.types.stream().flatMap(type -> type.attributes.stream()).anyMatch(one -> one.kind != null && one.kind.hides())
+        hides = description.types.stream().flatMap(type -> type.enumerated.stream()).anyMatch(one -> one.kind.hides())
             || description.roots.stream().anyMatch(root -> root.kind().hides());
         limit = asked.limit;
     }
@@ -64,7 +64,8 @@ public final class Found<T> implements Iterator<T> {
 
     /** What there is to say of the predicate. */
     public List<String> notes() {
-        List<String> notes = new ArrayList<>(isAssertion ? List.of("the predicate returns nothing: a heap on which it does not throw is right") : trust.notes());
+        String assertion = "the predicate returns nothing: a heap on which it does not throw is right";
+        List<String> notes = new ArrayList<>(isAssertion ? List.of(assertion) : trust.notes());
         notes.addAll(sink.notes());
         return notes;
     }
@@ -138,7 +139,8 @@ public final class Found<T> implements Iterator<T> {
         List<String> within = new ArrayList<>();
         search.description.types.forEach(type -> within.add(type.name + "=" + type.bound));
         search.description.values.forEach((name, values) -> within.add(name + "=" + range(values)));
-        return All.grouped(search.candidates) + " candidates within " + (within.isEmpty() ? "no bounds" : String.join(", ", within));
+        String bounds = within.isEmpty() ? "no bounds" : String.join(", ", within);
+        return All.grouped(search.candidates) + " candidates within " + bounds;
     }
 
     private static String range(Object[] values) {
@@ -153,8 +155,8 @@ public final class Found<T> implements Iterator<T> {
 
     /** What a test over all of them says. */
     String remark() {
-        return (status.equals("complete") ? "COMPLETE: " : "stopped at the limit: ") + All.grouped(count) + (count == 1 ? " input" : " inputs")
-            + " of " + question + "; " + searched() + told();
+        return (status.equals("complete") ? "COMPLETE: " : "stopped at the limit: ") + All.grouped(count)
+            + (count == 1 ? " input" : " inputs") + " of " + question + "; " + searched() + told();
     }
 
     String told() {

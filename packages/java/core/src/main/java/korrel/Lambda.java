@@ -19,13 +19,15 @@ final class Lambda {
             Method replace = given.getClass().getDeclaredMethod("writeReplace");
             said = (SerializedLambda) Layout.open(replace).invoke(given);
         } catch (ReflectiveOperationException | ClassCastException none) {
-            throw new KorrelException("where: give a lambda or a method reference, Tree::repOk: of another object it cannot be seen what it reads", none);
+            throw new KorrelException("where: give a lambda or a method reference, Tree::repOk: of another object it cannot be seen "
+                + "what it reads", none);
         }
         for (int at = 0; at < said.getCapturedArgCount(); at++) {
             Object captured = said.getCapturedArg(at);
             if (captured == null || !World.isPlatform(captured.getClass()) || !isConstant(captured)) {
-                throw new KorrelException("where: it uses " + (captured == null ? "a variable" : "an object of " + captured.getClass().getSimpleName())
-                    + " from outside, which is another one where reads are seen: use nothing but the parameters, numbers and texts");
+                String what = captured == null ? "a variable" : "an object of " + captured.getClass().getSimpleName();
+                throw new KorrelException("where: it uses " + what + " from outside, which is another one where reads are seen: use nothing but "
+                    + "the parameters, numbers and texts");
             }
         }
     }

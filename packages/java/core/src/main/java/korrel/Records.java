@@ -21,7 +21,7 @@ final class Records {
         Map<String, Object> types = new LinkedHashMap<>();
         for (Description.Type type : search.description.types) {
             Map<String, Object> fields = new LinkedHashMap<>();
-            type.attributes.stream().filter(one -> one.kind != null).forEach(one -> fields.put(one.name, shape(one.kind)));
+            type.enumerated.forEach(one -> fields.put(one.name, shape(one.kind)));
             types.put(type.name, fields);
         }
         header = Json.object("kind", "header", "format", "heapgraph/1", "tool", "korrel (Java)", "command", question,
@@ -37,7 +37,7 @@ final class Records {
         Map<String, Object> objects = new LinkedHashMap<>();
         for (Cell cell : search.inUse()) {
             Map<String, Object> fields = Json.object("$type", cell.type.name);
-            cell.enumerated().forEach(one -> put(fields, one.name, cell.places[one.bit]));
+            cell.type.enumerated.forEach(one -> put(fields, one.name, cell.places[one.bit]));
             objects.put(cell.name(), fields);
         }
         return Json.object("kind", "instance", "roots", roots, "objects", objects);
@@ -85,7 +85,8 @@ final class Records {
             return new Canonical.Unordered(((Set<?>) value).stream().map(one -> json(one, members.item)).toList());
         } else if (kind instanceof Kind.Entries entries) {
             Map<String, Object> all = new LinkedHashMap<>();
-            ((Map<?, ?>) value).forEach((key, one) -> all.put(String.valueOf(json(key, entries.keys.item)), json(one, entries.item)));
+            ((Map<?, ?>) value).forEach((key, one) ->
+                all.put(String.valueOf(json(key, entries.keys.item)), json(one, entries.item)));
             return all;
         }
         Cell cell = search.cell(value);
@@ -105,7 +106,8 @@ final class Records {
         Kind.One one = (Kind.One) kind;
         Set<String> arms = new LinkedHashSet<>(one.types.stream().map(type -> type.name).toList());
         Arrays.stream(one.values).filter(value -> value != null).forEach(value -> arms.add(sort(value)));
-        return (arms.isEmpty() || arms.contains("univ") ? "univ" : String.join("|", arms)) + (Arrays.asList(one.values).contains(null) ? "?" : "");
+        String types = arms.isEmpty() || arms.contains("univ") ? "univ" : String.join("|", arms);
+        return types + (Arrays.asList(one.values).contains(null) ? "?" : "");
     }
 
     private String inner(Kind kind) {

@@ -26,6 +26,7 @@ final class Rewriting implements ClassFile.Change {
     private static final String WATCH = "korrel/Watch";
 
     private static final int ALOAD_0 = 42;
+    private static final int DUP = 89;
     private static final int DUP2 = 92;
     private static final int BIPUSH = 16;
     private static final int LDC_W = 19;
@@ -40,10 +41,13 @@ final class Rewriting implements ClassFile.Change {
         "Ljava/lang/Object; I", "[C I", "[S I"};
     /** Methods that ask for what is none of the heap's. */
     private static final Map<String, Pattern> ASKS = Map.of(
-        "the time", Pattern.compile("java/lang/System\\.(nanoTime|currentTimeMillis).*|java/time/.*\\.now\\(.*|java/util/Date\\.<init>\\(\\)V"),
-        "chance", Pattern.compile("java/lang/Math\\.random.*|java/util/Random\\.<init>\\(\\)V|.*/ThreadLocalRandom\\..*|.*/UUID\\.random.*"),
+        "the time", Pattern.compile("java/lang/System\\.(nanoTime|currentTimeMillis).*|java/time/.*\\.now\\(.*"
+            + "|java/util/Date\\.<init>\\(\\)V"),
+        "chance", Pattern.compile("java/lang/Math\\.random.*|java/util/Random\\.<init>\\(\\)V|.*/ThreadLocalRandom\\..*"
+            + "|.*/UUID\\.random.*"),
         "a file", Pattern.compile("java/io/(File|RandomAccess).*|java/nio/file/Files\\..*"),
-        "fields by reflection", Pattern.compile("java/lang/reflect/Field\\.(get|set)(?!Name|Type|Dec|Mod|Gen|Ann|Acc).*|java/lang/invoke/VarHandle\\..*"));
+        "fields by reflection", Pattern.compile("java/lang/reflect/Field\\.(get|set)(?!Name|Type|Dec|Mod|Gen|Ann|Acc).*"
+            + "|java/lang/invoke/VarHandle\\..*"));
 
     /** Classes of the JDK whose methods get arrays as objects. */
     private static final Set<String> TAKES_ANY = Set.of("java/lang/System", "java/lang/reflect/Array", "java/util/Objects");
@@ -65,7 +69,8 @@ final class Rewriting implements ClassFile.Change {
             for (Description.Attribute attribute : type.attributes) {
                 Field field = attribute.own;
                 String named = field.getName() + " " + field.getType().descriptorString();
-                bits.computeIfAbsent(internal(field.getDeclaringClass()), absent -> new LinkedHashMap<>()).put(named, attribute.bit);
+                String of = internal(field.getDeclaringClass());
+                bits.computeIfAbsent(of, absent -> new LinkedHashMap<>()).put(named, attribute.bit);
                 names.add(named);
             }
             Class<?> top = type.own;
@@ -166,7 +171,7 @@ final class Rewriting implements ClassFile.Change {
             });
         } else if (hasArrays && opcode >= IASTORE && opcode < IASTORE + STORED.length) {
             String[] types = STORED[opcode - IASTORE].split(" ");
-            return new Code.Edit(new byte[0], bytes(to -> call(file, to, WATCH, "store", "(" + types[0] + "I" + types[1] + ")V")));
+            return instead(to -> call(file, to, WATCH, "store", "(" + types[0] + "I" + types[1] + ")V"));
         }
         return null;
     }
@@ -178,8 +183,8 @@ final class Rewriting implements ClassFile.Change {
         }
         boolean isRead = opcode == Code.GETFIELD;
         String type = member.descriptor();
-        return new Code.Edit(new byte[0], bytes(to -> call(file, to, owner, isRead ? reader(member.name()) : writer(member.name()),
-            "(L" + owner + ";" + (isRead ? ")" + type : type + ")V"))));
+        String name = isRead ? reader(member.name()) : writer(member.name());
+        return instead(to -> call(file, to, owner, name, "(L" + owner + ";" + (isRead ? ")" + type : type + ")V")));
     }
 
     /** The enumerated class that declares a field, which an instruction may name by a class below; null if there is none. */
@@ -213,7 +218,14 @@ final class Rewriting implements ClassFile.Change {
                 });
             }
         }
-        return hasArrays && opcode != INVOKESPECIAL ? taking(file, opcode, member) : null;
+        if (hasArrays && opcode == INVOKESPECIAL) {
+            boolean isArrayLast = member.owner().startsWith("java/") && member.descriptor().matches(".*\\[(.|L[^;]*;)\\)V");
+            return isArrayLast ? before(to -> {
+                to.writeByte(DUP);
+                call(file, to, WATCH, "all", "(Ljava/lang/Object;)V");
+            }) : null;
+        }
+        return hasArrays ? taking(file, opcode, member) : null;
     }
 
     /** A method of the JDK that gets arrays reads elements unseen: it is called by one that reads them all before. */
@@ -232,10 +244,11 @@ final class Rewriting implements ClassFile.Change {
             int slots = type.parameterList().stream().mapToInt(Rewriting::slots).sum();
             file.method(true, name, descriptor, slots + 2, slots, bytes(to -> helper(file, opcode, member, type, to)));
         }
-        return new Code.Edit(new byte[0], bytes(to -> call(file, to, file.name, name, descriptor)));
+        return instead(to -> call(file, to, file.name, name, descriptor));
     }
 
-    private static void helper(ClassFile file, int opcode, ClassFile.Member member, MethodType type, DataOutputStream to) throws IOException {
+    private static void helper(ClassFile file, int opcode, ClassFile.Member member, MethodType type, DataOutputStream to)
+            throws IOException {
         ByteArrayOutputStream loads = new ByteArrayOutputStream();
         int slot = 0;
         for (Class<?> parameter : type.parameterList()) {
@@ -266,11 +279,16 @@ final class Rewriting implements ClassFile.Change {
         return Math.min("JFDL[".indexOf(type.charAt(0)) + 1, 4);
     }
 
+    private static Code.Edit instead(ClassFile.Writing code) {
+        return new Code.Edit(new byte[0], bytes(code));
+    }
+
     private static Code.Edit before(ClassFile.Writing code) {
         return new Code.Edit(bytes(code), null);
     }
 
-    private static void call(ClassFile file, DataOutputStream to, String owner, String name, String descriptor) throws IOException {
+    private static void call(ClassFile file, DataOutputStream to, String owner, String name, String descriptor)
+            throws IOException {
         to.writeByte(INVOKESTATIC);
         to.writeShort(file.method(owner, name, descriptor));
     }

@@ -181,7 +181,11 @@ final class Search {
 
     /** The objects of the heap. */
     List<Cell> inUse() {
-        return description.types.stream().flatMap(type -> Arrays.stream(type.pool).limit(type.used)).toList();
+        List<Cell> cells = new ArrayList<>();
+        for (Description.Type type : description.types) {
+            cells.addAll(Arrays.asList(type.pool).subList(0, type.used));
+        }
+        return cells;
     }
 
     int reads() {

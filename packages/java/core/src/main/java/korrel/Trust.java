@@ -107,7 +107,7 @@ final class Trust {
                 search.changes("a Set or a Map");
             } else if (!search.isOver()) {
                 String name = thrown.getClass().getSimpleName();
-                errors.computeIfAbsent(name, absent -> new Thrown(thrown.getMessage())).number++;
+                errors.computeIfAbsent(name, absent -> new Thrown(thrown.getMessage() == null ? "" : ": " + thrown.getMessage())).number++;
             }
             return false;
         }
@@ -125,8 +125,8 @@ final class Trust {
 
     /** What there is to say of the predicate. */
     List<String> notes() {
-        return errors.entrySet().stream().map(entry -> "the predicate threw on " + All.grouped(entry.getValue().number)
-            + " candidates, which counts as false: " + entry.getKey() + (entry.getValue().text == null ? "" : ": " + entry.getValue().text)).toList();
+        return errors.entrySet().stream().map(error -> "the predicate threw on " + All.grouped(error.getValue().number)
+            + " candidates, which counts as false: " + error.getKey() + error.getValue().text).toList();
     }
 
     /** Tries the candidate again at which the search stands. */

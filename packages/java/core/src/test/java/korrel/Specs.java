@@ -35,6 +35,11 @@ final class Specs {
         return file("heapgraph/vectors/streams.jsonl");
     }
 
+    /** The vectors of choices. */
+    static Path choices() {
+        return file("packages/choices/heaps.jsonl");
+    }
+
     /** The spec of the vectors of traces. */
     static String ofTraces() {
         return vectors().resolveSibling("traces.als").toString();
