@@ -14,7 +14,7 @@
 //! | change a built-in module | `lang/load/modules`, and its laws in `tests/specs/modules` |
 //! | add an operator to the model | `lang/model`; the compiler names the arms missing in `lang/model/node`, `lang/evaluate` and `translate/encode` |
 //! | change what a construct means | `lang/evaluate` first, then `translate/encode`, until the engines agree |
-//! | add a message | `lang/message/code.rs`; CONTRIBUTING.md says how |
+//! | add a message | `lang/message/code.rs`; docs/contributing/changing.md says how |
 //! | show another kind of declaration in an outline | `lang/spec/outline.rs`, made of the syntax tree alone |
 //! | tell an editor more of a name or an expression | `lang/resolve/noted.rs`: what the resolver notes, also of texts with mistakes; `editor/names.rs` turns it into places |
 

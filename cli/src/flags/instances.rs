@@ -13,7 +13,6 @@ use super::values::{self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, Th
 
 #[derive(Debug, Args)]
 #[command(mut_arg("bare", |bare| bare.conflicts_with("format")))]
-#[command(mut_arg("classes", |classes| classes.conflicts_with_all(OF_SPECS)))]
 pub struct FindFlags {
     #[command(flatten)]
     pub amount: AmountFlags,
@@ -87,43 +86,11 @@ pub struct ClassesFlags {
     pub python: Option<PathBuf>,
 }
 
-/// What there is only where a spec is searched.
-const OF_SPECS: [&str; 35] = [
-    "command",
-    "any",
-    "after",
-    "key",
-    "id",
-    "maximal",
-    "changes",
-    "corpus",
-    "format",
-    "width",
-    "theme",
-    "by",
-    "lanes",
-    "verify",
-    "proof",
-    "output",
-    "resume",
-    "steps",
-    "prefixes",
-    "symmetry",
-    "ignore_parameters",
-    "solver",
-    "overflow",
-    "shard",
-    "balanced",
-    "threads",
-    "memory",
-    "dry_run",
-    "stats",
-    "progress",
-    "complete",
-    "near_miss",
-    "cover",
-    "distinct_by",
-    "strict_alloy",
+/// What each command does of classes; its other flags are about a spec.
+pub const OF_CLASSES: [(&str, &[&str]); 3] = [
+    ("find", &["spec", "scope", "limit", "timeout", "keys", "bare"]),
+    ("learn", &["spec", "scope", "format", "timeout", "memory", "overflow"]),
+    ("init", &["files", "from", "scope", "output", "format"]),
 ];
 
 impl FindFlags {

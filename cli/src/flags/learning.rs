@@ -9,7 +9,7 @@ use super::shared::{AnswerFormat, FrameFlags, LanguageFlags, LimitFlags, Records
 use super::values::{self, OverflowFlag};
 
 #[derive(Debug, Args)]
-#[command(mut_arg("classes", |classes| classes.conflicts_with_all(OF_SPECS).requires("where")))]
+#[command(mut_arg("classes", |classes| classes.requires("where")))]
 pub struct LearnFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
@@ -43,9 +43,6 @@ pub struct LearnFlags {
     #[command(flatten)]
     pub language: LanguageFlags,
 }
-
-/// What there is only where a spec lacks something.
-const OF_SPECS: [&str; 6] = ["predicate", "good", "bad", "ask", "command", "strict_alloy"];
 
 #[derive(Debug, Args)]
 pub struct ChooseFlags {

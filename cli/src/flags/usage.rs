@@ -6,7 +6,7 @@ use std::path::Path;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::parser::ValueSource;
-use clap::{ArgMatches, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
@@ -14,6 +14,7 @@ use korrel_lang::visible::visible;
 
 use super::exploring::OF_DRIVERS;
 use super::help::command;
+use super::instances::OF_CLASSES;
 use super::{CommandLine, SolverFlag, Subcommand};
 use crate::messages::exit::Exit;
 use crate::messages::shell::quoted;
@@ -45,6 +46,9 @@ fn read(typed: &[impl Into<OsString> + Clone]) -> Result<CommandLine, clap::Erro
     if let Some(("explore", explore)) = matches.subcommand() {
         without_driver(explore).map_err(|error| error.format(&mut command))?;
     }
+    if let Some((name, flags)) = matches.subcommand() {
+        of_classes(name, flags, &command).map_err(|error| error.format(&mut command))?;
+    }
     let mut line =
         CommandLine::from_arg_matches(&matches).map_err(|error| error.format(&mut command))?;
     if let Subcommand::Find(find) = &mut line.command
@@ -73,6 +77,28 @@ fn without_driver(explore: &ArgMatches) -> Result<(), clap::Error> {
     };
     let message = format!("{name} is about a driver: give one after `--`, or leave the flag out");
     Err(clap::Error::raw(ErrorKind::ArgumentConflict, message + "\n"))
+}
+
+/// Classes are searched elsewhere, and a flag that does not get there would say nothing.
+fn of_classes(name: &str, flags: &ArgMatches, command: &Command) -> Result<(), clap::Error> {
+    let is_typed = |flag: &str| flags.value_source(flag) == Some(ValueSource::CommandLine);
+    let Some((_, known)) = OF_CLASSES.iter().find(|(command, _)| *command == name) else {
+        return Ok(());
+    };
+    if !is_typed("classes") {
+        return Ok(());
+    }
+    let subcommand = command.find_subcommand(name).expect("it was read");
+    let other = subcommand.get_arguments().find(|argument| {
+        let flag = argument.get_id().as_str();
+        let is_known = known.contains(&flag) || ["classes", "where", "python"].contains(&flag);
+        !is_known && !argument.is_global_set() && is_typed(flag)
+    });
+    let Some(other) = other else { return Ok(()) };
+    let short = || other.get_short().map_or_else(|| other.to_string(), |short| format!("-{short}"));
+    let typed = other.get_long().map_or_else(short, |long| format!("--{long}"));
+    let message = format!("{typed} is about a spec: leave it or --classes out\n");
+    Err(clap::Error::raw(ErrorKind::ArgumentConflict, message))
 }
 
 /// The message quotes what was typed and has colors, so it is made anew of arguments that can be seen.

@@ -40,6 +40,10 @@ fn every_flag_is_documented() {
                     .filter(|name| !is_named(name))
                     .map(|name| format!("{command}: {name} is missing")),
             );
+            let is_written =
+                |choice: &String| own.iter().any(|row| row.tells_choice(&command, choice));
+            let unwritten = flag.takes.choices.iter().filter(|choice| !is_written(choice));
+            mistakes.extend(unwritten.map(|value| format!("{command} {:?}: {value}", flag.names)));
             let is_told = |default: &String| {
                 own.iter().any(|row| row.cited.is_some() || row.tells_default(default))
             };
@@ -212,6 +216,22 @@ struct TableRow {
 impl TableRow {
     fn has(&self, name: &str) -> bool {
         self.flags.iter().any(|(own, _)| own == name)
+    }
+
+    /// In the row, or in code on the page of the command, or on one that the row sends to.
+    fn tells_choice(&self, command: &str, choice: &str) -> bool {
+        let is_in = |text: &str| {
+            text.split(|c: char| !(c.is_alphanumeric() || c == '-')).any(|word| word == choice)
+        };
+        let linked = self.text.split("](").skip(1).filter_map(|link| link.split(".md)").next());
+        let mut pages =
+            std::iter::once(command).chain(linked).map(|page| format!("docs/commands/{page}.md"));
+        is_in(&self.text)
+            || pages.any(|page| {
+                Document::read(&page)
+                    .prose()
+                    .any(|line| line.split('`').skip(1).step_by(2).any(is_in))
+            })
     }
 
     /// `(5s)`, or the word beside the value.

@@ -7,7 +7,7 @@ const SPEC: &str = "sig A { r: lone A } pred p[a: A] { some a.r } pred q { some 
 /// Else a flag that does nothing would be taken for one that did.
 #[test]
 fn each_mistake_has_a_message() {
-    let cases: [(&[&str], &str); 21] = [
+    let cases: [(&[&str], &str); 24] = [
         (&["--near-miss", "nope"], "error[E0006]: there is no name `nope`"),
         (&["--near-miss", "r"], "error[E0009]: `r` is no formula"),
         (&["--near-miss", "p["], "error[E0001]"),
@@ -29,6 +29,9 @@ fn each_mistake_has_a_message() {
         (&["--complete", "-"], "cannot both be read from standard input"),
         (&["--complete", "no_such.json"], "cannot read `no_such.json`"),
         (&["--complete", "heap.json", "--cover", "p"], "cannot be used with"),
+        (&["--classes", "-I", "."], "-I is about a spec: leave it or --classes out"),
+        (&["--classes", "--actions", "step"], "--actions is about a spec"),
+        (&["--classes", "-j", "2"], "--threads is about a spec"),
     ];
     for (flags, message) in cases {
         let run = korrel_on(SPEC, &[&["find", "-"], flags].concat());
