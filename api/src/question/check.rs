@@ -23,7 +23,8 @@ use crate::settings::Settings;
 use crate::spec::schema;
 
 use super::NoAnswer;
-use super::posed::{Posed, WantedInstance};
+use super::listing::WantedInstance;
+use super::posed::Posed;
 
 /// The number of instances that a command expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]

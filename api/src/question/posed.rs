@@ -5,22 +5,18 @@
 use std::io::{self, Write};
 
 use korrel_enumerate::heap::ObjectNames;
-use korrel_enumerate::{
-    Engine, Estimate, Instances, Problem, conflict, explained, nothing, vacuous,
-};
+use korrel_enumerate::{Problem, conflict, explained, nothing, vacuous};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
-use korrel_sat::counter::{Dice, Limits};
 use korrel_sat::{Answer, Effort, prove};
 use korrel_translate::{
     Contents, Question, Translation, TranslationFailure, endless, overflow_warnings, print,
     scope_warnings,
 };
 
-use crate::settings::{Settings, ShardCut};
+use crate::settings::Settings;
 
-use super::listing::Listing;
 use super::{NoAnswer, SpecCommand};
 
 /// A command that is asked with these settings.
@@ -32,24 +28,6 @@ pub struct Posed<'q> {
     /// The names of objects, if they have names of their own.
     pub(super) names: Option<ObjectNames>,
 }
-
-/// The instances that are wanted.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum WantedInstance {
-    /// All, in the one order, as far as somebody takes them.
-    InOrder,
-    /// One, whichever.
-    Any,
-    /// The one that this answer of a solver stands for.
-    OfModel(String),
-}
-
-/// The limits of the count of instances by which shards are cut. They are not the machine's, for all parts are to be
-/// cut alike.
-const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };
-
-/// Always the same one: an estimate is told in the same words again.
-const SEED: u64 = 1;
 
 impl SpecCommand {
     /// The command, ready to be answered.
@@ -159,61 +137,6 @@ impl<'q> Posed<'q> {
         }
         let help = "leave `--verify` out, or give a smaller `--scope`";
         self.problem.check_judged().map_err(|why| self.refused(why.help(help)))
-    }
-
-    /// The list of the instances, which is not begun.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated; instances that cannot be judged.
-    pub fn open(&self) -> Result<Listing<'_>, NoAnswer> {
-        self.open_for(&WantedInstance::InOrder)
-    }
-
-    /// The same for other instances than all.
-    ///
-    /// # Errors
-    /// Like [`Posed::open`]; a text that is no answer of a solver.
-    pub fn open_for(&self, wanted: &WantedInstance) -> Result<Listing<'_>, NoAnswer> {
-        self.check_judged()?;
-        let Settings { solver, shard, looks_only, .. } = *self.settings;
-        let (strategy, effort) = (self.settings.strategy(), self.effort.clone());
-        let instances = match wanted {
-            WantedInstance::Any if solver == Engine::Enumerator && !looks_only => {
-                Instances::any(&self.problem, strategy, effort)
-            }
-            WantedInstance::OfModel(answer) => {
-                Instances::of_model(&self.problem, strategy, answer, effort)
-            }
-            // The engines that list cannot find an arbitrary instance sooner.
-            _ => Instances::new(&self.problem, strategy, effort),
-        };
-        let mut instances = instances.map_err(|refused| match solver {
-            Engine::Brute => self.refused(refused.help(
-                "brute force is an oracle for tiny scopes; leave `--solver` out, or give a smaller \
-                 `--scope`",
-            )),
-            Engine::Enumerator | Engine::Varisat => self.refused(refused),
-        })?;
-        // Without a stream there are no instances to cut.
-        if let (Some((shard, cut)), Some(stream)) = (shard, instances.stream())
-            && !(cut == ShardCut::Counts && stream.restrict_by_counts(shard, BALANCED))
-        {
-            stream.restrict(shard);
-        }
-        Ok(Listing { posed: self, instances })
-    }
-
-    /// About how many instances there are; `None` if it was stopped.
-    ///
-    /// # Errors
-    /// A construct that cannot be translated.
-    pub fn estimate(&self) -> Result<Option<Estimate>, NoAnswer> {
-        let estimate = match self.open()?.instances.stream() {
-            Some(stream) => stream.estimate(&mut Dice::new(SEED)),
-            // The translation shows already that there is no instance.
-            None => Some(Estimate { number: 0.0, error: 0.0, runs: 1, least: 0 }),
-        };
-        Ok(estimate.filter(|_| !self.effort.is_stopped()))
     }
 
     fn contents(&self) -> Contents {

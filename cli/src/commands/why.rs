@@ -144,7 +144,7 @@ fn lines(op: &str, cause: &str, explained: &ExplainedCause, size: usize) -> Vec<
             lines.push(format!("    {}", rule.words));
         }
         None => {
-            let cut = if rules.is_cut { ", which are not all" } else { "" };
+            let cut = if rules.is_complete { "" } else { ", which are not all" };
             let formulas = rules.formulas;
             lines.push(format!(
                 "  no formula separates them: {formulas} of up to {size} names and signs were tried{cut}"

@@ -28,14 +28,14 @@ pub struct ReportHeading {
     /// The other program's command line. Empty if there is none.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub against: Vec<String>,
-    /// The shard i of n, i from 1, or `None` for all inputs.
+    /// The shard i of n, i from 1. Without it, the run is of all inputs.
     #[serde(default, with = "shards", skip_serializing_if = "Option::is_none")]
     #[cfg_attr(feature = "schema", schemars(with = "Option<String>"))]
     pub shard: Option<(u32, u32)>,
     /// All other options that change the inputs that are tried: `seed`, `relabel`, `repeat`, `after`.
     #[serde(default, skip_serializing_if = "is_default")]
     pub options: Map<String, Value>,
-    /// The listing of its inputs, as data, or `None` if no command lists them.
+    /// The listing of its inputs, as data, if a command lists them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub listing: Option<InputListing>,
     /// The words of a command that sends one input again, up to its key. The driver follows it. Empty if

@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use korrel_lang::instance::Instance;
 use korrel_sat::Effort;
-use serde::{Serialize, Serializer};
+use serde::Serialize;
 
 use super::distinctions::distinctions;
 use super::vocabulary::Vocabulary;
@@ -73,13 +73,9 @@ pub struct FoundRules {
     pub nearest: Vec<NearRule>,
     /// The number of formulas that were examined.
     pub formulas: u64,
-    /// Not all formulas of the size were examined: a record says whether they were.
-    #[serde(rename = "complete", serialize_with = "is_complete")]
-    pub is_cut: bool,
-}
-
-fn is_complete<S: Serializer>(is_cut: &bool, to: S) -> Result<S::Ok, S::Error> {
-    to.serialize_bool(!is_cut)
+    /// All formulas of the size were examined.
+    #[serde(rename = "complete")]
+    pub is_complete: bool,
 }
 
 /// The way in which a rule comes near.
@@ -143,7 +139,7 @@ impl Separation {
         loop {
             for at in &few[rows.len()..] {
                 if effort.is_stopped() {
-                    return FoundRules { is_cut: true, ..FoundRules::default() };
+                    return FoundRules::default();
                 }
                 rows.push(judged(
                     &self.asked.spec.model,
@@ -158,14 +154,14 @@ impl Separation {
             let formulas = search.examined;
             let Some(at) = exact else {
                 let nearest = search.nearest(&best);
-                return FoundRules { exact: None, nearest, formulas, is_cut };
+                return FoundRules { exact: None, nearest, formulas, is_complete: !is_cut };
             };
             let truths = search.truths(at);
             let wrong = (0..heaps.len()).filter(|heap| truths[*heap] != marked[*heap]);
             let wrong: Vec<usize> = wrong.take(MORE).collect();
             if wrong.is_empty() {
                 let exact = Some(search.rule(at));
-                return FoundRules { exact, nearest: Vec::new(), formulas, is_cut };
+                return FoundRules { exact, nearest: Vec::new(), formulas, is_complete: !is_cut };
             }
             few.extend(wrong);
         }

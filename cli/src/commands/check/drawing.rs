@@ -1,5 +1,6 @@
 //! An instance in a few lines: its content, without quotes and braces.
 
+use korrel::answer::{ExampleRefusal, ExamplesAnswer, WrongExample};
 use korrel_draw::ending;
 use korrel_heapgraph::{Header, Member, Shape, back, is_dead_end, shape_of, whole_states};
 use serde_json::{Map, Value as Json};
@@ -33,6 +34,26 @@ pub fn drawing(record: &Json, header: &Header) -> Vec<String> {
     if lines.is_empty() {
         lines.push("an instance without objects".to_string());
     }
+    lines
+}
+
+/// What is wrong, example by example.
+pub fn details(examples: &ExamplesAnswer) -> Vec<String> {
+    examples.wrong.iter().flat_map(wrong).collect()
+}
+
+fn wrong(one: &WrongExample) -> Vec<String> {
+    let what = match one.expected {
+        true => "a good example is refused",
+        false => "a bad example is accepted",
+    };
+    let mut lines = vec![format!("    line {}: {what}", one.line)];
+    for ExampleRefusal { at, text, bindings } in &one.violated {
+        let bound = if bindings.is_empty() { "" } else { " for " };
+        lines.push(format!("      {at} does not hold{bound}{bindings}: {text}"));
+    }
+    let drawn = drawing(&one.example, &one.header);
+    lines.extend(drawn.into_iter().map(|line| format!("      {line}")));
     lines
 }
 

@@ -2,17 +2,14 @@
 
 use std::io::{self, Write};
 
-use korrel::answer::{
-    CheckRecord, CheckTotals, CheckedCommandAnswer, ExampleRefusal, ExamplesAnswer, VerdictAnswer,
-    WrongExample,
-};
+use korrel::answer::{CheckRecord, CheckTotals, CheckedCommandAnswer, VerdictAnswer};
 use korrel_harness::counted;
 use korrel_lang::visible::visible;
 
 use crate::flags::CheckFormatFlag;
 use crate::output::answer;
 
-use super::drawing::drawing;
+use super::drawing::{details, drawing};
 use super::junit;
 use super::update::shown;
 
@@ -101,24 +98,4 @@ fn row(command: &CheckedCommandAnswer) -> Vec<String> {
     let first = command.first.iter().flat_map(|first| drawing(first, &command.header));
     let below = command.find.iter().cloned().chain(first).map(|line| format!("    {line}"));
     [row].into_iter().chain(below).collect()
-}
-
-/// What is wrong, example by example.
-pub fn details(examples: &ExamplesAnswer) -> Vec<String> {
-    examples.wrong.iter().flat_map(wrong).collect()
-}
-
-fn wrong(one: &WrongExample) -> Vec<String> {
-    let what = match one.expected {
-        true => "a good example is refused",
-        false => "a bad example is accepted",
-    };
-    let mut lines = vec![format!("    line {}: {what}", one.line)];
-    for ExampleRefusal { at, text, bindings } in &one.violated {
-        let bound = if bindings.is_empty() { "" } else { " for " };
-        lines.push(format!("      {at} does not hold{bound}{bindings}: {text}"));
-    }
-    let drawn = drawing(&one.example, &one.header);
-    lines.extend(drawn.into_iter().map(|line| format!("      {line}")));
-    lines
 }

@@ -8,8 +8,7 @@ use korrel::answer::{
 use korrel_harness::report::{JunitCase, JunitFault, JunitReport, JunitStatus, JunitSuite};
 use korrel_lang::visible::{visible, visible_lines};
 
-use super::drawing::drawing;
-use super::formats;
+use super::drawing::{self, drawing};
 
 /// One suite for each file. There are no times in it: the same specs give the same report.
 pub fn write(records: &[CheckRecord], out: &mut impl Write) -> io::Result<()> {
@@ -47,7 +46,7 @@ fn command(command: &CheckedCommandAnswer) -> JunitCase {
 /// The examples of a predicate are one case: its lines say which of them are wrong.
 fn examples(examples: &ExamplesAnswer) -> JunitCase {
     let mut lines = MistakeAnswer::lines(&examples.errors);
-    lines.extend(formats::details(examples));
+    lines.extend(drawing::details(examples));
     JunitCase {
         name: visible(&examples.name()).into_owned(),
         class: visible(&examples.spec).into_owned(),

@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 
 use korrel::Step;
 use korrel::question::Posed;
+use korrel::question::listing::WantedInstance;
 use korrel::question::listing::{Listing, WayToInstance};
-use korrel::question::posed::WantedInstance;
 use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
 use num_bigint::BigUint;
 use serde_json::{Map, json};

@@ -4,7 +4,7 @@
 //! quantifier, a size) tells only which fields it mentions: an author who mentions `right` has
 //! thought of it.
 
-use super::single::{SingleVariables, multiplicity};
+use super::single::{PathStart, SingleVariables, multiplicity};
 use crate::model::{
     Count, Declaration, Expr, ExprKind, FieldId, Formula, FormulaKind, FunctionId, IntExprKind,
     Measure, Multiplicity, Node, RelationOp, Sig, SigMultiplicity, Value, VariableId,
@@ -19,12 +19,6 @@ const MOST_CALLS: usize = 8;
 pub(crate) struct FieldPath {
     pub start: PathStart,
     pub fields: Vec<FieldId>,
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum PathStart {
-    Variable(VariableId),
-    Sig(crate::model::SigId),
 }
 
 /// A fact that is known where a formula stands.

@@ -6,8 +6,8 @@
 
 use rustc_hash::FxHashSet;
 
-use super::guards::{FieldPath, Guard, PathStart};
-use super::single::{SingleVariables, multiplicity};
+use super::guards::{FieldPath, Guard};
+use super::single::{PathStart, SingleVariables, multiplicity};
 use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{

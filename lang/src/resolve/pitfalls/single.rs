@@ -2,12 +2,18 @@
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::guards::PathStart;
 use crate::model::{
     Binder, Declaration, Expr, ExprKind, FieldId, FunctionId, Multiplicity, Node, Range,
-    RelationOp, Sig, SigMultiplicity, Value, VariableId,
+    RelationOp, Sig, SigId, SigMultiplicity, Value, VariableId,
 };
 use crate::resolve::context::Resolver;
+
+/// A variable, or a sig of one atom, with which a path of fields begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum PathStart {
+    Variable(VariableId),
+    Sig(SigId),
+}
 
 /// The possible values of the variables of a spec.
 #[derive(Default)]
