@@ -36,6 +36,27 @@ pub struct Done {
     pub is_covered: bool,
 }
 
+impl Done {
+    /// An input of an operation, by id and size, of which no more is known than its outcome.
+    pub(crate) fn new(op: usize, (id, size): (u64, u64), outcome: InputOutcome) -> Done {
+        Done {
+            number: 0,
+            op,
+            id,
+            size,
+            outcome,
+            key: None,
+            labellings: (0, 0),
+            is_judged_by_driver: false,
+            coverage: None,
+            answer: None,
+            breach: None,
+            is_renamed: false,
+            is_covered: false,
+        }
+    }
+}
+
 /// The outcome of an input.
 #[derive(Clone, Debug)]
 pub enum InputOutcome {

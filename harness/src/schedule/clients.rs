@@ -15,7 +15,7 @@ use serde_json::{Map, Value, json};
 use super::behaviours::session::DriverSession;
 use super::behaviours::{BehaviourCall, behaviour_key};
 use super::first::FirstOutcomes;
-use super::lane::answer::Broken;
+use super::lane::answer::Failing;
 use crate::driver::{Refusal, StartFailure, Starter};
 use crate::failure::{FailedInput, FailureCause};
 use crate::input::InputName;
@@ -91,8 +91,8 @@ pub fn run_programs(
     let starter = Starter::new(&run.plan.driver, run.plan, &header, operations, run.stops);
     let session = DriverSession::new(&starter);
     let mut runs = ProgramRuns { run, histories, session };
-    let (began, mut failures) = (Instant::now(), 0);
-    let mut first = FirstOutcomes::new(run.plan.give_up_after);
+    let began = Instant::now();
+    let mut first = FirstOutcomes::new(run.plan.give_up_after, run.plan.stop_after);
     let mut all = || {
         for (id, program) in (0..).zip(programs) {
             let key = program.key(run.question);
@@ -109,28 +109,11 @@ pub fn run_programs(
                 return Ok(End::Alike);
             }
             let outcome = runs.outcome(program, id, &key)?;
-            let cause = FirstOutcomes::cause(&outcome);
-            let done = Done {
-                number: 0,
-                op: 0,
-                id,
-                size: program.size(),
-                outcome,
-                key: Some(key),
-                labellings: (0, 0),
-                is_judged_by_driver: false,
-                coverage: None,
-                answer: None,
-                breach: None,
-                is_renamed: false,
-                is_covered: false,
-            };
-            let is_new = collector.done(done);
-            failures += u64::from(is_new);
-            first.learn(cause, is_new);
+            let done = Done { key: Some(key), ..Done::new(0, (id, program.size()), outcome) };
+            let end = first.add(done, |done| collector.done(done));
             collector.tick();
-            if run.plan.stop_after.is_some_and(|most| failures >= most) {
-                return Ok(End::Limit);
+            if let Some(end) = end {
+                return Ok(end);
             }
         }
         Ok(End::Exhausted)
@@ -150,17 +133,7 @@ struct ProgramRuns<'r> {
 enum Ran {
     Right,
     Skipped(String),
-    Wrong(Box<WrongRun>),
-}
-
-struct WrongRun {
-    causes: Vec<FailureCause>,
-    reply: Reply,
-    /// The history as the driver gave it.
-    history: Vec<Vec<HistoryCall>>,
-    stderr: String,
-    /// The process is gone, or its output cannot be read.
-    is_broken: bool,
+    Wrong(Box<Failing>),
 }
 
 impl ProgramRuns<'_> {
@@ -192,13 +165,13 @@ impl ProgramRuns<'_> {
             }
         }
         let Some(first) = first else { return Ok(InputOutcome::Passed) };
-        let WrongRun { causes, reply, history, stderr, .. } = *first;
+        let Failing { causes, reply, stderr, .. } = *first;
         let name = InputName { key: key.to_owned(), labelling: None };
         let pre = Value::Object(program.beginning.clone());
         // A report's operation stands for all programs.
         let op = CLIENTS.to_owned();
         let failure = FailedInput::answered(op, name, (id, program.size()), causes, pre, &reply);
-        let calls = self.calls(program, &history);
+        let calls = self.calls(program, reply.history.as_deref().unwrap_or_default());
         let rate = (runs > 1).then_some((failed, runs));
         let failure = FailedInput { calls, stderr, rate, ..failure };
         Ok(InputOutcome::Failed(Box::new(failure)))
@@ -211,15 +184,16 @@ impl ProgramRuns<'_> {
             let program = self.run.plan.driver.program.to_string_lossy().into_owned();
             return Err(StartFailure::Refused(Refusal::NotConcurrent { program }));
         }
-        match begun {
+        let begun = match begun {
+            Ok(reply) => reply,
             Err(broken) => return Ok(Ran::Wrong(Box::new(broken.into()))),
-            Ok(reply) => {
-                if let Some(why) = refused(&reply) {
-                    let causes =
-                        vec![FailureCause::plain("cannot begin"), FailureCause::message(&why)];
-                    return Ok(Ran::Wrong(Box::new(WrongRun::of(causes, *reply))));
-                }
-            }
+        };
+        // The history of what was refused tells nothing.
+        let wrong =
+            |causes, reply| Ok(Ran::Wrong(Failing::of(causes, Reply { history: None, ..reply })));
+        if let Some(why) = refused(&begun) {
+            let causes = vec![FailureCause::plain("cannot begin"), FailureCause::message(&why)];
+            return wrong(causes, *begun);
         }
         let calls = program.clients.iter().map(|calls| calls_json(self.run.question, calls));
         let reply = match self.session.clients(calls.collect(), &heap)? {
@@ -230,8 +204,7 @@ impl ProgramRuns<'_> {
             return Ok(Ran::Skipped(reason.clone()));
         }
         if let Some(why) = refused(&reply) {
-            let causes = vec![FailureCause::message(&why)];
-            return Ok(Ran::Wrong(Box::new(WrongRun::of(causes, *reply))));
+            return wrong(vec![FailureCause::message(&why)], *reply);
         }
         let history = reply.history.clone().unwrap_or_default();
         let is_whole = history.len() == program.clients.len()
@@ -253,9 +226,7 @@ impl ProgramRuns<'_> {
         };
         Ok(match judged {
             Ok(()) => Ran::Right,
-            Err(causes) => {
-                Ran::Wrong(Box::new(WrongRun { history, ..WrongRun::of(causes, *reply) }))
-            }
+            Err(causes) => Ran::Wrong(Failing::of(causes, *reply)),
         })
     }
 
@@ -292,20 +263,5 @@ fn refused(reply: &Reply) -> Option<String> {
         (Some(throw), _) => Some(format!("{}: {}", throw.ty, throw.message)),
         (_, Some(Opinion::Fail { cause, .. })) => Some(cause.clone()),
         _ => None,
-    }
-}
-
-impl WrongRun {
-    fn of(causes: Vec<FailureCause>, reply: Reply) -> WrongRun {
-        let (history, stderr) = (Vec::new(), String::new());
-        WrongRun { causes, reply, history, stderr, is_broken: false }
-    }
-}
-
-impl From<Broken> for WrongRun {
-    fn from(broken: Broken) -> WrongRun {
-        let Broken { cause, details, stderr, .. } = broken;
-        let causes = vec![FailureCause::plain(cause).with(details)];
-        WrongRun { stderr, is_broken: true, ..WrongRun::of(causes, Reply::default()) }
     }
 }

@@ -9,22 +9,40 @@
 //! reported as such.
 
 use crate::failure::{is_end_of_driver, is_hang};
-use crate::outcome::InputOutcome;
+use crate::outcome::{Done, End, InputOutcome};
 
 /// So many first inputs without an answer are enough.
 const HANGS: u64 = 3;
 
-/// Looks at the first outcomes.
+/// Looks at the first outcomes, and counts failures.
 pub(super) struct FirstOutcomes {
     /// The greatest number of those that have to be alike, or `None` once one was not.
     most: Option<u64>,
     alike: u64,
     cause: Option<String>,
+    /// The failures that count, and the number of them after which no more are wanted.
+    failures: u64,
+    stop_after: Option<u64>,
 }
 
 impl FirstOutcomes {
-    pub fn new(most: Option<u64>) -> FirstOutcomes {
-        FirstOutcomes { most, alike: 0, cause: None }
+    /// `most`, `stop_after`: those of the plan.
+    pub fn new(most: Option<u64>, stop_after: Option<u64>) -> FirstOutcomes {
+        FirstOutcomes { most, alike: 0, cause: None, failures: 0, stop_after }
+    }
+
+    /// Hands an outcome to `take`, which tells whether it is a failure that counts. Returns the end of the run if no
+    /// more are wanted.
+    pub fn add(&mut self, done: Done, take: impl FnOnce(Done) -> bool) -> Option<End> {
+        if self.are_alike() {
+            return Some(End::Alike);
+        }
+        let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
+        let cause = FirstOutcomes::cause(&done.outcome);
+        let is_new = take(done);
+        self.failures += u64::from(is_new && is_failure);
+        self.learn(cause, is_new);
+        self.stop_after.is_some_and(|most| self.failures >= most).then_some(End::Limit)
     }
 
     /// True if so many outcomes, all that there were, are the driver's end by one cause.
@@ -34,7 +52,7 @@ impl FirstOutcomes {
     }
 
     /// The cause of a failure in which the driver ended.
-    pub fn cause(outcome: &InputOutcome) -> Option<String> {
+    fn cause(outcome: &InputOutcome) -> Option<String> {
         match outcome {
             InputOutcome::Failed(failure) => {
                 let cause = &failure.causes.first()?.text;
@@ -45,7 +63,7 @@ impl FirstOutcomes {
     }
 
     /// Learns the next outcome by its cause. `is_new`: no known failure.
-    pub fn learn(&mut self, cause: Option<String>, is_new: bool) {
+    fn learn(&mut self, cause: Option<String>, is_new: bool) {
         let is_alike = self.cause.is_none() || self.cause == cause;
         match cause {
             Some(cause) if is_new && is_alike => {
@@ -68,7 +86,7 @@ mod tests {
         let crash = || Some("crash: exit code 1".to_owned());
         let hang = || Some("no answer within 5 s".to_owned());
         let after = |causes: &[Option<String>], is_new: bool| {
-            let mut first = FirstOutcomes::new(Some(4));
+            let mut first = FirstOutcomes::new(Some(4), None);
             causes.iter().for_each(|cause| first.learn(cause.clone(), is_new));
             first.are_alike()
         };

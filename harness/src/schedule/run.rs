@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use crate::driver::{Refusal, StartFailure, Starter};
 use crate::oracle::Oracles;
-use crate::outcome::{Done, End, InputOutcome};
+use crate::outcome::{Done, End};
 use crate::plan::{Plan, Stops, TestQuestion, TestRun};
 use crate::protocol::{Ready, header};
 use crate::schedule::campaign::{Campaign, Supply};
@@ -57,9 +57,8 @@ pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
         }
         drop(sender);
         let (waiting, starters) = (BTreeMap::new(), &starters[..]);
-        let first = FirstOutcomes::new(plan.give_up_after);
-        let ordered =
-            OrderedOutcomes { waiting, next: 0, failures: 0, first, plan, starters, campaign };
+        let first = FirstOutcomes::new(plan.give_up_after, plan.stop_after);
+        let ordered = OrderedOutcomes { waiting, next: 0, first, starters, campaign };
         let end = direct(&shared, &results, ordered);
         if !matches!(end, End::Exhausted | End::Budget) {
             stops.abort();
@@ -80,11 +79,7 @@ pub fn run(run: TestRun<'_>, campaign: &mut dyn Campaign) -> End {
 pub fn ready(plan: &Plan, question: &TestQuestion, stops: &Stops<'_>) -> Result<Ready, End> {
     let header = header(&question.declarations, &question.operations);
     let starter = Starter::new(&plan.driver, plan, &header, &question.operations, stops);
-    let (process, ready) = starter.start().map_err(|why| match why {
-        StartFailure::Refused(refusal) => End::Refused(refusal),
-        StartFailure::Stopped if stops.is_raised_outside() => End::Stopped,
-        StartFailure::Stopped => End::Timeout,
-    })?;
+    let (process, ready) = starter.start().map_err(|why| End::of(Err(why), stops))?;
     process.end();
     Ok(ready)
 }
@@ -116,9 +111,7 @@ impl<'r> Crew<'r> {
 struct OrderedOutcomes<'w> {
     waiting: BTreeMap<u64, Done>,
     next: u64,
-    failures: u64,
     first: FirstOutcomes,
-    plan: &'w Plan,
     starters: &'w [Starter<'w>],
     campaign: &'w mut dyn Campaign,
 }
@@ -159,14 +152,7 @@ impl OrderedOutcomes<'_> {
             return Some(End::Refused(refusal));
         }
         self.next += 1;
-        let is_failure = matches!(done.outcome, InputOutcome::Failed(_));
-        let cause = FirstOutcomes::cause(&done.outcome);
-        let is_new = self.campaign.done(done);
-        if is_new && is_failure {
-            self.failures += 1;
-        }
-        self.first.learn(cause, is_new);
-        self.plan.stop_after.is_some_and(|most| self.failures >= most).then_some(End::Limit)
+        self.first.add(done, |done| self.campaign.done(done))
     }
 
     /// Refuses a program that has answered no input properly before: it does not know how. The order of the

@@ -195,18 +195,13 @@ impl<'r> Worker<'r> {
         let Input { op, id, size, .. } = open.input;
         Ok(Done {
             number,
-            op,
-            id,
-            size,
-            outcome,
             key: open.key,
             labellings: (open.tried, open.failed),
             is_judged_by_driver: open.is_own,
             coverage: open.coverage.filter(|_| self.shared.plan.coverage),
             answer,
             breach,
-            is_renamed: false,
-            is_covered: false,
+            ..Done::new(op, (id, size), outcome)
         })
     }
 

@@ -2,11 +2,12 @@
 
 use super::failing::NOT_REPEATABLE;
 use super::session::{DriverSession, SessionAnswer};
-use super::walk::{BehaviourWalk, CallVerdict, Failing};
+use super::walk::{BehaviourWalk, CallVerdict};
 use super::{BehaviourCall, Behaviours, Reached};
 use crate::driver::StartFailure;
 use crate::failure::FailureCause;
 use crate::protocol::{Opinion, Reply};
+use crate::schedule::lane::answer::Failing;
 
 impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
     /// Has the program in the last state: as it is, from a snapshot, or by calls from the beginning.
@@ -99,20 +100,12 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
         let mut fresh = DriverSession::new(self.starter);
         fresh.relabel(self.labelling.clone());
         let before = std::mem::replace(&mut self.session, fresh);
-        let last = self.frames.len() - 1;
-        let arrived = self.again(last)?;
-        let again = match arrived {
+        let again = match self.again(self.frames.len() - 1)? {
             Err(other) => Some(other),
-            Ok(()) => {
-                let op = &self.run.question.operations[call.op].name;
-                let heap = self.behaviours.heap(&self.frames[last].state);
-                let answer = self.session.call(op, &call.args, heap)?;
-                let judged = self.judged(last, call, answer);
-                match self.agreed(call, judged) {
-                    CallVerdict::Wrong(other) => Some(other),
-                    _ => None,
-                }
-            }
+            Ok(()) => match self.called(call)? {
+                CallVerdict::Wrong(other) => Some(other),
+                _ => None,
+            },
         };
         // It has kept nothing, and the state of the first process is not known.
         self.session.finish();
@@ -130,12 +123,9 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
             Some(other) if other.is_broken => {
                 failing.causes[0].details.push(in_a_fresh_process(&other));
             }
-            Some(other) => {
-                let told = [in_a_fresh_process(&other)];
-                failing.causes.insert(0, FailureCause::plain(NOT_REPEATABLE).with(told));
-            }
-            None => {
-                let told = ["in a fresh process the same calls pass".to_owned()];
+            other => {
+                let pass = || "in a fresh process the same calls pass".to_owned();
+                let told = [other.as_deref().map_or_else(pass, in_a_fresh_process)];
                 failing.causes.insert(0, FailureCause::plain(NOT_REPEATABLE).with(told));
             }
         }

@@ -4,12 +4,13 @@ use korrel_heapgraph::{Record, Shape};
 use serde_json::{Value, json};
 
 use super::labelled::{FirstStateLabelling, must_agree};
-use super::walk::{BehaviourWalk, CallVerdict, Failing};
+use super::walk::{BehaviourWalk, CallVerdict};
 use super::{BehaviourCall, Behaviours};
 use crate::failure::{CheckedBehaviour, DISAGREEMENT, FailedInput, FailureCause};
 use crate::input::InputName;
 use crate::outcome::Done;
 use crate::protocol::Reply;
+use crate::schedule::lane::answer::Failing;
 use crate::schedule::open::verdict::told;
 
 /// The cause of a failure that is one because it does not come again.
@@ -71,11 +72,16 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
         let name = InputName { key, labelling: self.labelling.as_ref().map(|one| one.number) };
         let op = self.op(call).to_owned();
         let failure = FailedInput::answered(op, name, (done.id, done.size), causes, pre, &reply);
-        let calls = self.path().chain([call]);
-        let calls = calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
+        let calls = self.calls_json(call);
         let before = self.behaviours.heap(state).map_or(&Value::Null, Record::json);
         let post = failure.post.as_ref().map(|post| self.behaviours.shown(before, post));
         FailedInput { calls, checked, stderr, is_confirmed, post, ..failure }
+    }
+
+    /// The calls so far, and this one.
+    fn calls_json(&self, call: &BehaviourCall) -> Vec<Value> {
+        let calls = self.path().chain([call]);
+        calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect()
     }
 
     /// What a test of the calls makes and asserts.
@@ -84,9 +90,7 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
         let threw = threw.map(|frame| frame.reply.throw.is_some()).collect();
         let state = &self.frames.last().expect("a call is made in a state").state;
         let mut right = self.behaviours.right(state, call);
-        let calls = self.path().chain([call]);
-        let mut calls: Vec<Value> =
-            calls.map(|call| json!({ "op": self.op(call), "args": call.args })).collect();
+        let mut calls = self.calls_json(call);
         let mut beginning = self.beginning.1.clone();
         if let Some(labelling) = &self.labelling {
             beginning = labelling.members.clone();

@@ -38,20 +38,12 @@ pub fn run_behaviours<B: Behaviours + Send>(
     let shard = run.shard.map_or((0, 1), |(part, of)| (u64::from(part) - 1, u64::from(of)));
     let all = workers.len() as u64;
     let share = |worker: usize| ShardShare { shard, worker: (worker as u64, all) };
-    let first = FirstOutcomes::new(run.plan.give_up_after);
-    let mut gathered = GatheredReport {
-        collector,
-        ids: BTreeMap::new(),
-        failures: 0,
-        most: run.plan.stop_after,
-        first,
-    };
+    let first = FirstOutcomes::new(run.plan.give_up_after, run.plan.stop_after);
+    let mut gathered = GatheredReport { collector, ids: BTreeMap::new(), first, end: None };
     if let [only] = workers {
         let mut sink = |outcome| gathered.add(outcome);
-        return match BehaviourWalk::new(run, share(0), only, &starters[0], &mut sink).through() {
-            End::Limit => gathered.enough(),
-            end => end,
-        };
+        let end = BehaviourWalk::new(run, share(0), only, &starters[0], &mut sink).through();
+        return gathered.end.unwrap_or(end);
     }
     std::thread::scope(|scope| {
         let (mut lanes, mut threads) = (Vec::new(), Vec::new());
@@ -64,24 +56,18 @@ pub fn run_behaviours<B: Behaviours + Send>(
                 BehaviourWalk::new(run, share, behaviours, starter, &mut sink).through()
             }));
         }
-        let mut is_enough = false;
         while let Some(outcome) = least(&mut lanes) {
             if !gathered.add(outcome) {
-                is_enough = true;
+                run.stops.abort();
                 break;
             }
-        }
-        if is_enough {
-            run.stops.abort();
         }
         // A worker that waits for room learns that nothing more is wanted.
         drop(lanes);
         let ends = threads.into_iter().map(|thread| thread.join().expect("a walk does not panic"));
         let ends: Vec<End> = ends.collect();
-        match is_enough {
-            true => gathered.enough(),
-            false => ends.into_iter().max_by_key(rank).expect("there is a worker"),
-        }
+        let worst = ends.into_iter().max_by_key(rank).expect("there is a worker");
+        gathered.end.unwrap_or(worst)
     })
 }
 
@@ -123,10 +109,9 @@ struct GatheredReport<'g, 'c> {
     collector: &'g mut Collector<'c>,
     /// The number of calls of each operation.
     ids: BTreeMap<usize, u64>,
-    failures: u64,
-    /// The number of failures after which no more are wanted.
-    most: Option<u64>,
     first: FirstOutcomes,
+    /// The end of a run from which no more outcomes are wanted.
+    end: Option<End>,
 }
 
 impl GatheredReport<'_, '_> {
@@ -134,29 +119,15 @@ impl GatheredReport<'_, '_> {
     fn add(&mut self, CallOutcome { done, uncalled, .. }: CallOutcome) -> bool {
         self.collector.report.uncalled += uncalled;
         if let Some(mut done) = done {
-            if self.first.are_alike() {
-                return false;
-            }
             let id = self.ids.entry(done.op).or_default();
             done.id = *id;
             if let InputOutcome::Failed(failure) = &mut done.outcome {
                 failure.id = *id;
             }
             *id += 1;
-            let cause = FirstOutcomes::cause(&done.outcome);
-            let is_new = self.collector.done(done);
-            self.failures += u64::from(is_new);
-            self.first.learn(cause, is_new);
+            self.end = self.first.add(done, |done| self.collector.done(done));
             self.collector.tick();
         }
-        self.most.is_none_or(|most| self.failures < most)
-    }
-
-    /// The end of a run from which no more outcomes are wanted.
-    fn enough(&self) -> End {
-        match self.most.is_some_and(|most| self.failures >= most) {
-            true => End::Limit,
-            false => End::Alike,
-        }
+        self.end.is_none()
     }
 }

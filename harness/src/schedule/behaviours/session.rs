@@ -4,10 +4,10 @@ use korrel_heapgraph::Record;
 use serde_json::{Map, Value, json};
 
 use super::labelled::FirstStateLabelling;
-use crate::driver::{EndKind, Process, StartFailure, Starter};
-use crate::protocol::{Misanswer, Reply};
+use crate::driver::{Process, StartFailure, Starter};
+use crate::protocol::Reply;
 use crate::schedule::lane::alone::line;
-use crate::schedule::lane::answer::Broken;
+use crate::schedule::lane::answer::{Broken, read_reply};
 
 /// A conversation with a driver. A process that does not answer as it should is ended. The next question starts
 /// another.
@@ -111,17 +111,13 @@ impl<'r> DriverSession<'r> {
         process.write();
         let how = match line(self.starter, process)? {
             Err(how) => how,
-            Ok(line) => match Reply::parse_call(&self.in_own_names(line), id, heap) {
-                Ok(reply) => {
-                    self.starter.has_spoken(id);
-                    return Ok(Ok(Box::new(reply)));
+            Ok(line) => {
+                let parsed = Reply::parse_call(&self.in_own_names(line), id, heap);
+                match read_reply(self.starter, id, parsed) {
+                    Ok(reply) => return Ok(reply.map(Box::new)),
+                    Err(how) => how,
                 }
-                Err(Misanswer::Malformed(wrong, breach)) => {
-                    return Ok(Err(Broken::malformed(&wrong, breach)));
-                }
-                Err(Misanswer::NoReply(breach)) => EndKind::NoReply(breach),
-                Err(Misanswer::OutOfTurn(breach)) => EndKind::OutOfTurn(breach),
-            },
+            }
         };
         let process = self.process.take().expect("it was just asked");
         let broken = Broken::ended(process.ended(how));

@@ -13,7 +13,7 @@ use crate::failure::FailureCause;
 use crate::outcome::{Done, End, InputOutcome, UncalledSteps};
 use crate::plan::{Plan, Stops, TestQuestion};
 use crate::protocol::{Opinion, Reply};
-use crate::schedule::lane::answer::Broken;
+use crate::schedule::lane::answer::Failing;
 use korrel_heapgraph::hash::hash_of;
 
 /// The key of a behaviour: its beginning, and the calls after it.
@@ -118,32 +118,6 @@ pub(super) enum CallVerdict<S> {
     Right(Reached<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
-}
-
-/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
-pub(super) struct Failing {
-    pub causes: Vec<FailureCause>,
-    pub stderr: String,
-    pub reply: Reply,
-    pub is_confirmed: bool,
-    /// There is no proper answer: a crash, a time limit, a line that is no reply.
-    pub is_broken: bool,
-}
-
-impl Failing {
-    pub fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
-        let (stderr, is_confirmed, is_broken) = (String::new(), false, false);
-        Box::new(Failing { causes, stderr, reply, is_confirmed, is_broken })
-    }
-}
-
-impl From<Broken> for Failing {
-    fn from(broken: Broken) -> Failing {
-        let Broken { cause, details, stderr, .. } = broken;
-        let causes = vec![FailureCause::plain(cause).with(details)];
-        let (reply, is_confirmed, is_broken) = (Reply::default(), false, true);
-        Failing { causes, stderr, reply, is_confirmed, is_broken }
-    }
 }
 
 impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
@@ -263,18 +237,9 @@ impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
     fn make(&mut self, (number, call): (u32, BehaviourCall)) -> Result<CallKind, StartFailure> {
         let judged = match self.arrive()? {
             Ok(()) => {
-                let last = self.frames.len() - 1;
-                self.keep(last)?;
+                self.keep(self.frames.len() - 1)?;
                 self.at = None;
-                let frame = &self.frames[last];
-                let heap = self.behaviours.heap(&frame.state);
-                let answer = self.session.call(
-                    &self.run.question.operations[call.op].name,
-                    &call.args,
-                    heap,
-                )?;
-                let judged = self.judged(last, &call, answer);
-                self.agreed(&call, judged)
+                self.called(&call)?
             }
             Err(failing) => CallVerdict::Wrong(failing),
         };
@@ -285,19 +250,9 @@ impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
         let is_own = self.frames.len() > SPLIT || self.share.owns(&key);
         let counts = if self.run.wanted.is_none() { is_own } else { is_wanted };
         let done = Done {
-            number: 0,
-            op: call.op,
-            id: 0,
-            size,
-            outcome: InputOutcome::Passed,
             key: Some(key),
-            labellings: (0, 0),
-            is_judged_by_driver: false,
-            coverage: None,
-            answer: None,
-            breach: None,
             is_renamed: self.labelling.is_some(),
-            is_covered: false,
+            ..Done::new(call.op, (0, size), InputOutcome::Passed)
         };
         let mut place = self.place();
         place.push(number);
@@ -336,6 +291,19 @@ impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
             (_, true) => CallKind::Wanted,
             _ => CallKind::One,
         })
+    }
+
+    /// Makes a call in the last state, where the program is.
+    pub(super) fn called(
+        &mut self,
+        call: &BehaviourCall,
+    ) -> Result<CallVerdict<B::State>, StartFailure> {
+        let last = self.frames.len() - 1;
+        let heap = self.behaviours.heap(&self.frames[last].state);
+        let op = &self.run.question.operations[call.op].name;
+        let answer = self.session.call(op, &call.args, heap)?;
+        let judged = self.judged(last, call, answer);
+        Ok(self.agreed(call, judged))
     }
 
     /// The verdict on the answer to a call in the state of a frame.

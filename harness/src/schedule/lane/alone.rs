@@ -3,9 +3,8 @@
 use std::time::{Duration, Instant};
 
 use crate::driver::{DriverEnd, EndKind, Process, StartFailure, Starter, wait};
-use crate::protocol::{Breach, Misanswer, Reply};
-use crate::schedule::lane::answer::Broken;
-use crate::schedule::lane::answer::SentRequest;
+use crate::protocol::{Breach, Reply};
+use crate::schedule::lane::answer::{Broken, SentRequest, read_reply};
 
 /// A process that writes something after the answer has written it by then.
 const PARTING: Duration = Duration::from_millis(300);
@@ -24,7 +23,10 @@ pub(in crate::schedule) fn alone(
     let (mut process, _) = starter.start()?;
     process.outbox().extend_from_slice(&request.line);
     process.write();
-    let answered = answer(starter, &mut process, request)?;
+    let answered = line(starter, &mut process)?.and_then(|line| {
+        let parsed = Reply::parse(&line, request.id(), &request.heap);
+        read_reply(starter, request.number, parsed)
+    });
     Ok(match answered.and_then(|reply| says_no_more(&mut process).map(|()| reply)) {
         Ok(reply) => Alone::Answered(Box::new(reply)),
         Err(how) => Alone::Ended(process.ended(how)),
@@ -39,16 +41,6 @@ fn says_no_more(process: &mut Process) -> Result<(), EndKind> {
             Err(EndKind::NoReply(Breach::stray(&line, "it comes after the reply".to_owned())))
         }
     }
-}
-
-type AloneAnswer = Result<Result<Reply, Broken>, EndKind>;
-
-fn answer(
-    starter: &Starter<'_>,
-    process: &mut Process,
-    request: &SentRequest,
-) -> Result<AloneAnswer, StartFailure> {
-    Ok(line(starter, process)?.and_then(|line| read(starter, &line, request)))
 }
 
 /// The next line of a process, within the limits of an answer.
@@ -81,17 +73,5 @@ pub(in crate::schedule) fn line(
             }
         }
         is_read = wait(&mut [process], limits.answer);
-    }
-}
-
-fn read(starter: &Starter<'_>, line: &[u8], request: &SentRequest) -> AloneAnswer {
-    match Reply::parse(line, request.id(), &request.heap) {
-        Ok(reply) => {
-            starter.has_spoken(request.number);
-            Ok(Ok(reply))
-        }
-        Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(Broken::malformed(&wrong, breach))),
-        Err(Misanswer::NoReply(breach)) => Err(EndKind::NoReply(breach)),
-        Err(Misanswer::OutOfTurn(breach)) => Err(EndKind::OutOfTurn(breach)),
     }
 }

@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use korrel_heapgraph::Record;
 
-use crate::driver::{BAD_REPLY, DriverEnd};
-use crate::protocol::{Breach, Reply, Wrong};
+use crate::driver::{BAD_REPLY, DriverEnd, EndKind, Starter};
+use crate::failure::FailureCause;
+use crate::protocol::{Breach, Misanswer, Reply, Wrong};
 
 /// One sending of an input to a driver.
 #[derive(Clone, Debug)]
@@ -75,6 +76,26 @@ impl DriverAnswer {
     }
 }
 
+/// The reply to a request with this number, or why there is no proper one.
+///
+/// # Errors
+/// Why the process must not go on.
+pub(in crate::schedule) fn read_reply(
+    starter: &Starter<'_>,
+    number: u64,
+    parsed: Result<Reply, Misanswer>,
+) -> Result<Result<Reply, Broken>, EndKind> {
+    match parsed {
+        Ok(reply) => {
+            starter.has_spoken(number);
+            Ok(Ok(reply))
+        }
+        Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(Broken::malformed(&wrong, breach))),
+        Err(Misanswer::NoReply(breach)) => Err(EndKind::NoReply(breach)),
+        Err(Misanswer::OutOfTurn(breach)) => Err(EndKind::OutOfTurn(breach)),
+    }
+}
+
 impl Broken {
     pub fn ended(ended: DriverEnd) -> Broken {
         Broken {
@@ -92,5 +113,30 @@ impl Broken {
             stderr: String::new(),
             breach: Some(Box::new(breach)),
         }
+    }
+}
+
+/// The failure of a call: its causes, what the driver wrote, and the reply if there is one.
+pub(in crate::schedule) struct Failing {
+    pub causes: Vec<FailureCause>,
+    pub stderr: String,
+    pub reply: Reply,
+    pub is_confirmed: bool,
+    /// There is no proper answer: a crash, a time limit, a line that is no reply.
+    pub is_broken: bool,
+}
+
+impl Failing {
+    pub fn of(causes: Vec<FailureCause>, reply: Reply) -> Box<Failing> {
+        let (is_confirmed, is_broken) = (false, false);
+        Box::new(Failing { causes, stderr: String::new(), reply, is_confirmed, is_broken })
+    }
+}
+
+impl From<Broken> for Failing {
+    fn from(broken: Broken) -> Failing {
+        let Broken { cause, details, stderr, .. } = broken;
+        let causes = vec![FailureCause::plain(cause).with(details)];
+        Failing { stderr, is_broken: true, ..*Failing::of(causes, Reply::default()) }
     }
 }

@@ -9,10 +9,11 @@ use std::rc::Rc;
 use std::time::{Duration, Instant};
 
 use crate::driver::{EndKind, Process, StartFailure, Starter};
-use crate::protocol::{Misanswer, Reply};
+use crate::protocol::Reply;
 use crate::schedule::lane::alone::{Alone, alone};
-use crate::schedule::lane::answer::SentRequest;
-use crate::schedule::lane::answer::{Before, Broken, Company, DriverAnswer};
+use crate::schedule::lane::answer::{
+    Before, Broken, Company, DriverAnswer, SentRequest, read_reply,
+};
 
 /// The interval between checks of the memory.
 const POLL: Duration = Duration::from_millis(50);
@@ -124,14 +125,10 @@ impl<'r> Lane<'r> {
                 Ok(None) => break,
                 Err(how) => return Some(how),
             };
-            let reply = match Reply::parse(line, request.id(), &request.heap) {
-                Ok(reply) => {
-                    self.starter.has_spoken(request.number);
-                    Ok(reply)
-                }
-                Err(Misanswer::Malformed(wrong, breach)) => Err(Broken::malformed(&wrong, breach)),
-                Err(Misanswer::NoReply(breach)) => return Some(EndKind::NoReply(breach)),
-                Err(Misanswer::OutOfTurn(breach)) => return Some(EndKind::OutOfTurn(breach)),
+            let parsed = Reply::parse(line, request.id(), &request.heap);
+            let reply = match read_reply(self.starter, request.number, parsed) {
+                Ok(reply) => reply,
+                Err(how) => return Some(how),
             };
             let request = self.unanswered.pop_front().expect("it was just there");
             let history = Rc::clone(&self.history);

@@ -79,19 +79,12 @@ impl Lazy<'_> {
             (false, None) => InputOutcome::Passed,
         };
         Done {
-            number: 0,
-            op: input.op,
-            id: input.id,
-            size: input.size,
-            outcome,
             key,
             labellings: (1, u64::from(is_failure)),
             is_judged_by_driver: verdict.is_own,
             coverage,
-            answer: None,
-            breach: None,
-            is_renamed: false,
             is_covered: true,
+            ..Done::new(input.op, (input.id, input.size), outcome)
         }
     }
 
