@@ -43,6 +43,7 @@ pub mod hash;
 mod header;
 mod heap;
 pub mod itf;
+pub mod json;
 mod read;
 mod record;
 mod shape;

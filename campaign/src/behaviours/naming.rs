@@ -8,7 +8,8 @@ use serde_json::Value as Json;
 use crate::operations::{ActionCall, rename};
 
 use super::seen::ProgramNames;
-use super::traces::{PossibleState, TraceBehaviours, sorted};
+use super::traces::{PossibleState, TraceBehaviours};
+use korrel_heapgraph::json::sort;
 
 impl TraceBehaviours<'_> {
     /// The state after an answer, in the program's names.
@@ -67,7 +68,7 @@ impl TraceBehaviours<'_> {
         }
         rename(&mut args, &|id| possible.names.get(id).cloned());
         let mut arguments = args.as_object().cloned().unwrap_or_default();
-        arguments.values_mut().for_each(sorted);
+        arguments.values_mut().for_each(sort);
         ActionCall { action: call.op, arguments }
     }
 }

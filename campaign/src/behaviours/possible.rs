@@ -22,7 +22,8 @@ use crate::operations::{
 
 use super::differs;
 use super::seen::{ProgramNames, plain};
-use super::traces::{PossibleState, ProgramState, RESULT, TraceBehaviours, nothing, sorted};
+use super::traces::{PossibleState, ProgramState, RESULT, TraceBehaviours, nothing};
+use korrel_heapgraph::json::sort;
 
 /// More states than these are not carried on.
 const MOST_STATES: usize = 10_000;
@@ -234,7 +235,7 @@ impl TraceBehaviours<'_> {
                 let mut args = Json::Object(call.arguments);
                 rename(&mut args, &|name| one.own(name).cloned());
                 let mut args = args.as_object().cloned().unwrap_or_default();
-                args.values_mut().for_each(sorted);
+                args.values_mut().for_each(sort);
                 BehaviourCall { op: call.action, args, choices: if is_alone { choices } else { 0 } }
             };
             lists.push(allowed.calls.into_iter().map(call).collect());
@@ -250,7 +251,7 @@ impl TraceBehaviours<'_> {
                 };
                 let mut args = Json::Object(call.args.clone());
                 rename(&mut args, &to);
-                args.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(sorted);
+                args.as_object_mut().into_iter().flat_map(Map::values_mut).for_each(sort);
                 calls.iter().any(|known| known.op == call.op && args == json!(known.args))
             };
             match is_sure(call) {

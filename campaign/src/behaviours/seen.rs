@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 
+use korrel_heapgraph::json::sort;
 use korrel_heapgraph::{Column, Header, Member, Shape, shape_of};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -312,8 +313,8 @@ pub(super) fn plain(value: &Json) -> String {
 }
 
 fn in_order(shape: &Shape, mut value: Json) -> Json {
-    if let (true, Json::Array(items)) = (shape.is_unordered(), &mut value) {
-        items.sort_by_key(Json::to_string);
+    if shape.is_unordered() {
+        sort(&mut value);
     }
     value
 }

@@ -8,6 +8,7 @@ use korrel_harness::{
     Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds,
     UncalledSteps,
 };
+use korrel_heapgraph::json::numbers_fit;
 use korrel_heapgraph::{Header, Record, Shape, shape_of};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -213,7 +214,7 @@ impl<'s> TraceBehaviours<'s> {
             objects.filter(|(_, object)| self.header.top(&ty(object)) == top).count()
         };
         self.room.iter().any(|(top, most)| count(top) > *most as usize)
-            || has_integer_beyond(&seen, self.integers)
+            || !numbers_fit(&seen, self.integers)
     }
 }
 
@@ -361,25 +362,4 @@ impl Behaviours for TraceBehaviours<'_> {
 /// The state before a constructor is called.
 pub(super) fn nothing() -> Record {
     json!({ "roots": {}, "objects": {} }).into()
-}
-
-/// Puts the items of a set into one order.
-pub(super) fn sorted(value: &mut Json) {
-    if let Json::Array(items) = value {
-        items.sort_by_key(Json::to_string);
-    }
-}
-
-/// True if some number in a value is outside the scope.
-fn has_integer_beyond(value: &Json, (least, greatest): (i64, i64)) -> bool {
-    match value {
-        Json::Number(number) => {
-            number.as_i64().is_none_or(|number| number < least || number > greatest)
-        }
-        Json::Array(items) => items.iter().any(|item| has_integer_beyond(item, (least, greatest))),
-        Json::Object(members) => {
-            members.values().any(|member| has_integer_beyond(member, (least, greatest)))
-        }
-        _ => false,
-    }
 }

@@ -164,14 +164,7 @@ fn orders(count: usize) -> Vec<Vec<usize>> {
 
 /// The same with members in the order of their names.
 fn sorted(value: &Json) -> Json {
-    match value {
-        Json::Object(members) => {
-            let mut members: Vec<(String, Json)> =
-                members.iter().map(|(name, value)| (name.clone(), sorted(value))).collect();
-            members.sort_by(|one, other| one.0.cmp(&other.0));
-            Json::Object(members.into_iter().collect())
-        }
-        Json::Array(items) => items.iter().map(sorted).collect(),
-        other => other.clone(),
-    }
+    let mut value = value.clone();
+    value.sort_all_objects();
+    value
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use korrel_enumerate::heap::Schema;
 use korrel_harness::protocol::{PostState, Reply};
+use korrel_heapgraph::json::{each_text, numbers_fit};
 use korrel_heapgraph::{Header, Member, Shape, shape_of};
 use korrel_translate::Scopes;
 use serde_json::{Map, Value as Json, json};
@@ -68,13 +69,16 @@ pub(crate) fn reached(mut state: Json) -> Json {
     }
     let mut seen = BTreeSet::new();
     let mut waiting = Vec::new();
-    names(&state["roots"], &mut waiting);
-    names(&state["relations"], &mut waiting);
+    let name = |value: &Json, waiting: &mut Vec<String>| {
+        each_text(value, &mut |text| waiting.push(text.to_owned()));
+    };
+    name(&state["roots"], &mut waiting);
+    name(&state["relations"], &mut waiting);
     while let Some(id) = waiting.pop() {
         if let Some(fields) = state["objects"].get(&id)
             && seen.insert(id)
         {
-            names(fields, &mut waiting);
+            name(fields, &mut waiting);
         }
     }
     if let Some(objects) = state["objects"].as_object_mut() {
@@ -86,21 +90,6 @@ pub(crate) fn reached(mut state: Json) -> Json {
         }
     }
     state
-}
-
-/// All texts in a value, the names in objects included.
-fn names(value: &Json, to: &mut Vec<String>) {
-    match value {
-        Json::String(text) => to.push(text.clone()),
-        Json::Array(items) => items.iter().for_each(|item| names(item, to)),
-        Json::Object(entries) => {
-            for (name, item) in entries {
-                to.push(name.clone());
-                names(item, to);
-            }
-        }
-        _ => {}
-    }
 }
 
 /// The number of objects of a state.
@@ -137,18 +126,6 @@ pub(crate) fn objects_of(top: &str, state: &Json, types: &Header) -> u64 {
 
 fn is_sequence(field: Option<&Member>) -> bool {
     field.is_some_and(|field| matches!(field.shape, Shape::Sequence(_)))
-}
-
-fn numbers_fit(value: &Json, (least, greatest): (i64, i64)) -> bool {
-    let fits = |value| numbers_fit(value, (least, greatest));
-    match value {
-        Json::Number(number) => {
-            number.as_i64().is_some_and(|number| (least..=greatest).contains(&number))
-        }
-        Json::Array(items) => items.iter().all(fits),
-        Json::Object(entries) => entries.values().all(fits),
-        _ => true,
-    }
 }
 
 #[cfg(test)]

@@ -4,6 +4,7 @@
 //! the rest would no longer be a tree or a list. So one object goes, and each reference to it is redirected to
 //! its successor, as when a node is taken out of a list.
 
+use korrel_heapgraph::json::each_number;
 use serde_json::{Map, Value as Json, json};
 
 use crate::explore::reached;
@@ -151,8 +152,9 @@ fn lesser(value: &Json) -> Vec<Json> {
 /// Replaces the numbers of a heap by 0, 1, 2, …, in the same order.
 fn ranked(heap: &Json) -> Json {
     let mut numbers = Vec::new();
-    collect(&heap["objects"], &mut numbers);
-    collect(&heap["roots"], &mut numbers);
+    for part in ["objects", "roots"] {
+        each_number(&heap[part], &mut |number| numbers.extend(number.as_i64()));
+    }
     numbers.sort_unstable();
     numbers.dedup();
     let mut ranked = heap.clone();
@@ -160,15 +162,6 @@ fn ranked(heap: &Json) -> Json {
         rank(&mut ranked[part], &numbers);
     }
     ranked
-}
-
-fn collect(value: &Json, numbers: &mut Vec<i64>) {
-    match value {
-        Json::Number(number) => numbers.extend(number.as_i64()),
-        Json::Array(items) => items.iter().for_each(|item| collect(item, numbers)),
-        Json::Object(entries) => entries.values().for_each(|item| collect(item, numbers)),
-        _ => {}
-    }
 }
 
 fn rank(value: &mut Json, numbers: &[i64]) {

@@ -11,9 +11,9 @@ use serde_json::Value as Json;
 
 use super::ViolatedConjunct;
 use super::behaviours::{ActionCall, Behaviour, Behaviours};
-use super::renamings::sort;
 use super::throwing::RESULT;
 use super::violated::described;
+use korrel_heapgraph::json::sort;
 
 impl Behaviours<'_> {
     /// The behaviour that begins with a state, which may be larger than the scope.

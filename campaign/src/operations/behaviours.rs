@@ -17,6 +17,7 @@ use korrel_enumerate::heap::{
 };
 use korrel_enumerate::states::{Continuations, QuestionStop, StateSystem};
 use korrel_enumerate::{Instances, Meaning, Next, Problem, Strategy};
+use korrel_heapgraph::json::sort;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model, StepScope, Unrolling};
 use korrel_lang::spec::{Mistakes, Spec};
@@ -27,9 +28,7 @@ use korrel_translate::{Overflow, Scopes, TranslationFailure};
 use serde_json::{Map, Value as Json, json};
 
 use super::ViolatedConjunct;
-use super::renamings::{
-    ObjectRenaming, is_led_to_itself, normal, rename, renamed, renamings, sort,
-};
+use super::renamings::{ObjectRenaming, is_led_to_itself, normal, rename, renamed, renamings};
 use super::throwing::{RESULT, throwing};
 use super::violated::{misfit, too_large};
 

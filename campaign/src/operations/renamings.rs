@@ -1,5 +1,6 @@
 //! Renamings of the objects of a behaviour.
 
+use korrel_heapgraph::json::sort;
 use korrel_heapgraph::{Header, Member, Shape, shape_of};
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::Model;
@@ -11,13 +12,6 @@ const MOST_RENAMINGS: usize = 40_320;
 
 /// The names of objects, and their new names.
 pub type ObjectRenaming = Vec<(String, String)>;
-
-/// Puts the items of an array into one order.
-pub(super) fn sort(value: &mut Json) {
-    if let Json::Array(items) = value {
-        items.sort_by_key(Json::to_string);
-    }
-}
 
 /// Renames texts, and members.
 pub fn rename(value: &mut Json, to: &dyn Fn(&str) -> Option<String>) {

@@ -17,6 +17,7 @@ use crate::instance::DrawnInstance;
 use crate::lanes::lanes_picture;
 use crate::svg::{Picture, pictures};
 use crate::theme::Theme;
+use korrel_heapgraph::json::renamed;
 use korrel_heapgraph::{Header, whole_states};
 
 const PAGE: &str = include_str!("page.html");
@@ -104,7 +105,7 @@ pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &H
         "values": values.collect::<Vec<Vec<_>>>(),
         "loop": entry.instance.back(),
         "steps": steps.iter().map(|text| visible(text)).collect::<Vec<_>>(),
-        "record": shown(&whole(&entry.record)),
+        "record": renamed(&whole(&entry.record), &|text| visible(text).into_owned()),
         "pictures": drawn.iter().map(picture).collect::<Vec<Json>>(),
         "lanes": lanes.flatten().as_ref().map(picture),
     })
@@ -123,20 +124,6 @@ fn whole(record: &Json) -> Json {
         whole["states"] = states.into_iter().map(Cow::into_owned).collect();
     }
     whole
-}
-
-/// A record whose names and strings show their contents.
-fn shown(record: &Json) -> Json {
-    match record {
-        Json::String(text) => Json::String(visible(text).into_owned()),
-        Json::Array(items) => Json::Array(items.iter().map(shown).collect()),
-        Json::Object(members) => {
-            let member =
-                |(name, value): (&String, &Json)| (visible(name).into_owned(), shown(value));
-            Json::Object(members.iter().map(member).collect())
-        }
-        other => other.clone(),
-    }
 }
 
 /// A page with its parts in place of their names, each of which stands there once, in this order. The contents of a

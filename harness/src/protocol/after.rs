@@ -6,6 +6,7 @@
 use std::sync::OnceLock;
 
 use korrel_heapgraph::Record;
+use korrel_heapgraph::json::pruned;
 use serde_json::{Map, Value};
 
 use super::shape::{Wrong, kind, object, only, text};
@@ -162,20 +163,6 @@ impl InputChanges {
             Some(_) => None,
         }
     }
-}
-
-/// Sets and relations without objects that are gone.
-pub fn pruned(part: &Value, is_gone: impl Fn(&str) -> bool) -> Map<String, Value> {
-    let is_left = |item: &&Value| match item {
-        Value::Array(row) => !row.iter().filter_map(Value::as_str).any(&is_gone),
-        item => !item.as_str().is_some_and(&is_gone),
-    };
-    let without = |value: &Value| match value {
-        Value::Array(items) => items.iter().filter(is_left).cloned().collect(),
-        other => other.clone(),
-    };
-    let entries = part.as_object().into_iter().flatten();
-    entries.map(|(name, value)| (name.clone(), without(value))).collect()
 }
 
 /// The outer form of a whole. Others check whether it fits the types.

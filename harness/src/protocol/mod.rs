@@ -9,7 +9,7 @@ mod ready;
 mod reply;
 mod shape;
 
-pub use after::{PostState, pruned};
+pub use after::PostState;
 pub use breach::Breach;
 pub(crate) use breach::Misanswer;
 pub use header::header;

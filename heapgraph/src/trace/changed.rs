@@ -7,6 +7,7 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value as Json};
 
+use crate::json::pruned;
 use crate::{MalformedRecord, malformed};
 
 /// The parts of a state beside its objects.
@@ -78,7 +79,7 @@ fn applied(before: &Json, told: &Json) -> Result<Json, MalformedRecord> {
         };
         let mut now = match &before[part] {
             Json::Object(was) if part == "roots" => was.clone(),
-            Json::Object(was) => pruned(was, is_gone),
+            was @ Json::Object(_) => pruned(was, is_gone),
             _ if told.is_none() => continue,
             _ => Map::new(),
         };
@@ -109,17 +110,4 @@ fn fits(was: Option<&Json>, told: &Json) -> Result<(), MalformedRecord> {
         }
         _ => malformed("", "an object or null"),
     }
-}
-
-/// Sets and relations without the objects that are gone.
-fn pruned(part: &Map<String, Json>, is_gone: impl Fn(&str) -> bool) -> Map<String, Json> {
-    let is_left = |item: &&Json| match item {
-        Json::Array(row) => !row.iter().filter_map(Json::as_str).any(&is_gone),
-        item => !item.as_str().is_some_and(&is_gone),
-    };
-    let without = |value: &Json| match value {
-        Json::Array(items) => items.iter().filter(is_left).cloned().collect(),
-        other => other.clone(),
-    };
-    part.iter().map(|(name, value)| (name.clone(), without(value))).collect()
 }

@@ -16,6 +16,7 @@ use crate::heaps::agree::Renaming;
 use crate::heaps::relabel::{Labellings, Relabel, choose};
 use crate::plan::{Plan, TestQuestion};
 use crate::protocol::Reply;
+use korrel_heapgraph::json;
 
 /// A labelling of a first state.
 #[derive(Clone)]
@@ -112,13 +113,5 @@ impl FirstStateLabelling {
 }
 
 fn renamed(value: &Value, names: &Renaming) -> Value {
-    let name = |text: &String| names.get(text).unwrap_or(text).clone();
-    match value {
-        Value::String(text) => name(text).into(),
-        Value::Array(items) => items.iter().map(|item| renamed(item, names)).collect(),
-        Value::Object(members) => {
-            members.iter().map(|(key, item)| (name(key), renamed(item, names))).collect()
-        }
-        other => other.clone(),
-    }
+    json::renamed(value, &|text| names.get(text).map_or(text, String::as_str).to_owned())
 }

@@ -6,7 +6,8 @@ use serde_json::{Map, Value};
 
 use super::effect::{Effect, PARTS, StateChange};
 use super::garbage::StateAfter;
-use crate::protocol::{Reply, pruned};
+use crate::protocol::Reply;
+use korrel_heapgraph::json;
 
 /// The answer to `heap`, whose objects are met in this order, or `None` where it is not known.
 pub fn carried(effect: &Effect, heap: &Value, met: &[String]) -> Option<Reply> {
@@ -84,7 +85,7 @@ impl Carrying<'_> {
         for part in PARTS {
             let Some(was) = self.heap.get(part) else { continue };
             if change.pruned.contains(&part) {
-                post.insert(part.to_owned(), pruned(was, |id| going.contains(id)).into());
+                post.insert(part.to_owned(), json::pruned(was, |id| going.contains(id)).into());
             }
             if speaks_of(post.get(part).unwrap_or(was), going) {
                 return None;
@@ -103,17 +104,7 @@ impl Carrying<'_> {
     }
 
     fn renamed(&self, value: &Value) -> Value {
-        match value {
-            Value::String(text) => Value::from(self.name(text)),
-            Value::Array(items) => items.iter().map(|item| self.renamed(item)).collect(),
-            Value::Object(entries) => {
-                let entry = |(name, item): (&String, &Value)| {
-                    (self.name(name).to_owned(), self.renamed(item))
-                };
-                Value::Object(entries.iter().map(entry).collect())
-            }
-            other => other.clone(),
-        }
+        json::renamed(value, &|text| self.name(text).to_owned())
     }
 
     fn name<'t>(&'t self, text: &'t str) -> &'t str {
@@ -122,14 +113,9 @@ impl Carrying<'_> {
 }
 
 fn speaks_of(value: &Value, ids: &HashSet<String>) -> bool {
-    match value {
-        Value::String(text) => ids.contains(text),
-        Value::Array(items) => items.iter().any(|item| speaks_of(item, ids)),
-        Value::Object(entries) => {
-            entries.iter().any(|(name, item)| ids.contains(name) || speaks_of(item, ids))
-        }
-        _ => false,
-    }
+    let mut speaks = false;
+    json::each_text(value, &mut |text| speaks |= ids.contains(text));
+    speaks
 }
 
 /// The name of a new object: its own, unless the other input has an object of this name.

@@ -6,8 +6,9 @@ use serde_json::{Map, Value};
 
 use super::garbage::{Fates, StateAfter};
 use super::tree::is_told_apart;
-use crate::protocol::{Coverage, Opinion, PostState, Reads, Reply, pruned};
+use crate::protocol::{Coverage, Opinion, PostState, Reads, Reply};
 use korrel_heapgraph::Header;
+use korrel_heapgraph::json::{each_text, pruned};
 
 /// An answer without the input that it was given to.
 pub struct Effect {
@@ -197,14 +198,13 @@ impl AnsweredInput<'_> {
     /// True if an answer names only objects that the program has reached or made.
     fn names_only_what_was_met(&self, change: Option<&StateChange>) -> Result<bool, String> {
         let mut named = HashSet::new();
-        self.reply.result.iter().for_each(|result| names(result, &mut named));
+        let mut name = |value| each_text(value, &mut |text| _ = named.insert(text));
+        self.reply.result.iter().for_each(&mut name);
         let mut makes_atoms = false;
         if let Some(change) = change {
             let made = change.made.iter().map(|(_, fields)| fields);
             let given = change.fields.iter().filter_map(|(_, _, value)| value.as_ref());
-            made.chain(given)
-                .chain(change.parts.values())
-                .for_each(|value| names(value, &mut named));
+            made.chain(given).chain(change.parts.values()).for_each(&mut name);
             makes_atoms = change.made.iter().any(|(_, fields)| is_told_apart(self.types, fields));
         }
         let is_unmet =
@@ -217,20 +217,6 @@ impl AnsweredInput<'_> {
             }
             None => Ok(unmet.is_empty() && !makes_atoms),
         }
-    }
-}
-
-fn names<'v>(value: &'v Value, named: &mut HashSet<&'v str>) {
-    match value {
-        Value::String(text) => drop(named.insert(text)),
-        Value::Array(items) => items.iter().for_each(|item| names(item, named)),
-        Value::Object(entries) => {
-            for (name, item) in entries {
-                named.insert(name);
-                names(item, named);
-            }
-        }
-        _ => {}
     }
 }
 
