@@ -40,22 +40,22 @@ impl Files for NoFiles {
 
 /// The greatest cost of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Limits {
+pub struct AnswerLimits {
     pub time: Duration,
     /// In bytes, of a formula and of a count.
     pub memory: u64,
 }
 
-impl Default for Limits {
-    fn default() -> Limits {
-        Limits { time: Duration::from_secs(30), memory: 1 << 30 }
+impl Default for AnswerLimits {
+    fn default() -> AnswerLimits {
+        AnswerLimits { time: Duration::from_secs(30), memory: 1 << 30 }
     }
 }
 
 /// One question's surroundings.
 #[derive(Clone)]
 pub struct Asking {
-    pub limits: Limits,
+    pub limits: AnswerLimits,
     /// Ends the answer once it is raised.
     pub flag: Arc<AtomicBool>,
     /// The flag is raised because memory runs out.
@@ -71,7 +71,7 @@ pub struct Asking {
 impl Default for Asking {
     fn default() -> Asking {
         Asking {
-            limits: Limits::default(),
+            limits: AnswerLimits::default(),
             flag: Arc::default(),
             is_out_of_memory: Arc::default(),
             files: Arc::new(NoFiles),
@@ -91,13 +91,13 @@ impl Asking {
 /// A question that has begun, and the limits of its answer.
 pub(crate) struct Begun<'a> {
     pub asking: &'a Asking,
-    limits: Limits,
+    limits: AnswerLimits,
     since: Instant,
 }
 
 /// The reason why an answer was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Stopped {
+pub(crate) enum StopReason {
     Cancelled,
     Time,
     Memory,
@@ -111,7 +111,7 @@ impl Begun<'_> {
         let memory = narrow(asking.limits.memory, bytes);
         Begun {
             asking,
-            limits: Limits { time: asking.time(seconds), memory },
+            limits: AnswerLimits { time: asking.time(seconds), memory },
             since: Instant::now(),
         }
     }
@@ -139,21 +139,21 @@ impl Begun<'_> {
     }
 
     /// The reason why a search that was stopped was.
-    pub fn stopped(&self) -> Stopped {
+    pub fn stopped(&self) -> StopReason {
         match () {
-            () if self.asking.is_out_of_memory.load(Ordering::Relaxed) => Stopped::Memory,
-            () if self.asking.flag.load(Ordering::Relaxed) => Stopped::Cancelled,
-            () if self.left().is_zero() => Stopped::Time,
-            () => Stopped::Memory,
+            () if self.asking.is_out_of_memory.load(Ordering::Relaxed) => StopReason::Memory,
+            () if self.asking.flag.load(Ordering::Relaxed) => StopReason::Cancelled,
+            () if self.left().is_zero() => StopReason::Time,
+            () => StopReason::Memory,
         }
     }
 
     /// The same in words.
     pub fn why_stopped(&self) -> String {
         match self.stopped() {
-            Stopped::Cancelled => "the question was cancelled".to_owned(),
-            Stopped::Time => format!("{} s are over", self.limits.time.as_secs()),
-            Stopped::Memory => format!("{} MB are not enough", self.limits.memory >> 20),
+            StopReason::Cancelled => "the question was cancelled".to_owned(),
+            StopReason::Time => format!("{} s are over", self.limits.time.as_secs()),
+            StopReason::Memory => format!("{} MB are not enough", self.limits.memory >> 20),
         }
     }
 }

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::asking::{Asking, Begun};
-use crate::said::Refusal;
+use crate::reply::ToolRefusal;
 
 /// A longer text is no spec that an agent writes. Its reading would take more than a moment, and cannot be stopped.
 const LONGEST_SPEC: usize = 64 << 10;
@@ -23,7 +23,7 @@ const MODULES: usize = 100;
 
 /// The spec, as a text or as a file.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-pub(crate) struct SpecGiven {
+pub(crate) struct SpecArgument {
     /// The text of the spec, in Alloy 6. Give this or `path`.
     #[serde(default)]
     spec: Option<String>,
@@ -46,9 +46,9 @@ pub(crate) struct SpecGiven {
 
 /// A command of the spec.
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
-pub(crate) struct CommandGiven {
+pub(crate) struct CommandArgument {
     #[serde(flatten)]
-    pub spec: SpecGiven,
+    pub spec: SpecArgument,
     /// A command's label, the name of a predicate or an assertion, or the number of a command, from 0. Without it, the first
     /// command is asked.
     #[serde(default)]
@@ -57,28 +57,28 @@ pub(crate) struct CommandGiven {
     #[serde(default)]
     scope: Option<String>,
     #[serde(default)]
-    overflow: OverflowGiven,
+    overflow: OverflowArgument,
 }
 
 /// The effect of an integer overflow: `forbid` leaves out instances that overflow, `wrap` counts around as Alloy may do.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum OverflowGiven {
+pub(crate) enum OverflowArgument {
     #[default]
     Forbid,
     Wrap,
 }
 
-impl From<OverflowGiven> for Overflow {
-    fn from(given: OverflowGiven) -> Overflow {
+impl From<OverflowArgument> for Overflow {
+    fn from(given: OverflowArgument) -> Overflow {
         match given {
-            OverflowGiven::Forbid => Overflow::Forbid,
-            OverflowGiven::Wrap => Overflow::Wrap,
+            OverflowArgument::Forbid => Overflow::Forbid,
+            OverflowArgument::Wrap => Overflow::Wrap,
         }
     }
 }
 
-impl SpecGiven {
+impl SpecArgument {
     pub fn begin<'a>(&self, asking: &'a Asking) -> Begun<'a> {
         Begun::new(asking, self.seconds, self.megabytes)
     }
@@ -87,25 +87,25 @@ impl SpecGiven {
     ///
     /// # Errors
     /// No text, two, or one that is too long, or a path that is not read.
-    pub fn read(&self, begun: &Begun<'_>) -> Result<Analysis, Refusal> {
+    pub fn read(&self, begun: &Begun<'_>) -> Result<Analysis, ToolRefusal> {
         let main = self.main(begun)?;
         Ok(Analysis::new(&main.name, &main.text, false, &mut |request: &OpenRequest<'_>| {
             self.module(request, begun)
         }))
     }
 
-    fn main(&self, begun: &Begun<'_>) -> Result<ModuleText, Refusal> {
+    fn main(&self, begun: &Begun<'_>) -> Result<ModuleText, ToolRefusal> {
         let all = self.modules.iter().map(|(name, text)| name.len() + text.len());
         let all: usize = all.chain(self.spec.as_ref().map(String::len)).sum();
         if all > LONGEST_SPEC {
             let most = LONGEST_SPEC >> 10;
-            return Err(Refusal::new(format!(
+            return Err(ToolRefusal::new(format!(
                 "the spec and its modules have {} kB, and at most {most} are read",
                 all.div_ceil(1 << 10)
             )));
         }
         if self.modules.len() > MODULES {
-            return Err(Refusal::new(format!("at most {MODULES} modules are read")));
+            return Err(ToolRefusal::new(format!("at most {MODULES} modules are read")));
         }
         match (&self.spec, &self.path) {
             (Some(text), None) => {
@@ -113,9 +113,9 @@ impl SpecGiven {
             }
             (None, Some(path)) => {
                 short("path", path)?;
-                let main = begun.asking.files.spec(path).map_err(Refusal::new)?;
+                let main = begun.asking.files.spec(path).map_err(ToolRefusal::new)?;
                 match main.text.len() > LONGEST_SPEC {
-                    true => Err(Refusal::new(format!(
+                    true => Err(ToolRefusal::new(format!(
                         "`{}` is larger than {} kB",
                         visible(path),
                         LONGEST_SPEC >> 10
@@ -124,9 +124,9 @@ impl SpecGiven {
                 }
             }
             (Some(_), Some(_)) => {
-                Err(Refusal::new("give the text as `spec` or a `path`, not both"))
+                Err(ToolRefusal::new("give the text as `spec` or a `path`, not both"))
             }
-            (None, None) => Err(Refusal::new("give the text of the spec as `spec`")),
+            (None, None) => Err(ToolRefusal::new("give the text of the spec as `spec`")),
         }
     }
 
@@ -150,18 +150,18 @@ impl SpecGiven {
     ///
     /// # Errors
     /// All its mistakes.
-    pub fn whole(&self, begun: &Begun<'_>) -> Result<korrel_lang::spec::Spec, Refusal> {
+    pub fn whole(&self, begun: &Begun<'_>) -> Result<korrel_lang::spec::Spec, ToolRefusal> {
         let analysis = self.read(begun)?;
-        analysis.spec().cloned().ok_or_else(|| Refusal::of_diagnostics(&analysis))
+        analysis.spec().cloned().ok_or_else(|| ToolRefusal::of_diagnostics(&analysis))
     }
 }
 
-impl CommandGiven {
+impl CommandArgument {
     /// The command, with what is left of the limits.
     ///
     /// # Errors
     /// Mistakes in the spec or in the scope, or no such command.
-    pub fn read(&self, begun: &Begun<'_>) -> Result<Command, Refusal> {
+    pub fn read(&self, begun: &Begun<'_>) -> Result<Command, ToolRefusal> {
         let command = self.command.as_deref().unwrap_or("0");
         short("command", command)?;
         let spec = Spec::from(self.spec.whole(begun)?);
@@ -184,9 +184,9 @@ impl CommandGiven {
 ///
 /// # Errors
 /// It is too long.
-pub(crate) fn short(name: &str, text: &str) -> Result<(), Refusal> {
+pub(crate) fn short(name: &str, text: &str) -> Result<(), ToolRefusal> {
     match text.len() > LONGEST {
-        true => Err(Refusal::new(format!(
+        true => Err(ToolRefusal::new(format!(
             "`{name}` has {} bytes, and at most {LONGEST} are read",
             text.len()
         ))),

@@ -30,7 +30,7 @@ mod asking;
 
 mod given;
 
-mod said;
+mod reply;
 
 mod plain;
 mod tool;
@@ -41,8 +41,8 @@ mod pages;
 
 mod schemas;
 
-pub use asking::{Asking, Files, Limits, NoFiles};
+pub use asking::{AnswerLimits, Asking, Files, NoFiles};
 pub use pages::{Page, pages};
-pub use said::Refusal;
+pub use reply::ToolRefusal;
 pub use schemas::schemas;
 pub use tool::{Answer, Tool, tool, tools};

@@ -12,7 +12,7 @@ use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
 use crate::plain;
-use crate::said::{Refusal, shortened};
+use crate::reply::{ToolRefusal, shortened};
 use crate::tools::{Check, Choose, Count, Diff, Eval, Explain, Find, Learn, NearMisses, Test};
 
 /// An answer.
@@ -37,12 +37,12 @@ pub struct Tool {
     pub output: Map<String, Json>,
     /// It runs a program of the user's.
     pub runs_programs: bool,
-    answer: fn(Json, &Tool, &Asking) -> Result<Answer, Refusal>,
+    answer: fn(Json, &Tool, &Asking) -> Result<Answer, ToolRefusal>,
 }
 
 /// The type of a question, with that of its answer.
 pub(crate) trait Question: DeserializeOwned + JsonSchema {
-    type Answer: Said;
+    type Answer: ToolReply;
     const NAME: &'static str;
     const TITLE: &'static str;
     const DESCRIPTION: &'static str;
@@ -52,11 +52,11 @@ pub(crate) trait Question: DeserializeOwned + JsonSchema {
     ///
     /// # Errors
     /// Mistakes in the spec or in the question, or a stop before anything was found.
-    fn answer(self, asking: &Asking) -> Result<Self::Answer, Refusal>;
+    fn answer(self, asking: &Asking) -> Result<Self::Answer, ToolRefusal>;
 }
 
 /// The type of an answer.
-pub(crate) trait Said: Serialize + JsonSchema {
+pub(crate) trait ToolReply: Serialize + JsonSchema {
     /// All that it says, for people.
     fn write(&self, text: &mut String);
 }
@@ -102,10 +102,10 @@ impl Tool {
     ///
     /// # Errors
     /// JSON that is no such question, mistakes in the spec or in the question, or a stop before anything was found.
-    pub fn answer(&self, asked: Json, asking: &Asking) -> Result<Answer, Refusal> {
+    pub fn answer(&self, asked: Json, asking: &Asking) -> Result<Answer, ToolRefusal> {
         let asked = if asked.is_null() { Json::Object(Map::new()) } else { asked };
         let Json::Object(members) = &asked else {
-            return Err(Refusal::new("the arguments are no JSON object"));
+            return Err(ToolRefusal::new("the arguments are no JSON object"));
         };
         let known = self.input.get("properties").and_then(Json::as_object);
         let known: Vec<&String> = known.into_iter().flat_map(Map::keys).collect();
@@ -126,7 +126,7 @@ impl Tool {
         all.filter(misfits).map(|(name, _)| format!("`{name}`")).collect()
     }
 
-    fn unknown(&self, unknown: &str, known: &[&String]) -> Refusal {
+    fn unknown(&self, unknown: &str, known: &[&String]) -> ToolRefusal {
         let shown: String = unknown.chars().take(100).collect();
         let mut why = format!("`{}` has no argument `{}`", self.name, visible(&shown));
         let names: Vec<String> = known.iter().map(|&name| name.clone()).collect();
@@ -134,16 +134,16 @@ impl Tool {
             Some(similar) => write!(why, "; did you mean `{similar}`?"),
             None => write!(why, "; it has {}", names.join(", ")),
         };
-        Refusal::new(why)
+        ToolRefusal::new(why)
     }
 }
 
-fn answer<Q: Question>(asked: Json, tool: &Tool, asking: &Asking) -> Result<Answer, Refusal> {
+fn answer<Q: Question>(asked: Json, tool: &Tool, asking: &Asking) -> Result<Answer, ToolRefusal> {
     let question = Q::deserialize(&asked).map_err(|error| {
         // The error does not say where it is.
         let misfits = tool.misfits(&asked).join(", ");
         let place = if misfits.is_empty() { "" } else { "; look at " };
-        Refusal::new(format!("these arguments do not fit: {error}{place}{misfits}"))
+        ToolRefusal::new(format!("these arguments do not fit: {error}{place}{misfits}"))
     })?;
     let answer = question.answer(asking)?;
     let mut text = String::new();

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use korrel_agent::{Answer, Asking, Limits, Refusal, tool};
+use korrel_agent::{Answer, AnswerLimits, Asking, ToolRefusal, tool};
 use serde_json::{Value as Json, json};
 
 /// Lists: one of each length.
@@ -14,7 +14,7 @@ pred list[head: Node] { Node = head.*next
 run list for 4
 ";
 
-fn asked_of(asking: &Asking, name: &str, asked: Json) -> Result<Answer, Refusal> {
+fn asked_of(asking: &Asking, name: &str, asked: Json) -> Result<Answer, ToolRefusal> {
     tool(name).expect("there is this tool").answer(asked, asking)
 }
 
@@ -184,7 +184,7 @@ run {} for exactly 9 A";
 /// If it failed, an agent would wait for ever.
 #[test]
 fn time_ends_an_answer_and_a_flag_does() {
-    let limits = Limits { time: Duration::from_secs(60), ..Limits::default() };
+    let limits = AnswerLimits { time: Duration::from_secs(60), ..AnswerLimits::default() };
     let asking = Asking { limits, ..Asking::default() };
     let begun = Instant::now();
     let said = asked_of(&asking, "count", json!({ "spec": ENDLESS, "seconds": 1 }));

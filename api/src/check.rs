@@ -17,7 +17,7 @@ pub use crate::question::check::{Expectation, Finding, Verdict};
 
 /// A command that was checked.
 #[derive(Clone, Debug)]
-pub struct Checked {
+pub struct CommandCheck {
     /// The number of instances that the command expects: its `expect`, or none of a `check` without one.
     pub expected: Expectation,
     /// The number that was found, as far as the expectation needs it.
@@ -47,7 +47,7 @@ impl Spec {
     /// assert_eq!(counterexample.expect("there is a circle").drawing(80), "A$0\n└─ r: ^A$0\n");
     /// # Ok::<(), korrel::Error>(())
     /// ```
-    pub fn check(&self, settings: &Settings) -> Vec<Result<Checked, Error>> {
+    pub fn check(&self, settings: &Settings) -> Vec<Result<CommandCheck, Error>> {
         self.each_command(settings).map(|command| command.check()).collect()
     }
 
@@ -93,7 +93,7 @@ impl Command {
     ///
     /// # Errors
     /// A construct that cannot be translated, or a stop.
-    pub fn check(&self) -> Result<Checked, Error> {
+    pub fn check(&self) -> Result<CommandCheck, Error> {
         let mut found = all(self.query(), check)?;
         Ok(found.pop().expect("a check that ends without an error has one outcome"))
     }
@@ -116,7 +116,7 @@ impl Command {
     }
 }
 
-fn check(asked: &Query, effort: &Effort, sink: &mut Sink<'_, Checked>) -> Result<(), Error> {
+fn check(asked: &Query, effort: &Effort, sink: &mut Sink<'_, CommandCheck>) -> Result<(), Error> {
     let mut warnings = Vec::new();
     let warn = &mut |warning: &Diagnostic| warnings.push(warning.clone());
     let (spec, command) = (&asked.spec, &asked.command);
@@ -125,7 +125,7 @@ fn check(asked: &Query, effort: &Effort, sink: &mut Sink<'_, Checked>) -> Result
         |record: &Json| -> Result<Heap, Error> { Ok(Heap::new(types(asked)?, record.to_string())) };
     let first = checked.first.as_ref().map(heap).transpose()?;
     let (expected, found, verdict) = (checked.expected, checked.found, checked.verdict());
-    let _ = sink(Checked { expected, found, verdict, first, warnings });
+    let _ = sink(CommandCheck { expected, found, verdict, first, warnings });
     Ok(())
 }
 

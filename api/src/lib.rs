@@ -63,7 +63,7 @@ pub use crate::question::{
 #[doc(hidden)]
 pub use alloy::AlloyWriter;
 pub use answer::message;
-pub use check::{Checked, Expectation, Finding, Verdict};
+pub use check::{CommandCheck, Expectation, Finding, Verdict};
 pub use choose::Choice;
 pub use encoder::Encoder;
 pub use error::Error;

@@ -46,11 +46,11 @@ pub fn print(
     writeln!(out, "| structure | size | instances | s | by | nodes | listed, s |")?;
     writeln!(out, "|---|---|--:|--:|---|--:|--:|")?;
     for case in cases().filter(|case| case.structure.contains(filter)) {
-        let counted = Counted::run(&case, korrel, timeout)?;
+        let counted = CountRun::run(&case, korrel, timeout)?;
         let mut row = format!("| {} | {} | {} ", case.structure, case.size, case.known);
         match &counted {
             Some(counted) if counted.number == case.known => {
-                let Counted { seconds, way, nodes, .. } = counted;
+                let CountRun { seconds, way, nodes, .. } = counted;
                 let _ = write!(row, "| {seconds:.2} | {way} | {nodes} ");
             }
             other => {
@@ -75,16 +75,16 @@ pub fn print(
 }
 
 /// The answer of `korrel count`, and its cost.
-struct Counted {
+struct CountRun {
     number: String,
     seconds: f64,
     way: String,
     nodes: String,
 }
 
-impl Counted {
+impl CountRun {
     /// By the method that the structure is for: that of classes, or that of labellings.
-    fn run(case: &CountedCase, korrel: &Path, timeout: &str) -> io::Result<Option<Counted>> {
+    fn run(case: &CountedCase, korrel: &Path, timeout: &str) -> io::Result<Option<CountRun>> {
         for method in ["compile", "burnside"] {
             let mut count = question(case, korrel, timeout);
             count.args(["--method", method, "--stats"]);
@@ -101,7 +101,7 @@ impl Counted {
             let mut again = question(case, korrel, timeout);
             again.args(["--method", method]);
             let (number, cost) = child::run(&mut again, text).map_err(io::Error::other)?;
-            return Ok(Some(Counted { number, seconds: cost.seconds, way, nodes }));
+            return Ok(Some(CountRun { number, seconds: cost.seconds, way, nodes }));
         }
         Ok(None)
     }

@@ -94,7 +94,7 @@ pub use subject::{
     scope_text, subjects,
 };
 pub use test::{
-    After, RightAnswer, TestCampaign, TestInputs, Tested, Wanted, after_report, after_text,
+    After, RightAnswer, TestCampaign, TestEnd, TestInputs, WantedInputs, after_report, after_text,
     right_answer,
 };
 pub use why::{CauseRecord, ClosestPair, ComparedInputs, ExplainedCause, WhyQuestion};

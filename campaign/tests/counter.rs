@@ -5,7 +5,7 @@ use std::time::Duration;
 use korrel_campaign::{
     CampaignError, ExploreOracles, ExploreQuestion, ExploredProgram, ListingEnd, ListingMessage,
     MinimisationEnd, MinimiseQuestion, OperationChoice, Remark, SmallestInput, SpecOracles,
-    TestCampaign, TestInputs, TestListing, Wanted, question, subjects,
+    TestCampaign, TestInputs, TestListing, WantedInputs, question, subjects,
 };
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{DriverCommand, End, InputOutcome, Plan, Stops, ready};
@@ -107,7 +107,8 @@ fn every_input_is_tried() {
     let mut spec = spec();
     let subjects = subjects(&mut spec, &OperationChoice::default()).expect("it has operations");
     let oracles = SpecOracles::new(&spec, &subjects).expect("no names clash");
-    let (question, inputs) = (question(&subjects), TestInputs::Listed(Wanted::After(vec![None])));
+    let (question, inputs) =
+        (question(&subjects), TestInputs::Listed(WantedInputs::After(vec![None])));
     let tested = |effort: &Effort| {
         let report = Report::new(ReportHeading::default(), &question.operations);
         let mut collector = Collector::new(report);

@@ -17,7 +17,7 @@ use korrel_lang::spec::Mistakes;
 
 /// The text in the notation of Alloy 6.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Modernised {
+pub struct ModernText {
     pub text: String,
     /// Each old word with the new one.
     pub renamed: BTreeMap<String, String>,
@@ -43,7 +43,7 @@ const KEYWORDS: [&str; 12] = [
 ///
 /// # Errors
 /// A text that is of Alloy 6 already, or a new name that the text has.
-pub fn from_alloy5(name: &str, text: &str) -> Result<Modernised, Mistakes> {
+pub fn from_alloy5(name: &str, text: &str) -> Result<ModernText, Mistakes> {
     let words = words(text);
     let mut sources = Sources::default();
     let file = sources.add(name, text);
@@ -91,7 +91,7 @@ pub fn from_alloy5(name: &str, text: &str) -> Result<Modernised, Mistakes> {
         }
     }
     new += &text[at..];
-    Ok(Modernised { text: new, renamed })
+    Ok(ModernText { text: new, renamed })
 }
 
 fn span(file: FileId, place: &Range<usize>) -> Span {

@@ -62,7 +62,7 @@ mod words;
 #[cfg(test)]
 mod testing;
 
-pub use alloy5::{Modernised, from_alloy5};
+pub use alloy5::{ModernText, from_alloy5};
 pub use analysis::Analysis;
 pub use complete::{Completion, Completions};
 pub use finding::{Finding, RelatedPlace};

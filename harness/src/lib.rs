@@ -118,7 +118,7 @@ pub use outcome::{Done, End, InputOutcome, UncalledSteps};
 pub use plan::{Plan, Stops, TestQuestion, TestRun};
 pub use protocol::Breach;
 pub use schedule::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, CLIENTS, Campaign, ClientProgram,
-    Histories, ListedInputs, NextCalls, ProgramRun, Reached, Supply, behaviour_key, ready, run,
-    run_behaviours, run_lazy, run_programs,
+    Beginning, BehaviourCall, BehaviourRun, BehaviourStep, Behaviours, CLIENTS, Campaign,
+    ClientProgram, Histories, ListedInputs, NextCalls, ProgramRun, Supply, behaviour_key, ready,
+    run, run_behaviours, run_lazy, run_programs,
 };

@@ -84,7 +84,7 @@ impl AlloyXml {
     /// A text that is no XML, or no instance of Alloy.
     pub fn read(text: &str) -> Result<AlloyXml, MalformedRecord> {
         let mut reader = Reader::from_str(text.trim_start());
-        let mut found = Found::default();
+        let mut found = DocumentReading::default();
         loop {
             let at = reader.buffer_position();
             let line = || {
@@ -187,7 +187,7 @@ impl AlloySig {
 
 /// What was read of a document.
 #[derive(Default)]
-struct Found {
+struct DocumentReading {
     document: AlloyXml,
     /// Attributes of the first state: as they stand.
     length: usize,
@@ -206,7 +206,7 @@ enum Open {
     Skolem(AlloyField),
 }
 
-impl Found {
+impl DocumentReading {
     fn opens(
         &mut self,
         element: &BytesStart<'_>,

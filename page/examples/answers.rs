@@ -6,7 +6,7 @@
 use std::error::Error;
 use std::io::{self, BufRead, Write};
 
-use korrel_page::{Opened, Request, Session, Settings};
+use korrel_page::{OpenText, Request, Session, Settings};
 use rustix::time::{ClockId, clock_gettime};
 use serde_json::{Value as Json, json};
 
@@ -18,7 +18,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         let asked: Json = serde_json::from_str(&line)?;
         let begun = processor_seconds();
         let answer = match asked["open"].as_str() {
-            Some(text) => json!(session.open(Opened::new("spec.als", text)?)),
+            Some(text) => json!(session.open(OpenText::new("spec.als", text)?)),
             None => session.answer(&Request::read(&line)?, &Settings::new(), &mut |_| ()).json(),
         };
         let text = answer.to_string();

@@ -8,22 +8,22 @@ use korrel_draw::Hints;
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
-use crate::drawn::Drawn;
-use crate::report::ReportSaid;
+use crate::drawn::PageDrawing;
+use crate::report::PageReport;
 
 /// An answer, as the page reads it: an object whose member `answer` says which one it is.
 #[derive(Clone, Debug, Serialize)]
 #[serde(tag = "answer", rename_all = "camelCase")]
 pub enum Answer {
-    Spec(Said),
+    Spec(PageText),
     /// What a look has found so far.
-    View(Box<LookSaid>),
+    View(Box<PageLook>),
     Instances {
-        found: Vec<Found>,
+        found: Vec<PageInstance>,
     },
     Values {
         /// One value, or of a trace one in each state.
-        values: Vec<ValueSaid>,
+        values: Vec<PageValue>,
     },
     /// The number of instances by the value of an expression.
     Holding {
@@ -35,7 +35,7 @@ pub enum Answer {
         /// The messages about facts.
         facts: Vec<Json>,
         /// Missing if it cannot be drawn.
-        drawn: Option<Drawn>,
+        drawn: Option<PageDrawing>,
     },
     Compared {
         /// What only the left one and only the right one of two formulas allow.
@@ -47,7 +47,7 @@ pub enum Answer {
     Report {
         /// The report of `korrel test` that is shown beside the spec, if there is one.
         #[serde(serialize_with = "shared")]
-        report: Option<Arc<ReportSaid>>,
+        report: Option<Arc<PageReport>>,
     },
     Refused {
         /// They say why there is no answer.
@@ -55,14 +55,14 @@ pub enum Answer {
     },
 }
 
-fn shared<S: Serializer>(report: &Option<Arc<ReportSaid>>, to: S) -> Result<S::Ok, S::Error> {
+fn shared<S: Serializer>(report: &Option<Arc<PageReport>>, to: S) -> Result<S::Ok, S::Error> {
     report.as_deref().serialize(to)
 }
 
 /// What there is to know of a text without a search.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Said {
+pub struct PageText {
     pub version: u64,
     pub name: String,
     pub text: String,
@@ -70,36 +70,36 @@ pub struct Said {
     pub is_good: bool,
     /// As `--messages json` writes them.
     pub diagnostics: Vec<Json>,
-    pub entries: Vec<EntrySaid>,
+    pub entries: Vec<PageEntry>,
 }
 
 /// A command that can be asked.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct EntrySaid {
+pub struct PageEntry {
     pub wanted: String,
     pub name: String,
     pub text: String,
     pub is_check: bool,
-    pub sizes: Vec<SizeSaid>,
+    pub sizes: Vec<PageSize>,
     /// The number of states of its traces, if it is about traces.
-    pub steps: Option<SizeSaid>,
+    pub steps: Option<PageSize>,
 }
 
 /// What is counted, the least number and the greatest.
 #[derive(Clone, Debug, Serialize)]
-pub struct SizeSaid(String, i64, i64);
+pub struct PageSize(String, i64, i64);
 
-impl From<Size> for SizeSaid {
-    fn from(Size { of, least, greatest }: Size) -> SizeSaid {
-        SizeSaid(of, least, greatest)
+impl From<Size> for PageSize {
+    fn from(Size { of, least, greatest }: Size) -> PageSize {
+        PageSize(of, least, greatest)
     }
 }
 
 /// What a look has found.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct LookSaid {
+pub struct PageLook {
     /// Instances are drawings.
     #[serde(flatten)]
     view: ViewAnswer<Json>,
@@ -108,14 +108,14 @@ pub struct LookSaid {
     is_listed: bool,
 }
 
-impl LookSaid {
-    pub(crate) fn new(view: &View, sources: &Sources, hints: &Hints) -> LookSaid {
+impl PageLook {
+    pub(crate) fn new(view: &View, sources: &Sources, hints: &Hints) -> PageLook {
         let drawn = |header: &str, one: &WatchedInstance| {
-            let mut drawn = Drawn::of_record(header, &one.record, hints)?.0;
+            let mut drawn = PageDrawing::of_record(header, &one.record, hints)?.0;
             drawn["key"] = one.key.as_str().into();
             Some(drawn)
         };
-        LookSaid {
+        PageLook {
             view: ViewAnswer::new(view, drawn),
             warnings: view.warnings.iter().map(|one| Message::new(sources, one)).collect(),
             why: view.why.as_ref().map(|why| Message::new(sources, why)),
@@ -128,22 +128,22 @@ impl LookSaid {
 #[derive(Clone, Debug, Serialize)]
 pub struct ComparedSide {
     pub count: u64,
-    pub first: Option<Found>,
+    pub first: Option<PageInstance>,
 }
 
 /// An instance that was found.
 #[derive(Clone, Debug)]
-pub struct Found {
+pub struct PageInstance {
     /// Its number, or `None` of one that was drawn at random.
     pub id: Option<String>,
     /// Its shape: see `Request::Kind`.
     pub kind: String,
     pub key: Option<String>,
-    pub drawn: Drawn,
+    pub drawn: PageDrawing,
 }
 
 /// A drawing that has the number and the key beside it.
-impl Serialize for Found {
+impl Serialize for PageInstance {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut json = self.drawn.0.clone();
         json["id"] = json!(self.id);
@@ -155,7 +155,7 @@ impl Serialize for Found {
 
 /// The value of an expression.
 #[derive(Clone, Debug)]
-pub struct ValueSaid(HeapAnswer);
+pub struct PageValue(HeapAnswer);
 
 /// A conjunct, and whether it holds.
 #[derive(Clone, Debug, Serialize)]
@@ -163,12 +163,12 @@ pub struct Tick {
     #[serde(flatten)]
     pub conjunct: ConjunctAnswer,
     /// `None`: it cannot be told here.
-    pub value: Option<ValueSaid>,
+    pub value: Option<PageValue>,
 }
 
-impl ValueSaid {
-    pub(crate) fn of(answer: &HeapAnswer) -> ValueSaid {
-        ValueSaid(answer.clone())
+impl PageValue {
+    pub(crate) fn of(answer: &HeapAnswer) -> PageValue {
+        PageValue(answer.clone())
     }
 
     /// True of a formula that holds, or `None` of what is no formula.
@@ -180,7 +180,7 @@ impl ValueSaid {
     }
 }
 
-impl Serialize for ValueSaid {
+impl Serialize for PageValue {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let json = match &self.0 {
             HeapAnswer::Relation(tuples) => json!({ "tuples": tuples }),

@@ -1,6 +1,6 @@
 //! The page itself: one file that names its scripts by their hashes, so that nothing else ever runs in it.
 
-use crate::report::ReportSaid;
+use crate::report::PageReport;
 use korrel_draw::html::{DRAWING_SCRIPT, DRAWING_STYLE, base64, filled};
 
 const PAGE: &str = include_str!("../assets/page.html");
@@ -56,7 +56,7 @@ pub fn playground(playground: &Playground<'_>) -> String {
 
 /// A report of `korrel test` as a page of its own, which opens from a file. It shows what the page of `korrel serve` shows
 /// of it.
-pub fn reported(report: &ReportSaid) -> String {
+pub fn reported(report: &PageReport) -> String {
     let script = [DRAWING_SCRIPT, PICTURE, REPORT, REPORTED].concat();
     let data = serde_json::to_string(report).expect("a report is JSON").replace('<', "\\u003c");
     let parts = [

@@ -8,15 +8,15 @@ use serde_json::{Map, Value as Json, json};
 
 /// A drawing, as the page's script takes it.
 #[derive(Clone, Debug, Serialize)]
-pub struct Drawn(pub(crate) Json);
+pub struct PageDrawing(pub(crate) Json);
 
-impl Drawn {
+impl PageDrawing {
     pub(crate) fn new(
         header: &Header,
         instance: &DrawnInstance,
         record: &Json,
         hints: &Hints,
-    ) -> Drawn {
+    ) -> PageDrawing {
         let entry =
             PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
         let mut data = page_data(header, &entry, &[], hints);
@@ -27,20 +27,25 @@ impl Drawn {
         let (_, sigs) = projected(header, instance, hints);
         let sig = |sig: ProjectedSig| json!([sig.sig, sig.at, sig.of, sig.object]);
         data["projected"] = sigs.into_iter().map(sig).collect();
-        Drawn(data)
+        PageDrawing(data)
     }
 
     /// The drawing of a record without hints, if it fits the header.
-    pub fn of(header: &Header, record: &Json) -> Option<Drawn> {
+    pub fn of(header: &Header, record: &Json) -> Option<PageDrawing> {
         let instance = DrawnInstance::read(header, record).ok()?;
-        Some(Drawn::new(header, &instance, record, &Hints::default()))
+        Some(PageDrawing::new(header, &instance, record, &Hints::default()))
     }
 
     /// The drawing of a record that is written with its header.
-    pub(crate) fn of_record(header: &str, record: &str, hints: &Hints) -> Option<Drawn> {
+    pub(crate) fn of_record(header: &str, record: &str, hints: &Hints) -> Option<PageDrawing> {
         let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
         let record = serde_json::from_str(record).ok()?;
-        Some(Drawn::new(&header, &DrawnInstance::read(&header, &record).ok()?, &record, hints))
+        Some(PageDrawing::new(
+            &header,
+            &DrawnInstance::read(&header, &record).ok()?,
+            &record,
+            hints,
+        ))
     }
 }
 

@@ -24,8 +24,8 @@ pub(crate) fn instance(heap: &Heap) -> DrawnInstance {
 
 /// The kind of an instance, given its states.
 fn kind(states: &[State]) -> String {
-    let all = states.iter().map(colours).fold(Mixed::new(), |mixed, state| {
-        state.into_iter().fold(mixed.with(u64::MAX), Mixed::with)
+    let all = states.iter().map(colours).fold(WordHash::new(), |mixed, state| {
+        state.into_iter().fold(mixed.with(u64::MAX), WordHash::with)
     });
     format!("{:016x}", all.0)
 }
@@ -62,7 +62,7 @@ fn first(state: &State, at: usize) -> u64 {
     let roots = state.roots.iter().filter(|(_, value)| value.tuples().iter().flatten().any(is_it));
     let sets = state.sets.iter().filter(|(_, items)| items.iter().any(is_it));
     let names = roots.map(|(name, _)| name).chain(sets.map(|(name, _)| name));
-    names.fold(Mixed::new().text(&object.type_name), |mixed, name| mixed.text(name)).0
+    names.fold(WordHash::new().text(&object.type_name), |mixed, name| mixed.text(name)).0
 }
 
 /// An arrow from an object to another one, and what it is called.
@@ -79,7 +79,8 @@ fn arrows(state: &State) -> Vec<Arrow> {
             let has_place = matches!(value, Value::Sequence(_));
             for (place, tuple) in value.tuples().into_iter().enumerate() {
                 // The place in a sequence is a column of its own, and a number.
-                let base = Mixed::new().text(field).with(if has_place { place as u64 } else { 0 });
+                let base =
+                    WordHash::new().text(field).with(if has_place { place as u64 } else { 0 });
                 let objects = tuple.into_iter().enumerate().filter_map(|(column, scalar)| {
                     let Scalar::Object(to) = scalar else { return None };
                     Some((column, to))
@@ -100,39 +101,39 @@ fn refined(at: usize, colours: &[u64], arrows: &[Arrow]) -> u64 {
     for Arrow { from, to, name } in arrows {
         if *from == at && *to == at {
             // A loop is not an arrow to another object that looks the same.
-            around.push(Mixed::new().with(3).with(*name).0);
+            around.push(WordHash::new().with(3).with(*name).0);
             continue;
         }
         if *from == at {
-            around.push(Mixed::new().with(1).with(*name).with(colours[*to]).0);
+            around.push(WordHash::new().with(1).with(*name).with(colours[*to]).0);
         }
         if *to == at {
-            around.push(Mixed::new().with(2).with(*name).with(colours[*from]).0);
+            around.push(WordHash::new().with(2).with(*name).with(colours[*from]).0);
         }
     }
     around.sort_unstable();
-    around.into_iter().fold(Mixed::new().with(colours[at]), Mixed::with).0
+    around.into_iter().fold(WordHash::new().with(colours[at]), WordHash::with).0
 }
 
 /// A hash (FNV-1a), the same on every machine.
 #[derive(Clone, Copy)]
-struct Mixed(u64);
+struct WordHash(u64);
 
-impl Mixed {
-    fn new() -> Mixed {
-        Mixed(0xcbf2_9ce4_8422_2325)
+impl WordHash {
+    fn new() -> WordHash {
+        WordHash(0xcbf2_9ce4_8422_2325)
     }
 
-    fn with(self, word: u64) -> Mixed {
-        word.to_le_bytes().into_iter().fold(self, Mixed::byte)
+    fn with(self, word: u64) -> WordHash {
+        word.to_le_bytes().into_iter().fold(self, WordHash::byte)
     }
 
-    fn text(self, text: &str) -> Mixed {
-        text.bytes().fold(self.with(text.len() as u64), Mixed::byte)
+    fn text(self, text: &str) -> WordHash {
+        text.bytes().fold(self.with(text.len() as u64), WordHash::byte)
     }
 
-    fn byte(self, byte: u8) -> Mixed {
-        Mixed((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
+    fn byte(self, byte: u8) -> WordHash {
+        WordHash((self.0 ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3))
     }
 }
 

@@ -39,14 +39,14 @@ mod request;
 mod session;
 
 pub use answer::{
-    Answer, ComparedSide, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+    Answer, ComparedSide, PageEntry, PageInstance, PageLook, PageSize, PageText, PageValue, Tick,
 };
 pub use document::{Playground, playground, policy, reported, served};
-pub use drawn::Drawn;
+pub use drawn::PageDrawing;
 pub use kinds::kind_of;
-pub use opened::{Entry, Opened};
-pub use report::{FailureSaid, ReportSaid};
-pub use request::{Asked, Request, Unreadable};
+pub use opened::{Entry, OpenText};
+pub use report::{PageFailure, PageReport};
+pub use request::{CommandChoice, Request, Unreadable};
 pub use session::Session;
 
 pub use korrel::Settings;

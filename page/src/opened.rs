@@ -7,7 +7,7 @@ use korrel::{
 
 /// A text, read, and the commands that can be asked.
 #[derive(Debug)]
-pub struct Opened {
+pub struct OpenText {
     name: String,
     text: String,
     reading: Reading,
@@ -24,13 +24,13 @@ pub struct Entry {
     pub command: Command,
 }
 
-impl Opened {
+impl OpenText {
     /// Reads a text that opens no modules but built-in ones.
     ///
     /// # Errors
     /// There is no memory for a thread.
-    pub fn new(name: &str, text: &str) -> Result<Opened, Error> {
-        Opened::with_files(name, text, false, |_| Ok(None))
+    pub fn new(name: &str, text: &str) -> Result<OpenText, Error> {
+        OpenText::with_files(name, text, false, |_| Ok(None))
     }
 
     /// Reads a text. `find` finds the modules that it opens. If `is_strict`, what Korrel adds to Alloy is refused.
@@ -42,10 +42,10 @@ impl Opened {
         text: &str,
         is_strict: bool,
         find: impl FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> + Send,
-    ) -> Result<Opened, Error> {
+    ) -> Result<OpenText, Error> {
         let reading = read_with_files(name, text, is_strict, find)?;
         let entries = entries(&reading);
-        Ok(Opened { name: name.to_owned(), text: text.to_owned(), reading, entries })
+        Ok(OpenText { name: name.to_owned(), text: text.to_owned(), reading, entries })
     }
 
     pub fn name(&self) -> &str {

@@ -2,11 +2,11 @@
 
 use serde::Serialize;
 
-use crate::drawn::Drawn;
+use crate::drawn::PageDrawing;
 
 /// A report.
 #[derive(Clone, Debug, Default, Serialize)]
-pub struct ReportSaid {
+pub struct PageReport {
     /// The name of the spec that the test ran on.
     pub spec: String,
     /// How many inputs there were, and whether all were tried.
@@ -14,13 +14,13 @@ pub struct ReportSaid {
     pub problems: Vec<String>,
     /// What was tried of each operation: `5 inputs: 3 pass, 2 fail, 0 skipped`.
     pub operations: Vec<String>,
-    pub failures: Vec<FailureSaid>,
+    pub failures: Vec<PageFailure>,
 }
 
 /// The failures of one cause.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct FailureSaid {
+pub struct PageFailure {
     pub op: String,
     pub cause: String,
     /// The place of the conjunct that is violated.
@@ -39,5 +39,5 @@ pub struct FailureSaid {
     /// A command that sends the smallest again.
     pub again: String,
     /// The smallest, or `None` if it is none of objects, or does not fit its types.
-    pub drawn: Option<Drawn>,
+    pub drawn: Option<PageDrawing>,
 }

@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 
 /// A command, and the scope that replaces its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Asked {
+pub struct CommandChoice {
     /// Its number in the spec, or the name of a predicate or an assertion that no command is about.
     pub command: String,
     pub scope: Option<String>,
@@ -23,23 +23,23 @@ pub enum Request {
     /// The text, what is wrong with it, and its commands.
     Spec,
     /// Counts by size, what the last edit changed, what each conjunct excludes.
-    Look(Asked),
+    Look(CommandChoice),
     /// The instances from one on, with their drawings.
-    Instances { of: Asked, first: BigUint, most: usize },
+    Instances { of: CommandChoice, first: BigUint, most: usize },
     /// The first instance from one on whose shape is none of those that were seen.
-    Kind { of: Asked, first: BigUint, seen: Vec<String> },
+    Kind { of: CommandChoice, first: BigUint, seen: Vec<String> },
     /// An instance that is drawn at random.
-    Random { of: Asked, seed: u64 },
+    Random { of: CommandChoice, seed: u64 },
     /// The value of an expression on a heap.
-    Evaluate { of: Asked, record: Json, text: String },
+    Evaluate { of: CommandChoice, record: Json, text: String },
     /// The number of instances in which a formula holds.
-    Holding { of: Asked, formula: String },
+    Holding { of: CommandChoice, formula: String },
     /// What a heap breaks, each conjunct with a tick or without, and its drawing.
-    Judge { of: Asked, record: Json },
+    Judge { of: CommandChoice, record: Json },
     /// The instances that only one of two formulas allows.
-    Compare { of: Asked, left: String, right: String },
+    Compare { of: CommandChoice, left: String, right: String },
     /// The records of the first instances, without drawings.
-    Records { of: Asked, most: usize },
+    Records { of: CommandChoice, most: usize },
     /// The report of `korrel test` that is shown beside the spec.
     Report,
 }
@@ -73,7 +73,7 @@ impl Request {
     pub fn read(text: &str) -> Result<Request, Unreadable> {
         let json: Json = serde_json::from_str(text)
             .map_err(|error| Unreadable(format!("a question is JSON: {error}")))?;
-        let asks = Members(&json);
+        let asks = RequestMembers(&json);
         let of = || asks.asked();
         Ok(match asks.text("ask")? {
             "spec" => Request::Spec,
@@ -106,9 +106,9 @@ impl Request {
     }
 }
 
-struct Members<'j>(&'j Json);
+struct RequestMembers<'j>(&'j Json);
 
-impl Members<'_> {
+impl RequestMembers<'_> {
     fn text(&self, name: &str) -> Result<&str, Unreadable> {
         self.0[name].as_str().ok_or_else(|| Unreadable(format!("`{name}` is missing")))
     }
@@ -121,14 +121,14 @@ impl Members<'_> {
         }
     }
 
-    fn asked(&self) -> Result<Asked, Unreadable> {
+    fn asked(&self) -> Result<CommandChoice, Unreadable> {
         let scope = match &self.0["scope"] {
             Json::Null => None,
             _ => Some(self.expression("scope")?),
         };
         let hidden = self.texts("hidden")?;
         let projected = self.projected()?;
-        Ok(Asked { command: self.expression("command")?, scope, hidden, projected })
+        Ok(CommandChoice { command: self.expression("command")?, scope, hidden, projected })
     }
 
     fn projected(&self) -> Result<Vec<(String, usize)>, Unreadable> {

@@ -13,34 +13,34 @@ use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
 
 use crate::answer::{
-    Answer, ComparedSide, EntrySaid, Found, LookSaid, Said, SizeSaid, Tick, ValueSaid,
+    Answer, ComparedSide, PageEntry, PageInstance, PageLook, PageSize, PageText, PageValue, Tick,
 };
-use crate::drawn::Drawn;
+use crate::drawn::PageDrawing;
 use crate::kinds::{instance, kind_of};
-use crate::opened::Opened;
-use crate::report::ReportSaid;
-use crate::request::{Asked, Request};
+use crate::opened::OpenText;
+use crate::report::PageReport;
+use crate::request::{CommandChoice, Request};
 
 /// What is known over all saves. Questions are answered side by side, none waits for another.
 #[derive(Debug, Default)]
 pub struct Session {
-    state: Mutex<Known>,
+    state: Mutex<SessionState>,
 }
 
 #[derive(Debug, Default)]
-struct Known {
+struct SessionState {
     /// Grows with each text.
     version: u64,
     /// The text as it is now.
-    now: Option<Arc<Opened>>,
+    now: Option<Arc<OpenText>>,
     /// The last text without mistakes.
-    good: Option<Arc<Opened>>,
+    good: Option<Arc<OpenText>>,
     /// The last view of each command, for the newest text without mistakes.
     views: BTreeMap<String, View>,
     /// The last list of each command, of texts before the good one.
     earlier: BTreeMap<String, View>,
     /// A report of `korrel test`.
-    report: Option<Arc<ReportSaid>>,
+    report: Option<Arc<PageReport>>,
 }
 
 /// The most that are passed over in search of another kind. Whoever looks for more waits for ever.
@@ -48,7 +48,7 @@ const PASSED: u64 = 20_000;
 
 impl Session {
     /// Opens a text in place of the one before, and returns its version.
-    pub fn open(&self, opened: Opened) -> u64 {
+    pub fn open(&self, opened: OpenText) -> u64 {
         let opened = Arc::new(opened);
         let mut known = self.known();
         if opened.is_good() {
@@ -62,7 +62,7 @@ impl Session {
     }
 
     /// Shows a report of `korrel test` in place of the one before, and returns the version, which grows as with a new text.
-    pub fn report(&self, report: ReportSaid) -> u64 {
+    pub fn report(&self, report: PageReport) -> u64 {
         let mut known = self.known();
         known.report = Some(Arc::new(report));
         known.version += 1;
@@ -92,31 +92,31 @@ impl Session {
             (known.good.clone(), known.version)
         };
         let Some(good) = good else { return Answer::refused("the spec has mistakes") };
-        let asked = Question { session: self, good: &good, version, settings };
+        let asked = SessionQuestion { session: self, good: &good, version, settings };
         asked.answer(request, tell).unwrap_or_else(|error| Answer::of_error(&error))
     }
 
-    fn known(&self) -> MutexGuard<'_, Known> {
+    fn known(&self) -> MutexGuard<'_, SessionState> {
         // A panic elsewhere leaves nothing half done here.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Known {
+impl SessionState {
     fn spec(&self) -> Answer {
         let Some(now) = &self.now else { return Answer::refused("no text is open") };
         let said = |message_of: &korrel::Diagnostic| message(now.sources(), message_of);
         let entries = self.good.iter().flat_map(|good| good.entries());
-        let sizes = |sizes: Vec<Size>| sizes.into_iter().map(SizeSaid::from).collect();
-        let entry = |entry: &crate::Entry| EntrySaid {
+        let sizes = |sizes: Vec<Size>| sizes.into_iter().map(PageSize::from).collect();
+        let entry = |entry: &crate::Entry| PageEntry {
             wanted: entry.wanted.clone(),
             name: entry.name.clone(),
             text: entry.command.text(),
             is_check: entry.command.is_check(),
             sizes: sizes(entry.command.sizes().unwrap_or_default()),
-            steps: entry.command.steps().map(SizeSaid::from),
+            steps: entry.command.steps().map(PageSize::from),
         };
-        Answer::Spec(Said {
+        Answer::Spec(PageText {
             version: self.version,
             name: now.name().to_owned(),
             text: now.text().to_owned(),
@@ -128,14 +128,14 @@ impl Known {
 }
 
 /// A question to the good text of a version.
-struct Question<'s> {
+struct SessionQuestion<'s> {
     session: &'s Session,
-    good: &'s Opened,
+    good: &'s OpenText,
     version: u64,
     settings: &'s Settings,
 }
 
-impl Question<'_> {
+impl SessionQuestion<'_> {
     fn answer(&self, request: &Request, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         match request {
             Request::Spec => Ok(self.session.known().spec()),
@@ -189,7 +189,7 @@ impl Question<'_> {
         }
     }
 
-    fn command(&self, of: &Asked, settings: Settings) -> Result<Command, Error> {
+    fn command(&self, of: &CommandChoice, settings: Settings) -> Result<Command, Error> {
         let mut entries = self.good.entries().iter();
         let Some(entry) = entries.find(|entry| entry.wanted == of.command) else {
             return Err(Error::File("there is no such command any more".to_owned()));
@@ -201,7 +201,7 @@ impl Question<'_> {
         }
     }
 
-    fn instances(&self, of: &Asked, first: &BigUint, most: usize) -> Result<Answer, Error> {
+    fn instances(&self, of: &CommandChoice, first: &BigUint, most: usize) -> Result<Answer, Error> {
         let (mut found, mut at) = (Vec::new(), first.clone());
         let hints = self.hints(of);
         let command = self.command(of, self.settings.clone().limit(most as u64).keys())?;
@@ -214,12 +214,12 @@ impl Question<'_> {
     }
 
     /// How instances are drawn: as the spec says, without what the page hides, and projected.
-    fn hints(&self, of: &Asked) -> Hints {
+    fn hints(&self, of: &CommandChoice) -> Hints {
         Hints::read(self.good.text()).hiding(&of.hidden).projecting(&of.projected)
     }
 
     /// Only looks within the command's own scope are compared with earlier ones.
-    fn look(&self, of: &Asked, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
+    fn look(&self, of: &CommandChoice, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
         let hints = self.hints(of);
         let name = self.good.entries().iter().find(|entry| entry.wanted == of.command);
@@ -246,7 +246,7 @@ impl Question<'_> {
         Ok(answer)
     }
 
-    fn evaluate(&self, of: &Asked, record: &Json, text: &str) -> Result<Answer, Error> {
+    fn evaluate(&self, of: &CommandChoice, record: &Json, text: &str) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
         let evaluator = command.expressions(&[text])?;
         let record = record.to_string();
@@ -254,9 +254,9 @@ impl Question<'_> {
             Judgement::Judged { states, positions, .. } => {
                 let values = match positions.is_empty() {
                     true => {
-                        states.iter().flat_map(|state| &state.answers).map(ValueSaid::of).collect()
+                        states.iter().flat_map(|state| &state.answers).map(PageValue::of).collect()
                     }
-                    false => positions.iter().flatten().map(ValueSaid::of).collect(),
+                    false => positions.iter().flatten().map(PageValue::of).collect(),
                 };
                 Ok(Answer::Values { values })
             }
@@ -266,7 +266,7 @@ impl Question<'_> {
         }
     }
 
-    fn compare(&self, of: &Asked, left: &str, right: &str) -> Result<Answer, Error> {
+    fn compare(&self, of: &CommandChoice, left: &str, right: &str) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone().limit(1).keys())?;
         let mut first = [None, None];
         let conclusion = command.diff(left, right, |label, heap| {
@@ -282,14 +282,14 @@ impl Question<'_> {
         Ok(Answer::Compared { sides: [side(&sides[0], left), side(&sides[1], right)] })
     }
 
-    fn judge(&self, of: &Asked, record: &Json) -> Result<Answer, Error> {
+    fn judge(&self, of: &CommandChoice, record: &Json) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
         let (names, evaluator) = command.conjuncts()?;
         let text = record.to_string();
         let types = command.types()?;
         let drawn = DrawnInstance::read(types.header(), record).ok();
-        let drawn =
-            drawn.map(|instance| Drawn::new(types.header(), &instance, record, &self.hints(of)));
+        let drawn = drawn
+            .map(|instance| PageDrawing::new(types.header(), &instance, record, &self.hints(of)));
         let judgement = evaluator.judge(&text)?;
         let Judgement::Judged { states, .. } = &judgement else {
             return Ok(Answer::Judged {
@@ -300,7 +300,7 @@ impl Question<'_> {
         };
         // Of an operation the state before is the one that conjuncts speak of.
         let first = states.first();
-        let holds = |at: usize| first.and_then(|one| Some(ValueSaid::of(one.answers.get(at)?)));
+        let holds = |at: usize| first.and_then(|one| Some(PageValue::of(one.answers.get(at)?)));
         let tick = |(at, name): (usize, &korrel::ConjunctName)| Tick {
             conjunct: ConjunctAnswer::from(name),
             value: holds(at),
@@ -319,15 +319,15 @@ fn reasons(evaluator: &Evaluator, record: &str) -> Result<Vec<Json>, Error> {
 }
 
 fn said_of(command: &Command, view: &View, hints: &Hints) -> Answer {
-    Answer::View(Box::new(LookSaid::new(view, command.sources(), hints)))
+    Answer::View(Box::new(PageLook::new(view, command.sources(), hints)))
 }
 
-fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> Found {
+fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> PageInstance {
     let instance = instance(heap);
-    Found {
+    PageInstance {
         id,
         kind: kind_of(heap),
         key: heap.key().map(str::to_owned),
-        drawn: Drawn::new(&heap.codec().types, &instance, heap.record(), hints),
+        drawn: PageDrawing::new(&heap.codec().types, &instance, heap.record(), hints),
     }
 }

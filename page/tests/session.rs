@@ -2,7 +2,8 @@
 
 use korrel_heapgraph::Header;
 use korrel_page::{
-    Answer, Asked, Drawn, FailureSaid, Opened, ReportSaid, Request, Session, Settings,
+    Answer, CommandChoice, OpenText, PageDrawing, PageFailure, PageReport, Request, Session,
+    Settings,
 };
 use serde_json::json;
 
@@ -14,12 +15,17 @@ assert some_node { some N }";
 
 fn session(text: &str) -> Session {
     let session = Session::default();
-    session.open(Opened::new("list.als", text).expect("there is memory"));
+    session.open(OpenText::new("list.als", text).expect("there is memory"));
     session
 }
 
-fn first() -> Asked {
-    Asked { command: "0".to_owned(), scope: None, hidden: Vec::new(), projected: Vec::new() }
+fn first() -> CommandChoice {
+    CommandChoice {
+        command: "0".to_owned(),
+        scope: None,
+        hidden: Vec::new(),
+        projected: Vec::new(),
+    }
 }
 
 fn answer(session: &Session, request: &Request) -> Answer {
@@ -30,7 +36,7 @@ fn answer(session: &Session, request: &Request) -> Answer {
 #[test]
 fn a_text_with_mistakes_leaves_the_last_good_one() {
     let session = session(LIST);
-    session.open(Opened::new("list.als", "sig N {").expect("there is memory"));
+    session.open(OpenText::new("list.als", "sig N {").expect("there is memory"));
     let Answer::Spec(said) = answer(&session, &Request::Spec) else { panic!("it is open") };
     assert!(!said.is_good && !said.diagnostics.is_empty());
     let names: Vec<&str> = said.entries.iter().map(|entry| entry.wanted.as_str()).collect();
@@ -119,7 +125,7 @@ fn a_report_stands_beside_the_spec() {
     let header =
         json!({ "format": "heapgraph/1", "roots": {}, "types": { "N": { "next": "N?" } } });
     let header = Header::read(&header).expect("a header");
-    let failure = FailureSaid {
+    let failure = PageFailure {
         op: "cut".to_owned(),
         cause: "still a circle".to_owned(),
         at: None,
@@ -130,10 +136,10 @@ fn a_report_stands_beside_the_spec() {
         stderr: String::new(),
         all: Vec::new(),
         again: "korrel test".to_owned(),
-        drawn: Drawn::of(&header, &record),
+        drawn: PageDrawing::of(&header, &record),
     };
     let before = session.version();
-    let said = ReportSaid { failures: vec![failure], ..ReportSaid::default() };
+    let said = PageReport { failures: vec![failure], ..PageReport::default() };
     assert!(session.report(said) > before, "pages wait for a greater version");
     let told = report().json()["report"]["failures"][0].clone();
     let titles = ["/drawn/pictures/0/0", "/drawn/pictures/1/0"].map(|at| told.pointer(at).cloned());

@@ -1,7 +1,7 @@
 //! The page's questions in WebAssembly, for a worker that no server stands behind. No thread, clock, file or standard stream is
 //! used; a question that takes too long ends with its worker.
 
-use korrel_page::{Answer, Opened, Playground, Request, Session, Settings};
+use korrel_page::{Answer, OpenText, Playground, Request, Session, Settings};
 use wasm_bindgen::prelude::*;
 
 /// A formula that would take more bytes than this is refused: there are 4 GB in all.
@@ -36,7 +36,7 @@ impl Library {
     /// # Errors
     /// None: there is no thread that could not be started.
     pub fn open(&self, name: &str, text: &str) -> Result<(), JsError> {
-        self.session.open(Opened::new(name, text)?);
+        self.session.open(OpenText::new(name, text)?);
         Ok(())
     }
 

@@ -3,16 +3,16 @@
 use std::fmt::Write;
 
 use korrel::answer::{self, Fix, Message, NumbersAnswer, VerdictAnswer};
-use korrel::{Checked, Error, Verdict};
+use korrel::{CommandCheck, Error, Verdict};
 use korrel_editor::{Analysis, Edit};
 use korrel_lang::spec::{OutlineItem, OutlineKind};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asking::{Asking, Begun};
-use crate::given::SpecGiven;
-use crate::said::{Cut, InstanceSaid, Refusal, Shown, WhyCut, message_said};
-use crate::tool::{Question, Said};
+use crate::given::SpecArgument;
+use crate::reply::{Cut, InstanceForm, InstanceReply, ToolRefusal, WhyCut, message_said};
+use crate::tool::{Question, ToolReply};
 
 /// More messages are not told.
 const TOLD: usize = 100;
@@ -24,14 +24,14 @@ const MENDED: usize = 20;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Check {
     #[serde(flatten)]
-    spec: SpecGiven,
+    spec: SpecArgument,
     /// Run each command, and compare what it gives with its `expect`; a `check` expects no counterexample.
     #[serde(default)]
     run: bool,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct CheckSaid {
+pub struct CheckReply {
     /// There are no mistakes, so that the other tools can be asked.
     good: bool,
     /// The mistakes, or the warnings if there are none.
@@ -39,26 +39,26 @@ pub struct CheckSaid {
     /// The declarations of the spec, in order: sigs, fields, facts, predicates, functions, assertions.
     declares: Vec<String>,
     /// The commands, in order; their numbers count from 0.
-    commands: Vec<CommandSaid>,
+    commands: Vec<CommandReply>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
 
 /// A command.
 #[derive(Debug, Serialize, JsonSchema)]
-struct CommandSaid {
+struct CommandReply {
     /// By which it is asked for, where no other command is called so.
     label: String,
     /// As written, in one line.
     command: String,
     /// The result, if it was run.
     #[serde(skip_serializing_if = "Option::is_none")]
-    ran: Option<RanSaid>,
+    ran: Option<RunReply>,
 }
 
 /// The result of a command.
 #[derive(Debug, Serialize, JsonSchema)]
-struct RanSaid {
+struct RunReply {
     verdict: VerdictAnswer,
     #[serde(flatten)]
     numbers: Option<NumbersAnswer>,
@@ -67,26 +67,26 @@ struct RanSaid {
     why: Option<String>,
     /// The first instance, where there should be none: of a `check` the counterexample.
     #[serde(skip_serializing_if = "Option::is_none")]
-    first: Option<InstanceSaid>,
+    first: Option<InstanceReply>,
     /// Warnings about its scope and its facts; the reason why it is refused.
     messages: Vec<Message>,
 }
 
 impl Question for Check {
-    type Answer = CheckSaid;
+    type Answer = CheckReply;
     const NAME: &'static str = "check";
     const TITLE: &'static str = "Check a spec";
     const DESCRIPTION: &'static str = "Read a spec: its mistakes and warnings with their places, codes, remedies and edits \
         that mend them; what it declares, and its commands. Ask this first, and after each change. With `run`, each \
         command is run and compared with what it expects, and a `check` that fails shows its counterexample.";
 
-    fn answer(self, asking: &Asking) -> Result<CheckSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<CheckReply, ToolRefusal> {
         let begun = self.spec.begin(asking);
         let analysis = self.spec.read(&begun)?;
         let messages = self.messages(&analysis, &begun);
         let outline = analysis.symbols();
         let declares = outline.iter().filter(|item| !is_command(item)).flat_map(lines).collect();
-        let mut said = CheckSaid {
+        let mut said = CheckReply {
             good: analysis.spec().is_some(),
             messages,
             declares,
@@ -113,19 +113,19 @@ fn lines(item: &OutlineItem) -> Vec<String> {
     own.chain(item.children.iter().map(|child| format!("  {}", child.text))).collect()
 }
 
-fn commands(outline: &[OutlineItem]) -> Vec<CommandSaid> {
+fn commands(outline: &[OutlineItem]) -> Vec<CommandReply> {
     let all = outline.iter().filter(|item| is_command(item));
-    all.map(|item| CommandSaid { label: item.name.clone(), command: item.text.clone(), ran: None })
+    all.map(|item| CommandReply { label: item.name.clone(), command: item.text.clone(), ran: None })
         .collect()
 }
 
 /// Runs each command as far as the limits allow.
-fn run(spec: &korrel::Spec, commands: &mut [CommandSaid], begun: &Begun<'_>) -> Option<Cut> {
+fn run(spec: &korrel::Spec, commands: &mut [CommandReply], begun: &Begun<'_>) -> Option<Cut> {
     for (at, said) in commands.iter_mut().enumerate() {
         let checked = spec.command(&at.to_string()).map(|one| one.with(begun.settings()));
         let checked = checked.and_then(|command| command.check());
         let is_stopped = matches!(&checked, Err(Error::Stopped))
-            || matches!(&checked, Ok(Checked { verdict: Verdict::Incomplete, .. }));
+            || matches!(&checked, Ok(CommandCheck { verdict: Verdict::Incomplete, .. }));
         said.ran = Some(ran(spec, checked));
         if is_stopped && begun.is_over() {
             let go_on =
@@ -136,18 +136,21 @@ fn run(spec: &korrel::Spec, commands: &mut [CommandSaid], begun: &Begun<'_>) -> 
     None
 }
 
-fn ran(spec: &korrel::Spec, checked: Result<Checked, Error>) -> RanSaid {
+fn ran(spec: &korrel::Spec, checked: Result<CommandCheck, Error>) -> RunReply {
     let none =
-        |verdict, why, messages| RanSaid { verdict, numbers: None, why, first: None, messages };
+        |verdict, why, messages| RunReply { verdict, numbers: None, why, first: None, messages };
     let said = |all: &[korrel::Diagnostic]| -> Vec<Message> {
         all.iter().map(|one| message_said(spec.sources(), one)).collect()
     };
     match checked {
-        Ok(checked) => RanSaid {
+        Ok(checked) => RunReply {
             verdict: VerdictAnswer::from(checked.verdict),
             numbers: Some(NumbersAnswer { expected: checked.expected, found: checked.found }),
             why: None,
-            first: checked.first.as_ref().map(|heap| InstanceSaid::of(heap, Shown::Drawing)),
+            first: checked
+                .first
+                .as_ref()
+                .map(|heap| InstanceReply::of(heap, InstanceForm::Drawing)),
             messages: said(&checked.warnings),
         },
         Err(Error::Stopped) => none(VerdictAnswer::Incomplete, None, Vec::new()),
@@ -185,7 +188,7 @@ fn edit(analysis: &Analysis, edit: &Edit) -> answer::Edit {
     answer::Edit { line, column, end_line, end_column, text: edit.text.clone() }
 }
 
-impl Said for CheckSaid {
+impl ToolReply for CheckReply {
     fn write(&self, text: &mut String) {
         let _ = match (self.good, self.messages.len()) {
             (true, 0) => writeln!(text, "the spec has no mistakes"),
@@ -219,9 +222,9 @@ impl Said for CheckSaid {
     }
 }
 
-impl RanSaid {
+impl RunReply {
     fn write(&self, text: &mut String) {
-        let RanSaid { verdict, numbers, why, first, messages } = self;
+        let RunReply { verdict, numbers, why, first, messages } = self;
         let numbers = numbers.as_ref().map(NumbersAnswer::to_string);
         let told: Vec<String> =
             [Some(verdict.name().to_owned()), numbers, why.clone()].into_iter().flatten().collect();

@@ -8,9 +8,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use crate::asking::Asking;
-use crate::given::{CommandGiven, short};
-use crate::said::{Collected, Cut, InstanceSaid, Refusal, Shown};
-use crate::tool::{Question, Said};
+use crate::given::{CommandArgument, short};
+use crate::reply::{Cut, InstanceCollection, InstanceForm, InstanceReply, ToolRefusal};
+use crate::tool::{Question, ToolReply};
 
 /// More candidates are not compared.
 const MOST: usize = 50;
@@ -18,7 +18,7 @@ const MOST: usize = 50;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Choose {
     #[serde(flatten)]
-    of: CommandGiven,
+    of: CommandArgument,
     /// Two or more predicates, by their names, or formulas in the words of the command's parameters. Give these or `mutants_of`.
     #[serde(default)]
     candidates: Vec<String>,
@@ -26,15 +26,15 @@ pub struct Choose {
     #[serde(default)]
     mutants_of: Option<String>,
     #[serde(default)]
-    show: Shown,
+    show: InstanceForm,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct ChooseSaid {
+pub struct ChooseReply {
     /// The predicates that were told apart; before mutants stands the predicate itself.
     of: Vec<String>,
     /// The instances, smallest first.
-    instances: Vec<ChosenSaid>,
+    instances: Vec<ChoiceReply>,
     #[serde(flatten)]
     answer: ChoiceAnswer,
     #[serde(skip)]
@@ -45,9 +45,9 @@ pub struct ChooseSaid {
 
 /// An instance, and what the candidates say of it.
 #[derive(Debug, Serialize, JsonSchema)]
-struct ChosenSaid {
+struct ChoiceReply {
     #[serde(flatten)]
-    instance: InstanceSaid,
+    instance: InstanceReply,
     /// Whether each candidate allows it.
     truth: Map<String, Json>,
 }
@@ -55,13 +55,13 @@ struct ChosenSaid {
 const GO_ON: &str = "ask for fewer candidates, or for a smaller `scope`";
 
 impl Question for Choose {
-    type Answer = ChooseSaid;
+    type Answer = ChooseReply;
     const NAME: &'static str = "choose";
     const TITLE: &'static str = "Tell predicates apart";
     const DESCRIPTION: &'static str = "Find a smallest set of instances that tells several predicates apart, or one predicate from \
         its small changes (`mutants_of`). Show these to a person who must decide which predicate is meant, or keep them as examples.";
 
-    fn answer(self, asking: &Asking) -> Result<ChooseSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<ChooseReply, ToolRefusal> {
         let begun = self.of.spec.begin(asking);
         let texts: Vec<&str> = self.candidates.iter().map(String::as_str).collect();
         texts.iter().try_for_each(|text| short("candidates", text))?;
@@ -72,20 +72,20 @@ impl Question for Choose {
                 command.choose_mutants(predicate)
             }
             (Some(_), _) => {
-                return Err(Refusal::new("give `candidates` or `mutants_of`, not both"));
+                return Err(ToolRefusal::new("give `candidates` or `mutants_of`, not both"));
             }
             (None, 0 | 1) => {
-                return Err(Refusal::new(
+                return Err(ToolRefusal::new(
                     "give two `candidates` or more, or one predicate as `mutants_of`",
                 ));
             }
             (None, many) if many > MOST => {
-                return Err(Refusal::new(format!("at most {MOST} candidates are told apart")));
+                return Err(ToolRefusal::new(format!("at most {MOST} candidates are told apart")));
             }
             (None, _) => command.choose(&texts),
         };
-        let choice = choice.map_err(|error| Refusal::of(error, &begun, GO_ON))?;
-        let mut collected = Collected::new(self.show);
+        let choice = choice.map_err(|error| ToolRefusal::of(error, &begun, GO_ON))?;
+        let mut collected = InstanceCollection::new(self.show);
         let mut instances = Vec::new();
         for (heap, truths) in &choice.instances {
             let mut said = Vec::new();
@@ -94,13 +94,13 @@ impl Question for Choose {
                 choice.candidates.iter().cloned().zip(truths.iter().map(|&truth| truth.into()));
             let truth: Map<String, Json> = truth.collect();
             instances.extend(
-                said.into_iter().map(|instance| ChosenSaid { instance, truth: truth.clone() }),
+                said.into_iter().map(|instance| ChoiceReply { instance, truth: truth.clone() }),
             );
             if flow.is_break() {
                 break;
             }
         }
-        Ok(ChooseSaid {
+        Ok(ChooseReply {
             of: choice.candidates,
             instances,
             answer: ChoiceAnswer {
@@ -114,13 +114,13 @@ impl Question for Choose {
     }
 }
 
-impl Said for ChooseSaid {
+impl ToolReply for ChooseReply {
     fn write(&self, text: &mut String) {
         let (of, instances) = (self.of.len(), self.instances.len());
         for line in self.answer.remarks(of, instances, self.has_mutants) {
             let _ = writeln!(text, "{line}");
         }
-        for ChosenSaid { instance, truth } in &self.instances {
+        for ChoiceReply { instance, truth } in &self.instances {
             text.push('\n');
             instance.write(text);
             let by = |allows: bool| {

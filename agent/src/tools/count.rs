@@ -9,9 +9,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asking::Asking;
-use crate::given::{CommandGiven, short};
-use crate::said::{Cut, LONGEST_COMMAND, Refusal, shortened};
-use crate::tool::{Question, Said};
+use crate::given::{CommandArgument, short};
+use crate::reply::{Cut, LONGEST_COMMAND, ToolRefusal, shortened};
+use crate::tool::{Question, ToolReply};
 
 /// An expression of more values is no way to sort instances.
 const ROWS: usize = 1000;
@@ -19,7 +19,7 @@ const ROWS: usize = 1000;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Count {
     #[serde(flatten)]
-    of: CommandGiven,
+    of: CommandArgument,
     /// An expression, such as `#Node` or `some root`: instances are counted by its value.
     #[serde(default)]
     by: Option<String>,
@@ -29,7 +29,7 @@ pub struct Count {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct CountSaid {
+pub struct CountReply {
     /// The command as it was counted, in one line.
     command: String,
     /// The number of instances, one of each isomorphism class; of a `check` that of counterexamples. Missing if it was not
@@ -48,17 +48,17 @@ pub struct CountSaid {
 const GO_ON: &str = "ask for a smaller `scope`, for an `estimate`, or look at some by `find`";
 
 impl Question for Count {
-    type Answer = CountSaid;
+    type Answer = CountReply;
     const NAME: &'static str = "count";
     const TITLE: &'static str = "Count instances";
     const DESCRIPTION: &'static str = "Count the instances of a command within its scope, one of each isomorphism class, \
         without listing them where that is possible. `by` counts them by the value of an expression. Compare the number with \
         one that you know (so many trees, so many lists): that is the quickest test of a spec.";
 
-    fn answer(self, asking: &Asking) -> Result<CountSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<CountReply, ToolRefusal> {
         let begun = self.of.spec.begin(asking);
         let command = self.of.read(&begun)?;
-        let mut said = CountSaid {
+        let mut said = CountReply {
             command: shortened(&command.text(), LONGEST_COMMAND),
             count: None,
             estimate: None,
@@ -67,7 +67,7 @@ impl Question for Count {
         };
         let counted = match &self.by {
             Some(_) if self.estimate => {
-                return Err(Refusal::new(
+                return Err(ToolRefusal::new(
                     "`by` and `estimate` do not go together: only all instances are estimated",
                 ));
             }
@@ -88,12 +88,12 @@ impl Question for Count {
     }
 }
 
-impl CountSaid {
+impl CountReply {
     fn fill(&mut self, rows: Vec<(Option<String>, BigUint)>) {
         let all: BigUint = rows.iter().map(|(_, number)| number).sum();
         if rows.len() > ROWS {
             let go_on = format!("choose an expression of at most {ROWS} values");
-            self.cut = Some(Cut::new(crate::said::WhyCut::Size, go_on));
+            self.cut = Some(Cut::new(crate::reply::WhyCut::Size, go_on));
         }
         let row =
             |(value, number): (Option<String>, BigUint)| CountRow { value, count: Number(number) };
@@ -102,9 +102,9 @@ impl CountSaid {
     }
 }
 
-impl Said for CountSaid {
+impl ToolReply for CountReply {
     fn write(&self, text: &mut String) {
-        let CountSaid { command, count, estimate, rows, .. } = self;
+        let CountReply { command, count, estimate, rows, .. } = self;
         let _ = match (count, estimate) {
             (Some(count), _) => writeln!(text, "{} of `{command}`", counted(count, "instance")),
             (None, Some(estimate)) => writeln!(text, "`{command}`: {estimate}"),

@@ -11,11 +11,12 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asking::{Asking, Begun};
-use crate::given::CommandGiven;
-use crate::said::{
-    Cut, InstanceSaid, LONGEST_COMMAND, MOST_BYTES, Refusal, Shown, WhyCut, message_said, shortened,
+use crate::given::CommandArgument;
+use crate::reply::{
+    Cut, InstanceForm, InstanceReply, LONGEST_COMMAND, MOST_BYTES, ToolRefusal, WhyCut,
+    message_said, shortened,
 };
-use crate::tool::{Question, Said};
+use crate::tool::{Question, ToolReply};
 
 /// More instances are not read at once.
 const MOST: u64 = 200;
@@ -29,7 +30,7 @@ const DIGITS: usize = 1000;
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Find {
     #[serde(flatten)]
-    of: CommandGiven,
+    of: CommandArgument,
     /// The id of the first instance, which is its number from 0, in decimal digits: `next` of the answer before, or any other one.
     #[serde(default)]
     from: Option<String>,
@@ -38,7 +39,7 @@ pub struct Find {
     #[schemars(range(min = 1, max = 200))]
     limit: Option<u64>,
     #[serde(default)]
-    show: Shown,
+    show: InstanceForm,
     /// One of each kind: instances of a shape that was shown already are passed over.
     #[serde(default)]
     one_of_each_kind: bool,
@@ -48,11 +49,11 @@ pub struct Find {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct FindSaid {
+pub struct FindReply {
     /// The command as it was asked, in one line.
     command: String,
     /// Smallest first, one of each isomorphism class; of a `check` these are counterexamples.
-    instances: Vec<InstanceSaid>,
+    instances: Vec<InstanceReply>,
     /// There is no instance after these.
     complete: bool,
     /// The id of the next instance in digits, to be given as `from`. Missing if there is none.
@@ -66,7 +67,7 @@ pub struct FindSaid {
 }
 
 impl Question for Find {
-    type Answer = FindSaid;
+    type Answer = FindReply;
     const NAME: &'static str = "find";
     const TITLE: &'static str = "Find instances";
     const DESCRIPTION: &'static str = "Find instances of a command, smallest first, one of each isomorphism class: drawn as \
@@ -74,7 +75,7 @@ impl Question for Find {
         Look at a few to see whether the spec means what it should: a wrong instance is a fact that is missing, a missing one a fact \
         that is too strong.";
 
-    fn answer(self, asking: &Asking) -> Result<FindSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<FindReply, ToolRefusal> {
         let begun = self.of.spec.begin(asking);
         let command = self.of.read(&begun)?;
         let first = number(self.from.as_deref().unwrap_or("0"))?;
@@ -100,7 +101,7 @@ impl Question for Find {
             false => None,
         };
         let next = search.cut.is_some().then(|| search.at.to_string());
-        Ok(FindSaid {
+        Ok(FindReply {
             command: shortened(&command.text(), LONGEST_COMMAND),
             instances: search.found,
             complete: search.cut.is_none(),
@@ -113,10 +114,10 @@ impl Question for Find {
 
 /// # Errors
 /// A text that is no number.
-fn number(text: &str) -> Result<BigUint, Refusal> {
+fn number(text: &str) -> Result<BigUint, ToolRefusal> {
     let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let number = text.parse().ok().filter(|_| is_number && text.len() <= DIGITS);
-    number.ok_or_else(|| Refusal::new("`from` is the id of an instance, in decimal digits"))
+    number.ok_or_else(|| ToolRefusal::new("`from` is the id of an instance, in decimal digits"))
 }
 
 fn why_none(command: &Command, begun: &Begun<'_>) -> Option<Message> {
@@ -126,7 +127,7 @@ fn why_none(command: &Command, begun: &Begun<'_>) -> Option<Message> {
 }
 
 struct InstanceSearch {
-    found: Vec<InstanceSaid>,
+    found: Vec<InstanceReply>,
     /// The number of the next instance.
     at: BigUint,
     bytes: usize,
@@ -135,7 +136,7 @@ struct InstanceSearch {
     is_of_kinds: bool,
     most: u64,
     passed: u64,
-    shown: Shown,
+    shown: InstanceForm,
 }
 
 impl InstanceSearch {
@@ -149,10 +150,10 @@ impl InstanceSearch {
         }
         let kind = kind_of(heap);
         if !self.is_of_kinds || !self.kinds.contains(&kind) {
-            let said = InstanceSaid {
+            let said = InstanceReply {
                 id: Some(Number(self.at.clone())),
                 kind: Some(kind.clone()),
-                ..InstanceSaid::of(heap, self.shown)
+                ..InstanceReply::of(heap, self.shown)
             };
             self.bytes += said.bytes();
             if self.bytes > MOST_BYTES && !self.found.is_empty() {
@@ -185,9 +186,9 @@ impl InstanceSearch {
     }
 }
 
-impl Said for FindSaid {
+impl ToolReply for FindReply {
     fn write(&self, text: &mut String) {
-        let FindSaid { command, instances, .. } = self;
+        let FindReply { command, instances, .. } = self;
         let _ = match (instances.len(), self.complete) {
             (0, true) => writeln!(text, "`{command}` has no instance here"),
             (shown, true) => writeln!(text, "the last {shown} of `{command}`"),

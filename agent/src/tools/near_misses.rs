@@ -9,14 +9,14 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::asking::Asking;
-use crate::given::{CommandGiven, short};
-use crate::said::{Collected, Cut, InstanceSaid, Refusal, Shown};
-use crate::tool::{Question, Said};
+use crate::given::{CommandArgument, short};
+use crate::reply::{Cut, InstanceCollection, InstanceForm, InstanceReply, ToolRefusal};
+use crate::tool::{Question, ToolReply};
 
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct NearMisses {
     #[serde(flatten)]
-    of: CommandGiven,
+    of: CommandArgument,
     /// The predicate, by its name, or a formula in the words of the command's parameters.
     predicate: String,
     /// How many for each conjunct (1 if it is missing, 20 at most).
@@ -24,51 +24,51 @@ pub struct NearMisses {
     #[schemars(range(min = 1, max = 20))]
     each: Option<u64>,
     #[serde(default)]
-    show: Shown,
+    show: InstanceForm,
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct NearMissesSaid {
+pub struct NearMissesReply {
     /// The conjuncts of the predicate, in order. After a cut the last ones are missing.
-    conjuncts: Vec<MissedSaid>,
+    conjuncts: Vec<MissReply>,
     #[serde(skip_serializing_if = "Option::is_none")]
     cut: Option<Cut>,
 }
 
 /// A conjunct, and instances that break it and satisfy all else.
 #[derive(Debug, Serialize, JsonSchema)]
-struct MissedSaid {
+struct MissReply {
     #[serde(flatten)]
     answer: NearMissAnswer,
     /// Why there are none, for people.
     #[serde(skip)]
     remark: Option<String>,
-    instances: Vec<InstanceSaid>,
+    instances: Vec<InstanceReply>,
 }
 
 const MOST: u64 = 20;
 
 impl Question for NearMisses {
-    type Answer = NearMissesSaid;
+    type Answer = NearMissesReply;
     const NAME: &'static str = "near_misses";
     const TITLE: &'static str = "Show near misses";
     const DESCRIPTION: &'static str = "Show, for each conjunct of a predicate, the smallest instances that break it and satisfy all \
         the others: inputs just outside of what is allowed. Use them as bad inputs in tests, and to see what each conjunct is good \
         for; one that is implied by the others says nothing.";
 
-    fn answer(self, asking: &Asking) -> Result<NearMissesSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<NearMissesReply, ToolRefusal> {
         let begun = self.of.spec.begin(asking);
         short("predicate", &self.predicate)?;
         let command = self.of.read(&begun)?;
         let each = self.each.unwrap_or(1).clamp(1, MOST);
-        let mut said = NearMissesSaid { conjuncts: Vec::new(), cut: None };
+        let mut said = NearMissesReply { conjuncts: Vec::new(), cut: None };
         let mut names: Vec<ConjunctName> = Vec::new();
-        let mut collected = Collected::new(self.show);
+        let mut collected = InstanceCollection::new(self.show);
         let concluded = command.near_misses(&self.predicate, Some(each), |label, heap| {
             let PartLabel::Violates(name) = label else { return ControlFlow::Continue(()) };
             if names.last() != Some(name) {
                 names.push(name.clone());
-                said.conjuncts.push(MissedSaid::new(name));
+                said.conjuncts.push(MissReply::new(name));
             }
             let last = said.conjuncts.last_mut().expect("there is one now");
             last.answer.count += 1;
@@ -87,16 +87,16 @@ impl Question for NearMisses {
     }
 }
 
-impl MissedSaid {
+impl MissReply {
     /// Of a conjunct of which nothing more is known yet.
-    fn new(name: &ConjunctName) -> MissedSaid {
+    fn new(name: &ConjunctName) -> MissReply {
         let begun =
             NearMissOutcome { conjunct: name.clone(), count: 0, is_complete: false, absence: None };
-        MissedSaid { answer: NearMissAnswer::from(&begun), remark: None, instances: Vec::new() }
+        MissReply { answer: NearMissAnswer::from(&begun), remark: None, instances: Vec::new() }
     }
 }
 
-impl NearMissesSaid {
+impl NearMissesReply {
     /// Puts in the outcomes, and the conjuncts that have no near miss.
     fn conclude(&mut self, outcomes: &[NearMissOutcome]) {
         let mut found = std::mem::take(&mut self.conjuncts).into_iter();
@@ -104,14 +104,14 @@ impl NearMissesSaid {
             let said = if outcome.count > 0 { found.next() } else { None };
             let instances = said.map(|said| said.instances).unwrap_or_default();
             let (answer, remark) = (NearMissAnswer::from(outcome), outcome.remark());
-            self.conjuncts.push(MissedSaid { answer, remark, instances });
+            self.conjuncts.push(MissReply { answer, remark, instances });
         }
     }
 }
 
-impl Said for NearMissesSaid {
+impl ToolReply for NearMissesReply {
     fn write(&self, text: &mut String) {
-        for MissedSaid { answer, remark, instances } in &self.conjuncts {
+        for MissReply { answer, remark, instances } in &self.conjuncts {
             let ConjunctAnswer { name, at, text: conjunct, .. } = &answer.conjunct;
             let _ = match remark {
                 Some(remark) => writeln!(text, "{remark}\n"),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use korrel_campaign::{
     CampaignError, DefaultSize, OperationChoice, SpecOracles, Subject, TOOL, TestCampaign,
-    TestInputs, Wanted, declared, question, scope_text, subjects,
+    TestInputs, WantedInputs, declared, question, scope_text, subjects,
 };
 use korrel_draw::{DrawnInstance, Page, text};
 use korrel_harness::report::{
@@ -21,9 +21,9 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
 use crate::asking::{Asking, Begun};
-use crate::given::{OverflowGiven, SpecGiven, short};
-use crate::said::{Cut, Refusal, WhyCut};
-use crate::tool::{Question, Said};
+use crate::given::{OverflowArgument, SpecArgument, short};
+use crate::reply::{Cut, ToolRefusal, WhyCut};
+use crate::tool::{Question, ToolReply};
 
 /// More groups of failures are not told.
 const GROUPS: usize = 20;
@@ -33,7 +33,7 @@ const PAGE: Page = Page { width: 100, is_colored: false };
 #[derive(Debug, Deserialize, JsonSchema)]
 pub struct Test {
     #[serde(flatten)]
-    spec: SpecGiven,
+    spec: SpecArgument,
     /// The driver, by the name under which the server was started with it (`--allow NAME=COMMAND`).
     driver: String,
     /// The operations that are tested, by their names; all of the spec if it is empty.
@@ -50,7 +50,7 @@ pub struct Test {
     #[serde(default)]
     invariant: Option<String>,
     #[serde(default)]
-    overflow: OverflowGiven,
+    overflow: OverflowArgument,
     /// End after so many failures.
     #[serde(default)]
     #[schemars(range(min = 1))]
@@ -58,12 +58,12 @@ pub struct Test {
 }
 
 #[derive(Debug, Serialize, JsonSchema)]
-pub struct TestSaid {
+pub struct TestReply {
     /// `complete`: every input of the scope was tried. Else why the run ended: `limit`, `budget`, `timeout`, `interrupted`, `error`.
     status: String,
     /// The scope in words.
     scope: String,
-    operations: Vec<OperationSaid>,
+    operations: Vec<OperationReply>,
     /// Other problems.
     problems: Vec<String>,
     /// The report for people.
@@ -74,7 +74,7 @@ pub struct TestSaid {
 
 /// The results of one operation's inputs.
 #[derive(Debug, Serialize, JsonSchema)]
-struct OperationSaid {
+struct OperationReply {
     name: String,
     /// The predicates of the spec that judged. Without any, only exceptions, crashes and timeouts are failures.
     judges: Vec<String>,
@@ -83,12 +83,12 @@ struct OperationSaid {
     failed: u64,
     skipped: u64,
     /// The failures, grouped by their cause.
-    failures: Vec<FailureSaid>,
+    failures: Vec<FailureReply>,
 }
 
 /// Failures of one cause.
 #[derive(Debug, Serialize, JsonSchema)]
-struct FailureSaid {
+struct FailureReply {
     cause: String,
     /// The place of the conjunct that fails.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -116,7 +116,7 @@ struct FailureSaid {
 }
 
 impl Question for Test {
-    type Answer = TestSaid;
+    type Answer = TestReply;
     const NAME: &'static str = "test";
     const TITLE: &'static str = "Test a program";
     const DESCRIPTION: &'static str = "Run a program on every input of an operation within a scope, and judge its answers by the \
@@ -125,7 +125,7 @@ impl Question for Test {
         with its smallest input.";
     const RUNS_PROGRAMS: bool = true;
 
-    fn answer(self, asking: &Asking) -> Result<TestSaid, Refusal> {
+    fn answer(self, asking: &Asking) -> Result<TestReply, ToolRefusal> {
         let begun = self.spec.begin(asking);
         let driver = self.driver(asking)?;
         let given = [("scope", &self.scope), ("grow", &self.grow), ("invariant", &self.invariant)];
@@ -138,7 +138,7 @@ impl Question for Test {
         let oracles = SpecOracles::new(&spec, &subjects).map_err(refused)?;
         let effort = Effort::within(begun.memory()).until(asking.flag.clone());
         let (plan, question) = (self.plan(driver, &begun), question(&subjects));
-        let inputs = TestInputs::Listed(Wanted::After(vec![None; subjects.len()]));
+        let inputs = TestInputs::Listed(WantedInputs::After(vec![None; subjects.len()]));
         let campaign = TestCampaign {
             spec: &spec,
             oracles: &oracles,
@@ -158,7 +158,7 @@ impl Question for Test {
             && collector.report.inputs() == 0
         {
             let help = refusal.help().into_iter().map(|help| format!("\n  help: {help}"));
-            return Err(Refusal::new(format!("{refusal}{}", help.collect::<String>())));
+            return Err(ToolRefusal::new(format!("{refusal}{}", help.collect::<String>())));
         }
         let mut report = collector.end(&tested.end, RunStatus::Interrupted);
         report.grown = tested.grown;
@@ -167,13 +167,13 @@ impl Question for Test {
 }
 
 impl Test {
-    fn driver(&self, asking: &Asking) -> Result<DriverCommand, Refusal> {
+    fn driver(&self, asking: &Asking) -> Result<DriverCommand, ToolRefusal> {
         let names: Vec<&str> = asking.drivers.keys().map(String::as_str).collect();
         let known = asking.drivers.get(&self.driver).cloned();
         known.ok_or_else(|| {
             let wanted: String = self.driver.chars().take(100).collect();
             let wanted = visible(&wanted);
-            Refusal::new(match names.as_slice() {
+            ToolRefusal::new(match names.as_slice() {
                 [] => format!(
                     "no driver may be run: the server was started without one. The person who starts it allows one by `korrel mcp \
                      --allow NAME=COMMAND`; `{wanted}` was asked for"
@@ -223,19 +223,19 @@ fn heading(spec: &korrel_lang::spec::Spec, subjects: &[Subject], plan: &Plan) ->
     }
 }
 
-fn refused(error: CampaignError) -> Refusal {
+fn refused(error: CampaignError) -> ToolRefusal {
     let all = |sources: &Sources, diagnostics: &[Diagnostic]| {
         let texts: Vec<String> = diagnostics.iter().map(|one| one.render(sources, false)).collect();
-        Refusal::new(texts.join("\n\n"))
+        ToolRefusal::new(texts.join("\n\n"))
     };
     match error {
         CampaignError::Spec(mistakes) => all(&mistakes.sources, &mistakes.diagnostics),
         CampaignError::Settings(mistake) => all(&Sources::default(), &[mistake]),
-        CampaignError::Internal(bug) => Refusal::new(format!("this is a bug in Korrel: {bug}")),
+        CampaignError::Internal(bug) => ToolRefusal::new(format!("this is a bug in Korrel: {bug}")),
     }
 }
 
-fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
+fn said(report: &Report, begun: &Begun<'_>) -> TestReply {
     let shown = |text: &str| visible_lines(text).into_owned();
     let draw = |failure: &FailedInput| drawing(report, failure);
     let look = Look { visible: Some(&shown), lists_all: false, text: Some(&draw) };
@@ -258,7 +258,7 @@ fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
             Some(Cut::new(WhyCut::Time, "ask for a smaller `scope`, which can be tried to its end"))
         }
     };
-    TestSaid {
+    TestReply {
         status: report.status.name().to_owned(),
         scope: report.heading.scope.clone(),
         operations: report.operations.iter().map(|op| operation(report, op)).collect(),
@@ -268,8 +268,8 @@ fn said(report: &Report, begun: &Begun<'_>) -> TestSaid {
     }
 }
 
-fn operation(report: &Report, op: &OperationReport) -> OperationSaid {
-    OperationSaid {
+fn operation(report: &Report, op: &OperationReport) -> OperationReply {
+    OperationReply {
         name: op.name.clone(),
         judges: op.judges.clone(),
         inputs: op.inputs,
@@ -280,9 +280,9 @@ fn operation(report: &Report, op: &OperationReport) -> OperationSaid {
     }
 }
 
-fn failure(report: &Report, group: &FailureGroup) -> FailureSaid {
+fn failure(report: &Report, group: &FailureGroup) -> FailureReply {
     let smallest = &group.smallest;
-    FailureSaid {
+    FailureReply {
         cause: group.cause.clone(),
         at: group.at.clone(),
         count: group.count,
@@ -304,7 +304,7 @@ fn drawing(report: &Report, failure: &FailedInput) -> Option<String> {
     Some(text(&header, &states, &PAGE).lines().skip(1).map(|line| format!("{line}\n")).collect())
 }
 
-impl Said for TestSaid {
+impl ToolReply for TestReply {
     fn write(&self, text: &mut String) {
         // Problems are in it.
         text.push_str(&self.report);

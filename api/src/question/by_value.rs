@@ -14,7 +14,7 @@ use korrel_lang::visible::visible;
 use korrel_translate::upper_of;
 
 use super::SpecCommand;
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 
 /// The instances of a command by the value of an expression.
 pub struct ByValue {
@@ -48,7 +48,7 @@ impl ByValue {
     pub fn parts(
         &self,
         asked: &SpecCommand,
-        posed: &Posed<'_>,
+        posed: &PosedQuestion<'_>,
     ) -> Result<Vec<ValuePart>, Mistakes> {
         let tests = tests(asked, &posed.problem, &self.text, &self.value)?.into_iter();
         tests.map(|(value, test)| Ok(ValuePart { value, asked: asked.within(&test)? })).collect()

@@ -24,7 +24,7 @@ use crate::spec::schema;
 
 use super::NoAnswer;
 use super::listing::WantedInstance;
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 
 /// The number of instances that a command expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -124,7 +124,7 @@ pub fn check(
         return Err(refused(chained(command)));
     }
     let settings = Settings::of(meaning);
-    let posed = match Posed::new(spec, command, &settings, effort) {
+    let posed = match PosedQuestion::new(spec, command, &settings, effort) {
         Err(NoAnswer::Stopped) => return Ok(checked(Finding::Stopped(0))),
         posed => posed?,
     };
@@ -174,12 +174,12 @@ pub fn check(
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.
 fn record(
-    posed: &Posed<'_>,
+    posed: &PosedQuestion<'_>,
     command: &Command,
     instances: &mut Instances<'_>,
     warn: &mut dyn FnMut(&Diagnostic),
 ) -> Result<Option<Json>, NoAnswer> {
-    let Posed { spec, problem, settings, effort, .. } = posed;
+    let PosedQuestion { spec, problem, settings, effort, .. } = posed;
     let Ok(schema) = schema(spec, command, settings) else { return Ok(None) };
     schema.unnamed.iter().for_each(warn);
     let mut line = Vec::new();

@@ -12,7 +12,7 @@ use crate::settings::Settings;
 
 use super::NoAnswer;
 use super::evaluation::GivenHeap;
-use super::posed::{Posed, cautions};
+use super::posed::{PosedQuestion, cautions};
 
 /// A command whose instances complete heaps.
 pub struct Completing<'q> {
@@ -54,10 +54,13 @@ impl<'q> Completing<'q> {
     ///
     /// # Errors
     /// A construct that cannot be translated; a stop.
-    pub fn posed(&self, Completion(found): Completion<'q>) -> Result<Option<Posed<'q>>, NoAnswer> {
+    pub fn posed(
+        &self,
+        Completion(found): Completion<'q>,
+    ) -> Result<Option<PosedQuestion<'q>>, NoAnswer> {
         let Some(question) = found.question else { return Ok(None) };
         let problem = Problem::of(question, self.settings.meaning(), &self.effort);
-        let posed = Posed::of(self.spec, problem, self.settings, &self.effort)?;
-        Ok(Some(Posed { names: Some(found.names), ..posed }))
+        let posed = PosedQuestion::of(self.spec, problem, self.settings, &self.effort)?;
+        Ok(Some(PosedQuestion { names: Some(found.names), ..posed }))
     }
 }

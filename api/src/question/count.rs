@@ -17,7 +17,7 @@ use crate::settings::{Method, Settings};
 
 use super::NoAnswer;
 use super::listing::Listing;
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 
 /// Whoever asks for a count, and hears how it goes on.
 pub trait CountListener {
@@ -62,7 +62,7 @@ pub enum CountWay {
     Counted(&'static str, CountingCost),
 }
 
-impl<'q> Posed<'q> {
+impl<'q> PosedQuestion<'q> {
     /// Counts the instances by the method of the settings.
     ///
     /// # Errors
@@ -180,7 +180,7 @@ impl<'q> Posed<'q> {
 
     /// Counts without a list, whatever it costs.
     fn counted<'p, L: CountListener>(&'p self, listener: &mut L) -> Result<Tally<'p>, L::Error> {
-        let Posed { problem, settings, effort, .. } = self;
+        let PosedQuestion { problem, settings, effort, .. } = self;
         let classes = settings.classes();
         // A stop leaves open whether models are classes.
         let is_known = !effort.is_stopped();

@@ -3,7 +3,7 @@
 use korrel_lang::unroll::Steps;
 use korrel_lang::visible::visible;
 
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 
 /// The atoms that a question is about.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub struct QuestionExtent {
     pub interchangeable: Vec<Vec<String>>,
 }
 
-impl Posed<'_> {
+impl PosedQuestion<'_> {
     /// The number of atoms.
     pub fn atoms(&self) -> usize {
         self.problem.question.bounds.universe().len()

@@ -13,7 +13,7 @@ use crate::settings::Settings;
 
 use super::count::{Silence, Tally};
 use super::difference::size;
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 use super::{NoAnswer, SpecCommand};
 
 /// An instance, and its record.
@@ -62,7 +62,7 @@ pub fn first(
     most: usize,
 ) -> Result<(Vec<ShownInstance>, Step), NoAnswer> {
     let (command, settings) = (asked.command.asking(formula), Settings::of(meaning).keys());
-    let posed = Posed::new(&asked.spec, &command, &settings, effort)?;
+    let posed = PosedQuestion::new(&asked.spec, &command, &settings, effort)?;
     let mut listing = posed.open()?;
     let records = listing.records(schema)?;
     let mut shown: Vec<ShownInstance> = Vec::new();
@@ -101,7 +101,7 @@ pub fn amount(
     effort: &Effort,
 ) -> Result<Amount, NoAnswer> {
     let (command, settings) = (asked.command.asking(formula), Settings::of(meaning));
-    let posed = Posed::new(&asked.spec, &command, &settings, effort)?;
+    let posed = PosedQuestion::new(&asked.spec, &command, &settings, effort)?;
     let Tally { number, is_complete, .. } = posed.decided(LISTED, &mut Silence)?;
     if effort.is_stopped() {
         return Err(NoAnswer::Stopped);

@@ -19,11 +19,11 @@ pub use korrel_enumerate::WayToInstance;
 use crate::settings::{Settings, ShardCut};
 
 use super::NoAnswer;
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 
 /// Instances in their one order, which are searched as they are taken.
 pub struct Listing<'p> {
-    pub(super) posed: &'p Posed<'p>,
+    pub(super) posed: &'p PosedQuestion<'p>,
     pub(crate) instances: Instances<'p>,
 }
 
@@ -56,7 +56,7 @@ const BALANCED: Limits = Limits { nodes: 1 << 18, bytes: 1 << 28 };
 /// Always the same one: an estimate is told in the same words again.
 const SEED: u64 = 1;
 
-impl Posed<'_> {
+impl PosedQuestion<'_> {
     /// The list of the instances, which is not begun.
     ///
     /// # Errors
@@ -68,7 +68,7 @@ impl Posed<'_> {
     /// The same for other instances than all.
     ///
     /// # Errors
-    /// Like [`Posed::open`]; a text that is no answer of a solver.
+    /// Like [`PosedQuestion::open`]; a text that is no answer of a solver.
     pub fn open_for(&self, wanted: &WantedInstance) -> Result<Listing<'_>, NoAnswer> {
         self.check_judged()?;
         let Settings { solver, shard, looks_only, .. } = *self.settings;
@@ -140,7 +140,7 @@ impl<'p> Listing<'p> {
 
     /// The number of all instances, if that is cheap to know.
     pub fn expected(&self) -> Option<u64> {
-        let Posed { problem, settings, effort, .. } = self.posed;
+        let PosedQuestion { problem, settings, effort, .. } = self.posed;
         if problem.is_of_maximal() || self.formula()?.clauses > FEW_CLAUSES {
             return None;
         }
@@ -197,7 +197,7 @@ impl<'p> Listing<'p> {
     /// # Errors
     /// Witnesses that cannot be asked for.
     pub fn records(&mut self, schema: &'p Schema) -> Result<Records<'p>, NoAnswer> {
-        let Posed { problem, settings, effort, names, .. } = self.posed;
+        let PosedQuestion { problem, settings, effort, names, .. } = self.posed;
         let records = Records::new(problem, schema, settings.extras(), &mut self.instances, effort);
         let records = records.map_err(|mistake| self.posed.refused(mistake))?;
         Ok(match names {
@@ -246,10 +246,10 @@ impl<'p> Listing<'p> {
 /// A list, and the question whether it ends.
 pub struct ListWatch<'p> {
     list: LongList,
-    posed: &'p Posed<'p>,
+    posed: &'p PosedQuestion<'p>,
 }
 
-impl Posed<'_> {
+impl PosedQuestion<'_> {
     /// Nothing is asked of a list that is not watched.
     pub fn watch(&self, is_watched: bool) -> ListWatch<'_> {
         ListWatch { list: LongList::new(is_watched), posed: self }
@@ -265,7 +265,7 @@ impl ListWatch<'_> {
         conflicts: impl FnOnce() -> u64,
         time: impl FnOnce() -> Duration,
     ) -> Option<Diagnostic> {
-        let Posed { problem, effort, .. } = self.posed;
+        let PosedQuestion { problem, effort, .. } = self.posed;
         self.list.never_ends(count, conflicts, time, problem, effort)
     }
 

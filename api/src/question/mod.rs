@@ -50,7 +50,7 @@ pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};
 pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
-pub use posed::Posed;
+pub use posed::PosedQuestion;
 
 /// A spec, and one of its commands.
 #[derive(Clone, Debug)]

@@ -20,7 +20,7 @@ use crate::settings::Settings;
 use super::{NoAnswer, SpecCommand};
 
 /// A command that is asked with these settings.
-pub struct Posed<'q> {
+pub struct PosedQuestion<'q> {
     pub spec: &'q Spec,
     pub(crate) problem: Problem<'q>,
     pub(crate) settings: &'q Settings,
@@ -38,8 +38,8 @@ impl SpecCommand {
         &'q self,
         settings: &'q Settings,
         effort: &Effort,
-    ) -> Result<Posed<'q>, NoAnswer> {
-        Posed::new(&self.spec, &self.command, settings, effort)
+    ) -> Result<PosedQuestion<'q>, NoAnswer> {
+        PosedQuestion::new(&self.spec, &self.command, settings, effort)
     }
 
     /// What is probably not meant: about the scope, overflows, and what the command does not ask for.
@@ -66,7 +66,7 @@ pub(super) fn cautions(spec: &Spec, question: &Question<'_>) -> Vec<Diagnostic> 
     found
 }
 
-impl<'q> Posed<'q> {
+impl<'q> PosedQuestion<'q> {
     /// # Errors
     /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
     pub fn new(
@@ -74,9 +74,9 @@ impl<'q> Posed<'q> {
         command: &'q Command,
         settings: &'q Settings,
         effort: &Effort,
-    ) -> Result<Posed<'q>, NoAnswer> {
+    ) -> Result<PosedQuestion<'q>, NoAnswer> {
         let problem = Problem::new(&spec.model, command, settings.meaning(), effort);
-        Posed::of(spec, problem, settings, effort)
+        PosedQuestion::of(spec, problem, settings, effort)
     }
 
     pub(super) fn of(
@@ -84,9 +84,9 @@ impl<'q> Posed<'q> {
         problem: Result<Problem<'q>, TranslationFailure>,
         settings: &'q Settings,
         effort: &Effort,
-    ) -> Result<Posed<'q>, NoAnswer> {
+    ) -> Result<PosedQuestion<'q>, NoAnswer> {
         let problem = problem.map_err(|why| NoAnswer::untranslated(spec, why))?;
-        Ok(Posed { spec, problem, settings, effort: effort.clone(), names: None })
+        Ok(PosedQuestion { spec, problem, settings, effort: effort.clone(), names: None })
     }
 
     pub(crate) fn refused(&self, mistake: Diagnostic) -> NoAnswer {

@@ -20,7 +20,7 @@ use num_bigint::BigUint;
 use crate::settings::Settings;
 
 use super::by_value::{ByValue, ValuePart};
-use super::posed::Posed;
+use super::posed::PosedQuestion;
 use super::{NoAnswer, SpecCommand};
 
 /// The greatest number of nodes of a graph; all of it is kept in memory.
@@ -189,10 +189,10 @@ pub fn sample<T, E: From<NoAnswer>>(
 /// The urn of a weight; `None` if limits or a stop came before.
 fn urn<'p>(
     weight: u64,
-    posed: &'p Posed<'p>,
+    posed: &'p PosedQuestion<'p>,
     schema: &'p Schema,
 ) -> Result<Option<Urn<'p>>, NoAnswer> {
-    let Posed { spec, problem, settings, effort, .. } = posed;
+    let PosedQuestion { spec, problem, settings, effort, .. } = posed;
     let limits = Limits { nodes: NODES, ..Limits::within(effort) };
     let samples = match Samples::prepare(problem, settings.classes(), limits, effort) {
         Ok(CountOutcome::Done(samples)) => samples,

@@ -17,8 +17,8 @@ use crate::question::completing::Completing;
 use crate::question::evaluation::GivenHeap;
 use crate::question::sample::{Drawing, SampleOutcome, Urns, sample};
 use crate::question::{
-    Conclusion, Part, PartLabel, PartOutcome, PartedQuestion, Posed, SpecCommand, ask_parts,
-    list_side,
+    Conclusion, Part, PartLabel, PartOutcome, PartedQuestion, PosedQuestion, SpecCommand,
+    ask_parts, list_side,
 };
 use crate::settings::Settings;
 use crate::spec::Types;
@@ -103,7 +103,7 @@ struct PartSearch<'a, 's> {
 impl PartSearch<'_, '_> {
     fn part(&mut self, part: &Part) -> Result<PartOutcome, PartFailure> {
         let PartSearch { spec, settings, types, effort, left, .. } = *self;
-        let posed = Posed::new(spec, &part.command, settings, effort)?;
+        let posed = PosedQuestion::new(spec, &part.command, settings, effort)?;
         let mut listing = posed.open()?;
         let label = Arc::new(part.label.clone());
         let mut hand_on =

@@ -7,7 +7,7 @@ use num_bigint::BigUint;
 use crate::error::Error;
 use crate::question::by_value::ByValue;
 use crate::question::count::Silence;
-use crate::question::{self, Amount, Posed};
+use crate::question::{self, Amount, PosedQuestion};
 
 use super::{Query, Sink};
 
@@ -45,7 +45,7 @@ pub(crate) fn amount(
     Ok(())
 }
 
-fn number(posed: &Posed<'_>) -> Result<BigUint, Error> {
+fn number(posed: &PosedQuestion<'_>) -> Result<BigUint, Error> {
     let tally = posed.count(&mut Silence)?;
     if tally.is_complete { Ok(tally.number) } else { Err(Error::Stopped) }
 }

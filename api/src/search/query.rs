@@ -8,7 +8,7 @@ use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 
-use crate::question::{NoAnswer, Posed, SpecCommand};
+use crate::question::{NoAnswer, PosedQuestion, SpecCommand};
 use crate::settings::Settings;
 
 /// A command of a spec, and how it is to be answered.
@@ -30,8 +30,8 @@ impl Query {
     ///
     /// # Errors
     /// A scope that cannot be, or is too large; a construct that cannot be translated; a stop.
-    pub fn posed(&self, effort: &Effort) -> Result<Posed<'_>, NoAnswer> {
-        Posed::new(&self.spec, &self.command, &self.settings, effort)
+    pub fn posed(&self, effort: &Effort) -> Result<PosedQuestion<'_>, NoAnswer> {
+        PosedQuestion::new(&self.spec, &self.command, &self.settings, effort)
     }
 
     pub fn meaning(&self) -> Meaning {

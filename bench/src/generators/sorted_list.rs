@@ -18,17 +18,17 @@ pub fn generate(elements: usize, values: usize, out: &mut impl Output) -> io::Re
     out.text(&entry(0, elements, "null"));
     let entry = |number| table(values + 1, |value| entry(number, elements, &value.to_string()));
     let entries: Vec<_> = (1..=elements).map(entry).collect();
-    Sorted { entries, values, out }.from(1, 1)
+    SortedListWriter { entries, values, out }.from(1, 1)
 }
 
-struct Sorted<'o, O> {
+struct SortedListWriter<'o, O> {
     /// The text of each entry but the sentinel, with each value.
     entries: Vec<Vec<String>>,
     values: usize,
     out: &'o mut O,
 }
 
-impl<O: Output> Sorted<'_, O> {
+impl<O: Output> SortedListWriter<'_, O> {
     /// The entries before `number` have their elements, none greater than `least`.
     fn from(&mut self, number: usize, least: usize) -> io::Result<()> {
         if number > self.entries.len() {

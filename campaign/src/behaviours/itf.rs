@@ -10,7 +10,7 @@ use std::collections::HashSet;
 use korrel_harness::protocol::Reply;
 use korrel_harness::report::hash_of;
 use korrel_harness::{
-    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, TestQuestion,
+    Beginning, BehaviourCall, BehaviourStep, Behaviours, FailureCause, NextCalls, TestQuestion,
     TestedOperation, Unit, behaviour_key,
 };
 use korrel_heapgraph::itf::{ItfState, ItfTrace, ItfValue};
@@ -262,7 +262,7 @@ impl Behaviours for ItfBehaviours {
         state: &FittingTraces,
         call: &BehaviourCall,
         reply: &Reply,
-    ) -> Result<Reached<FittingTraces>, Vec<FailureCause>> {
+    ) -> Result<BehaviourStep<FittingTraces>, Vec<FailureCause>> {
         if let Some(cause) = thrown(reply) {
             return Err(vec![cause]);
         }
@@ -280,7 +280,7 @@ impl Behaviours for ItfBehaviours {
             return Err(wrong(&possible, told));
         }
         self.told.extend(told.keys().cloned());
-        Ok(Reached { state: FittingTraces { traces, calls: state.calls + 1 }, open: 0 })
+        Ok(BehaviourStep { state: FittingTraces { traces, calls: state.calls + 1 }, open: 0 })
     }
 
     fn is_same(&self, one: &FittingTraces, other: &FittingTraces) -> bool {

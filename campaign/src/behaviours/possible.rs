@@ -9,7 +9,7 @@
 use std::collections::HashSet;
 
 use korrel_harness::protocol::Reply;
-use korrel_harness::{BehaviourCall, FailureCause, NextCalls, Reached, UncalledSteps};
+use korrel_harness::{BehaviourCall, BehaviourStep, FailureCause, NextCalls, UncalledSteps};
 use korrel_heapgraph::Shape;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -33,7 +33,7 @@ impl TraceBehaviours<'_> {
     pub(super) fn made(
         &mut self,
         reply: &Reply,
-    ) -> Result<Reached<ProgramState>, Vec<FailureCause>> {
+    ) -> Result<BehaviourStep<ProgramState>, Vec<FailureCause>> {
         let mut heap = self.state_after(nothing().json(), reply);
         let firsts = self.first_states();
         let mut possible: Vec<PossibleState> = Vec::new();
@@ -81,7 +81,7 @@ impl TraceBehaviours<'_> {
                 firsts.iter().map(|first| (ProgramNames::new(), first.last(), None)).collect();
             return Err(self.misfit(&ends, &heap, None));
         }
-        Ok(Reached { state: self.reached(possible, heap, 0), open })
+        Ok(BehaviourStep { state: self.reached(possible, heap, 0), open })
     }
 
     /// Adds the roots that objects are by their type.

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use korrel_enumerate::heap::{Keys, read};
 use korrel_harness::protocol::Reply;
 use korrel_harness::{
-    Beginning, BehaviourCall, Behaviours, FailureCause, NextCalls, Reached, RightEnds,
+    Beginning, BehaviourCall, BehaviourStep, Behaviours, FailureCause, NextCalls, RightEnds,
     UncalledSteps,
 };
 use korrel_heapgraph::json::numbers_fit;
@@ -275,7 +275,7 @@ impl Behaviours for TraceBehaviours<'_> {
         state: &ProgramState,
         call: &BehaviourCall,
         reply: &Reply,
-    ) -> Result<Reached<ProgramState>, Vec<FailureCause>> {
+    ) -> Result<BehaviourStep<ProgramState>, Vec<FailureCause>> {
         self.told.add(reply);
         let Some(calls) = state.calls else {
             return match thrown(reply) {
@@ -309,18 +309,18 @@ impl Behaviours for TraceBehaviours<'_> {
             }
             let possible = possible.into_iter().map(|(one, _)| one).collect();
             let state = self.reached(possible, state.heap.json().clone(), calls + 1);
-            return Ok(Reached { state, open: 0 });
+            return Ok(BehaviourStep { state, open: 0 });
         }
         let result = reply.result.as_ref();
         if self.view.is_partial() {
             let (possible, open) = self.fitting(&possible, &told, result)?;
-            return Ok(Reached { state: self.reached(possible, told, calls + 1), open });
+            return Ok(BehaviourStep { state: self.reached(possible, told, calls + 1), open });
         }
         let (one, action) = &possible[0];
         let (one, told) = self.judged(one, action, told, result)?;
         let state = self.reached(vec![one], told, calls + 1);
         let chosen = u64::from(!state.is_beyond);
-        Ok(Reached { state, open: call.choices.saturating_sub(chosen) })
+        Ok(BehaviourStep { state, open: call.choices.saturating_sub(chosen) })
     }
 
     fn right(&mut self, state: &ProgramState, call: &BehaviourCall) -> Option<RightEnds> {

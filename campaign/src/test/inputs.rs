@@ -1,7 +1,7 @@
 //! The inputs of a run, as they are handed to drivers: numbered, chosen, relabelled.
 
 use korrel_harness::corpus::RecordedInput;
-use korrel_harness::report::{Reached, ReportHeading};
+use korrel_harness::report::{ReportHeading, ReportReach};
 use korrel_harness::{Growing, Input, InputName, Labellings, Oracle};
 use serde_json::{Value as Json, json};
 
@@ -12,14 +12,14 @@ use crate::subject::Subject;
 #[derive(Clone, Debug)]
 pub enum TestInputs {
     /// Inputs that the spec allows.
-    Listed(Wanted),
+    Listed(WantedInputs),
     /// Inputs that an earlier run recorded.
     Recorded(Vec<RecordedInput>),
 }
 
 /// The inputs that are wanted of all.
 #[derive(Clone, Debug)]
-pub enum Wanted {
+pub enum WantedInputs {
     /// All after these.
     After(After),
     /// The one with this name. Its labelling is sent beside it, or alone.
@@ -34,7 +34,7 @@ pub type After = Vec<Option<u64>>;
 /// # Errors
 /// The difference: another question, an answer of another version, or a cut into other shards.
 pub fn after_report(
-    reached: &Reached,
+    reached: &ReportReach,
     heading: &ReportHeading,
     subjects: &[Subject],
 ) -> Result<After, String> {
@@ -81,9 +81,9 @@ pub fn after_text(after: &After, subjects: &[Subject]) -> Option<Json> {
 }
 
 /// Numbers the inputs of each operation, and gives out those that are wanted.
-pub(super) struct Numbered<'i, 'g> {
+pub(super) struct InputNumbering<'i, 'g> {
     inputs: &'i mut Growing<'g>,
-    wanted: &'i Wanted,
+    wanted: &'i WantedInputs,
     oracle: SpecOracle<'i>,
     /// The next id, by operation.
     next: Vec<u64>,
@@ -93,20 +93,20 @@ pub(super) struct Numbered<'i, 'g> {
     pub no_labelling: Option<u128>,
 }
 
-impl<'i, 'g> Numbered<'i, 'g> {
+impl<'i, 'g> InputNumbering<'i, 'g> {
     pub fn new(
         inputs: &'i mut Growing<'g>,
-        wanted: &'i Wanted,
+        wanted: &'i WantedInputs,
         oracle: SpecOracle<'i>,
-    ) -> Numbered<'i, 'g> {
+    ) -> InputNumbering<'i, 'g> {
         let next = vec![0; oracle.subjects.len()];
-        Numbered { inputs, wanted, oracle, next, is_found: false, no_labelling: None }
+        InputNumbering { inputs, wanted, oracle, next, is_found: false, no_labelling: None }
     }
 
     /// The name that was wanted and that no input has.
     pub fn missing(&self) -> Option<&InputName> {
         match self.wanted {
-            Wanted::Only { name, .. } if !self.is_found => Some(name),
+            WantedInputs::Only { name, .. } if !self.is_found => Some(name),
             _ => None,
         }
     }
@@ -114,7 +114,7 @@ impl<'i, 'g> Numbered<'i, 'g> {
     /// An operation that has fewer inputs than were tried already: after which one it was to go on,
     /// and how many there are.
     pub fn beyond(&self) -> Option<(u64, u64)> {
-        let Wanted::After(after) = self.wanted else { return None };
+        let WantedInputs::After(after) = self.wanted else { return None };
         let known = after.iter().zip(&self.next);
         known.filter_map(|(after, &listed)| Some(((*after)?, listed))).find(|(id, n)| id >= n)
     }
@@ -138,7 +138,7 @@ impl<'i, 'g> Numbered<'i, 'g> {
     }
 }
 
-impl Iterator for Numbered<'_, '_> {
+impl Iterator for InputNumbering<'_, '_> {
     type Item = Input;
 
     fn next(&mut self) -> Option<Input> {
@@ -148,11 +148,13 @@ impl Iterator for Numbered<'_, '_> {
             input.id = *next;
             *next += 1;
             match self.wanted {
-                Wanted::After(after) if after[input.op].is_none_or(|after| input.id > after) => {
+                WantedInputs::After(after)
+                    if after[input.op].is_none_or(|after| input.id > after) =>
+                {
                     return Some(input);
                 }
-                Wanted::After(_) => self.inputs.withhold(),
-                Wanted::Only { name, is_beside } => {
+                WantedInputs::After(_) => self.inputs.withhold(),
+                WantedInputs::Only { name, is_beside } => {
                     self.is_found = input.name.as_ref().is_some_and(|own| own.key == name.key);
                     if self.is_found {
                         return self.relabelled(input, name, *is_beside);

@@ -15,8 +15,8 @@ use korrel_lang::spec::Spec;
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
 
-use self::inputs::Numbered;
-pub use self::inputs::{After, TestInputs, Wanted, after_report, after_text};
+use self::inputs::InputNumbering;
+pub use self::inputs::{After, TestInputs, WantedInputs, after_report, after_text};
 pub use self::right::{RightAnswer, right_answer};
 use crate::error::{CampaignError, OnRemark, Remark};
 use crate::listing::{ListingEnd, Messages, TestListing};
@@ -43,14 +43,14 @@ pub struct TestCampaign<'t> {
 
 /// The end of a test.
 #[derive(Debug)]
-pub struct Tested {
+pub struct TestEnd {
     pub end: End,
     /// The n that was reached, if the scope grows.
     pub grown: Option<Grown>,
 }
 
 /// The result of trying the listed inputs.
-struct Tried {
+struct TrialEnd {
     end: End,
     /// The input that was asked for, if it did not come.
     missing: Option<InputName>,
@@ -72,11 +72,11 @@ impl TestCampaign<'_> {
         &self,
         collector: &mut Collector<'_>,
         remark: OnRemark<'_>,
-    ) -> Result<Tested, CampaignError> {
+    ) -> Result<TestEnd, CampaignError> {
         match self.inputs {
             TestInputs::Recorded(recorded) => {
                 let mut inputs = self.recorded(recorded, remark).into_iter();
-                Ok(Tested { end: self.try_all(&mut inputs, collector, &|| {}), grown: None })
+                Ok(TestEnd { end: self.try_all(&mut inputs, collector, &|| {}), grown: None })
             }
             TestInputs::Listed(wanted) => self.listed(wanted, collector, remark),
         }
@@ -113,12 +113,12 @@ impl TestCampaign<'_> {
     /// Tries the inputs that another thread lists.
     fn listed(
         &self,
-        wanted: &Wanted,
+        wanted: &WantedInputs,
         collector: &mut Collector<'_>,
         remark: OnRemark<'_>,
-    ) -> Result<Tested, CampaignError> {
+    ) -> Result<TestEnd, CampaignError> {
         let may_repeat = self.may_repeat()?;
-        let is_one = matches!(wanted, Wanted::Only { .. });
+        let is_one = matches!(wanted, WantedInputs::Only { .. });
         let listing = TestListing {
             shard: self.shard,
             may_repeat,
@@ -131,7 +131,7 @@ impl TestCampaign<'_> {
             let listing = messages.effort().clone();
             self.try_listed(wanted, &mut messages, collector, &|| listing.stop())
         })?;
-        let Tried { end, missing, no_labelling, beyond, mut grown, n } = tried;
+        let TrialEnd { end, missing, no_labelling, beyond, mut grown, n } = tried;
         let missing = missing.map(|name| match (&ended, n) {
             (ListingEnd::All, _) | (_, None) => format!("no input has the key {name}"),
             (_, Some(n)) => format!(
@@ -148,19 +148,19 @@ impl TestCampaign<'_> {
         if let (End::Exhausted, ListingEnd::Refused(..), Some(grown)) = (&end, &ended, &mut grown) {
             grown.then = None;
         }
-        Ok(Tested { end: self.end(end, ended, is_one, remark)?, grown })
+        Ok(TestEnd { end: self.end(end, ended, is_one, remark)?, grown })
     }
 
     /// Tries the inputs that are wanted, among those that the listing sends.
     fn try_listed(
         &self,
-        wanted: &Wanted,
+        wanted: &WantedInputs,
         messages: &mut Messages,
         collector: &mut Collector<'_>,
         enough: &(dyn Fn() + Sync),
-    ) -> Tried {
+    ) -> TrialEnd {
         let mut growing = Growing::new(messages);
-        let mut numbered = Numbered::new(&mut growing, wanted, self.oracles.spec_oracle());
+        let mut numbered = InputNumbering::new(&mut growing, wanted, self.oracles.spec_oracle());
         let end = self.try_all(&mut numbered, collector, enough);
         let missing = numbered.missing().cloned();
         let no_labelling = numbered
@@ -168,10 +168,10 @@ impl TestCampaign<'_> {
             .map(|count| format!("there is no such labelling; there are {count}, from 0"));
         let beyond = numbered.beyond().map(|(id, listed)| beyond(id, listed));
         let tried = collector.report.inputs();
-        let is_extent_told = self.grows() && matches!(wanted, Wanted::After(_));
+        let is_extent_told = self.grows() && matches!(wanted, WantedInputs::After(_));
         let grown = is_extent_told.then(|| growing.grown(tried));
         let n = self.grows().then(|| growing.n().unwrap_or(0));
-        Tried { end, missing, no_labelling, beyond, grown, n }
+        TrialEnd { end, missing, no_labelling, beyond, grown, n }
     }
 
     /// The reason why a run ended, if its inputs were not all listed.

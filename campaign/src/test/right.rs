@@ -39,9 +39,9 @@ pub fn right_answer(oracles: &SpecOracles<'_>, failure: &FailedInput) -> RightAn
         return RightAnswer::Unknown;
     }
     let is_several = match allowed(failure, op, &subjects[op], &mut oracle) {
-        Allowed::Only(post, result) => return RightAnswer::Only { post, result },
-        Allowed::Several => true,
-        Allowed::Unknown => false,
+        AllowedStates::Only(post, result) => return RightAnswer::Only { post, result },
+        AllowedStates::Several => true,
+        AllowedStates::Unknown => false,
     };
     match &post.result {
         Some(_) => RightAnswer::Unknown,
@@ -51,7 +51,7 @@ pub fn right_answer(oracles: &SpecOracles<'_>, failure: &FailedInput) -> RightAn
 
 /// The states that a spec allows after an input.
 #[derive(Debug, PartialEq)]
-enum Allowed {
+enum AllowedStates {
     /// This state, `{"objects":{…}}`, with this result if one is declared.
     Only(Json, Option<Json>),
     Several,
@@ -64,20 +64,20 @@ fn allowed(
     op: usize,
     subject: &Subject,
     oracle: &mut SpecOracle<'_>,
-) -> Allowed {
+) -> AllowedStates {
     let (types, pre) = (&subject.types, &failure.pre);
     let is_of_objects =
         types.sets.is_empty() && types.relations.is_empty() && types.fixed.is_empty();
     let (Some(old), Some(roots), true) =
         (pre["objects"].as_object(), pre["roots"].as_object(), is_of_objects)
     else {
-        return Allowed::Unknown;
+        return AllowedStates::Unknown;
     };
     let mut space = ValueSpace::new(types, old, subject.integers);
     space.concrete().collect::<Vec<_>>().into_iter().for_each(|ty| space.add_new(ty));
     let result = subject.operation.result.as_ref();
     let Some(results) = result.map_or(Some(vec![Json::Null]), |shape| space.values(shape)) else {
-        return Allowed::Unknown;
+        return AllowedStates::Unknown;
     };
     let mut choice = ObjectChoice::new(space, false);
     let is_old = |id: &&Json| id.as_str().is_some_and(|id| old.contains_key(id));
@@ -99,13 +99,15 @@ fn allowed(
         left > 0 && found.len() <= 1
     });
     match found.as_slice() {
-        [_, _, ..] => Allowed::Several,
-        _ if left == 0 || matches!(filled, Err(UnfilledReason::Unlisted(_))) => Allowed::Unknown,
-        [] => Allowed::Unknown,
+        [_, _, ..] => AllowedStates::Several,
+        _ if left == 0 || matches!(filled, Err(UnfilledReason::Unlisted(_))) => {
+            AllowedStates::Unknown
+        }
+        [] => AllowedStates::Unknown,
         [(post, value)] if post.keys().all(|id| old.contains_key(id)) => {
-            Allowed::Only(json!({ "objects": post }), result.map(|_| value.clone()))
+            AllowedStates::Only(json!({ "objects": post }), result.map(|_| value.clone()))
         }
         // A new object could have any name.
-        [_] => Allowed::Several,
+        [_] => AllowedStates::Several,
     }
 }

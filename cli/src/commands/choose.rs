@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use korrel::Settings;
 use korrel::question::SpecCommand;
-use korrel::question::choose::{Choosing, Chosen, ChosenInstance, Score};
+use korrel::question::choose::{Choosing, ChosenInstance, InstanceChoice, Score};
 use korrel::question::evaluation::GivenHeap;
 use korrel::stream::{Status, as_written};
 use korrel_harness::counted;
@@ -100,7 +100,11 @@ fn examples(
 }
 
 /// The members of the end record.
-fn members(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Map<String, Json> {
+fn members(
+    choosing: &Choosing,
+    chosen: &InstanceChoice,
+    score: Option<&Score>,
+) -> Map<String, Json> {
     let answer = json!(choosing.answer(chosen));
     let mut members = answer.as_object().cloned().unwrap_or_default();
     if let Some(Score { apart, missed }) = score {
@@ -112,7 +116,7 @@ fn members(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Map<S
 }
 
 /// A line for each candidate, a column for each instance.
-fn table(choosing: &Choosing, chosen: &Chosen) -> Vec<String> {
+fn table(choosing: &Choosing, chosen: &InstanceChoice) -> Vec<String> {
     let names = choosing.names().iter().map(|name| visible(name).into_owned());
     let names: Vec<String> = names.collect();
     let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
@@ -129,7 +133,7 @@ fn table(choosing: &Choosing, chosen: &Chosen) -> Vec<String> {
     [head].into_iter().chain(names.iter().enumerate().map(of)).collect()
 }
 
-fn remarks(choosing: &Choosing, chosen: &Chosen, score: Option<&Score>) -> Vec<String> {
+fn remarks(choosing: &Choosing, chosen: &InstanceChoice, score: Option<&Score>) -> Vec<String> {
     let name = |at: usize| visible(&choosing.names()[at]).into_owned();
     let (candidates, instances) = (choosing.names().len(), chosen.instances.len());
     let mut told = choosing.answer(chosen).remarks(candidates, instances, choosing.has_mutants());

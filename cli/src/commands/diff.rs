@@ -2,7 +2,9 @@
 //! reverse.
 
 use korrel::Step;
-use korrel::question::{Difference, PartedQuestion, Posed, SpecCommand, ask_parts, list_side};
+use korrel::question::{
+    Difference, PartedQuestion, PosedQuestion, SpecCommand, ask_parts, list_side,
+};
 use korrel::stream::{StreamQuestion, StreamSubject, as_written};
 
 use crate::commands::stream::{ending, status};
@@ -36,7 +38,7 @@ pub fn run(diff: &DiffFlags, report: &Reporter) -> Result<Exit, Error> {
         &parts,
         || false,
         |part| {
-            let posed = Posed::new(&asked.spec, &part.command, &settings, &effort)?;
+            let posed = PosedQuestion::new(&asked.spec, &part.command, &settings, &effort)?;
             let (mut listing, said) = (posed.open()?, as_written(&part.label.member()));
             frame.begin()?;
             list_side(&mut listing, stream.schema(), written, |body| {

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use korrel_page::Opened;
+use korrel_page::OpenText;
 
 use super::read::{find, places, read_spec};
 use super::watched::WatchedFiles;
@@ -10,13 +10,13 @@ use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 
 /// Reads the spec as it is saved now, and all files that it is made of.
-pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(Opened, WatchedFiles), Error> {
+pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(OpenText, WatchedFiles), Error> {
     let mut watched = WatchedFiles::default();
     watched.add(spec.to_owned());
     let name = spec.display().to_string();
     let text = read_spec(spec, &name).map_err(Error::File)?;
     let mut modules: Vec<PathBuf> = Vec::new();
-    let found = Opened::with_files(&name, &text, language.strict_alloy, |request| {
+    let found = OpenText::with_files(&name, &text, language.strict_alloy, |request| {
         modules.extend(places(request, &language.folders));
         find(request, &language.folders)
     });

@@ -3,18 +3,18 @@
 use korrel_harness::counted;
 use korrel_harness::report::{FailureGroup, OperationReport, Report, abridged, told};
 use korrel_lang::visible::visible_lines;
-use korrel_page::{Drawn, FailureSaid, ReportSaid};
+use korrel_page::{PageDrawing, PageFailure, PageReport};
 
 use crate::commands::test::Artist;
 
 /// `lists_all`: all failing inputs are named.
-pub fn said(report: &Report, artist: &Artist, lists_all: bool) -> ReportSaid {
+pub fn said(report: &Report, artist: &Artist, lists_all: bool) -> PageReport {
     let failures = report.operations.iter().flat_map(|op| {
         op.groups.iter().map(move |group| failure(report, op, group, artist, lists_all))
     });
     let problems = report.problems.iter().chain(&report.mended).cloned();
     let problems = problems.chain(report.uncalled.lines());
-    ReportSaid {
+    PageReport {
         spec: shown(&report.heading.spec),
         end: shown(&report.last_line()),
         problems: problems.map(|problem| shown(&problem)).collect(),
@@ -38,10 +38,10 @@ fn failure(
     group: &FailureGroup,
     artist: &Artist,
     lists_all: bool,
-) -> FailureSaid {
+) -> PageFailure {
     let smallest = &group.smallest;
     let drawn = artist.record(smallest);
-    let drawn = drawn.and_then(|(header, record)| Drawn::of(header, &record));
+    let drawn = drawn.and_then(|(header, record)| PageDrawing::of(header, &record));
     let mut lines = told(smallest);
     if drawn.is_none() && !smallest.pre.is_null() {
         lines.insert(0, format!("input: {}", abridged(&smallest.pre.to_string())));
@@ -50,7 +50,7 @@ fn failure(
     }
     let all = group.by_size().into_iter();
     let all = all.map(|(name, size)| format!("{name} ({})", op.unit.text(*size)));
-    FailureSaid {
+    PageFailure {
         op: shown(&op.name),
         cause: shown(&abridged(&group.cause)),
         at: group.at.as_deref().map(shown),

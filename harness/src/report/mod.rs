@@ -19,7 +19,7 @@ pub use heading::{InputListing, ReportHeading};
 pub use korrel_heapgraph::hash::{hash, hash_of};
 pub use merge::{merge, missing, missing_text, shard};
 pub use operation::{FailureGroup, OperationReport};
-pub use read::{Reached, ReportError, reached, read};
+pub use read::{ReportError, ReportReach, reached, read};
 pub use status::{Grown, RunStatus};
 pub use write::{
     Format, Look, abridged, failure_line, failures_text, header_line, last_lines, told, write,

@@ -173,7 +173,7 @@ pub(super) fn operation(record: &Value) -> Result<OperationReport, String> {
 
 /// The contents of a file of reports, each of which continues the one before.
 #[derive(Clone, Debug, Default)]
-pub struct Reached {
+pub struct ReportReach {
     pub headings: Vec<ReportHeading>,
     /// The id of the last input that was surely tried, by operation.
     pub last: BTreeMap<String, u64>,
@@ -184,8 +184,8 @@ pub struct Reached {
 ///
 /// # Errors
 /// A file that cannot be read.
-pub fn reached(report: &mut dyn BufRead) -> io::Result<Reached> {
-    let mut reached = Reached::default();
+pub fn reached(report: &mut dyn BufRead) -> io::Result<ReportReach> {
+    let mut reached = ReportReach::default();
     let mut line = Vec::new();
     while report.read_until(b'\n', &mut line)? > 0 {
         if let Ok(record) = serde_json::from_slice(&line) {
@@ -196,7 +196,7 @@ pub fn reached(report: &mut dyn BufRead) -> io::Result<Reached> {
     Ok(reached)
 }
 
-impl Reached {
+impl ReportReach {
     fn take(&mut self, record: &Value) {
         let last = match record.get("kind").and_then(Value::as_str) {
             Some("header") => return self.headings.extend(ReportHeading::read(record)),

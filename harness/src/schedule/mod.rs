@@ -16,7 +16,7 @@ mod run;
 mod worker;
 
 pub use behaviours::{
-    Beginning, BehaviourCall, BehaviourRun, Behaviours, NextCalls, Reached, behaviour_key,
+    Beginning, BehaviourCall, BehaviourRun, BehaviourStep, Behaviours, NextCalls, behaviour_key,
     run_behaviours,
 };
 pub use campaign::{Campaign, ListedInputs, Supply};

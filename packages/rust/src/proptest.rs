@@ -55,30 +55,30 @@ impl fmt::Debug for Heaps {
 }
 
 impl Strategy for Heaps {
-    type Tree = Drawn;
+    type Tree = HeapTree;
     type Value = Heap;
 
     fn new_tree(&self, runner: &mut TestRunner) -> NewTree<Heaps> {
         let heaps = self.all()?;
         let at = (0..heaps.len()).new_tree(runner)?;
-        Ok(Drawn { heaps, at })
+        Ok(HeapTree { heaps, at })
     }
 }
 
 /// One of the inputs.
 #[derive(Clone)]
-pub struct Drawn {
+pub struct HeapTree {
     heaps: Arc<[Heap]>,
     at: BinarySearch,
 }
 
-impl fmt::Debug for Drawn {
+impl fmt::Debug for HeapTree {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "input {} of {}", self.at.current(), self.heaps.len())
     }
 }
 
-impl ValueTree for Drawn {
+impl ValueTree for HeapTree {
     type Value = Heap;
 
     fn current(&self) -> Heap {

@@ -192,7 +192,7 @@ fn an_endless_recursion_ends() {
             fn draw(
                 &self,
                 tape: &mut korrel_test::exhaustive::Tape,
-            ) -> Result<u8, korrel_test::exhaustive::Refused> {
+            ) -> Result<u8, korrel_test::exhaustive::DrawRefusal> {
                 if tape.place(2)? == 0 { self.draw(tape) } else { Ok(1) }
             }
         }

@@ -60,7 +60,7 @@ pub struct ChosenInstance {
 
 /// The answer to the question.
 #[derive(Clone, Debug)]
-pub struct Chosen {
+pub struct InstanceChoice {
     /// Smallest first.
     pub instances: Vec<ChosenInstance>,
     /// The pairs of candidates that agree on all instances of the scope.
@@ -204,7 +204,7 @@ impl Choosing {
     }
 
     /// What is known of the candidates, by their names.
-    pub fn answer(&self, chosen: &Chosen) -> ChoiceAnswer {
+    pub fn answer(&self, chosen: &InstanceChoice) -> ChoiceAnswer {
         ChoiceAnswer {
             smallest: chosen.is_smallest,
             equal: self.pairs_of(&chosen.equal),
@@ -221,7 +221,7 @@ impl Choosing {
     ///
     /// # Errors
     /// A candidate that cannot be translated; a stop.
-    pub fn choose(&self, meaning: Meaning, effort: &Effort) -> Result<Chosen, NoAnswer> {
+    pub fn choose(&self, meaning: Meaning, effort: &Effort) -> Result<InstanceChoice, NoAnswer> {
         let (pool, is_whole) = self.pool(meaning, effort)?;
         let tells = |one: &ChosenInstance, [a, b]: [usize; 2]| one.truths[a] != one.truths[b];
         let pairs = self.pairs();
@@ -239,7 +239,7 @@ impl Choosing {
         let best = choices.found.into_iter().next().unwrap_or(none);
         let instances = best.columns.into_iter().map(|at| pool[at].clone()).collect();
         let undecided = self.undecided(&equal, meaning, effort)?;
-        Ok(Chosen { instances, equal, undecided, is_smallest, greedy })
+        Ok(InstanceChoice { instances, equal, undecided, is_smallest, greedy })
     }
 
     /// Instances that together tell apart all that can be, smallest first, and whether a smallest set is among them.
@@ -391,7 +391,7 @@ impl Choosing {
     pub fn score(
         &self,
         examples: &[(String, GivenHeap)],
-        chosen: &Chosen,
+        chosen: &InstanceChoice,
     ) -> Result<Score, Mistakes> {
         let SpecCommand { spec, command } = &self.asked;
         let records = RecordInstances::new(spec, command, self.schema.clone())?;

@@ -29,7 +29,7 @@ fn choosing(texts: &[&str]) -> Choosing {
     Choosing::new(&asked(TREES), &texts).unwrap_or_else(|e| panic!("{e:?}"))
 }
 
-fn choose(choosing: &Choosing) -> Chosen {
+fn choose(choosing: &Choosing) -> InstanceChoice {
     let chosen = choosing.choose(Meaning::default(), &Effort::default());
     chosen.unwrap_or_else(|e| panic!("{e:?}"))
 }

@@ -132,7 +132,7 @@ impl Separation {
     ) -> FoundRules {
         let whole = HashMap::new();
         let mut search =
-            Search { of: self, heaps, marked, whole, formulas: Vec::new(), examined: 0 };
+            FormulaSearch { of: self, heaps, marked, whole, formulas: Vec::new(), examined: 0 };
         let mut few = first(marked);
         let mut rows: Vec<Vec<bool>> = Vec::new();
         let mut is_cut = self.is_cut;
@@ -195,7 +195,7 @@ fn bits(truths: impl Iterator<Item = bool>) -> Vec<u64> {
 /// The best formulas, by their kind, exceptions and size.
 type Best = BTreeMap<(Nearness, u32, usize), usize>;
 
-struct Search<'s> {
+struct FormulaSearch<'s> {
     of: &'s Separation,
     heaps: &'s [&'s Instance],
     marked: &'s [bool],
@@ -205,7 +205,7 @@ struct Search<'s> {
     examined: u64,
 }
 
-impl Search<'_> {
+impl FormulaSearch<'_> {
     /// Makes formulas size by size, until one has the wanted value in each of the few heaps. True if not all were made.
     fn grown(
         &mut self,

@@ -22,7 +22,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use korrel_sat::{Answer, Cdcl, Cnf, Effort, Solver, Varisat, dimacs};
 
-use process::{Decided, Verdict};
+use process::{SolverAnswer, Verdict};
 use rows::Row;
 
 /// Measures our search beside other solvers
@@ -121,7 +121,7 @@ fn measure(flags: &Flags) -> Result<ExitCode, String> {
 }
 
 /// The answer of each program; none of one that is not installed.
-fn race(this: &Path, file: &Path, limit: u32) -> Result<[Option<Decided>; 4], String> {
+fn race(this: &Path, file: &Path, limit: u32) -> Result<[Option<SolverAnswer>; 4], String> {
     let this = this.to_str().ok_or("the path of this program is no text")?;
     let file = file.to_str().ok_or("the path of temporary files is no text")?;
     let run = |words: &[&str]| process::decide(words, limit);
@@ -133,20 +133,20 @@ fn race(this: &Path, file: &Path, limit: u32) -> Result<[Option<Decided>; 4], St
     ])
 }
 
-fn line(row: &Row, decided: &[Option<Decided>; 4]) -> String {
+fn line(row: &Row, decided: &[Option<SolverAnswer>; 4]) -> String {
     let verdict = decided.iter().flatten().find(|one| one.verdict != Verdict::Unknown);
     let verdict = verdict.map_or("?", |one| one.verdict.name());
     let cells = decided.iter().map(|one| match one {
         None => format!("{:>9}", "-"),
-        Some(Decided { verdict: Verdict::Unknown, seconds }) => {
+        Some(SolverAnswer { verdict: Verdict::Unknown, seconds }) => {
             format!("{:>9}", format!(">{seconds:.0}"))
         }
-        Some(Decided { seconds, .. }) => format!("{seconds:>9.2}"),
+        Some(SolverAnswer { seconds, .. }) => format!("{seconds:>9.2}"),
     });
     format!("{:28} {}  {verdict}", row.name, cells.collect::<Vec<_>>().join(" "))
 }
 
-fn differ(decided: &[Option<Decided>; 4]) -> bool {
+fn differ(decided: &[Option<SolverAnswer>; 4]) -> bool {
     let says = |verdict| decided.iter().flatten().any(|one| one.verdict == verdict);
     says(Verdict::Satisfiable) && says(Verdict::Unsatisfiable)
 }
@@ -155,8 +155,8 @@ fn differ(decided: &[Option<Decided>; 4]) -> bool {
 const LEAST: f64 = 0.01;
 
 /// Our time divided by MiniSat's.
-fn ratio(decided: &[Option<Decided>; 4]) -> Option<f64> {
-    let seconds = |at: usize| decided[at].as_ref().map(|one: &Decided| one.seconds.max(LEAST));
+fn ratio(decided: &[Option<SolverAnswer>; 4]) -> Option<f64> {
+    let seconds = |at: usize| decided[at].as_ref().map(|one: &SolverAnswer| one.seconds.max(LEAST));
     Some(seconds(0)? / seconds(2)?)
 }
 

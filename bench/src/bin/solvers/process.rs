@@ -9,7 +9,7 @@ use wait4::Wait4;
 use crate::rows::Row;
 
 /// A program's answer.
-pub struct Decided {
+pub struct SolverAnswer {
     pub verdict: Verdict,
     /// CPU time.
     pub seconds: f64,
@@ -48,7 +48,7 @@ pub fn translate(korrel: &Path, row: &Row, to: &Path) -> Result<(), String> {
 ///
 /// # Errors
 /// That it cannot be run.
-pub fn decide(words: &[&str], limit: u32) -> Result<Option<Decided>, String> {
+pub fn decide(words: &[&str], limit: u32) -> Result<Option<SolverAnswer>, String> {
     // The shell says 127 of a program that is not there.
     let script = format!("ulimit -t {limit}; exec \"$@\"");
     let mut command = Command::new("sh");
@@ -63,5 +63,5 @@ pub fn decide(words: &[&str], limit: u32) -> Result<Option<Decided>, String> {
         _ => Verdict::Unknown,
     };
     let seconds = (ended.rusage.utime + ended.rusage.stime).as_secs_f64();
-    Ok(Some(Decided { verdict, seconds }))
+    Ok(Some(SolverAnswer { verdict, seconds }))
 }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use korrel::Step;
 use korrel::answer::EstimateAnswer;
-use korrel::question::Posed;
+use korrel::question::PosedQuestion;
 use korrel::stream::{Status, StreamQuestion};
 
 use crate::commands::shared::question::answered;
@@ -24,7 +24,7 @@ pub const TIMEOUT: Duration = Duration::from_secs(10);
 pub fn run(
     count: &CountFlags,
     question: &StreamQuestion<'_>,
-    posed: &Posed<'_>,
+    posed: &PosedQuestion<'_>,
     stop: &Stop,
 ) -> Result<Exit, Error> {
     if count.question.solver != SolverFlag::Enumerator {

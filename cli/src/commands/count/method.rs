@@ -1,6 +1,6 @@
 //! How a count goes on: stages are timed, and progress is shown.
 
-use korrel::question::Posed;
+use korrel::question::PosedQuestion;
 use korrel::question::count::{CountListener, Tally};
 use korrel::stream::StreamQuestion;
 
@@ -25,7 +25,11 @@ pub struct Counter<'a> {
 impl Counter<'_> {
     /// # Errors
     /// A construct that cannot be translated; flags of listing where nothing is listed.
-    pub fn count<'p>(&self, posed: &'p Posed<'p>, timing: &mut Timing) -> Result<Tally<'p>, Error> {
+    pub fn count<'p>(
+        &self,
+        posed: &'p PosedQuestion<'p>,
+        timing: &mut Timing,
+    ) -> Result<Tally<'p>, Error> {
         let is_whole = self.flags.search.shard.is_none();
         let watch = WatchedList::new(is_whole, posed, &posed.spec.sources, self.report);
         watch.pause();

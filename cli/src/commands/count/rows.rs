@@ -5,7 +5,7 @@ use std::io::Write;
 use korrel::answer::Number;
 use korrel::question::by_value::{ByValue, ValuePart};
 use korrel::question::count::Tally;
-use korrel::question::{Posed, SpecCommand};
+use korrel::question::{PosedQuestion, SpecCommand};
 use korrel::stream::StreamQuestion;
 use num_bigint::BigUint;
 use serde_json::json;
@@ -48,7 +48,7 @@ pub fn table(counter: &Counter<'_>, given: &[String]) -> Result<Exit, Error> {
 ///
 /// # Errors
 /// An expression whose values depend on the labelling; a construct that cannot be translated.
-pub fn by(counter: &Counter<'_>, posed: &Posed<'_>, text: &str) -> Result<Exit, Error> {
+pub fn by(counter: &Counter<'_>, posed: &PosedQuestion<'_>, text: &str) -> Result<Exit, Error> {
     let mut sum = BigUint::ZERO;
     let StreamQuestion { asked, settings, .. } = counter.question;
     let by_value = ByValue::new(asked, text)?;

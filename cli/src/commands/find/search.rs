@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 
 use korrel::Step;
-use korrel::question::Posed;
+use korrel::question::PosedQuestion;
 use korrel::question::listing::WantedInstance;
 use korrel::question::listing::{Listing, WayToInstance};
 use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
@@ -103,7 +103,7 @@ impl FindRun<'_> {
         }
     }
 
-    fn dry_run(&self, posed: &Posed<'_>, listing: &Listing<'_>) -> Result<Exit, Error> {
+    fn dry_run(&self, posed: &PosedQuestion<'_>, listing: &Listing<'_>) -> Result<Exit, Error> {
         self.stop.take_over();
         if self.stop.is_raised() {
             return Ok(self.stop.tell());
@@ -115,7 +115,7 @@ impl FindRun<'_> {
     /// Writes all instances that are asked for.
     fn list<'p>(
         &'p self,
-        posed: &'p Posed<'p>,
+        posed: &'p PosedQuestion<'p>,
         listing: &mut Listing<'p>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
@@ -148,7 +148,7 @@ impl FindRun<'_> {
     /// asked for lies beyond it.
     fn print<'p>(
         &'p self,
-        posed: &'p Posed<'p>,
+        posed: &'p PosedQuestion<'p>,
         listing: &mut Listing<'p>,
         outputs: &Outputs,
         frame: &mut StreamFrame,
@@ -233,7 +233,7 @@ impl FindRun<'_> {
     /// Says, and perhaps proves, why there is no instance.
     fn explain(
         &self,
-        posed: &Posed<'_>,
+        posed: &PosedQuestion<'_>,
         proof: Option<ProofFile>,
         cost: &SearchCost,
     ) -> Result<Exit, Error> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use korrel_page::Opened;
+use korrel_page::OpenText;
 
 use super::documents::Documents;
 use crate::commands::serve::{ServerState, settings};
@@ -46,9 +46,9 @@ impl Pages {
     }
 }
 
-fn opened(documents: &Documents, uri: &str) -> Option<Opened> {
+fn opened(documents: &Documents, uri: &str) -> Option<OpenText> {
     let (name, text) = documents.text(uri)?;
     let texts = documents.texts();
     let is_strict = documents.is_strict();
-    Opened::with_files(name, text, is_strict, |request| texts.find(request)).ok()
+    OpenText::with_files(name, text, is_strict, |request| texts.find(request)).ok()
 }

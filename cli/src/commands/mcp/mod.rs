@@ -23,7 +23,10 @@ pub fn run(flags: &McpFlags) -> Result<Exit, Error> {
     use std::sync::Arc;
 
     let asking = korrel_agent::Asking {
-        limits: korrel_agent::Limits { time: flags.limits.time(), memory: flags.limits.memory() },
+        limits: korrel_agent::AnswerLimits {
+            time: flags.limits.time(),
+            memory: flags.limits.memory(),
+        },
         files: Arc::new(roots::FolderRoots::new(&flags.roots)?),
         drivers: Arc::new(drivers::drivers(&flags.drivers)?),
         #[cfg(target_os = "linux")]

@@ -13,7 +13,7 @@ use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError, Weak};
 use std::thread::Builder;
 use std::time::Duration;
 
-use korrel_agent::{Answer, Asking, Refusal, Tool};
+use korrel_agent::{Answer, Asking, Tool, ToolRefusal};
 use rmcp::service::{RequestContext, RoleServer};
 use serde_json::Value as Json;
 use tokio::sync::{Semaphore, oneshot};
@@ -29,7 +29,7 @@ const STACK: usize = 128 << 10;
 
 /// The reason why a question gets no answer from its thread.
 pub enum ThreadFailure {
-    Refused(Refusal),
+    Refused(ToolRefusal),
     /// This time is over.
     Late(Duration),
     Cancelled,

@@ -3,7 +3,7 @@
 use std::cell::RefCell;
 
 use korrel::Step;
-use korrel::question::{Part, PartOutcome, Posed, ask_parts};
+use korrel::question::{Part, PartOutcome, PosedQuestion, ask_parts};
 use korrel::stream::{RecordList, StreamQuestion, as_written};
 use serde_json::Value as Json;
 
@@ -54,7 +54,7 @@ impl<'a> PartedSearch<'a> {
             // Threads that have found enough are ended by the flag; the next part is to go on.
             let has_threads = self.find.search.threads != 1;
             let stop = if has_threads { self.stop.linked() } else { self.stop.clone() };
-            let posed = Posed::new(&asked.spec, &part.command, settings, &stop.effort());
+            let posed = PosedQuestion::new(&asked.spec, &part.command, settings, &stop.effort());
             let (posed, said) = (answered(posed, self.stop)?, part.label.member());
             self.part(&posed, &said, part.limit, &mut frame.borrow_mut(), timing)
         })
@@ -66,7 +66,7 @@ impl<'a> PartedSearch<'a> {
     /// A question that cannot be translated, or a record that cannot be written.
     pub fn part<'p>(
         &'p self,
-        posed: &'p Posed<'p>,
+        posed: &'p PosedQuestion<'p>,
         said: &(&str, Json),
         limit: Option<u64>,
         frame: &mut StreamFrame,

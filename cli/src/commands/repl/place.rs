@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use korrel::{BigUint, Command, Error as Unanswered, Heap, Settings};
-use korrel_page::{Opened, kind_of};
+use korrel_page::{OpenText, kind_of};
 
 use super::line::TypedLine;
 use crate::messages::error::Error;
@@ -14,7 +14,7 @@ use crate::messages::error::Error;
 const PASSED: u64 = 20_000;
 
 pub struct ReplPlace {
-    opened: Opened,
+    opened: OpenText,
     settings: Settings,
     /// Raised to end the question that is being answered.
     flag: Arc<AtomicBool>,
@@ -34,7 +34,7 @@ impl ReplPlace {
     /// # Errors
     /// A spec with mistakes, or a command that is none.
     pub fn new(
-        opened: Opened,
+        opened: OpenText,
         wanted: Option<&str>,
         settings: Settings,
         flag: Arc<AtomicBool>,
@@ -67,7 +67,7 @@ impl ReplPlace {
     ///
     /// # Errors
     /// A spec with mistakes: the one before stays.
-    pub fn reopen(&mut self, opened: Opened) -> Result<(), Error> {
+    pub fn reopen(&mut self, opened: OpenText) -> Result<(), Error> {
         if !opened.is_good() {
             return Err(mistakes(&opened));
         }
@@ -83,7 +83,7 @@ impl ReplPlace {
         Ok(())
     }
 
-    pub fn opened(&self) -> &Opened {
+    pub fn opened(&self) -> &OpenText {
         &self.opened
     }
 
@@ -210,6 +210,6 @@ impl ReplPlace {
     }
 }
 
-fn mistakes(opened: &Opened) -> Error {
+fn mistakes(opened: &OpenText) -> Error {
     Error::Spec(Box::new(opened.sources().clone()), opened.diagnostics().to_vec())
 }

@@ -6,7 +6,7 @@
 use std::io::{self, BufWriter};
 use std::path::{Path, PathBuf};
 
-use korrel::question::{NoAnswer, Posed};
+use korrel::question::{NoAnswer, PosedQuestion};
 
 use crate::files::part::PartFile;
 use crate::limits::Stop;
@@ -31,7 +31,7 @@ impl ProofFile {
 
     /// Writes the proof that the clauses of a command without instances have no model; false if it was
     /// stopped.
-    pub fn write(self, posed: &Posed<'_>, stop: &Stop) -> Result<bool, Error> {
+    pub fn write(self, posed: &PosedQuestion<'_>, stop: &Stop) -> Result<bool, Error> {
         let unwritable = |error: io::Error| Error::unwritable(self.0.place(), &error);
         let out = BufWriter::new(self.0.file().try_clone().map_err(unwritable)?);
         match posed.prove(out, &stop.effort()) {

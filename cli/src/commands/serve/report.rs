@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use korrel_page::ReportSaid;
+use korrel_page::PageReport;
 
 use crate::commands::test::Artist;
 use crate::files::read::unreadable;
@@ -24,7 +24,7 @@ impl WatchedReport {
         WatchedReport { file: file.to_owned(), watched }
     }
 
-    pub fn read(&self) -> Result<ReportSaid, Error> {
+    pub fn read(&self) -> Result<PageReport, Error> {
         let text = std::fs::read_to_string(&self.file);
         let text = text.map_err(|error| unreadable(&self.file, &error))?;
         let report = report_of(&self.file, &text)?;
@@ -32,7 +32,7 @@ impl WatchedReport {
     }
 
     /// The report, if it was written since the last look. A run that is still writing it has no whole one yet.
-    pub fn written(&mut self) -> Option<ReportSaid> {
+    pub fn written(&mut self) -> Option<PageReport> {
         self.watched.have_changed().then(|| self.read().ok()).flatten()
     }
 }

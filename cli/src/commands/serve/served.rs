@@ -4,7 +4,7 @@ use std::io;
 use std::net::{Ipv4Addr, TcpListener};
 use std::sync::Arc;
 
-use korrel_page::{Opened, ReportSaid, Session, Settings};
+use korrel_page::{OpenText, PageReport, Session, Settings};
 
 use super::guard::RequestGuard;
 use super::site::Site;
@@ -31,7 +31,7 @@ impl ServerState {
     ///
     /// # Errors
     /// The port is taken; there are no random numbers, or no memory for a thread.
-    pub fn new(opened: Opened, port: u16, settings: Settings) -> io::Result<ServerState> {
+    pub fn new(opened: OpenText, port: u16, settings: Settings) -> io::Result<ServerState> {
         let session = Arc::new(Session::default());
         session.open(opened);
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
@@ -44,13 +44,13 @@ impl ServerState {
     }
 
     /// Shows this report from now on.
-    pub fn report(&self, report: ReportSaid) {
+    pub fn report(&self, report: PageReport) {
         self.session.report(report);
         self.site.tell();
     }
 
     /// Shows another text from now on.
-    pub fn open(&self, opened: Opened) {
+    pub fn open(&self, opened: OpenText) {
         self.session.open(opened);
         self.site.tell();
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use korrel::question::{Posed, SpecCommand, lost_range};
+use korrel::question::{PosedQuestion, SpecCommand, lost_range};
 use korrel::stream::{StreamQuestion, StreamSubject};
 use korrel::{Engine, Method, Overflow, Settings, ShardCut};
 use korrel_harness::{counted, verb};
@@ -174,7 +174,7 @@ pub fn posed<'q>(
     settings: &'q Settings,
     report: &Reporter,
     stop: &Stop,
-) -> Result<Posed<'q>, Error> {
+) -> Result<PosedQuestion<'q>, Error> {
     let posed = answered(asked.posed(settings, &stop.effort()), stop)?;
     report.cautions(&asked.spec, || posed.cautions());
     Ok(posed)

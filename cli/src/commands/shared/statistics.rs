@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use korrel::question::Posed;
+use korrel::question::PosedQuestion;
 use korrel::question::extent::QuestionExtent;
 use korrel::question::listing::{FormulaSize, Listing};
 
@@ -58,7 +58,7 @@ pub fn processor_time() -> Duration {
 }
 
 /// `--dry-run`: the universe, the scopes and the sizes, on standard output.
-pub fn dry_run(posed: &Posed<'_>, formula: Option<FormulaSize>) -> std::io::Result<()> {
+pub fn dry_run(posed: &PosedQuestion<'_>, formula: Option<FormulaSize>) -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();
     let QuestionExtent { atoms, sigs, integers, steps, interchangeable } = posed.extent();
     writeln!(out, "atoms: {atoms}")?;
@@ -84,7 +84,7 @@ pub fn dry_run(posed: &Posed<'_>, formula: Option<FormulaSize>) -> std::io::Resu
 
 /// Prints `--stats` on standard error. Without a listing nothing was listed.
 pub fn print(
-    posed: &Posed<'_>,
+    posed: &PosedQuestion<'_>,
     listing: Option<&Listing<'_>>,
     count: impl Display,
     timing: Timing,

@@ -12,7 +12,7 @@ use std::sync::mpsc::{RecvTimeoutError, channel};
 use std::thread::Builder;
 use std::time::Duration;
 
-use korrel::question::Posed;
+use korrel::question::PosedQuestion;
 use korrel::question::listing::ListWatch;
 use korrel_lang::source::Sources;
 
@@ -38,7 +38,7 @@ enum Running {
 /// A list, and whom to tell that it does not end.
 pub struct WatchedList<'a> {
     list: Mutex<ListWatch<'a>>,
-    posed: &'a Posed<'a>,
+    posed: &'a PosedQuestion<'a>,
     sources: &'a Sources,
     report: &'a Reporter,
     began: Duration,
@@ -50,7 +50,7 @@ impl<'a> WatchedList<'a> {
     /// `is_watched`: all instances are listed, and nothing was said before. The list runs until it is said that it pauses.
     pub fn new(
         is_watched: bool,
-        posed: &'a Posed<'a>,
+        posed: &'a PosedQuestion<'a>,
         sources: &'a Sources,
         report: &'a Reporter,
     ) -> WatchedList<'a> {

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use korrel::question::{Posed, SpecCommand};
+use korrel::question::{PosedQuestion, SpecCommand};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::CommandKind;
 use korrel_lang::source::Sources;
@@ -24,7 +24,7 @@ const MORE: Duration = Duration::from_millis(700);
 /// Returns the message for a command that has no instance. `is_told`: a warning has said why.
 pub fn why(
     asked: &SpecCommand,
-    posed: &Posed<'_>,
+    posed: &PosedQuestion<'_>,
     searched: &SearchCost,
     is_told: bool,
     stop: &Stop,

@@ -1,6 +1,6 @@
 //! A run of behaviours, wherever they are from.
 
-use korrel_campaign::{CampaignError, Tested};
+use korrel_campaign::{CampaignError, TestEnd};
 use korrel_harness::emit::emit_behaviours;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{End, InputName, Plan, Relabel, TestQuestion};
@@ -89,7 +89,7 @@ impl<'t> BehaviourTrial<'t> {
         stop.heed(Stop::tell);
         stop.take_over();
         let (outcome, covered, refusal) =
-            trial.run(|collector, _| Ok(Tested { end: run(collector)?, grown: None }))?;
+            trial.run(|collector, _| Ok(TestEnd { end: run(collector)?, grown: None }))?;
         let is_refused = refusal.is_some();
         refusal.into_iter().for_each(|error| {
             report.error(error);

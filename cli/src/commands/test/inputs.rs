@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::BufReader;
 use std::path::Path;
 
-use korrel_campaign::{After, Subject, TestInputs, Wanted, after_report};
+use korrel_campaign::{After, Subject, TestInputs, WantedInputs, after_report};
 use korrel_harness::InputName;
 use korrel_harness::corpus::{RecordedInput, replayed};
 use korrel_harness::report::{ReportHeading, reached};
@@ -48,8 +48,8 @@ impl Replay {
     /// The inputs, which are those after `after`. With `is_beside`, a labelling is sent beside the input as it is listed.
     pub fn inputs(self, after: After, is_beside: bool) -> TestInputs {
         match self {
-            Replay::No => TestInputs::Listed(Wanted::After(after)),
-            Replay::Name(name) => TestInputs::Listed(Wanted::Only { name, is_beside }),
+            Replay::No => TestInputs::Listed(WantedInputs::After(after)),
+            Replay::Name(name) => TestInputs::Listed(WantedInputs::Only { name, is_beside }),
             Replay::Recorded(recorded) => TestInputs::Recorded(recorded),
         }
     }

@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use korrel_campaign::{CampaignError, Tested};
+use korrel_campaign::{CampaignError, TestEnd};
 use korrel_harness::corpus::{CorpusRecorder, KnownFailures};
 use korrel_harness::coverage::InputCoverage;
 use korrel_harness::report::{
@@ -40,7 +40,7 @@ impl Trial<'_> {
     /// Inputs that cannot be listed, standard output that cannot be written.
     pub fn run(
         mut self,
-        tries: impl FnOnce(&mut Collector<'_>, Expect<'_>) -> Result<Tested, CampaignError>,
+        tries: impl FnOnce(&mut Collector<'_>, Expect<'_>) -> Result<TestEnd, CampaignError>,
     ) -> Result<(Report, Option<InputCoverage>, Option<Error>), Error> {
         let heading = std::mem::take(&mut self.heading);
         let is_streamed = is_streamed(self.flags);
@@ -75,7 +75,7 @@ impl Trial<'_> {
         let expect = |all| progress.expect(all);
         let expect: Expect<'_> = (progress.is_told() && is_whole).then_some(&expect);
         let tested = tries(&mut collector, expect);
-        let Tested { end, grown } = match tested.map_err(Error::from) {
+        let TestEnd { end, grown } = match tested.map_err(Error::from) {
             Ok(tested) => tested,
             Err(error) => {
                 if is_streamed {

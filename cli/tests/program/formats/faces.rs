@@ -6,7 +6,7 @@ use std::sync::{Arc, LazyLock};
 
 use korrel_agent::{Asking, tool, tools};
 use korrel_harness::DriverCommand;
-use korrel_page::{Asked, Opened, Request, Session, Settings};
+use korrel_page::{CommandChoice, OpenText, Request, Session, Settings};
 use serde_json::{Value, json};
 
 use super::answers::answers;
@@ -68,11 +68,15 @@ fn program(words: &[&str]) -> Vec<Value> {
 }
 
 /// What the page is answered.
-fn page(ask: impl FnOnce(Asked) -> Request) -> Value {
+fn page(ask: impl FnOnce(CommandChoice) -> Request) -> Value {
     let session = Session::default();
-    session.open(Opened::new("spec.als", LIST).expect("there is memory"));
-    let of =
-        Asked { command: "0".to_owned(), scope: None, hidden: Vec::new(), projected: Vec::new() };
+    session.open(OpenText::new("spec.als", LIST).expect("there is memory"));
+    let of = CommandChoice {
+        command: "0".to_owned(),
+        scope: None,
+        hidden: Vec::new(),
+        projected: Vec::new(),
+    };
     session.answer(&ask(of), &Settings::new(), &mut |_| ()).json()
 }
 

@@ -3,7 +3,7 @@
 use super::failing::NOT_REPEATABLE;
 use super::session::{DriverSession, SessionAnswer};
 use super::walk::{BehaviourWalk, CallVerdict};
-use super::{BehaviourCall, Behaviours, Reached};
+use super::{BehaviourCall, BehaviourStep, Behaviours};
 use crate::driver::StartFailure;
 use crate::failure::FailureCause;
 use crate::protocol::{Opinion, Reply};
@@ -51,7 +51,7 @@ impl<B: Behaviours> BehaviourWalk<'_, '_, B> {
             }
             is_as_before = false;
             match self.judged(at - 1, &call, answer) {
-                CallVerdict::Right(Reached { state, .. }, reply)
+                CallVerdict::Right(BehaviourStep { state, .. }, reply)
                     if self.behaviours.is_same(&state, &self.frames[at].state) =>
                 {
                     // New objects may have other names now.

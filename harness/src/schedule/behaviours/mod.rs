@@ -51,7 +51,7 @@ pub struct NextCalls {
 
 /// A state that a call led to.
 #[derive(Clone, Debug)]
-pub struct Reached<S> {
+pub struct BehaviourStep<S> {
     pub state: S,
     /// The number of other ways in which the spec lets the call end.
     pub open: u64,
@@ -82,7 +82,7 @@ pub trait Behaviours {
         state: &Self::State,
         call: &BehaviourCall,
         reply: &Reply,
-    ) -> Result<Reached<Self::State>, Vec<FailureCause>>;
+    ) -> Result<BehaviourStep<Self::State>, Vec<FailureCause>>;
 
     /// All ways in which a call may end, for a test of it, where they are known.
     fn right(&mut self, _state: &Self::State, _call: &BehaviourCall) -> Option<RightEnds> {

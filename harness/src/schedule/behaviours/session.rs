@@ -7,7 +7,7 @@ use super::labelled::FirstStateLabelling;
 use crate::driver::{Process, StartFailure, Starter};
 use crate::protocol::Reply;
 use crate::schedule::lane::alone::line;
-use crate::schedule::lane::answer::{Broken, read_reply};
+use crate::schedule::lane::answer::{BrokenReply, read_reply};
 
 /// A conversation with a driver. A process that does not answer as it should is ended. The next question starts
 /// another.
@@ -120,7 +120,7 @@ impl<'r> DriverSession<'r> {
             }
         };
         let process = self.process.take().expect("it was just asked");
-        let broken = Broken::ended(process.ended(how));
+        let broken = BrokenReply::ended(process.ended(how));
         if let Some(breach) = &broken.breach
             && let Some(refusal) = self.starter.misspoken(id, breach)
         {
@@ -143,4 +143,4 @@ impl<'r> DriverSession<'r> {
     }
 }
 
-pub(in crate::schedule) type SessionAnswer = Result<Box<Reply>, Broken>;
+pub(in crate::schedule) type SessionAnswer = Result<Box<Reply>, BrokenReply>;

@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::labelled::{FirstStateLabelling, ListedOutcomes, labellings, must_agree};
 use super::session::{DriverSession, SessionAnswer};
-use super::{Beginning, BehaviourCall, Behaviours, NextCalls, Reached};
+use super::{Beginning, BehaviourCall, BehaviourStep, Behaviours, NextCalls};
 use crate::driver::{StartFailure, Starter};
 use crate::failure::FailureCause;
 use crate::outcome::{Done, End, InputOutcome, UncalledSteps};
@@ -115,7 +115,7 @@ enum CallKind {
 
 /// The verdict on an answer.
 pub(super) enum CallVerdict<S> {
-    Right(Reached<S>, Box<Reply>),
+    Right(BehaviourStep<S>, Box<Reply>),
     Skipped(String),
     Wrong(Box<Failing>),
 }
@@ -257,7 +257,7 @@ impl<'w, 'c, B: Behaviours> BehaviourWalk<'w, 'c, B> {
         let mut place = self.place();
         place.push(number);
         let (done, uncalled) = match judged {
-            CallVerdict::Right(Reached { state, open }, mut reply) => {
+            CallVerdict::Right(BehaviourStep { state, open }, mut reply) => {
                 let coverage = reply.coverage.take().filter(|_| self.run.plan.coverage);
                 let is_judged_by_driver = reply.opinion.is_some() || reply.state.is_some();
                 self.frames.push(WalkFrame {

@@ -4,13 +4,13 @@ use std::time::{Duration, Instant};
 
 use crate::driver::{DriverEnd, EndKind, Process, StartFailure, Starter, wait};
 use crate::protocol::{Breach, Reply};
-use crate::schedule::lane::answer::{Broken, SentRequest, read_reply};
+use crate::schedule::lane::answer::{BrokenReply, SentRequest, read_reply};
 
 /// A process that writes something after the answer has written it by then.
 const PARTING: Duration = Duration::from_millis(300);
 
 pub(in crate::schedule) enum Alone {
-    Answered(Box<Result<Reply, Broken>>),
+    Answered(Box<Result<Reply, BrokenReply>>),
     /// The process did not reply.
     Ended(DriverEnd),
 }

@@ -30,7 +30,7 @@ impl SentRequest {
 
 /// A driver's answer, and the state of the driver at that time.
 pub(in crate::schedule) struct DriverAnswer {
-    pub reply: Result<Reply, Broken>,
+    pub reply: Result<Reply, BrokenReply>,
     /// The driver ended over it and others, though each of them alone is answered.
     pub company: Option<Company>,
     /// The requests that the process had got before, or `None` if there were none.
@@ -39,7 +39,7 @@ pub(in crate::schedule) struct DriverAnswer {
 
 /// The reason why there is no proper answer.
 #[derive(Clone, Debug)]
-pub(in crate::schedule) struct Broken {
+pub(in crate::schedule) struct BrokenReply {
     pub cause: String,
     pub details: Vec<String>,
     pub stderr: String,
@@ -66,7 +66,7 @@ impl Before {
 }
 
 impl DriverAnswer {
-    pub fn alone(reply: Result<Reply, Broken>) -> DriverAnswer {
+    pub fn alone(reply: Result<Reply, BrokenReply>) -> DriverAnswer {
         DriverAnswer { reply, company: None, before: None }
     }
 
@@ -84,21 +84,21 @@ pub(in crate::schedule) fn read_reply(
     starter: &Starter<'_>,
     number: u64,
     parsed: Result<Reply, Misanswer>,
-) -> Result<Result<Reply, Broken>, EndKind> {
+) -> Result<Result<Reply, BrokenReply>, EndKind> {
     match parsed {
         Ok(reply) => {
             starter.has_spoken(number);
             Ok(Ok(reply))
         }
-        Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(Broken::malformed(&wrong, breach))),
+        Err(Misanswer::Malformed(wrong, breach)) => Ok(Err(BrokenReply::malformed(&wrong, breach))),
         Err(Misanswer::NoReply(breach)) => Err(EndKind::NoReply(breach)),
         Err(Misanswer::OutOfTurn(breach)) => Err(EndKind::OutOfTurn(breach)),
     }
 }
 
-impl Broken {
-    pub fn ended(ended: DriverEnd) -> Broken {
-        Broken {
+impl BrokenReply {
+    pub fn ended(ended: DriverEnd) -> BrokenReply {
+        BrokenReply {
             cause: ended.how.to_string(),
             details: ended.how.details(),
             stderr: ended.stderr,
@@ -106,8 +106,8 @@ impl Broken {
         }
     }
 
-    pub fn malformed(wrong: &Wrong, breach: Breach) -> Broken {
-        Broken {
+    pub fn malformed(wrong: &Wrong, breach: Breach) -> BrokenReply {
+        BrokenReply {
             cause: format!("{BAD_REPLY}{wrong}"),
             details: Vec::new(),
             stderr: String::new(),
@@ -133,9 +133,9 @@ impl Failing {
     }
 }
 
-impl From<Broken> for Failing {
-    fn from(broken: Broken) -> Failing {
-        let Broken { cause, details, stderr, .. } = broken;
+impl From<BrokenReply> for Failing {
+    fn from(broken: BrokenReply) -> Failing {
+        let BrokenReply { cause, details, stderr, .. } = broken;
         let causes = vec![FailureCause::plain(cause).with(details)];
         Failing { stderr, is_broken: true, ..*Failing::of(causes, Reply::default()) }
     }

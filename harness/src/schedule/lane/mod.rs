@@ -12,7 +12,7 @@ use crate::driver::{EndKind, Process, StartFailure, Starter};
 use crate::protocol::Reply;
 use crate::schedule::lane::alone::{Alone, alone};
 use crate::schedule::lane::answer::{
-    Before, Broken, Company, DriverAnswer, SentRequest, read_reply,
+    Before, BrokenReply, Company, DriverAnswer, SentRequest, read_reply,
 };
 
 /// The interval between checks of the memory.
@@ -188,7 +188,7 @@ impl<'r> Lane<'r> {
                 Alone::Answered(reply) => innocent.push((request, DriverAnswer::alone(*reply))),
                 Alone::Ended(ended) => {
                     answers.extend(innocent);
-                    answers.push((request, DriverAnswer::alone(Err(Broken::ended(ended)))));
+                    answers.push((request, DriverAnswer::alone(Err(BrokenReply::ended(ended)))));
                     // They are sent again, in order, to the next process.
                     while let Some(request) = self.unanswered.pop_back() {
                         self.waiting.push_front(request);

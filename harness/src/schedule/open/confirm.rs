@@ -15,7 +15,7 @@ use crate::failure::FailureCause;
 use crate::schedule::lane::Lane;
 use crate::schedule::lane::alone::{Alone, alone};
 use crate::schedule::lane::answer::SentRequest;
-use crate::schedule::lane::answer::{Broken, DriverAnswer};
+use crate::schedule::lane::answer::{BrokenReply, DriverAnswer};
 use crate::schedule::open::verdict::AnswerJudge;
 use crate::schedule::open::verdict::listed;
 use crate::schedule::open::{FailedSending, OpenInput};
@@ -144,7 +144,7 @@ fn answer_of(lane: &Lane<'_>, request: &SentRequest) -> Result<DriverAnswer, Sta
 fn answer(starter: &Starter<'_>, request: &SentRequest) -> Result<DriverAnswer, StartFailure> {
     Ok(DriverAnswer::alone(match alone(starter, request)? {
         Alone::Answered(reply) => *reply,
-        Alone::Ended(ended) => Err(Broken::ended(ended)),
+        Alone::Ended(ended) => Err(BrokenReply::ended(ended)),
     }))
 }
 

@@ -7,7 +7,7 @@ use crate::heaps::agree::{HeapState, Renaming, isomorphism};
 use crate::oracle::{Oracle, OracleAnswer};
 use crate::plan::TestQuestion;
 use crate::protocol::{Opinion, Reply};
-use crate::schedule::lane::answer::{Broken, DriverAnswer};
+use crate::schedule::lane::answer::{BrokenReply, DriverAnswer};
 use korrel_heapgraph::{Header, Record, Shape};
 
 /// The reason why it is not known whether two answers differ: JSON's readers make such integers
@@ -183,7 +183,7 @@ fn ids(heap: &Value) -> impl Iterator<Item = &String> {
 }
 
 impl AnswerVerdict {
-    fn breaks(&mut self, who: &str, broken: &Broken) {
+    fn breaks(&mut self, who: &str, broken: &BrokenReply) {
         let cause = FailureCause::plain(format!("{who}{}", broken.cause));
         self.causes.push(cause.with(broken.details.clone()));
         self.stderr.clone_from(&broken.stderr);

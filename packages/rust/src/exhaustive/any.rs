@@ -4,7 +4,7 @@ use super::collection::vec;
 use super::combined::optional;
 use super::ranges::Integer;
 use super::strategy::{BoxedStrategy, Map, Strategy};
-use super::tape::{Refused, Tape};
+use super::tape::{DrawRefusal, Tape};
 
 /// A type with a strategy of all its values.
 pub trait Arbitrary: Sized + Debug {
@@ -24,7 +24,7 @@ pub struct AnyBool;
 impl Strategy for AnyBool {
     type Value = bool;
 
-    fn draw(&self, tape: &mut Tape) -> Result<bool, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<bool, DrawRefusal> {
         Ok(tape.place(2)? == 1)
     }
 }
@@ -34,7 +34,7 @@ struct AnyInteger<T>(std::marker::PhantomData<T>);
 impl<T: Integer> Strategy for AnyInteger<T> {
     type Value = T;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T, DrawRefusal> {
         T::between(T::least(), T::greatest(), tape)
     }
 }

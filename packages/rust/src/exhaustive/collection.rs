@@ -6,7 +6,7 @@ use std::hash::Hash;
 use std::ops::{Range, RangeInclusive, RangeTo, RangeToInclusive};
 
 use super::strategy::Strategy;
-use super::tape::{Refused, Tape};
+use super::tape::{DrawRefusal, Tape};
 
 /// A least and a greatest number of elements.
 #[derive(Clone, Copy, Debug)]
@@ -16,8 +16,8 @@ pub struct SizeRange {
 }
 
 impl SizeRange {
-    pub(super) fn draw(self, tape: &mut Tape) -> Result<usize, Refused> {
-        self.most.map_or(Err(Refused), |most| (self.least..=most).draw(tape))
+    pub(super) fn draw(self, tape: &mut Tape) -> Result<usize, DrawRefusal> {
+        self.most.map_or(Err(DrawRefusal), |most| (self.least..=most).draw(tape))
     }
 }
 
@@ -66,7 +66,7 @@ pub struct VecStrategy<S> {
 impl<S: Strategy> Strategy for VecStrategy<S> {
     type Value = Vec<S::Value>;
 
-    fn draw(&self, tape: &mut Tape) -> Result<Vec<S::Value>, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<Vec<S::Value>, DrawRefusal> {
         let size = self.size.draw(tape)?;
         (0..size).map(|_| self.element.draw(tape)).collect()
     }
@@ -146,10 +146,10 @@ pub struct Distinct<S: Strategy, C> {
 impl<S: Strategy, C: Debug> Strategy for Distinct<S, C> {
     type Value = C;
 
-    fn draw(&self, tape: &mut Tape) -> Result<C, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<C, DrawRefusal> {
         let size = self.size.draw(tape)?;
         let values = tape.ascending(size, |tape| self.element.draw(tape))?;
-        (self.make)(values).ok_or(Refused)
+        (self.make)(values).ok_or(DrawRefusal)
     }
 }
 
@@ -169,10 +169,10 @@ impl<K: Strategy, V: Strategy, C> Entries<K, V, C> {
 impl<K: Strategy, V: Strategy, C: Debug> Strategy for Entries<K, V, C> {
     type Value = C;
 
-    fn draw(&self, tape: &mut Tape) -> Result<C, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<C, DrawRefusal> {
         let keys = self.keys.draw(tape)?;
         let entries: Result<Vec<_>, _> =
             keys.into_iter().map(|key| Ok((key, self.value.draw(tape)?))).collect();
-        (self.make)(entries?).ok_or(Refused)
+        (self.make)(entries?).ok_or(DrawRefusal)
     }
 }

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 
 use super::strategy::Strategy;
-use super::tape::{Refused, Tape};
+use super::tape::{DrawRefusal, Tape};
 
 /// `None`, and each value.
 pub fn optional<S: Strategy>(of: S) -> Optional<S> {
@@ -17,7 +17,7 @@ pub struct Optional<S>(S);
 impl<S: Strategy> Strategy for Optional<S> {
     type Value = Option<S::Value>;
 
-    fn draw(&self, tape: &mut Tape) -> Result<Option<S::Value>, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<Option<S::Value>, DrawRefusal> {
         Ok(if tape.place(2)? == 0 { None } else { Some(self.0.draw(tape)?) })
     }
 }
@@ -34,7 +34,7 @@ pub struct Select<T>(Vec<T>);
 impl<T: Clone + Debug> Strategy for Select<T> {
     type Value = T;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T, DrawRefusal> {
         let place = tape.place(self.0.len() as u128)?;
         Ok(self.0[place as usize].clone())
     }
@@ -58,7 +58,7 @@ pub struct Subsequence<T> {
 impl<T: Clone + Debug> Strategy for Subsequence<T> {
     type Value = Vec<T>;
 
-    fn draw(&self, tape: &mut Tape) -> Result<Vec<T>, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<Vec<T>, DrawRefusal> {
         let mut left = self.size.draw(tape)?;
         let mut chosen = Vec::new();
         let mut from = 0;
@@ -85,7 +85,7 @@ struct Random<S>(S);
 impl<S: proptest::strategy::Strategy> Strategy for Random<S> {
     type Value = S::Value;
 
-    fn draw(&self, tape: &mut Tape) -> Result<S::Value, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<S::Value, DrawRefusal> {
         use proptest::strategy::ValueTree;
         use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
@@ -97,6 +97,6 @@ impl<S: proptest::strategy::Strategy> Strategy for Random<S> {
             Config { failure_persistence: None, ..Config::default() },
             random,
         );
-        self.0.new_tree(&mut runner).map(|tree| tree.current()).map_err(|_| Refused)
+        self.0.new_tree(&mut runner).map(|tree| tree.current()).map_err(|_| DrawRefusal)
     }
 }

@@ -2,7 +2,7 @@ use std::fmt::Debug;
 use std::rc::Rc;
 
 use super::strategy::Strategy;
-use super::tape::{Pool, Refused, Tape};
+use super::tape::{DrawRefusal, Pool, Tape};
 
 /// Values that the property only compares for being the same: names, keys, users. Which of them an input has makes no difference then, so one
 /// of each choice of names is made: the first draw is the first value, and each later one a value in use or the next one.
@@ -24,7 +24,7 @@ pub struct Interchangeable<T> {
 impl<T: Clone + Debug> Strategy for Interchangeable<T> {
     type Value = T;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T, DrawRefusal> {
         let place = tape.place_of(&self.pool, self.values.len() as u128)?;
         Ok(self.values[place as usize].clone())
     }

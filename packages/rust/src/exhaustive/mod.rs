@@ -43,7 +43,7 @@ pub use combined::random;
 pub use interchangeable::{Interchangeable, interchangeable};
 pub use runner::{Config, Outcome, Verdict, exhaust};
 pub use strategy::{BoxedStrategy, Just, Strategy};
-pub use tape::{Refused, Tape};
+pub use tape::{DrawRefusal, Tape};
 
 /// A case that fails, or that does not count.
 #[derive(Clone, Debug, PartialEq, Eq)]

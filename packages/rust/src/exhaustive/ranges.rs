@@ -1,11 +1,11 @@
 use std::ops::{Range, RangeInclusive};
 
 use super::strategy::Strategy;
-use super::tape::{Refused, Tape};
+use super::tape::{DrawRefusal, Tape};
 
 /// Integers from one to another, the closest to 0 first, then 1 and -1, 2 and -2, as far as the range goes.
 pub(super) trait Integer: Copy + std::fmt::Debug {
-    fn between(low: Self, high: Self, tape: &mut Tape) -> Result<Self, Refused>;
+    fn between(low: Self, high: Self, tape: &mut Tape) -> Result<Self, DrawRefusal>;
     fn least() -> Self;
     fn greatest() -> Self;
 }
@@ -23,9 +23,9 @@ macro_rules! integers {
     ($($T:ty, $U:ty;)*) => {$(
         impl Integer for $T {
             #[allow(unused_comparisons, reason = "unsigned ones are never below 0")]
-            fn between(low: $T, high: $T, tape: &mut Tape) -> Result<$T, Refused> {
+            fn between(low: $T, high: $T, tape: &mut Tape) -> Result<$T, DrawRefusal> {
                 if low > high {
-                    return Err(Refused);
+                    return Err(DrawRefusal);
                 }
                 let first = if low > 0 { low } else if high < 0 { high } else { 0 };
                 let below = u128::from(first.abs_diff(low) as $U);
@@ -47,8 +47,8 @@ macro_rules! integers {
         impl Strategy for Range<$T> {
             type Value = $T;
 
-            fn draw(&self, tape: &mut Tape) -> Result<$T, Refused> {
-                let high = self.end.checked_sub(1).ok_or(Refused)?;
+            fn draw(&self, tape: &mut Tape) -> Result<$T, DrawRefusal> {
+                let high = self.end.checked_sub(1).ok_or(DrawRefusal)?;
                 <$T>::between(self.start, high, tape)
             }
         }
@@ -56,7 +56,7 @@ macro_rules! integers {
         impl Strategy for RangeInclusive<$T> {
             type Value = $T;
 
-            fn draw(&self, tape: &mut Tape) -> Result<$T, Refused> {
+            fn draw(&self, tape: &mut Tape) -> Result<$T, DrawRefusal> {
                 <$T>::between(*self.start(), *self.end(), tape)
             }
         }

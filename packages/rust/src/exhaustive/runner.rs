@@ -121,7 +121,7 @@ pub fn exhaust<S: Strategy>(
     mut property: impl FnMut(S::Value) -> Result<(), TestCaseError>,
 ) -> Outcome {
     let (search, outcome) = (Search::default(), Outcome::default());
-    let run = Run { title, strategy, search, outcome, in_vain: 0 };
+    let run = PropertyRun { title, strategy, search, outcome, in_vain: 0 };
     let outcome = run.over(config, &mut property);
     assert!(outcome.inputs > outcome.rejected, "{title}: no input was tried: {outcome}");
     let verdict = if outcome.verdict == Verdict::Complete { "COMPLETE" } else { "CUT" };
@@ -130,7 +130,7 @@ pub fn exhaust<S: Strategy>(
     outcome
 }
 
-struct Run<'a, S> {
+struct PropertyRun<'a, S> {
     title: &'a str,
     strategy: S,
     search: Search,
@@ -139,7 +139,7 @@ struct Run<'a, S> {
     in_vain: u64,
 }
 
-impl<S: Strategy> Run<'_, S> {
+impl<S: Strategy> PropertyRun<'_, S> {
     fn over(
         mut self,
         config: &Config,

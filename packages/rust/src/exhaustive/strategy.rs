@@ -1,7 +1,7 @@
 use std::fmt::Debug;
 use std::rc::Rc;
 
-use super::tape::{Refused, Tape};
+use super::tape::{DrawRefusal, Tape};
 
 /// A description of values, which are drawn one choice after the other.
 pub trait Strategy {
@@ -13,7 +13,7 @@ pub trait Strategy {
     /// # Errors
     ///
     /// These choices make no value: a filter refuses it, or a set has it already.
-    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused>;
+    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, DrawRefusal>;
 
     /// The values of a function.
     fn prop_map<O: Debug, F: Fn(Self::Value) -> O>(self, map: F) -> Map<Self, F>
@@ -90,7 +90,7 @@ impl<T> Clone for BoxedStrategy<T> {
 impl<T: Debug> Strategy for BoxedStrategy<T> {
     type Value = T;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T, DrawRefusal> {
         self.0.draw(tape)
     }
 }
@@ -102,7 +102,7 @@ pub struct Just<T>(pub T);
 impl<T: Clone + Debug> Strategy for Just<T> {
     type Value = T;
 
-    fn draw(&self, _: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, _: &mut Tape) -> Result<T, DrawRefusal> {
         Ok(self.0.clone())
     }
 }
@@ -110,7 +110,7 @@ impl<T: Clone + Debug> Strategy for Just<T> {
 impl<S: Strategy + ?Sized> Strategy for &S {
     type Value = S::Value;
 
-    fn draw(&self, tape: &mut Tape) -> Result<S::Value, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<S::Value, DrawRefusal> {
         (**self).draw(tape)
     }
 }
@@ -120,7 +120,7 @@ macro_rules! tuples {
         impl<$($S: Strategy),+> Strategy for ($($S,)+) {
             type Value = ($($S::Value,)+);
 
-            fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused> {
+            fn draw(&self, tape: &mut Tape) -> Result<Self::Value, DrawRefusal> {
                 Ok(($(self.$at.draw(tape)?,)+))
             }
         }
@@ -143,7 +143,7 @@ tuples! {
 impl<S: Strategy, const N: usize> Strategy for [S; N] {
     type Value = [S::Value; N];
 
-    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<Self::Value, DrawRefusal> {
         let values: Result<Vec<_>, _> = self.iter().map(|strategy| strategy.draw(tape)).collect();
         values.map(|values| values.try_into().expect("as many as strategies"))
     }
@@ -159,7 +159,7 @@ pub struct Map<S, F> {
 impl<S: Strategy, O: Debug, F: Fn(S::Value) -> O> Strategy for Map<S, F> {
     type Value = O;
 
-    fn draw(&self, tape: &mut Tape) -> Result<O, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<O, DrawRefusal> {
         self.of.draw(tape).map(&self.map)
     }
 }
@@ -174,7 +174,7 @@ pub struct FlatMap<S, F> {
 impl<S: Strategy, T: Strategy, F: Fn(S::Value) -> T> Strategy for FlatMap<S, F> {
     type Value = T::Value;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T::Value, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T::Value, DrawRefusal> {
         (self.then)(self.of.draw(tape)?).draw(tape)
     }
 }
@@ -189,8 +189,8 @@ pub struct Filter<S, F> {
 impl<S: Strategy, F: Fn(&S::Value) -> bool> Strategy for Filter<S, F> {
     type Value = S::Value;
 
-    fn draw(&self, tape: &mut Tape) -> Result<S::Value, Refused> {
-        Some(self.of.draw(tape)?).filter(&self.keep).ok_or(Refused)
+    fn draw(&self, tape: &mut Tape) -> Result<S::Value, DrawRefusal> {
+        Some(self.of.draw(tape)?).filter(&self.keep).ok_or(DrawRefusal)
     }
 }
 
@@ -204,8 +204,8 @@ pub struct FilterMap<S, F> {
 impl<S: Strategy, O: Debug, F: Fn(S::Value) -> Option<O>> Strategy for FilterMap<S, F> {
     type Value = O;
 
-    fn draw(&self, tape: &mut Tape) -> Result<O, Refused> {
-        (self.map)(self.of.draw(tape)?).ok_or(Refused)
+    fn draw(&self, tape: &mut Tape) -> Result<O, DrawRefusal> {
+        (self.map)(self.of.draw(tape)?).ok_or(DrawRefusal)
     }
 }
 
@@ -228,7 +228,7 @@ impl<T> Union<T> {
 impl<T: Debug> Strategy for Union<T> {
     type Value = T;
 
-    fn draw(&self, tape: &mut Tape) -> Result<T, Refused> {
+    fn draw(&self, tape: &mut Tape) -> Result<T, DrawRefusal> {
         let place = tape.place(self.0.len() as u128)?;
         self.0[place as usize].draw(tape)
     }

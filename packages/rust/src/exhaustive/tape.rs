@@ -8,7 +8,7 @@ const LONG: usize = 4096;
 
 /// What ends a draw before there is a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Refused;
+pub struct DrawRefusal;
 
 /// The choices that one input makes: those of a prefix and then the simplest ones, or random ones. It writes down how many
 /// values each draw has, so that the inputs beside this one are known.
@@ -40,7 +40,7 @@ impl Tape {
     /// # Errors
     ///
     /// The input takes too many draws, or there is no place.
-    pub fn place(&mut self, size: u128) -> Result<u128, Refused> {
+    pub fn place(&mut self, size: u128) -> Result<u128, DrawRefusal> {
         let mut left = size;
         for set in self.sets.iter().rev() {
             left = left.saturating_sub(set.low());
@@ -53,14 +53,14 @@ impl Tape {
         Ok(place)
     }
 
-    fn raw(&mut self, size: u128) -> Result<u128, Refused> {
+    fn raw(&mut self, size: u128) -> Result<u128, DrawRefusal> {
         let at = self.sizes.len();
         if at >= LONG {
             self.long = true;
-            return Err(Refused);
+            return Err(DrawRefusal);
         }
         if size == 0 {
-            return Err(Refused);
+            return Err(DrawRefusal);
         }
         self.widest = self.widest.max(size);
         self.sizes.push(size);
@@ -72,7 +72,7 @@ impl Tape {
     }
 
     /// A place of a pool of interchangeable values: one that is in use, or the first of all others.
-    pub(super) fn place_of(&mut self, pool: &Pool, size: u128) -> Result<u128, Refused> {
+    pub(super) fn place_of(&mut self, pool: &Pool, size: u128) -> Result<u128, DrawRefusal> {
         let known = self.pools.iter().position(|(other, _)| other == pool);
         let at = known.unwrap_or_else(|| {
             self.pools.push((pool.clone(), 0));
@@ -88,13 +88,13 @@ impl Tape {
     pub(super) fn ascending<T>(
         &mut self,
         number: usize,
-        mut draw: impl FnMut(&mut Tape) -> Result<T, Refused>,
-    ) -> Result<Vec<T>, Refused> {
+        mut draw: impl FnMut(&mut Tape) -> Result<T, DrawRefusal>,
+    ) -> Result<Vec<T>, DrawRefusal> {
         self.sets.push(Ascent::default());
         let values = (0..number)
             .map(|_| {
                 let value = draw(self)?;
-                self.sets.last_mut().is_some_and(Ascent::step).then_some(value).ok_or(Refused)
+                self.sets.last_mut().is_some_and(Ascent::step).then_some(value).ok_or(DrawRefusal)
             })
             .collect();
         self.sets.pop();

@@ -11,53 +11,53 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value as Json};
 
-use crate::asking::{Begun, Stopped};
+use crate::asking::{Begun, StopReason};
 
 /// Nobody reads more, in bytes.
 const LONGEST_REFUSAL: usize = 20_000;
 
 /// The reason why there is no answer, as a text of one line or several.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refusal(String);
+pub struct ToolRefusal(String);
 
-impl Refusal {
-    pub(crate) fn new(why: impl AsRef<str>) -> Refusal {
-        Refusal(shortened(&visible_lines(why.as_ref()), LONGEST_REFUSAL))
+impl ToolRefusal {
+    pub(crate) fn new(why: impl AsRef<str>) -> ToolRefusal {
+        ToolRefusal(shortened(&visible_lines(why.as_ref()), LONGEST_REFUSAL))
     }
 
     /// The mistakes of a spec.
-    pub(crate) fn of_diagnostics(analysis: &Analysis) -> Refusal {
+    pub(crate) fn of_diagnostics(analysis: &Analysis) -> ToolRefusal {
         let sources = analysis.sources();
         let all = analysis.diagnostics().iter().filter(|one| one.is_error());
         let all: Vec<String> = all.map(|one| one.render(sources, false)).collect();
-        Refusal::new(all.join("\n\n"))
+        ToolRefusal::new(all.join("\n\n"))
     }
 
     /// An answer of which there is nothing, for it was stopped.
-    pub(crate) fn stopped(begun: &Begun<'_>, advice: &str) -> Refusal {
-        Refusal(format!("there is no answer yet: {}; {advice}", begun.why_stopped()))
+    pub(crate) fn stopped(begun: &Begun<'_>, advice: &str) -> ToolRefusal {
+        ToolRefusal(format!("there is no answer yet: {}; {advice}", begun.why_stopped()))
     }
 
     /// An error of a search. `advice` is for one that was stopped.
-    pub(crate) fn of(error: Error, begun: &Begun<'_>, advice: &str) -> Refusal {
+    pub(crate) fn of(error: Error, begun: &Begun<'_>, advice: &str) -> ToolRefusal {
         match error {
-            Error::Stopped => Refusal::stopped(begun, advice),
+            Error::Stopped => ToolRefusal::stopped(begun, advice),
             other => other.into(),
         }
     }
 }
 
-impl fmt::Display for Refusal {
+impl fmt::Display for ToolRefusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
 
-impl std::error::Error for Refusal {}
+impl std::error::Error for ToolRefusal {}
 
-impl From<Error> for Refusal {
-    fn from(error: Error) -> Refusal {
-        Refusal::new(error.to_string())
+impl From<Error> for ToolRefusal {
+    fn from(error: Error) -> ToolRefusal {
+        ToolRefusal::new(error.to_string())
     }
 }
 
@@ -89,7 +89,7 @@ pub(crate) fn message_said(sources: &korrel::Sources, diagnostic: &korrel::Diagn
 
 /// An instance.
 #[derive(Clone, Debug, Serialize, JsonSchema)]
-pub(crate) struct InstanceSaid {
+pub(crate) struct InstanceReply {
     /// Its number among all instances of the command, from 0. Missing where it answers another question.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub id: Option<Number>,
@@ -108,7 +108,7 @@ pub(crate) struct InstanceSaid {
 /// How instances are shown.
 #[derive(Clone, Copy, Debug, Default, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
-pub(crate) enum Shown {
+pub(crate) enum InstanceForm {
     /// As a text.
     #[default]
     Drawing,
@@ -122,11 +122,12 @@ const WIDTH: usize = 100;
 /// The bytes of all instances in an answer: more are not read.
 pub(crate) const MOST_BYTES: usize = 200 << 10;
 
-impl InstanceSaid {
-    pub fn of(heap: &Heap, shown: Shown) -> InstanceSaid {
+impl InstanceReply {
+    pub fn of(heap: &Heap, shown: InstanceForm) -> InstanceReply {
         let drawing = || visible_lines(&heap.drawing(WIDTH)).into_owned();
-        let (is_drawn, is_json) = (!matches!(shown, Shown::Json), !matches!(shown, Shown::Drawing));
-        InstanceSaid {
+        let (is_drawn, is_json) =
+            (!matches!(shown, InstanceForm::Json), !matches!(shown, InstanceForm::Drawing));
+        InstanceReply {
             id: None,
             kind: None,
             drawing: is_drawn.then(drawing),
@@ -181,9 +182,9 @@ impl Cut {
     /// A search that was stopped.
     pub fn stopped(begun: &Begun<'_>, go_on: impl Into<String>) -> Cut {
         let why = match begun.stopped() {
-            Stopped::Cancelled => WhyCut::Cancelled,
-            Stopped::Time => WhyCut::Time,
-            Stopped::Memory => WhyCut::Memory,
+            StopReason::Cancelled => WhyCut::Cancelled,
+            StopReason::Time => WhyCut::Time,
+            StopReason::Memory => WhyCut::Memory,
         };
         Cut::new(why, go_on)
     }
@@ -204,20 +205,20 @@ impl Cut {
 }
 
 /// Instances of an answer that is not to become too large.
-pub(crate) struct Collected {
-    shown: Shown,
+pub(crate) struct InstanceCollection {
+    shown: InstanceForm,
     bytes: usize,
     is_full: bool,
 }
 
-impl Collected {
-    pub fn new(shown: Shown) -> Collected {
-        Collected { shown, bytes: 0, is_full: false }
+impl InstanceCollection {
+    pub fn new(shown: InstanceForm) -> InstanceCollection {
+        InstanceCollection { shown, bytes: 0, is_full: false }
     }
 
     /// Adds an instance to those that are shown, unless there are too many.
-    pub fn add(&mut self, heap: &Heap, to: &mut Vec<InstanceSaid>) -> ControlFlow<()> {
-        let said = InstanceSaid::of(heap, self.shown);
+    pub fn add(&mut self, heap: &Heap, to: &mut Vec<InstanceReply>) -> ControlFlow<()> {
+        let said = InstanceReply::of(heap, self.shown);
         self.bytes += said.bytes();
         self.is_full |= self.bytes > MOST_BYTES;
         if self.is_full {
