@@ -56,7 +56,9 @@ mod spec;
 pub mod stream;
 mod watch;
 
-pub use crate::question::watch::{Change, CommandList, View, WatchedConjunct, WatchedInstance};
+pub use crate::question::watch::{
+    Change, CommandList, InstanceChange, View, WatchedConjunct, WatchedInstance,
+};
 pub use crate::question::{
     Absence, Amount, Conclusion, ConjunctName, NearMissOutcome, PartLabel, PartOutcome, Side,
 };

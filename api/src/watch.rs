@@ -20,8 +20,8 @@ impl Command {
     /// assert_eq!(before.sizes.values().sum::<u64>(), 4, "OEIS A000081");
     /// let edited = text.replace("n.^next", "n.next");
     /// let now = korrel::spec(&edited)?.command("p")?.look(Some(&before), |_| ())?;
-    /// let Some(korrel::Change::Instances { removed, added, .. }) = now.change else { unreachable!() };
-    /// assert_eq!((removed, added), (0, 1), "a circle of two");
+    /// let Some(korrel::Change::Instances(change)) = now.change else { unreachable!() };
+    /// assert_eq!((change.removed, change.added), (0, 1), "a circle of two");
     /// # Ok::<(), korrel::Error>(())
     /// ```
     ///

@@ -59,7 +59,7 @@ pub use header::{
 pub use heap::{Heap, Object, Scalar, State, Value};
 pub use record::{Record, is_trace};
 pub use shape::{Column, Shape};
-pub use trace::{TakenStep, Trace, back, is_dead_end, whole_states};
+pub use trace::{TakenStep, Trace, back, is_dead_end, objects_after, whole_states};
 
 /// A record that does not have the form that it must have.
 #[derive(Clone, Debug, PartialEq, Eq)]

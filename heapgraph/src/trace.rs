@@ -10,7 +10,7 @@ mod steps;
 use serde_json::Value as Json;
 
 use self::agree::agree;
-pub use self::changed::whole_states;
+pub use self::changed::{objects_after, whole_states};
 pub use self::steps::TakenStep;
 use self::steps::steps;
 use crate::header::Header;

@@ -107,20 +107,16 @@ impl<I> ViewAnswer<I> {
         let change = |change: &Change| match change {
             Change::Declarations => uncompared("declarations"),
             Change::Uncompared => uncompared("cut"),
-            Change::Instances {
-                removed,
-                added,
-                first_removed,
-                first_added,
-                header_removed,
-                below,
-            } => ChangeAnswer::Compared {
+            Change::Instances(now) => ChangeAnswer::Compared {
                 compared: true,
-                removed: *removed,
-                added: *added,
-                below: *below,
-                first_removed: first_removed.as_ref().and_then(|one| show(header_removed, one)),
-                first_added: first_added.as_ref().and_then(|one| show(&view.header, one)),
+                removed: now.removed,
+                added: now.added,
+                below: now.below,
+                first_removed: now
+                    .first_removed
+                    .as_ref()
+                    .and_then(|one| show(&now.header_removed, one)),
+                first_added: now.first_added.as_ref().and_then(|one| show(&view.header, one)),
             },
         };
         ViewAnswer {

@@ -13,6 +13,7 @@ use crate::settings::Settings;
 
 use super::count::{Silence, Tally};
 use super::difference::size;
+use super::listing::Listing;
 use super::posed::PosedQuestion;
 use super::{NoAnswer, SpecCommand};
 
@@ -35,7 +36,7 @@ impl ShownInstance {
 }
 
 /// The record of a body, in a line without its break.
-pub(crate) fn record_of(body: &[u8], id: u64) -> String {
+fn record_of(body: &[u8], id: u64) -> String {
     let mut line = Vec::new();
     begin_record(&mut line, &id.into());
     line.extend_from_slice(body.trim_ascii_end());
@@ -63,27 +64,38 @@ pub fn first(
 ) -> Result<(Vec<ShownInstance>, Step), NoAnswer> {
     let (command, settings) = (asked.command.asking(formula), Settings::of(meaning).keys());
     let posed = PosedQuestion::new(&asked.spec, &command, &settings, effort)?;
-    let mut listing = posed.open()?;
-    let records = listing.records(schema)?;
     let mut shown: Vec<ShownInstance> = Vec::new();
-    let step = listing.list(records, 1, |found| {
+    let step = each_shown(&mut posed.open()?, schema, |one| {
+        shown.push(one);
+        shown.len() < most
+    })?;
+    Ok((shown, step))
+}
+
+/// Hands on the instances of a list that writes keys as long as `visit` wants more.
+pub(super) fn each_shown<'p>(
+    listing: &mut Listing<'p>,
+    schema: &'p Schema,
+    mut visit: impl FnMut(ShownInstance) -> bool,
+) -> Result<Step, NoAnswer> {
+    let records = listing.records(schema)?;
+    listing.list(records, 1, |found| {
         let key = found.heap()?.and_then(|(_, key)| key.map(str::to_owned));
         let instance = found.search().map(|instances| instances.instance());
-        let mut text = Vec::new();
-        found.bodies(0, |body| {
-            text.extend_from_slice(body);
+        let mut body = Vec::new();
+        found.bodies(0, |text| {
+            body.extend_from_slice(text);
             ControlFlow::Break(())
         })?;
-        if let (Some(instance), Some(key)) = (instance, key) {
-            let size = size(schema, &instance);
-            shown.push(ShownInstance { instance, body: text, key, size });
-        }
-        Ok::<_, NoAnswer>(match shown.len() < most {
+        let (Some(instance), Some(key)) = (instance, key) else {
+            return Ok(ControlFlow::Break(()));
+        };
+        let size = size(schema, &instance);
+        Ok(match visit(ShownInstance { instance, body, key, size }) {
             true => ControlFlow::Continue(()),
             false => ControlFlow::Break(()),
         })
-    })?;
-    Ok((shown, step))
+    })
 }
 
 /// More instances than these are counted without a list, or not all.

@@ -44,7 +44,6 @@ use crate::answer::SideAnswer;
 
 pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
-pub(crate) use difference::size;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};

@@ -11,7 +11,6 @@ use super::state::written;
 use super::{EmittedFile, EmittedTest, Framework};
 use crate::failure::{CheckedBehaviour, FailedInput, RightEnds};
 use crate::plan::TestQuestion;
-use crate::protocol::header;
 use crate::report::Report;
 use korrel_heapgraph::{Shape, shape_of};
 
@@ -27,14 +26,7 @@ pub fn emit_behaviours(framework: Framework, report: &Report, question: &TestQue
     let groups = report.operations.iter().flat_map(|op| &op.groups);
     let mut tests: Vec<EmittedTest> =
         groups.filter_map(|group| test(&group.smallest, question)).collect();
-    super::distinct(&mut tests);
-    let file = EmittedFile {
-        title: format!("Calls that failed under {}. Written by korrel test", report.heading.spec),
-        class: "FoundByKorrelTest",
-        heading: &report.heading,
-        header: header(&question.declarations, &question.operations),
-    };
-    file.text(framework, &tests)
+    EmittedFile::of_failures("Calls", report, question, &mut tests).text(framework, &tests)
 }
 
 fn test(failure: &FailedInput, question: &TestQuestion) -> Option<EmittedTest> {

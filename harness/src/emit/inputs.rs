@@ -3,10 +3,9 @@
 use serde_json::{Map, Value, json};
 
 use super::state::{normal, unordered};
-use super::{EmittedFile, EmittedTest, Framework, distinct, identifier};
+use super::{EmittedFile, EmittedTest, Framework, identifier};
 use crate::failure::FailedInput;
 use crate::plan::TestQuestion;
-use crate::protocol::header;
 use crate::report::Report;
 use korrel_heapgraph::Shape;
 
@@ -33,14 +32,7 @@ pub fn emit(
     let groups = report.operations.iter().flat_map(|op| &op.groups);
     let mut tests: Vec<EmittedTest> =
         groups.map(|group| test(&group.smallest, question, &judged(&group.smallest))).collect();
-    distinct(&mut tests);
-    let file = EmittedFile {
-        title: format!("Inputs that failed under {}. Written by korrel test", report.heading.spec),
-        class: "FoundByKorrelTest",
-        heading: &report.heading,
-        header: header(&question.declarations, &question.operations),
-    };
-    file.text(framework, &tests)
+    EmittedFile::of_failures("Inputs", report, question, &mut tests).text(framework, &tests)
 }
 
 fn test(failure: &FailedInput, question: &TestQuestion, judged: &JudgedInput) -> EmittedTest {

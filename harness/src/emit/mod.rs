@@ -25,7 +25,9 @@ mod state;
 
 use serde_json::Value;
 
-use crate::report::ReportHeading;
+use crate::plan::TestQuestion;
+use crate::protocol::header;
+use crate::report::{Report, ReportHeading};
 
 pub use behaviours::emit_behaviours;
 pub use inputs::{JudgedInput, emit};
@@ -53,15 +55,6 @@ fn identifier(name: &str) -> String {
     name.chars().map(|c| if c.is_ascii_alphanumeric() { c } else { '_' }).collect()
 }
 
-/// One failure may be the smallest of two causes.
-fn distinct(tests: &mut [EmittedTest]) {
-    for at in 1..tests.len() {
-        if tests[..at].iter().any(|other| other.name == tests[at].name) {
-            tests[at].name += &format!("_{at}");
-        }
-    }
-}
-
 /// The parts of a file beside its tests.
 struct EmittedFile<'f> {
     /// The beginning of its first line.
@@ -73,7 +66,30 @@ struct EmittedFile<'f> {
     header: String,
 }
 
-impl EmittedFile<'_> {
+impl<'f> EmittedFile<'f> {
+    /// A file about failures of a run. Tests of one name get others: one failure may be the smallest of two causes.
+    fn of_failures(
+        what: &str,
+        report: &'f Report,
+        question: &TestQuestion,
+        tests: &mut [EmittedTest],
+    ) -> EmittedFile<'f> {
+        for at in 1..tests.len() {
+            if tests[..at].iter().any(|other| other.name == tests[at].name) {
+                tests[at].name += &format!("_{at}");
+            }
+        }
+        EmittedFile {
+            title: format!(
+                "{what} that failed under {}. Written by korrel test",
+                report.heading.spec
+            ),
+            class: "FoundByKorrelTest",
+            heading: &report.heading,
+            header: header(&question.declarations, &question.operations),
+        }
+    }
+
     fn text(&self, framework: Framework, tests: &[EmittedTest]) -> String {
         let (template, end) = match framework {
             Framework::Pytest => (include_str!("templates/pytest.py"), ""),

@@ -5,8 +5,8 @@
 
 use std::sync::OnceLock;
 
-use korrel_heapgraph::Record;
 use korrel_heapgraph::json::pruned;
+use korrel_heapgraph::{Record, objects_after};
 use serde_json::{Map, Value};
 
 use super::shape::{Wrong, kind, object, only, text};
@@ -130,12 +130,7 @@ impl InputChanges {
         let none = Map::new();
         let before = self.heap.json();
         let given = before["objects"].as_object().unwrap_or(&none);
-        let mut objects: Map<String, Value> = given
-            .iter()
-            .filter_map(|(id, was)| Some((id.clone(), self.object(id, was)?)))
-            .collect();
-        let new = self.objects.iter().filter(|(id, _)| !given.contains_key(*id));
-        objects.extend(new.map(|(id, fields)| (id.clone(), fields.clone())));
+        let objects = objects_after(given, &self.objects);
         let is_gone = |id: &str| given.contains_key(id) && !objects.contains_key(id);
         let mut whole = self.parts.clone();
         for part in ["sets", "relations"] {
@@ -148,20 +143,6 @@ impl InputChanges {
             }
         }
         std::iter::once(("objects".to_owned(), objects.into())).chain(whole).collect()
-    }
-
-    /// An object of the input, or `None` if it is deleted.
-    fn object(&self, id: &str, was: &Value) -> Option<Value> {
-        match self.objects.get(id) {
-            None => Some(was.clone()),
-            Some(Value::Object(told)) if told.contains_key("$type") => Some(told.clone().into()),
-            Some(Value::Object(told)) => {
-                let mut now = was.clone();
-                now.as_object_mut().expect("objects are objects").extend(told.clone());
-                Some(now)
-            }
-            Some(_) => None,
-        }
     }
 }
 

@@ -52,23 +52,7 @@ fn applied(before: &Json, told: &Json) -> Result<Json, MalformedRecord> {
             ..error
         })?;
     }
-    let mut objects = Map::new();
-    for (id, fields) in was {
-        match changed.get(id) {
-            None => drop(objects.insert(id.clone(), fields.clone())),
-            Some(Json::Object(told)) if told.contains_key("$type") => {
-                objects.insert(id.clone(), told.clone().into());
-            }
-            Some(Json::Object(told)) => {
-                let mut now = fields.clone();
-                now.as_object_mut().expect("it fits").extend(told.clone());
-                objects.insert(id.clone(), now);
-            }
-            Some(_) => {}
-        }
-    }
-    let new = changed.iter().filter(|(id, _)| !was.contains_key(*id));
-    objects.extend(new.map(|(id, fields)| (id.clone(), fields.clone())));
+    let objects = objects_after(was, changed);
     let is_gone = |id: &str| was.contains_key(id) && !objects.contains_key(id);
     let mut parts = Map::new();
     for part in PARTS {
@@ -91,6 +75,28 @@ fn applied(before: &Json, told: &Json) -> Result<Json, MalformedRecord> {
     whole.insert("objects".to_owned(), objects.into());
     whole.extend(parts);
     Ok(whole.into())
+}
+
+/// The objects after a change that fits those before it: these in their order, then the new ones.
+pub fn objects_after(was: &Map<String, Json>, changed: &Map<String, Json>) -> Map<String, Json> {
+    let mut objects = Map::new();
+    for (id, fields) in was {
+        match changed.get(id) {
+            None => drop(objects.insert(id.clone(), fields.clone())),
+            Some(Json::Object(told)) if told.contains_key("$type") => {
+                objects.insert(id.clone(), told.clone().into());
+            }
+            Some(Json::Object(told)) => {
+                let mut now = fields.clone();
+                now.as_object_mut().expect("it fits").extend(told.clone());
+                objects.insert(id.clone(), now);
+            }
+            Some(_) => {}
+        }
+    }
+    let new = changed.iter().filter(|(id, _)| !was.contains_key(*id));
+    objects.extend(new.map(|(id, fields)| (id.clone(), fields.clone())));
+    objects
 }
 
 /// One of the changed objects. `was` is its former value. Paths begin at it.

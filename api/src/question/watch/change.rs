@@ -11,17 +11,21 @@ pub enum Change {
     Declarations,
     /// Instances of the smallest size are missing in one of the lists already, so there is nothing to compare.
     Uncompared,
-    Instances {
-        removed: u64,
-        added: u64,
-        /// The smallest ones.
-        first_removed: Option<WatchedInstance>,
-        first_added: Option<WatchedInstance>,
-        /// The header by which the removed one is drawn: that of the earlier look.
-        header_removed: String,
-        /// Only instances of smaller sizes are compared: of these, both lists are whole. `None`: all are.
-        below: Option<usize>,
-    },
+    Instances(InstanceChange),
+}
+
+/// The instances that have come, and those that have gone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InstanceChange {
+    pub removed: u64,
+    pub added: u64,
+    /// The smallest ones.
+    pub first_removed: Option<WatchedInstance>,
+    pub first_added: Option<WatchedInstance>,
+    /// The header by which the removed one is drawn: that of the earlier look.
+    pub header_removed: String,
+    /// Only instances of smaller sizes are compared: of these, both lists are whole. `None`: all are.
+    pub below: Option<usize>,
 }
 
 impl Change {
@@ -39,12 +43,19 @@ impl Change {
         let (removed, first_removed) = only(before, now, below);
         let (added, first_added) = only(now, before, below);
         let header_removed = before.header.clone();
-        Change::Instances { removed, added, first_removed, first_added, header_removed, below }
+        Change::Instances(InstanceChange {
+            removed,
+            added,
+            first_removed,
+            first_added,
+            header_removed,
+            below,
+        })
     }
 
     /// True if it is known that the same instances are allowed as before, as far as they are compared.
     pub fn is_nothing(&self) -> bool {
-        matches!(self, Change::Instances { removed: 0, added: 0, .. })
+        matches!(self, Change::Instances(InstanceChange { removed: 0, added: 0, .. }))
     }
 }
 

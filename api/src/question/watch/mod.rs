@@ -12,23 +12,21 @@ mod change;
 mod conjuncts;
 
 use std::collections::BTreeMap;
-use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use korrel_enumerate::heap::{self, Heading, Schema, TraceHeading};
-use korrel_enumerate::{
-    Bodies, Extras, Instances, Meaning, Problem, Records, Strategy, conflict, explained, list,
-    vacuous,
-};
+use korrel_enumerate::{Meaning, Problem};
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, CommandKind};
+use korrel_lang::model::CommandKind;
 use korrel_sat::{Effort, Step};
-use korrel_translate::{Question, overflow_warnings, scope_warnings};
+use korrel_translate::Question;
 
-use crate::question::first::{amount, record_of};
-use crate::question::{Amount, NoAnswer, SpecCommand, size};
+use crate::question::first::{amount, each_shown};
+use crate::question::posed::{PosedQuestion, cautions};
+use crate::question::{Amount, NoAnswer, SpecCommand};
+use crate::settings::Settings;
 
-pub use change::Change;
+pub use change::{Change, InstanceChange};
 pub use conjuncts::WatchedConjunct;
 
 /// The instances that are listed, and compared by their keys; the rest are counted only.
@@ -114,15 +112,16 @@ pub fn look(
     let SpecCommand { spec, command } = asked;
     let question = Question::new(&spec.model, command, meaning.overflow, effort)
         .map_err(|why| NoAnswer::untranslated(spec, why))?;
-    let mut view = View { warnings: warnings(asked, &question), ..View::default() };
+    let mut view = View { warnings: cautions(spec, &question), ..View::default() };
     tell(&view);
     let schema = Schema::of(spec, command)?;
     view.header = header(asked, &schema);
     view.is_of_check = command.kind == CommandKind::Check;
     view.is_of_traces = TraceHeading::of(&spec.model, command).is_some();
-    let problem =
-        Problem::of(question, meaning, effort).map_err(|why| NoAnswer::untranslated(spec, why))?;
-    let (listed, searched) = listed(asked, &problem, &schema, effort, &mut view, tell)?;
+    let settings = Settings::of(meaning).keys();
+    let problem = Problem::of(question, meaning, effort);
+    let posed = PosedQuestion::of(spec, problem, &settings, effort)?;
+    let (listed, searched) = listed(asked, &posed, &schema, &mut view, tell)?;
     let is_whole = listed.whole_below.is_none();
     if is_whole {
         let number = listed.instances.len().into();
@@ -131,7 +130,7 @@ pub fn look(
     // An assertion that holds needs no excuse.
     let mut is_told = view.is_of_check;
     if view.first.is_empty() {
-        let vacuous = vacuous(&problem.question, true, effort);
+        let vacuous = posed.vacuous();
         is_told = vacuous.is_some();
         view.warnings.extend(vacuous);
     }
@@ -141,9 +140,7 @@ pub fn look(
     view.listed = Some(Arc::new(listed));
     tell(&view);
     if view.first.is_empty() && is_whole && !is_told {
-        let found = conflict(&problem.question, searched, effort);
-        let found = found.map_err(|mistake| asked.spec.mistake(mistake))?;
-        view.why = found.map(|found| explained(&problem.question, &found));
+        view.why = posed.why_nothing(searched, effort)?;
         tell(&view);
     }
     if !is_whole {
@@ -153,15 +150,6 @@ pub fn look(
     conjuncts::fill(asked, before, (meaning, effort), &mut view, tell)?;
     view.is_finished = true;
     Ok(view)
-}
-
-fn warnings(asked: &SpecCommand, question: &Question<'_>) -> Vec<Diagnostic> {
-    let Question { model, command, scopes, bounds, .. } = question;
-    let own: &Command = question.asked().1;
-    let mut found: Vec<Diagnostic> = asked.spec.unasked(own).into_iter().collect();
-    found.extend(scope_warnings(question));
-    found.extend(overflow_warnings(model, command, scopes, bounds));
-    found
 }
 
 fn header(asked: &SpecCommand, schema: &Schema) -> String {
@@ -174,34 +162,19 @@ fn header(asked: &SpecCommand, schema: &Schema) -> String {
 /// Lists the first instances, and counts them by size in `view`; the conflicts that it took, too.
 fn listed(
     asked: &SpecCommand,
-    problem: &Problem<'_>,
+    posed: &PosedQuestion<'_>,
     schema: &Schema,
-    effort: &Effort,
     view: &mut View,
     tell: &mut dyn FnMut(&View),
 ) -> Result<(CommandList, u64), NoAnswer> {
-    let refused = |mistake| NoAnswer::from(asked.spec.mistake(mistake));
-    let found = Instances::new(problem, Strategy::default(), effort.clone());
-    let mut found = found.map_err(refused)?;
-    let extras = Extras { keys: true, ..Extras::default() };
-    let records = Records::new(problem, schema, extras, &mut found, effort).map_err(refused)?;
+    let mut listing = posed.open()?;
     let (mut instances, mut is_ascending) = (Vec::<WatchedInstance>::new(), true);
     let mut next = 1;
-    let step = list(&mut found, Bodies::Records(Box::new(records)), 1, |found| {
-        let key = found.heap()?.and_then(|(_, key)| key.map(str::to_owned));
-        let instance = found.search().map(|instances| instances.instance());
-        let mut body = Vec::new();
-        found.bodies(0, |text| {
-            body.extend_from_slice(text);
-            ControlFlow::Break(())
-        })?;
-        let (Some(instance), Some(key)) = (instance, key) else {
-            return Ok::<_, NoAnswer>(ControlFlow::Break(()));
-        };
-        let record = record_of(&body, instances.len() as u64);
-        let size = if view.is_of_traces { states(&record) } else { size(schema, &instance) };
+    let step = each_shown(&mut listing, schema, |shown| {
+        let record = shown.record(instances.len() as u64);
+        let size = if view.is_of_traces { states(&record) } else { shown.size };
         is_ascending &= instances.last().is_none_or(|last| last.size <= size);
-        let one = WatchedInstance { key, size, record };
+        let one = WatchedInstance { key: shown.key, size, record };
         *view.sizes.entry(size).or_default() += 1;
         view.whole_below = Some(if is_ascending { size } else { 0 });
         if view.first.len() < SHOWN {
@@ -213,10 +186,7 @@ fn listed(
             next *= 2;
             tell(view);
         }
-        Ok(match instances.len() < LISTED {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
-        })
+        instances.len() < LISTED
     })?;
     match step {
         Step::Stopped => return Err(NoAnswer::Stopped),
@@ -224,12 +194,12 @@ fn listed(
         // As the last one has left it.
         Step::Model => {}
     }
-    if effort.is_stopped() {
+    if posed.effort.is_stopped() {
         return Err(NoAnswer::Stopped);
     }
     let (whole_below, header) = (view.whole_below, view.header.clone());
     let declarations = declarations(asked, schema);
-    let searched = found.statistics().conflicts;
+    let searched = listing.cost().conflicts;
     Ok((CommandList { instances, whole_below, declarations, header }, searched))
 }
 

@@ -37,14 +37,14 @@ fn instances_are_counted_by_size() {
 fn an_edit_is_told_by_what_came_and_went() {
     let strict = look_at(&asked(ACYCLIC, "2"), None);
     let loose = look_at(&asked(LOOPLESS, "2"), Some(&strict));
-    let Some(Change::Instances {
+    let Some(Change::Instances(InstanceChange {
         removed: 0,
         added: 1,
         first_removed: None,
         first_added,
         below,
         ..
-    }) = loose.change
+    })) = loose.change
     else {
         panic!("a circle of two has come: {:?}", loose.change);
     };
@@ -52,7 +52,7 @@ fn an_edit_is_told_by_what_came_and_went() {
     assert_eq!((added.size, below), (2, None));
     assert!(added.record.contains(&added.key), "{}", added.record);
     let again = look_at(&asked(ACYCLIC, "2"), Some(&loose_view(&strict)));
-    let Some(Change::Instances { removed: 1, added: 0, .. }) = again.change else {
+    let Some(Change::Instances(InstanceChange { removed: 1, added: 0, .. })) = again.change else {
         panic!("the circle has gone: {:?}", again.change);
     };
     let written_otherwise = look_at(&asked("all n: N | n !in n.^next", "2"), Some(&strict));
@@ -72,7 +72,9 @@ fn lists_are_compared_as_far_as_both_are_whole() {
     assert_eq!(listed.instances.len(), LISTED);
     assert!(large.total.as_ref().is_some_and(|total| total.number > LISTED.into()));
     let small = look_at(&asked("", "3"), Some(&large));
-    let Some(Change::Instances { removed, added: 0, below: compared, .. }) = &small.change else {
+    let Some(Change::Instances(InstanceChange { removed, added: 0, below: compared, .. })) =
+        &small.change
+    else {
         panic!("a smaller scope adds nothing: {:?}", small.change);
     };
     let gone = large.sizes.range(4..below).map(|(_, count)| count).sum::<u64>();
@@ -111,13 +113,19 @@ fn names_of_steps_do_not_hinder_a_comparison() {
     let before = look_at(&traces(&nameless), None);
     let now = look_at(&traces(UNDO), Some(&before));
     assert!(!before.header.contains("actions") && now.header.contains("actions"));
-    let Some(Change::Instances { removed: 0, added, below: None, .. }) = now.change else {
+    let Some(Change::Instances(InstanceChange { removed: 0, added, below: None, .. })) = now.change
+    else {
         panic!("none was allowed before: {:?}", now.change);
     };
     assert_eq!(added, now.sizes.values().sum::<u64>());
     let back = look_at(&traces(&nameless), Some(&now));
-    let Some(Change::Instances { removed, added: 0, first_removed, header_removed, .. }) =
-        back.change
+    let Some(Change::Instances(InstanceChange {
+        removed,
+        added: 0,
+        first_removed,
+        header_removed,
+        ..
+    })) = back.change
     else {
         panic!("all have gone: {:?}", back.change);
     };
@@ -131,7 +139,9 @@ fn traces_are_compared_by_their_number_of_states() {
     let strict = look_at(&traces(UNDO), None);
     let free = UNDO.replace("fact start { no Editor.old }", "");
     let loose = look_at(&traces(&free), Some(&strict));
-    let Some(Change::Instances { removed: 0, added, below: Some(10), .. }) = loose.change else {
+    let Some(Change::Instances(InstanceChange { removed: 0, added, below: Some(10), .. })) =
+        loose.change
+    else {
         panic!("a start that was not allowed has come: {:?}", loose.change);
     };
     let of_less = |view: &View| view.sizes.range(..10).map(|(_, count)| count).sum::<u64>();

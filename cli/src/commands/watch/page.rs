@@ -1,7 +1,7 @@
 //! What is seen of a session, as lines: on a screen, or in a file.
 
 use korrel::question::Amount;
-use korrel::question::watch::{Change, View, WatchedConjunct, WatchedInstance};
+use korrel::question::watch::{Change, InstanceChange, View, WatchedConjunct, WatchedInstance};
 use korrel_draw::{DrawnInstance, Page, text};
 use korrel_harness::counted;
 use korrel_heapgraph::Header;
@@ -161,7 +161,7 @@ impl Sheet<'_> {
 
     fn change(&self, view: &View, change: &Change) -> Vec<String> {
         let told = |text: &str| vec![text.to_owned()];
-        let (removed, added, first, below) = match change {
+        let now = match change {
             Change::Declarations => {
                 return told(
                     "not compared: the last edit changed sigs, fields or parameters, so no heap is one of before",
@@ -174,19 +174,9 @@ impl Sheet<'_> {
                     "not compared: before or after the last edit, the list ends within the smallest size"
                 });
             }
-            Change::Instances {
-                removed,
-                added,
-                first_removed,
-                first_added,
-                header_removed,
-                below,
-            } => {
-                let removed_one = ("removed", first_removed, header_removed);
-                (removed, added, [removed_one, ("added", first_added, &view.header)], below)
-            }
+            Change::Instances(now) => now,
         };
-        let within = match below {
+        let within = match now.below {
             Some(below) if view.is_of_traces => {
                 format!(" (compared: traces of fewer than {} only)", counted(below, "state"))
             }
@@ -196,8 +186,12 @@ impl Sheet<'_> {
         if change.is_nothing() {
             return vec![format!("the last edit removed nothing and added nothing{within}")];
         }
+        let InstanceChange { removed, added, .. } = now;
         let mut lines = vec![format!("the last edit removed {removed} and added {added}{within}")];
-        for (what, first, header) in first {
+        for (what, first, header) in [
+            ("removed", &now.first_removed, &now.header_removed),
+            ("added", &now.first_added, &view.header),
+        ] {
             if let Some(first) = first {
                 lines.push(format!("{what}, the smallest, key {}:", first.key));
                 lines.extend(self.drawing(header, first));
