@@ -16,7 +16,7 @@
 //! let answer = count.answer(asked, &Asking::default())?;
 //! assert_eq!(answer.json["count"], 9);
 //! assert_eq!(answer.text, "9 instances of `run {} for 2`\n");
-//! # Ok::<(), korrel_agent::Refusal>(())
+//! # Ok::<(), korrel_agent::ToolRefusal>(())
 //! ```
 //!
 //! # Where to change what

@@ -6,7 +6,7 @@ use korrel::answer::{RenamedName, TextRecord};
 use korrel::stream::declared;
 use korrel_campaign::operations::operations;
 use korrel_gen::{
-    CodeOptions, GenerateError, Language, RenamedMember, TestedMethod, generate, generate_machine,
+    CodeOptions, GenerateError, RenamedMember, TestedMethod, generate, generate_machine,
     is_identifier,
 };
 use korrel_heapgraph::Header;
@@ -38,11 +38,11 @@ pub fn run(flags: &GenFlags, report: &Reporter) -> Result<Exit, Error> {
         name: file.and_then(class_name),
     };
     if flags.traces {
-        let text = generate_machine(language(flags.tongue), &header, &options).map_err(refused)?;
+        let text = generate_machine(flags.tongue.into(), &header, &options).map_err(refused)?;
         written(flags, text, Vec::new())?;
         return Ok(Exit::Success);
     }
-    let code = generate(language(flags.tongue), &header, &operations, &options).map_err(refused)?;
+    let code = generate(flags.tongue.into(), &header, &operations, &options).map_err(refused)?;
     let note = spelled_otherwise(&code.renamed);
     written(flags, code.text, code.renamed)?;
     if let Some(note) = note {
@@ -96,15 +96,6 @@ fn spelled_otherwise(renamed: &[RenamedMember]) -> Option<String> {
 fn class_name(file: &Path) -> Option<String> {
     let stem = file.file_stem()?.to_str()?;
     is_identifier(stem).then(|| stem.to_owned())
-}
-
-fn language(flag: TongueFlag) -> Language {
-    match flag {
-        TongueFlag::Python => Language::Python,
-        TongueFlag::Java => Language::Java,
-        TongueFlag::TypeScript => Language::TypeScript,
-        TongueFlag::Rust => Language::Rust,
-    }
 }
 
 fn refused(refused: GenerateError) -> Error {

@@ -14,7 +14,7 @@ use korrel_lang::code;
 use crate::flags::help::command;
 use crate::flags::{AnswerFormatFlag, ExplainFlags};
 #[cfg(feature = "full")]
-use crate::flags::{CompletionsFlags, ManFlags, ShellFlag};
+use crate::flags::{CompletionsFlags, ManFlags};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::output::answer;
@@ -24,13 +24,7 @@ use korrel::stream::TOOL;
 #[cfg(feature = "full")]
 pub fn completions(completions: &CompletionsFlags) -> Result<Exit, Error> {
     let mut script = Vec::new();
-    let shell = match completions.shell {
-        ShellFlag::Bash => Shell::Bash,
-        ShellFlag::Elvish => Shell::Elvish,
-        ShellFlag::Fish => Shell::Fish,
-        ShellFlag::PowerShell => Shell::PowerShell,
-        ShellFlag::Zsh => Shell::Zsh,
-    };
+    let shell = Shell::from(completions.shell);
     clap_complete::generate(shell, &mut command(), "korrel", &mut script);
     io::stdout().write_all(&script)?;
     Ok(Exit::Success)

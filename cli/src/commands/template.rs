@@ -4,14 +4,14 @@ use std::fmt::Write as _;
 use std::io::{self, Write as _};
 use std::path::Path;
 
-use korrel_init::{TEMPLATES, Template, TemplateFile, TemplateLanguage};
+use korrel_init::{TEMPLATES, Template, TemplateFile};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible;
 
 use crate::files::fresh::FreshFile;
-use crate::flags::{DriverLanguageFlag, InitFlags};
+use crate::flags::InitFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::shell::quoted;
@@ -34,11 +34,7 @@ pub fn run(name: Option<&str>, flags: &InitFlags) -> Result<Exit, Error> {
         [folder] => folder,
         _ => return Err(Error::usage("a template goes to one folder")),
     };
-    let language = match flags.language {
-        DriverLanguageFlag::Python => TemplateLanguage::Python,
-        DriverLanguageFlag::JavaScript => TemplateLanguage::JavaScript,
-    };
-    let files = template.files(language);
+    let files = template.files(flags.language.into());
     write_all(folder, &files)?;
     tell(format_args!("{}: {}", shown(folder), files.map(|file| file.name).join(", ")));
     tell(format_args!(

@@ -222,6 +222,35 @@ pub enum FrameworkFlag {
     Rust,
 }
 
+/// Each of these choices stands for the library's value of the same name.
+macro_rules! stand_for {
+    ($($(#[$cfg:meta])? $flag:ident: $of:ty { $($value:ident),* })*) => {$(
+        $(#[$cfg])?
+        impl From<$flag> for $of {
+            fn from(flag: $flag) -> $of {
+                match flag {
+                    $($flag::$value => <$of>::$value,)*
+                }
+            }
+        }
+    )*};
+}
+
+stand_for! {
+    OverflowFlag: korrel::Overflow { Forbid, Wrap }
+    SolverFlag: korrel::Engine { Enumerator, Varisat, Brute }
+    MethodFlag: korrel::Method { Auto, List, Compile, Burnside }
+    ThemeFlag: korrel_draw::Theme { Light, Dark, Plain }
+    CoverTracesFlag: korrel_enumerate::states::CoverGoal { States, Transitions, Actions }
+    FrameworkFlag: korrel_harness::emit::Framework { Pytest, Junit, Node, Rust }
+    #[cfg(feature = "full")]
+    TongueFlag: korrel_gen::Language { Python, Java, TypeScript, Rust }
+    #[cfg(feature = "full")]
+    DriverLanguageFlag: korrel_init::TemplateLanguage { Python, JavaScript }
+    #[cfg(feature = "full")]
+    ShellFlag: clap_complete::Shell { Bash, Elvish, Fish, PowerShell, Zsh }
+}
+
 /// A choice as it is typed.
 pub fn name(choice: impl ValueEnum) -> String {
     let value = choice.to_possible_value().expect("no choice is hidden");

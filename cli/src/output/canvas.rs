@@ -19,7 +19,7 @@ use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
-use crate::flags::{self, DrawingFlags, FormatFlag};
+use crate::flags::{DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
 use crate::output::expressions::Expressions;
 
@@ -73,11 +73,7 @@ impl Canvas {
             out: paper.out,
             format: flags.format.unwrap_or(FormatFlag::Text),
             page: Page { width, is_colored: paper.is_colored },
-            theme: match flags.theme {
-                flags::ThemeFlag::Light => Theme::Light,
-                flags::ThemeFlag::Dark => Theme::Dark,
-                flags::ThemeFlag::Plain => Theme::Plain,
-            },
+            theme: flags.theme.into(),
             lanes: flags.lanes.clone(),
             expressions,
             hints: Hints::default(),

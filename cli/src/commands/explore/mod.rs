@@ -18,7 +18,7 @@ use self::told::ToldExploration;
 use crate::commands::shared::question::{limited, overflow};
 use crate::commands::test::drivers::plan_of;
 use crate::commands::test::refused::refused;
-use crate::commands::test::{Artist, framework_of, stopped, write_report};
+use crate::commands::test::{Artist, stopped, write_report};
 use crate::files::read::load;
 use crate::flags::{ExploreFlags, ExploreFormatFlag, ReportFormatFlag};
 use crate::limits::Stop;
@@ -127,9 +127,9 @@ fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error
             Ok(Some(selection)) => exploration.selected(&selection),
             Err(why) => return Err(Error::usage(format!("--select: {why}"))),
         };
-        let (framework, roots) = (framework_of(framework), exploration.roots());
+        let roots = exploration.roots();
         let question = exploration.program.question();
-        let tests = emit_sequences(framework, &report.heading, &question, &roots, &sequences);
+        let tests = emit_sequences(framework.into(), &report.heading, &question, &roots, &sequences);
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     let mut out = io::stdout().lock();

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use korrel::question::{PosedQuestion, SpecCommand, lost_range};
 use korrel::stream::{StreamQuestion, StreamSubject};
-use korrel::{Engine, Method, Overflow, Settings, ShardCut};
+use korrel::{Overflow, Settings, ShardCut};
 use korrel_harness::{counted, verb};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::{Mistakes, Spec};
@@ -13,9 +13,7 @@ use korrel_lang::visible::visible;
 
 use crate::files::read::load;
 use crate::flags::usage::scope_without_quotes;
-use crate::flags::{
-    FindFlags, MethodFlag, OverflowFlag, QuestionFlags, SearchFlags, SolverFlag, SymmetryFlag,
-};
+use crate::flags::{FindFlags, OverflowFlag, QuestionFlags, SearchFlags, SymmetryFlag};
 use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -256,29 +254,5 @@ fn memory_unknown(error: &std::io::Error) -> Error {
 }
 
 pub fn overflow(flag: OverflowFlag) -> Overflow {
-    match flag {
-        OverflowFlag::Forbid => Overflow::Forbid,
-        OverflowFlag::Wrap => Overflow::Wrap,
-    }
-}
-
-impl From<MethodFlag> for Method {
-    fn from(flag: MethodFlag) -> Method {
-        match flag {
-            MethodFlag::Auto => Method::Auto,
-            MethodFlag::List => Method::List,
-            MethodFlag::Compile => Method::Compile,
-            MethodFlag::Burnside => Method::Burnside,
-        }
-    }
-}
-
-impl From<SolverFlag> for Engine {
-    fn from(flag: SolverFlag) -> Engine {
-        match flag {
-            SolverFlag::Enumerator => Engine::Enumerator,
-            SolverFlag::Varisat => Engine::Varisat,
-            SolverFlag::Brute => Engine::Brute,
-        }
-    }
+    flag.into()
 }

@@ -45,7 +45,7 @@ use self::trial::Trial;
 use super::shared::question::{limited, overflow, tell_lost_ranges};
 
 pub use self::outcome::{
-    Artist, failures, framework_of, page, stopped, visible_records, write_report,
+    Artist, failures, page, stopped, visible_records, write_report,
 };
 
 /// The time for new inputs, if a scope grows and has no end by itself.

@@ -19,7 +19,7 @@ use korrel_page::reported;
 use serde_json::Value as Json;
 
 use crate::files::fresh::FreshFile;
-use crate::flags::{FrameworkFlag, OutcomeFlags, ReportFormatFlag};
+use crate::flags::{OutcomeFlags, ReportFormatFlag};
 use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
 use crate::messages::tell::tell;
@@ -57,7 +57,7 @@ pub fn write_outcome(
         file.write(&self::page(flags.told.list, report, artist))?;
     }
     if let Some(framework) = flags.emit_test {
-        let tests = tests(report, framework_of(framework));
+        let tests = tests(report, framework.into());
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     if let Some(covered) = covered {
@@ -162,15 +162,6 @@ fn format_of(format: ReportFormatFlag) -> Option<Format> {
         ReportFormatFlag::Junit => Some(Format::Junit),
         ReportFormatFlag::Tap => Some(Format::Tap),
         ReportFormatFlag::Html => None,
-    }
-}
-
-pub fn framework_of(framework: FrameworkFlag) -> emit::Framework {
-    match framework {
-        FrameworkFlag::Pytest => emit::Framework::Pytest,
-        FrameworkFlag::Junit => emit::Framework::Junit,
-        FrameworkFlag::Node => emit::Framework::Node,
-        FrameworkFlag::Rust => emit::Framework::Rust,
     }
 }
 

@@ -3,7 +3,7 @@
 use korrel_enumerate::heap::{
     Keys, NamedAction, StateForm, Status, TraceHeading, concretize_trace, trace_body,
 };
-use korrel_enumerate::states::{CoverGoal, StateGraph, Transitions, Visit, cover};
+use korrel_enumerate::states::{StateGraph, Transitions, Visit, cover};
 use korrel_harness::counted;
 use korrel_lang::model::TraceKind;
 use korrel_lang::unroll::Steps;
@@ -44,12 +44,7 @@ impl StatesRun<'_> {
                 Visit::Stopped => return Ok(self.stop.tell()),
             }
         }
-        let covered = match what {
-            CoverTracesFlag::States => CoverGoal::States,
-            CoverTracesFlag::Transitions => CoverGoal::Transitions,
-            CoverTracesFlag::Actions => CoverGoal::Actions,
-        };
-        let ways = cover(&graph, &transitions, covered);
+        let ways = cover(&graph, &transitions, what.into());
         let longest = ways.iter().map(|way| way.states.len()).max().unwrap_or(1) as u32;
         let steps = Steps { least: 1, greatest: longest };
         let traces = TraceHeading { kind: TraceKind::Prefixes, steps };
