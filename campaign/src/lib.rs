@@ -9,7 +9,7 @@
 //!
 //! ```
 //! use korrel_campaign::{
-//!     OperationChoice, SpecOracles, TestCampaign, TestInputs, Wanted, question, subjects,
+//!     OperationChoice, SpecOracles, TestCampaign, TestInputs, WantedInputs, question, subjects,
 //! };
 //! use korrel_harness::report::{Collector, Report, ReportHeading};
 //! use korrel_harness::{DriverCommand, Plan};
@@ -30,7 +30,7 @@
 //!         echo "{\"id\":$id,\"result\":$((n < 3 ? 2 * n : 5))}"
 //!     done"#;
 //! let plan = Plan::new(DriverCommand::new(["sh", "-c", driver]).expect("there are words"));
-//! let (question, inputs) = (question(&subjects), TestInputs::Listed(Wanted::After(vec![None])));
+//! let (question, inputs) = (question(&subjects), TestInputs::Listed(WantedInputs::After(vec![None])));
 //! let test = TestCampaign {
 //!     spec: &spec,
 //!     oracles: &oracles,

@@ -84,8 +84,9 @@ pub trait Syntax {
     /// Heaps, the names of types, and all that is the same for every spec.
     fn runtime(&self, code: &CodeModel) -> String;
 
-    /// A function for the user who connects the code under test.
-    fn stub(&self, operation: &Stub) -> String;
+    /// A function for the user who connects the code under test, and what its arguments are members of. In the text
+    /// stand `@NAME`, `@ROOTS` for its types, `@GIVEN` for the arguments and `@WHY` for the reason why it skips inputs.
+    fn stub(&self) -> (&'static str, &'static str);
 
     /// The driver, which calls the stubs.
     fn driver(&self, operations: &[Stub]) -> String;
@@ -155,7 +156,13 @@ pub fn file(language: &dyn Syntax, code: &CodeModel, renamed: &[RenamedMember]) 
     }
     text += &language.runtime(code);
     if code.has_driver {
-        text.extend(code.operations.iter().map(|operation| language.stub(operation)));
+        let (stub, roots) = language.stub();
+        text.extend(code.operations.iter().map(|operation| {
+            stub.replace("@NAME", &operation.ident)
+                .replace("@ROOTS", &operation.roots.ident)
+                .replace("@GIVEN", &operation.given(roots))
+                .replace("@WHY", &language.literal(&operation.reason()))
+        }));
         text += &language.driver(&code.operations);
     }
     text + language.end()

@@ -1,7 +1,7 @@
 //! A page on which a spec and its instances are looked at.
 //!
 //! ```text
-//! text ─► Opened ─► Session: the last good text, and what was seen of each command
+//! text ─► OpenText ─► Session: the last good text, and what was seen of each command
 //! JSON ─► Request ─ Session ─► Answer ─► JSON        questions of the page, with the caller's limits
 //! document: the page itself, one file with its scripts and its style sheet, or a report as a page of its own
 //! ```
@@ -10,10 +10,10 @@
 //! answer may cost. `korrel serve` does that over HTTP, and the playground in WebAssembly.
 //!
 //! ```
-//! use korrel_page::{Answer, Opened, Request, Session};
+//! use korrel_page::{Answer, OpenText, Request, Session};
 //!
 //! let session = Session::default();
-//! session.open(Opened::new("list.als", "sig N { next: lone N } run {} for 2")?);
+//! session.open(OpenText::new("list.als", "sig N { next: lone N } run {} for 2")?);
 //! let asked = Request::read(r#"{"ask": "instances", "command": "0", "first": "3", "most": 1}"#)?;
 //! let Answer::Instances { found } = session.answer(&asked, &korrel::Settings::new(), &mut |_| ()) else {
 //!     panic!("there are 9 instances");

@@ -41,10 +41,10 @@ pub use specs::{
 };
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
 pub use values::{
-    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DriverLanguageFlag,
-    EmitFlag, ExploreFormatFlag, FormatFlag, FrameworkFlag, FromFlag, MessagesFlag, MethodFlag,
-    OverflowFlag, ReportFormatFlag, ShellFlag, SolverFlag, StatesFormatFlag, SymmetryFlag,
-    ThemeFlag, TongueFlag, WhenFlag, name,
+    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag,
+    ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
+    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
+    name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -135,15 +135,10 @@ impl Syntax for Python {
         runtime::runtime(code)
     }
 
-    fn stub(&self, operation: &Stub) -> String {
-        let Stub { ident, roots, .. } = operation;
-        format!(
-            "\n\ndef {ident}(roots: {}) -> Any:\n    # Call the code under test with {}, and return what it returns.\n    \
-             raise Skip({})\n",
-            roots.ident,
-            operation.given("roots"),
-            self.literal(&operation.reason()),
-        )
+    fn stub(&self) -> (&'static str, &'static str) {
+        let text = "\n\ndef @NAME(roots: @ROOTS) -> Any:\n    # Call the code under test with @GIVEN, and return what it \
+                    returns.\n    raise Skip(@WHY)\n";
+        (text, "roots")
     }
 
     fn driver(&self, operations: &[Stub]) -> String {

@@ -129,15 +129,10 @@ impl Syntax for Rust {
         .concat()
     }
 
-    fn stub(&self, operation: &Stub) -> String {
-        let Stub { ident, roots, .. } = operation;
-        format!(
-            "\nfn {ident}(heap: &mut Heap<{}>) -> Answer {{\n    // Call the code under test with {}, and return what \
-             it returns.\n    Err(Verdict::Skip({}.to_owned()))\n}}\n",
-            roots.ident,
-            operation.given("heap.roots"),
-            quoted(&operation.reason())
-        )
+    fn stub(&self) -> (&'static str, &'static str) {
+        let text = "\nfn @NAME(heap: &mut Heap<@ROOTS>) -> Answer {\n    // Call the code under test with @GIVEN, and \
+                    return what it returns.\n    Err(Verdict::Skip(@WHY.to_owned()))\n}\n";
+        (text, "heap.roots")
     }
 
     fn driver(&self, operations: &[Stub]) -> String {

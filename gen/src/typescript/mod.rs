@@ -141,15 +141,10 @@ impl Syntax for TypeScript {
         runtime::runtime(code)
     }
 
-    fn stub(&self, operation: &Stub) -> String {
-        let Stub { ident, roots, .. } = operation;
-        format!(
-            "\nexport function {ident}(roots: {}): unknown {{\n  // Call the code under test with {}, and return what it \
-             returns.\n  void roots\n  throw new Skip({})\n}}\n",
-            roots.ident,
-            operation.given("roots"),
-            self.literal(&operation.reason()),
-        )
+    fn stub(&self) -> (&'static str, &'static str) {
+        let text = "\nexport function @NAME(roots: @ROOTS): unknown {\n  // Call the code under test with @GIVEN, and \
+                    return what it returns.\n  void roots\n  throw new Skip(@WHY)\n}\n";
+        (text, "roots")
     }
 
     fn driver(&self, operations: &[Stub]) -> String {

@@ -129,7 +129,8 @@ fn write(explore: &ExploreFlags, told: &ToldExploration<'_>) -> Result<(), Error
         };
         let roots = exploration.roots();
         let question = exploration.program.question();
-        let tests = emit_sequences(framework.into(), &report.heading, &question, &roots, &sequences);
+        let tests =
+            emit_sequences(framework.into(), &report.heading, &question, &roots, &sequences);
         return Ok(io::stdout().lock().write_all(tests.as_bytes())?);
     }
     let mut out = io::stdout().lock();

@@ -44,9 +44,7 @@ use self::saved::saved;
 use self::trial::Trial;
 use super::shared::question::{limited, overflow, tell_lost_ranges};
 
-pub use self::outcome::{
-    Artist, failures, page, stopped, visible_records, write_report,
-};
+pub use self::outcome::{Artist, failures, page, stopped, visible_records, write_report};
 
 /// The time for new inputs, if a scope grows and has no end by itself.
 const BUDGET: Duration = Duration::from_secs(60);
