@@ -46,6 +46,15 @@ fn script(script: &Path) {
     assert!(output.status.success() && is_good, "{}: {last}\n{out}\n{err}", script.display());
 }
 
+/// If it failed, the engines of all languages would be held to vectors that leave inputs out.
+#[test]
+#[ignore = "python3: packages/choices/brute.py"]
+fn choices_are_those_of_plain_enumeration() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("../packages/choices/brute.py");
+    let output = Command::new("python3").arg(script).output().expect("there is python3");
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+}
+
 /// If it failed, a release would publish a package under the version of another, or ask for a program that is not there.
 #[test]
 fn all_packages_have_the_programs_version() {

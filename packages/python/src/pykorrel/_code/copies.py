@@ -24,20 +24,36 @@ class Copies:
             (of, search.pool[of], search.dict_of[of], [(name, copier(kind)) for name, kind in kinds.items()])
             for of, kinds in search.description.kinds.items()
         ]
+        #: The same for objects that are handed out: what sets a field, and apart the fields that lead to one object or value.
+        self._plans = [
+            (
+                of,
+                pool,
+                dict_of,
+                setattr if of.__setattr__ is object.__setattr__ else object.__setattr__,
+                [(name, copied) for name, copied in fields if copied is not _object],
+                [name for name, copied in fields if copied is _object],
+            )
+            for of, pool, dict_of, fields in self._classes
+        ]
         self._roots = [copier(kind) for kind in search.description.root_kinds]
 
     def make(self) -> tuple[Any, ...]:
         """The roots."""
-        used, put, new_of = self.search.used, object.__setattr__, object.__new__
+        used, new_of = self.search.used, object.__new__
         new: dict[int, Any] = {
             id(one): new_of(of) for of, pool, _, _ in self._classes for one in pool[: used[of]]
         }
-        for of, pool, dict_of, fields in self._classes:
+        of_id = new.get
+        for of, pool, dict_of, put, fields, references in self._plans:
             for one in pool[: used[of]]:
                 held, made = dict_of(one), new[id(one)]
                 for name, copied in fields:
                     value = held[name]
                     put(made, name, value if copied is None else copied(value, new))
+                for name in references:
+                    value = held[name]
+                    put(made, name, of_id(id(value), value))
         args = self.search.args
         return tuple(
             [args[at] if copied is None else copied(args[at], new) for at, copied in enumerate(self._roots)]
@@ -104,7 +120,7 @@ def copier(kind: Kind) -> Copier:
         lasts = all(isinstance(value, _LASTING) for value in kind.values)
         return None if lasts else lambda value, new: copy.deepcopy(value)
     if isinstance(kind, Reference):
-        return lambda value, new: new.get(id(value), value)
+        return _object
     if isinstance(kind, Sequence):
         item = copier(kind.item)
         if item is None:
@@ -126,6 +142,10 @@ def copier(kind: Kind) -> Copier:
     return lambda value, new: (
         value if value is None else tuple([_one(part, one, new) for part, one in zip(parts, value)])
     )
+
+
+def _object(value: Any, new: dict[int, Any]) -> Any:
+    return new.get(id(value), value)
 
 
 def _one(copied: Copier, value: Any, new: dict[int, Any]) -> Any:

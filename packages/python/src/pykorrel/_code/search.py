@@ -21,7 +21,7 @@ from typing import TYPE_CHECKING, Any, Callable
 
 from .._errors import PredicateError
 from .describe import Description
-from .kinds import Collection, Fixed, Group, Kind, Mapping, Sequence, Several, Then
+from .kinds import Collection, Fixed, Group, Kind, Mapping, Reference, Sequence, Several, Then
 from .watched import Delayed, Lazy, Unread, watched
 
 if TYPE_CHECKING:
@@ -75,6 +75,12 @@ class Search:
         self.names: dict[int, tuple[type, int]] = {}
         for of, number in self.bound.items():
             self._make(of, number)
+        #: What gives the dict of an object of a class, and its fields, each with whether it holds one object or value.
+        self.plans = {
+            of: (self.dict_of[of], [(name, kind, isinstance(kind, Reference)) for name, kind in kinds.items()])
+            for of, kinds in description.kinds.items()
+            if of in self.dict_of
+        }
 
     def _make(self, of: type, number: int) -> None:
         made, self.dict_of[of] = watched(self, of, self.description.kinds[of])
@@ -293,12 +299,7 @@ class Search:
         """Chooses what the predicate has not read, in the order in which objects are met; False where nothing is left."""
         if self.made is not None:
             return self.made.fill()
-        names, kinds, dict_of, roots = (
-            self.names,
-            self.description.kinds,
-            self.dict_of,
-            self.description.root_kinds,
-        )
+        names, plans, roots = self.names, self.plans, self.description.root_kinds
         met: list[Any] = []
         seen: set[int] = set()
 
@@ -333,13 +334,17 @@ class Search:
                     self.choose(self.args, place, kind)
                 meet(self.args[place], kind)
             for one in met:
-                of = names[id(one)][0]
-                held = dict_of[of](one)
-                for name, kind in kinds[of].items():
-                    if name not in held:
-                        self.choose(held, name, kind)
-                    if not kind.is_flat:
-                        meet(held[name], kind)
+                dict_of, fields = plans[names[id(one)][0]]
+                held = dict_of(one)
+                for name, kind, is_object in fields:
+                    value = held[name] if name in held else self.choose(held, name, kind)
+                    if is_object:  # the commonest field, inline
+                        at = id(value)
+                        if at in names and at not in seen:
+                            seen.add(at)
+                            met.append(value)
+                    elif not kind.is_flat:
+                        meet(value, kind)
         except Cut:
             self.is_cut = False
             return False
