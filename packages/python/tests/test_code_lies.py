@@ -1,5 +1,7 @@
 """Predicates in code whose answers cannot be trusted are refused, and none of them ends as COMPLETE."""
 
+from typing import List, Optional  # noqa: F401  annotations name them
+
 import code_trees
 import pytest
 from code_trees import HONEST, LIES, Node, Tree
@@ -183,3 +185,48 @@ def test_a_module_that_searches_when_it_is_imported(tmp_path, monkeypatch):
     monkeypatch.syspath_prepend(tmp_path)
     __import__("searching")
     assert (tmp_path / "searching.log").read_text() == "xx"
+
+
+def test_a_checker_that_computes_fields_anew():
+    # If this failed, intervaltree's `verify`, which recomputes each node's balance, would be refused for a memory that it has not.
+    class Counted:
+        first: "Optional[Counted]"
+        count: int
+
+        def refresh(self):
+            self.count = 1 + (self.first.refresh() if self.first else 0)
+            return self.count
+
+        def check(self):
+            met, at = [], self
+            while at is not None:
+                assert at not in met
+                met.append(at)
+                at = at.first
+            counts = [one.count for one in met]
+            self.refresh()
+            assert counts == [one.count for one in met]
+
+    search = pykorrel.all(Counted, where=Counted.check, bounds={Counted: 3}, int=range(4))
+    assert len(list(search)) == 3 and str(search).startswith("COMPLETE")
+
+
+def test_values_that_compare_with_care():
+    # If this failed, given objects whose `__eq__` expects its like, as intervals have it, would be an error without a reason.
+    class Interval:
+        def __init__(self, low):
+            self.low = low
+
+        def __eq__(self, other):
+            return self.low == other.low
+
+        def __hash__(self):
+            return hash(self.low)
+
+    class Holder:
+        one: "Optional[Interval]"
+        some: "List[Interval]"
+
+    values = [Interval(1), Interval(2)]
+    found = list(pykorrel.all(Holder, bounds={Interval: values}, length=1))
+    assert len(found) == 9 and all(holder.one is None or holder.one in values for holder in found)

@@ -30,6 +30,8 @@ export class Predicate {
   #accepted = 0
   #pause = Infinity
   #unlooked = 0
+  /** The last run that was tried again has written to its input. */
+  #wrote = false
 
   constructor(where) {
     this.where = where
@@ -108,7 +110,8 @@ export class Predicate {
     if (plain.some((args) => this.#ask(args) !== isRight)) {
       throw this.refused('it says something else about plain objects with the same fields (Object.keys, JSON.stringify, the order of a set, something that it keeps)')
     }
-    if (this.#first[isRight].length < FIRST) this.#first[isRight].push(others(search, 0))
+    // What a checker has computed anew would be another heap when it is asked later.
+    if (!this.#wrote && this.#first[isRight].length < FIRST) this.#first[isRight].push(others(search, 0))
     if (search.candidates >= this.#next) {
       this.#next *= 2
       this.#saysTheSame()
@@ -145,6 +148,7 @@ export class Predicate {
       return this.#ask(this.search.args.slice(0, this.search.judged))
     } finally {
       restore()
+      this.#wrote = this.search.journal.length > 0
       this.search.undo()
       this.search.isCut = false
       if (this.search.reason !== null) throw this.refused(this.search.reason)

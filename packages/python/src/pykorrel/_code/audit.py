@@ -62,6 +62,8 @@ class Predicate:
         self.deadline = float("inf")
         self._first: dict[bool, list[tuple[Any, ...]]] = {True: [], False: []}
         self._next, self._accepted = 256, 0
+        #: The last run that was tried again has written to its input.
+        self._wrote = False
 
     # -- one run
 
@@ -150,8 +152,8 @@ class Predicate:
                 "it says something else about other objects with the same fields (id, hash, the order of a set, "
                 "`type(x) is C` where isinstance is meant, something that it keeps)"
             )
-        if len(self._first[answer]) < _FIRST:
-            self._first[answer].append(plain[0])
+        if not self._wrote and len(self._first[answer]) < _FIRST:
+            self._first[answer].append(plain[0])  # as it was; what a checker has computed anew is another heap
         if self.search.candidates >= self._next:
             self._next *= 2
             self._says_the_same()
@@ -183,6 +185,7 @@ class Predicate:
                 sys.setprofile(None)
                 if collects:
                     gc.enable()
+            self._wrote = bool(self.search.journal)
             self.search.undo()
             self.search.is_cut, self.search.handled = False, None
             if calls:

@@ -286,7 +286,7 @@ class Description:
         shapes = [
             _PLAIN.get(value.__class__) or self._enum(value, place) for value in values if value is not None
         ]
-        return Scalar(values, "|".join(dict.fromkeys(shapes)) + "?" * (None in values))
+        return Scalar(values, "|".join(dict.fromkeys(shapes)) + "?" * any(value is None for value in values))
 
     def _enum(self, value: Any, place: str) -> str:
         name = type(value).__name__

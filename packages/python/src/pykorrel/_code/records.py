@@ -131,8 +131,8 @@ def shape_of(kind: Kind, names: Mapping_[type, str]) -> str:
         shapes = [names[of] for of in kind.classes]
         others = {type(value).__name__ for value in kind.values if value is not None}
         plain = {"int": "int", "bool": "bool", "str": "string"}
-        return "|".join([*shapes, *sorted(plain.get(name, name) for name in others)]) + "?" * (
-            None in kind.values
+        return "|".join([*shapes, *sorted(plain.get(name, name) for name in others)]) + "?" * any(
+            value is None for value in kind.values
         )
     if isinstance(kind, Mapping):
         return f"map {_inner(kind.keys.item, names)} {_inner(kind.item, names)}"
