@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
 import java.util.NoSuchElementException;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -31,7 +32,7 @@ public final class Found<T> implements Iterator<T> {
         this.asked = asked;
         Description description = new Description(asked.roots, asked.bounds);
         Lambda lambda = asked.where == null ? null : new Lambda(asked.where);
-        World world = new World(lambda == null ? asked.roots.get(0).getClassLoader() : lambda.loader(), description);
+        World world = new World(lambda == null ? loader(asked.roots) : lambda.loader(), description);
         isAssertion = asked.where instanceof All.Check;
         if (isAssertion && lambda.hasNoAssertions()) {
             throw new KorrelException("where: " + lambda.name() + " has assertions, and they are off: start Java with -ea");
@@ -45,6 +46,10 @@ public final class Found<T> implements Iterator<T> {
         hides = description.types.stream().flatMap(type -> type.enumerated.stream()).anyMatch(one -> one.kind.hides())
             || description.roots.stream().anyMatch(root -> root.kind().hides());
         limit = asked.limit;
+    }
+
+    private static ClassLoader loader(List<Class<?>> roots) {
+        return roots.stream().map(Class::getClassLoader).filter(Objects::nonNull).findFirst().orElse(Found.class.getClassLoader());
     }
 
     /** How it ended: {@code complete}, {@code limit}, {@code timeout}, {@code refused}; null before the end. */

@@ -6,29 +6,43 @@ import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** Swallows what a predicate prints: it runs a million times. */
+/** Swallows what a predicate prints, for it runs a million times. What other threads print is shown, and they may search, too. */
 final class Sink {
     private static final int LONGEST = 200;
+    private static final ThreadLocal<Sink> CURRENT = new ThreadLocal<>();
+    private static final Fork OUT = new Fork();
+    private static final Fork ERR = new Fork();
+    private static int users;
+
     private final ByteArrayOutputStream first = new ByteArrayOutputStream();
-    private final Swallowing out = new Swallowing();
-    private final Swallowing err = new Swallowing();
-    private final PrintStream toOut = new PrintStream(out, true);
-    private final PrintStream toErr = new PrintStream(err, true);
-    private Thread own;
     private long lines;
 
     /** Whatever this thread prints meanwhile is swallowed. */
     void swallow(Runnable run) {
-        own = Thread.currentThread();
-        out.shown = System.out;
-        err.shown = System.err;
-        System.setOut(toOut);
-        System.setErr(toErr);
+        Sink before = CURRENT.get();
+        begin();
+        CURRENT.set(this);
         try {
             run.run();
         } finally {
-            System.setOut(out.shown);
-            System.setErr(err.shown);
+            CURRENT.set(before);
+            end();
+        }
+    }
+
+    private static synchronized void begin() {
+        if (users++ == 0) {
+            OUT.shown = System.out;
+            ERR.shown = System.err;
+            System.setOut(OUT.stream);
+            System.setErr(ERR.stream);
+        }
+    }
+
+    private static synchronized void end() {
+        if (--users == 0) {
+            System.setOut(OUT.shown);
+            System.setErr(ERR.shown);
         }
     }
 
@@ -37,19 +51,26 @@ final class Sink {
             + first.toString(StandardCharsets.UTF_8).strip());
     }
 
-    private final class Swallowing extends OutputStream {
-        private PrintStream shown;
+    private void take(int octet) {
+        if (lines == 0 && first.size() < LONGEST) {
+            first.write(octet);
+        }
+        lines += octet == '\n' ? 1 : 0;
+    }
+
+    /** Leads to the sink of a thread, if it has one. */
+    private static final class Fork extends OutputStream {
+        private final PrintStream stream = new PrintStream(this, true);
+        private volatile PrintStream shown;
 
         @Override
         public void write(int octet) {
-            if (Thread.currentThread() != own) {
+            Sink sink = CURRENT.get();
+            if (sink == null) {
                 shown.write(octet);
-                return;
+            } else {
+                sink.take(octet);
             }
-            if (lines == 0 && first.size() < LONGEST) {
-                first.write(octet);
-            }
-            lines += octet == '\n' ? 1 : 0;
         }
     }
 }

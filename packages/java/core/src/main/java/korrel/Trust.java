@@ -99,6 +99,7 @@ final class Trust {
         if (where == null) {
             return true;
         }
+        asked.clear(); // of what constructors asked for
         try {
             Object answer = (Object) where.invokeExact(args);
             return answer == null || (boolean) answer;

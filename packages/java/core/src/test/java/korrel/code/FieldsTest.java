@@ -222,6 +222,21 @@ class FieldsTest {
     }
 
     @Test
+    void rootsThatAreNoObjectsOfOnesOwn() {
+        assertEquals(1 + 3 + 6 + 10, Korrel.all(int[].class, FieldsTest::isSorted).list().size());
+        assertEquals((1 + 2 + 4 + 8) * 3, Korrel.all(boolean[].class).and(int.class).list().size());
+    }
+
+    private static boolean isSorted(int[] numbers) {
+        for (int at = 1; at < numbers.length; at++) {
+            if (numbers[at - 1] > numbers[at]) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    @Test
     void moreRootsThanThePredicateGets() {
         All<Object[]> all = Korrel.all(Tree.class, Tree::repOk).objects(Node.class, 2).ints(1, 2).and(int.class, Color.class);
         assertEquals(5 * 2 * 2, count(all));

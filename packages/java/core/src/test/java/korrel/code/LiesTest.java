@@ -2,11 +2,12 @@ package korrel.code;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintStream;
 import java.time.Duration;
-import java.util.List;
 import java.util.stream.Stream;
 import korrel.All;
 import korrel.Found;
@@ -55,5 +56,15 @@ class LiesTest {
         All<Tree> all = search(Trees.HONEST.get(name));
         assertEquals(15, all.list().stream().map(Tree::toString).distinct().count());
         assertTrue(all.toString().startsWith("COMPLETE: 15 heaps of Tree where a lambda in Trees; "), all.toString());
+    }
+
+    @Test
+    void whatIsPrintedIsCounted() {
+        // If this failed, a predicate would print a million lines, or swallow those of the test.
+        PrintStream before = System.out;
+        All<Tree> all = search(Trees.HONEST.get("it prints"));
+        String said = all.forAll(tree -> assertSame(before, System.out));
+        assertSame(before, System.out);
+        assertTrue(said.matches("COMPLETE: .*; the predicate printed [0-9,]+ lines, which is not shown: looking at null"), said);
     }
 }
