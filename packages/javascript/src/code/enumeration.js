@@ -116,22 +116,26 @@ export class Enumeration {
         heaps.push(value)
       }
     }
-    if (runTimeout === 0 || inspector.url() !== undefined) return look(), heaps
-    const before = globalThis[TURN]
+    const [before, { stackTraceLimit }] = [globalThis[TURN], Error]
     globalThis[TURN] = look
+    Error.stackTraceLimit = 0 // of what an assertion throws nobody sees the stack, which takes most of its time
     try {
+      if (runTimeout === 0 || inspector.url() !== undefined) return look(), heaps
       script.runInThisContext({ timeout: runTimeout, displayErrors: false })
       return heaps
     } catch (error) {
+      Error.stackTraceLimit = stackTraceLimit
       if (error?.code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw this.#failed(error)
       throw this.#failed(this.#predicate.refused(`it ran for more than ${runTimeout / 1000} s on one candidate: does it go round a cycle?`))
     } finally {
       globalThis[TURN] = before
+      Error.stackTraceLimit = stackTraceLimit
     }
   }
 
   #failed(error) {
     this.status = 'refused'
+    if (error instanceof Error) Error.captureStackTrace(error)
     return error
   }
 
