@@ -108,3 +108,22 @@ test('types are read off comments', () => {
   assert.deepEqual(new Set(wide), new Set([',', 'false,', 'true,'].map((text) => text.replace(/^,$/, ''))))
   assert.throws(() => all(class Bare { items = [] }), { code: 'BOUNDS', message: /\/\*\* @type \{…\} \*\/ before each field/ })
 })
+
+// If this failed, a long search would lose heaps, or list them in another order, once its prefixes are in a file.
+test('prefixes in a file', async () => {
+  const { Prefixes } = await import(new URL('code/prefixes.js', import.meta.resolve('korrel')))
+  const structure = STRUCTURES.find(([of]) => of.name === 'RedBlackTree')
+  const keys = () => {
+    const found = search(structure, 4)
+    const keys = []
+    for (const _ of found) keys.push(found.record().key)
+    return [keys, found.candidates]
+  }
+  const [expected, { kept }] = [keys(), Prefixes]
+  Prefixes.kept = 3
+  try {
+    assert.deepEqual(keys(), expected)
+  } finally {
+    Prefixes.kept = kept
+  }
+})

@@ -57,6 +57,17 @@ def test_heaps_are_of_the_users_own_classes(of, bounds, rows):
             assert type(value) in (int, list, set, type(None)) or type(value).__module__ == "code_structures"
 
 
+def test_prefixes_in_a_file(monkeypatch):
+    # If this failed, a long search would lose heaps, or list them in another order, once its prefixes are in a file.
+    def keys():
+        search = pykorrel.all(RedBlackTree, where=RedBlackTree.rep_ok, RedBlackNode=4, int=range(1, 5))
+        return [search.record()["key"] for _ in search], search.candidates
+
+    expected = keys()
+    monkeypatch.setattr("pykorrel._code.prefixes.KEPT", 3)
+    assert keys() == expected
+
+
 SPECS = {
     SearchTree: """
 one sig SearchTree { root: lone TreeNode, size: Int }

@@ -13,6 +13,7 @@
  * Invariant: `trace` holds what was chosen, in order; undoing its entries from the last to the first leaves no choice.
  */
 import { Collection, Dictionary, List } from './kinds.js'
+import { Prefixes } from './prefixes.js'
 import { makePool, typeOf, UNREAD } from './watched.js'
 
 const NONE = []
@@ -107,7 +108,7 @@ export class Search {
     for (const { choices, cost } of groups.slice(1)) {
       const size = this.total + cost
       if (choices.length > 0 && size <= this.most) {
-        if (!this.queues.has(size)) this.queues.set(size, [])
+        if (!this.queues.has(size)) this.queues.set(size, new Prefixes())
         this.queues.get(size).push(path + String.fromCharCode(at))
       }
       at += choices.length
@@ -161,7 +162,8 @@ export class Search {
 
   /** Stands at each heap that the predicate accepts, and at pauses, which it asks for. */
   *heaps(predicate) {
-    this.queues.set(0, [''])
+    this.queues.set(0, new Prefixes())
+    this.queues.get(0).push('')
     while (this.queues.size > 0) {
       this.size = Math.min(...this.queues.keys())
       const scripts = this.queues.get(this.size)
