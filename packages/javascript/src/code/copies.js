@@ -12,7 +12,9 @@ export function copied(search, { order = (objects) => objects, unread = () => UN
     const object = made.get(one)
     for (const name in fields) {
       const value = here(one[slots[name]], fields[name])
-      if (value !== UNREAD) Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+      if (value === UNREAD) continue
+      if (name in object) Object.defineProperty(object, name, { value, writable: true, enumerable: true, configurable: true })
+      else object[name] = value
     }
   }
   const roots = search.roots.map(({ kind }, at) => here(search.args[at], kind))

@@ -18,15 +18,21 @@ export class One {
     this.isFlat = types.length === 0
     this.fixed = this.isFlat ? [group(values)] : null
     this.version = 0
+    this.known = [] // by the numbers of objects in use
   }
 
   groups(search) {
     if (this.fixed !== null) return this.fixed
     if (this.version === search.version) return this.made
+    let at = 0
+    for (const { bound, used } of this.types) at = at * (bound + 1) + used
+    return search.keep(this, (this.known[at] ??= this.#groups()))
+  }
+
+  #groups() {
     const met = this.types.flatMap((type) => type.pool.slice(0, type.used))
     const fresh = this.types.filter((type) => type.used < type.bound)
-    const made = [group([...this.values, ...met]), ...fresh.map((type) => group([type.pool[type.used]], [type], 1))]
-    return search.keep(this, made)
+    return [group([...this.values, ...met]), ...fresh.map((type) => group([type.pool[type.used]], [type], 1))]
   }
 }
 
