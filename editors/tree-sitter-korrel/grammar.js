@@ -85,7 +85,7 @@ export default grammar({
     _word: (_) => /[\p{L}_][\p{L}\p{N}\p{M}_"]*/,
     comment: (_) => token(choice(/(--|\/\/)[^\r\n]*/, /\/\*([^*]|\*+[^*\/])*\*+\//)),
     string: (_) => token(seq('"', /(\\.|\\\n|[^"\\\n])*/, '"')),
-    meta_name: (_) => /[\p{L}_][\p{L}\p{N}\p{M}_"]*\$[\p{L}\p{N}\p{M}_"]*/,
+    meta_name: (_) => /([\p{L}_][\p{L}\p{N}\p{M}_"]*\/)*[\p{L}_][\p{L}\p{N}\p{M}_"]*\$[\p{L}\p{N}\p{M}_"]*/,
 
     _path: ($) => choice($.identifier, $.qualified_name),
     _commas: (_) => repeat1(','),

@@ -40,6 +40,11 @@ impl Program {
         self.modules.iter().any(|module| module.ast.declares_var())
     }
 
+    /// Some module names an atom that stands for a sig or a field. Without that, there are none, as in Alloy.
+    pub fn names_meta(&self) -> bool {
+        self.modules.iter().any(|module| module.ast.names_meta)
+    }
+
     /// The spec is one of traces: it declares something by `var`, or has a temporal operator. `'` and
     /// `after` alone do not make it one, for postconditions have them, too.
     pub fn is_of_traces(&self) -> bool {

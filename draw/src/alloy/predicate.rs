@@ -162,7 +162,8 @@ impl PredicateWriter<'_> {
 /// True if a spec can name a sig: helpers of built-in modules are private.
 fn is_named(model: &Model, sig: SigId) -> bool {
     let declared = &model.sigs[sig];
-    !(declared.is_private && declared.is_library) && sig != Sig::NONE
+    let is_hidden = (declared.is_private && declared.is_library) || model.is_meta(sig);
+    !is_hidden && sig != Sig::NONE
 }
 
 /// An atom that has a name of its own: that of a `one` sig.

@@ -194,8 +194,9 @@ fn attributes(model: &Model, sig: SigId) -> Vec<&'static str> {
         (declared.multiplicity == SigMultiplicity::Lone, "lone"),
         (declared.multiplicity == SigMultiplicity::Some, "some"),
         (declared.is_private, "private"),
+        (model.is_meta(sig), "meta"),
         (is_exact, "exact"),
-        (declared.is_enum, "enum"),
+        (declared.is_enum && !model.is_meta(sig), "enum"),
     ];
     all.into_iter().filter_map(|(holds, name)| holds.then_some(name)).collect()
 }

@@ -28,6 +28,8 @@ pub struct Module {
     pub paragraphs: Vec<Paragraph>,
     /// `seq` occurs in it, which opens the functions on sequences.
     pub has_sequences: bool,
+    /// It names an atom that stands for a sig or a field: `sig$`, `A$`, `A$f`.
+    pub names_meta: bool,
     /// The marks of states, in order.
     pub marks: Vec<StateMark>,
     /// The temporal operators: `always`, `until`, …, without marks and `;`.
@@ -74,6 +76,7 @@ impl Module {
         self.header = self.header.take().or(later.header);
         self.paragraphs.extend(later.paragraphs);
         self.has_sequences |= later.has_sequences;
+        self.names_meta |= later.names_meta;
         self.marks.extend(later.marks);
         self.temporal.extend(later.temporal);
         self.additions.extend(later.additions);

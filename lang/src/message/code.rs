@@ -88,7 +88,6 @@ codes! {
         DRIVER = "E0055", "a driver that is missing or cannot be asked";
         PROTOCOL = "E0056", "a driver whose first line is no answer";
         KEY = "E0057", "an input that no key names";
-        META = "E0058", "a spec that speaks of its own sigs and fields";
         VAR = "E0059", "a `var` where nothing can change";
     }
     Warning {

@@ -120,6 +120,17 @@ impl Model {
         matches!(expr.kind, ExprKind::Sig(sig) if self.part_of(sig).is_none())
     }
 
+    /// True if a sig is `sig$` or `field$`, or an atom of these, which stands for a sig or a field. They are
+    /// constants, and no part of an instance.
+    pub fn is_meta(&self, sig: SigId) -> bool {
+        let declared = &self.sigs[sig];
+        let top = match declared.kind {
+            SigKind::Extends(parent) => &self.sigs[parent],
+            _ => declared,
+        };
+        top.is_enum && top.name.ends_with('$')
+    }
+
     /// The user's top-level sigs, in order of declaration.
     pub fn top_level(&self) -> impl Iterator<Item = SigId> {
         self.sigs.iter().filter(|(_, sig)| sig.kind == SigKind::TopLevel).map(|(id, _)| id)

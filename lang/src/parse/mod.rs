@@ -201,6 +201,8 @@ struct TreeBuilder<'t> {
     highest: usize,
     /// `seq` has been met.
     has_sequences: bool,
+    /// `sig$`, `A$` or the like has been met.
+    names_meta: bool,
     /// The marks of states that have been met.
     marks: Vec<ast::StateMark>,
     /// The operators on states that have been met.
@@ -220,6 +222,7 @@ impl TreeBuilder<'_> {
             depth: 0,
             highest: 0,
             has_sequences: false,
+            names_meta: false,
             marks: Vec::new(),
             temporal: Vec::new(),
             additions: Vec::new(),

@@ -12,6 +12,7 @@ mod context;
 mod declare;
 mod express;
 mod finish;
+mod meta;
 mod names;
 mod noted;
 mod pitfalls;
@@ -75,6 +76,7 @@ impl Resolver<'_> {
         self.declare_modules();
         self.declare_sigs();
         self.resolve_fields();
+        self.declare_meta();
         self.resolve_functions();
         self.check_states();
         self.resolve_facts();

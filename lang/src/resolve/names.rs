@@ -64,6 +64,8 @@ impl Resolver<'_> {
         }
         self.add_functions(functions, span, &mut candidates)?;
         self.add_fields(text, span, with_this, &mut candidates);
+        let meta = self.of_meta(text, span).into_iter();
+        candidates.extend(meta.map(|(expr, ty)| declared(PendingNode::done(expr, ty), 0)));
         Ok(candidates)
     }
 
@@ -283,6 +285,7 @@ impl<'a> Resolver<'a> {
     /// module declares, though a module that it opens has a function `first`.
     fn find_sigs_and_functions(&self, name: &str) -> (Vec<SigId>, Vec<DeclaredId>) {
         let mut sigs = self.find_sigs(name);
+        sigs.retain(|sig| self.place.reach == Nameable::All || !self.model.is_meta(*sig));
         let mut functions = match self.place.reach {
             Nameable::All => self.find_functions(name),
             _ => Vec::new(),

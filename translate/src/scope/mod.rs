@@ -157,7 +157,7 @@ impl Scopes {
 /// The number of objects and strings. An atom that has no name of the spec's, the shape of a trace, is not
 /// counted.
 fn named_atoms(model: &Model, command: &Command, sizes: &[Option<Sizes>]) -> u32 {
-    let named = model.top_level().filter(|&sig| !model.sigs[sig].name.ends_with('$'));
+    let named = model.top_level().filter(|&sig| model.sigs[sig].name != "Trace$");
     let objects = named.filter_map(|sig| sizes[sig.0 as usize]).map(|sizes| u64::from(sizes.max));
     let atoms = objects.sum::<u64>() + count_strings(model, command);
     u32::try_from(atoms).unwrap_or(u32::MAX >> 1).min(u32::MAX >> 1)

@@ -39,11 +39,11 @@ pub fn atom_values(
 }
 
 fn constant(schema: &Schema, model: &Model, top: SigId, index: usize) -> Json {
-    if is_hidden(model, top) {
-        return json!(schema.name(top));
+    if is_boolean(model, top) {
+        return json!(index == 0);
     }
-    match is_boolean(model, top) {
-        true => json!(index == 0),
+    match is_hidden(model, top) && !model.sigs[top].is_enum {
+        true => json!(schema.name(top)),
         false => json!(schema.name(model.sigs[top].children[index])),
     }
 }

@@ -128,7 +128,11 @@ impl Schema {
     /// If two roots have one name.
     pub fn new(model: &Model, command: &Command) -> Result<Schema, Clash> {
         let names = SchemaNames::new(model);
-        let hidden = model.top_level().filter(|&sig| is_hidden(model, sig));
+        let constants = |sig: SigId| match &model.sigs[sig] {
+            declared if declared.is_enum => declared.children.clone(),
+            _ => vec![sig],
+        };
+        let hidden = model.top_level().filter(|&sig| is_hidden(model, sig)).flat_map(constants);
         let visible = || model.sigs.ids().filter(|&sig| !is_hidden(model, sig));
         let types: Vec<SchemaType> =
             visible().filter_map(|sig| object_type(model, &names, sig)).collect();

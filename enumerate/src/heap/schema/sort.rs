@@ -61,9 +61,9 @@ pub fn is_boolean(model: &Model, top: SigId) -> bool {
         && matches!(sig.children[..], [yes, no] if is_constant(yes, "True") && is_constant(no, "False"))
 }
 
-/// True if a sig is a private helper of an opened module, such as `Ord` of `util/ordering`: a
-/// reader does not see it.
+/// True if a sig is a private helper of an opened module, such as `Ord` of `util/ordering`, or stands for a sig
+/// or a field: a reader does not see it.
 pub fn is_hidden(model: &Model, sig: SigId) -> bool {
-    let sig = &model.sigs[sig];
-    sig.is_private && sig.is_library
+    let declared = &model.sigs[sig];
+    (declared.is_private && declared.is_library) || model.is_meta(sig)
 }

@@ -14,6 +14,7 @@ impl TreeBuilder<'_> {
         let part = pair.into_inner().next().expect("a primary has one form");
         let span = self.span(&part);
         self.has_sequences |= part.as_str().starts_with("seq/");
+        self.names_meta |= part.as_rule() == Rule::meta;
         let kind = match part.as_rule() {
             Rule::block => return self.block(part),
             Rule::parenthesis => {

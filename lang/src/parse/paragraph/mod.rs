@@ -26,6 +26,7 @@ impl TreeBuilder<'_> {
             }
         }
         module.has_sequences = self.has_sequences;
+        module.names_meta = self.names_meta;
         module.marks = std::mem::take(&mut self.marks);
         module.temporal = std::mem::take(&mut self.temporal);
         module.additions = std::mem::take(&mut self.additions);

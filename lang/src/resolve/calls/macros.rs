@@ -115,8 +115,8 @@ impl<'a> Resolver<'a> {
             return Ok(argument);
         }
         self.report(
-            Diagnostic::new(code::TOO_LARGE, "the macros of this spec expand to too much")
-                .at(span, format!("more than {MAX_SUBSTITUTIONS} parts of arguments are copied"))
+            Diagnostic::new(code::TOO_LARGE, "this spec expands to too much")
+                .at(span, format!("more than {MAX_SUBSTITUTIONS} parts of macros' arguments, or bodies of quantifiers over `sig$`, are copied"))
                 .help("a predicate, a function or a `let` within a formula copies nothing"),
         )
     }
@@ -127,7 +127,7 @@ impl<'a> Resolver<'a> {
         call: MacroCall,
         work: impl FnOnce(&mut Self) -> Result<T>,
     ) -> Result<T> {
-        if self.place.expansions == MAX_EXPANSIONS {
+        if self.place.expansions >= MAX_EXPANSIONS {
             let message = format!("the macro `{}` expands without end", call.name);
             return self.report(
                 Diagnostic::new(code::RECURSION, message)

@@ -4,7 +4,7 @@ use rustc_hash::FxHashMap;
 
 use crate::arena::id;
 use crate::ast;
-use crate::model::{Formula, FunctionId, Range, SigId, Type};
+use crate::model::{FieldId, Formula, FunctionId, Range, SigId, Type};
 use crate::source::Span;
 
 id!(/// An instance of a module.
@@ -54,6 +54,14 @@ pub(crate) struct FunctionState<'a> {
 pub(crate) struct CallSignature {
     /// The range in which a function's value lies, and its type, or `None` for a predicate.
     pub(crate) result: Option<(Range, Type)>,
+}
+
+/// The atoms that stand for sigs and fields, each a `one` sig, with what it stands for. There are none unless
+/// the spec names one.
+#[derive(Default)]
+pub(crate) struct MetaAtoms {
+    pub(crate) sigs: Vec<(SigId, SigId)>,
+    pub(crate) fields: Vec<(SigId, FieldId)>,
 }
 
 /// The notation by which a body says which state it is about.

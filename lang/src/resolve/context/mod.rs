@@ -15,7 +15,9 @@ use crate::load::Program;
 use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
 
-use declared::{CallSignature, DeclaredId, FunctionState, ModuleId, ModuleState, Notation};
+use declared::{
+    CallSignature, DeclaredId, FunctionState, MetaAtoms, ModuleId, ModuleState, Notation,
+};
 use node::Appraisals;
 use notes::Notes;
 use place::Place;
@@ -47,6 +49,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) exact_arguments: Vec<(SigId, Span)>,
     /// Fields by name. Several sigs may have one of the same name.
     pub(crate) fields: FxHashMap<String, Vec<FieldId>>,
+    /// The atoms that stand for sigs and fields.
+    pub(crate) meta: MetaAtoms,
     /// Predicates and functions as declared.
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
     /// The signature of each resolved one, beside its body.
@@ -104,6 +108,7 @@ impl<'a> Resolver<'a> {
             vars: FxHashMap::default(),
             exact_arguments: Vec::new(),
             fields: FxHashMap::default(),
+            meta: MetaAtoms::default(),
             functions: Arena::default(),
             signatures: FxHashMap::default(),
             notations: FxHashMap::default(),

@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::resolve::context::node::{Pending, PendingKind, PendingNode, ValueKind};
 use crate::resolve::context::{Resolver, Result};
+use crate::resolve::meta::atoms_of_cases;
 use crate::source::Span;
 
 impl Resolver<'_> {
@@ -19,6 +20,12 @@ impl Resolver<'_> {
         body: Option<&ast::Expr>,
         span: Span,
     ) -> Result<PendingNode> {
+        if let Some(body) = body
+            && let Some(cases) = self.meta_cases(declarations, body)?
+        {
+            let (expr, ty) = atoms_of_cases(cases, span);
+            return Ok(PendingNode::done(expr, ty));
+        }
         self.scoped(|resolver| {
             let declarations = resolver.declarations(declarations)?;
             resolver.require_single(&declarations, "a comprehension")?;

@@ -10,6 +10,7 @@ use crate::model::{
 };
 use crate::resolve::context::node::PendingNode;
 use crate::resolve::context::{ReportedMistake, Resolver, Result};
+use crate::resolve::meta::{in_all_cases, in_some_case};
 use crate::resolve::report::foreign::is_null;
 use crate::source::Span;
 
@@ -146,6 +147,14 @@ impl Resolver<'_> {
         body: &ast::Expr,
         span: Span,
     ) -> Result<Formula> {
+        if let ast::Quantifier::All | ast::Quantifier::Some = quantifier
+            && let Some(cases) = self.meta_cases(declarations, body)?
+        {
+            return Ok(match quantifier {
+                ast::Quantifier::All => in_all_cases(cases, span),
+                _ => in_some_case(cases, span),
+            });
+        }
         self.scoped(|resolver| {
             let declarations = resolver.declarations(declarations)?;
             let body = resolver.formula(body)?;

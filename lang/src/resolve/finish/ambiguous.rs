@@ -20,6 +20,10 @@ impl Resolver<'_> {
         let span = named.first().map_or(span, |named| named.span);
         let mut diagnostic = Diagnostic::new(code::AMBIGUOUS, "this name is ambiguous")
             .at(span, "several declarations of this name fit here");
+        if named.iter().any(|named| self.is_of_meta(&named.what)) {
+            let help = "each atom has its own where one variable ranges over them: `all s: sig$ | all t: sig$ - s | …`";
+            return self.report(diagnostic.help(help));
+        }
         let mut ways = Vec::new();
         for named in named {
             let Some((declared, label, way)) = self.way_to_write(&named.what) else { continue };
@@ -52,8 +56,18 @@ impl Resolver<'_> {
                 let way = "the module's alias before its name".to_string();
                 Some((self.model.functions[function].span, "a function".to_string(), way))
             }
-            Referent::Other => None,
+            Referent::Leading(_) | Referent::Other => None,
         }
+    }
+
+    /// True of `x.value` where `value` is that of `A$`, and the like.
+    pub(crate) fn leads_from_meta(&self, candidate: &Pending) -> bool {
+        named(candidate).is_some_and(|named| self.is_of_meta(&named.what))
+    }
+
+    /// `value` of `A$`, and the like.
+    fn is_of_meta(&self, named: &Referent) -> bool {
+        matches!(named, Referent::Leading(sig) if self.model.is_meta(*sig))
     }
 }
 
@@ -67,6 +81,8 @@ enum Referent {
     Field(FieldId),
     Sig(SigId),
     Function(FunctionId),
+    /// From the atoms of a sig to others.
+    Leading(SigId),
     Other,
 }
 
@@ -89,10 +105,14 @@ fn named(candidate: &Pending) -> Option<NamedCandidate> {
 }
 
 fn named_by(expr: &Expr) -> NamedCandidate {
-    let what = match expr.kind {
-        ExprKind::Field(field) => Referent::Field(field),
-        ExprKind::Sig(sig) => Referent::Sig(sig),
-        ExprKind::Call(function, _) => Referent::Function(function),
+    let what = match &expr.kind {
+        ExprKind::Field(field) => Referent::Field(*field),
+        ExprKind::Sig(sig) => Referent::Sig(*sig),
+        ExprKind::Call(function, _) => Referent::Function(*function),
+        ExprKind::Binary(RelationOp::Product, from, _) => match from.kind {
+            ExprKind::Sig(sig) => Referent::Leading(sig),
+            _ => Referent::Other,
+        },
         _ => Referent::Other,
     };
     NamedCandidate { what, span: expr.span }

@@ -88,6 +88,12 @@ impl Resolver<'_> {
         {
             second.retain(|&(at, ..)| !candidates[at].is_implicit);
         }
+        // What leads from other atoms than the one at hand.
+        if preference == Preference::OwnFirst && second.iter().any(|(_, ty, _)| !ty.is_empty()) {
+            second.retain(|&(at, ty, _)| {
+                !ty.is_empty() || !self.leads_from_meta(&candidates[at].meaning)
+            });
+        }
         match second.as_slice() {
             [] => PickedCandidate::Hopeless,
             [one] => PickedCandidate::One(one.0),

@@ -33,7 +33,7 @@ impl Resolver<'_> {
             return self.named_atom(sig, index, span);
         }
         if text.contains('$') {
-            return self.meta(text, span);
+            return self.unknown_atom(text, span);
         }
         let similar = self.similar(text, Resolver::known_names);
         let help = similar.map(did_you_mean).or_else(|| self.variable_of_field(text, span));
@@ -55,15 +55,16 @@ impl Resolver<'_> {
         }
     }
 
-    /// Reports `sig$`, `A$f`: atoms of Alloy's that stand for sigs and fields.
-    fn meta<T>(&mut self, name: &str, span: Span) -> Result<T> {
-        let message = format!("`{name}` speaks of the spec itself: of its sigs or fields as atoms");
-        self.report(
-            Diagnostic::new(code::META, message)
-                .at(span, "a meta-capability of Alloy, which Korrel does not have")
-                .help("write what it stands for: `A` for `A$.value`, `A.f` for `A.(A$f.value)`")
-                .help("where a variable ranges over `sig$`, write a formula for each sig"),
-        )
+    /// Reports `sig$`, `A$f` where there is no such atom.
+    fn unknown_atom<T>(&mut self, name: &str, span: Span) -> Result<T> {
+        let help = if self.place.reach != Nameable::All {
+            Some("the atoms of sigs and fields are named in formulas, not where fields and parameters are declared".into())
+        } else if !self.program.names_meta() {
+            Some("the atoms of sigs and fields exist only where the spec names one, as in `fact { some sig$ }`".into())
+        } else {
+            self.similar(name, Resolver::known_names).map(did_you_mean)
+        };
+        self.not_declared("name", name, span, help)
     }
 
     /// True if the declaration of a name had a mistake: the name's meaning is then unknown. The

@@ -1,8 +1,7 @@
-//! Differences from Alloy by choice: in what Korrel refuses, in multiplicities of macros, and under overflow that
-//! is forbidden (docs/language.md, "Differences from Alloy 6").
+//! Differences from Alloy by choice: in multiplicities of macros, and under overflow that is forbidden
+//! (docs/language.md, "Differences from Alloy 6").
 //!
-//! Specs that speak of their own sigs and fields are refused, by a code of their own. The multiplicities of a macro
-//! are kept, and a warning says that Alloy drops them.
+//! The multiplicities of a macro are kept, and a warning says that Alloy drops them.
 //!
 //! Kodkod turns polarity around at `not` alone, so that `a => b` is not `!a or b` to it where an
 //! overflow is reached, and adds the integers of a set pairwise, dropping those that overflowed.
@@ -31,12 +30,6 @@ const KNOWN: [(&str, u64, &str); 1] = [(
     0,
     "`#f not in (-2 fun/sub #f) >>> #f`: Alloy has two classes more, and we do not know why",
 )];
-
-/// Why a spec may be refused that Alloy reads; `None` if it may not.
-pub fn refusal(message: &str) -> Option<&'static str> {
-    let is_meta = message.starts_with(&format!("error[{}]", code::META));
-    is_meta.then_some("it speaks of its own sigs and fields")
-}
 
 /// Why an answer may differ from Alloy's; `None` if it may not.
 pub fn reason(question: &Question) -> Option<&'static str> {

@@ -43,8 +43,7 @@ impl Report {
             _ if judgement == Judgement::ByChoice => {
                 question.traces.as_ref().and_then(TemporalRow::accepted)
             }
-            End::Failed(_) if judgement == Judgement::Agrees => None,
-            End::Failed(message) => choice::refusal(message),
+            End::Failed(_) => None,
             _ if judgement != Judgement::Differs => None,
             _ => choice::reason(question),
         };

@@ -1,0 +1,2 @@
+sig A { f: set A$ }
+run { some A$ } for 2

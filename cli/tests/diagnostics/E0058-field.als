@@ -1,2 +1,0 @@
-sig A { f: set A }
-run { some x: A$.subfields | x in A$f } for 2

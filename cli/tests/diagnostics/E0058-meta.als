@@ -1,2 +1,0 @@
-sig A { f: set A }
-run { all s: sig$ | some s.value } for 2
