@@ -1,10 +1,12 @@
 //! Instances in Alloy's own notation.
 
-use korrel_draw::alloy::{CommandNotation, Solution, predicate, xml};
+use korrel_draw::alloy::{CommandNotation, Solution, SolutionTrace, predicate, trace_xml, xml};
 use korrel_enumerate::heap::Schema;
 use korrel_heapgraph::typed::Misfit;
+use korrel_lang::instance::{Instance, Witness};
 use korrel_lang::model;
 use korrel_lang::spec::{Mistakes, Spec};
+use korrel_lang::unroll::STEPS;
 use serde_json::Value as Json;
 
 use crate::error::Error;
@@ -66,6 +68,8 @@ impl Command {
 pub struct AlloyWriter {
     records: RecordInstances,
     notation: CommandNotation,
+    /// The least and the greatest number of states of a trace.
+    steps: (u32, u32),
 }
 
 impl StreamQuestion<'_> {
@@ -82,36 +86,42 @@ impl AlloyWriter {
     fn new(spec: &Spec, command: &model::Command, schema: Schema) -> Result<AlloyWriter, Mistakes> {
         let records = RecordInstances::new(spec, command, schema)?;
         let notation = CommandNotation::new(spec, command, |relation| records.has_root(relation));
-        Ok(AlloyWriter { records, notation })
+        let steps = command.scope.steps.map_or((1, STEPS), |steps| (steps.min, steps.max));
+        Ok(AlloyWriter { records, notation, steps })
     }
 
     /// # Errors
-    /// Why a record is no instance of the command.
+    /// Why a record is no instance of the command, or that it is a beginning, which Alloy has not.
     pub fn xml(&self, record: &Json) -> Result<String, String> {
-        self.with(record, xml)
+        let Some(found) = self.records.trace(record) else {
+            let found = self.records.instance(record)?;
+            return Ok(xml(&self.solution(&found.instance, found.witnesses)));
+        };
+        let found = found?;
+        let states = &found.trace.states;
+        let back = found.trace.back.ok_or("Alloy writes infinite traces only")?;
+        let first = self.solution(&states[0], found.witnesses);
+        Ok(trace_xml(&SolutionTrace { first, states, back, steps: self.steps }))
     }
 
     /// # Errors
     /// Why a record is no instance of the command.
     pub fn predicate(&self, record: &Json) -> Result<String, String> {
         let name = format!("instance{}", record["id"].as_u64().unwrap_or(0));
-        self.with(record, |solution| predicate(solution, &name, &self.notation.parameters))
+        let found = self.records.instance(record)?;
+        let solution = self.solution(&found.instance, found.witnesses);
+        Ok(predicate(&solution, &name, &self.notation.parameters))
     }
 
-    fn with(
-        &self,
-        record: &Json,
-        draw: impl Fn(&Solution<'_>) -> String,
-    ) -> Result<String, String> {
-        let found = self.records.instance(record)?;
-        Ok(draw(&Solution {
+    fn solution<'a>(&'a self, instance: &'a Instance, witnesses: Vec<Witness>) -> Solution<'a> {
+        Solution {
             model: self.records.model(),
             command: &self.notation.command,
             label: &self.notation.label,
-            witnesses: found.witnesses,
+            witnesses,
             integers: self.records.integers(),
             max_sequence: self.records.max_sequence(),
-            instance: &found.instance,
-        }))
+            instance,
+        }
     }
 }

@@ -9,7 +9,7 @@ mod xml;
 
 pub use command::CommandNotation;
 pub use predicate::predicate;
-pub use xml::xml;
+pub use xml::{trace_xml, xml};
 
 use korrel_lang::instance::{Instance, Relation, Witness};
 use korrel_lang::model::{Model, SigId, SigKind};
@@ -28,6 +28,18 @@ pub struct Solution<'a> {
     /// Least and greatest of the scope.
     pub integers: (i64, i64),
     pub max_sequence: u32,
+}
+
+/// A trace, and what Alloy says beside it.
+#[derive(Clone, Debug)]
+pub struct SolutionTrace<'a> {
+    /// Its instance is the first state.
+    pub first: Solution<'a>,
+    pub states: &'a [Instance],
+    /// The state that follows the last one.
+    pub back: usize,
+    /// The least and the greatest number of states of the scope.
+    pub steps: (u32, u32),
 }
 
 impl Solution<'_> {

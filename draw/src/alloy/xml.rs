@@ -11,40 +11,70 @@ use korrel_lang::instance::{Relation, Witness};
 use korrel_lang::model::{FieldId, Model, Sig, SigId, SigKind, SigMultiplicity, Type};
 use korrel_lang::universe::{Atom, AtomId};
 
-use super::Solution;
+use super::{Solution, SolutionTrace};
 use crate::escape::xml as escaped;
 
 /// One document with one instance.
 pub fn xml(solution: &Solution<'_>) -> String {
-    let mut writer = XmlWriter {
-        solution,
-        names: names(solution),
-        ids: BTreeMap::new(),
-        next: 0,
-        out: String::new(),
-    };
-    writer.document();
+    let states = StateAttributes { steps: [-1, -1], length: 1, looping: 1 };
+    document(&instance(solution, &names(solution), &states))
+}
+
+/// One document with an instance for each state of a trace. An atom has one name in all of them.
+pub fn trace_xml(trace: &SolutionTrace<'_>) -> String {
+    let mut whole = trace.first.instance.clone();
+    for state in trace.states {
+        for sig in trace.first.model.sigs.ids() {
+            *whole.get_mut(Relation::Sig(sig)) = whole.sig(sig).union(state.sig(sig));
+        }
+    }
+    let names = names(&Solution { instance: &whole, ..trace.first.clone() });
+    let length = trace.states.len();
+    let (least, greatest) = trace.steps;
+    let steps = [i64::from(least), i64::from(greatest)];
+    let states = StateAttributes { steps, length, looping: length - trace.back };
+    let state =
+        |state| instance(&Solution { instance: state, ..trace.first.clone() }, &names, &states);
+    document(&trace.states.iter().map(state).collect::<Vec<_>>().concat())
+}
+
+fn document(instances: &str) -> String {
+    format!("<alloy builddate=\"1970-01-01T00:00:00Z\">\n\n{instances}\n</alloy>\n")
+}
+
+fn instance(solution: &Solution<'_>, names: &[String], states: &StateAttributes) -> String {
+    let mut writer =
+        XmlWriter { solution, names, ids: BTreeMap::new(), next: 0, out: String::new() };
+    writer.instance(states);
     writer.out
+}
+
+/// What each instance says of the trace that it is a state of.
+struct StateAttributes {
+    /// The least and the greatest number of states of the scope, -1 where nothing changes.
+    steps: [i64; 2],
+    length: usize,
+    looping: usize,
 }
 
 struct XmlWriter<'a> {
     solution: &'a Solution<'a>,
     /// The name of each atom.
-    names: Vec<String>,
+    names: &'a [String],
     ids: BTreeMap<Relation, usize>,
     next: usize,
     out: String,
 }
 
 impl XmlWriter<'_> {
-    fn document(&mut self) {
+    fn instance(&mut self, states: &StateAttributes) {
         let solution = self.solution;
         let command = escaped(solution.command);
         let (width, longest) = (bit_width(solution.integers), solution.max_sequence);
-        self.out += "<alloy builddate=\"1970-01-01T00:00:00Z\">\n\n";
+        let StateAttributes { steps: [least, greatest], length, looping } = states;
         self.put(format_args!(
-            "<instance bitwidth=\"{width}\" maxseq=\"{longest}\" mintrace=\"-1\" maxtrace=\"-1\" \
-             command=\"{command}\" filename=\"\" tracelength=\"1\" looplength=\"1\">\n"
+            "<instance bitwidth=\"{width}\" maxseq=\"{longest}\" mintrace=\"{least}\" maxtrace=\"{greatest}\" \
+             command=\"{command}\" filename=\"\" tracelength=\"{length}\" looplength=\"{looping}\">\n"
         ));
         for sig in [Sig::SEQ_INT, Sig::INT, Sig::STRING] {
             self.sig(sig);
@@ -59,7 +89,7 @@ impl XmlWriter<'_> {
         for witness in &solution.witnesses {
             self.skolem(witness);
         }
-        self.out += "\n</instance>\n\n</alloy>\n";
+        self.out += "\n</instance>\n";
     }
 
     /// The sigs that extend a sig, then itself.
@@ -110,8 +140,9 @@ impl XmlWriter<'_> {
         let id = self.id(Relation::Field(field));
         let parent = self.id(Relation::Sig(declared.sig));
         let private = if declared.is_private { " private=\"yes\"" } else { "" };
+        let var = if declared.is_variable { " var=\"yes\"" } else { "" };
         self.put(format_args!(
-            "\n<field label=\"{}\" ID=\"{id}\" parentID=\"{parent}\"{private}>\n",
+            "\n<field label=\"{}\" ID=\"{id}\" parentID=\"{parent}\"{private}{var}>\n",
             escaped(&declared.name)
         ));
         let tuples: Vec<Vec<AtomId>> = self.solution.instance.field(field).tuples().collect();
@@ -197,6 +228,7 @@ fn attributes(model: &Model, sig: SigId) -> Vec<&'static str> {
         (model.is_meta(sig), "meta"),
         (is_exact, "exact"),
         (declared.is_enum && !model.is_meta(sig), "enum"),
+        (declared.is_variable, "var"),
     ];
     all.into_iter().filter_map(|(holds, name)| holds.then_some(name)).collect()
 }

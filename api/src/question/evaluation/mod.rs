@@ -33,7 +33,7 @@ use crate::question::{ConjunctName, SpecCommand};
 pub use examples::{JudgedExample, JudgedPredicate, judge_examples, truths};
 pub use given::{GivenHeap, GivenState};
 pub use judge::{Answer, Findings, Judgement, Violation};
-pub use record::{RecordInstance, RecordInstances};
+pub use record::{RecordInstance, RecordInstances, RecordTrace};
 
 /// Expressions about the heaps of a command.
 ///

@@ -1,10 +1,13 @@
 //! The instances that records stand for, with all that Alloy shows of them.
 
-use korrel_enumerate::heap::{Extent, Schema, abstract_heaps, atom_values, read};
+use korrel_enumerate::heap::{
+    Extent, HeapError, Schema, TraceStates, abstract_heaps, abstract_trace, atom_values, read,
+};
 use korrel_lang::arena::Id;
 use korrel_lang::instance::{Instance, Relation, Witness};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::{Mistakes, Spec};
+use korrel_lang::trace::Trace;
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Overflow, Scopes};
 use serde_json::Value as Json;
@@ -22,6 +25,13 @@ pub struct RecordInstances {
 pub struct RecordInstance {
     pub instance: Instance,
     /// The parameters, then the witnesses that the record names.
+    pub witnesses: Vec<Witness>,
+}
+
+/// A trace, and the values beside it, which it has in all states.
+#[derive(Clone, Debug)]
+pub struct RecordTrace {
+    pub trace: Trace,
     pub witnesses: Vec<Witness>,
 }
 
@@ -73,6 +83,30 @@ impl RecordInstances {
         let instance = instances.remove(0);
         let atoms = atom_values(&self.schema, &self.model, &heaps, &instance.universe);
         Ok(RecordInstance { witnesses: self.witnesses(&instance, record, &atoms), instance })
+    }
+
+    /// The trace of a record, or `None` if it is one of a single state.
+    ///
+    /// # Errors
+    /// Why the record is no trace of the command.
+    pub fn trace(&self, record: &Json) -> Option<Result<RecordTrace, String>> {
+        let states = TraceStates::of(record)?;
+        Some(self.trace_of(states, record))
+    }
+
+    fn trace_of(
+        &self,
+        states: Result<TraceStates<'_>, Vec<HeapError>>,
+        record: &Json,
+    ) -> Result<RecordTrace, String> {
+        let first = |errors: Vec<HeapError>| errors[0].to_string();
+        let states = states.map_err(first)?;
+        let graph = states.read(&self.schema, &self.model).map_err(first)?;
+        let trace = abstract_trace(&self.schema, &self.model, &graph, &self.extent);
+        let trace = trace.map_err(|_| "the trace is too large".to_owned())?;
+        let universe = &trace.states[0].universe;
+        let atoms = atom_values(&self.schema, &self.model, &graph.states, universe);
+        Ok(RecordTrace { witnesses: self.witnesses(&trace.states[0], record, &atoms), trace })
     }
 
     fn witnesses(&self, instance: &Instance, record: &Json, atoms: &[Json]) -> Vec<Witness> {

@@ -3,6 +3,7 @@
 use std::io::IsTerminal;
 
 use korrel::stream::StreamQuestion;
+use korrel_lang::model::TraceKind;
 
 use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
@@ -62,10 +63,16 @@ fn canvas(
         return Err(Error::usage(message));
     }
     let is_of_traces = is_of_traces(question);
+    let asked = question.asked;
     match drawing.format {
-        Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate) if is_of_traces => {
-            let message = "Alloy's notation is written of one state, and this command is about \
-                           traces: there are `--format itf`, json and drawings";
+        Some(FormatFlag::AlloyPredicate) if is_of_traces => {
+            let message = "such a predicate is written of one state, and this command is about \
+                           traces: there are `--format alloy-xml`, itf, json and drawings";
+            return Err(Error::usage(message));
+        }
+        Some(FormatFlag::AlloyXml) if asked.command.traces != TraceKind::Lassos => {
+            let message =
+                "Alloy writes infinite traces: leave `--prefixes` out, or use `--format itf`";
             return Err(Error::usage(message));
         }
         Some(FormatFlag::Itf) if !is_of_traces => {
@@ -77,7 +84,6 @@ fn canvas(
     if !drawing.lanes.is_empty() {
         no_lane(&question.types(), drawing).map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
     }
-    let asked = question.asked;
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
     // The first text is that of the spec itself.

@@ -80,6 +80,36 @@ fn xml_is_alloys() {
     assert!(shown.stderr.contains("needs the spec"), "{}", shown.stderr);
 }
 
+const BEHAVIOUR: &str = "sig P { var next: lone P } var sig T in P {} one sig R { var at: lone P }
+    var sig Q {} pred p[x: P] { x in T and always (T' != T and some R.at') and some Q }
+    run p for 2 but 1..3 steps, 2 Q";
+
+/// If this changes, Alloy's viewer may not read it: an instance for each state, as Alloy writes traces, and the same names
+/// in all of them.
+#[test]
+fn xml_of_a_trace_is_alloys() {
+    let shown = korrel_on(BEHAVIOUR, &["show", "-", "--format", "alloy-xml", "--id", "20"]);
+    insta::assert_snapshot!(shown.stdout);
+}
+
+/// If this failed, a trace that goes to Alloy and comes back would be another one: its key says that it is the same.
+#[test]
+fn a_written_trace_is_read_again() {
+    let found = korrel_on(BEHAVIOUR, &["find", "-", "--keys", "-n", "60"]).instances();
+    let folder = tempfile::tempdir().expect("there is room");
+    let spec = folder.path().join("behaviour.als");
+    std::fs::write(&spec, BEHAVIOUR).expect("there is room");
+    let spec = spec.to_str().expect("the folder's name is a text");
+    for id in (0..60).step_by(7) {
+        let xml = korrel(&["show", spec, "--format", "alloy-xml", "--id", &id.to_string()]).stdout;
+        let judged = korrel_on(&xml, &["eval", spec, "--heap", "-", "--keys", "p"]);
+        assert_eq!(judged.code, Some(0), "{}{}", judged.stdout, judged.stderr);
+        let line: serde_json::Value = serde_json::from_str(&judged.stdout).expect("it is a line");
+        assert_eq!(line["key"], found[id]["key"], "{id}\n{xml}");
+        assert_eq!(line["holds"], true, "{id}");
+    }
+}
+
 /// If it failed, Alloy would be told of another command: of a sig that is not there, or of two scopes.
 #[test]
 fn a_command_is_named_as_alloy_names_it() {

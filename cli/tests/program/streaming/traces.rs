@@ -105,7 +105,12 @@ fn flags_of_traces_and_of_instances_are_kept_apart() {
         (still, &["find", "-", "--format", "itf"], "itf"),
         (TOKEN, &["find", "-", "--steps", "3 Node, 4"], "help: as in `6`"),
         (TOKEN, &["find", "-", "--steps", "0"], "at least one state"),
-        (TOKEN, &["find", "-", "-n", "1", "--format", "alloy-xml"], "written of one state"),
+        (TOKEN, &["find", "-", "-n", "1", "--format", "alloy-predicate"], "written of one state"),
+        (
+            TOKEN,
+            &["find", "-", "-n", "1", "--prefixes", "--format", "alloy-xml"],
+            "infinite traces",
+        ),
     ] {
         let run = korrel_on(spec, arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", run.stderr);
