@@ -78,7 +78,7 @@ pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
-pub use korrel_lang::load::{ModuleText, OpenRequest};
+pub use korrel_lang::load::{Dialect, ModuleText, OpenRequest};
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
 #[doc(hidden)]

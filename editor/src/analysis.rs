@@ -3,7 +3,7 @@
 use std::cell::OnceCell;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::FindModule;
+use korrel_lang::load::{Dialect, FindModule};
 use korrel_lang::source::{FileId, Sources};
 use korrel_lang::spec::{OutlineItem, Reading, Spec};
 
@@ -13,16 +13,23 @@ use crate::names::{MAIN, Names};
 #[derive(Clone, Debug)]
 pub struct Analysis {
     pub(crate) reading: Reading,
-    is_strict: bool,
+    dialect: Dialect,
     /// Made when somebody asks.
     names: OnceCell<Names>,
 }
 
 impl Analysis {
-    /// Reads a text called `name`; `find` gives the texts of the modules that are opened. `is_strict`: as Alloy reads it.
-    pub fn new(name: &str, text: &str, is_strict: bool, find: &mut FindModule<'_>) -> Analysis {
-        let reading = Reading::new(name, text, is_strict, find);
-        Analysis { reading, is_strict, names: OnceCell::new() }
+    /// Reads a text called `name`; `find` gives the texts of the modules that are opened. `true` for the
+    /// dialect: as Alloy reads it.
+    pub fn new(
+        name: &str,
+        text: &str,
+        dialect: impl Into<Dialect>,
+        find: &mut FindModule<'_>,
+    ) -> Analysis {
+        let dialect = dialect.into();
+        let reading = Reading::new(name, text, dialect, find);
+        Analysis { reading, dialect, names: OnceCell::new() }
     }
 
     /// The texts that spans point into.
@@ -40,8 +47,8 @@ impl Analysis {
         &self.sources().get(MAIN).name
     }
 
-    pub(crate) fn is_strict(&self) -> bool {
-        self.is_strict
+    pub(crate) fn dialect(&self) -> Dialect {
+        self.dialect
     }
 
     /// The spec, if it has no mistakes.

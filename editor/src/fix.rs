@@ -39,7 +39,7 @@ impl Analysis {
                 let edits = self.edits(&remedy, finding.span);
                 let works = |edit: &Edit, find: &mut FindModule<'_>| {
                     let edited = self.edited(std::slice::from_ref(edit));
-                    let again = Analysis::new(self.name(), &edited, self.is_strict(), find);
+                    let again = Analysis::new(self.name(), &edited, self.dialect(), find);
                     self.is_mended(finding, &again)
                 };
                 let mut tried = edits.into_iter().take(MOST_TRIED);

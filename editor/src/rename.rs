@@ -69,7 +69,7 @@ impl Analysis {
             }))
         };
         let main = texts.get(self.name()).cloned().unwrap_or_else(|| self.text().to_owned());
-        let again = Analysis::new(self.name(), &main, self.is_strict(), &mut find);
+        let again = Analysis::new(self.name(), &main, self.dialect(), &mut find);
         let before: BTreeSet<_> =
             self.mistakes().map(|(place, _)| place.map(|span| moved(span, &edits))).collect();
         if let Some((_, why)) = again.mistakes().find(|(place, _)| !before.contains(place)) {

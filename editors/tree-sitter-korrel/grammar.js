@@ -234,17 +234,12 @@ export default grammar({
           seq(field('default', $.size), optional(seq('but', separated($.sig_scope)))),
         ),
       ),
-    // `1.. steps` and `1..6:2 steps` are read so that they can be refused by name.
+    // `1.. steps` and `1:2 A` are read so that they can be refused by name.
     sig_scope: ($) =>
       seq(
         optional('exactly'),
-        choice(
-          seq(field('size', $.size), field('sig', $._scope_sig)),
-          seq(
-            field('size', choice($.size, alias($._size_of_steps, $.size))),
-            field('sig', alias($._steps, $.identifier)),
-          ),
-        ),
+        field('size', choice($.size, alias($._growing_size, $.size))),
+        field('sig', choice($._scope_sig, alias($._steps, $.identifier))),
       ),
     _scope_sig: ($) =>
       choice(
@@ -252,7 +247,11 @@ export default grammar({
         $._path,
       ),
     size: ($) => seq($._number, optional(seq('..', $._number))),
-    _size_of_steps: ($) => seq($._number, '..', optional(seq($._number, ':', $._number))),
+    _growing_size: ($) =>
+      choice(
+        seq($._number, '..', optional(seq($._number, ':', $._number))),
+        seq($._number, ':', $._number),
+      ),
     expectation: ($) => seq('expect', optional('='), $._number),
 
     // ── expressions ───────────────────────────────────────────────────────────────────────────

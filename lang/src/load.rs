@@ -23,6 +23,30 @@ pub struct Program {
     pub texts: FxHashMap<FileId, String>,
     /// It is read as Alloy reads it, also where Alloy does not do what is written. Not unless somebody asks.
     pub is_strict: bool,
+    /// See [`Dialect::recursion`].
+    pub recursion: Option<u32>,
+}
+
+/// The way in which a spec is read.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Dialect {
+    /// What Korrel adds to Alloy is refused, and what Alloy does not do as it is written is read as Alloy does.
+    pub is_strict: bool,
+    /// A predicate or function that calls itself is called so often within itself; without a number such a call is a
+    /// mistake.
+    pub recursion: Option<u32>,
+}
+
+impl From<bool> for Dialect {
+    fn from(is_strict: bool) -> Dialect {
+        Dialect { is_strict, recursion: None }
+    }
+}
+
+impl Program {
+    pub(crate) fn read_as(&mut self, dialect: Dialect) {
+        (self.is_strict, self.recursion) = (dialect.is_strict, dialect.recursion);
+    }
 }
 
 #[derive(Clone, Debug)]
@@ -142,7 +166,7 @@ impl<'l, 'f> Loader<'l, 'f> {
     }
 
     fn into_program(self) -> Program {
-        Program { modules: self.modules, texts: self.texts, is_strict: false }
+        Program { modules: self.modules, texts: self.texts, is_strict: false, recursion: None }
     }
 
     /// Opens all that the module at this place leads to.

@@ -1,7 +1,7 @@
 //! A text that is open: what can be asked of it.
 
 use korrel::{
-    Command, Diagnostic, Error, ModuleText, OpenRequest, OutlineKind, Reading, Sources,
+    Command, Diagnostic, Dialect, Error, ModuleText, OpenRequest, OutlineKind, Reading, Sources,
     read_with_files,
 };
 
@@ -33,17 +33,18 @@ impl OpenText {
         OpenText::with_files(name, text, false, |_| Ok(None))
     }
 
-    /// Reads a text. `find` finds the modules that it opens. If `is_strict`, what Korrel adds to Alloy is refused.
+    /// Reads a text. `find` finds the modules that it opens. With `true` for the dialect, what Korrel adds to Alloy is
+    /// refused.
     ///
     /// # Errors
     /// There is no memory for a thread.
     pub fn with_files(
         name: &str,
         text: &str,
-        is_strict: bool,
+        dialect: impl Into<Dialect>,
         find: impl FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> + Send,
     ) -> Result<OpenText, Error> {
-        let reading = read_with_files(name, text, is_strict, find)?;
+        let reading = read_with_files(name, text, dialect, find)?;
         let entries = entries(&reading);
         Ok(OpenText { name: name.to_owned(), text: text.to_owned(), reading, entries })
     }

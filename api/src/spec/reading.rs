@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::{ModuleText, OpenRequest, no_files};
+use korrel_lang::load::{Dialect, ModuleText, OpenRequest, no_files};
 use korrel_lang::source::Sources;
 use korrel_lang::spec;
 
@@ -39,7 +39,7 @@ pub struct Reading {
 /// # Errors
 /// There is no memory for a thread.
 pub fn read(text: &str) -> Result<Reading, Error> {
-    reading("spec.als", text, false, &mut no_files)
+    reading("spec.als", text, Dialect::default(), &mut no_files)
 }
 
 /// Like [`read`], for a text called `name`. `find` gives the text of a module that it opens by this name, or that
@@ -60,31 +60,31 @@ pub fn read_with_modules(
     text: &str,
     mut find: impl FnMut(&str) -> Option<String> + Send,
 ) -> Result<Reading, Error> {
-    reading(name, text, false, &mut found(&mut find))
+    reading(name, text, Dialect::default(), &mut found(&mut find))
 }
 
-/// Like [`read_with_modules`], where `find` knows who opens a module, and may refuse to. If `is_strict`, what Korrel adds to Alloy
-/// is refused.
+/// Like [`read_with_modules`], where `find` knows who opens a module, and may refuse to. With `true` for the dialect, what Korrel
+/// adds to Alloy is refused.
 ///
 /// # Errors
 /// There is no memory for a thread.
 pub fn read_with_files(
     name: &str,
     text: &str,
-    is_strict: bool,
+    dialect: impl Into<Dialect>,
     mut find: impl FnMut(&OpenRequest<'_>) -> Result<Option<ModuleText>, Diagnostic> + Send,
 ) -> Result<Reading, Error> {
-    reading(name, text, is_strict, &mut find)
+    reading(name, text, dialect.into(), &mut find)
 }
 
 fn reading(
     name: &str,
     text: &str,
-    is_strict: bool,
+    dialect: Dialect,
     find: &mut (impl Send + Find),
 ) -> Result<Reading, Error> {
     let read = || {
-        let read = spec::Reading::new(name, text, is_strict, find);
+        let read = spec::Reading::new(name, text, dialect, find);
         let outline = read.outline();
         let spec = read.spec.map(|spec| Spec { inner: Arc::new(spec) });
         Reading { spec, outline, diagnostics: read.diagnostics, sources: read.sources }

@@ -13,7 +13,7 @@ use korrel_heapgraph::Header;
 use korrel_heapgraph::hash::hash_of;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, TraceKind};
-use korrel_lang::spec::Mistakes;
+use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible_json;
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
@@ -172,6 +172,7 @@ impl<'a> StreamQuestion<'a> {
         let overflow = overflow_name(self.settings.overflow);
         let parts = [&kind[..], &text, self.symmetry(), overflow, parameters];
         let strict = spec.program.is_strict.then_some("strict");
+        let recursion = recursion_of(spec);
         let steps = command.scope.steps.filter(|_| self.has_own_steps);
         let steps = steps.map(|steps| format!("steps {}..{}", steps.min, steps.max));
         let prefixes = match command.traces {
@@ -185,7 +186,8 @@ impl<'a> StreamQuestion<'a> {
             format!("actions {}", names.collect::<Vec<_>>().join(","))
         });
         let traces = steps.as_deref().into_iter().chain(prefixes).chain(actions.as_deref());
-        hash_of(parts.into_iter().chain(strict).chain(traces).chain(spec.texts()))
+        let dialect = strict.into_iter().chain(recursion.as_deref());
+        hash_of(parts.into_iter().chain(dialect).chain(traces).chain(spec.texts()))
     }
 
     /// The record of a count of the instances.
@@ -288,7 +290,14 @@ pub fn identity_of(asked: &SpecCommand, words: &str, overflow: Overflow) -> Stri
     let text = spec.text(command);
     let parts = [words, &text, overflow_name(overflow)];
     let strict = spec.program.is_strict.then_some("strict");
-    hash_of(parts.into_iter().chain(strict).chain(spec.texts()))
+    let recursion = recursion_of(spec);
+    let dialect = strict.into_iter().chain(recursion.as_deref());
+    hash_of(parts.into_iter().chain(dialect).chain(spec.texts()))
+}
+
+/// The depth of recursion, if somebody has asked for one.
+fn recursion_of(spec: &Spec) -> Option<String> {
+    spec.program.recursion.map(|depth| format!("recursion {depth}"))
 }
 
 fn overflow_name(overflow: Overflow) -> &'static str {

@@ -16,7 +16,7 @@ pub fn opened(spec: &Path, language: &LanguageFlags) -> Result<(OpenText, Watche
     let name = spec.display().to_string();
     let text = read_spec(spec, &name).map_err(Error::File)?;
     let mut modules: Vec<PathBuf> = Vec::new();
-    let found = OpenText::with_files(&name, &text, language.strict_alloy, |request| {
+    let found = OpenText::with_files(&name, &text, language.dialect(), |request| {
         modules.extend(places(request, &language.folders));
         find(request, &language.folders)
     });

@@ -46,7 +46,7 @@ pub fn load_telling(
         places(request, &language.folders).into_iter().for_each(&mut *tell);
         find(request, &language.folders)
     };
-    Ok(Spec::read(&name, text, language.strict_alloy, find)?)
+    Ok(Spec::read(&name, text, language.dialect(), find)?)
 }
 
 /// A heap where a spec belongs: no spec starts with a bracket, or as XML does.

@@ -7,6 +7,7 @@ use std::time::Duration;
 use clap::{Args, ValueEnum};
 use korrel::question::SpecCommand;
 use korrel::stream::Shard;
+use korrel_lang::load::Dialect;
 use korrel_lang::spec::Mistakes;
 
 use super::values::{
@@ -87,6 +88,15 @@ pub struct LanguageFlags {
     /// Refuse what Korrel adds to Alloy, and drop the multiplicities in macros that Alloy drops
     #[arg(long, help_heading = "Language")]
     pub strict_alloy: bool,
+    /// Call a predicate or function that calls itself N times within itself, and no deeper
+    #[arg(long, value_name = "N", help_heading = "Language")]
+    pub recursion: Option<u32>,
+}
+
+impl LanguageFlags {
+    pub fn dialect(&self) -> Dialect {
+        Dialect { is_strict: self.strict_alloy, recursion: self.recursion }
+    }
 }
 
 /// What an answer may cost.

@@ -94,7 +94,7 @@ pub struct BehaviourFlags {
     pub calls: NonZeroU32,
     /// Instead of a spec, traces of Quint or Apalache (ITF): their steps are the calls, their states the right answers
     #[arg(long, value_name = "FILE", num_args = 1.., help_heading = "Behaviours")]
-    #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy"])]
+    #[arg(conflicts_with_all = ["traces", "scope", "overflow", "folders", "strict_alloy", "recursion"])]
     pub itf: Vec<PathBuf>,
     /// The variable that names the action of each step, where there is no `mbt::actionTaken`
     #[arg(long, value_name = "VAR", requires = "itf", help_heading = "Behaviours")]

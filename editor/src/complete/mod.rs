@@ -217,7 +217,7 @@ impl Analysis {
         let end = (cursor.start + PLACEHOLDER.len()) as u32;
         let here = Span { file: MAIN, start: cursor.start as u32, end };
         for text in cursor.texts() {
-            let again = Analysis::new(self.name(), &text, self.is_strict(), find);
+            let again = Analysis::new(self.name(), &text, self.dialect(), find);
             if paragraph_at(again.reading.module(), here).is_some() {
                 return ask(&again, here);
             }

@@ -84,6 +84,9 @@ pub struct InputListing {
     pub folders: Vec<String>,
     #[serde(default, skip_serializing_if = "is_default")]
     pub strict_alloy: bool,
+    /// The depth to which calls that lead to themselves are unrolled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub recursion: Option<u32>,
     /// The scope that replaces those of the operations' commands.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scope: Option<String>,
@@ -221,6 +224,7 @@ mod tests {
             spec: spec.to_owned(),
             folders: vec!["lib".to_owned(), "a b".to_owned()],
             strict_alloy: true,
+            recursion: Some(2),
             scope: Some("3 A".to_owned()),
             grow: Some("n A".to_owned()),
             invariant: Some("valid".to_owned()),

@@ -43,8 +43,8 @@ pub struct SizeRange {
     pub max: Option<i64>,
     /// `1.. steps`.
     pub is_unbounded: bool,
-    /// The `:2` of `1..6:2 steps`.
-    pub increment: Option<Span>,
+    /// The `:2` of `1..6:2 A`.
+    pub increment: Option<(i64, Span)>,
     pub span: Span,
 }
 

@@ -44,7 +44,7 @@ pub(super) fn role(rule: Rule) -> Role {
         | comparator | builtin_sig | scope_type | module_params | module_param | sig_refs
         | sig_ref | sig_qualifier | sig_parent | extends | subset | equality | fields | field
         | receiver | parameters | declaration | macro_params | one_command | command_target
-        | scope | sig_scopes | sig_scope | sizes | step_sizes | increment | sig_patterns
+        | scope | sig_scopes | sig_scope | sizes | growing_sizes | increment | sig_patterns
         | sig_pattern | size_pattern | expect | expr | body_expr | operand | range
         | range_operand | block | as_number | box_join | mark | binder | quantified | let_expr
         | let_binding | body | primary | parenthesis | comprehension | prefix | infix | i_arrow
@@ -53,7 +53,7 @@ pub(super) fn role(rule: Rule) -> Role {
         | k_extends | k_fact | k_for | k_fun | k_in | k_int | k_let | k_lone | k_module | k_not
         | k_one | k_open | k_pred | k_private | k_run | k_set | k_sig | k_some | k_sum | k_var
         | colon | defined_as | bar | chain | exact_count | arrow | negation | open_brace
-        | close_brace | close_bracket | close_paren | steps => Role::Word,
+        | close_brace | close_bracket | close_paren => Role::Word,
         p_not => Role::Prefix(U::Not),
         p_no => Role::Prefix(U::No),
         p_some => Role::Prefix(U::Some),

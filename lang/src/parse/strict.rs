@@ -67,7 +67,7 @@ fn marked(mark: ast::StateMark, is_of_traces: bool) -> Option<Diagnostic> {
 
 /// An error for each extension in a scope.
 pub fn scope_extensions(scope: &ast::ScopeClause) -> Vec<Diagnostic> {
-    let is_range = |sizes: &ast::SizeRange| sizes.max.is_some();
+    let is_range = |sizes: &ast::SizeRange| sizes.max.is_some() || sizes.is_unbounded;
     let default = scope.default.filter(is_range).map(|sizes| {
         extension("a range of sizes", sizes.span, "write one number, the greatest size")
     });

@@ -7,7 +7,7 @@ mod select;
 mod unasked;
 
 use crate::diagnostic::Diagnostic;
-use crate::load::{FindModule, Program, load};
+use crate::load::{Dialect, FindModule, Program, load};
 use crate::model::{Command, CommandKind, Model};
 use crate::parse::literate::is_literate;
 use crate::parse::strict::extensions;
@@ -46,15 +46,15 @@ pub struct Mistakes {
 }
 
 impl Spec {
-    /// Reads a text and the modules that it opens, which `find` gives. `is_strict`: what Korrel adds
-    /// to Alloy is refused, and what Alloy does not do as it is written is read as Alloy does.
+    /// Reads a text and the modules that it opens, which `find` gives. `true` for the dialect: what Korrel
+    /// adds to Alloy is refused.
     ///
     /// # Errors
     /// A mistake in a text that cannot be parsed, found or resolved.
     pub fn read(
         name: &str,
         text: impl Into<String>,
-        is_strict: bool,
+        dialect: impl Into<Dialect>,
         find: &mut FindModule<'_>,
     ) -> Result<Spec, Mistakes> {
         let mut sources = Sources::default();
@@ -63,7 +63,7 @@ impl Spec {
             Ok(program) => program,
             Err(diagnostics) => return Err(Mistakes::new(&sources, diagnostics)),
         };
-        program.is_strict = is_strict;
+        program.read_as(dialect.into());
         let refused = refusals(name, &sources, &program);
         if !refused.is_empty() {
             return Err(Mistakes::new(&sources, refused));

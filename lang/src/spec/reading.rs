@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use crate::ast::{Module, Paragraph};
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::load::{FindModule, Program, load_partly};
+use crate::load::{Dialect, FindModule, Program, load_partly};
 use crate::model::Model;
 use crate::parse::{Lexeme, lexemes};
 use crate::resolve::{Notes, resolve_noting};
@@ -36,13 +36,13 @@ impl Reading {
     pub fn new(
         name: &str,
         text: impl Into<String>,
-        is_strict: bool,
+        dialect: impl Into<Dialect>,
         find: &mut FindModule<'_>,
     ) -> Reading {
         let mut sources = Sources::default();
         let file = sources.add(name, text);
         let (mut program, mut mistakes) = load_partly(&mut sources, file, find);
-        program.is_strict = is_strict;
+        program.read_as(dialect.into());
         if mistakes.is_empty() {
             mistakes = refusals(name, &sources, &program);
         }

@@ -348,6 +348,9 @@ impl CheckedFile<'_> {
         if language.strict_alloy {
             words.push("--strict-alloy".to_string());
         }
+        if let Some(depth) = language.recursion {
+            words.extend(["--recursion".to_string(), depth.to_string()]);
+        }
         words.join(" ")
     }
 

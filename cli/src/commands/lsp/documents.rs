@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use korrel_editor::{Analysis, LensSubject};
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::load::{ModuleText, OpenRequest};
+use korrel_lang::load::{Dialect, ModuleText, OpenRequest};
 use serde_json::Value as Json;
 
 use super::position::TextLines;
@@ -139,7 +139,7 @@ impl Documents {
             self.find(request)
         };
         let (name, text) = (&document.name, &document.text);
-        let analysis = Rc::new(Analysis::new(name, text, self.language.strict_alloy, find));
+        let analysis = Rc::new(Analysis::new(name, text, self.language.dialect(), find));
         let document = self.open.get_mut(uri)?;
         document.analysis = Some(Rc::clone(&analysis));
         document.looked_for = looked_for.into_inner();
@@ -158,8 +158,8 @@ impl Documents {
         FileTexts { open: named.collect(), folders: &self.language.folders }
     }
 
-    pub fn is_strict(&self) -> bool {
-        self.language.strict_alloy
+    pub fn dialect(&self) -> Dialect {
+        self.language.dialect()
     }
 
     /// What is known by searching, to be added to.

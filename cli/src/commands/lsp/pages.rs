@@ -49,6 +49,6 @@ impl Pages {
 fn opened(documents: &Documents, uri: &str) -> Option<OpenText> {
     let (name, text) = documents.text(uri)?;
     let texts = documents.texts();
-    let is_strict = documents.is_strict();
-    OpenText::with_files(name, text, is_strict, |request| texts.find(request)).ok()
+    let dialect = documents.dialect();
+    OpenText::with_files(name, text, dialect, |request| texts.find(request)).ok()
 }

@@ -32,6 +32,7 @@ pub fn listing(test: &TestFlags) -> InputListing {
         spec: test.spec().display().to_string(),
         folders: language.folders.iter().map(|folder| folder.display().to_string()).collect(),
         strict_alloy: language.strict_alloy,
+        recursion: language.recursion,
         scope: inputs.scope.clone(),
         grow: inputs.grow.clone(),
         invariant: test.judging.invariant.clone(),
@@ -112,6 +113,9 @@ fn replay(test: &TestFlags) -> Vec<String> {
     }
     if test.language.strict_alloy {
         add("--strict-alloy", None);
+    }
+    if let Some(depth) = test.language.recursion {
+        add("--recursion", Some(depth.to_string()));
     }
     words.extend(limits(&test.drivers));
     words

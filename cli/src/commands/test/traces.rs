@@ -174,11 +174,13 @@ fn heading(
         options.insert("relabel".to_owned(), relabel_text(relabel).into());
         options.insert("seed".to_owned(), test.inputs.seed.into());
     }
-    let InputListing { scope: given, strict_alloy, .. } = listing(test);
+    let InputListing { scope: given, strict_alloy, recursion, .. } = listing(test);
     let observed = test.behaviours.observe.join(",");
     let actions = test.behaviours.actions.clone().unwrap_or_default();
     let [label, strict] = [command.label.clone(), strict_alloy.to_string()];
-    let parts = [label, scope.clone(), given.unwrap_or_default(), strict, observed, actions];
+    let mut parts =
+        vec![label, scope.clone(), given.unwrap_or_default(), strict, observed, actions];
+    parts.extend(recursion.map(|depth| format!("recursion {depth}")));
     ReportHeading {
         tool: TOOL.to_owned(),
         spec: spec.name.clone(),
@@ -218,6 +220,9 @@ pub(super) fn replay(test: &TestFlags) -> Vec<String> {
     }
     if test.language.strict_alloy {
         words.push("--strict-alloy".to_owned());
+    }
+    if let Some(depth) = test.language.recursion {
+        words.extend(["--recursion".to_owned(), depth.to_string()]);
     }
     words.extend(limits(&test.drivers));
     words

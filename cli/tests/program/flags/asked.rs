@@ -210,6 +210,34 @@ fn a_reading_is_part_of_the_question_where_it_is_asked_for() {
     assert_ne!(question(&[]), question(&["--strict-alloy"]));
 }
 
+/// If it failed, calls would be unrolled too seldom or too often: the closure is what they come to.
+#[test]
+fn recursion_is_unrolled_to_a_depth() {
+    let leads = "sig N { next: lone N }
+        pred leads[a, b: N] { a = b or (some c: a.next | leads[c, b]) }
+        fun length[n: N]: Int { no n.next => 1 else plus[1, length[n.next]] }
+        pred even[n: N] { no n.next or odd[n.next] } pred odd[n: N] { some n.next and even[n.next] }
+        check { all a, b: N | leads[a, b] iff b in a.*next } for 4
+        check { (no n: N | n in n.^next) implies (all n: N | length[n] = #n.*next) } for 4
+        check { (no n: N | n in n.^next) implies (all n: N | even[n] iff rem[#n.*next, 2] = 1) } for 4";
+    let refused = korrel_on(leads, &["count", "-", "0"]);
+    assert_eq!(refused.code, Some(2));
+    assert!(refused.stderr.contains("`--recursion 3`"), "{}", refused.stderr);
+    for command in ["0", "1", "2"] {
+        let holds = |depth: &str| {
+            let run = korrel_on(leads, &["count", "-", command, "-q", "--recursion", depth]);
+            assert_eq!(run.stderr, "");
+            run.stdout == "0\n"
+        };
+        assert!(holds("4") && holds("3"), "{command}");
+        assert!(!holds("0"), "{command}");
+    }
+    let keyed = |depth: &str| {
+        korrel_on(leads, &["find", "-", "0", "--recursion", depth]).records()[0].clone()
+    };
+    assert_ne!(keyed("1")["question"], keyed("0")["question"]);
+}
+
 /// Strict Alloy refuses constructs that Alloy would read otherwise, or not at all.
 #[test]
 fn strict_alloy_refuses_extensions() {

@@ -182,7 +182,7 @@ fn phrase(rule: Rule) -> Option<&'static str> {
         Rule::declaration => "a declaration `x: e`",
         Rule::parameters => "parameters `[ … ]`",
         Rule::scope => "a scope `for …`",
-        Rule::sizes | Rule::step_sizes | Rule::size_pattern => "a size",
+        Rule::sizes | Rule::growing_sizes | Rule::size_pattern => "a size",
         Rule::sig_scope | Rule::sig_pattern | Rule::scope_type => "a sig",
         Rule::expr
         | Rule::body_expr

@@ -99,7 +99,7 @@ impl TreeBuilder<'_> {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Rule::k_exactly => is_exact = true,
-                Rule::sizes | Rule::size_pattern | Rule::step_sizes => {
+                Rule::sizes | Rule::size_pattern | Rule::growing_sizes => {
                     sizes = Some(self.sizes(part)?);
                 }
                 Rule::scope_type => sig = Some(self.name(&part)),
@@ -112,12 +112,21 @@ impl TreeBuilder<'_> {
 
     fn sizes(&self, pair: Pair<'_, Rule>) -> Result<ast::SizeRange, Diagnostic> {
         let span = self.span(&pair);
-        let is_of_steps = pair.as_rule() == Rule::step_sizes;
+        let is_growing = pair.as_rule() == Rule::growing_sizes;
         let mut parts = pair.into_inner();
         let min = self.bound(&parts.next().expect("a size is a number"))?;
-        let max = parts.next().map(|max| self.bound(&max)).transpose()?;
-        let increment = parts.next().map(|increment| self.span(&increment));
-        let is_unbounded = is_of_steps && max.is_none();
+        let (mut max, mut increment) = (None, None);
+        for part in parts {
+            let part_span = self.span(&part);
+            match part.as_rule() {
+                Rule::increment => {
+                    let number = part.into_inner().next().expect("an increment is a number");
+                    increment = Some((self.number(&number)?, part_span));
+                }
+                _ => max = Some(self.bound(&part)?),
+            }
+        }
+        let is_unbounded = is_growing && max.is_none();
         Ok(ast::SizeRange { min, max, is_unbounded, increment, span })
     }
 

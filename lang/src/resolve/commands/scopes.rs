@@ -39,6 +39,9 @@ fn add_part(
             scope.sequences.replace(SequenceScope { max, span: part.span }).is_some()
         }
         "String" => {
+            if part.sizes.max.is_some() {
+                return Err(exact_range(part.sizes.span));
+            }
             let sizes = sizes(part.sizes, true)?;
             let sig = Sig::STRING;
             scope.strings.replace(SigScope { sig, sizes, span: part.span }).is_some()
@@ -98,7 +101,9 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
             .at(part.span, "unbounded model checking is not what a bounded search does")
             .help(format!("give the greatest number of states, as in `{}`", bounded(sizes.min))));
     }
-    if let Some(increment) = sizes.increment {
+    if let Some((by, increment)) = sizes.increment
+        && by != 1
+    {
         let help =
             format!("leave the increment out: `{}..{} steps`", sizes.min, sizes.max.unwrap_or(0));
         return Err(Diagnostic::new(code::SCOPE_VALUE, "steps are counted one by one")
@@ -165,7 +170,8 @@ fn sizes_over_time(
 
 fn scoped_sig(model: &Model, part: &ast::SigScopeClause) -> Result<SigId, Diagnostic> {
     let name = part.sig.text.strip_prefix("this/").unwrap_or(&part.sig.text);
-    let user_sigs = || model.sigs.iter().filter(|(id, _)| *id > Sig::STRING);
+    let is_user = |id: SigId| id > Sig::STRING && !model.is_meta(id);
+    let user_sigs = || model.sigs.iter().filter(|(id, _)| is_user(*id));
     // By its path, else by its name if no other sig has that.
     let by_path = user_sigs().find(|(_, sig)| sig.path == name);
     let mut by_name = user_sigs().filter(|(_, sig)| sig.name == name);
@@ -199,7 +205,13 @@ fn integers(part: &ast::SigScopeClause) -> Result<IntegerScope, Diagnostic> {
             .at(part.span, "`exactly` says nothing here")
             .help("write `4 Int` for 4 bits (-8..7), or `0..4 Int` for these numbers"));
     }
+    if let Some((_, increment)) = sizes.increment {
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "the integers do not grow")
+            .at(increment, "an increment is for sigs and steps")
+            .help("leave it out"));
+    }
     match sizes.max {
+        None if sizes.is_unbounded => Err(endless(&part.sig.text, sizes)),
         None if (0..=30).contains(&sizes.min) => Ok(IntegerScope::BitWidth(sizes.min as u32)),
         None => Err(Diagnostic::new(code::SCOPE_VALUE, "not a bit width")
             .at(sizes.span, "from 0 to 30 bits")
@@ -227,14 +239,50 @@ fn sizes(sizes: ast::SizeRange, is_exact: bool) -> Result<Sizes, Diagnostic> {
             .at(sizes.span, "a number of atoms")
             .help("`0` leaves the sig empty; integers from -3 are written `-3..3 Int`"));
     };
+    if sizes.is_unbounded {
+        return Err(endless("A", sizes));
+    }
+    if let Some((by, span)) = sizes.increment {
+        check_increment(by, is_exact, sizes, span)?;
+    }
     match sizes.max {
         None if is_exact => Ok(Sizes::exactly(min)),
         None => Ok(Sizes::up_to(min)),
         Some(max) if max < sizes.min => Err(empty_range(sizes.span)),
-        Some(_) if is_exact => Err(exact_range(sizes.span)),
         Some(max) => {
-            let max = u32::try_from(max).expect("it is no less than the least");
+            let by = sizes.increment.map_or(1, |(by, _)| by);
+            let last = max - (max - sizes.min) % by;
+            let max = u32::try_from(last).expect("it is no less than the least");
             Ok(Sizes { min, max, is_range: min < max })
         }
     }
+}
+
+/// `1.. A`, `1:2 A`.
+fn endless(sig: &str, sizes: ast::SizeRange) -> Diagnostic {
+    let most = sizes.min.max(0).saturating_add(3);
+    Diagnostic::new(code::SCOPE_VALUE, "a scope without an end")
+        .at(sizes.span, "a search needs a greatest size")
+        .help(format!("give one, as in `{}..{most} {sig}`", sizes.min))
+}
+
+/// Of exact sizes an increment leaves out some, which no range says.
+fn check_increment(
+    by: i64,
+    is_exact: bool,
+    sizes: ast::SizeRange,
+    span: Span,
+) -> Result<(), Diagnostic> {
+    if by < 1 {
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "an increment is at least 1")
+            .at(span, "the scope would not grow"));
+    }
+    let skips = is_exact && by > 1 && sizes.max.is_some_and(|max| max - sizes.min >= by);
+    if skips {
+        let next = sizes.min + by;
+        return Err(Diagnostic::new(code::SCOPE_VALUE, "a scope of exact sizes with gaps")
+            .at(span, format!("{} and {next}, and none between them", sizes.min))
+            .help("leave the increment or `exactly` out, or write a command for each size"));
+    }
+    Ok(())
 }

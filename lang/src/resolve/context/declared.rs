@@ -1,6 +1,6 @@
 //! The declarations of the program, as far as they have been resolved.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::arena::id;
 use crate::ast;
@@ -54,6 +54,19 @@ pub(crate) struct FunctionState<'a> {
 pub(crate) struct CallSignature {
     /// The range in which a function's value lies, and its type, or `None` for a predicate.
     pub(crate) result: Option<(Range, Type)>,
+}
+
+/// Calls that lead to themselves, while they are unrolled.
+pub(crate) struct Unrolling {
+    /// The number of calls of itself within which a function is still called.
+    pub(crate) depth: u32,
+    /// The functions that lead to each other.
+    pub(crate) members: FxHashSet<DeclaredId>,
+    /// The number of calls of each function that the one at hand is within.
+    pub(crate) open: FxHashMap<DeclaredId, u32>,
+    /// What each function is within such calls.
+    pub(crate) copies: FxHashMap<(DeclaredId, Vec<(DeclaredId, u32)>), FunctionId>,
+    pub(crate) copied: usize,
 }
 
 /// The atoms that stand for sigs and fields, each a `one` sig, with what it stands for. There are none unless

@@ -16,7 +16,7 @@ use crate::model::{FieldId, FunctionId, Model, SigId, VariableId};
 use crate::source::{FileId, Span};
 
 use declared::{
-    CallSignature, DeclaredId, FunctionState, MetaAtoms, ModuleId, ModuleState, Notation,
+    CallSignature, DeclaredId, FunctionState, MetaAtoms, ModuleId, ModuleState, Notation, Unrolling,
 };
 use node::Appraisals;
 use notes::Notes;
@@ -53,6 +53,8 @@ pub(crate) struct Resolver<'a> {
     pub(crate) meta: MetaAtoms,
     /// Predicates and functions as declared.
     pub(crate) functions: Arena<DeclaredId, FunctionState<'a>>,
+    /// Calls that are being unrolled.
+    pub(crate) unrolling: Option<Unrolling>,
     /// The signature of each resolved one, beside its body.
     pub(crate) signatures: FxHashMap<FunctionId, CallSignature>,
     /// The notation of each one that is about two states.
@@ -110,6 +112,7 @@ impl<'a> Resolver<'a> {
             fields: FxHashMap::default(),
             meta: MetaAtoms::default(),
             functions: Arena::default(),
+            unrolling: None,
             signatures: FxHashMap::default(),
             notations: FxHashMap::default(),
             poisoned: FxHashSet::default(),

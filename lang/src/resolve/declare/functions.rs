@@ -34,7 +34,10 @@ impl<'a> Resolver<'a> {
                 let _ = self.function(declared);
             }
         }
-        self.refuse_recursion();
+        match self.program.recursion {
+            Some(depth) => self.unroll_recursion(depth),
+            None => self.refuse_recursion(),
+        }
     }
 
     /// A predicate or function, resolved now if it was not yet. One whose body is being resolved
@@ -43,6 +46,9 @@ impl<'a> Resolver<'a> {
         let state = &self.functions[declared];
         if state.failed {
             return Err(ReportedMistake);
+        }
+        if self.is_unrolled(declared) {
+            return self.unrolled(declared);
         }
         if let Some(id) = state.id {
             return Ok(id);
@@ -57,14 +63,16 @@ impl<'a> Resolver<'a> {
         result
     }
 
-    fn resolve_function(
+    pub(crate) fn resolve_function(
         &mut self,
         declared: DeclaredId,
         ast: &ast::Function,
     ) -> Result<FunctionId> {
         let (function, result) =
             self.within_reach(Nameable::NoCalls, |resolver| resolver.signature(ast))?;
-        self.functions[declared].id = Some(function);
+        if !self.is_unrolled(declared) {
+            self.functions[declared].id = Some(function);
+        }
         let body = match result {
             None => Value::Formula(self.formula(&ast.body)?),
             Some((range, _)) => self.function_body(ast, &range)?,
@@ -76,7 +84,10 @@ impl<'a> Resolver<'a> {
     }
 
     /// Declares parameters and the result. The body stands for something of the declared kind.
-    fn signature(&mut self, ast: &ast::Function) -> Result<(FunctionId, Option<(Range, Type)>)> {
+    pub(crate) fn signature(
+        &mut self,
+        ast: &ast::Function,
+    ) -> Result<(FunctionId, Option<(Range, Type)>)> {
         let mut parameters = Vec::new();
         if let Some(receiver) = &ast.receiver {
             parameters.push(self.receiver(receiver)?);
@@ -225,7 +236,8 @@ impl Resolver<'_> {
         let diagnostic = Diagnostic::new(code::RECURSION, format!("`{name}` calls itself"))
             .at(call, format!("`{chain}` calls `{name}`"))
             .related(declared, "declared here")
-            .help("use `^` or `*` to follow a relation any number of steps");
+            .help("use `^` or `*` to follow a relation any number of steps")
+            .help("or unroll the calls, as in `--recursion 3`");
         self.diagnostics.push(diagnostic);
     }
 }

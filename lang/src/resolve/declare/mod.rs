@@ -5,6 +5,7 @@ pub(crate) mod facts;
 pub(crate) mod fields;
 pub(crate) mod functions;
 pub(crate) mod modules;
+mod recursion;
 pub(crate) mod sigs;
 pub(crate) mod states;
 mod variables;

@@ -181,6 +181,9 @@ impl Resolver<'_> {
 
     fn extended(&mut self, name: &ast::Name) -> Result<SigKind> {
         let parent = self.sig(name)?;
+        if parent == Sig::UNIVERSE {
+            return Ok(SigKind::TopLevel);
+        }
         // Its kind may not have been set yet.
         let is_subset = self.subset_sigs.contains(&parent);
         if is_subset || parent <= Sig::STRING {

@@ -1,0 +1,2 @@
+sig A {}
+run { some A } for 1:2 A

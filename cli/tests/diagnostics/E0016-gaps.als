@@ -1,0 +1,2 @@
+sig A {}
+run { some A } for exactly 1..5:2 A
