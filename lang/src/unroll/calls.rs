@@ -12,8 +12,9 @@ use crate::model::{
     NodeId, Range, RelationOp, Sig, Value, VariableId,
 };
 
+use super::copy::{RED_ZONE, SEGMENT};
 use super::judged::JudgedView;
-use super::moments::Moment;
+use super::moments::{Link, Moment};
 use super::reading::{CallEnvironment, NameReading, NodeMeaning};
 use super::traits::Traits;
 use super::{Unroller, given};
@@ -36,6 +37,8 @@ pub(super) struct InstanceKey<'m> {
     is_compared: bool,
     now: Moment,
     next: Vec<Moment>,
+    /// It is what an operator says from this link of its way on, and not the whole formula.
+    link: Option<Link>,
     variables: Vec<Sign<'m>>,
 }
 
@@ -63,7 +66,7 @@ impl<'m> Unroller<'m> {
             self.traits_under(Node::Formula(formula), environment);
         let now = if is_touched { now.within(past) } else { Moment::START };
         let ahead = Ahead { now, rounds: past, primes, is_positive };
-        self.split(formula, ahead, &mut Vec::new(), environment)
+        self.split(formula, ahead, &mut vec![now], environment)
     }
 
     /// The same for each way in which the trace may go on for as many moments as primes lead to.
@@ -71,18 +74,17 @@ impl<'m> Unroller<'m> {
         &mut self,
         formula: &'m Formula,
         ahead: Ahead,
-        next: &mut Vec<Moment>,
+        way: &mut Vec<Moment>,
         environment: &CallEnvironment<'m>,
     ) -> Formula {
-        if next.len() == ahead.primes {
-            return self.instance(formula, ahead, next, environment);
+        if way.len() > ahead.primes {
+            return self.instance(formula, ahead, &way[1..], environment);
         }
         let mut parts = Vec::new();
-        let last = *next.last().unwrap_or(&ahead.now);
-        for (when, after) in self.shape.next(last, ahead.rounds) {
-            next.push(after);
-            let then = self.split(formula, ahead, next, environment);
-            next.pop();
+        for (when, after) in self.shape.after(way, ahead.rounds) {
+            way.push(after);
+            let then = self.split(formula, ahead, way, environment);
+            way.pop();
             parts.push(given(when, then));
         }
         Formula { kind: FormulaKind::And(parts), span: formula.span }
@@ -96,15 +98,33 @@ impl<'m> Unroller<'m> {
         next: &[Moment],
         environment: &CallEnvironment<'m>,
     ) -> Formula {
+        let environment = environment.clone();
+        let reading = NameReading { now, next: next.into(), environment, is_positive };
+        self.predicate(formula, None, &reading, |unroller, reading| {
+            unroller.formula(formula, reading)
+        })
+    }
+
+    /// A call of a predicate of a formula at a moment, or of what it says from a link of its way on. `body` makes its
+    /// body where it is called for the first time.
+    pub fn predicate(
+        &mut self,
+        formula: &'m Formula,
+        link: Option<Link>,
+        reading: &NameReading<'m>,
+        body: impl FnOnce(&mut Self, &NameReading<'m>) -> Formula,
+    ) -> Formula {
         let (node, span) = (Node::Formula(formula), formula.span);
+        let NameReading { now, next, environment, is_positive } = reading;
         let mut values = Vec::new();
         let variables = self.signs(node, environment, &mut values);
         let key = InstanceKey {
             formula: node.id(),
-            view: (self.view, is_positive),
+            view: (self.view, *is_positive),
             is_compared: self.comparisons > 0,
-            now,
+            now: *now,
             next: next.to_vec(),
+            link,
             variables,
         };
         let function = match self.instances.get(&key) {
@@ -119,21 +139,15 @@ impl<'m> Unroller<'m> {
                     let place = values.iter().position(|other| *other == value);
                     parameters[place.expect("it is one of the values")]
                 };
-                let within = self.renamed(node, environment, &places);
-                let reading = NameReading {
-                    now,
-                    next: next.to_vec().into(),
-                    environment: within,
-                    is_positive,
-                };
+                let reading = reading.under(self.renamed(node, environment, &places));
                 let outer = std::mem::replace(&mut self.is_beyond, false);
-                let body = Value::Formula(self.formula(formula, &reading));
+                let body = stacker::maybe_grow(RED_ZONE, SEGMENT, || body(self, &reading));
                 let is_beyond = self.is_beyond;
                 self.is_beyond |= outer;
                 let name = format!("state${}", now.state);
                 let declared = parameters.iter().map(|&parameter| self.any(parameter));
                 let parameters = declared.collect();
-                let is_private = false;
+                let (body, is_private) = (Value::Formula(body), false);
                 let function = Function { name, parameters, body, is_private, span };
                 let function = self.model.functions.push(function);
                 self.instances.insert(key, (function, is_beyond));

@@ -64,7 +64,7 @@ impl<'m> Unroller<'m> {
                 });
                 F::Or(ways.collect())
             }
-            F::Temporal(op, sides) => self.temporal(*op, sides, reading),
+            F::Temporal(op, sides) => self.temporal(*op, formula, sides, reading),
         }
     }
 

@@ -8,6 +8,7 @@
 
 use super::Unroller;
 use super::moments::Moment;
+use super::operators::UnwoundOperator;
 use super::reading::NameReading;
 use crate::model::build::negated;
 use crate::model::{Expr, Formula, FormulaKind, Quantifier, TemporalOp, Value};
@@ -107,7 +108,9 @@ impl<'m> Unroller<'m> {
                     self.holds(inner, before, &reading.environment, is_positive).kind
                 }
             },
-            F::Temporal(op, sides) => self.judged_operator(op.judged(is_positive), sides, reading),
+            F::Temporal(op, sides) => {
+                self.judged_operator(op.judged(is_positive), formula, sides, reading)
+            }
             F::Let(..) | F::Variable(_) => self.named(formula, reading),
         }
     }
@@ -131,10 +134,11 @@ impl<'m> Unroller<'m> {
     fn judged_operator(
         &mut self,
         op: TemporalOp,
-        [first, second]: &'m [Formula; 2],
+        formula: &'m Formula,
+        sides: &'m [Formula; 2],
         reading: &NameReading<'m>,
     ) -> FormulaKind {
-        let (is_positive, environment) = (reading.is_positive, &reading.environment);
+        let ([first, second], environment) = (sides, &reading.environment);
         if !op.is_past() && self.comparisons > 0 {
             let primes =
                 [first, second].map(|side| self.traits_under(side.into(), environment).primes);
@@ -151,22 +155,18 @@ impl<'m> Unroller<'m> {
                 return self.beyond();
             }
         }
-        let moments = match op.is_past() {
-            true => self.shape.up_to_here(reading.now),
-            false => self.shape.onwards(reading.now, 0),
-        };
         let at_end = match op {
             TemporalOp::Until => self.view == JudgedView::Open,
             TemporalOp::Since => false,
             TemporalOp::Triggered => true,
             TemporalOp::Releases => self.view != JudgedView::Strong,
         };
-        self.unwound(op, [first, second], moments, at_end, reading, |unroller, side, moment| {
-            match op.is_past() && unroller.comparisons > 0 {
-                true => unroller.formula(side, &reading.back_to(moment)),
-                false => unroller.holds(side, moment, environment, is_positive),
-            }
-        })
+        self.unwound(UnwoundOperator { op, formula, sides, rounds: 0, at_end }, reading)
+    }
+
+    /// The moments before one within a comparison of a beginning are read together with those that lead from them to it.
+    pub fn is_read_back(&self, op: TemporalOp) -> bool {
+        op.is_past() && self.comparisons > 0 && self.view != JudgedView::Infinite
     }
 
     /// A predicate's body, in which its parameters stand for the arguments.

@@ -41,6 +41,14 @@ impl Moment {
     }
 }
 
+/// A moment to which an operator leads on the way through others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Link {
+    pub moment: Moment,
+    /// The way has come to the end of the states before, or gone back to their beginning.
+    pub is_later: bool,
+}
+
 /// A moment, and when it is one of the trace.
 pub(super) type When = (Vec<Formula>, Moment);
 
@@ -70,6 +78,21 @@ impl TraceShape {
             found.push((when, Moment { state: back, round: (round + 1).min(rounds) }));
         }
         found
+    }
+
+    /// The moments after the last one of a way, whose first moment is known. Where the way went back, it has said already
+    /// where the trace ends and loops to.
+    pub fn after(&self, way: &[Moment], rounds: usize) -> Vec<When> {
+        let from = way[way.len() - 1];
+        let back = way.windows(2).find(|pair| self.is_looping() && pair[1].state <= pair[0].state);
+        let Some([end, first]) = back else {
+            return self.next(from, rounds);
+        };
+        let next = match from.state == end.state {
+            true => Moment { state: first.state, round: (from.round + 1).min(rounds) },
+            false => Moment { state: from.state + 1, ..from },
+        };
+        vec![(Vec::new(), next)]
     }
 
     /// What something is in a state: of one that is counted from the end, as many states as the trace has decide.
@@ -105,6 +128,37 @@ impl TraceShape {
             found.extend((0..state).map(|state| (self.is_within_loop(state), at(state, round))));
         }
         found
+    }
+
+    /// The link after this one, and when it is a moment of the trace, or none if all that come are as some before.
+    pub fn link_on(&self, here: Link, rounds: usize) -> Option<(Vec<Formula>, Link)> {
+        let Link { moment: Moment { state, round }, is_later } = here;
+        let (state, round, is_later) = match state + 1 < self.states() {
+            true => (state + 1, round, is_later),
+            false if round < rounds => (0, round + 1, true),
+            false if self.is_looping() && !is_later => (0, round, true),
+            false => return None,
+        };
+        let mut when = self.has(state);
+        if is_later {
+            when.extend(self.is_within_loop(state));
+        }
+        Some((when, Link { moment: Moment { state, round }, is_later }))
+    }
+
+    /// The link before this one.
+    pub fn link_back(&self, here: Link) -> Option<(Vec<Formula>, Link)> {
+        let Link { moment: Moment { state, round }, is_later } = here;
+        let (state, round, is_later) = match (state, round) {
+            (0, 0) => return None,
+            (0, _) => (self.states() - 1, round - 1, true),
+            _ => (state - 1, round, is_later),
+        };
+        let mut when = if is_later { self.has(state) } else { Vec::new() };
+        if round > 0 {
+            when.extend(self.is_within_loop(state));
+        }
+        Some((when, Link { moment: Moment { state, round }, is_later }))
     }
 
     /// This moment and those before it, the first one last.

@@ -21,6 +21,11 @@ impl<'m> NameReading<'m> {
         NameReading { now: self.next[0], next: self.next[1..].into(), ..self.clone() }
     }
 
+    /// The same at another moment, of whose next ones nothing is known.
+    pub fn at(&self, now: Moment) -> NameReading<'m> {
+        NameReading { now, next: Rc::from([]), ..self.clone() }
+    }
+
     /// The same at an earlier moment of a beginning, or at this one.
     pub fn back_to(&self, moment: Moment) -> NameReading<'m> {
         let between =

@@ -72,17 +72,49 @@ fn unrolled(
     trace: &Trace,
     is_check: bool,
 ) -> (Model, UnrolledCommand) {
+    let of = if trace.back.is_some() { TraceKind::Lassos } else { TraceKind::Prefixes };
+    unrolled_to(MOST as u32, world, kind, of, is_check)
+}
+
+fn unrolled_to(
+    most: u32,
+    world: &World,
+    kind: &FormulaKind,
+    traces: TraceKind,
+    is_check: bool,
+) -> (Model, UnrolledCommand) {
     let mut model = world.model.clone();
     model.declares_var = true;
-    let steps = StepScope { min: 1, max: MOST as u32, span: SPAN };
+    let steps = StepScope { min: 1, max: most, span: SPAN };
     let command = Command {
         kind: if is_check { CommandKind::Check } else { CommandKind::Run },
         scope: Scope { steps: Some(steps), ..Scope::default() },
-        traces: if trace.back.is_some() { TraceKind::Lassos } else { TraceKind::Prefixes },
+        traces,
         ..command(Vec::new(), kind.clone())
     };
     let unrolled = UnrolledCommand::new(&model, &command);
     (model, unrolled)
+}
+
+/// If this failed, nested operators would grow with a power of the number of states that their depth gives: three of
+/// them, of what is two states ahead, with the fifth.
+#[test]
+fn nested_operators_share_what_they_say() {
+    use TemporalOp::{Releases, Until};
+    let world = history();
+    let ahead = |sig| some(primed(primed(sig_expr(sig))));
+    let inner = temporal(Releases, ahead(P), not(ahead(Q)));
+    let middle = temporal(Until, and(ahead(Q), inner.clone()), inner);
+    let kind = temporal(Until, truth(true), temporal(Releases, middle, ahead(P)));
+    for traces in [TraceKind::Lassos, TraceKind::Prefixes] {
+        let size = |most: u32| {
+            let (_, unrolled) = unrolled_to(most, &world, &kind, traces, false);
+            let goal = Node::Formula(&unrolled.command.goal);
+            unrolled.model.reachable([goal]).count()
+        };
+        let [few, many] = [size(8), size(16)];
+        assert!(many < 5 * few, "{few} parts of 8 states, {many} of 16: more than the square");
+    }
 }
 
 /// If this failed, a search would find records that are no traces, or miss some traces.

@@ -94,6 +94,8 @@ impl<'m> Node<'m> {
 #[derive(Clone, Debug, Default)]
 pub struct FreeVariables<'m> {
     known: FxHashMap<NodeId<'m>, Rc<[VariableId]>>,
+    /// Those of a node that has none, as most have.
+    none: Rc<[VariableId]>,
 }
 
 impl<'m> FreeVariables<'m> {
@@ -104,15 +106,13 @@ impl<'m> FreeVariables<'m> {
             return known.clone();
         }
         let mut free: Vec<VariableId> = node.variable().into_iter().collect();
-        for child in node.children() {
-            free.extend(self.of(child).iter());
-        }
+        node.for_each_child(|child| free.extend(self.of(child).iter()));
         free.sort_unstable();
         free.dedup();
         if let Some(binder) = node.binder() {
             binder.variables().for_each(|bound| free.retain(|variable| *variable != bound));
         }
-        let free: Rc<[VariableId]> = free.into();
+        let free = if free.is_empty() { self.none.clone() } else { free.into() };
         self.known.insert(node.id(), free.clone());
         free
     }

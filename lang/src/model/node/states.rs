@@ -19,6 +19,10 @@ impl Model {
     /// that says so. `None` if it is about one state.
     pub fn second_state(&self, node: Node<'_>) -> Option<Span> {
         let says = |node: &Node<'_>| node.state().is_some();
+        // Each call is looked through by itself, which takes long where calls are many.
+        if !self.reachable([node]).any(|below| says(&below)) {
+            return None;
+        }
         node.descendants().find_map(|node| match node.call() {
             Some((callee, _)) => {
                 let body = Node::from(&self.functions[callee].body);
