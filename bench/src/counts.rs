@@ -109,7 +109,7 @@ impl CountRun {
 
 fn question(case: &CountedCase, korrel: &Path, timeout: &str) -> Command {
     let mut command = Command::new(korrel);
-    command.args(["count", "--quiet", case.spec, case.command, "--scope", case.scope]);
+    command.args(["count", case.spec, case.command, "--scope", case.scope]);
     command.args(["--timeout", timeout]);
     command
 }

@@ -98,7 +98,7 @@ impl Round {
 
 fn question(case: &Case, korrel: &Path, command: &str, flag: Option<&str>) -> Command {
     let mut korrel = Command::new(korrel);
-    korrel.arg(command).arg("--quiet").arg(&case.spec);
+    korrel.arg(command).arg(&case.spec);
     match case.command {
         "" => korrel.args(["--scope", case.scope]),
         label => korrel.arg(label),
