@@ -13,6 +13,8 @@
 
 use std::sync::{Arc, Mutex, OnceLock};
 
+use num_bigint::BigUint;
+
 use crate::counter::{CountOutcome, StreamCompilation, StreamCursor, StreamGraph};
 use crate::{Effort, Enumerator, Lit, Models, Statistics, Step, Var};
 
@@ -238,6 +240,17 @@ impl Listing {
     #[inline]
     pub fn is_walked(&self) -> bool {
         self.cursor.is_some()
+    }
+
+    /// True if a walk of the whole space has taken over: then the number of its models is known.
+    #[inline]
+    pub fn knows_number(&self) -> bool {
+        self.cursor.is_some() && self.prefix.is_empty()
+    }
+
+    /// The number of all models, those before this one among them, if it is known.
+    pub fn number(&self) -> Option<BigUint> {
+        self.cursor.as_ref().filter(|_| self.knows_number()).map(StreamCursor::number)
     }
 
     /// As [`StreamCursor::values`], if the walk has taken over.

@@ -18,10 +18,11 @@ fn some_time(random: &mut Random) -> CompileWhen {
     CompileWhen::After(random.below(4) as u32)
 }
 
-/// If this failed, a stream would lose or repeat models where the walk takes over, or have another order.
+/// If this failed, a stream would lose or repeat models where the walk takes over, or have another order. Or the compiled
+/// formula would tell another number of them.
 #[test]
 fn a_walk_takes_over_anywhere() {
-    let mut walked = 0;
+    let (mut walked, mut told) = (0, 0);
     for (question, mut random) in questions(110, 6000) {
         let models = question.models();
         let when = some_time(&mut random);
@@ -29,9 +30,15 @@ fn a_walk_takes_over_anywhere() {
         let found = list(&mut listing, &question.projection.order);
         assert_eq!(found, models, "{when:?} {question:?}");
         assert_eq!(listing.statistics().models, models.len() as u64);
+        assert_eq!(listing.number().is_some(), listing.knows_number());
+        if let Some(number) = listing.number() {
+            assert_eq!(number, models.len().into(), "{question:?}");
+            told += 1;
+        }
         walked += usize::from(when == CompileWhen::After(0) && models.len() > 3);
     }
     assert!(walked > 500, "{walked} lists were walked from the beginning");
+    assert!(told > 1000, "the number of {told} was told");
 }
 
 /// If this failed, a writer that keeps what has not changed would write a line that is no model.

@@ -116,8 +116,9 @@ impl<'q> PosedQuestion<'q> {
                     none.insert(opened)
                 }
             };
-            let is_complete = self.list(listing, &mut count, most.min(listed), listener)?;
-            Ok(ListedSoFar { count, is_complete })
+            let most = most.min(listed);
+            let is_complete = self.list(listing, &mut count, most, true, listener)?;
+            Ok(ListedSoFar { count, is_complete, number: listing.instances.number() })
         };
         let has_threads = self.settings.thread_count() > 1;
         let classes = self.settings.classes();
@@ -130,7 +131,11 @@ impl<'q> PosedQuestion<'q> {
                 way: CountWay::Counted(self.how(), cost),
                 listing,
             },
-            NumberPlan::Listed(ListedSoFar { count, is_complete }, why) => {
+            NumberPlan::Listed(ListedSoFar { number: Some(number), .. }, _) => {
+                let way = CountWay::Listed("the compiled formula tells the number");
+                Tally { number, is_complete: true, way, listing }
+            }
+            NumberPlan::Listed(ListedSoFar { count, is_complete, .. }, why) => {
                 Tally { number: count.into(), is_complete, way: CountWay::Listed(why), listing }
             }
         })
@@ -143,17 +148,19 @@ impl<'q> PosedQuestion<'q> {
     ) -> Result<Tally<'p>, L::Error> {
         let (mut listing, mut count) = (self.open()?, 0);
         listener.begin();
-        let is_complete = self.list(&mut listing, &mut count, u64::MAX, listener)?;
+        let is_complete = self.list(&mut listing, &mut count, u64::MAX, false, listener)?;
         let way = CountWay::Listed(why);
         Ok(Tally { number: count.into(), is_complete, way, listing: Some(listing) })
     }
 
-    /// Lists until there are so many in all; whether these are all there are.
+    /// Lists until there are so many in all, or the compiled formula tells the number, if that is enough; whether these are all
+    /// there are.
     fn list<L: CountListener>(
         &self,
         listing: &mut Listing<'_>,
         count: &mut u64,
         most: u64,
+        is_told: bool,
         listener: &mut L,
     ) -> Result<bool, L::Error> {
         if *count >= most {
@@ -166,10 +173,11 @@ impl<'q> PosedQuestion<'q> {
         let step = list(&mut listing.instances, bodies, threads, |found| {
             *count += found.count();
             let mut search = found.search();
+            let is_told = is_told && search.as_ref().is_some_and(|search| search.knows_number());
             let mut conflicts =
                 || search.as_mut().map_or(0, |search| search.statistics().conflicts);
             listener.found(*count, &mut conflicts);
-            Ok::<_, L::Error>(match *count >= most {
+            Ok::<_, L::Error>(match *count >= most || is_told {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             })

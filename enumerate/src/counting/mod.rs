@@ -82,6 +82,32 @@ pub fn count(
     limits: Limits,
     effort: &Effort,
 ) -> Result<CountResult, TranslationFailure> {
+    counted(problem, classes, limits, effort, counter::count)
+}
+
+/// The same, but given up where after a while a formula is far from being taken apart.
+///
+/// # Errors
+/// As [`count`].
+pub fn count_soon(
+    problem: &Problem<'_>,
+    classes: Classes,
+    limits: Limits,
+    effort: &Effort,
+) -> Result<CountResult, TranslationFailure> {
+    counted(problem, classes, limits, effort, counter::count_soon)
+}
+
+/// Counts the models of a formula, projected on these variables.
+type ModelCounter = fn(&Cnf, &[Var], Limits, &Effort) -> (CountOutcome<BigUint>, Cost);
+
+fn counted(
+    problem: &Problem<'_>,
+    classes: Classes,
+    limits: Limits,
+    effort: &Effort,
+    counter: ModelCounter,
+) -> Result<CountResult, TranslationFailure> {
     let mut counting = Counting { limits, effort, cost: CountingCost::default() };
     if problem.is_of_maximal() {
         // No formula says of which beginning another one begins so.
@@ -89,9 +115,10 @@ pub fn count(
     }
     let outcome = if is_direct(problem, classes) {
         let breaks = classes == Classes::Isomorphism;
-        counting.models(problem, Contents { break_symmetry: breaks, ..Contents::default() })?
+        let contents = Contents { break_symmetry: breaks, ..Contents::default() };
+        counting.models(problem, contents, counter)?
     } else {
-        counting.burnside(problem)?
+        counting.burnside(problem, counter)?
     };
     Ok(CountResult { outcome, cost: counting.cost })
 }
@@ -107,12 +134,13 @@ impl Counting<'_> {
     fn burnside(
         &mut self,
         problem: &Problem<'_>,
+        counter: ModelCounter,
     ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
         let mut total = BigUint::ZERO;
         for sum in sums(problem) {
             let mut fixed = BigUint::ZERO;
-            for term in sum.terms() {
-                match self.models(&term.problem, term.contents())? {
+            for term in sum.hardest_first() {
+                match self.models(&term.problem, term.contents(), counter)? {
                     CountOutcome::Done(count) => fixed += count * &term.permutations,
                     outcome => return Ok(outcome),
                 }
@@ -128,8 +156,9 @@ impl Counting<'_> {
         &mut self,
         problem: &Problem<'_>,
         contents: Contents,
+        counter: ModelCounter,
     ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
-        Ok(self.solved(problem, contents, counter::count)?.map(|(_, number)| number))
+        Ok(self.solved(problem, contents, counter)?.map(|(_, number)| number))
     }
 
     /// The translation of a problem, and what is made of its formula within the limits that are left.

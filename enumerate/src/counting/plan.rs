@@ -1,10 +1,14 @@
 //! The choice between listing and counting.
 //!
-//! Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. So both take turns.
-//! Some are listed. If there are more they are counted, within limits. And so on with more of both, until the list goes
-//! on alone. Where atoms are not numbered by discovery each instance takes longer to be known as canonical, the longer
-//! the more cells there are, so that fewer are listed before. All of it is measured in instances and nodes, never in
-//! seconds: the same question takes the same way on every machine.
+//! *Problem.* Few instances are listed faster than a formula is taken apart, and many cannot be listed at all. *Choice.* Both
+//! take turns. Some are listed. If there are more they are counted, within limits. And so on with more of both, until the
+//! list goes on alone. The first count is given up as soon as it is seen to get nowhere, so that it costs a small part of
+//! the list (`counter/portfolio.rs`). A list whose own compilation is done needs no other count: the compiled formula tells
+//! the number at once (`listing.rs`).
+//!
+//! Where atoms are not numbered by discovery each instance takes longer to be known as canonical, the longer the more
+//! cells there are, so that fewer are listed before. All of it is measured in instances and nodes, never in seconds: the
+//! same question takes the same way on every machine.
 
 use num_bigint::BigUint;
 
@@ -13,7 +17,7 @@ use korrel_sat::Effort;
 use korrel_sat::counter::{CountOutcome, Limits};
 use korrel_translate::TranslationFailure;
 
-use super::{CountingCost, count, is_direct};
+use super::{CountingCost, count, count_soon, is_direct};
 use crate::problem::{Classes, Problem};
 
 /// A turn of both.
@@ -23,30 +27,37 @@ struct CountingTurn {
     listed: u64,
     /// The nodes that are then spent on counting.
     nodes: u64,
+    /// The count is given up where it gets nowhere.
+    is_first: bool,
 }
 
 /// The turns where each model is an instance.
-const DIRECT: [CountingTurn; 1] = [CountingTurn { listed: 100_000, nodes: 1 << 18 }];
+const DIRECT: [CountingTurn; 2] = [
+    CountingTurn { listed: 100_000, nodes: 1 << 18, is_first: true },
+    CountingTurn { listed: 1 << 22, nodes: 1 << 18, is_first: false },
+];
 
 /// The turns where each is to be shown canonical, of so many cells.
 fn indirect(cells: u64) -> [CountingTurn; 3] {
-    let few = FEW / (cells * cells).max(1);
+    let few = FEW / cells.saturating_pow(4).max(1);
     [
-        CountingTurn { listed: few, nodes: 1 << 14 },
-        CountingTurn { listed: 1 << 18, nodes: 1 << 16 },
-        CountingTurn { listed: 1 << 20, nodes: 1 << 18 },
+        CountingTurn { listed: few.max(1), nodes: 1 << 15, is_first: true },
+        CountingTurn { listed: 1 << 18, nodes: 1 << 16, is_first: false },
+        CountingTurn { listed: 1 << 20, nodes: 1 << 18, is_first: false },
     ]
 }
 
-/// The number of pairs of cells that may be compared before anything is counted: 13,000 graphs of 6 nodes, 400 of 14.
-const FEW: u64 = 1 << 24;
+/// The first instances have the most automorphisms: 5,300 graphs of 6 nodes are listed before anything is counted, 14 of 12.
+const FEW: u64 = 1 << 32;
 
 /// The progress of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ListedSoFar {
     pub count: u64,
     /// These are all.
     pub is_complete: bool,
+    /// The number of all, where the compiled formula tells.
+    pub number: Option<BigUint>,
 }
 
 /// The number of instances, and the way to it.
@@ -56,8 +67,15 @@ pub enum NumberPlan {
     Listed(ListedSoFar, &'static str),
 }
 
+impl ListedSoFar {
+    /// True if no more need be listed.
+    fn is_known(&self) -> bool {
+        self.is_complete || self.number.is_some()
+    }
+}
+
 /// The number of instances in the way that is probably the quickest. `list` goes on with the list until it holds as
-/// many as it is told, and may be asked again. Where it does so with several threads (`is_parallel`), none is listed
+/// many as it is told, or the compiled formula tells the number, and may be asked again. Where it does so with several threads (`is_parallel`), none is listed
 /// before counting is tried.
 ///
 /// # Errors
@@ -71,8 +89,9 @@ pub fn number<E>(
     refused: impl Fn(Diagnostic) -> E,
     mut list: impl FnMut(u64) -> Result<ListedSoFar, E>,
 ) -> Result<NumberPlan, E> {
-    let counted = |nodes: u64| -> Result<Option<NumberPlan>, E> {
-        let limits = Limits { nodes, ..Limits::within(effort) };
+    let counted = |turn: CountingTurn| -> Result<Option<NumberPlan>, E> {
+        let limits = Limits { nodes: turn.nodes, ..Limits::within(effort) };
+        let count = if turn.is_first { count_soon } else { count };
         match count(problem, classes, limits, effort) {
             Ok(counted) => Ok(match counted.outcome {
                 CountOutcome::Done(number) => Some(NumberPlan::Counted(number, counted.cost)),
@@ -87,16 +106,18 @@ pub fn number<E>(
     } else {
         indirect(problem.symmetry.cells.len() as u64).to_vec()
     };
+    let mut why = "there are few";
     for turn in turns {
         if !is_parallel {
             let first = list(turn.listed)?;
-            if first.is_complete || effort.is_stopped() {
-                return Ok(NumberPlan::Listed(first, "there are few"));
+            if first.is_known() || effort.is_stopped() {
+                return Ok(NumberPlan::Listed(first, why));
             }
         }
-        if let Some(number) = counted(turn.nodes)? {
+        if let Some(number) = counted(turn)? {
             return Ok(number);
         }
+        why = "counting outgrew its limits";
     }
-    Ok(NumberPlan::Listed(list(u64::MAX)?, "counting outgrew its limits"))
+    Ok(NumberPlan::Listed(list(u64::MAX)?, why))
 }

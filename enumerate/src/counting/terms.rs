@@ -1,6 +1,6 @@
 //! The terms of Burnside's sums: one sum for each vector of sizes, one term for each cycle type.
 
-use std::iter::successors;
+use std::iter::{once, successors};
 use std::ops::RangeInclusive;
 
 use num_bigint::BigUint;
@@ -49,6 +49,17 @@ impl<'m> Sum<'m> {
     /// One term for each cycle type.
     pub fn terms(&self) -> impl Iterator<Item = CycleTerm<'m>> {
         CycleTypes::of(self.classes.iter().map(Vec::len)).map(|types| self.term(&types))
+    }
+
+    /// The same, first that of the identity: it fixes all labellings, so it takes longest to count, and if it cannot be
+    /// counted nothing is lost on the others.
+    pub fn hardest_first(&self) -> impl Iterator<Item = CycleTerm<'m>> {
+        let identity: Vec<Vec<usize>> =
+            self.classes.iter().map(|class| vec![1; class.len()]).collect();
+        let first = self.term(&identity);
+        let others = CycleTypes::of(self.classes.iter().map(Vec::len));
+        let others = others.filter(move |types| *types != identity);
+        once(first).chain(others.map(|types| self.term(&types)))
     }
 
     fn term(&self, types: &[Vec<usize>]) -> CycleTerm<'m> {

@@ -8,6 +8,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_sat::{Effort, Lit, Statistics, Step, dimacs};
 use korrel_translate::{Contents, Translation, TranslationFailure};
+use num_bigint::BigUint;
 
 use super::any::any;
 use super::listing::InstanceListing;
@@ -131,6 +132,23 @@ impl<'p> Instances<'p> {
         match &mut self.source {
             InstanceSource::Stream(stream) => stream.advance(),
             InstanceSource::Listing(listing) => listing.advance(self.problem.question.model),
+        }
+    }
+
+    /// True if the formula is compiled, and tells how many instances there are ([`Instances::number`]).
+    #[inline]
+    pub fn knows_number(&self) -> bool {
+        match &self.source {
+            InstanceSource::Stream(stream) => stream.walk().knows_number(),
+            InstanceSource::Listing(_) => false,
+        }
+    }
+
+    /// The number of all instances, those that were passed among them, if the compiled formula tells it.
+    pub fn number(&self) -> Option<BigUint> {
+        match &self.source {
+            InstanceSource::Stream(stream) => stream.walk().number(),
+            InstanceSource::Listing(_) => None,
         }
     }
 

@@ -6,6 +6,7 @@ use korrel_lang::instance::Instance;
 use korrel_lang::model::Model;
 use korrel_sat::{Effort, Enumerator, Listing, Lit, Models, Statistics, Step, Var};
 use korrel_translate::{Cell, Translation};
+use num_bigint::BigUint;
 
 use super::beyond::{ContinuationTest, QuestionStop};
 use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
@@ -115,6 +116,17 @@ impl Walk<Listing> {
     #[inline]
     pub(crate) fn is_walked(&self) -> bool {
         self.models.is_walked()
+    }
+
+    /// As [`Listing::knows_number`].
+    #[inline]
+    pub(crate) fn knows_number(&self) -> bool {
+        self.models.knows_number()
+    }
+
+    /// As [`Listing::number`].
+    pub(crate) fn number(&self) -> Option<BigUint> {
+        self.models.number()
     }
 
     /// As [`Listing::walked`].

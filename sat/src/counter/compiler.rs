@@ -38,6 +38,8 @@ pub struct Compiler<A: Algebra> {
     until_steps: u64,
     nodes: u64,
     conflicts: u64,
+    /// About which part of the attempt at hand is done: a decision halves what it is about, components share it.
+    done: f64,
 }
 
 /// A component of so many variables counts as one node more.
@@ -74,6 +76,7 @@ impl<A: Algebra> Compiler<A> {
             until_steps: u64::MAX,
             nodes: 0,
             conflicts: 0,
+            done: 0.0,
         }
     }
 
@@ -114,7 +117,8 @@ impl<A: Algebra> Compiler<A> {
         }
         self.until = until;
         let all: Vec<Var> = (0..self.rank.len() as u32).map(Var::new).collect();
-        self.rest(&all, 0).into()
+        self.done = 0.0;
+        self.rest(&all, 0, 1.0).into()
     }
 
     /// The same, unless it takes more steps than these in all.
@@ -128,6 +132,11 @@ impl<A: Algebra> Compiler<A> {
         self.residual.steps + self.splitter.steps
     }
 
+    /// About which part of the last attempt was done when it was given up.
+    pub fn progress(&self) -> f64 {
+        self.done
+    }
+
     pub fn cost(&self) -> Cost {
         let KnownComponents { cache, alike, .. } = &self.known;
         let (nodes, conflicts) = (self.nodes, self.conflicts);
@@ -136,13 +145,18 @@ impl<A: Algebra> Compiler<A> {
 
     /// The value of the rest of these variables, with the projected ones assigned since the trail
     /// was so long.
-    fn rest(&mut self, variables: &[Var], since: usize) -> Result<A::Value, Halt> {
+    fn rest(&mut self, variables: &[Var], since: usize, share: f64) -> Result<A::Value, Halt> {
         let Split { components, free } = self.splitter.split(&self.residual, variables);
-        let mut parts = Vec::with_capacity(components.len());
-        for component in components {
+        let all = components.len();
+        if all == 0 {
+            self.done += share;
+        }
+        let mut parts = Vec::with_capacity(all);
+        for (before, component) in components.into_iter().enumerate() {
             let is_counted = component.is_counted;
-            let value = self.component(component)?;
+            let value = self.component(component, share / all as f64)?;
             if self.algebra.is_none(&value) {
+                self.done += share * (all - before - 1) as f64 / all as f64;
                 return Ok(value);
             }
             if is_counted {
@@ -155,8 +169,9 @@ impl<A: Algebra> Compiler<A> {
         Ok(self.algebra.product(&literals, &free, &parts))
     }
 
-    fn component(&mut self, component: Component) -> Result<A::Value, Halt> {
+    fn component(&mut self, component: Component, share: f64) -> Result<A::Value, Halt> {
         if let Some(value) = self.known.get(&component) {
+            self.done += share;
             return Ok(value);
         }
         if self.effort.is_stopped() {
@@ -169,26 +184,30 @@ impl<A: Algebra> Compiler<A> {
         self.nodes += 1 + component.variables.len() as u64 / SHARE;
         let keys = if A::IS_NAMELESS {
             match self.known.get_alike(&self.residual, &component) {
-                Ok(value) => return Ok(value),
+                Ok(value) => {
+                    self.done += share;
+                    return Ok(value);
+                }
                 Err(keys) => keys,
             }
         } else {
             ComponentKeys::own(&component)
         };
-        let value = stacker::maybe_grow(RED_ZONE, STACK, || self.branches(&component))?;
+        let value = stacker::maybe_grow(RED_ZONE, STACK, || self.branches(&component, share))?;
         let beside = self.algebra.bytes(&value);
         self.known.insert(keys, &value, beside);
         Ok(value)
     }
 
-    fn branches(&mut self, component: &Component) -> Result<A::Value, Halt> {
+    fn branches(&mut self, component: &Component, share: f64) -> Result<A::Value, Halt> {
         let var = self.decision(component);
-        let high = self.branch(component, var.positive())?;
+        let high = self.branch(component, var.positive(), share / 2.0)?;
         // One model is enough where nothing is counted.
         if !component.is_counted && !self.algebra.is_none(&high) {
+            self.done += share / 2.0;
             return Ok(high);
         }
-        let low = self.branch(component, var.negative())?;
+        let low = self.branch(component, var.negative(), share / 2.0)?;
         let is_none = |value| self.algebra.is_none(value);
         Ok(match (is_none(&high), is_none(&low)) {
             (true, _) => low,
@@ -197,12 +216,18 @@ impl<A: Algebra> Compiler<A> {
         })
     }
 
-    fn branch(&mut self, component: &Component, decision: Lit) -> Result<A::Value, Halt> {
+    fn branch(
+        &mut self,
+        component: &Component,
+        decision: Lit,
+        share: f64,
+    ) -> Result<A::Value, Halt> {
         let since = self.residual.trail.len();
         let value = if self.residual.assign(decision) {
-            self.rest(&component.variables, since)
+            self.rest(&component.variables, since, share)
         } else {
             self.conflicts += 1;
+            self.done += share;
             Ok(self.algebra.none())
         };
         self.residual.undo(since);

@@ -5,6 +5,8 @@
 
 use std::sync::Arc;
 
+use num_bigint::BigUint;
+
 use super::stream::{StreamGraph, SumSide};
 use crate::{Lit, Var};
 
@@ -61,6 +63,11 @@ impl StreamCursor {
         };
         cursor.enter(&[]);
         cursor
+    }
+
+    /// The number of models of the whole space.
+    pub fn number(&self) -> BigUint {
+        self.graph.count()
     }
 
     /// Goes before the first model that begins with `prefix`: literals over the first positions of the order. Only

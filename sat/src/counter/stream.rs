@@ -17,6 +17,8 @@
 //! *Sources.* Darwiche, "Decomposable Negation Normal Form", JACM 2001; Bagan, Durand, Grandjean, "On Acyclic
 //! Conjunctive Queries and Constant Delay Enumeration", CSL 2007.
 
+use num_bigint::BigUint;
+
 use super::CountOutcome;
 use super::compiler::Compiler;
 use super::graph::{CompiledGraph, CompiledNodeId, CompiledNodeView};
@@ -80,6 +82,21 @@ impl StreamGraph {
     #[inline]
     pub(super) fn opened(&self, side: SumSide) -> &[OpenSum] {
         &self.opened[side.opened.0 as usize..side.opened.1 as usize]
+    }
+
+    /// The number of models.
+    pub fn count(&self) -> BigUint {
+        let mut numbers: Vec<BigUint> = Vec::with_capacity(self.sums.len());
+        // What a side opens was laid out before its sum.
+        for &[first, second] in &self.sums {
+            numbers.push(self.models(first, &numbers) + self.models(second, &numbers));
+        }
+        self.root.map_or(BigUint::ZERO, |root| self.models(root, &numbers))
+    }
+
+    /// The number of models of a side, of whose sums the numbers are known.
+    fn models(&self, side: SumSide, numbers: &[BigUint]) -> BigUint {
+        self.opened(side).iter().map(|open| &numbers[open.sum as usize]).product()
     }
 
     /// About how many bytes it takes.

@@ -6,7 +6,7 @@ use super::compiler::CountAlgebra;
 use super::compiler::{Compiler, DecisionOrder};
 use super::dissection::dissected;
 use super::formula::{CnfFormula, Residual};
-use super::{CompiledGraph, CountOutcome, Dice, Limits, Sampler, compile, count};
+use super::{CompiledGraph, CountOutcome, Dice, Limits, Sampler, compile, count, count_soon};
 use crate::testing::pigeons;
 use crate::{Cnf, Effort, Lit, Var};
 
@@ -139,10 +139,8 @@ fn an_order_that_cannot_be_had_is_passed_over() {
     assert_eq!(graph.count(), BigUint::from(3u8).pow(pairs));
 }
 
-/// If it failed, what an order costs to find would be no part of what may be spent.
-#[test]
-fn an_order_that_is_long_to_find_is_charged() {
-    let (rows, columns) = (24, 40);
+/// Cells of which no two neighbours and the one between them are alike: they hold together everywhere.
+fn grid(rows: u32, columns: u32) -> Cnf {
     let mut cnf = Cnf::with_primary(rows * columns);
     let cell = |row: u32, column: u32| Var::new(row * columns + column);
     for row in 1..rows {
@@ -152,6 +150,13 @@ fn an_order_that_is_long_to_find_is_charged() {
             cnf.add_clause(around.map(Var::negative));
         }
     }
+    cnf
+}
+
+/// If it failed, what an order costs to find would be no part of what may be spent.
+#[test]
+fn an_order_that_is_long_to_find_is_charged() {
+    let cnf = grid(24, 40);
     let spent = |nodes| {
         let limits = Limits { nodes, ..Limits::default() };
         let (outcome, cost) = count(&cnf, &projected(&cnf), limits, &Effort::default());
@@ -343,6 +348,21 @@ fn closed_formulas() {
     (1..2_000)
         .for_each(|at| chain.add_clause([Var::new(at - 1).negative(), Var::new(at).positive()]));
     assert_eq!(counted(&chain), BigUint::from(2_001u32));
+}
+
+/// If it failed, a count that ends early would be another number, or one that gets nowhere would go on.
+#[test]
+fn a_count_that_gets_nowhere_is_given_up() {
+    let (mut dice, effort) = (Dice::new(11), Effort::default());
+    for round in 0..500 {
+        let cnf = random(&mut dice);
+        let (outcome, _) = count_soon(&cnf, &projected(&cnf), Limits::default(), &effort);
+        assert_eq!(outcome, CountOutcome::Done(models(&cnf).len().into()), "{round}: {cnf:?}");
+    }
+    let cnf = grid(24, 40);
+    let (outcome, cost) = count_soon(&cnf, &projected(&cnf), Limits::default(), &effort);
+    assert_eq!(outcome, CountOutcome::Outgrown);
+    assert!(cost.nodes < 1 << 12, "{cost:?}");
 }
 
 /// If it failed, a gate that is defined on one side would be counted as a choice.

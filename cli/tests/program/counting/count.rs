@@ -5,6 +5,7 @@ use crate::program::{Run, korrel, korrel_on};
 const GRAPHS: &str = "sig N { e: set N } fact { e = ~e and no iden & e } run {} for exactly 4 N";
 const TREES: &str = "specs/binary_tree.als";
 const HEAPS: &str = "specs/heap_array.als";
+const SEARCH_TREES: &str = "specs/search_tree.als";
 
 fn output(arguments: &[&str]) -> String {
     let run = korrel(&[&["count"], arguments].concat());
@@ -61,6 +62,20 @@ fn counts_go_beyond_listing() {
         "{}",
         graphs.stderr
     );
+}
+
+/// If it failed, trees would be listed one after the other though the formula is taken apart already. Or a count that gets
+/// nowhere would take many times as long as the list that it should save: of this one the first tries are given up.
+#[test]
+fn what_is_quicker_ends_a_count() {
+    let counted = |spec, scope| korrel(&["count", spec, "--scope", scope, "--stats"]);
+    let trees = counted(TREES, "exactly 12 Node");
+    assert_eq!(trees.stdout, "208012\n", "OEIS A000108: {}", trees.stderr);
+    let way = "method             list: the compiled formula tells the number";
+    assert!(trees.stderr.contains(way), "{}", trees.stderr);
+    let keys = counted(SEARCH_TREES, "exactly 12 Node, 1..12 Int");
+    assert_eq!(keys.stdout, "208012\n", "OEIS A000108: {}", keys.stderr);
+    assert!(keys.stderr.contains("method             list: counting outgrew"), "{}", keys.stderr);
 }
 
 /// If it failed, a flag of listing would be ignored in silence, or classes be counted several times.
