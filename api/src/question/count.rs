@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
 use korrel_enumerate::counting::{self, CountingCost, ListedSoFar, NumberPlan};
 use korrel_enumerate::{Bodies, Engine, Fault, Problem, list};
@@ -118,7 +119,9 @@ impl<'q> PosedQuestion<'q> {
             };
             let most = most.min(listed);
             let is_complete = self.list(listing, &mut count, most, true, listener)?;
-            Ok(ListedSoFar { count, is_complete, number: listing.instances.number() })
+            let instances = &listing.instances;
+            let translation = instances.translation_of_all().map(Arc::clone);
+            Ok(ListedSoFar { count, is_complete, number: instances.number(), translation })
         };
         let has_threads = self.settings.thread_count() > 1;
         let classes = self.settings.classes();

@@ -85,17 +85,25 @@ pub fn count(
     counted(problem, classes, limits, effort, counter::count)
 }
 
-/// The same, but given up where after a while a formula is far from being taken apart.
+/// The same, but given up where after a while a formula is far from being taken apart. `translation`: one whose models are
+/// the instances, if it is at hand.
 ///
 /// # Errors
 /// As [`count`].
-pub fn count_soon(
+pub(crate) fn count_soon(
     problem: &Problem<'_>,
     classes: Classes,
+    translation: Option<&Translation>,
     limits: Limits,
     effort: &Effort,
 ) -> Result<CountResult, TranslationFailure> {
-    counted(problem, classes, limits, effort, counter::count_soon)
+    let Some(translation) = translation else {
+        return counted(problem, classes, limits, effort, counter::count_soon);
+    };
+    let cells = cells(translation);
+    let (outcome, search) = counter::count_soon(&translation.cnf, &cells, limits, effort);
+    let cost = CountingCost { terms: 1, clauses: translation.cnf.len() as u64, search };
+    Ok(CountResult { outcome, cost })
 }
 
 /// Counts the models of a formula, projected on these variables.

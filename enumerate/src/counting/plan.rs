@@ -10,12 +10,14 @@
 //! cells there are, so that fewer are listed before. All of it is measured in instances and nodes, never in seconds: the
 //! same question takes the same way on every machine.
 
+use std::sync::Arc;
+
 use num_bigint::BigUint;
 
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_sat::Effort;
 use korrel_sat::counter::{CountOutcome, Limits};
-use korrel_translate::TranslationFailure;
+use korrel_translate::{Translation, TranslationFailure};
 
 use super::{CountingCost, count, count_soon, is_direct};
 use crate::problem::{Classes, Problem};
@@ -51,13 +53,15 @@ fn indirect(cells: u64) -> [CountingTurn; 3] {
 const FEW: u64 = 1 << 32;
 
 /// The progress of a list.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct ListedSoFar {
     pub count: u64,
     /// These are all.
     pub is_complete: bool,
     /// The number of all, where the compiled formula tells.
     pub number: Option<BigUint>,
+    /// The translation that is searched, where each of its models is an instance.
+    pub translation: Option<Arc<Translation>>,
 }
 
 /// The number of instances, and the way to it.
@@ -89,10 +93,13 @@ pub fn number<E>(
     refused: impl Fn(Diagnostic) -> E,
     mut list: impl FnMut(u64) -> Result<ListedSoFar, E>,
 ) -> Result<NumberPlan, E> {
-    let counted = |turn: CountingTurn| -> Result<Option<NumberPlan>, E> {
+    let counted = |turn: CountingTurn, translation: Option<&Translation>| {
         let limits = Limits { nodes: turn.nodes, ..Limits::within(effort) };
-        let count = if turn.is_first { count_soon } else { count };
-        match count(problem, classes, limits, effort) {
+        let counted = match turn.is_first {
+            true => count_soon(problem, classes, translation, limits, effort),
+            false => count(problem, classes, limits, effort),
+        };
+        match counted {
             Ok(counted) => Ok(match counted.outcome {
                 CountOutcome::Done(number) => Some(NumberPlan::Counted(number, counted.cost)),
                 _ => None,
@@ -108,13 +115,15 @@ pub fn number<E>(
     };
     let mut why = "there are few";
     for turn in turns {
+        let mut translation = None;
         if !is_parallel {
             let first = list(turn.listed)?;
             if first.is_known() || effort.is_stopped() {
                 return Ok(NumberPlan::Listed(first, why));
             }
+            translation = first.translation;
         }
-        if let Some(number) = counted(turn)? {
+        if let Some(number) = counted(turn, translation.as_deref())? {
             return Ok(number);
         }
         why = "counting outgrew its limits";

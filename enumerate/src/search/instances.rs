@@ -152,6 +152,16 @@ impl<'p> Instances<'p> {
         }
     }
 
+    /// The translation that is searched, if each of its models is an instance.
+    pub fn translation_of_all(&self) -> Option<&Arc<Translation>> {
+        match &self.source {
+            InstanceSource::Stream(stream) if stream.walk().takes_all_models() => {
+                Some(stream.walk().translation())
+            }
+            _ => None,
+        }
+    }
+
     /// As [`Stream::walk_on`].
     #[inline]
     pub(crate) fn walk_on(&mut self) -> bool {

@@ -87,6 +87,11 @@ impl Patience {
             Patience::Short => (nodes as f64 / ALL).clamp(1.0 / 16.0, 0.5),
         }
     }
+
+    /// True if an order has its next try before the others have theirs: it has done more than half.
+    fn goes_on_at_once(self, done: f64) -> bool {
+        self == Patience::Short && done > 0.5
+    }
 }
 
 /// The first try has so many nodes, each further round twice as many. The values of components are
@@ -148,12 +153,17 @@ fn rounds<A: Algebra>(
             if !compiler.decide_by(order) {
                 continue;
             }
-            let until = compiler.cost().nodes.saturating_add(nodes).min(most);
-            match compiler.attempt(until) {
-                CountOutcome::Outgrown if until < most => {}
-                outcome => return outcome,
+            for nodes in [nodes, 2 * nodes] {
+                let until = compiler.cost().nodes.saturating_add(nodes).min(most);
+                match compiler.attempt(until) {
+                    CountOutcome::Outgrown if until < most => {}
+                    outcome => return outcome,
+                }
+                furthest = furthest.max(compiler.progress());
+                if !patience.goes_on_at_once(compiler.progress()) {
+                    break;
+                }
             }
-            furthest = furthest.max(compiler.progress());
         }
         if furthest < patience.least(compiler.cost().nodes) {
             return CountOutcome::Outgrown;
