@@ -104,7 +104,7 @@ function valueText(value) {
 function holdingText(rows, all) {
   const of = (value) => rows.find((row) => row.value === value)?.count ?? 0;
   if (rows.every(({ value }) => value === "true" || value === "false")) return `holds in ${of("true")} of ${all}`;
-  return rows.map(({ value, count }) => `${value ?? "none"}: ${count}`).join(", ") + ` (of ${all})`;
+  return rows.map(({ value, count }) => `${value ?? "?"}: ${count}`).join(", ") + ` (of ${all})`;
 }
 
 function showMessages(spec, go) {

@@ -235,7 +235,7 @@ fn counts(place: &ReplPlace, expression: &str) -> Result<String, Unanswered> {
         return Ok(format!("{holding} of {all}\n"));
     }
     let row = |(value, number): &(Option<String>, korrel::BigUint)| {
-        format!("{}: {number}\n", value.as_deref().unwrap_or("none"))
+        format!("{}: {number}\n", value.as_deref().unwrap_or("?"))
     };
     Ok(rows.iter().map(row).collect())
 }
