@@ -4,6 +4,7 @@
 //! Each part is a command of its own, with the roots and the scope of the one that was named, and is
 //! searched as any other. Its records name their part, and the end record gives the outcome of each part.
 
+mod beginning;
 pub mod by_value;
 pub mod check;
 pub mod choose;
@@ -42,6 +43,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::answer::SideAnswer;
 
+pub use beginning::beginning_as;
 pub use conjuncts::{ConjunctName, command_of};
 pub use cover::Cover;
 pub use difference::{Difference, list_side};

@@ -185,7 +185,9 @@ impl<'a> StreamQuestion<'a> {
             let names = actions.iter().map(|&action| &functions[action].name[..]);
             format!("actions {}", names.collect::<Vec<_>>().join(","))
         });
+        let begins = command.begins.as_ref().map(|record| format!("begins {record}"));
         let traces = steps.as_deref().into_iter().chain(prefixes).chain(actions.as_deref());
+        let traces = traces.chain(begins.as_deref());
         let dialect = strict.into_iter().chain(recursion.as_deref());
         hash_of(parts.into_iter().chain(dialect).chain(traces).chain(spec.texts()))
     }

@@ -68,6 +68,7 @@ fn question(diff: &DiffFlags) -> QuestionFlags {
         command: diff.command.clone(),
         scope: diff.scope.clone(),
         steps: None,
+        prefix: None,
         prefixes: false,
         symmetry: diff.symmetry,
         ignore_parameters: false,

@@ -29,6 +29,9 @@ pub struct QuestionFlags {
     /// The number of states of a trace, or the least and the greatest: 6, 3..6
     #[arg(long, value_name = "RANGE", help_heading = "Traces")]
     pub steps: Option<String>,
+    /// Traces that begin with the states of the one in this file, up to the names of objects
+    #[arg(long, value_name = "FILE", help_heading = "Traces")]
+    pub prefix: Option<PathBuf>,
     /// Beginnings of traces, instead of infinite traces that end in a loop
     #[arg(long, help_heading = "Traces")]
     pub prefixes: bool,

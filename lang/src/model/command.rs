@@ -24,6 +24,8 @@ pub struct Command {
     pub expect: Option<Expect>,
     /// Written after another command and `=>`.
     pub is_chained: bool,
+    /// The record of the trace with whose states its traces begin. The goal says it.
+    pub begins: Option<String>,
     /// `None` for a command that the spec does not write.
     pub written: Option<CommandSpans>,
     pub traces: TraceKind,
@@ -66,6 +68,7 @@ impl Command {
             scope: Scope::default(),
             expect: None,
             is_chained: false,
+            begins: None,
             written: None,
             traces: TraceKind::default(),
             actions: None,

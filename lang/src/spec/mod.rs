@@ -1,5 +1,6 @@
 //! A spec, read and resolved, and its commands.
 
+mod begun;
 mod extended;
 mod outline;
 mod reading;

@@ -1,16 +1,19 @@
 //! The way from flags to a search.
 
 use std::collections::BTreeSet;
+use std::path::Path;
 use std::time::Duration;
 
-use korrel::question::{PosedQuestion, SpecCommand, lost_range};
+use korrel::question::{PosedQuestion, SpecCommand, beginning_as, lost_range};
 use korrel::stream::{StreamQuestion, StreamSubject};
 use korrel::{Overflow, Settings, ShardCut};
+use korrel_enumerate::heap::Schema;
 use korrel_harness::{counted, verb};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible;
 
+use crate::commands::shared::given::heaps_of;
 use crate::files::read::load;
 use crate::flags::usage::scope_without_quotes;
 use crate::flags::{FindFlags, OverflowFlag, QuestionFlags, SearchFlags, SymmetryFlag};
@@ -41,7 +44,32 @@ pub fn asked(question: &QuestionFlags, report: &Reporter) -> Result<SpecCommand,
     if question.prefixes {
         command = spec.with_prefixes(command)?;
     }
-    Ok(SpecCommand { spec, command })
+    let asked = SpecCommand { spec, command };
+    match &question.prefix {
+        Some(file) => begun(asked, file, report),
+        None => Ok(asked),
+    }
+}
+
+/// The same question of traces that begin as the one in a file.
+fn begun(asked: SpecCommand, file: &Path, report: &Reporter) -> Result<SpecCommand, Error> {
+    let schema = Schema::of(&asked.spec, &asked.command)?;
+    let mut traces = heaps_of(file, &|_| schema.header(), report)?;
+    match (traces.pop(), traces.len()) {
+        (Some((name, trace)), 0) => Ok(beginning_as(asked, &trace, &visible(&name))?),
+        (None, _) => Err(Error::usage(format!(
+            "{}: there is no trace in it",
+            visible(&file.display().to_string())
+        ))),
+        (Some(_), more) => {
+            let message = format!(
+                "{}: there are {} traces in it: write one into a file by `korrel find … --id N`",
+                visible(&file.display().to_string()),
+                more + 1
+            );
+            Err(Error::usage(message))
+        }
+    }
 }
 
 /// The mistakes, with this help instead of their own, if there is one.

@@ -118,6 +118,60 @@ fn flags_of_traces_and_of_instances_are_kept_apart() {
     }
 }
 
+/// The keys of the instances that are found.
+fn keys_of(arguments: &[&str]) -> Vec<String> {
+    let run = korrel(arguments);
+    assert!(matches!(run.code, Some(0 | 1)), "{arguments:?}: {}", run.stderr);
+    let key = |found: &Json| found["key"].as_str().expect("a key").to_owned();
+    let mut keys: Vec<String> = run.instances().iter().map(key).collect();
+    keys.sort();
+    keys
+}
+
+/// If it failed, a trace that goes on from a beginning would be missing, be found twice, or begin otherwise: the keys of
+/// cut traces tell which begin alike.
+#[test]
+fn traces_begin_as_a_given_one() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let (spec, file) = (folder.path().join("token.als"), folder.path().join("cut.jsonl"));
+    fs::write(&spec, TOKEN).expect("it is ours");
+    let (spec, file) = (path(&spec).to_owned(), path(&file).to_owned());
+    let listed = korrel(&["find", &spec, "--prefixes", "--keys"]).instances();
+    let cut = |trace: &Json, length: usize| {
+        let states = trace["states"].as_array().expect("a trace has states");
+        let states = states.get(..length)?;
+        Some(serde_json::json!({ "kind": "instance", "states": states }).to_string())
+    };
+    for length in [1, 2] {
+        let cuts: Vec<(String, String)> = listed
+            .iter()
+            .filter_map(|trace| Some((cut(trace, length)?, trace["key"].as_str()?.to_owned())))
+            .collect();
+        let lines: Vec<&str> = cuts.iter().map(|(text, _)| text.as_str()).collect();
+        fs::write(&file, lines.join("\n")).expect("it is ours");
+        let judged = korrel(&["eval", &spec, "univ", "--heap", &file, "--keys"]).records();
+        assert_eq!(judged.len(), cuts.len());
+        let begins: Vec<&str> = judged.iter().filter_map(|line| line["key"].as_str()).collect();
+        let mut asked = 0;
+        for at in (0..cuts.len()).filter(|&at| !begins[..at].contains(&begins[at])) {
+            fs::write(&file, &cuts[at].0).expect("it is ours");
+            let alike = cuts.iter().zip(&begins).filter(|(_, begin)| **begin == begins[at]);
+            let mut expected: Vec<String> = alike.map(|((_, key), _)| key.clone()).collect();
+            expected.sort();
+            let found = keys_of(&["find", &spec, "--prefixes", "--keys", "--prefix", &file]);
+            assert_eq!(found, expected, "{}", cuts[at].0);
+            asked += 1;
+        }
+        assert!(asked > 3, "{asked} beginnings");
+    }
+    let run = korrel(&["find", &spec, "--prefix", &file]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    assert_ne!(run.records()[0]["question"], korrel(&["find", &spec]).records()[0]["question"]);
+    fs::write(&file, "{\"objects\":{}}").expect("it is ours");
+    let one = korrel(&["find", &spec, "--prefix", &file]);
+    assert!(one.code == Some(2) && one.stderr.contains("and no trace"), "{}", one.stderr);
+}
+
 /// If it failed, one heap would be judged as if it were a behaviour.
 #[test]
 fn a_single_heap_is_no_trace() {

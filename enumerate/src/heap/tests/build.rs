@@ -135,6 +135,7 @@ impl Build {
             scope: Scope::default(),
             expect: None,
             is_chained: false,
+            begins: None,
             written: None,
             traces: Default::default(),
             actions: None,

@@ -19,6 +19,7 @@ pub fn command(parameters: Vec<Declaration>, goal: FormulaKind) -> Command {
         scope: Scope::default(),
         expect: None,
         is_chained: false,
+        begins: None,
         written: None,
         traces: Default::default(),
         actions: None,
