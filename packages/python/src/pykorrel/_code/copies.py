@@ -30,7 +30,7 @@ class Copies:
                 of,
                 pool,
                 dict_of,
-                setattr if of.__setattr__ is object.__setattr__ else object.__setattr__,
+                setattr if of.__setattr__ is object.__setattr__ else object.__setattr__,  # type: ignore[comparison-overlap]
                 [(name, copied) for name, copied in fields if copied is not _object],
                 [name for name, copied in fields if copied is _object],
             )

@@ -348,7 +348,7 @@ def _is_foreign(of: type) -> bool:
 
 def _check_class(of: type, kinds: dict[str, Kind], is_told: bool) -> None:
     try:
-        made = object.__new__(of)
+        made: Any = object.__new__(of)
     except TypeError as error:
         base = next(
             (base.__name__ for base in of.__mro__ if base is not object and not base.__flags__ & 1 << 9), None
