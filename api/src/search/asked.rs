@@ -23,7 +23,7 @@ use crate::question::{
 use crate::settings::Settings;
 use crate::spec::Types;
 
-use super::{Query, SearchFinding, Sink, types, types_of};
+use super::{Query, SearchFinding, Sink, begun, hand_on, types_of};
 
 /// A finding of a question in parts.
 pub(crate) enum PartFinding {
@@ -148,10 +148,7 @@ pub(crate) fn complete(
     effort: &Effort,
     sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
-    let types = types(asked)?;
-    if sink(SearchFinding::Types(types.clone())).is_break() {
-        return Ok(());
-    }
+    let Some(types) = begun(asked, sink)? else { return Ok(()) };
     let (spec, settings) = (&asked.spec, &asked.settings);
     let completing = Completing::new(spec, &asked.command, settings, effort)?;
     let heap = GivenHeap::new(heap.clone(), &heap.to_string(), 0);
@@ -159,12 +156,7 @@ pub(crate) fn complete(
         completing.of(heap, types.schema()).map_err(|mistake| spec.mistake(mistake))?;
     let Some(posed) = completing.posed(completion)? else { return Ok(()) };
     let mut listing = posed.open()?;
-    let records = listing.records(types.schema())?;
-    let take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
-    match listing.bodies(records, settings.thread_count(), 0, take)? {
-        Step::Model | Step::Exhausted => Ok(()),
-        Step::Stopped => Err(Error::Stopped),
-    }
+    hand_on(&mut listing, &types, 0, asked, sink)
 }
 
 /// Instances drawn at random, one after the other, until nobody takes any more.
@@ -175,10 +167,7 @@ pub(crate) fn samples(
     effort: &Effort,
     sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
-    let types = types(asked)?;
-    if sink(SearchFinding::Types(types.clone())).is_break() {
-        return Ok(());
-    }
+    let Some(types) = begun(asked, sink)? else { return Ok(()) };
     let too_many = || {
         let message = "there are too many kinds of instances to draw exactly";
         let mistake = Diagnostic::new(code::TOO_LARGE, message).help("a smaller scope may do");

@@ -29,6 +29,7 @@ use korrel_lang::spec::Spec;
 use korrel_sat::{Effort, Step};
 
 use crate::error::Error;
+use crate::question::listing::Listing;
 use crate::spec::{Types, schema};
 
 pub(crate) use query::Query;
@@ -108,16 +109,30 @@ pub(crate) fn search_from(
     effort: &Effort,
     sink: &mut Sink<'_, SearchFinding>,
 ) -> Result<(), Error> {
-    let types = types(asked)?;
-    if sink(SearchFinding::Types(types.clone())).is_break() {
-        return Ok(());
-    }
+    let Some(types) = begun(asked, sink)? else { return Ok(()) };
     let posed = asked.posed(effort)?;
     let mut listing = posed.open()?;
-    let skip = match listing.way_to(first)? {
-        WayToInstance::PassOver(skip) => skip,
-        WayToInstance::Beyond(_) | WayToInstance::OutOfReach => return Ok(()),
-    };
+    match listing.way_to(first)? {
+        WayToInstance::PassOver(skip) => hand_on(&mut listing, &types, skip, asked, sink),
+        WayToInstance::Beyond(_) | WayToInstance::OutOfReach => Ok(()),
+    }
+}
+
+/// The types of the heaps, which are handed on before them; `None` if nobody takes any.
+fn begun(asked: &Query, sink: &mut Sink<'_, SearchFinding>) -> Result<Option<Types>, Error> {
+    let types = types(asked)?;
+    let flow = sink(SearchFinding::Types(types.clone()));
+    Ok(flow.is_continue().then_some(types))
+}
+
+/// Hands on the instances of a list without the first `skip`.
+fn hand_on<'p>(
+    listing: &mut Listing<'p>,
+    types: &'p Types,
+    skip: u64,
+    asked: &Query,
+    sink: &mut Sink<'_, SearchFinding>,
+) -> Result<(), Error> {
     let records = listing.records(types.schema())?;
     let take = |body: &[u8]| sink(SearchFinding::Body(body.to_vec()));
     match listing.bodies(records, asked.settings.thread_count(), skip, take)? {

@@ -1,6 +1,6 @@
 //! A run of behaviours, wherever they are from.
 
-use korrel_campaign::{CampaignError, TestEnd};
+use korrel_campaign::{CampaignError, TOOL, TestEnd};
 use korrel_harness::emit::emit_behaviours;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{End, InputName, Plan, Relabel, TestQuestion};
@@ -69,6 +69,26 @@ impl<'t> BehaviourTrial<'t> {
     /// The number of the part of all calls that is to be made, and that of all parts.
     pub fn shard(&self) -> Option<(u32, u32)> {
         self.test.inputs.shard.map(|shard| (shard.part, shard.of))
+    }
+
+    /// The heading of a report on a spec, or on traces of another program. `replay`: the words that make the calls again.
+    pub fn heading(
+        &self,
+        spec: &str,
+        scope: String,
+        question: &TestQuestion,
+        replay: Vec<String>,
+    ) -> ReportHeading {
+        ReportHeading {
+            tool: TOOL.to_owned(),
+            spec: spec.to_owned(),
+            scope,
+            driver: self.plan.driver.words(),
+            shard: self.shard(),
+            declarations: declared_by(question),
+            replay,
+            ..ReportHeading::default()
+        }
     }
 
     /// Makes the calls, and writes the report. Returns it, and whether it is on all behaviours.
@@ -191,7 +211,7 @@ fn refuse(test: &TestFlags) -> Result<(), Error> {
 }
 
 /// The declarations of a report, with the operations.
-pub fn declared_by(question: &TestQuestion) -> Map<String, Json> {
+fn declared_by(question: &TestQuestion) -> Map<String, Json> {
     let mut declarations = question.declarations.clone();
     let ops = question.operations.iter().map(|op| {
         let parameters = korrel_heapgraph::shapes(&op.parameters);

@@ -1,11 +1,11 @@
 //! `korrel test --traces COMMAND --clients 2`: programs of two clients, and whether their histories are linearisable.
 
-use korrel_campaign::{ClientPrograms, TOOL, TestedTraces, TraceBehaviours};
-use korrel_harness::report::{ReportHeading, hash_of};
+use korrel_campaign::{ClientPrograms, TestedTraces, TraceBehaviours};
+use korrel_harness::report::hash_of;
 use korrel_harness::{TestQuestion, counted};
 use serde_json::json;
 
-use super::behaviours::{BehaviourTrial, declared_by};
+use super::behaviours::BehaviourTrial;
 use super::heading::listing;
 use super::traces::{asked, idle_throws, left_out, replay};
 use crate::commands::shared::question::overflow;
@@ -48,16 +48,10 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     };
     let given = listing(test).scope.unwrap_or_default();
     let parts = [command.label.clone(), format!("clients 2 calls {most}"), given];
-    let mut heading = ReportHeading {
-        tool: TOOL.to_owned(),
-        spec: spec.name.clone(),
-        question: hash_of(parts.iter().map(String::as_str).chain(spec.texts())),
-        scope,
-        driver: plan.driver.words(),
-        declarations: declared_by(&question),
-        replay: replay(test),
-        ..ReportHeading::default()
-    };
+    let mut heading = run.heading(&spec.name, scope, &question, replay(test));
+    // All programs are run, whatever the part.
+    heading.shard = None;
+    heading.question = hash_of(parts.iter().map(String::as_str).chain(spec.texts()));
     if repeat > 1 {
         heading.options.insert("repeat".to_owned(), json!(repeat));
     }

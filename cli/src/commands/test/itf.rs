@@ -2,16 +2,16 @@
 
 use std::path::Path;
 
-use korrel_campaign::{BehaviourTest, ItfBehaviours, NamedTrace, TOOL, Unreplayable};
+use korrel_campaign::{BehaviourTest, ItfBehaviours, NamedTrace, Unreplayable};
+use korrel_harness::TestQuestion;
 use korrel_harness::report::ReportHeading;
-use korrel_harness::{Plan, TestQuestion};
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use serde_json::Value as Json;
 
-use super::behaviours::{BehaviourTrial, declared_by};
+use super::behaviours::BehaviourTrial;
 use super::heading::limits;
 use crate::files::read::read;
 use crate::flags::TestFlags;
@@ -24,7 +24,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut workers = vec![behaviours(test)?; run.plan.workers];
     let behaviours = &workers[0];
     let question = behaviours.question(&names(test).join(" "));
-    let heading = heading(test, behaviours, &question, &run.plan);
+    let heading = heading(test, behaviours, &question, &run);
     let effort = run.stop.effort();
     let (plan, only) = (&run.plan.clone(), run.only.clone());
     let (question, only, shard) = (&question, only.as_ref(), run.shard());
@@ -96,7 +96,7 @@ fn heading(
     test: &TestFlags,
     behaviours: &ItfBehaviours,
     question: &TestQuestion,
-    plan: &Plan,
+    run: &BehaviourTrial<'_>,
 ) -> ReportHeading {
     let names = names(test);
     let mut replay = vec!["korrel".to_owned(), "test".to_owned(), "--itf".to_owned()];
@@ -105,19 +105,11 @@ fn heading(
         replay.extend(["--itf-action".to_owned(), action.clone()]);
     }
     replay.extend(limits(&test.drivers));
-    ReportHeading {
-        tool: TOOL.to_owned(),
-        spec: names.join(" "),
-        question: behaviours.hash().to_owned(),
-        scope: match (&test.inputs.replay, behaviours.len()) {
-            (Some(replayed), _) => format!("of the replay of {replayed}"),
-            (None, 1) => "of one trace".to_owned(),
-            (None, many) => format!("of {many} traces"),
-        },
-        driver: plan.driver.words(),
-        shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
-        declarations: declared_by(question),
-        replay,
-        ..ReportHeading::default()
-    }
+    let scope = match (&test.inputs.replay, behaviours.len()) {
+        (Some(replayed), _) => format!("of the replay of {replayed}"),
+        (None, 1) => "of one trace".to_owned(),
+        (None, many) => format!("of {many} traces"),
+    };
+    let heading = run.heading(&names.join(" "), scope, question, replay);
+    ReportHeading { question: behaviours.hash().to_owned(), ..heading }
 }

@@ -1,15 +1,15 @@
 //! `korrel test --traces`: the behaviours of a spec, call by call.
 
-use korrel_campaign::{BehaviourTest, IdleThrows, TOOL, TestedTraces, TraceBehaviours, Untold};
+use korrel_campaign::{BehaviourTest, IdleThrows, TestedTraces, TraceBehaviours, Untold};
 use korrel_harness::counted;
 use korrel_harness::report::{InputListing, ReportHeading, hash_of};
-use korrel_harness::{End, Plan, Relabel, Stops, TestQuestion, ready};
+use korrel_harness::{End, Relabel, Stops, TestQuestion, ready};
 use korrel_lang::model::Command;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::visible;
 use serde_json::Map;
 
-use super::behaviours::{BehaviourTrial, declared_by};
+use super::behaviours::BehaviourTrial;
 use super::heading::{limits, listing, relabel_text};
 use super::refused::refused;
 use crate::commands::shared::question::{overflow, with_scope};
@@ -54,7 +54,7 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
         Err(_) => {}
     }
     let question = workers[0].question();
-    let heading = heading(test, &spec, &command, &workers[0], &question, &run.plan);
+    let heading = heading(test, &spec, &command, &workers[0], &question, &run);
     let (plan, only) = (&run.plan.clone(), run.only.clone());
     let (question, only, shard) = (&question, only.as_ref(), run.shard());
     let campaign = BehaviourTest { plan, question, only, shard, effort: &effort };
@@ -148,7 +148,7 @@ fn heading(
     command: &Command,
     behaviours: &TraceBehaviours<'_>,
     question: &TestQuestion,
-    plan: &Plan,
+    run: &BehaviourTrial<'_>,
 ) -> ReportHeading {
     let calls = behaviours.most_calls();
     let scope = match &test.inputs.replay {
@@ -181,18 +181,9 @@ fn heading(
     let mut parts =
         vec![label, scope.clone(), given.unwrap_or_default(), strict, observed, actions];
     parts.extend(recursion.map(|depth| format!("recursion {depth}")));
-    ReportHeading {
-        tool: TOOL.to_owned(),
-        spec: spec.name.clone(),
-        question: hash_of(parts.iter().map(String::as_str).chain(spec.texts())),
-        scope,
-        driver: plan.driver.words(),
-        shard: test.inputs.shard.map(|shard| (shard.part, shard.of)),
-        options,
-        declarations: declared_by(question),
-        replay: replay(test),
-        ..ReportHeading::default()
-    }
+    let question_hash = hash_of(parts.iter().map(String::as_str).chain(spec.texts()));
+    let heading = run.heading(&spec.name, scope, question, replay(test));
+    ReportHeading { question: question_hash, options, ..heading }
 }
 
 /// The words of a command that makes the same calls.
