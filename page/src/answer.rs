@@ -70,13 +70,13 @@ pub struct PageText {
     pub is_good: bool,
     /// As `--messages json` writes them.
     pub diagnostics: Vec<Json>,
-    pub entries: Vec<PageEntry>,
+    pub entries: Vec<SpecEntry>,
 }
 
 /// A command that can be asked.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
-pub struct PageEntry {
+pub struct SpecEntry {
     pub wanted: String,
     pub name: String,
     pub text: String,

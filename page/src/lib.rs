@@ -39,7 +39,7 @@ mod request;
 mod session;
 
 pub use answer::{
-    Answer, ComparedSide, PageEntry, PageInstance, PageLook, PageSize, PageText, PageValue, Tick,
+    Answer, ComparedSide, PageInstance, PageLook, PageSize, PageText, PageValue, SpecEntry, Tick,
 };
 pub use document::{Playground, playground, policy, reported, served};
 pub use drawn::PageDrawing;

@@ -13,7 +13,7 @@ use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
 
 use crate::answer::{
-    Answer, ComparedSide, PageEntry, PageInstance, PageLook, PageSize, PageText, PageValue, Tick,
+    Answer, ComparedSide, PageInstance, PageLook, PageSize, PageText, PageValue, SpecEntry, Tick,
 };
 use crate::drawn::PageDrawing;
 use crate::kinds::{instance, kind_of};
@@ -108,7 +108,7 @@ impl SessionState {
         let said = |message_of: &korrel::Diagnostic| message(now.sources(), message_of);
         let entries = self.good.iter().flat_map(|good| good.entries());
         let sizes = |sizes: Vec<Size>| sizes.into_iter().map(PageSize::from).collect();
-        let entry = |entry: &crate::Entry| PageEntry {
+        let entry = |entry: &crate::Entry| SpecEntry {
             wanted: entry.wanted.clone(),
             name: entry.name.clone(),
             text: entry.command.text(),

@@ -26,19 +26,19 @@ pub fn is_literate(name: &str) -> bool {
 /// There is no front matter, or a fence is not closed.
 pub(super) fn code(text: &str, file: FileId) -> Result<String, Diagnostic> {
     let mut code = String::with_capacity(text.len());
-    let (mut part, mut fence) = (Part::Start, 0);
+    let (mut part, mut fence) = (LiteratePart::Start, 0);
     for line in text.split_inclusive('\n') {
         let words = line.trim_end().trim_start_matches('\u{feff}');
-        let is_code = part == Part::Code && words != CLOSE;
+        let is_code = part == LiteratePart::Code && words != CLOSE;
         part = match part {
-            Part::Start if words == FRONT => Part::Front,
-            Part::Start => return Err(without_front(text, file)),
-            Part::Front if words == FRONT => Part::Prose,
-            Part::Prose if words == OPEN => {
+            LiteratePart::Start if words == FRONT => LiteratePart::Front,
+            LiteratePart::Start => return Err(without_front(text, file)),
+            LiteratePart::Front if words == FRONT => LiteratePart::Prose,
+            LiteratePart::Prose if words == OPEN => {
                 fence = code.len();
-                Part::Code
+                LiteratePart::Code
             }
-            Part::Code if words == CLOSE => Part::Prose,
+            LiteratePart::Code if words == CLOSE => LiteratePart::Prose,
             part => part,
         };
         match is_code {
@@ -47,16 +47,16 @@ pub(super) fn code(text: &str, file: FileId) -> Result<String, Diagnostic> {
         }
     }
     match part {
-        Part::Start => Err(without_front(text, file)),
-        Part::Front => Err(unclosed(file, 0, FRONT, "the front matter")),
-        Part::Code => Err(unclosed(file, fence, CLOSE, "a part of the spec")),
-        Part::Prose => Ok(code),
+        LiteratePart::Start => Err(without_front(text, file)),
+        LiteratePart::Front => Err(unclosed(file, 0, FRONT, "the front matter")),
+        LiteratePart::Code => Err(unclosed(file, fence, CLOSE, "a part of the spec")),
+        LiteratePart::Prose => Ok(code),
     }
 }
 
 /// Where a line stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Part {
+enum LiteratePart {
     Start,
     Front,
     Prose,

@@ -94,7 +94,7 @@ pub enum Nearness {
 
 /// A formula over terms. Invariant: the parts of a formula stand before it.
 #[derive(Clone, Copy)]
-enum Shape {
+enum TermShape {
     Term(usize),
     Not(usize),
     And(usize, usize),
@@ -102,8 +102,8 @@ enum Shape {
 }
 
 #[derive(Clone)]
-struct Formula {
-    shape: Shape,
+struct TermFormula {
+    shape: TermShape,
     size: usize,
     /// A bit for each of the few heaps.
     truths: Vec<u64>,
@@ -201,7 +201,7 @@ struct FormulaSearch<'s> {
     marked: &'s [bool],
     /// The truth of terms in all heaps.
     whole: HashMap<usize, Vec<bool>>,
-    formulas: Vec<Formula>,
+    formulas: Vec<TermFormula>,
     examined: u64,
 }
 
@@ -223,14 +223,14 @@ impl FormulaSearch<'_> {
             let mut made = Vec::new();
             let terms = self.of.terms.iter().enumerate().filter(|(_, term)| term.size == size);
             for (at, _) in terms {
-                made.push((Shape::Term(at), bits(rows.iter().map(|row| row[at]))));
+                made.push((TermShape::Term(at), bits(rows.iter().map(|row| row[at]))));
             }
             let of = |size: usize| {
                 starts[size]..starts.get(size + 1).copied().unwrap_or(self.formulas.len())
             };
             for at in of(size - 1).filter(|_| size > 1) {
                 let truths = self.formulas[at].truths.iter().zip(&all).map(|(one, all)| all & !one);
-                made.push((Shape::Not(at), truths.collect()));
+                made.push((TermShape::Not(at), truths.collect()));
             }
             if let Some(at) = self.keep(made, size, (&mut seen, &mut best), (wanted, &all)) {
                 return (Some(at), best, false);
@@ -244,8 +244,8 @@ impl FormulaSearch<'_> {
                         let both: Vec<(u64, u64)> = one.copied().zip(other.copied()).collect();
                         let and = both.iter().map(|(a, b)| a & b).collect();
                         [
-                            (Shape::And(a, b), and),
-                            (Shape::Or(a, b), both.iter().map(|(a, b)| a | b).collect()),
+                            (TermShape::And(a, b), and),
+                            (TermShape::Or(a, b), both.iter().map(|(a, b)| a | b).collect()),
                         ]
                     };
                     let made = ends(right).filter(|b| a < *b).flat_map(with).collect();
@@ -266,7 +266,7 @@ impl FormulaSearch<'_> {
     /// Keeps formulas with new values; returns one that has the wanted ones.
     fn keep(
         &mut self,
-        made: Vec<(Shape, Vec<u64>)>,
+        made: Vec<(TermShape, Vec<u64>)>,
         size: usize,
         (seen, best): (&mut HashSet<Vec<u64>>, &mut Best),
         (wanted, all): (&[u64], &[u64]),
@@ -281,7 +281,7 @@ impl FormulaSearch<'_> {
             for (nearness, exceptions) in exceptions(&truths, wanted, all) {
                 best.entry((nearness, exceptions, size)).or_insert(at);
             }
-            self.formulas.push(Formula { shape, size, truths });
+            self.formulas.push(TermFormula { shape, size, truths });
             if is_exact {
                 return Some(at);
             }
@@ -314,7 +314,7 @@ impl FormulaSearch<'_> {
             a.into_iter().zip(b).map(|(a, b)| op(a, b)).collect()
         };
         match self.formulas[at].shape {
-            Shape::Term(term) => {
+            TermShape::Term(term) => {
                 let (of, heaps) = (self.of, self.heaps);
                 let whole = self.whole.entry(term).or_insert_with(|| {
                     let model = &of.asked.spec.model;
@@ -325,9 +325,9 @@ impl FormulaSearch<'_> {
                 });
                 whole.clone()
             }
-            Shape::Not(one) => self.truths(one).into_iter().map(|is_true| !is_true).collect(),
-            Shape::And(a, b) => both(self, a, b, |a, b| a && b),
-            Shape::Or(a, b) => both(self, a, b, |a, b| a || b),
+            TermShape::Not(one) => self.truths(one).into_iter().map(|is_true| !is_true).collect(),
+            TermShape::And(a, b) => both(self, a, b, |a, b| a && b),
+            TermShape::Or(a, b) => both(self, a, b, |a, b| a || b),
         }
     }
 
@@ -349,9 +349,9 @@ impl FormulaSearch<'_> {
 
     fn text(&self, at: usize, holds: bool, is_whole: bool) -> String {
         match self.formulas[at].shape {
-            Shape::Term(term) => denied_text(&self.of.terms[term].text, holds, is_whole),
-            Shape::Not(one) => self.text(one, !holds, is_whole),
-            Shape::And(a, b) | Shape::Or(a, b) => {
+            TermShape::Term(term) => denied_text(&self.of.terms[term].text, holds, is_whole),
+            TermShape::Not(one) => self.text(one, !holds, is_whole),
+            TermShape::And(a, b) | TermShape::Or(a, b) => {
                 let word = self.word(at, holds);
                 let text =
                     format!("{} {word} {}", self.text(a, holds, false), self.text(b, holds, false));
@@ -362,15 +362,15 @@ impl FormulaSearch<'_> {
 
     /// `and` or `or`: the other one where what is said is denied.
     fn word(&self, at: usize, holds: bool) -> &'static str {
-        let is_and = matches!(self.formulas[at].shape, Shape::And(..));
+        let is_and = matches!(self.formulas[at].shape, TermShape::And(..));
         if is_and == holds { "and" } else { "or" }
     }
 
     fn words(&self, at: usize, holds: bool, is_whole: bool) -> String {
         match self.formulas[at].shape {
-            Shape::Term(term) => said(&self.of.terms[term].text, holds),
-            Shape::Not(one) => self.words(one, !holds, is_whole),
-            Shape::And(a, b) | Shape::Or(a, b) => {
+            TermShape::Term(term) => said(&self.of.terms[term].text, holds),
+            TermShape::Not(one) => self.words(one, !holds, is_whole),
+            TermShape::And(a, b) | TermShape::Or(a, b) => {
                 let [a, b] = [a, b].map(|part| self.words(part, holds, false));
                 let words = format!("{a}, {} {b}", self.word(at, holds));
                 if is_whole { words } else { format!("({words})") }

@@ -23,7 +23,7 @@ use serde_json::{Value as Json, json};
 
 use self::documents::Documents;
 use self::pages::Pages;
-use self::search::{News, Searcher, What};
+use self::search::{News, NewsContent, Searcher};
 use self::shown::SHOW;
 use crate::flags::LspFlags;
 use crate::messages::error::Error;
@@ -54,7 +54,7 @@ fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit 
         return Exit::Failure;
     }
     let can = &params["capabilities"];
-    let server = Server {
+    let server = LspServer {
         connection,
         documents: Documents::new(&flags.language),
         searcher,
@@ -69,7 +69,7 @@ fn serve(connection: &Connection, searcher: Searcher, flags: &LspFlags) -> Exit 
     server.run()
 }
 
-struct Server<'c> {
+struct LspServer<'c> {
     connection: &'c Connection,
     documents: Documents,
     searcher: Searcher,
@@ -85,7 +85,7 @@ struct Server<'c> {
     is_shut_down: bool,
 }
 
-impl Server<'_> {
+impl LspServer<'_> {
     fn run(mut self) -> Exit {
         let (messages, news) = (self.connection.receiver.clone(), self.searcher.news.clone());
         loop {
@@ -229,14 +229,14 @@ impl Server<'_> {
         }
         let Some(found) = self.documents.found(&news.uri) else { return };
         match news.what {
-            What::Outlook(subject, text) => found.outlooks.push((subject, text)),
-            What::Told(diagnostics) if diagnostics.is_empty() => self.refresh(),
-            What::Told(diagnostics) => {
+            NewsContent::Outlook(subject, text) => found.outlooks.push((subject, text)),
+            NewsContent::Told(diagnostics) if diagnostics.is_empty() => self.refresh(),
+            NewsContent::Told(diagnostics) => {
                 found.diagnostics = diagnostics;
                 self.show_mistakes_of(&news.uri);
                 self.refresh();
             }
-            What::End => self.end_search(&news.uri),
+            NewsContent::End => self.end_search(&news.uri),
         }
     }
 

@@ -54,10 +54,10 @@ pub fn answer(method: &str, params: &Json, documents: &mut Documents) -> Respons
     ask(&TextRequest::new(uri, analysis, params, documents))
 }
 
-type Question = fn(&TextRequest<'_>) -> Response;
+type TextQuestion = fn(&TextRequest<'_>) -> Response;
 
 /// What a request asks of a text, or `None` if this server knows no such request.
-fn question(method: &str) -> Option<Question> {
+fn question(method: &str) -> Option<TextQuestion> {
     Some(match method {
         "textDocument/hover" => |asked| Ok(asked.hover()),
         "textDocument/definition" => |asked| Ok(asked.definition()),

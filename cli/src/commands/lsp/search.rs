@@ -43,10 +43,10 @@ pub struct Task {
 pub struct News {
     pub uri: String,
     pub edit: u64,
-    pub what: What,
+    pub what: NewsContent,
 }
 
-pub enum What {
+pub enum NewsContent {
     Outlook(LensSubject, String),
     /// What is wrong, or says nothing.
     Told(Vec<Diagnostic>),
@@ -73,7 +73,7 @@ impl Searcher {
                 // A mistake of ours has told of itself. The next text may do without it.
                 let _ = catch_unwind(AssertUnwindSafe(|| search(&task, &sender)));
                 let Task { uri, edit, .. } = task;
-                let _ = sender.send(News { uri, edit, what: What::End });
+                let _ = sender.send(News { uri, edit, what: NewsContent::End });
             }
         };
         Builder::new().name("search".to_owned()).spawn(work)?;
@@ -139,14 +139,14 @@ fn search(task: &Task, news: &Sender<News>) {
         if is_over() {
             return;
         }
-        tell(What::Outlook(lens.subject.clone(), text));
+        tell(NewsContent::Outlook(lens.subject.clone(), text));
     }
-    tell(What::Told(told.clone()));
+    tell(NewsContent::Told(told.clone()));
     if let Ok(idle) = idle_parts(&task.spec, &within(BUDGET_OF_PARTS))
         && !idle.is_empty()
         && !is_over()
     {
         told.extend(idle);
-        tell(What::Told(told));
+        tell(NewsContent::Told(told));
     }
 }

@@ -19,20 +19,20 @@ pub const MOST: usize = 16 << 20;
 pub const TOO_LONG: &str = "korrel/tooLong";
 
 /// A reader of messages.
-pub struct Messages<R> {
+pub struct ShortMessages<R> {
     from: R,
-    line: Line,
+    line: MessageLine,
     /// What is to be read before anything else.
     beside: Vec<u8>,
 }
 
-impl<R> Messages<R> {
-    pub fn of(from: R) -> Messages<R> {
-        Messages { from, line: Line::default(), beside: Vec::new() }
+impl<R> ShortMessages<R> {
+    pub fn of(from: R) -> ShortMessages<R> {
+        ShortMessages { from, line: MessageLine::default(), beside: Vec::new() }
     }
 }
 
-impl<R: AsyncRead + Unpin> AsyncRead for Messages<R> {
+impl<R: AsyncRead + Unpin> AsyncRead for ShortMessages<R> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
@@ -65,18 +65,18 @@ impl<R: AsyncRead + Unpin> AsyncRead for Messages<R> {
 
 /// A line of JSON, as far as it has come.
 #[derive(Default)]
-struct Line {
+struct MessageLine {
     length: usize,
     depth: u32,
     is_in_text: bool,
     is_escaped: bool,
     /// The member at hand of the object that the line is.
-    member: Member,
+    member: LineMember,
     id: Option<String>,
 }
 
 #[derive(Default)]
-enum Member {
+enum LineMember {
     /// Its name begins, or has begun.
     #[default]
     Name,
@@ -88,7 +88,7 @@ enum Member {
 /// Longer names and ids are not kept.
 const KEPT: usize = 256;
 
-impl Line {
+impl MessageLine {
     fn take(&mut self, byte: u8) {
         self.length += 1;
         if self.is_in_text {
@@ -103,8 +103,8 @@ impl Line {
         match byte {
             b'"' => {
                 self.is_in_text = true;
-                if self.depth == 1 && matches!(self.member, Member::Name) {
-                    self.member = Member::Named(Vec::new());
+                if self.depth == 1 && matches!(self.member, LineMember::Name) {
+                    self.member = LineMember::Named(Vec::new());
                 }
                 self.keep(byte);
             }
@@ -117,15 +117,15 @@ impl Line {
             }
             b',' if self.depth == 1 => self.end_member(),
             b':' if self.depth == 1 => {
-                let is_id = matches!(&self.member, Member::Named(name) if name.trim_ascii_end() == b"\"id\"");
-                self.member = if is_id { Member::Id(Vec::new()) } else { Member::Other };
+                let is_id = matches!(&self.member, LineMember::Named(name) if name.trim_ascii_end() == b"\"id\"");
+                self.member = if is_id { LineMember::Id(Vec::new()) } else { LineMember::Other };
             }
             _ => self.keep(byte),
         }
     }
 
     fn keep(&mut self, byte: u8) {
-        if let Member::Named(kept) | Member::Id(kept) = &mut self.member
+        if let LineMember::Named(kept) | LineMember::Id(kept) = &mut self.member
             && self.depth == 1
             && kept.len() < KEPT
         {
@@ -134,7 +134,7 @@ impl Line {
     }
 
     fn end_member(&mut self) {
-        if let Member::Id(id) = std::mem::take(&mut self.member) {
+        if let LineMember::Id(id) = std::mem::take(&mut self.member) {
             self.id = String::from_utf8(id).ok().map(|id| id.trim().to_owned());
         }
     }
@@ -151,7 +151,7 @@ mod tests {
     use super::*;
 
     fn refused(line: &str) -> Option<String> {
-        let mut read = Line::default();
+        let mut read = MessageLine::default();
         line.bytes().for_each(|byte| read.take(byte));
         read.length += MOST;
         read.refused()
@@ -169,7 +169,7 @@ mod tests {
             of("\"a\\\"},b\"")
         );
         assert_eq!(refused("{\"method\":\"id\",\"params\":{\"id\":8}}\n"), None);
-        let mut short = Line::default();
+        let mut short = MessageLine::default();
         "{\"id\":7}\n".bytes().for_each(|byte| short.take(byte));
         assert_eq!(short.refused(), None);
     }
@@ -182,7 +182,7 @@ mod tests {
         let text = format!("{{\"id\":0}}\n{long}{{\"id\":2}}\n");
         let mut read = Vec::new();
         let runtime = tokio::runtime::Builder::new_current_thread().build().expect("it is small");
-        let mut messages = Messages::of(text.as_bytes());
+        let mut messages = ShortMessages::of(text.as_bytes());
         runtime.block_on(messages.read_to_end(&mut read)).expect("memory can be read");
         let refusal = format!("{{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"{TOO_LONG}\"}}\n");
         let expected = format!("{{\"id\":0}}\n{long}{refusal}{{\"id\":2}}\n");

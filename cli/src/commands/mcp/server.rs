@@ -16,7 +16,7 @@ use rmcp::service::{RequestContext, RoleServer, ServerInitializeError, ServiceEx
 use rmcp::transport::stdio;
 use serde_json::Value as Json;
 
-use super::messages::{MOST, Messages, TOO_LONG};
+use super::messages::{MOST, ShortMessages, TOO_LONG};
 use super::work::{ThreadFailure, Workers};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -35,10 +35,10 @@ pub fn serve(workers: Workers) -> Result<Exit, Error> {
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     let runtime =
         runtime.map_err(|error| Error::usage(format!("cannot start a thread: {error}")))?;
-    let server = Server { workers, questions: tools() };
+    let server = McpServer { workers, questions: tools() };
     let served = runtime.block_on(async {
         let (input, output) = stdio();
-        match server.serve((Messages::of(input), output)).await {
+        match server.serve((ShortMessages::of(input), output)).await {
             // However it ends, there is nobody to tell.
             Ok(service) => drop(service.waiting().await),
             Err(ServerInitializeError::ExpectedInitializeRequest(_)) => return Err(no_session()),
@@ -60,12 +60,12 @@ fn no_session() -> Error {
     ))
 }
 
-struct Server {
+struct McpServer {
     workers: Workers,
     questions: Vec<Question>,
 }
 
-impl ServerHandler for Server {
+impl ServerHandler for McpServer {
     fn get_info(&self) -> ServerConfig {
         let capabilities = ServerCapabilities::builder().enable_tools().enable_resources().build();
         ServerConfig::new(capabilities)

@@ -65,10 +65,10 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
     }
     loop {
         let text = match next(editor.as_mut())? {
-            Next::Line(text) => text,
-            Next::Nothing => continue,
-            Next::End => break,
-            Next::Unreadable => {
+            NextLine::Line(text) => text,
+            NextLine::Nothing => continue,
+            NextLine::End => break,
+            NextLine::Unreadable => {
                 let mistake = Error::usage("a line is no text: it has bytes that are not UTF-8");
                 exit = exit.max(report.error(mistake));
                 continue;
@@ -112,7 +112,7 @@ pub fn run(repl: &ReplFlags, report: &Reporter) -> Result<Exit, Error> {
 }
 
 /// What comes next.
-enum Next {
+enum NextLine {
     Line(String),
     /// Ctrl-C.
     Nothing,
@@ -124,30 +124,30 @@ enum Next {
 ///
 /// # Errors
 /// Standard input that cannot be read.
-fn next(editor: Option<&mut Editor<CompletionNames, DefaultHistory>>) -> Result<Next, Error> {
+fn next(editor: Option<&mut Editor<CompletionNames, DefaultHistory>>) -> Result<NextLine, Error> {
     let Some(editor) = editor else { return piped(&mut io::stdin().lock()) };
     match editor.readline("> ") {
         Ok(text) => {
             let _ = editor.add_history_entry(&text);
-            Ok(Next::Line(text))
+            Ok(NextLine::Line(text))
         }
-        Err(ReadlineError::Interrupted) => Ok(Next::Nothing),
-        Err(ReadlineError::Eof) => Ok(Next::End),
+        Err(ReadlineError::Interrupted) => Ok(NextLine::Nothing),
+        Err(ReadlineError::Eof) => Ok(NextLine::End),
         Err(ReadlineError::Io(broken)) if broken.kind() == io::ErrorKind::InvalidData => {
-            Ok(Next::Unreadable)
+            Ok(NextLine::Unreadable)
         }
         Err(ReadlineError::Io(broken)) => Err(unreadable(&broken)),
         Err(broken) => Err(internal(broken)),
     }
 }
 
-fn piped(input: &mut dyn BufRead) -> Result<Next, Error> {
+fn piped(input: &mut dyn BufRead) -> Result<NextLine, Error> {
     let mut line = Vec::new();
     if input.read_until(b'\n', &mut line).map_err(|broken| unreadable(&broken))? == 0 {
-        return Ok(Next::End);
+        return Ok(NextLine::End);
     }
     let text = String::from_utf8(line).map(|text| text.trim_end_matches(['\n', '\r']).to_owned());
-    Ok(text.map_or(Next::Unreadable, Next::Line))
+    Ok(text.map_or(NextLine::Unreadable, NextLine::Line))
 }
 
 fn unreadable(broken: &io::Error) -> Error {
@@ -204,9 +204,9 @@ mod tests {
     fn a_line_that_is_no_text_is_passed_over() {
         let mut input = &b"some A\r\n\xff\xfe\n#A"[..];
         let mut next = || piped(&mut input).ok().expect("memory can be read");
-        assert!(matches!(next(), Next::Line(text) if text == "some A"));
-        assert!(matches!(next(), Next::Unreadable));
-        assert!(matches!(next(), Next::Line(text) if text == "#A"));
-        assert!(matches!(next(), Next::End));
+        assert!(matches!(next(), NextLine::Line(text) if text == "some A"));
+        assert!(matches!(next(), NextLine::Unreadable));
+        assert!(matches!(next(), NextLine::Line(text) if text == "#A"));
+        assert!(matches!(next(), NextLine::End));
     }
 }

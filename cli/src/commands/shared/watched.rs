@@ -28,7 +28,7 @@ const FEW: Duration = Duration::from_secs(5);
 
 /// What runs.
 #[repr(u8)]
-enum Running {
+enum RunningList {
     Nothing,
     /// The list of a few instances, of which more are not wanted yet.
     Few,
@@ -42,7 +42,7 @@ pub struct WatchedList<'a> {
     sources: &'a Sources,
     report: &'a Reporter,
     began: Duration,
-    /// A number of `Running`.
+    /// A number of `RunningList`.
     running: AtomicU8,
 }
 
@@ -55,18 +55,18 @@ impl<'a> WatchedList<'a> {
         report: &'a Reporter,
     ) -> WatchedList<'a> {
         let list = Mutex::new(posed.watch(is_watched && !report.is_quiet()));
-        let running = AtomicU8::new(Running::All as u8);
+        let running = AtomicU8::new(RunningList::All as u8);
         WatchedList { list, posed, sources, report, began: processor_time(), running }
     }
 
     /// The list pauses, if it has begun at all.
     pub fn pause(&self) {
-        self.running.store(Running::Nothing as u8, Ordering::Relaxed);
+        self.running.store(RunningList::Nothing as u8, Ordering::Relaxed);
     }
 
     /// The list begins or goes on, up to a few instances, or to the last one.
     pub fn go_on(&self, is_whole: bool) {
-        let running = if is_whole { Running::All } else { Running::Few };
+        let running = if is_whole { RunningList::All } else { RunningList::Few };
         self.running.store(running as u8, Ordering::Relaxed);
         let mut list = self.list.lock().expect("no holder of the lock panics");
         if is_whole
@@ -106,7 +106,7 @@ impl<'a> WatchedList<'a> {
 
     /// So many instances were found.
     pub fn found(&self, count: u64, conflicts: impl FnOnce() -> u64) {
-        if !self.is_running(Running::All) {
+        if !self.is_running(RunningList::All) {
             return;
         }
         // If the other thread asks just now, it also tells.
@@ -119,15 +119,15 @@ impl<'a> WatchedList<'a> {
     /// False once the answer is known. `waited`: so long up to now.
     fn still_asks(&self, waited: Duration) -> bool {
         let mut list = self.list.lock().expect("no holder of the lock panics");
-        let is_few = self.is_running(Running::Few) && waited >= FEW;
-        if is_few || self.is_running(Running::All) {
+        let is_few = self.is_running(RunningList::Few) && waited >= FEW;
+        if is_few || self.is_running(RunningList::All) {
             let warning = list.so_far(self.cost());
             self.report.remarks(self.sources, warning.as_slice());
         }
         list.is_watched()
     }
 
-    fn is_running(&self, what: Running) -> bool {
+    fn is_running(&self, what: RunningList) -> bool {
         self.running.load(Ordering::Relaxed) == what as u8
     }
 

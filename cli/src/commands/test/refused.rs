@@ -23,7 +23,7 @@ pub fn refused(refusal: &Refusal, plan: &Plan) -> Error {
         Refusal::NoProgram { program, error } => {
             let is_meant = |command: &&DriverCommand| command.program.to_string_lossy() == *program;
             let mut commands = std::iter::once(&plan.driver).chain(&plan.against);
-            let help = commands.find(is_meant).map(|command| Words(command).help(error));
+            let help = commands.find(is_meant).map(|command| DriverWords(command).help(error));
             help.unwrap_or_default().into_iter().fold(mistake(code::DRIVER), Diagnostic::help)
         }
         Refusal::Misspoken { .. } => mistake(code::PROTOCOL),
@@ -32,7 +32,7 @@ pub fn refused(refusal: &Refusal, plan: &Plan) -> Error {
 }
 
 /// The words after `--`.
-struct Words<'c>(&'c DriverCommand);
+struct DriverWords<'c>(&'c DriverCommand);
 
 #[cfg(unix)]
 fn is_executable(program: &Path) -> bool {
@@ -49,7 +49,7 @@ fn is_executable(_: &Path) -> bool {
 /// The system's code for a file that is neither a program nor says which program reads it.
 const NO_PROGRAM: i32 = 8;
 
-impl Words<'_> {
+impl DriverWords<'_> {
     /// The words to type instead.
     fn help(&self, error: &io::Error) -> Vec<String> {
         let program = Path::new(&self.0.program);

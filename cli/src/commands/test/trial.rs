@@ -30,7 +30,7 @@ pub struct Trial<'t> {
 }
 
 /// Gets the number of all inputs, once that is known.
-pub type Expect<'e> = Option<&'e (dyn Fn(u64) + Sync)>;
+pub type ExpectedInputs<'e> = Option<&'e (dyn Fn(u64) + Sync)>;
 
 impl Trial<'_> {
     /// `tries` hands the inputs' outcomes to the collector. Returns the report, the coverage of inputs if that was asked for, and the reason why a program
@@ -40,7 +40,7 @@ impl Trial<'_> {
     /// Inputs that cannot be listed, standard output that cannot be written.
     pub fn run(
         mut self,
-        tries: impl FnOnce(&mut Collector<'_>, Expect<'_>) -> Result<TestEnd, CampaignError>,
+        tries: impl FnOnce(&mut Collector<'_>, ExpectedInputs<'_>) -> Result<TestEnd, CampaignError>,
     ) -> Result<(Report, Option<InputCoverage>, Option<Error>), Error> {
         let heading = std::mem::take(&mut self.heading);
         let is_streamed = is_streamed(self.flags);
@@ -73,7 +73,7 @@ impl Trial<'_> {
         let given = &self.flags.inputs;
         let is_whole = given.shard.is_none() && given.after.is_none() && given.replay.is_none();
         let expect = |all| progress.expect(all);
-        let expect: Expect<'_> = (progress.is_told() && is_whole).then_some(&expect);
+        let expect: ExpectedInputs<'_> = (progress.is_told() && is_whole).then_some(&expect);
         let tested = tries(&mut collector, expect);
         let TestEnd { end, grown } = match tested.map_err(Error::from) {
             Ok(tested) => tested,
