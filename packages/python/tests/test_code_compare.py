@@ -53,6 +53,18 @@ def test_too_weak_and_too_strong(spec):
     assert "not reached from the roots, so that code never sees it: Node$0" in str(compared)
 
 
+class Cell:
+    value: int
+
+
+def test_two_roots_may_be_one_object(spec):
+    # If this failed, the spec would be asked for two objects alone, and the heaps with one be told as a difference.
+    text = "sig Cell { value: Int } pred same[a, b: Cell] { Cell = a + b and a.value = b.value } run same"
+    where = lambda a, b: a.value == b.value  # noqa: E731
+    compared = pykorrel.compare(spec(text), "same", where, Cell, Cell, Cell=2, int=range(2))
+    assert compared and compared.both == 4, str(compared)
+
+
 @pytest.mark.parametrize(
     "text, where, given, message",
     [

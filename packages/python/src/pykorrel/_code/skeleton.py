@@ -28,12 +28,11 @@ def skeleton(description: Description, roots: list[str], predicate: str, source:
 
 
 def scope_of(description: Description) -> str:
-    """The scope of a spec whose roots are objects of their own."""
+    """The scope of a spec. Two roots may be one object, so only of one alone the number is exact."""
     parts = []
     roots = [root for root in description.roots if isinstance(root, type)]
     for of, number in description.bound.items():
-        is_root = of in roots and roots.count(of) == number
-        parts.append(f"{'exactly ' if is_root else ''}{number} {of.__name__}")
+        parts.append(f"{'exactly ' if number == 1 and of in roots else ''}{number} {of.__name__}")
     integers = description.values.get(int, tuple(range(3)))
     if list(integers) != list(range(integers[0], integers[-1] + 1)):
         raise BoundsError(f"int={list(integers)}: a spec has all integers from one to another; give a scope")
