@@ -88,6 +88,14 @@ impl Patience {
         }
     }
 
+    /// The very first try is so many times as long: more formulas fall apart in the order that is given than in any other.
+    fn longer(self) -> u64 {
+        match self {
+            Patience::Whole => 1,
+            Patience::Short => 4,
+        }
+    }
+
     /// True if an order has its next try before the others have theirs: it has done more than half.
     fn goes_on_at_once(self, done: f64) -> bool {
         self == Patience::Short && done > 0.5
@@ -147,13 +155,15 @@ fn rounds<A: Algebra>(
         return CountOutcome::Done(compiler.none());
     }
     let mut nodes = patience.first();
+    let mut longer = patience.longer();
     loop {
         let mut furthest = 0f64;
         for order in [DecisionOrder::Given, DecisionOrder::Dissecting, DecisionOrder::Reverse] {
             if !compiler.decide_by(order) {
                 continue;
             }
-            for nodes in [nodes, 2 * nodes] {
+            let tried = nodes * std::mem::replace(&mut longer, 1);
+            for nodes in [tried, 2 * tried] {
                 let until = compiler.cost().nodes.saturating_add(nodes).min(most);
                 match compiler.attempt(until) {
                     CountOutcome::Outgrown if until < most => {}
