@@ -343,4 +343,23 @@ mod tests {
         let count = std::iter::from_fn(|| (found.advance() == Step::Model).then_some(())).count();
         assert_eq!(count, 36, "OEIS A002724");
     }
+
+    /// Twenty nodes, most of them without an edge: the sets of them that are alike are more than could be tried one by
+    /// one.
+    #[test]
+    fn many_atoms_that_are_alike_are_few_images() {
+        for (atoms, edges, classes) in [(20, 3, 9), (30, 2, 4)] {
+            let spec = format!(
+                "sig N {{ e: set N }} run {{ e = ~e and no iden & e and #e =< {} }} for exactly {atoms} N",
+                2 * edges,
+            );
+            let model = problem(&spec);
+            let problem = model.problem();
+            let found = Instances::new(&problem, Strategy::default(), Effort::default());
+            let mut found = found.expect("it is small");
+            let count =
+                std::iter::from_fn(|| (found.advance() == Step::Model).then_some(())).count();
+            assert_eq!(count, classes, "OEIS A000664, added up: {spec}");
+        }
+    }
 }

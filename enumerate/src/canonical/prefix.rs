@@ -10,7 +10,8 @@ use korrel_translate::Translation;
 use super::{Canonicity, Labelling};
 
 /// Tests beginnings of the order: after the second shell and each later one that ends with other cells than the one
-/// before it, but for the whole order.
+/// before it, but for the whole order. Where images are chosen one by one for very many atoms, a test takes longer than
+/// the cells of a shell, and only some shells have one.
 #[derive(Clone)]
 pub struct CanonicalPrefixes {
     canonicity: Canonicity,
@@ -19,6 +20,12 @@ pub struct CanonicalPrefixes {
     /// The number of shells by each end.
     shells: Vec<usize>,
 }
+
+/// More atoms than this are very many.
+const MANY: usize = 64;
+
+/// So many shells of very many atoms have one test.
+const SHELLS: usize = 16;
 
 impl CanonicalPrefixes {
     pub fn new(canonicity: Canonicity, translation: &Translation) -> CanonicalPrefixes {
@@ -29,12 +36,14 @@ impl CanonicalPrefixes {
         }
         let (mut ends, mut shells) = (Vec::new(), Vec::new());
         let (mut cell, mut end) = (0, 0);
+        let are_many = canonicity.pairs.is_none() && canonicity.shells.len() > MANY;
+        let is_passed = |shell: usize| shell == 0 || are_many && !shell.is_multiple_of(SHELLS);
         for (shell, until) in canonicity.shells.iter().map(|shell| shell.end).enumerate() {
             let open = canonicity.truths[cell..until].iter().filter_map(|truth| truth.literal());
             end = open.map(|lit| positions[lit.var().index()] + 1).fold(end, usize::max);
             cell = until;
             // One atom alone has no permutation, and what has all cells is a model.
-            if shell == 0 || end == order.len() {
+            if is_passed(shell) || end == order.len() {
                 continue;
             }
             if ends.last() == Some(&end) {

@@ -42,21 +42,20 @@ pub fn tightened(
     };
     known.exclude_impossible();
     let has_shapes = contents.break_symmetry && !known.symmetry.rooted.is_empty();
-    let mut translation =
-        known.translate(if has_shapes { Detail::Structure } else { Detail::Whole })?;
-    if !translation.is_whole {
-        known.learn(&translation, &mut search(&translation, effort));
-        translation = known.translate(Detail::Whole)?;
-    }
-    let mut models = search(&translation, effort);
-    for _ in 0..ROUNDS {
-        if !known.learn(&translation, &mut models) {
-            break;
+    let mut detail = if has_shapes { Detail::Structure } else { Detail::Whole };
+    let mut rounds = 0;
+    loop {
+        // What was probed is gone by then, and the circuit before there is a search: there is one of each at a time.
+        let translation = known.translate(detail)?.without_circuit();
+        let mut models = search(&translation, effort);
+        let is_whole = translation.is_whole;
+        let learns = rounds < ROUNDS && known.learn(&translation, &mut models);
+        if is_whole && !learns {
+            return Ok((translation, models));
         }
-        translation = known.translate(Detail::Whole)?;
-        models = search(&translation, effort);
+        rounds += usize::from(is_whole);
+        detail = Detail::Whole;
     }
-    Ok((translation, models))
 }
 
 /// The cells that all instances have in common, as far as it was found out.
@@ -138,4 +137,41 @@ fn find_trees(
         found |= is_tree;
     }
     found
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::Strategy;
+    use crate::testing::{lines, problem};
+
+    /// Closures of many atoms are made in another way than those of few, and their diagonals without them. The last atom
+    /// of a chain leads to nothing, or back to one of 34.
+    #[test]
+    fn cycles_of_many_atoms() {
+        for (formula, instances) in [
+            ("no l: L | l in l.^n", 1),
+            ("all l: L | l not in l.^n", 1),
+            ("all l: L | l not in ^n.l", 1),
+            ("no iden & ^n", 1),
+            ("no ^n & iden", 1),
+            ("some l: L | l in l.^n", 34),
+            ("not all l: L | l not in l.^n", 34),
+            ("some iden & ^n", 34),
+            // All but the step back to the first one.
+            ("no l: o/first | l in l.^n", 34),
+            ("some l: L - o/first | l in l.^n", 34),
+            ("o/first in o/first.^n", 1),
+            ("one l: L | l in l.^n", 1),
+            ("o/last not in o/first.^n.^n", 0),
+            ("o/first not in o/last.^n", 34),
+        ] {
+            let spec = format!(
+                "open util/ordering[L] as o sig L {{ n: lone L }}
+                 fact {{ all l: L | some l.o/next implies l.n = l.o/next }} run {{ {formula} }} for exactly 34 L"
+            );
+            let model = problem(&spec);
+            let found = lines(&model.problem(), Strategy::default(), None).len();
+            assert_eq!(found, instances, "{formula}");
+        }
+    }
 }

@@ -172,6 +172,12 @@ impl<'a> FormulaEncoder<'a> {
             return Ok(open);
         }
         let shown = self.begin_shown(universal);
+        let is_all = quantifier == Quantifier::All;
+        if shown.is_none()
+            && let Some(cycle) = self.some_on_cycle(declarations, body, is_all)?
+        {
+            return Ok(if is_all { !cycle } else { cycle });
+        }
         let standing = if universal { self.standing.in_universal() } else { self.standing };
         if shown.is_none()
             && let Some(bit) = self.standing_as(standing, |encoder| {
@@ -202,6 +208,11 @@ impl<'a> FormulaEncoder<'a> {
     }
 
     fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> EncodingResult<Bit> {
+        if matches!(count, Count::No | Count::Some)
+            && let Some(cycle) = self.some_pair_on_cycle(expr)?
+        {
+            return Ok(if count == Count::No { !cycle } else { cycle });
+        }
         let relation = self.encode_relation(expr)?;
         let bit = match count {
             Count::No => relation.matrix.no(self.circuit),

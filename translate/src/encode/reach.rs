@@ -4,16 +4,19 @@
 //! atoms reached from one set are asked for. The choice: where the relation's support has no cycle (a class that is
 //! numbered by discovery, a fixed order), the atoms reached are computed one by one along it, with n²/2 gates for a
 //! set and no closure. Where the set and the relation are those from which a class is known to be reached
-//! ([`crate::draft::breaking::tree`]), it is all of the class and costs nothing. Elsewhere the closure is squared. All
-//! uses share it.
+//! ([`crate::draft::breaking::tree`]), it is all of the class and costs nothing. Elsewhere the closure is made. All
+//! uses share it. That nothing leads back to itself is asked without it where many atoms may be on a cycle.
 
 use std::rc::Rc;
 
-use korrel_lang::model::{Expr, ExprKind, PairOp, RelationOp, Sig};
+use korrel_lang::model::{
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Node, PairOp, RelationOp, Sig, VariableId,
+};
 
 use super::environment::EncodedRelation;
 use super::number::either;
 use super::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
+use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
 
 /// `entry.*steps` is known to be `reached`.
@@ -71,6 +74,55 @@ impl<'a> FormulaEncoder<'a> {
         Ok(closure)
     }
 
+    /// `some declarations | body`, if it asks whether an atom leads back to itself, and the closure would be large. `denied`:
+    /// `all declarations | body`, which denies it.
+    pub(crate) fn some_on_cycle(
+        &mut self,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+        denied: bool,
+    ) -> EncodingResult<Option<Bit>> {
+        let [Declaration { variables, .. }] = declarations else { return Ok(None) };
+        let (&[variable], Some(atoms)) = (&variables[..], declarations[0].atoms()) else {
+            return Ok(None);
+        };
+        let asked = match &body.kind {
+            FormulaKind::Not(asked) if denied => asked,
+            _ if !denied => body,
+            _ => return Ok(None),
+        };
+        let Some(steps) = steps_back_to(variable, asked) else { return Ok(None) };
+        let atoms = self.encode_relation(atoms)?;
+        self.cycles_through(&atoms, steps)
+    }
+
+    /// `some a & b`, if one is `iden` and the other a large closure.
+    pub(crate) fn some_pair_on_cycle(&mut self, expr: &'a Expr) -> EncodingResult<Option<Bit>> {
+        let ExprKind::Binary(RelationOp::Intersection, a, b) = &expr.kind else { return Ok(None) };
+        let steps = match (&a.kind, &b.kind) {
+            (ExprKind::Identity, ExprKind::Unary(PairOp::Closure, steps))
+            | (ExprKind::Unary(PairOp::Closure, steps), ExprKind::Identity) => steps,
+            _ => return Ok(None),
+        };
+        let in_use = self.interpretation.relations.sigs()[Sig::UNIVERSE].clone();
+        self.cycles_through(&EncodedRelation::known(in_use, false), steps)
+    }
+
+    fn cycles_through(
+        &mut self,
+        atoms: &EncodedRelation,
+        steps: &'a Expr,
+    ) -> EncodingResult<Option<Bit>> {
+        let is_made = self.closures.iter().any(|(known, _)| is_same(known, steps));
+        let steps = self.encode_relation(steps)?;
+        let is_known = atoms.matrix.entries().all(|(_, bit)| bit == Bit::TRUE);
+        if is_made || !is_known || [atoms.overflow, steps.overflow] != [Bit::FALSE; 2] {
+            return Ok(None);
+        }
+        let atoms: Vec<usize> = atoms.matrix.entries().map(|(atom, _)| atom).collect();
+        Ok(steps.matrix.cycles_through(&atoms, self.circuit))
+    }
+
     fn known_reach(&self, from: &Matrix, steps: &Matrix) -> Option<Matrix> {
         let circuit = &*self.circuit;
         let in_use = |atom: usize| self.interpretation.relations.sigs()[Sig::UNIVERSE].get(atom);
@@ -94,6 +146,21 @@ impl<'a> FormulaEncoder<'a> {
         let in_use = self.interpretation.relations.sigs()[Sig::UNIVERSE].clone();
         let start = from.range_restricted(&in_use, self.circuit);
         start.followed(steps, order, self.circuit).all
+    }
+}
+
+/// The steps, the same for each atom, of `variable in variable.^steps`.
+fn steps_back_to(variable: VariableId, formula: &Formula) -> Option<&Expr> {
+    let is_it = |expr: &Expr| matches!(expr.kind, ExprKind::Variable(it) if it == variable);
+    let FormulaKind::Subset(atom, reached) = &formula.kind else { return None };
+    let ExprKind::Binary(RelationOp::Join, a, b) = &reached.kind else { return None };
+    let (from, closure) = if is_it(a) { (a, b) } else { (b, a) };
+    match &closure.kind {
+        ExprKind::Unary(PairOp::Closure, steps) if is_it(atom) && is_it(from) => {
+            let is_fixed = !Node::from(&**steps).free_variables().contains(&variable);
+            is_fixed.then_some(steps)
+        }
+        _ => None,
     }
 }
 

@@ -104,6 +104,11 @@ fn decisions(
 }
 
 impl Translation {
+    /// The same with an empty circuit, which a search does not read.
+    pub fn without_circuit(self) -> Translation {
+        Translation { circuit: Circuit::new(), roots: Vec::new(), ..self }
+    }
+
     /// The instance of a model.
     pub fn decode(&self, model: &Model, value: impl Fn(Var) -> bool) -> Instance {
         let mut instance = self.least.clone();

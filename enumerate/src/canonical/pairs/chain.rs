@@ -20,7 +20,7 @@
 //! them apart, and the search went through them anew for each labelling. Where there are too many nodes, nothing is
 //! kept.
 
-use std::cmp::Reverse;
+use std::mem::take;
 
 use super::Pairs;
 use super::partition::Block;
@@ -49,6 +49,8 @@ pub(super) struct Chain {
     leaves: Vec<Leaf>,
     /// The blocks of the nodes and leaves.
     blocks: Vec<Block>,
+    /// The order of the last survivors.
+    keys: Vec<SurvivorKey>,
     /// The greatest number of nodes and leaves that are kept.
     pub most: usize,
     /// The number of atoms whose images were too many to be kept, or 0 if there are none.
@@ -107,6 +109,22 @@ struct ChainNode {
 struct Leaf {
     root: SpineRoot,
     blocks: (usize, usize),
+}
+
+/// The order of survivors: the last to leave the spine first, then by the image there, then as they were kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct SurvivorKey {
+    before: u64,
+    place: u32,
+}
+
+impl SurvivorKey {
+    fn of(root: SpineRoot, newest: u32, blocks: usize, place: usize) -> SurvivorKey {
+        let left = u64::from(u64::BITS) - 1 - root.depth as u64;
+        let image = u64::from(root.image.unwrap_or(newest));
+        debug_assert!(blocks < 1 << 32, "not so many blocks are kept");
+        SurvivorKey { before: left << 48 | image << 32 | blocks as u64, place: place as u32 }
+    }
 }
 
 /// Images with which the newest atom may go on without being less.
@@ -254,31 +272,51 @@ impl Chain {
 
     /// The images with which an atom may go on that comes after those of all levels: the last to leave the spine first.
     /// If what they lead to is to be kept, those that are known to become less are among them.
-    pub fn survivors(&self, pairs: &Pairs, newest: u32, keeps: bool, found: &mut Vec<Survivor>) {
-        found.clear();
-        let word = pairs.word(newest);
+    pub fn survivors(
+        &mut self,
+        pairs: &Pairs,
+        newest: u32,
+        keeps: bool,
+        found: &mut Vec<Survivor>,
+    ) {
+        let (mut keys, word) = (take(&mut self.keys), pairs.word(newest));
+        keys.clear();
         for (at, &needed) in self.needed.iter().enumerate() {
             if needed & !word != 0 {
                 continue;
             }
-            let ChainNode { root, depth, class, steps, blocks } = self.nodes[at];
+            let ChainNode { root, class, steps, blocks, .. } = self.nodes[at];
             if class >> newest & 1 != 0
                 && !is_less(&self.steps[steps.0..steps.1], word)
                 && (keeps || !self.lesser[at].has(self.version, word))
             {
-                found.push(Survivor { root, depth, blocks, node: Some(at), is_less: false });
+                keys.push(SurvivorKey::of(root, newest, blocks.0, at));
             }
         }
-        for leaf in &self.leaves[self.last_leaves(self.leaves.len())] {
-            if !pairs.is_less(&self.blocks[leaf.blocks.0..leaf.blocks.1], newest, newest) {
-                let Leaf { root, blocks } = *leaf;
-                let depth = self.len();
-                found.push(Survivor { root, depth, blocks, node: None, is_less: false });
+        for at in self.last_leaves(self.leaves.len()) {
+            let Leaf { root, blocks } = self.leaves[at];
+            if !pairs.is_less(&self.blocks[blocks.0..blocks.1], newest, newest) {
+                keys.push(SurvivorKey::of(root, newest, blocks.0, self.nodes.len() + at));
             }
         }
-        found.sort_unstable_by_key(|found| {
-            (Reverse(found.root.depth), found.root.image.unwrap_or(newest), found.blocks)
-        });
+        keys.sort_unstable();
+        found.clear();
+        found.extend(keys.iter().map(|key| self.survivor(key.place as usize)));
+        self.keys = keys;
+    }
+
+    /// The images at a place among the nodes and then the leaves.
+    fn survivor(&self, at: usize) -> Survivor {
+        match self.nodes.get(at) {
+            Some(&ChainNode { root, depth, blocks, .. }) => {
+                Survivor { root, depth, blocks, node: Some(at), is_less: false }
+            }
+            None => {
+                let (Leaf { root, blocks }, depth) =
+                    (self.leaves[at - self.nodes.len()], self.len());
+                Survivor { root, depth, blocks, node: None, is_less: false }
+            }
+        }
     }
 
     /// Notes the survivors that turned out less. If the newest atom has fewer true cells, so does each image of its

@@ -22,6 +22,7 @@ mod chain;
 mod layout;
 mod partition;
 mod search;
+mod twins;
 mod word;
 
 #[cfg(test)]
@@ -52,6 +53,8 @@ pub(super) struct Pairs {
     chain: Chain,
     survivors: Vec<Survivor>,
     lists: Lists,
+    /// Of more atoms the twins are found first.
+    few: usize,
 }
 
 /// The result of the test of a labelling.
@@ -76,13 +79,14 @@ impl Pairs {
             chain: Chain::new(),
             survivors: Vec::new(),
             lists: Lists::default(),
+            few: twins::FEW,
         })
     }
 
-    /// Keeps so many images between labellings.
+    /// Keeps so many images between labellings, and finds the twins of more atoms than are few.
     #[cfg(test)]
-    fn keep_at_most(&mut self, most: usize) {
-        self.chain.most = most;
+    fn with_limits(&mut self, most: usize, few: usize) {
+        (self.chain.most, self.few) = (most, few);
     }
 
     /// Turns the value of a cell of the labelling at hand. All are false at first.

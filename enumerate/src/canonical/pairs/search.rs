@@ -4,6 +4,7 @@ use korrel_sat::Effort;
 
 use super::chain::{Chain, SpineRoot, Survivor};
 use super::partition::{Block, Candidates, ShellOrder};
+use super::twins::Twins;
 use super::{GreaterImages, Pairs, below, members};
 use crate::canonical::Images;
 
@@ -25,6 +26,9 @@ pub(super) struct ImageSearch<'p> {
     fixed: u64,
     /// True if the last atom's cells were compared with those of an image.
     is_at_last: bool,
+    /// Whether the twins are known of this labelling. They are not where images are kept: a further atom may tell them
+    /// apart.
+    knows_twins: bool,
     lists: Lists,
 }
 
@@ -42,6 +46,8 @@ pub(super) struct Lists {
     /// The atoms to which automorphisms lead from each atom, as far as they keep the blocks at the
     /// present depth.
     orbits: Vec<u64>,
+    /// The twins of many atoms.
+    twins_of_many: Twins,
 }
 
 /// The outcome of some images.
@@ -75,7 +81,16 @@ impl<'p> ImageSearch<'p> {
             taken: 0,
             fixed: 0,
             is_at_last: false,
+            knows_twins: false,
             lists,
+        }
+    }
+
+    /// Finds the twins, where there are many atoms.
+    fn find_twins_of_many(&mut self) {
+        if self.used.len() > self.pairs.few {
+            self.lists.twins_of_many.find(self.pairs, self.used);
+            self.knows_twins = true;
         }
     }
 
@@ -115,6 +130,8 @@ impl<'p> ImageSearch<'p> {
         let beginning = chain.begin();
         if keeps {
             self.kept = Some(chain);
+        } else {
+            self.find_twins_of_many();
         }
         let outcome = self.go_on(survivors, keeps);
         if let Some(chain) = self.kept.take() {
@@ -178,6 +195,7 @@ impl<'p> ImageSearch<'p> {
             return Some(found);
         }
         self.find_twins();
+        self.find_twins_of_many();
         for depth in (0..self.used.len()).rev() {
             if self.effort.is_stopped() {
                 return Some(GreaterImages::Stopped);
@@ -316,8 +334,13 @@ impl<'p> ImageSearch<'p> {
     /// True if the image would join images that come after it: the same set is met in ascending
     /// order.
     fn is_repeated(&self, depth: usize, start: usize, image: u32) -> bool {
+        self.repeated(depth, start) >> image & 1 != 0
+    }
+
+    /// The images that come before one of those that the image of the atom at `depth` joins.
+    fn repeated(&self, depth: usize, start: usize) -> u64 {
         let last = self.joined(start, self.used[depth]).filter(|_| self.lists.joins[depth]);
-        last.is_some_and(|last| self.pairs.blocks[last].images >> image != 0)
+        last.map_or(0, |last| u64::MAX >> self.pairs.blocks[last].images.leading_zeros() >> 1)
     }
 
     /// Chooses images from `depth` on.
@@ -337,8 +360,17 @@ impl<'p> ImageSearch<'p> {
             }
         }
         let free = self.class(depth) & !self.taken;
-        let (images, is_exact) = self.candidates(from, self.used[depth], free);
+        let (mut images, is_exact) = self.candidates(from, self.used[depth], free);
+        if self.knows_twins && is_exact {
+            images &= !self.repeated(depth, from);
+        }
         for image in members(images) {
+            let left = self.all_used & !self.taken;
+            if self.knows_twins && self.lists.twins_of_many.has_free_before(image, left) {
+                // With other cells they may be none.
+                self.is_at_last = true;
+                continue;
+            }
             let outcome = self.choose(depth, from, image, is_exact);
             if !matches!(outcome, ImageOutcome::Less) {
                 return outcome;

@@ -15,6 +15,9 @@
 use super::Matrix;
 use crate::circuit::{Bit, Circuit};
 
+/// Paths of at most so many steps are squared.
+const FEW: usize = 32;
+
 impl Matrix {
     /// `^self`, of a binary relation.
     pub fn closure(&self, circuit: &mut Circuit) -> Matrix {
@@ -29,9 +32,12 @@ impl Matrix {
     }
 
     /// The pairs of different atoms in which one leads to the other.
-    fn simple_paths(&self, circuit: &mut Circuit) -> Matrix {
+    pub(super) fn simple_paths(&self, circuit: &mut Circuit) -> Matrix {
         let mut result = self.on_diagonal(false);
         let longest = longest_path(&result.successors());
+        if longest > FEW {
+            return result.paths_by_halves(circuit);
+        }
         let mut covered = 1;
         while covered < longest {
             let squared = result.join(&result, circuit).on_diagonal(false);
@@ -45,10 +51,54 @@ impl Matrix {
         result
     }
 
+    /// The same of many atoms: paths within the first half, then within the second one, some of whose steps lead
+    /// through the first, and then all others.
+    fn paths_by_halves(&self, circuit: &mut Circuit) -> Matrix {
+        let mut is_first = self.occurring();
+        let half = is_first.iter().filter(|&&occurs| occurs).count() / 2;
+        let mut left = half;
+        for occurs in &mut is_first {
+            *occurs &= left > 0;
+            left -= usize::from(*occurs);
+        }
+        let part =
+            |from: bool, to: bool| self.between(|a, b| is_first[a] == from && is_first[b] == to);
+        let within = part(true, true).simple_paths(circuit);
+        let (out, back) = (part(true, false), part(false, true));
+        let out = out.union(&within.join(&out, circuit), circuit);
+        let around = back.join(&out, circuit).on_diagonal(false);
+        let beyond = part(false, false).union(&around, circuit).simple_paths(circuit);
+        let back = back.union(&back.join(&within, circuit), circuit);
+        let back = back.union(&beyond.join(&back, circuit), circuit);
+        let returning = out.join(&back, circuit).on_diagonal(false);
+        let out = out.union(&out.join(&beyond, circuit), circuit);
+        let entries = [within.union(&returning, circuit), out, back, beyond];
+        Matrix::from_entries(self.atoms, 2, entries.iter().flat_map(Matrix::entries))
+    }
+
     /// Only the pairs of equal atoms, or only the others.
-    fn on_diagonal(&self, on: bool) -> Matrix {
-        let is_kept = |&(index, _): &(usize, Bit)| (index / self.atoms == index % self.atoms) == on;
+    pub(super) fn on_diagonal(&self, on: bool) -> Matrix {
+        self.between(|from, to| (from == to) == on)
+    }
+
+    /// Only these pairs.
+    pub(super) fn between(&self, is_kept: impl Fn(usize, usize) -> bool) -> Matrix {
+        let is_kept = |&(at, _): &(usize, Bit)| is_kept(at / self.atoms, at % self.atoms);
         Matrix::from_entries(self.atoms, 2, self.entries().filter(is_kept))
+    }
+
+    /// True for each atom that is in some pair.
+    fn occurring(&self) -> Vec<bool> {
+        let mut occurring = vec![false; self.atoms];
+        for (index, _) in self.entries() {
+            (occurring[index / self.atoms], occurring[index % self.atoms]) = (true, true);
+        }
+        occurring
+    }
+
+    /// True if its cycles may be longer than what is squared.
+    pub(super) fn has_long_cycles(&self) -> bool {
+        components(&self.successors()).iter().any(|component| component.len() > FEW)
     }
 
     /// The atoms, each before those that it may lead to, or `None` if the support has a cycle.

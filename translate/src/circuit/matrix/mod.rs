@@ -7,6 +7,7 @@
 
 mod algebra;
 mod closure;
+mod cycles;
 mod formulas;
 
 use crate::circuit::Bit;

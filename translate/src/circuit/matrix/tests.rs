@@ -1,4 +1,5 @@
 use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
 
 use super::*;
 use crate::circuit::{Circuit, GateValues};
@@ -109,6 +110,56 @@ fn closure_covers_every_path() {
             assert_eq!(closure.value(&values), matrix.value(&values).closure());
         }
     }
+}
+
+/// A random relation whose cycles may be as long as there are atoms. In what is made of it few pairs hold, so that it
+/// has long paths, and cycles or none.
+fn long_relation(random: &mut Random, n: usize, circuit: &mut Circuit) -> (Matrix, Vec<bool>) {
+    let mut place: Vec<usize> = (0..n).collect();
+    (1..n).for_each(|at| place.swap(at, random.below(at + 1)));
+    let pairs: Vec<(usize, usize)> = (0..n * n).map(|pair| (pair / n, pair % n)).collect();
+    let pairs: Vec<(usize, usize)> = pairs
+        .into_iter()
+        .filter(|&(a, b)| random.below(3) == 0 || place[a] + 1 == place[b])
+        .collect();
+    let closes = random.below(4) > 0;
+    let holds = |&(a, b): &(usize, usize)| {
+        let mut once = |of: usize| random.below(of) == 0;
+        match place[b] as isize - place[a] as isize {
+            1 => !once(20),
+            forth if forth > 0 => once(40),
+            back => closes && once(if back == 0 { 2 * n } else { n * n / 8 }),
+        }
+    };
+    let values = pairs.iter().map(holds).collect();
+    let entries: Vec<(usize, Bit)> =
+        pairs.iter().map(|&(a, b)| (a * n + b, circuit.input())).collect();
+    (Matrix::from_entries(n, 2, entries), values)
+}
+
+/// The closure of many atoms is made by halves, and its diagonal asked without it. The evaluator's closure says which
+/// atoms are on a cycle.
+#[test]
+fn cycles_of_many_atoms_are_found() {
+    let mut random = Random::new(52);
+    let mut answers = [0, 0];
+    for round in 0..16 {
+        let n = 33 + random.below(12);
+        let mut circuit = Circuit::new();
+        let (steps, values) = long_relation(&mut random, n, &mut circuit);
+        let all = round % 3 == 0;
+        let set: Vec<usize> = (0..n).filter(|_| all || random.below(3) == 0).collect();
+        let cycle = steps.cycles_through(&set, &mut circuit).expect("there are long cycles");
+        let closure = steps.closure(&mut circuit);
+        let values = circuit.evaluate(&values);
+        let paths = steps.value(&values).closure();
+        assert_eq!(closure.value(&values), paths, "round {round}");
+        let is_on_cycle =
+            set.iter().any(|&atom| paths.contains(&[AtomId(atom as u32), AtomId(atom as u32)]));
+        assert_eq!(values.get(cycle), is_on_cycle, "round {round}, of {set:?}");
+        answers[usize::from(is_on_cycle)] += 1;
+    }
+    assert!(answers.iter().all(|&count| count > 3), "both answers occur: {answers:?}");
 }
 
 /// A pass that met an atom before one that leads to it would lose what comes after it. Relations without

@@ -70,7 +70,8 @@ fn swapped_cells(
     b: AtomId,
 ) -> Vec<(usize, usize)> {
     let mut pairs = Vec::new();
-    for (at, cell) in symmetry.cells.iter().enumerate() {
+    let moves = |cell: &Cell| cell.tuple.contains(&a) || cell.tuple.contains(&b);
+    for (at, cell) in symmetry.cells.iter().enumerate().filter(|(_, cell)| moves(cell)) {
         let image: Vec<AtomId> = cell.tuple.iter().map(|&atom| swap(atom, a, b)).collect();
         let image = place[&(cell.relation, image.as_slice())];
         if image > at {
