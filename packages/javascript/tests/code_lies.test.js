@@ -161,7 +161,10 @@ test('what is not known is told at once', () => {
     [{ fields: { Tree: { root: 'Leaf?' }, Leaf: {} } }, /^Leaf: there is no class of this name/],
     [{ Node: -1 }, /^Node: -1: expected a number of objects/],
     [{ number: [] }, /^number: there are no values/],
-    [{ where: 'repOk' }, /^where: this is no function/],
+    [{ where: 'repOk' }, /^where: repOk is no function: write where: /],
+    [{ where: undefined }, /^where: undefined is no function/],
+    [{ where() { return this.repOk() } }, /^where: it takes no input: write where: /],
+    [{ number: 4 }, /^number: 4: expected an array of values, such as \[0, 1, 2, 3\]/],
   ]
   for (const [more, message] of tries) assert.throws(() => search(isOk, more), { name: 'KorrelError', code: 'BOUNDS', message })
   assert.throws(() => all(class Bare {}, {}), { message: /^Bare: it is not said what its objects hold/ })

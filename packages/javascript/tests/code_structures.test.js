@@ -77,6 +77,29 @@ test('types are read off examples, off the class, or given', () => {
   assert.equal([...all(tree, options)].length, 15)
 })
 
+test('what examples leave undefined is undefined', () => {
+  // If this failed, a predicate that ends at undefined would accept no heap, and a test of none pass.
+  class Link {
+    next = undefined
+  }
+  class Chain {
+    head = undefined
+  }
+  const chain = Object.assign(new Chain(), { head: new Link() })
+  const ends = ({ head }) => {
+    const met = new Set()
+    for (; head !== undefined; head = head.next) {
+      if (met.has(head)) return false
+      met.add(head)
+    }
+    return true
+  }
+  assert.equal([...all(chain, { examples: [new Chain()], where: ends, fields: { Link: { next: 'Link | undefined' } }, Link: 3 })].length, 4)
+  const maps = all(Chain, { fields: { Chain: { head: 'Map<string, number>' } } })
+  assert.equal([...maps].length, 16)
+  assert.deepEqual(maps.notes, ['a Map has its entries in one order (Chain.head): the order of insertion is not tried'])
+})
+
 class Cell {
   /** @type {1 | 2} */
   key = 1

@@ -369,6 +369,59 @@ def test_like():
     assert all(type(one) is Sorted and one.on_change is len and one.first is None for one in found)
 
 
+class Shelf:
+    def __init__(self, *books):
+        self.first = Book(books) if books else None
+        self.owner = None
+
+
+class Book(Generic[T]):
+    def __init__(self, titles):
+        self.title: str = titles[0]
+
+
+def test_like_of_few_examples(capsys):
+    # If this failed, a test would say COMPLETE of heaps that leave out the empty one, without a word.
+    made = pykorrel.all(pykorrel.like(Shelf("a")), Book=1)
+    assert len(list(made)) == 2
+    told = capsys.readouterr().err
+    assert "note: Shelf: first is never None, owner is always None: if that may be otherwise, show such an object, too" in told
+    wide = pykorrel.all(pykorrel.like(Shelf("a"), Shelf()), Book=1)
+    assert len(list(wide)) == 3
+    assert "first is never" not in capsys.readouterr().err
+    generic = Shelf("a")
+    generic.first = Book[int]("a")
+    assert "__orig_class__" not in pykorrel.like(generic).fields[Book]
+
+
+class Recent:
+    entries: Dict[Literal["a", "b"], int]
+
+
+def test_dicts_have_one_order(capsys):
+    # If this failed, COMPLETE would be said of programs that depend on the order of insertion.
+    capsys.readouterr()
+    assert len(list(pykorrel.all(Recent, int=range(2)))) == 9
+    told = capsys.readouterr().err
+    assert "a dict has its entries in one order (Recent.entries); where the order of insertion counts" in told
+
+
+@pytest.mark.parametrize(
+    "roots, where, message",
+    [
+        ([Recent], "entries", "where='entries' is no function; give one, such as Tree.rep_ok"),
+        ([Recent, Recent], lambda one: True, "<lambda> is called with 2 roots .*: where=lambda a, b: "),
+        ([Recent()], None, r"the root is an object of Recent: give the class, or like\(Recent\(…\)\)"),
+    ],
+)
+def test_what_is_no_question(roots, where, message):
+    # If this failed, a mistake in the call would read as "no heap is valid".
+    with pytest.raises((TypeError, pykorrel.BoundsError), match=message):
+        pykorrel.all(*roots, where=where)
+    with pytest.raises(TypeError, match=r"Recent is a class: like\(\) takes objects of it"):
+        pykorrel.like(Recent)
+
+
 def test_like_follows_objects():
     class Node:
         def __init__(self, key, next=None):

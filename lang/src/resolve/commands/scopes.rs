@@ -205,10 +205,11 @@ fn integers(part: &ast::SigScopeClause) -> Result<IntegerScope, Diagnostic> {
             .at(part.span, "`exactly` says nothing here")
             .help("write `4 Int` for 4 bits (-8..7), or `0..4 Int` for these numbers"));
     }
-    if let Some((_, increment)) = sizes.increment {
+    if let Some((step, increment)) = sizes.increment {
+        let (min, max) = (sizes.min, sizes.max.unwrap_or(step));
         return Err(Diagnostic::new(code::SCOPE_VALUE, "the integers do not grow")
             .at(increment, "an increment is for sigs and steps")
-            .help("leave it out"));
+            .help(format!("a range is written with two dots: `{min}..{max} Int`")));
     }
     match sizes.max {
         None if sizes.is_unbounded => Err(endless(&part.sig.text, sizes)),
@@ -260,7 +261,8 @@ fn sizes(sizes: ast::SizeRange, is_exact: bool) -> Result<Sizes, Diagnostic> {
 
 /// `1.. A`, `1:2 A`.
 fn endless(sig: &str, sizes: ast::SizeRange) -> Diagnostic {
-    let most = sizes.min.max(0).saturating_add(3);
+    let meant = sizes.increment.map(|(by, _)| by).filter(|by| *by > sizes.min);
+    let most = meant.unwrap_or_else(|| sizes.min.max(0).saturating_add(3));
     Diagnostic::new(code::SCOPE_VALUE, "a scope without an end")
         .at(sizes.span, "a search needs a greatest size")
         .help(format!("give one, as in `{}..{most} {sig}`", sizes.min))

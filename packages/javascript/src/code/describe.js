@@ -25,13 +25,15 @@ export function description(given, options) {
   for (const type of types) type.bound = parts.bound(type, texts)
   parts.check()
   const names = texts.map((text, at) => (texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text}${texts.slice(0, at + 1).filter((other) => other === text).length}`))
-  return { types, roots: kinds.map((kind, at) => ({ name: names[at], kind, text: texts[at] })), values: parts.values, texts }
+  return { types, roots: kinds.map((kind, at) => ({ name: names[at], kind, text: texts[at] })), values: parts.values, maps: parts.maps, texts }
 }
 
 class Parts {
   types = new Map()
   /** The values of plain types, as far as they occur. */
   values = {}
+  /** Where maps stand that may have several entries. */
+  maps = []
   #referred = new Set()
   /** Those of plain types may be given where no field takes them. */
   #used = new Set(Object.keys(PLAIN))
@@ -57,7 +59,9 @@ class Parts {
     if (container === 'Set') return new Collection(this.#one(inner, place), this.length, isOptional)
     if (container === 'Map') {
       const [key, ...rest] = inner.split(',')
-      return new Dictionary(this.#one(key, place), this.kind(rest.join(','), `${place}{}`), this.length, isOptional)
+      const keys = this.#one(key, place)
+      if (this.length > 1) this.maps.push(place)
+      return new Dictionary(keys, this.kind(rest.join(','), `${place}{}`), this.length, isOptional)
     }
     return this.#arms(words, place, isRoot)
   }
@@ -111,6 +115,8 @@ class Parts {
   }
 
   check() {
+    const single = Object.keys(PLAIN).find((name) => name in this.bounds && !Array.isArray(this.bounds[name]))
+    if (single !== undefined) throw wrong(`${single}: ${String(this.bounds[single])}: expected an array of values, such as [0, 1, 2, 3]`)
     const unknown = Object.keys(this.bounds).find((name) => !this.#used.has(name))
     if (unknown !== undefined) throw wrong(`${unknown}: no option, and no class or field of this name is reached from the roots: ${this.#there()}`)
   }
@@ -169,13 +175,18 @@ function shown(examples) {
 /** The type of which these values were seen. */
 function textOf(values) {
   const some = values.filter((value) => value !== null && value !== undefined)
+  if (values.includes(undefined)) return [...new Set([...some.map(nameOf), ...(values.includes(null) ? ['null'] : []), 'undefined'])].join(' | ')
   const none = some.length < values.length ? ['null'] : []
   const all = (of) => some.length > 0 && some.every((value) => value instanceof of)
   const mark = none.length > 0 ? '?' : ''
   if (all(Array)) return `${inner(some.flat(1))}[]${mark}`
   if (all(Set)) return `Set<${inner(some.flatMap((set) => [...set]))}>${mark}`
   if (all(Map)) return `Map<${inner(some.flatMap((map) => [...map.keys()]))}, ${inner(some.flatMap((map) => [...map.values()]))}>${mark}`
-  return [...new Set([...some.map((value) => (typeof value === 'object' ? value.constructor.name : typeof value)), ...none])].join(' | ')
+  return [...new Set([...some.map(nameOf), ...none])].join(' | ')
+}
+
+function nameOf(value) {
+  return typeof value === 'object' ? value.constructor.name : typeof value
 }
 
 function inner(values) {

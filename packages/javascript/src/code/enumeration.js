@@ -39,7 +39,7 @@ export class Enumeration {
 
   constructor(roots, options) {
     const { where, size = Infinity } = options
-    if (where !== undefined && typeof where !== 'function') throw new KorrelError('where: this is no function', { code: 'BOUNDS' })
+    if ('where' in options) checkPredicate(where)
     this.#options = options
     this.#described = description(roots, options)
     const judged = where === undefined ? this.#described.roots.length : Math.min(where.length || Infinity, this.#described.roots.length)
@@ -66,8 +66,11 @@ export class Enumeration {
 
   /** What there is to say of the predicate. */
   get notes() {
-    if (this.#predicate.isAssertion) return ['the predicate returns nothing: a heap on which it does not throw is right']
-    return [...this.#predicate.errors].map(([name, [text, number]]) => `the predicate threw on ${number} candidates, which counts as false: ${name}: ${text}`)
+    const { maps } = this.#described
+    const order = maps.length > 0 ? [`a Map has its entries in one order (${maps.join(', ')}): the order of insertion is not tried`] : []
+    if (this.#predicate.isAssertion) return ['the predicate returns nothing: a heap on which it does not throw is right', ...order]
+    const threw = [...this.#predicate.errors].map(([name, [text, number]]) => `the predicate threw on ${number} candidates, which counts as false: ${name}: ${text}`)
+    return [...threw, ...order]
   }
 
   get question() {
@@ -170,4 +173,11 @@ function hides(kind) {
 function range(values) {
   const isRange = values.length > 2 && values.every((one, at) => Number.isInteger(one) && one === values[0] + at)
   return isRange ? `${values[0]}..${values.at(-1)}` : JSON.stringify(values)
+}
+
+/** A method that is taken off its class judges `this`, and a name that is mistyped is undefined: both would accept what they should not. */
+function checkPredicate(where) {
+  const wrong = (why) => new KorrelError(`where: ${why}: write where: (tree) => tree.repOk()`, { code: 'BOUNDS' })
+  if (typeof where !== 'function') throw wrong(`${String(where)} is no function`)
+  if (where.length === 0 && /^[^(]*\(\s*\)/.test(String(where))) throw wrong('it takes no input')
 }

@@ -140,6 +140,6 @@ def again(test: str, key: str) -> str:
 
 
 def _own_words(test: str) -> list[str]:
-    if "unittest" in sys.modules:
+    if "unittest" in sys.modules and not test.startswith("__main__."):
         return ["python", "-m", "unittest", test]
     return ["python", *sys.argv]

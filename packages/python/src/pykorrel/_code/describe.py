@@ -25,6 +25,7 @@ from typing import Any
 
 from .._errors import BoundsError
 from .annotations import annotations_of, evaluated, is_generator, is_no_field, unwrapped, values_of
+from .examples import is_object
 from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
 from .watched import Watched, compares_by_identity
 
@@ -54,9 +55,15 @@ class Description:
         self.roots, self.length, self.given_fields = roots, length, dict(fields or {})
         self.hints: dict[type, dict[str, Any]] = {}
         self.enums: dict[str, list[Any]] = {}
+        #: Where dicts stand that may have several entries.
+        self.dicts: list[str] = []
         self._bounds = dict(bounds)
         self._referred: set[type] = set()
         self._scalars: dict[str, type] = {of.__name__: of for of in _PLAIN}
+        for root in roots:
+            if is_object(root) and type(root).__module__ != "typing" and not is_generator(root):
+                name = type(root).__name__
+                raise BoundsError(f"the root is an object of {name}: give the class, or like({name}(…))")
         self._depth = 0
         for place, root in enumerate(roots):
             self._walk(root, _root(roots, place))
@@ -254,7 +261,10 @@ class Description:
             item = self._member(args[0], place)
             return Collection(item, length, is_optional, origin in (frozenset, typing.FrozenSet))
         if origin in _MAPS:
-            return Mapping(self._member(args[0], place), self._kind(args[1], place), length, is_optional)
+            keys = self._member(args[0], place)
+            if length > 1 and not (isinstance(keys, Scalar) and len(keys.values) < 2):
+                self.dicts.append(place)
+            return Mapping(keys, self._kind(args[1], place), length, is_optional)
         if len(args) == 2 and args[1] is Ellipsis:
             return Several(self._kind(args[0], place), length, is_optional)
         parts = [self._kind(arg, place) for arg in args if arg != ()]

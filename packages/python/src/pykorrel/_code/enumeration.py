@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import sys
 import time
 from collections.abc import Generator, Iterator
@@ -24,6 +25,7 @@ from .search import Search
 from .walked import Walked
 
 _ALONE = "not tried with another hash seed"
+_ORDER = "a dict has its entries in one order"
 #: That is said once in a process for each reason.
 _said: set[str] = set()
 
@@ -51,11 +53,14 @@ class Enumeration:
         is_alone: bool = False,
         is_trusted: bool = False,
     ) -> None:
+        if where is not None and not callable(where):
+            raise TypeError(f"where={where!r} is no function; give one, such as Tree.rep_ok")
         given = dict(judged=judged, names=names, length=length, size=size, fields=fields)
         self._given = roots, where, bounds, given
         self.description = Description(roots, bounds, length, fields)
         self.limit, self.timeout, self.where = limit, timeout, where
         self._judged = len(roots) if judged is None else judged
+        _check_arity(where, self._judged)
         self._search = Search(self.description, self._judged, float("inf") if size is None else size)
         self._decides = where
         named = names or _names(roots, self.description), question(roots, where)
@@ -160,7 +165,7 @@ class Enumeration:
             if again is not None:
                 again.close()
         for note in [] if self._is_alone else self._tell():
-            if not note.startswith(_ALONE):
+            if not note.startswith((_ALONE, _ORDER)):
                 _notes.note(note)
             elif note not in _said:
                 _said.add(note)
@@ -228,6 +233,11 @@ class Enumeration:
                 self.notes.append(
                     f"the {predicate.noun} raised on {number:,} candidates, which counts as false: {text}"
                 )
+        if self.description.dicts and self._search.made is None:
+            places = ", ".join(self.description.dicts)
+            self.notes.append(
+                f"{_ORDER} ({places}); where the order of insertion counts, pykorrel.generate makes each"
+            )
         if sink.lines:
             self.notes.append(
                 f"the {predicate.noun} printed {sink.lines:,} lines, which is not shown: {sink.first}"
@@ -265,6 +275,21 @@ def question(roots: tuple[Any, ...], where: Callable[..., Any] | None) -> str:
     if where is None:
         return of
     return f"{of} where {getattr(where, '__qualname__', repr(where)).rpartition('<locals>.')[2]}"
+
+
+def _check_arity(where: Callable[..., Any] | None, roots: int) -> None:
+    """Else it would raise on every candidate, and accept none."""
+    try:
+        signature = inspect.signature(where) if where is not None else None
+    except ValueError:  # it is written in C
+        return
+    try:
+        if signature is not None:
+            signature.bind(*range(roots))
+    except TypeError as error:
+        name = getattr(where, "__name__", "where")
+        each = f"where=lambda a, b: {name}(a) and {name}(b)" if roots == 2 else "give one with as many parameters"
+        raise TypeError(f"{name} is called with {roots} root{'s' * (roots != 1)} ({error}): {each}") from None
 
 
 def _anew(roots: Any, where: Any, bounds: Any, given: Any) -> Enumeration:

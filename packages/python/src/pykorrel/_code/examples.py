@@ -21,6 +21,10 @@ class Like:
     def __init__(self, *examples: Any) -> None:
         if not examples:
             raise TypeError("like() needs an example object")
+        for example in examples:
+            if isinstance(example, type):
+                name = example.__name__
+                raise TypeError(f"{name} is a class: like() takes objects of it, like({name}(…))")
         self.root: type = type(examples[0])
         self._samples: dict[type, dict[str, list[Any]]] = {}
         self._met: list[Any] = []
@@ -33,6 +37,17 @@ class Like:
         for of, fields in self.fields.items():
             told = ", ".join(f"{name}: {_text(hint)}" for name, hint in fields.items())
             _notes.note(f"{of.__name__} as the examples show it: {told or 'no fields'}")
+            narrow = ", ".join(self._narrow(self._samples[of]))
+            if narrow:
+                _notes.note(f"{of.__name__}: {narrow}: if that may be otherwise, show such an object, too: like(a, b)")
+
+    def _narrow(self, fields: dict[str, list[Any]]) -> typing.Iterator[str]:
+        """Fields of which more objects may show more: objects alone, or None alone."""
+        for name, values in fields.items():
+            if all(value is None for value in values):
+                yield f"{name} is always None"
+            elif all(type(value) in self._samples for value in values):
+                yield f"{name} is never None"
 
     def _meet(self, value: Any) -> None:
         if isinstance(value, (list, tuple, set, frozenset)) and type(value) in _CONTAINERS:
@@ -99,7 +114,8 @@ def fields_of(value: Any) -> dict[str, Any]:
         for name in slots
         if hasattr(value, name) and name not in ("__dict__", "__weakref__")
     }
-    return {**held, **getattr(value, "__dict__", {})}
+    own = getattr(value, "__dict__", {})
+    return {**held, **{name: of for name, of in own.items() if name != "__orig_class__"}}  # that of `Node[int](…)`
 
 
 def _slots(of: type) -> list[str]:
