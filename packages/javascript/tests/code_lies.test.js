@@ -166,6 +166,7 @@ test('what is not known is told at once', () => {
     [{ where() { return this.repOk() } }, /^where: it takes no input: write where: /],
     [{ number: 4 }, /^number: 4: expected an array of values, such as \[0, 1, 2, 3\]/],
   ]
+  assert.equal([...search(((...trees) => trees.every(isOk)).bind(null))].length, [...search(isOk)].length)
   for (const [more, message] of tries) assert.throws(() => search(isOk, more), { name: 'KorrelError', code: 'BOUNDS', message })
   assert.throws(() => all(class Bare {}, {}), { message: /^Bare: it is not said what its objects hold/ })
   assert(new KorrelError('x') instanceof Error)

@@ -179,5 +179,6 @@ function range(values) {
 function checkPredicate(where) {
   const wrong = (why) => new KorrelError(`where: ${why}: write where: (tree) => tree.repOk()`, { code: 'BOUNDS' })
   if (typeof where !== 'function') throw wrong(`${String(where)} is no function`)
-  if (where.length === 0 && /^[^(]*\(\s*\)/.test(String(where))) throw wrong('it takes no input')
+  // What is bound hides its parameters.
+  if (where.length === 0 && /^[^(]*\(\s*\)(?! \{ \[native code\])/.test(String(where))) throw wrong('it takes no input')
 }
