@@ -119,7 +119,7 @@ codes! {
 }
 
 /// Codes that no message has any more, and the code that says it now.
-const RETIRED: &[(&str, Code)] = &[("E0037", FOREIGN_FIELD)];
+const RETIRED: &[(&str, Code)] = &[("E0037", FOREIGN_FIELD), ("E0058", UNKNOWN_NAME)];
 
 impl Code {
     /// `E0001`.
