@@ -83,7 +83,7 @@ fn of_own_classes(files: &[PathBuf], flags: &InitFlags) -> Result<Exit, Error> {
         return Err(Error::usage("--classes takes one file and its classes, `tree.py:Tree`"));
     };
     let question = ClassesQuestion::new(&flags.classes, classes, flags.scope.as_deref());
-    match question.with(["--skeleton".to_owned()]).text()? {
+    match question.skeleton()? {
         Ok(text) => write(flags, classes.display().to_string(), text),
         Err(exit) => Ok(exit),
     }

@@ -66,10 +66,11 @@ pub struct FindFlags {
     pub search: SearchFlags,
 }
 
-/// Heaps of the user's own classes in Python.
+/// Heaps of the user's own classes.
 #[derive(Clone, Debug, Default, Args)]
 pub struct ClassesFlags {
-    /// In place of a spec, a file in Python and the class of each root, tree.py:Tree: heaps of these classes, as their annotations allow
+    /// In place of a spec, a file and the class of each root, tree.py:Tree, tree.mjs:Tree or Tree.java:Tree: heaps of these classes, as
+    /// their types allow
     #[arg(long, help_heading = "Other questions")]
     pub classes: bool,
     /// With --classes: those that this method of the class, or function of the file, accepts
@@ -81,9 +82,15 @@ pub struct ClassesFlags {
         help_heading = "Other questions"
     )]
     pub predicate: Option<String>,
-    /// With --classes: the Python that has the package pykorrel, by default python3
-    #[arg(long, value_name = "PROGRAM", requires = "classes", help_heading = "Other questions")]
-    pub python: Option<PathBuf>,
+    /// With --classes: what runs them, by default python3, node or java
+    #[arg(
+        long,
+        alias = "python",
+        value_name = "PROGRAM",
+        requires = "classes",
+        help_heading = "Other questions"
+    )]
+    pub runtime: Option<PathBuf>,
 }
 
 /// What each command does of classes; its other flags are about a spec.

@@ -91,7 +91,7 @@ fn of_classes(name: &str, flags: &ArgMatches, command: &Command) -> Result<(), c
     let subcommand = command.find_subcommand(name).expect("it was read");
     let other = subcommand.get_arguments().find(|argument| {
         let flag = argument.get_id().as_str();
-        let is_known = known.contains(&flag) || ["classes", "where", "python"].contains(&flag);
+        let is_known = known.contains(&flag) || ["classes", "where", "runtime"].contains(&flag);
         !is_known && !argument.is_global_set() && is_typed(flag)
     });
     let Some(other) = other else { return Ok(()) };

@@ -18,7 +18,7 @@ pub fn needs_more(block: &str) -> bool {
         .flat_map(|command| command.split(|c: char| c.is_whitespace() || ";()".contains(c)));
     words.any(|word| {
         let name = word.rsplit('/').next().unwrap_or(word);
-        // Python searches for heaps of classes.
+        // The language of the classes searches for their heaps.
         TOOLS.contains(&name)
             || word == "--classes"
             || word.contains("hunt/")

@@ -14,6 +14,8 @@ export interface CodeOptions<Roots extends unknown[] = any[]> {
   fields?: Record<string, Record<string, FieldType>>
   /** The classes that `fields` names. */
   classes?: Record<string, new (...args: any[]) => any>
+  /** Of the roots in records, as a predicate's parameters have them in a spec; without it those of their classes. */
+  names?: string[]
   /** Objects that show what fields hold. */
   examples?: object[]
   /** Of classes: a number of objects, 3 if nothing is said; of types and fields (`'Node.key'`): their values. So are all other options. */
@@ -42,8 +44,8 @@ export interface Enumeration<T> extends Iterable<T> {
   readonly candidates: number
   /** What there is to say of the predicate. */
   readonly notes: string[]
-  /** The heap that was handed out last, as a record of heapgraph/1 with its key. */
-  record(): Record<string, any>
+  /** The heap that was handed out last, as a record of heapgraph/1, with its key unless `isKeyed` is false. */
+  record(asked?: { isKeyed?: boolean }): Record<string, any>
 }
 
 /** Every heap from a root, or from an array of roots, that a predicate accepts: one of each isomorphism class. */

@@ -34,6 +34,8 @@ def test_a_stream_as_korrel_find_writes_it(asked):
     heaps = list(read)
     assert read.status == "complete" and len({heap.key for heap in heaps}) == 15
     assert read.header.command == "Tree where Tree.rep_ok for 3 Node, 1..3 int" and heaps[1].roots.t.root.key == 1
+    code, stream, _ = asked("tree.py:Tree", "--where", "rep_ok", "--scope", "4 Node, 1..4 int", "--keys")
+    assert stream.endswith(b'"count":51,"digest":"crc32:5fee6934"}\n')  # as in JavaScript and Java
     code, stream, _ = asked("tree.py:Tree", "--where", "rep_ok", "-n2", "--bare", "--quiet")
     assert code == 0 and stream.count(b'{"kind":"instance"') == len(stream.splitlines()) == 2
 
@@ -74,7 +76,7 @@ def test_korrel_find_starts_it(asked, tmp_path):
     run = subprocess.run([*program, *words], cwd=tmp_path, env=environment, capture_output=True, timeout=100)
     assert (run.returncode, run.stdout) == (code, stream), run.stderr
     run = subprocess.run([*program[:3], "--python", "nowhere", *words], cwd=tmp_path, capture_output=True, timeout=100)
-    assert run.returncode == 2 and b"`--python PROGRAM` names another Python" in run.stderr
+    assert run.returncode == 2 and b"`--runtime PROGRAM` names another one" in run.stderr
     killed = tmp_path / "killed"
     killed.write_text("#!/bin/sh\nkill -9 $$\n")
     killed.chmod(0o755)

@@ -32,9 +32,9 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
     let ask = |flags: &[&str]| {
         let scope = learn.scope.as_deref();
         let question = ClassesQuestion::new(&learn.classes, &learn.spec, scope);
-        question.with(flags.iter().map(|flag| (*flag).to_owned())).text()
+        question.with(flags.iter().map(|flag| (*flag).to_owned()))
     };
-    let text = match ask(&["--skeleton"])? {
+    let text = match ask(&[]).skeleton()? {
         Ok(text) => text,
         Err(exit) => return Ok(exit),
     };
@@ -42,7 +42,7 @@ pub fn run(learn: &LearnFlags, report: &Reporter) -> Result<Exit, Error> {
         learn.limits.timeout.map(|timeout| format!("--timeout={}ms", timeout.as_millis()));
     let mut flags = vec!["--keys", "--quiet"];
     flags.extend(timeout.as_deref());
-    let stream = match ask(&flags)? {
+    let stream = match ask(&flags).text()? {
         Ok(stream) => stream,
         Err(Exit::Failure) => {
             return Err(Error::usage("the predicate accepts nothing within these bounds"));

@@ -178,7 +178,7 @@ class Numbering {
 }
 
 /** The order in sets, after objects: true, false, numbers, texts. */
-function rank(value) {
+export function rank(value) {
   return typeof value === 'boolean' ? (value ? 0 : 1) : typeof value === 'number' ? 2 : 3
 }
 

@@ -1,5 +1,5 @@
 /** What is handed out: objects of the user's own classes, not watched, of one heap alone; and their record. */
-import { Unordered } from './canonical.js'
+import { rank, Unordered } from './canonical.js'
 import { Collection, Dictionary, List, One } from './kinds.js'
 import { cellsOf, typeOf, UNREAD } from './watched.js'
 
@@ -70,11 +70,16 @@ export function headerOf({ types, roots }, question) {
 
 /** A copy as a record of heapgraph/1. */
 export function recordOf(search, { roots, objects }) {
+  const places = new Map([...objects.values()].map(({ name }, place) => [name, place]))
+  const inOrder = (one, other) => {
+    const [first, second] = [one, other].map((member) => places.get(member) ?? places.size + rank(member))
+    return first - second || (one < other ? -1 : 1)
+  }
   const value = (one, kind) => {
     if (one === null || one === undefined) return null
     if (kind instanceof One) return objects.get(one)?.name ?? constant(one)
     if (kind instanceof List) return one.map((each) => (each === UNREAD ? '?' : value(each, kind.item)))
-    if (kind instanceof Collection) return Unordered.from([...one], (each) => value(each, kind.item))
+    if (kind instanceof Collection) return Unordered.from([...one].map((each) => value(each, kind.item)).sort(inOrder))
     return Object.fromEntries([...one].map(([at, each]) => [String(value(at, kind.keys.item)), value(each, kind.item)]))
   }
   const held = (object, { name, fields }) => {

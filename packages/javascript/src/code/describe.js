@@ -9,7 +9,7 @@ import { Collection, Dictionary, List, One } from './kinds.js'
 
 const FEW = 3
 const PLAIN = { number: [0, 1, 2], boolean: [false, true], string: ['a', 'b'], null: [null], undefined: [undefined] }
-const OPTIONS = ['where', 'examples', 'fields', 'classes', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout']
+const OPTIONS = ['where', 'examples', 'fields', 'classes', 'names', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout']
 
 /** The types that the roots reach, each root's kind, and the values of plain types. */
 export function description(given, options) {
@@ -24,7 +24,7 @@ export function description(given, options) {
   const types = [...parts.types.values()]
   for (const type of types) type.bound = parts.bound(type, texts)
   parts.check()
-  const names = texts.map((text, at) => (texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text}${texts.slice(0, at + 1).filter((other) => other === text).length}`))
+  const names = options.names ?? texts.map((text, at) => (texts.indexOf(text) === texts.lastIndexOf(text) ? text : `${text}${texts.slice(0, at + 1).filter((other) => other === text).length}`))
   return { types, roots: kinds.map((kind, at) => ({ name: names[at], kind, text: texts[at] })), values: parts.values, maps: parts.maps, texts }
 }
 

@@ -59,9 +59,10 @@ export class Enumeration {
   }
 
   /** The heap that was handed out last, as a record of heapgraph/1 with its key, as it was then. */
-  record() {
-    const record = recordOf(this.#search, this.#last)
-    return { kind: 'instance', id: this.count - 1, key: keyOf(this.header, record), roots: record.roots, objects: record.objects }
+  record({ isKeyed = true } = {}) {
+    const { roots, objects } = recordOf(this.#search, this.#last)
+    const key = isKeyed ? { key: keyOf(this.header, { roots, objects }) } : {}
+    return { kind: 'instance', id: this.count - 1, ...key, roots, objects }
   }
 
   /** What there is to say of the predicate. */

@@ -34,7 +34,8 @@ public final class All<T> implements Iterable<T> {
     final int judged;
     final Description.Bounds bounds;
     private final Function<Object[], T> view;
-    Serializable where;
+    /** The method that judges; null if all is right. */
+    Supplier<Lambda> where;
     Trust.Own own;
     long limit = Long.MAX_VALUE;
     Duration timeout;
@@ -72,18 +73,18 @@ public final class All<T> implements Iterable<T> {
 
     /** Only heaps that this accepts. One that throws has said no. */
     public All<T> where(Where<T> predicate) {
-        return where(predicate, args -> predicate.test(view.apply(args)));
+        return where(() -> Lambda.of(predicate), args -> predicate.test(view.apply(args)));
     }
 
     /** Only heaps on which this does not throw: a method that asserts, and returns nothing. */
     public All<T> passing(Check<T> check) {
-        return where(check, args -> {
+        return where(() -> Lambda.of(check), args -> {
             check.test(view.apply(args));
             return true;
         });
     }
 
-    All<T> where(Serializable predicate, Trust.Own asked) {
+    All<T> where(Supplier<Lambda> predicate, Trust.Own asked) {
         where = predicate;
         own = asked;
         return this;
@@ -128,6 +129,15 @@ public final class All<T> implements Iterable<T> {
     /** Up to so many objects and entries in all. */
     public All<T> size(int most) {
         bounds.size = most;
+        return this;
+    }
+
+    /** The roots have these names in records, as a predicate's parameters have in a spec; without them those of their classes. */
+    public All<T> names(String... all) {
+        if (all.length != roots.size()) {
+            throw new KorrelException("there are " + roots.size() + " roots, and names for " + all.length);
+        }
+        bounds.names = List.of(all);
         return this;
     }
 

@@ -44,6 +44,8 @@ final class Description {
             char.class, new Object[] {'a', 'b'}, String.class, new Object[] {"a", "b"}));
         int length = FEW;
         int size = Integer.MAX_VALUE;
+        /** Of the roots; null if they have those of their classes. */
+        List<String> names;
     }
 
     record Root(String name, Class<?> of, Kind kind) {}
@@ -91,7 +93,8 @@ final class Description {
         for (Class<?> root : given) {
             long same = given.stream().filter(root::equals).count();
             long before = roots.stream().filter(other -> other.of == root).count();
-            String name = root.getSimpleName() + (same > 1 ? String.valueOf(before + 1) : "");
+            String name = bounds.names != null ? bounds.names.get(roots.size())
+                : root.getSimpleName() + (same > 1 ? String.valueOf(before + 1) : "");
             roots.add(new Root(name, root, kind(root, root.getSimpleName(), false)));
         }
         for (Type type : types) {

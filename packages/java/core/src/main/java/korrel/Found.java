@@ -5,6 +5,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Map;
 import java.util.NoSuchElementException;
 import java.util.Objects;
 import java.util.Set;
@@ -31,9 +32,9 @@ public final class Found<T> implements Iterator<T> {
     Found(All<T> asked) {
         this.asked = asked;
         Description description = new Description(asked.roots, asked.bounds);
-        Lambda lambda = asked.where == null ? null : new Lambda(asked.where);
+        Lambda lambda = asked.where == null ? null : asked.where.get();
         World world = new World(lambda == null ? loader(asked.roots) : lambda.loader(), description);
-        isAssertion = asked.where instanceof All.Check;
+        isAssertion = lambda != null && lambda.isAssertion;
         if (isAssertion && lambda.hasNoAssertions()) {
             throw new KorrelException("where: " + lambda.name() + " has assertions, and they are off: start Java with -ea");
         }
@@ -73,6 +74,15 @@ public final class Found<T> implements Iterator<T> {
         List<String> notes = new ArrayList<>(isAssertion ? List.of(assertion) : trust.notes());
         notes.addAll(sink.notes());
         return notes;
+    }
+
+    Map<String, Object> header() {
+        return records.header;
+    }
+
+    /** The heap that was handed out last, as a record; with its key only if that is asked for, for it takes time. */
+    Map<String, Object> record(boolean isKeyed) {
+        return records.record(count - 1, isKeyed);
     }
 
     /** The heap that was handed out last, as it was then, with its key; until there is asked for the next one. */

@@ -39,7 +39,7 @@ public final class Korrel {
     /** Heaps with two roots, which may share objects: arrays of both. */
     public static <A, B> All<Object[]> all(Class<A> first, Class<B> second, All.Where2<A, B> predicate) {
         All<Object[]> both = new All<>(List.of(first, second), args -> args);
-        return both.where(predicate, args -> predicate.test(first.cast(args[0]), second.cast(args[1])));
+        return both.where(() -> Lambda.of(predicate), args -> predicate.test(first.cast(args[0]), second.cast(args[1])));
     }
 
     /** All behaviours of a command of traces, call by call. */

@@ -7,14 +7,38 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.invoke.SerializedLambda;
 import java.lang.reflect.Method;
+import java.lang.reflect.Modifier;
 
-/** A lambda or a method reference: the method that it is, which can be found in another world. */
+/** The method that a lambda or a method reference is, which can be found in another world. */
 final class Lambda {
-    private final Serializable given;
-    private final SerializedLambda said;
+    private final ClassLoader loader;
+    private final String of;
+    private final String method;
+    private final String signature;
+    private final int kind;
+    private final Object[] captured;
+    /** Whether it returns nothing, and throws on a bad heap. */
+    final boolean isAssertion;
 
-    Lambda(Serializable given) {
-        this.given = given;
+    private Lambda(ClassLoader loader, String of, String method, String signature, int kind, Object[] captured, boolean isAssertion) {
+        this.loader = loader;
+        this.of = of;
+        this.method = method;
+        this.signature = signature;
+        this.kind = kind;
+        this.captured = captured;
+        this.isAssertion = isAssertion;
+    }
+
+    static Lambda of(Method method) {
+        int kind = Modifier.isStatic(method.getModifiers()) ? MethodHandleInfo.REF_invokeStatic : MethodHandleInfo.REF_invokeVirtual;
+        String signature = MethodType.methodType(method.getReturnType(), method.getParameterTypes()).toMethodDescriptorString();
+        Class<?> of = method.getDeclaringClass();
+        return new Lambda(of.getClassLoader(), of.getName(), method.getName(), signature, kind, new Object[0], method.getReturnType() == void.class);
+    }
+
+    static Lambda of(Serializable given) {
+        SerializedLambda said;
         try {
             Method replace = given.getClass().getDeclaredMethod("writeReplace");
             said = (SerializedLambda) Layout.open(replace).invoke(given);
@@ -22,14 +46,17 @@ final class Lambda {
             throw new KorrelException("where: give a lambda or a method reference, Tree::repOk: of another object it cannot be seen "
                 + "what it reads", none);
         }
-        for (int at = 0; at < said.getCapturedArgCount(); at++) {
-            Object captured = said.getCapturedArg(at);
-            if (captured == null || !World.isPlatform(captured.getClass()) || !isConstant(captured)) {
-                String what = captured == null ? "a variable" : "an object of " + captured.getClass().getSimpleName();
+        Object[] captured = new Object[said.getCapturedArgCount()];
+        for (int at = 0; at < captured.length; at++) {
+            captured[at] = said.getCapturedArg(at);
+            if (captured[at] == null || !World.isPlatform(captured[at].getClass()) || !isConstant(captured[at])) {
+                String what = captured[at] == null ? "a variable" : "an object of " + captured[at].getClass().getSimpleName();
                 throw new KorrelException("where: it uses " + what + " from outside, which is another one where reads are seen: use nothing but "
                     + "the parameters, numbers and texts");
             }
         }
+        return new Lambda(given.getClass().getClassLoader(), said.getImplClass().replace('/', '.'), said.getImplMethodName(),
+            said.getImplMethodSignature(), said.getImplMethodKind(), captured, given instanceof All.Check);
     }
 
     private static boolean isConstant(Object value) {
@@ -38,21 +65,20 @@ final class Lambda {
 
     /** {@code Tree.repOk}, or that it is a lambda. */
     String name() {
-        String method = said.getImplMethodName();
-        String of = said.getImplClass().substring(said.getImplClass().lastIndexOf('/') + 1);
-        return method.startsWith("lambda$") ? "a lambda in " + of : of.substring(of.lastIndexOf('$') + 1) + "." + method;
+        String simple = of.substring(of.lastIndexOf('.') + 1);
+        return method.startsWith("lambda$") ? "a lambda in " + simple : simple.substring(simple.lastIndexOf('$') + 1) + "." + method;
     }
 
     ClassLoader loader() {
-        return given.getClass().getClassLoader();
+        return loader;
     }
 
     /** Whether it has assertions that are switched off. */
     boolean hasNoAssertions() {
         try {
-            Class<?> of = Class.forName(said.getImplClass().replace('/', '.'), false, loader());
-            of.getDeclaredField("$assertionsDisabled");
-            return !of.desiredAssertionStatus();
+            Class<?> found = Class.forName(of, false, loader);
+            found.getDeclaredField("$assertionsDisabled");
+            return !found.desiredAssertionStatus();
         } catch (ClassNotFoundException | NoSuchFieldException none) {
             return false;
         }
@@ -61,18 +87,14 @@ final class Lambda {
     /** The same in another world, from an array of arguments to an object. */
     MethodHandle in(ClassLoader world, int arguments) {
         try {
-            Class<?> of = Class.forName(said.getImplClass().replace('/', '.'), true, world);
-            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(of, MethodHandles.lookup());
-            MethodType type = MethodType.fromMethodDescriptorString(said.getImplMethodSignature(), world);
-            MethodHandle handle = switch (said.getImplMethodKind()) {
-                case MethodHandleInfo.REF_invokeStatic -> lookup.findStatic(of, said.getImplMethodName(), type);
-                case MethodHandleInfo.REF_invokeSpecial -> lookup.findSpecial(of, said.getImplMethodName(), type, of);
-                default -> lookup.findVirtual(of, said.getImplMethodName(), type);
+            Class<?> found = Class.forName(of, true, world);
+            MethodHandles.Lookup lookup = MethodHandles.privateLookupIn(found, MethodHandles.lookup());
+            MethodType type = MethodType.fromMethodDescriptorString(signature, world);
+            MethodHandle handle = switch (kind) {
+                case MethodHandleInfo.REF_invokeStatic -> lookup.findStatic(found, method, type);
+                case MethodHandleInfo.REF_invokeSpecial -> lookup.findSpecial(found, method, type, found);
+                default -> lookup.findVirtual(found, method, type);
             };
-            Object[] captured = new Object[said.getCapturedArgCount()];
-            for (int at = 0; at < captured.length; at++) {
-                captured[at] = said.getCapturedArg(at);
-            }
             handle = MethodHandles.insertArguments(handle, 0, captured);
             return handle.asType(handle.type().generic()).asSpreader(Object[].class, arguments);
         } catch (ReflectiveOperationException impossible) {

@@ -44,7 +44,7 @@ final class Program implements Runnable {
     }
 
     /** The property KORREL, the environment's, the program of the jar, or what the path has. */
-    private static String path() {
+    static String path() {
         String path = System.getProperty("KORREL", System.getenv("KORREL"));
         if (path == null || path.isEmpty()) {
             path = Bundled.path();

@@ -2,6 +2,7 @@ package korrel;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -13,6 +14,8 @@ final class Records {
     final Map<String, Object> header;
     private final Search search;
     private final Map<String, Object> enums = new LinkedHashMap<>();
+    /** Of members of sets; made when it is needed. */
+    private Order order;
 
     Records(Search search, String question) {
         this.search = search;
@@ -45,10 +48,19 @@ final class Records {
 
     /** The heap with its key. */
     Heap heap(long id) {
+        return new Heap(codec(), record(id, true));
+    }
+
+    /** As an instance of a stream. */
+    Map<String, Object> record(long id, boolean isKeyed) {
         Map<String, Object> record = record();
-        Map<String, Object> named = Json.object("kind", "instance", "id", id, "key", Canonical.key(header, record),
-            "roots", record.get("roots"), "objects", record.get("objects"));
-        return new Heap(codec(), named);
+        Map<String, Object> named = Json.object("kind", "instance", "id", id);
+        if (isKeyed) {
+            named.put("key", Canonical.key(header, record));
+        }
+        named.put("roots", record.get("roots"));
+        named.put("objects", record.get("objects"));
+        return named;
     }
 
     /** As far as it is known, for a message. */
@@ -64,6 +76,17 @@ final class Records {
         Classes classes = new Classes();
         search.description.types.forEach(type -> classes.add(type.name, type.own, Map.of()));
         return new Codec(new Header(header), classes, Values.NONE);
+    }
+
+    private Order order() {
+        if (order == null) {
+            Map<String, String> types = new HashMap<>();
+            for (Description.Type type : search.description.types) {
+                Arrays.stream(type.pool).forEach(cell -> types.put(cell.name(), type.name));
+            }
+            order = new Order(new Header(header), types);
+        }
+        return order;
     }
 
     private void put(Map<String, Object> to, String name, Place place) {
@@ -82,7 +105,7 @@ final class Records {
             }
             return all;
         } else if (kind instanceof Kind.Members members) {
-            return new Canonical.Unordered(((Set<?>) value).stream().map(one -> json(one, members.item)).toList());
+            return new Canonical.Unordered(((Set<?>) value).stream().map(one -> json(one, members.item)).sorted(order()).toList());
         } else if (kind instanceof Kind.Entries entries) {
             Map<String, Object> all = new LinkedHashMap<>();
             ((Map<?, ?>) value).forEach((key, one) ->

@@ -35,6 +35,11 @@ final class Specs {
         return file("heapgraph/vectors/streams.jsonl");
     }
 
+    /** A file of examples/code. */
+    static String code(String name) {
+        return file("examples/code/" + name).toString();
+    }
+
     /** The vectors of choices. */
     static Path choices() {
         return file("packages/choices/heaps.jsonl");
