@@ -17,10 +17,13 @@ from typing import Any, Callable
 
 from .._errors import BoundsError, PredicateError
 from .copies import Copies
-from .search import AT, CHOICES, HOLDER, KEY, SIMPLE, Cut, Search
+from .filling import Cut
+from .search import AT, CHOICES, HOLDER, KEY, SIMPLE, Search
 
 #: Candidates that are all tried again; of those after them, each 64th and some accepted ones.
 CLOSELY = 2_000
+#: Of more than so many, each 256th.
+_MANY = 1 << 16
 #: Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time.
 _FIRST = 100
 #: How often each of these first candidates is made of plain objects, which differ in what was not read.
@@ -50,6 +53,8 @@ class Predicate:
         self.search, self.copies, self.is_trusted = search, copies, is_trusted
         self.noun = "predicate" if search.made is None else "generator"
         self.closely = 0 if is_trusted else CLOSELY
+        #: Of the others those are tried again whose numbers have none of these bits.
+        self.sample = 63
         #: What it raised on candidates that count as false, and the first text of each kind.
         self.errors: Counter[str] = Counter()
         self.texts: dict[str, str] = {}
@@ -64,6 +69,9 @@ class Predicate:
         self._next, self._accepted = 256, 0
         #: The last run that was tried again has written to its input.
         self._wrote = False
+        #: The dicts of the objects by class, and the identities of all of them.
+        self._dicts = [(of, [search.dict_of[of](one) for one in pool]) for of, pool in search.pool.items()]
+        self._fields = {id(held) for _, held_by in self._dicts for held in held_by}
 
     # -- one run
 
@@ -134,8 +142,10 @@ class Predicate:
             return
         self._accepted += answer
         is_close = self.search.candidates <= self.closely
-        if not is_close and self.search.candidates & 63 and self._accepted & 7:
+        if not is_close and self.search.candidates & self.sample and self._accepted & 7:
             return
+        if self.search.candidates > _MANY:
+            self.sample = 255
         self._is_one_kind()
         self._has_not_written()
         reads = len(self.search.trace)
@@ -203,20 +213,20 @@ class Predicate:
     def _has_not_written(self) -> None:
         """Past `__setattr__`: through `__dict__`, or by `object.__setattr__`."""
         search = self.search
-        entries = [entry for entry in search.trace if entry[HOLDER].__class__ is dict]
-        for entry in entries:
-            if entry[SIMPLE] and entry[HOLDER].get(entry[KEY]) is not entry[CHOICES][entry[AT]]:
-                raise self.refused("it changes its input (past __setattr__)")
-        held = {id(entry[HOLDER]): 0 for entry in entries}
-        for entry in entries:
-            held[id(entry[HOLDER])] += 1
-        for of, pool in search.pool.items():
-            for one in pool[: search.used[of]]:
-                holds = search.dict_of[of](one)
-                if len(holds) != held.get(id(holds), 0):
-                    raise self.refused(
-                        "it changes its input (past __setattr__, or functools.cached_property)"
-                    )
+        fields, chosen = self._fields, 0
+        for entry in search.trace:
+            held = entry[HOLDER]
+            if held.__class__ is dict:
+                if entry[SIMPLE] and held.get(entry[KEY]) is not entry[CHOICES][entry[AT]]:
+                    raise self.refused("it changes its input (past __setattr__)")
+                chosen += id(held) in fields
+        for of, held_by in self._dicts:
+            for held in held_by[: search.used[of]]:
+                chosen -= len(held)
+        if chosen != 0:
+            raise self.refused(
+                "it changes its input (past __setattr__, or functools.cached_property)"
+            )
 
     def _end(self) -> None:
         self._is_one_kind()

@@ -8,6 +8,7 @@ import random
 from typing import Any, Callable, Optional
 
 from .kinds import Collection, Fixed, Kind, Made, Mapping, Reference, Scalar, Sequence, Several
+from .making import maker, partial_maker
 from .search import Search
 
 #: Makes a value of what the search holds; None where it stays as it is.
@@ -24,40 +25,14 @@ class Copies:
             (of, search.pool[of], search.dict_of[of], [(name, copier(kind)) for name, kind in kinds.items()])
             for of, kinds in search.description.kinds.items()
         ]
-        #: The same for objects that are handed out: what sets a field, and apart the fields that lead to one object or value.
-        self._plans = [
-            (
-                of,
-                pool,
-                dict_of,
-                setattr if of.__setattr__ is object.__setattr__ else object.__setattr__,  # type: ignore[comparison-overlap]
-                [(name, copied) for name, copied in fields if copied is not _object],
-                [name for name, copied in fields if copied is _object],
-            )
-            for of, pool, dict_of, fields in self._classes
-        ]
+        self._make = maker(search, copier)
+        self._partial = [partial_maker(search, copier, is_first) for is_first in (False, True)]
+        self._chance = random.Random(0).random
         self._roots = [copier(kind) for kind in search.description.root_kinds]
 
     def make(self) -> tuple[Any, ...]:
         """The roots."""
-        used, new_of = self.search.used, object.__new__
-        new: dict[int, Any] = {
-            id(one): new_of(of) for of, pool, _, _ in self._classes for one in pool[: used[of]]
-        }
-        of_id = new.get
-        for of, pool, dict_of, put, fields, references in self._plans:
-            for one in pool[: used[of]]:
-                held, made = dict_of(one), new[id(one)]
-                for name, copied in fields:
-                    value = held[name]
-                    put(made, name, value if copied is None else copied(value, new))
-                for name in references:
-                    value = held[name]
-                    put(made, name, of_id(id(value), value))
-        args = self.search.args
-        return tuple(
-            [args[at] if copied is None else copied(args[at], new) for at, copied in enumerate(self._roots)]
-        )
+        return self._make(self.search.args, self.search.used)
 
     def objects(self) -> list[tuple[Any, type]]:
         """The objects in use, with their classes."""
@@ -65,9 +40,11 @@ class Copies:
 
     def shuffled(self, attempt: int) -> tuple[list[tuple[Any, type]], Callable[[Any], Any]]:
         """The objects in another order, and what picks one of several values."""
-        objects, chance = self.objects(), random.Random(4 * self.search.candidates + attempt)
-        chance.shuffle(objects)
-        return objects, chance.choice if attempt else lambda values: values[0]
+        objects, chance = self.objects(), self._chance
+        for at in range(len(objects) - 1, 0, -1):
+            other = int(chance() * (at + 1))
+            objects[at], objects[other] = objects[other], objects[at]
+        return objects, (lambda values: values[int(chance() * len(values))]) if attempt else _first
 
     def partial(self, attempt: int = 0) -> tuple[Any, ...]:
         """The judged roots of a heap that is not yet filled in, its objects at other addresses in another order.
@@ -75,21 +52,16 @@ class Copies:
         What was not read is filled in, at the first attempt with the first values and at others by chance: the answer
         must be the same for all that it may be."""
         search = self.search
-        objects, pick = self.shuffled(attempt)
-        new: dict[int, Any] = {id(one): object.__new__(of) for one, of in objects}
-        for of, pool, dict_of, fields in self._classes:
-            for one in pool[: search.used[of]]:
-                held, made = dict_of(one), new[id(one)]
-                for name, copied in fields:
-                    if name in held:
-                        object.__setattr__(
-                            made, name, held[name] if copied is None else copied(held[name], new)
-                        )
-                    else:
-                        of_field = search.description.kinds[of][name]
-                        object.__setattr__(made, name, some_value(of_field, list(new.values()), pick))
-        roots = ((search.args[at], self._roots[at]) for at in range(search.judged))
-        return tuple([value if copied is None else copied(value, new) for value, copied in roots])
+        order, pick = self.shuffled(attempt)
+        new_of = object.__new__
+        new: dict[int, Any] = {id(one): new_of(of) for one, of in order}
+        objects = {of: [new[id(one)] for one in pool[: search.used[of]]] for of, pool in search.pool.items()}
+        some = lambda kind: some_value(kind, list(new.values()), pick)
+        return self._partial[attempt == 0](search.args, objects, some)
+
+
+def _first(values: Any) -> Any:
+    return values[0]
 
 
 def some_value(kind: Kind, objects: list[Any], pick: Callable[[Any], Any]) -> Any:

@@ -24,6 +24,7 @@ from .runs import Running
 from .search import Search
 from .walked import Walked
 
+_NEVER = float("inf")
 _ALONE = "not tried with another hash seed"
 _ORDER = "a dict has its entries in one order"
 #: That is said once in a process for each reason.
@@ -147,7 +148,7 @@ class Enumeration:
 
     def _all(self) -> Generator[tuple[Any, ...], None, None]:
         again = Again(self) if self._decides is not None and not self._is_alone else None
-        digests = _Digests(self)
+        digests = _Digests(self, again is None or again.why_not != "")
         try:
             yield from self._until(digests)
             if self.status == "complete" and again is not None:
@@ -174,36 +175,38 @@ class Enumeration:
             raise Incomplete("timeout", self.count, self.searched())
 
     def _until(self, digests: _Digests) -> Iterator[tuple[Any, ...]]:
-        deadline = float("inf") if self.timeout is None else time.monotonic() + self.timeout
+        deadline = _NEVER if self.timeout is None else time.monotonic() + self.timeout
         self._predicate.deadline = deadline
         seen: set[bytes] = set()
         size: int | None = -1
-        heaps = self._search.heaps(self._predicate)
+        search, predicate, running, make = self._search, self._predicate, self._running, self._copies.make
+        heaps = search.heaps(predicate)
         while self.count != self.limit:
-            with self._running:
-                self._search.outer = sys.exc_info()[1]
+            with running:
+                search.outer = sys.exc_info()[1]
                 try:
                     next(heaps)
-                    if self._predicate.size != size:
-                        size = self._predicate.size
-                        if self._search.made is None:  # else one may be smaller than what it was made of
+                    if predicate.size != size:
+                        size = predicate.size
+                        if search.made is None:  # else one may be smaller than what it was made of
                             seen.clear()
                     if self._hides and self._is_double(seen):
                         self.doubles += 1
                         continue
-                    made = self._copies.make()
+                    made = make()
                     self.count += 1
-                    digests.add()
+                    if not digests.is_full:
+                        digests.add()
                 except StopIteration:
                     self.status = "complete"
                 except TooLong:
-                    raise self._predicate.refused("") from None
+                    raise predicate.refused("") from None
                 except Stopped:
                     self.status = "timeout"
             if self.status is not None:
                 return
             yield made
-            if time.monotonic() > deadline:
+            if deadline != _NEVER and time.monotonic() > deadline:
                 self.status = "timeout"
                 return
         self.status = "limit"
@@ -259,7 +262,7 @@ class Enumeration:
                 if not (self._hides and self._is_double(seen)):
                     self.count += 1
                     digests.add()
-                if digests.is_full():
+                if digests.is_full:
                     break
         return digests.of_sizes
 
@@ -299,21 +302,24 @@ def _anew(roots: Any, where: Any, bounds: Any, given: Any) -> Enumeration:
 class _Digests:
     """A digest for each size that was searched; the heaps of a size may come in any order."""
 
-    def __init__(self, of: Enumeration) -> None:
+    def __init__(self, of: Enumeration, is_full: bool = False) -> None:
         self.of, self.of_sizes = of, list[str]()
         self._sizes: dict[int, list[str]] = {}
         of._predicate.on_size = self._ended
+        #: Nothing is asked of it any more.
+        self.is_full = is_full
 
-    def is_full(self) -> bool:
-        return self.of.candidates > CANDIDATES or self.of.count > HEAPS
+    def _is_over(self) -> bool:
+        self.is_full = self.is_full or self.of.candidates > CANDIDATES or self.of.count > HEAPS
+        return self.is_full
 
     def add(self) -> None:
         size = self.of._predicate.size
-        if size is not None and not self.is_full():
+        if not self._is_over() and size is not None:
             self._sizes.setdefault(size, []).append(self.of._records.text())
 
     def _ended(self, size: int) -> None:
-        if not self.is_full():
+        if not self._is_over():
             texts = "\n".join(sorted(self._sizes.pop(size, [])))
             self.of_sizes.append(
                 f"{size} {hashlib.sha256(texts.encode('utf-8', 'surrogatepass')).hexdigest()}"

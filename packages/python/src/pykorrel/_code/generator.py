@@ -18,8 +18,9 @@ from .._errors import BoundsError
 from .copies import Copies, copier, some_value
 from .describe import Description
 from .examples import fields_of, is_object
+from .filling import Cut
 from .kinds import Kind, New, Scalar
-from .search import Cut, Search
+from .search import Search
 from .watched import Delayed
 
 
@@ -131,7 +132,7 @@ class Searched(Choices):
             for at, (held, name) in last.items()
         ]
 
-    def fill(self) -> bool:
+    def begin(self) -> bool:
         """Chooses what the accepted run has neither read nor written, from its result on; False where nothing is left."""
         search = self._search
         for held, name, value in self._written:
@@ -152,6 +153,8 @@ class Searched(Choices):
             search.is_cut = False
             return False
         return True
+
+    resume = begin
 
     def _read(self, values: list[Any], seen: dict[int, Any]) -> None:
         """Reads all that these values lead to, so that it is chosen."""

@@ -8,8 +8,6 @@ from __future__ import annotations
 import itertools
 from typing import TYPE_CHECKING, Any, Callable, NamedTuple, Optional
 
-from .watched import Lazy, Map, Members
-
 if TYPE_CHECKING:
     from .search import Search
 
@@ -109,7 +107,7 @@ class Sequence(Kind):
         return []
 
     def put(self, search: Search, holder: Any, key: Any, choice: Any, then: Then) -> Then:
-        holder[key] = None if choice is None else Lazy(search, self.item, choice)
+        holder[key] = None if choice is None else search.containers.list(self.item, choice)
         return then
 
 
@@ -153,7 +151,7 @@ class Collection(Kind):
         if choice is None:
             holder[key] = None
         else:
-            holder[key] = frozenset(choice) if self.is_frozen else Members(search, choice)
+            holder[key] = frozenset(choice) if self.is_frozen else search.containers.set(choice)
         return then
 
 
@@ -175,7 +173,7 @@ class Mapping(Kind):
         if choice is None:
             holder[key] = None
             return then
-        made = holder[key] = Map(search)
+        made = holder[key] = search.containers.map()
 
         def value(place: int) -> None:
             if place < len(choice):

@@ -39,6 +39,7 @@ class Records:
         description = search.description
         self.search, self.roots = search, roots
         self.header = header(description, roots, question)
+        self._hides = has_hidden_order(description)
         self._names = {at: f"{description.names[of]}${place}" for at, (of, place) in search.names.items()}
         self._enums = [value for values in self.header["enums"].values() for value in values]
         self._numbers = {self._names[at]: place for at, (_, place) in search.names.items()}
@@ -61,7 +62,25 @@ class Records:
 
     def text(self) -> str:
         """A text of the heap, the same for all that are isomorphic."""
-        return same_text(self.header, self.record())
+        record = self.record()
+        return same_text(self.header, record) if self._hides else self._walked(record)
+
+    def _walked(self, record: Record) -> str:
+        """The walk alone numbers the objects."""
+        names: dict[str, str] = {}
+        todo: list[Any] = [record["roots"]]
+
+        def named(value: Any) -> Any:
+            if isinstance(value, str):
+                if value in self._type_of and value not in names:
+                    names[value] = f"{self._type_of[value]}${len(names)}"
+                    todo.append(record["objects"][value])
+                return names.get(value, value)
+            if isinstance(value, dict):
+                return [[named(at), named(one)] for at, one in value.items()]
+            return [named(one) for one in value] if isinstance(value, list) else value
+
+        return json.dumps([named(one) for one in todo])
 
     def _value(self, value: Any, kind: Kind) -> Any:
         if value is None:

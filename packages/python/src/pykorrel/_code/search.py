@@ -21,10 +21,12 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Callable
 
 from .._errors import PredicateError
+from .containers import Containers, Unread
 from .describe import Description
-from .kinds import Collection, Fixed, Group, Kind, Mapping, Reference, Sequence, Several, Then
+from .filling import Cut, Filling
+from .kinds import Group, Kind, Then
 from .prefixes import Prefixes
-from .watched import Delayed, Lazy, Unread, watched
+from .watched import Delayed, watched
 
 if TYPE_CHECKING:
     from .audit import Predicate
@@ -33,11 +35,8 @@ if TYPE_CHECKING:
 # The parts of an entry of the trace: HOLDER[KEY] is what CHOICES[AT] stands for. SIMPLE is the number of choices if
 # each may be put as it is, else 0; OFFSET is the number of choices in the groups before;
 # what is to be chosen after the entry was given as THEN; NEXT has the parts of a tuple, or the entries of a map, before it.
-HOLDER, KEY, CHOICES, AT, SIMPLE, KIND, OFFSET, THEN, CLASSES, COST, NEXT = range(11)
-
-
-class Cut(BaseException):
-    """No value is left for a field within the bounds."""
+# MARK is where the walk of `Filling` stood.
+HOLDER, KEY, CHOICES, AT, SIMPLE, KIND, OFFSET, THEN, CLASSES, COST, NEXT, MARK = range(12)
 
 
 class Search:
@@ -48,6 +47,7 @@ class Search:
         self.bound = description.bound
         self.journal: list[tuple[dict[str, Any], str, Any]] = []
         self.unread = Unread(self)
+        self.containers = Containers(self)
         #: Choices of a generator that wait until a field is read, by the dict of its object and its name.
         self.delayed: dict[tuple[int, str], Delayed] = {}
         #: The choices of the generator, if there is one: they stand in the place of the first root.
@@ -77,12 +77,7 @@ class Search:
         self.names: dict[int, tuple[type, int]] = {}
         for of, number in self.bound.items():
             self._make(of, number)
-        #: What gives the dict of an object of a class, and its fields, each with whether it holds one object or value.
-        self.plans = {
-            of: (self.dict_of[of], [(name, kind, isinstance(kind, Reference)) for name, kind in kinds.items()])
-            for of, kinds in description.kinds.items()
-            if of in self.dict_of
-        }
+        self.filling = Filling(self)
 
     def _make(self, of: type, number: int) -> None:
         made, self.dict_of[of] = watched(self, of, self.description.kinds[of])
@@ -116,7 +111,7 @@ class Search:
                 self.is_cut = True
                 raise Cut
         simple = 0 if is_forced or then or not kind.is_plain else len(choices)
-        entry = [holder, key, choices, at, simple, kind, offset, then, classes, cost, then]
+        entry = [holder, key, choices, at, simple, kind, offset, then, classes, cost, then, None]
         self.trace.append(entry)
         if simple:
             holder[key] = value = choices[at]
@@ -162,7 +157,7 @@ class Search:
             at += len(choices)
 
     def put(self, entry: list[Any]) -> None:
-        holder, key, choices, at, _, kind, _, then, _, _, _ = entry
+        holder, key, choices, at, _, kind, _, then, _, _, _, _ = entry
         if kind.is_plain:
             holder[key] = choices[at]
         else:
@@ -187,7 +182,7 @@ class Search:
         return False
 
     def drop(self) -> None:
-        holder, key, _, _, _, _, _, _, classes, cost, _ = self.trace.pop()
+        holder, key, _, _, _, _, _, _, classes, cost, _, _ = self.trace.pop()
         for of in classes:
             self.used[of] -= 1
         self.total -= cost
@@ -209,6 +204,7 @@ class Search:
         """The heaps of one prefix."""
         trace, args, where, journal = self.trace, self.args, predicate.where, self.journal
         floor, is_one = max(len(script) - 1, 0), self.judged == 1
+        filling = self.filling if self.made is None else self.made
         more, accepted = (
             self._enter(script, floor),
             0,
@@ -234,7 +230,7 @@ class Search:
                 if self.is_cut:  # the prefix of such a run must not be queued again: it is not audited
                     self.is_cut = is_right = False
                     self.cuts += 1
-                elif is_right or self.candidates <= predicate.closely or not self.candidates & 63:
+                elif is_right or self.candidates <= predicate.closely or not self.candidates & predicate.sample:
                     predicate.audit(is_right)
                 if not is_right:
                     if self.at < self.end:
@@ -245,12 +241,19 @@ class Search:
                     at = entry[AT] + 1
                     if at < entry[SIMPLE]:  # the commonest step
                         entry[AT] = at
-                        entry[HOLDER][entry[KEY]] = entry[CHOICES][at]
+                        held = entry[HOLDER]
+                        if held.__class__ is dict:
+                            held[entry[KEY]] = entry[CHOICES][at]
+                        else:
+                            held.change(entry[KEY], entry[CHOICES][at])
                     else:
                         more = self.back(floor)
                     continue
                 accepted = max(len(trace), len(script))
-            if self._fill():
+                is_filled = filling.begin()
+            else:
+                is_filled = filling.resume()
+            if is_filled:
                 yield
             if journal:
                 self.undo()
@@ -270,11 +273,10 @@ class Search:
 
     def _enter(self, script: str, floor: int) -> bool:
         """Forces the choices of a prefix; what it shares with the one before stays."""
-        trace, kept = self.trace, 0
-        for before, now in zip(self.script[: len(trace)], script[:floor]):
-            if before != now:
-                break
-            kept += 1
+        trace, before = self.trace, self.script
+        kept = min(len(trace), len(before), floor)
+        while before[:kept] != script[:kept]:
+            kept -= 1
         while len(trace) > kept:
             self.drop()
         self.script, self.at, self.end = script, kept, len(script)
@@ -296,61 +298,6 @@ class Search:
             self._root(place + 1)
         elif place < self.judged:
             self.choose(self.args, place, self.description.root_kinds[place], lambda: self._root(place + 1))
-
-    def _fill(self) -> bool:
-        """Chooses what the predicate has not read, in the order in which objects are met; False where nothing is left."""
-        if self.made is not None:
-            return self.made.fill()
-        names, plans, roots = self.names, self.plans, self.description.root_kinds
-        met: list[Any] = []
-        seen: set[int] = set()
-
-        def meet(value: Any, kind: Kind) -> None:
-            at = id(value)
-            if at in names:
-                if at not in seen:
-                    seen.add(at)
-                    met.append(value)
-            elif isinstance(kind, Sequence):
-                if value.__class__ is Lazy:
-                    value.force()
-                if value is not None and not kind.item.is_flat:
-                    for one in list.__iter__(value):
-                        meet(one, kind.item)
-            elif value is None or kind.is_plain or kind.is_flat:
-                return
-            elif isinstance(kind, Mapping):
-                for key, one in value.items():
-                    meet(key, kind.keys.item)
-                    meet(one, kind.item)
-            elif isinstance(kind, (Collection, Several)):
-                for one in value:
-                    meet(one, kind.item)
-            elif isinstance(kind, Fixed):
-                for one, part in zip(value, kind.parts):
-                    meet(one, part)
-
-        try:
-            for place, kind in enumerate(roots):
-                if place not in self.args:
-                    self.choose(self.args, place, kind)
-                meet(self.args[place], kind)
-            for one in met:
-                dict_of, fields = plans[names[id(one)][0]]
-                held = dict_of(one)
-                for name, kind, is_object in fields:
-                    value = held[name] if name in held else self.choose(held, name, kind)
-                    if is_object:  # the commonest field, inline
-                        at = id(value)
-                        if at in names and at not in seen:
-                            seen.add(at)
-                            met.append(value)
-                    elif not kind.is_flat:
-                        meet(value, kind)
-        except Cut:
-            self.is_cut = False
-            return False
-        return True
 
     def undo(self) -> None:
         """Takes back what a run has written."""
