@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Callable
 
-from ._compiled import A_NAME, AS_IT_IS, filler
+from ._compiled import A_NAME, AS_IT_IS, Way, maker
 from ._errors import HeapError
 from ._header import Header, Shape
 from ._layout import Container, Layout, Layouts, by_identity
@@ -22,28 +22,27 @@ class Decoder:
         self._scalars: dict[tuple[str, ...], Scalar] = {}
         self._sig_of = {type: self.values.sig_of(type) for type in self.header.types}
         self._ways = {type: self._way(layout) for type, layout in layouts.by_type.items()}
+        self._make = maker(self._ways, self.how, self.value)
         self._alike = {name for name, layout in layouts.by_type.items() if self._may_be_alike(layout)}
 
     def objects(self, records: dict[str, dict[str, Any]]) -> Objects:
         """All objects by name; an atom that has a value is that value."""
-        objects: Objects = {}
-        ways = self._ways
-        for name, record in records.items():
-            new, make, _, _ = ways[record["$type"]]
-            objects[name] = make(name) if new is None else new()
-        for name, record in records.items():
-            _, _, fill, size = ways[record["$type"]]
-            if fill is None:
-                continue
-            if len(record) == size:
-                try:
-                    fill(objects[name], record, objects)
-                    continue
-                except KeyError:  # a record from elsewhere
-                    pass
-            self._fill(objects[name], self.layouts.by_type[record["$type"]], record, objects)
+        try:
+            objects = self._make(records)
+        except KeyError:  # a record from elsewhere, or of an object that is in a subset sig
+            objects = self._one_by_one(records)
         if self._alike:
             _check_apart({name: objects[name] for name in records if records[name]["$type"] in self._alike})
+        return objects
+
+    def _one_by_one(self, records: dict[str, dict[str, Any]]) -> Objects:
+        objects: Objects = {}
+        for name, record in records.items():
+            way = self._ways[record["$type"]]
+            objects[name] = way.new(name) if way.takes_name else way.new()
+        for name, record in records.items():
+            if self._sig_of[record["$type"]] is None:
+                self.refill(objects[name], record, objects)
         return objects
 
     def _may_be_alike(self, layout: Layout) -> bool:
@@ -51,30 +50,18 @@ class Decoder:
         has_fields = layout.fields or layout.optional
         return self._sig_of[layout.type] is None and not has_fields and not by_identity(layout.cls)
 
-    def _way(self, layout: Layout) -> tuple[Any, Any, Any, int]:
-        """How objects of a type are made: without a name or with one; what fills one whose record has this size."""
+    def _way(self, layout: Layout) -> Way:
         sig = self._sig_of[layout.type]
         if sig is not None:
-            return None, lambda name: self.values.of_atom(name, sig), None, 0
-        new = None if layout.is_named else layout.new
-        fill = filler(layout, self.how, self.value)
+            return Way(lambda name: self.values.of_atom(name, sig), True, layout, None)
+        new = layout.make if layout.is_named else layout.new
+        if layout.is_plain:
+            return Way(new, layout.is_named, layout, None, tuple(layout.fields.values()))
 
-        def by_fields(made: Any, record: dict[str, Any], objects: Objects) -> None:
+        def fill(made: Any, record: dict[str, Any], objects: Objects) -> None:
             self._fill(made, layout, record, objects)
 
-        return new, layout.make, fill or by_fields, 1 + len(layout.fields)
-
-    def references(self, type: str) -> tuple[str, ...] | None:
-        """The fields of a type that hold references, if none holds several, or a reference or something else."""
-        found = []
-        for name, shape in self.layouts.header.types[type].items():
-            is_one = shape.kind in ("one", "lone")
-            simple = self._simple(shape.types) if is_one else None
-            if simple is None:
-                return None
-            if simple == A_NAME:
-                found.append(name)
-        return None if self.layouts.by_type[type].optional else tuple(found)
+        return Way(new, layout.is_named, layout, fill)
 
     def refill(self, made: Any, record: dict[str, Any], objects: Objects) -> None:
         self._fill(made, self.layouts.by_type[record["$type"]], record, objects)
@@ -121,9 +108,12 @@ class Decoder:
         return self._simple(shape.types) or self._scalar(shape.types)
 
     def _simple(self, types: tuple[str, ...]) -> str | None:
-        if self.values.integers is None and all(type in self.header.types for type in types):
+        if self.values.integers is not None:
+            return None
+        if all(type in self.header.types for type in types):
             return A_NAME
-        return AS_IT_IS if self.values.integers is None and types in (("int",), ("bool",)) else None
+        texts = {} if self.layouts.enum_members else self.header.enums
+        return AS_IT_IS if all(type in ("int", "bool") or type in texts for type in types) else None
 
     def _reader(self, types: tuple[str, ...]) -> Scalar:
         members = self.layouts.enum_members

@@ -95,7 +95,7 @@ class Lasting(Driven):
 
     def step(self, result: Any, returns: Shape | None) -> dict[str, Any]:
         """What a call has changed, as a part of its reply."""
-        encoder = _Changes(self, None, None)
+        encoder = _Changes(self, None)
         encoder.members_of(self.sets)
         header, given = self.codec.header, self.record["objects"]
         written: dict[str, dict[str, Any]] = {
