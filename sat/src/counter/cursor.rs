@@ -2,11 +2,13 @@
 //!
 //! The walk keeps the sums that are open as a set of positions, takes the first one, and on its way back restores
 //! the set as it was there. No two open sums share a variable, so the sum at a position is still the same one then.
+//! Where a sum is open alone, the models of its sides may be in a table (`runs.rs`).
 
 use std::sync::Arc;
 
 use num_bigint::BigUint;
 
+use super::runs::{Run, Runs};
 use super::stream::{StreamGraph, SumSide};
 use crate::{Lit, Var};
 
@@ -24,6 +26,10 @@ pub struct StreamCursor {
     /// The open positions at each frame, with as many words as `open` each.
     saved: Vec<u64>,
     next: NextMove,
+    /// The tables, unless this cursor makes one.
+    runs: Option<Runs>,
+    /// The table that is walked through, and the number of its models that were passed.
+    run: Option<(Run, u32)>,
     changed: usize,
     /// True if there was a model since the region was entered.
     has_moved: bool,
@@ -33,6 +39,8 @@ pub struct StreamCursor {
 struct CursorFrame {
     position: u32,
     sum: u32,
+    /// No other sum is open.
+    is_alone: bool,
 }
 
 /// The way to the next model.
@@ -49,6 +57,11 @@ enum NextMove {
 impl StreamCursor {
     /// Before the first model.
     pub fn new(graph: Arc<StreamGraph>) -> StreamCursor {
+        StreamCursor { runs: Some(Runs::new()), ..StreamCursor::without_runs(graph) }
+    }
+
+    /// The same, which makes no tables.
+    pub(super) fn without_runs(graph: Arc<StreamGraph>) -> StreamCursor {
         let positions = graph.order.len();
         let mut cursor = StreamCursor {
             values: vec![0; graph.variables.div_ceil(64)],
@@ -57,6 +70,8 @@ impl StreamCursor {
             frames: Vec::new(),
             saved: Vec::new(),
             next: NextMove::End,
+            runs: None,
+            run: None,
             changed: 0,
             has_moved: false,
             graph,
@@ -81,9 +96,44 @@ impl StreamCursor {
         self.seek(prefix, Some(value));
     }
 
+    /// Goes before the first model of one side of a sum. The values of other variables stay as they are.
+    pub(super) fn enter_side(&mut self, side: SumSide) {
+        self.open.fill(0);
+        self.frames.clear();
+        (self.changed, self.has_moved, self.next) = (0, false, NextMove::Down);
+        self.write(side);
+        self.open(side);
+    }
+
+    /// The words with the variables that have a value in each model of a side, and these variables.
+    pub(super) fn given(&self, side: SumSide) -> Vec<(u32, u64)> {
+        let mut given: Vec<(u32, u64)> = Vec::new();
+        let mut open = vec![side];
+        // The first sides lead to a model, and each model has all of the variables.
+        while let Some(side) = open.pop() {
+            for write in self.graph.writes(side) {
+                match given.iter_mut().find(|(word, _)| *word == write.word) {
+                    Some((_, bits)) => *bits |= write.given,
+                    None => given.push((write.word, write.given)),
+                }
+            }
+            let opened = self.graph.opened(side).iter();
+            open.extend(opened.map(|open| self.graph.sides(open.sum)[0]));
+        }
+        given
+    }
+
     /// Goes to the next model. Returns false if there is none.
     #[inline]
     pub fn advance(&mut self) -> bool {
+        if let (Some((run, passed)), Some(runs)) = (&mut self.run, &self.runs) {
+            if *passed < run.models {
+                self.changed = runs.write(*run, *passed, &mut self.values);
+                *passed += 1;
+                return true;
+            }
+            self.run = None;
+        }
         let from = match self.next {
             NextMove::Back => {
                 let Some(frame) = self.frames.pop() else {
@@ -94,9 +144,7 @@ impl StreamCursor {
                 let start = self.frames.len() * words;
                 self.open.copy_from_slice(&self.saved[start..start + words]);
                 self.changed = if self.has_moved { frame.position as usize } else { 0 };
-                let side = self.graph.sides(frame.sum)[1];
-                self.take(side);
-                frame.position as usize
+                if !self.take(frame, 1) { frame.position as usize } else { usize::MAX }
             }
             NextMove::Down => 0,
             NextMove::End => return false,
@@ -108,7 +156,10 @@ impl StreamCursor {
                 continue;
             }
             let position = word as u32 * 64 + self.open[word].trailing_zeros();
-            self.decide_first(position);
+            let frame = self.decide(position);
+            if self.take(frame, 0) {
+                break;
+            }
         }
         self.next = NextMove::Back;
         self.has_moved = true;
@@ -133,17 +184,17 @@ impl StreamCursor {
         self.changed
     }
 
-    /// Takes the first side of the open sum at a position, and remembers the other.
+    /// Closes the open sum at a position, and remembers that its second side is still to be walked.
     #[inline]
-    fn decide_first(&mut self, position: u32) {
+    fn decide(&mut self, position: u32) -> CursorFrame {
         self.close(position);
         let start = self.frames.len() * self.open.len();
         self.saved.truncate(start);
         self.saved.extend_from_slice(&self.open);
-        let sum = self.sums[position as usize];
-        self.frames.push(CursorFrame { position, sum });
-        let side = self.graph.sides(sum)[0];
-        self.take(side);
+        let is_alone = self.open.iter().all(|&word| word == 0);
+        let frame = CursorFrame { position, sum: self.sums[position as usize], is_alone };
+        self.frames.push(frame);
+        frame
     }
 
     #[inline]
@@ -151,12 +202,33 @@ impl StreamCursor {
         self.open[position as usize / 64] &= !(1 << (position % 64));
     }
 
+    /// Takes one side of a sum. Returns true if that leads to a model, for it has a table.
     #[inline]
-    fn take(&mut self, side: SumSide) {
+    fn take(&mut self, frame: CursorFrame, which: usize) -> bool {
+        let side = self.graph.sides(frame.sum)[which];
+        if frame.is_alone
+            && let Some(runs) = &mut self.runs
+            && let Some(run) = runs.of(&self.graph, frame.sum, which)
+        {
+            runs.write(run, 0, &mut self.values);
+            self.run = Some((run, 1));
+            return true;
+        }
+        self.write(side);
+        self.open(side);
+        false
+    }
+
+    #[inline]
+    fn write(&mut self, side: SumSide) {
         for write in self.graph.writes(side) {
             let word = &mut self.values[write.word as usize];
             *word = *word & !write.given | write.bits;
         }
+    }
+
+    #[inline]
+    fn open(&mut self, side: SumSide) {
         for open in self.graph.opened(side) {
             self.open[open.position as usize / 64] |= 1 << (open.position % 64);
             self.sums[open.position as usize] = open.sum;
@@ -172,13 +244,15 @@ impl StreamCursor {
     fn seek(&mut self, prefix: &[Lit], after: Option<impl Fn(Var) -> bool>) {
         self.open.fill(0);
         self.frames.clear();
+        self.run = None;
         self.changed = 0;
         self.has_moved = false;
         let Some(root) = self.graph.root else {
             self.next = NextMove::End;
             return;
         };
-        self.take(root);
+        self.write(root);
+        self.open(root);
         self.next = self.descend(prefix, after);
     }
 
@@ -197,12 +271,13 @@ impl StreamCursor {
             let Some(wants_first) = wanted(at) else { return NextMove::Down };
             if self.first_open() == Some(at as u32) {
                 if at >= prefix.len() && wants_first {
-                    self.decide_first(at as u32);
+                    self.decide(at as u32);
                 } else {
                     self.close(at as u32);
-                    let side = graph.sides(self.sums[at])[usize::from(!wants_first)];
-                    self.take(side);
                 }
+                let side = graph.sides(self.sums[at])[usize::from(!wants_first)];
+                self.write(side);
+                self.open(side);
             }
             let is_first = self.value(first.var()) == first.is_positive();
             if is_first == wants_first {

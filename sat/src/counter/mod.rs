@@ -61,6 +61,8 @@ mod stream;
 
 mod cursor;
 
+mod runs;
+
 mod ranks;
 
 use crate::Effort;

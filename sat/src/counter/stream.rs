@@ -47,6 +47,8 @@ pub struct StreamGraph {
 pub(super) struct SumSide {
     writes: (u32, u32),
     opened: (u32, u32),
+    /// The number of models of what it opens, or the greatest number if there are more.
+    pub models: u32,
 }
 
 /// Literals over variables of one word of 64.
@@ -70,6 +72,11 @@ impl StreamGraph {
     #[inline]
     pub(super) fn sides(&self, sum: u32) -> &[SumSide; 2] {
         &self.sums[sum as usize]
+    }
+
+    /// The number of sums.
+    pub(super) fn len(&self) -> usize {
+        self.sums.len()
     }
 
     /// The literals that hold on a side.
@@ -159,7 +166,12 @@ impl StreamLayout {
             }
         }
         opened.sort_unstable_by_key(|open| open.position);
+        let models = |open: &OpenSum| {
+            let [first, second] = self.graph.sums[open.sum as usize];
+            first.models.saturating_add(second.models)
+        };
         SumSide {
+            models: opened.iter().map(models).fold(1, u32::saturating_mul),
             writes: append(&mut self.graph.writes, &writes.words),
             opened: append(&mut self.graph.opened, &opened),
         }
@@ -180,7 +192,8 @@ impl StreamLayout {
         let sides = [true, false].map(|holds| {
             let mut writes = WordWrites::default();
             writes.add(var.lit(holds));
-            SumSide { writes: append(&mut self.graph.writes, &writes.words), ..SumSide::default() }
+            let writes = append(&mut self.graph.writes, &writes.words);
+            SumSide { writes, opened: (0, 0), models: 1 }
         });
         let open = self.sum(var, sides);
         self.free[var.index()] = Some(open.sum);
