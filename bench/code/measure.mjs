@@ -1,6 +1,6 @@
 // As measure.py, in JavaScript. Prints a line of JSON.
 //
-//     node --expose-gc bench/code/measure.mjs RedBlackTree 6
+//     node bench/code/measure.mjs RedBlackTree 6
 import { all } from '../../packages/javascript/src/index.js'
 import { others } from '../../packages/javascript/src/code/copies.js'
 import { description } from '../../packages/javascript/src/code/describe.js'
@@ -36,6 +36,7 @@ function drain(search, predicate) {
   for (const _ of search.heaps(predicate));
 }
 
+Error.stackTraceLimit = 0 // as during a search
 let found
 const whole = least(() => {
   found = all(of, options)
@@ -77,5 +78,4 @@ function alone() {
   return (took * ran) / taken
 }
 
-Error.stackTraceLimit = 0 // as during a search
 console.log(JSON.stringify({ heaps: found.count, candidates: found.candidates, whole, search, alone: alone() }))

@@ -141,6 +141,26 @@ test('arrays, sets and maps are not changed', () => {
   assert.equal([...all(Bag, { where: copies })].length, (1 + 3 + 9 + 27) * 4 * (1 + 2 * 3 + 9))
 })
 
+// If this failed, what a predicate writes to an array would be part of the heaps that come after.
+test('what is written to an array is undone', () => {
+  class Grid {
+    static fields = { rows: 'number[][]', last: 'number[]' }
+  }
+  const texts = (where) => [...all(Grid, { where, length: 2, number: [0, 1] })].map((grid) => JSON.stringify(grid))
+  const isRight = ({ rows, last }) => rows.length === last.length && rows.every((row, at) => row[0] === last[at])
+  const wanted = texts(isRight)
+  assert.equal(wanted.length, 1 + 2 * 3 + 4 * 9)
+  const writes = (grid) => {
+    const answer = isRight(grid)
+    if (grid.last.length > 0) grid.last[grid.last.length - 1] = 7
+    if (grid.rows.length > 0) grid.rows[0] = []
+    grid.last.push(3)
+    grid.last.pop()
+    return answer
+  }
+  assert.deepEqual(texts(writes), wanted)
+})
+
 test('the end says whether these are all', () => {
   const some = search(isOk, { limit: 7 })
   assert.equal([...some].length, 7)

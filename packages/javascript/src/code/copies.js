@@ -21,11 +21,28 @@ export function copied(search, { order = (objects) => objects, unread = () => UN
   return { roots, objects: new Map(watched.map(([one, type, name]) => [made.get(one), { name, type }])) }
 }
 
+/** A whole heap, of what its maker has made. */
+export class Whole {
+  #made
+  #types
+
+  constructor(search, { roots, made }) {
+    this.roots = roots
+    this.#made = made
+    this.#types = search.types
+  }
+
+  /** Its objects by name, as `copied` tells them. */
+  get objects() {
+    return new Map(this.#made.flatMap((objects, at) => objects.map((one, place) => [one, { name: `${this.#types[at].name}$${place}`, type: this.#types[at] }])))
+  }
+}
+
 function copy(value, kind, made, unread) {
   if (value === UNREAD) return unread(kind)
   if (value === null || value === undefined || kind.isFlat) return value
   if (kind instanceof One) return made.get(value) ?? value
-  if (kind instanceof List) return cellsOf(value).cells.map((one) => copy(one, kind.item, made, unread))
+  if (kind instanceof List) return cellsOf(value).map((one) => copy(one, kind.item, made, unread))
   if (kind instanceof Collection) return new Set([...value].map((one) => copy(one, kind.item, made, unread)))
   return new Map([...value].map(([at, one]) => [copy(at, kind.keys.item, made, unread), copy(one, kind.item, made, unread)]))
 }

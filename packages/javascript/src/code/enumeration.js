@@ -3,8 +3,9 @@ import inspector from 'node:inspector'
 import vm from 'node:vm'
 import { KorrelError } from '../error.js'
 import { keyOf, sameText } from './canonical.js'
-import { copied, headerOf, recordOf } from './copies.js'
+import { headerOf, recordOf, Whole } from './copies.js'
 import { description } from './describe.js'
+import { maker } from './making.js'
 import { Predicate } from './predicate.js'
 import { Search } from './search.js'
 
@@ -145,7 +146,8 @@ export class Enumeration {
 
   /** Heaps, and null where the search pauses. */
   *#found() {
-    const { kinds } = this.#search
+    const make = maker(this.#search)
+    const isHidden = this.#search.kinds.some(hides)
     const seen = new Set()
     let size = 0
     for (const isHeap of this.#search.heaps(this.#predicate)) {
@@ -153,15 +155,15 @@ export class Enumeration {
         yield null
         continue
       }
-      const twin = copied(this.#search)
-      if (kinds.some(hides)) {
+      const twin = new Whole(this.#search, make())
+      if (isHidden) {
         if (this.#search.size !== size) seen.clear()
         size = this.#search.size
         const text = sameText(this.header, recordOf(this.#search, twin))
         if (seen.has(text)) continue
         seen.add(text)
       }
-      yield { twin, roots: copied(this.#search).roots }
+      yield { twin, roots: make().roots }
     }
   }
 }

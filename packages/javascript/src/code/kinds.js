@@ -5,7 +5,7 @@
  * A group is `{ choices, types, cost }`: the types whose next object comes into use, and what they add to the size.
  */
 import { combinations } from './canonical.js'
-import { watchedArray, WatchedMap, WatchedSet } from './watched.js'
+import { watchedArray } from './watched.js'
 
 /** One of these values, an object that was met before, or one new one of each type. */
 export class One {
@@ -38,6 +38,9 @@ export class One {
 
 /** An array: its length first, an element when it is looked at. */
 export class List {
+  /** Those of its arrays, by length. */
+  prototypes = []
+
   constructor(item, longest, isOptional) {
     this.item = item
     const lengths = Array.from({ length: longest }, (_, at) => group([at + 1], [], at + 1))
@@ -49,7 +52,7 @@ export class List {
   }
 
   put(search, holder, key, length, then) {
-    holder[key] = length === null ? null : watchedArray(search, this.item, length)
+    holder[key] = length === null ? null : watchedArray(search, this, length)
     return then
   }
 }
@@ -85,7 +88,7 @@ export class Collection {
   }
 
   put(search, holder, key, members, then) {
-    holder[key] = members === null ? null : new WatchedSet(search, members)
+    holder[key] = members === null ? null : new search.containers.WatchedSet(members)
     return then
   }
 }
@@ -108,7 +111,7 @@ export class Dictionary {
     const values = []
     const value = (at) => {
       if (at < keys.length) return search.choose(values, at, this.item, () => value(at + 1))
-      holder[key] = new WatchedMap(search, keys.map((one, place) => [one, values[place]]))
+      holder[key] = new search.containers.WatchedMap(keys.map((one, place) => [one, values[place]]))
       then?.()
     }
     return () => value(0)

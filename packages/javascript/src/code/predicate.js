@@ -134,7 +134,7 @@ export class Predicate {
   /** Properties that no type has. */
   #hasNotWritten() {
     for (const { pool, used, slots } of this.search.types) {
-      const fields = Object.keys(slots).length
+      const fields = Object.keys(slots).length + 1 // and its copy
       if (pool.slice(0, used).some((one) => Reflect.ownKeys(one).length !== fields)) {
         throw this.refused('it adds a property to its input')
       }
@@ -148,8 +148,7 @@ export class Predicate {
       return this.#ask(this.search.args.slice(0, this.search.judged))
     } finally {
       restore()
-      this.#wrote = this.search.journal.length > 0
-      this.search.undo()
+      this.#wrote = this.search.undo()
       this.search.isCut = false
       if (this.search.reason !== null) throw this.refused(this.search.reason)
       if (calls.size > 0) throw this.refused(`it asks for ${[...calls].join(' and ')}`)

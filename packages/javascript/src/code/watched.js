@@ -3,20 +3,26 @@
  *
  * A type has one prototype below that of the user's class, with an accessor for each field; the value stands in a hidden
  * property that is there from the start, and is a mark until it is read. (A Proxy costs four times as much.) What is written is undone
- * after the run, for checkers compute a field anew and compare. Arrays have accessors for their elements.
+ * after the run, for checkers compute a field anew and compare.
+ *
+ * An array has a hole where nothing was read, and its prototype has the accessors: an element that was read is the array's own, at
+ * the engine's full speed. (Accessors of the array itself made the whole array eight times as slow.) So what is written is seen after the run, by
+ * comparison with cells that have what was chosen.
  */
 
 /** Stands where nothing was chosen yet. */
 export const UNREAD = Symbol('unread')
 const TYPE = Symbol('type')
 const CELLS = Symbol('cells')
+/** Where the copy of a watched object stands while a heap is copied. */
+export const COPY = Symbol('copy')
 
 /** The type of a watched object; undefined of anything else. */
 export function typeOf(value) {
   return typeof value === 'object' && value !== null ? value[TYPE] : undefined
 }
 
-/** The elements of a watched array as far as they were read. */
+/** What was chosen for the elements of a watched array. */
 export function cellsOf(array) {
   return array[CELLS]
 }
@@ -27,78 +33,94 @@ export function makePool(search, type) {
   type.slots = {}
   for (const [name, kind] of Object.entries(type.fields)) {
     const slot = (type.slots[name] = Symbol(name))
-    shape[name] = {
-      get() {
-        const value = this[slot]
-        return value === UNREAD ? search.choose(this, slot, kind) : value
-      },
-      set(value) {
-        search.journal.push([this, slot, this[slot]])
-        this[slot] = value
-      },
-      enumerable: true,
-    }
+    shape[name] = accessor(search, slot, kind)
   }
   const prototype = Object.create(type.of.prototype, shape)
   const hidden = { value: UNREAD, writable: true }
-  const own = Object.fromEntries(Object.values(type.slots).map((slot) => [slot, hidden]))
+  const own = Object.fromEntries([...Object.values(type.slots), COPY].map((slot) => [slot, hidden]))
   return Array.from({ length: type.bound }, () => Object.create(prototype, own))
 }
 
-const elements = []
+let accessors = 0
 
-/** The accessor of an element, which finds its array's own cells. */
-function element(at) {
-  return (elements[at] ??= {
+/** The accessor of a field. Each has a text of its own: engines learn what a function meets by its text, and this one meets one property. */
+function accessor(search, slot, kind) {
+  const text = `return {
     get() {
-      const { search, item, cells } = this[CELLS]
-      const value = cells[at]
-      return value === UNREAD ? search.choose(cells, at, item) : value
+      const value = this[slot] // ${accessors++}
+      return value === UNREAD ? search.choose(this, slot, kind) : value
     },
     set(value) {
-      const { search, cells } = this[CELLS]
-      search.journal.push([cells, at, cells[at]])
-      cells[at] = value
+      search.journal.push([this, slot, this[slot]])
+      this[slot] = value
     },
     enumerable: true,
-  })
+  }`
+  return new Function('search', 'slot', 'kind', 'UNREAD', text)(search, slot, kind, UNREAD)
 }
 
-export function watchedArray(search, item, length) {
-  const made = []
-  Object.defineProperty(made, CELLS, { value: { search, item, cells: Array(length).fill(UNREAD) } })
-  for (let at = 0; at < length; at++) Object.defineProperty(made, at, element(at))
-  return Object.freeze(made) // accessors go on to work; what would change its length throws
+export function watchedArray(search, list, length) {
+  const made = new Array(length)
+  Object.defineProperty(made, CELLS, { value: Array(length).fill(UNREAD) })
+  return Object.setPrototypeOf(made, (list.prototypes[length] ??= arrayPrototype(search, list.item, length)))
 }
 
-/** A class of containers in which some methods change them, which is refused. */
-function guarded(of, names) {
-  const guards = names.map((name) => [name, { value() { return this.search.refuse(`it changes its input (${of.name}.${name}: work on a copy)`) } }])
-  return (made) => Object.defineProperties(made, Object.fromEntries(guards))
+function arrayPrototype(search, item, length) {
+  const elements = Array.from({ length }, (_, at) => ({
+    get() {
+      const cells = this[CELLS]
+      return cells[at] === UNREAD ? search.choose(this, at, item, null, cells) : cells[at]
+    },
+    set(value) {
+      search.isWritten = true
+      setElement(this, at, value)
+    },
+    enumerable: true,
+  }))
+  return Object.create(Array.prototype, { ...elements })
 }
 
-const guardSet = guarded(Set, ['add', 'delete', 'clear'])
-const guardMap = guarded(Map, ['set', 'delete', 'clear'])
+/** Fills a hole. */
+export function setElement(array, at, value) {
+  Object.defineProperty(array, at, { value, writable: true, enumerable: true, configurable: true })
+}
 
-export class WatchedSet extends Set {
-  // What a set makes of itself (`union`) is a plain one.
-  static get [Symbol.species]() {
-    return Set
+/** Whether a run has written to an array, which then is as it was; null if it has another length. */
+export function mended(array, isWritten) {
+  const cells = array[CELLS]
+  if (array.length !== cells.length) return null
+  let was = false
+  for (let at = 0; at < cells.length; at++) {
+    const value = cells[at]
+    if (value === UNREAD ? !(isWritten && Object.hasOwn(array, at)) : array[at] === value) continue
+    was = true
+    if (value === UNREAD || typeof value === 'object') delete array[at] // its accessor has it
+    else array[at] = value
   }
-
-  constructor(search, members) {
-    super()
-    for (const one of members) super.add(one)
-    Object.defineProperty(this, 'search', { value: search })
-    guardSet(this)
-  }
+  return was
 }
 
-export class WatchedMap extends Map {
-  constructor(search, entries) {
-    super()
-    for (const [at, one] of entries) super.set(at, one)
-    Object.defineProperty(this, 'search', { value: search })
-    guardMap(this)
+/** The classes of sets and maps of one search: what would change them is refused. What a set makes of itself (`union`) is a plain one. */
+export function containers(search) {
+  const guard = (name) => () => search.refuse(`it changes its input (${name}: work on a copy)`)
+  const guarded = (of, names) => Object.assign(of.prototype, Object.fromEntries(names.map((name) => [name, guard(`${Object.getPrototypeOf(of).name}.${name}`)])))
+  class WatchedSet extends Set {
+    static get [Symbol.species]() {
+      return Set
+    }
+
+    constructor(members) {
+      super()
+      for (const one of members) super.add(one)
+    }
   }
+  class WatchedMap extends Map {
+    constructor(entries) {
+      super()
+      for (const [at, one] of entries) super.set(at, one)
+    }
+  }
+  guarded(WatchedSet, ['add', 'delete', 'clear'])
+  guarded(WatchedMap, ['set', 'delete', 'clear'])
+  return { WatchedSet, WatchedMap }
 }
