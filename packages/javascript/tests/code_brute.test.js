@@ -1,4 +1,4 @@
-// The search against brute force: 300 random predicates over all small heaps.
+// The search against brute force: 300 random predicates over all small heaps; KORREL_PREDICATES=2000 makes it 2,000.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { all } from 'korrel'
@@ -102,11 +102,13 @@ function accepts(predicate, root) {
   }
 }
 
+const PREDICATES = Number(process.env.KORREL_PREDICATES ?? 300)
+
 // If this failed, a heap would be missing or come twice, or a larger one before a smaller one.
-test('300 random predicates accept what brute force finds', () => {
+test(`${PREDICATES} random predicates accept what brute force finds`, () => {
   const bySize = [1, 2, 3].map((size) => [...everyHeap(size)])
   assert.deepEqual(bySize.map((heaps) => heaps.length).slice(0, 2), [8, 180])
-  for (let seed = 0; seed < 300; seed++) {
+  for (let seed = 0; seed < PREDICATES; seed++) {
     const predicate = randomPredicate(seed)
     const most = seed < 40 ? 3 : 2
     const wanted = bySize.slice(0, most).flat().filter((root) => accepts(predicate, root)).map(walked)

@@ -1,6 +1,7 @@
 // `every` for node:test: what passes, what fails, and what is said of it.
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { all } from 'korrel'
 import { node } from './support.js'
 
 const run = (environment) => node(['--test-reporter=tap', '--test', 'runs/every.js'], environment).text
@@ -33,8 +34,21 @@ test('a failure shows the smallest input as it was, and how to try it again', ()
 })
 
 // If this failed, a report would need a program that the search itself does not.
-test('without the program the record is shown', () => {
-  assert.match(said('fails', run({ KORREL: '/no/such/program' })), /^not ok [^]*something on the right[^]*"kind":"instance"/m)
+test('without the program the heap is drawn more plainly, and the record is shown', () => {
+  const failure = said('fails', run({ KORREL: '/no/such/program' }))
+  assert.match(failure, /^not ok [^]*something on the right[^]*SearchTree\$0  size 2\n +└─ root: TreeNode\$0  key 1[^]*"kind":"instance"/m)
+})
+
+class Box {
+  static fields = { counts: 'Map<number, Box?>', names: 'Map<string, boolean>' }
+}
+
+// If this failed, a number would look like a text where it is a key.
+test('a heap of all is drawn', () => {
+  const boxes = all(Box, { Box: 2, length: 1, string: ['1'], number: [7] })
+  const drawings = Array.from(boxes, () => boxes.drawing())
+  assert.equal(drawings[0], 'Box: Box$0')
+  assert(drawings.includes('Box: Box$0  names {"1": false}\n└─ counts[7]: ^Box$0'), drawings.join('\n\n'))
 })
 
 test('what was not tried does not pass', () => {

@@ -46,6 +46,8 @@ export interface Enumeration<T> extends Iterable<T> {
   readonly notes: string[]
   /** The heap that was handed out last, as a record of heapgraph/1, with its key unless `isKeyed` is false. */
   record(asked?: { isKeyed?: boolean }): Record<string, any>
+  /** The same as text: its objects as a tree. */
+  drawing(): string
 }
 
 /** Every heap from a root, or from an array of roots, that a predicate accepts: one of each isomorphism class. */

@@ -3,8 +3,11 @@
 import os
 import subprocess
 import sys
+from typing import Optional  # noqa: F401  an annotation names it
 
 import pytest
+
+import pykorrel
 
 TREE = """
 from __future__ import annotations
@@ -216,3 +219,16 @@ def test_async_tests_are_awaited():
     with pytest.raises(pykorrel.InputFailed, match="1 of 4 inputs fail"):
         asyncio.run(test())
     assert len(seen) == 4
+
+
+class Boxed:
+    counts: "dict[int, Optional[Boxed]]"
+    names: "dict[str, bool]"
+
+
+def test_a_heap_of_all_is_drawn():
+    # If this failed, a number would look like a text where it is a key, or there would be no way to see a heap.
+    boxes = pykorrel.all(Boxed, Boxed=2, length=1, str=["1"], int=[7])
+    drawings = [boxes.drawing() for _ in boxes]
+    assert drawings[0] == "Boxed: Boxed$0"
+    assert 'Boxed: Boxed$0  names {"1": false}\n└─ counts[7]: ^Boxed$0' in drawings

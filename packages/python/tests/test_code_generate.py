@@ -1,6 +1,9 @@
 """Generators that are programs: `pykorrel.generate`, and functions in place of the first root."""
 
+import io
 import random
+import re
+import sys
 from typing import Optional
 
 import pykorrel
@@ -314,3 +317,18 @@ def test_random_programs():
         assert len(found) == len(set(found)) and set(found) == wanted, seed
         inputs += len(found)
     assert inputs > 3_000
+
+
+class Terminal(io.StringIO):
+    def isatty(self):
+        return True
+
+
+def test_a_terminal_sees_candidates_and_a_rate(monkeypatch):
+    # If this failed, nobody could see whether a long search comes to an end.
+    monkeypatch.setattr("pykorrel._code.runs._PATIENCE", 0)
+    monkeypatch.setattr("sys.stderr", Terminal())
+    for _ in pykorrel.generate(lambda c: [c.choose(range(6)) for _ in range(5)], limit=6_000):
+        pass
+    told = sys.stderr.getvalue()
+    assert re.search(r"\r\x1b\[K[\d,]+ heaps; [\d,]+ candidates, [\d,]+ a second\r\x1b\[K", told)

@@ -2,6 +2,7 @@
 import inspector from 'node:inspector'
 import vm from 'node:vm'
 import { KorrelError } from '../error.js'
+import { drawn } from '../heap/draw.js'
 import { keyOf, sameText } from './canonical.js'
 import { headerOf, recordOf, Whole } from './copies.js'
 import { description } from './describe.js'
@@ -64,6 +65,11 @@ export class Enumeration {
     const { roots, objects } = recordOf(this.#search, this.#last)
     const key = isKeyed ? { key: keyOf(this.header, { roots, objects }) } : {}
     return { kind: 'instance', id: this.count - 1, ...key, roots, objects }
+  }
+
+  /** The heap that was handed out last as text, as it was then: its objects as a tree. */
+  drawing() {
+    return drawn(this.header, recordOf(this.#search, this.#last))
   }
 
   /** What there is to say of the predicate. */

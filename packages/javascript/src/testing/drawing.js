@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process'
 import { number } from '../heap/order.js'
+import { drawn as drawnPlainly } from '../heap/draw.js'
 import { Schema } from '../heap/schema.js'
 import { Values, shown } from '../heap/values.js'
 import { program } from '../program/locate.js'
@@ -13,13 +14,14 @@ function drawn(heap) {
   const end = { kind: 'end', status: 'complete', count: 1 }
   const input = `${JSON.stringify(heap.header)}\n${heap.text}\n${JSON.stringify(end)}\n`
   const words = ['show', '--color', 'never', '--width', '100', '-']
-  // The first line says the key again. Without a drawing the record will do.
+  // The first line says the key again.
   try {
     const { status, stdout } = spawnSync(program(), words, { input, encoding: 'utf8', windowsHide: true })
-    return status === 0 ? stdout.slice(stdout.indexOf('\n') + 1).trimEnd() : heap.text
+    if (status === 0) return stdout.slice(stdout.indexOf('\n') + 1).trimEnd()
   } catch {
-    return heap.text // a search in code needs no program
+    // a search in code needs no program
   }
+  return heap.states === undefined ? `${drawnPlainly(heap.header, heap.toJSON())}\n${heap.text}` : heap.text
 }
 
 function legend(heap, given) {

@@ -10,6 +10,7 @@ from collections.abc import Generator, Iterator
 from typing import Any, Callable
 
 from .. import _notes
+from .._draw import drawn
 from .._endless import TooLong
 from .._errors import Incomplete, PredicateError
 from .again import CANDIDATES, HEAPS, Again
@@ -76,7 +77,8 @@ class Enumeration:
         self._predicate = Predicate(self._decides, self._search, self._copies, is_trusted)
         #: One of many of a predicate: not tried in another process, and what is to be said of it is said elsewhere.
         self._is_alone = is_alone
-        self._running = Running(self._search, run_timeout)
+        self._running = Running(self._search, run_timeout, self._progress)
+        self._began: float | None = None
         self._hides = has_hidden_order(self.description)
         #: How it ended: complete, limit or timeout; None before its end.
         self.status: str | None = None
@@ -109,6 +111,10 @@ class Enumeration:
         """The same without a key."""
         return self._records.record()
 
+    def drawing(self) -> str:
+        """The heap that was handed out last as text: its objects as a tree."""
+        return drawn(self.header, self.heap())
+
     @property
     def header(self) -> Record:
         return self._records.header
@@ -133,6 +139,10 @@ class Enumeration:
         classes = {self.description.names[of]: str(number) for of, number in self.description.bound.items()}
         bounds = ", ".join(f"{name}={bound}" for name, bound in {**classes, **values}.items())
         return f"{self.candidates:,} candidates within {bounds or 'no bounds'}"
+
+    def _progress(self) -> str:
+        seconds = time.monotonic() - (self._began or 0.0)
+        return f"{self.count:,} heaps; {self.candidates:,} candidates, {self.candidates / seconds:,.0f} a second"
 
     def close(self) -> None:
         self._heaps.close()
@@ -175,6 +185,7 @@ class Enumeration:
             raise Incomplete("timeout", self.count, self.searched())
 
     def _until(self, digests: _Digests) -> Iterator[tuple[Any, ...]]:
+        self._began = time.monotonic()
         deadline = _NEVER if self.timeout is None else time.monotonic() + self.timeout
         self._predicate.deadline = deadline
         seen: set[bytes] = set()

@@ -5,7 +5,8 @@ from __future__ import annotations
 import io
 import sys
 import threading
-from typing import Any
+import time
+from typing import Any, Callable
 
 from .._endless import Watch
 from .audit import Predicate
@@ -29,13 +30,39 @@ class Sink(io.TextIOBase):
         return len(text)
 
 
+#: Seconds before a terminal is told how far a search has come, and from one time to the next.
+_PATIENCE, _PACE = 2.0, 0.5
+
+
+class Progress:
+    """A line on a terminal while the search runs; it is gone when the caller has its turn, who may print."""
+
+    def __init__(self, told: Callable[[], str]) -> None:
+        self._told, self._next, self._is_shown = told, time.monotonic() + _PATIENCE, False
+
+    def tick(self, stream: Any) -> None:
+        now = time.monotonic()
+        if now >= self._next and stream is not None and stream.isatty():
+            self._next, self._is_shown = now + _PACE, True
+            stream.write(f"\r\x1b[K{self._told()}")
+            stream.flush()
+
+    def clear(self, stream: Any) -> None:
+        if self._is_shown:
+            self._is_shown = False
+            stream.write("\r\x1b[K")
+            stream.flush()
+
+
 class Running:
     """The time during which a search runs, and not the loop over its heaps."""
 
-    def __init__(self, search: Search, seconds: float) -> None:
+    def __init__(self, search: Search, seconds: float, told: Callable[[], str]) -> None:
         self.search, self.seconds = search, seconds
         self.sink = Sink()
         self._is_running = False
+        self._streams = sys.stdout, sys.stderr
+        self._progress = Progress(told)
         self._watch = Watch(seconds, self._candidate, _is_in_predicate, self._tell)
 
     def __enter__(self) -> None:
@@ -48,12 +75,16 @@ class Running:
     def __exit__(self, *_: Any) -> None:
         self._is_running = False
         sys.stdout, sys.stderr = self._streams
+        self._progress.clear(sys.stderr)
 
     def end(self) -> None:
         self._watch.end()
 
     def _candidate(self) -> int | None:
-        return self.search.candidates if self._is_running else None
+        if not self._is_running:
+            return None
+        self._progress.tick(self._streams[1])
+        return self.search.candidates
 
     def _tell(self) -> None:
         self.search.reason = (
