@@ -476,3 +476,31 @@ def test_fields_without_a_place():
     for of in Broken, Computed:
         with pytest.raises(pykorrel.BoundsError, match=rf"^{of.__name__}.key: objects of this class have no place for"):
             pykorrel.all(of, where=None)
+
+
+K = TypeVar("K")
+
+
+class Indexed(Generic[K]):
+    order: "NotThere | None"
+    places: Dict[K, int]
+    marker: object
+
+
+class Unlike:
+    """No field leads here: it is a subclass of object, as everything is."""
+
+    __module__ = "elsewhere"
+
+
+def test_annotations_of_published_classes():
+    # If this failed, a class that is annotated for a type checker alone could not be searched, or a bound be said to mean a class of another module.
+    with pytest.raises(pykorrel.BoundsError, match=r"cannot be read .*; give its values, bounds=\{'Indexed.order': \[\.\.\.\]\}"):
+        pykorrel.all(Indexed)
+    given = {"Indexed.order": [None], "Indexed.marker": [None]}
+    with pytest.raises(pykorrel.BoundsError, match=r"type ~K; .*, or its type, fields=\{Indexed: \{'places': …\}\}"):
+        pykorrel.all(Indexed, bounds=given)
+    found = pykorrel.all(Indexed, bounds=given, fields={Indexed: {"places": Dict[int, int]}}, int=[0, 1])
+    assert len(list(found)) == 1 + 2 * 2 + 4
+    with pytest.raises(pykorrel.BoundsError, match="Unlike: no class"):
+        pykorrel.all(Indexed, fields={Indexed: {"places": Dict[int, int]}}, bounds={"Indexed.order": [None]}, Unlike=1)

@@ -31,7 +31,8 @@ def evaluated(hint: Any, namespace: dict[str, Any], place: str) -> Any:
             why += "; before Python 3.10 write Optional[…] or Union[…]"
         elif isinstance(error, NameError):
             why += "; a class within a function is found if bounds name it as a class, bounds={Node: 4}"
-        raise BoundsError(f"{place}: its annotation {hint!r} cannot be read ({why})") from None
+        instead = f"; give its values, bounds={{{place!r}: [...]}}" if "." in place else ""
+        raise BoundsError(f"{place}: its annotation {hint!r} cannot be read ({why}){instead}") from None
 
 
 def is_no_field(hint: Any) -> bool:

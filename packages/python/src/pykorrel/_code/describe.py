@@ -114,7 +114,9 @@ class Description:
         if not place.startswith("root"):
             self._referred.add(hint)
         for of in (hint, *_subclasses(hint)):
-            is_meant = of is hint or of in self._bounds or of.__name__ in self._bounds
+            # A name says nothing of the subclasses of object, which are all that any module has.
+            is_near = hint is not object or of.__module__ in {other.__module__ for other in self.hints}
+            is_meant = of is hint or of in self._bounds or (is_near and of.__name__ in self._bounds)
             if is_meant and of not in self.hints and not _is_foreign(of):
                 self.hints[of] = {}
                 self.hints[of] = self._hints(of)
@@ -134,7 +136,13 @@ class Description:
                 if name in given or name.startswith("__"):
                     continue
                 namespace = {**vars(sys.modules.get(base.__module__, typing)), **vars(base), **local}
-                hints[name] = evaluated(text, namespace, f"{of.__name__}.{name}")
+                place = f"{of.__name__}.{name}"
+                try:
+                    hints[name] = evaluated(text, namespace, place)
+                except BoundsError:
+                    if place not in self._bounds:  # whose values are given needs no type
+                        raise
+                    hints[name] = Any
         kept = {name: hint for name, hint in hints.items() if not is_no_field(hint)}
         if dataclasses.is_dataclass(of):
             declared = {field.name for field in dataclasses.fields(of)}
@@ -248,8 +256,11 @@ class Description:
                 raise BoundsError(
                     f"{place}: {hint.__name__} is abstract; give bounds for classes that extend it"
                 )
+        of, _, name = place.partition(".")
+        is_open = name and (isinstance(hint, typing.TypeVar) or hint is typing.Any)
+        instead = f", or its type, fields={{{of}: {{{name!r}: …}}}}" if is_open else ""
         raise BoundsError(
-            f"{place}: there are no values for the type {_text(hint)}; {_HELP}".replace("PLACE", place)
+            f"{place}: there are no values for the type {_text(hint)}; {_HELP}".replace("PLACE", place) + instead
         )
 
     def _container(self, hint: Any, place: str, is_optional: bool) -> Kind:
