@@ -9,7 +9,7 @@ import { Search } from '../../packages/javascript/src/code/search.js'
 import { STRUCTURES } from '../../packages/javascript/tests/code/structures.js'
 
 const [ROUNDS, CHUNK, SAMPLE] = [3, 1000, 100_000]
-const [name, size] = [process.argv[2], Number(process.argv[3])]
+const [name, size, isOnce] = [process.argv[2], Number(process.argv[3]), process.argv[4] === 'once']
 const [of, classes, fields, bounds] = STRUCTURES.find(([{ name: other }]) => other === name)
 const where = (made) => made.repOk()
 const options = { where, classes, fields, ...bounds(size) }
@@ -20,8 +20,6 @@ function seconds(measured) {
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1e6
 }
-
-const least = (measured) => Math.min(...Array.from({ length: ROUNDS }, () => seconds(measured)))
 
 /** A search without an audit. */
 function searched(run) {
@@ -38,11 +36,12 @@ function drain(search, predicate) {
 
 Error.stackTraceLimit = 0 // as during a search
 let found
+const least = (measured) => Math.min(...Array.from({ length: isOnce ? 1 : ROUNDS }, () => seconds(measured)))
 const whole = least(() => {
   found = all(of, options)
   for (const _ of found);
 })
-const search = least(() => searched(drain))
+const search = isOnce ? 0 : least(() => searched(drain))
 
 /** The predicate on plain objects of a sample of the candidates. */
 function alone() {
@@ -78,4 +77,4 @@ function alone() {
   return (took * ran) / taken
 }
 
-console.log(JSON.stringify({ heaps: found.count, candidates: found.candidates, whole, search, alone: alone() }))
+console.log(JSON.stringify({ heaps: found.count, candidates: found.candidates, whole, search, alone: isOnce ? 0 : alone() }))
