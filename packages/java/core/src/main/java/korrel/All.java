@@ -120,6 +120,12 @@ public final class All<T> implements Iterable<T> {
         return this;
     }
 
+    /** These fields are never null, as if an annotation said so: {@code "Node.next"}, and of elements {@code "Node.children[]"}. */
+    public All<T> notNull(String... fields) {
+        bounds.notNull.addAll(List.of(fields));
+        return this;
+    }
+
     /** Lists, arrays, sets and maps have up to so many entries: 3 if nothing is said. */
     public All<T> length(int most) {
         bounds.length = most;

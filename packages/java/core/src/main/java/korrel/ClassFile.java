@@ -41,6 +41,8 @@ final class ClassFile {
     private final Map<String, Integer> added = new HashMap<>();
     private int constants;
     private int addedFields;
+    /** The constant of an interface that is added, or 0. */
+    private int addedInterface;
     private int addedMethods;
 
     /** What an instruction about a field or method names. */
@@ -147,6 +149,10 @@ final class ClassFile {
         });
     }
 
+    void implementing(String name) {
+        addedInterface = classOf(name);
+    }
+
     void field(String name, String descriptor) {
         addedFields++;
         write(newFields, to -> {
@@ -214,8 +220,12 @@ final class ClassFile {
         change.begin(this);
         ByteArrayOutputStream body = new ByteArrayOutputStream();
         write(body, to -> {
-            int at = constantsEnd + 8 + 2 * u2(constantsEnd + 6);
-            to.write(bytes, constantsEnd, at - constantsEnd);
+            int interfaces = u2(constantsEnd + 6);
+            int at = constantsEnd + 8 + 2 * interfaces;
+            to.write(bytes, constantsEnd, 6);
+            to.writeShort(interfaces + (addedInterface == 0 ? 0 : 1));
+            to.write(bytes, constantsEnd + 8, 2 * interfaces);
+            to.write(new byte[] {(byte) (addedInterface >> 8), (byte) addedInterface}, 0, addedInterface == 0 ? 0 : 2);
             at = members(at, to, false, change);
             at = members(at, to, true, change);
             to.write(bytes, at, bytes.length - at);
@@ -262,6 +272,16 @@ final class ClassFile {
             }
         }
         return at;
+    }
+
+    /** Whether a text is among its constants, the name of a class, field or method. */
+    boolean names(String text) {
+        for (int index = 1; index < places.length; index++) {
+            if (places[index] != 0 && bytes[places[index]] == UTF8 && isText(index, text)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     boolean isText(int index, String text) {

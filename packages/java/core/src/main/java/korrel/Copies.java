@@ -2,6 +2,7 @@ package korrel;
 
 import java.lang.reflect.Array;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.IdentityHashMap;
@@ -17,34 +18,28 @@ import java.util.Random;
  */
 final class Copies {
     private final Search search;
-    private final List<Cell> cells;
-    private final List<Object[]> fields = new ArrayList<>();
+    private final Cell[] cells;
+    private final Object[][] fields;
     private final List<Object> roots = new ArrayList<>();
     /** What orders sets, and chooses where nothing was read: the answer must be the same for all that it may be. */
     private final Random chance;
 
-    /** The whole heap. */
-    Copies(Search search) {
-        this(search, search.roots(), null);
-    }
-
     /** What the predicate gets, one of many. */
     Copies(Search search, int attempt) {
-        this(search, search.roots().subList(0, search.judged), new Random(4 * search.candidates + attempt));
-    }
-
-    private Copies(Search search, List<Place> of, Random chance) {
         this.search = search;
-        this.chance = chance;
+        chance = new Random(4 * search.candidates + attempt);
         cells = search.inUse();
-        for (Cell cell : cells) {
-            Object[] values = new Object[cell.places.length];
-            for (Description.Attribute attribute : cell.type.enumerated) {
-                values[attribute.bit] = held(cell.places[attribute.bit]);
+        fields = new Object[cells.length][];
+        for (int one = 0; one < cells.length; one++) {
+            Place[] places = cells[one].places;
+            Object[] values = fields[one] = new Object[places.length];
+            for (int bit = 0; bit < places.length; bit++) {
+                if (places[bit].kind != null) {
+                    values[bit] = held(places[bit]);
+                }
             }
-            fields.add(values);
         }
-        of.forEach(root -> roots.add(held(root)));
+        search.roots().subList(0, search.judged).forEach(root -> roots.add(held(root)));
     }
 
     private Object held(Place place) {
@@ -52,7 +47,9 @@ final class Copies {
     }
 
     private Object held(Object value, Kind kind) {
-        if (kind instanceof Kind.Sequence sequence) {
+        if (kind instanceof Kind.One) {
+            return value;
+        } else if (kind instanceof Kind.Sequence sequence) {
             List<Object> items = new ArrayList<>();
             for (Place place : search.arrays.elements(value, sequence)) {
                 items.add(held(place));
@@ -71,17 +68,15 @@ final class Copies {
 
     private List<Object> shuffled(Collection<?> of) {
         List<Object> all = new ArrayList<>(of);
-        if (chance != null) {
-            Collections.shuffle(all, chance);
-        }
+        Collections.shuffle(all, chance);
         return all;
     }
 
     /** Some value, which makes no new object. */
     private Object any(Kind kind) {
         if (kind instanceof Kind.One one) {
-            List<Object> known = new ArrayList<>(java.util.Arrays.asList(one.values));
-            cells.stream().filter(cell -> one.types.contains(cell.type)).forEach(cell -> known.add(cell.object));
+            List<Object> known = new ArrayList<>(Arrays.asList(one.values));
+            Arrays.stream(cells).filter(cell -> one.types.contains(cell.type)).forEach(cell -> known.add(cell.object));
             return known.isEmpty() ? null : known.get(chance.nextInt(known.size()));
         }
         List<Object> some = new ArrayList<>();
@@ -109,11 +104,17 @@ final class Copies {
 
         Making(boolean areOwn) {
             this.areOwn = areOwn;
-            cells.forEach(cell -> made.put(cell.object, Layout.of(areOwn ? cell.type.own : cell.type.world).make()));
-            for (int at = 0; at < cells.size(); at++) {
-                Object object = made.get(cells.get(at).object);
-                Object[] values = fields.get(at);
-                for (Description.Attribute attribute : cells.get(at).type.enumerated) {
+            for (Cell cell : cells) {
+                Object object = (areOwn ? cell.type.ownLayout : cell.type.worldLayout).make();
+                made.put(cell.object, object);
+                if (!areOwn) { // before a set holds it
+                    Cell.hashed(object, made.size());
+                }
+            }
+            for (int at = 0; at < cells.length; at++) {
+                Object object = made.get(cells[at].object);
+                Object[] values = fields[at];
+                for (Description.Attribute attribute : cells[at].type.enumerated) {
                     try {
                         (areOwn ? attribute.own : attribute.world).set(object, made(values[attribute.bit], attribute.kind));
                     } catch (IllegalAccessException impossible) {
@@ -134,6 +135,9 @@ final class Copies {
         private Object made(Object held, Kind kind) {
             if (held == null) {
                 return null;
+            } else if (kind instanceof Kind.One one) {
+                Object copy = kind.isFlat() ? null : made.get(held);
+                return copy != null ? copy : areOwn ? one.own(held) : held;
             } else if (kind instanceof Kind.Array array) {
                 List<?> items = (List<?>) held;
                 Object all = Array.newInstance(areOwn ? array.own : array.world, items.size());
@@ -141,17 +145,15 @@ final class Copies {
                     Array.set(all, at, made(items.get(at), array.item));
                 }
                 return all;
-            } else if (kind instanceof Kind.Sequence || kind instanceof Kind.Members) {
+            } else if (!(kind instanceof Kind.Entries entries)) {
                 Collection<Object> all = kind instanceof Kind.Members ? new LinkedHashSet<>() : new ArrayList<>();
                 ((List<?>) held).forEach(one -> all.add(made(one, kind.item())));
                 return all;
-            } else if (kind instanceof Kind.Entries entries) {
+            } else {
                 Map<Object, Object> all = new LinkedHashMap<>();
                 ((Map<?, ?>) held).forEach((key, value) -> all.put(made(key, entries.keys.item), made(value, entries.item)));
                 return all;
             }
-            Object copy = made.get(held);
-            return copy != null ? copy : areOwn ? ((Kind.One) kind).own(held) : held;
         }
     }
 }

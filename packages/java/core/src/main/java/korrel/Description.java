@@ -30,6 +30,7 @@ final class Description {
     /** The values of plain types, as far as they occur. */
     final Map<String, Object[]> values = new LinkedHashMap<>();
     private boolean hasArrays;
+    private boolean hasMaps;
     private final Bounds bounds;
     private final Map<Class<?>, Type> byClass = new HashMap<>();
     private final Map<TypeVariable<?>, java.lang.reflect.Type> arguments = new HashMap<>();
@@ -42,8 +43,12 @@ final class Description {
         final Map<Object, Object[]> values = new LinkedHashMap<>(Map.of(
             int.class, new Object[] {0, 1, 2}, boolean.class, new Object[] {false, true},
             char.class, new Object[] {'a', 'b'}, String.class, new Object[] {"a", "b"}));
+        /** Fields that are never null. */
+        final Set<String> notNull = new LinkedHashSet<>();
         int length = FEW;
         int size = Integer.MAX_VALUE;
+        /** What shows what fields hold; null where their types alone say it. */
+        Examples examples;
         /** Of the roots; null if they have those of their classes. */
         List<String> names;
     }
@@ -61,8 +66,12 @@ final class Description {
         int bound;
         /** The class in the world of the search, and its objects there: so many of them are in use. */
         Class<?> world;
+        Layout ownLayout;
+        Layout worldLayout;
         Cell[] pool;
         int used;
+
+        private Attribute[] fields;
 
         Type(String name, Class<?> own, int index) {
             this.name = name;
@@ -70,6 +79,13 @@ final class Description {
             this.index = index;
         }
 
+        /** Those that are enumerated, for loops that are run for each heap. */
+        Attribute[] fields() {
+            if (fields == null) {
+                fields = enumerated.toArray(Attribute[]::new);
+            }
+            return fields;
+        }
     }
 
     /** A field: the one of the user's class, and the one of the world of the search. */
@@ -101,7 +117,7 @@ final class Description {
             int asRoot = (int) given.stream().filter(type.own::equals).count();
             type.bound = bounds.objects.getOrDefault(type.own, referred.contains(type.own) ? FEW : asRoot);
         }
-        Stream.concat(bounds.objects.keySet().stream(), bounds.values.keySet().stream()).forEach(this::isReached);
+        Stream.of(bounds.objects.keySet(), bounds.values.keySet(), bounds.notNull).forEach(keys -> keys.forEach(this::isReached));
     }
 
     private void isReached(Object bound) {
@@ -109,6 +125,10 @@ final class Description {
             throw new KorrelException((bound instanceof Class<?> of ? of.getSimpleName() : bound)
                 + ": no class or field of this name is reached from the roots; there are " + String.join(", ", names()));
         }
+    }
+
+    boolean hasMaps() {
+        return hasMaps;
     }
 
     boolean hasArrays() {
@@ -121,12 +141,16 @@ final class Description {
 
     // What a field holds
 
-    private Kind kind(java.lang.reflect.Type given, String place, boolean mayBeNull) {
+    private Kind kind(java.lang.reflect.Type given, String place, boolean isNullable) {
         java.lang.reflect.Type type = resolved(given);
         Class<?> raw = Fit.raw(type);
+        boolean isShown = bounds.examples != null && place.contains(".");
+        boolean mayBeNull = isNullable && !bounds.notNull.contains(place) && !(isShown && bounds.examples.isNeverNull(place));
+        used.add(place);
         if (bounds.values.containsKey(place)) {
-            used.add(place);
             return new Kind.One(checked(place, bounds.values.get(place), raw), List.of());
+        } else if (isShown && isOpen(raw, place)) {
+            return shown(raw, place, mayBeNull);
         }
         if (raw.isArray()) {
             hasArrays = true;
@@ -136,6 +160,7 @@ final class Description {
         } else if (raw == Set.class) {
             return new Kind.Members(distinct(Fit.argument(type, 0), place), bounds.length);
         } else if (raw == Map.class) {
+            hasMaps = true;
             return new Kind.Entries(new Kind.Members(distinct(Fit.argument(type, 0), place), bounds.length),
                 kind(Fit.argument(type, 1), place + "{}", false));
         }
@@ -147,6 +172,36 @@ final class Description {
         List<Type> choices = choices(raw, place);
         referred.addAll(place.contains(".") ? choices.stream().map(one -> one.own).toList() : List.of());
         return new Kind.One(mayBeNull ? new Object[] {null} : new Object[0], choices);
+    }
+
+    /** Whether a type says less than the examples. */
+    private boolean isOpen(Class<?> raw, String place) {
+        if (raw.isArray() || Map.class == raw || raw.isInterface() && Collection.class.isAssignableFrom(raw)) {
+            return false;
+        }
+        Class<?> plain = MethodType.methodType(raw).unwrap().returnType();
+        boolean isOfUser = !World.isPlatform(raw) && !raw.isEnum();
+        return bounds.examples.isAlwaysNull(place) || (isOfUser ? !bounds.examples.classes(place).equals(List.of(raw)) && !bounds.examples.classes(place).isEmpty()
+            : !raw.isEnum() && !NAMES.getOrDefault(plain, "double").matches("int|boolean|char|String") && !bounds.values.containsKey(plain));
+    }
+
+    /** What the examples have at a place: of each class of the user's objects, of plain types the values of these, else the values that were seen. */
+    private Kind.One shown(Class<?> raw, String place, boolean mayBeNull) {
+        List<Object> values = new ArrayList<>(mayBeNull && !raw.isPrimitive() ? Arrays.asList((Object) null) : List.of());
+        List<Type> types = new ArrayList<>();
+        for (Class<?> of : bounds.examples.classes(place)) {
+            Class<?> plain = MethodType.methodType(of).unwrap().returnType();
+            Class<?> key = NAMES.getOrDefault(plain, "").equals("int") && !bounds.values.containsKey(plain) ? int.class : plain;
+            if (!World.isPlatform(of) && !of.isEnum()) {
+                types.add(type(of));
+                referred.add(of);
+            } else if (bounds.values.containsKey(key) || of.isEnum()) {
+                values.addAll(Arrays.asList(valuesOf(plain, place)));
+            } else {
+                Stream.of(bounds.examples.values(place)).filter(of::isInstance).forEach(values::add);
+            }
+        }
+        return new Kind.One(values.toArray(), types);
     }
 
     /** What a variable stands for where its class was reached. */

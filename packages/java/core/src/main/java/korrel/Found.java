@@ -17,6 +17,7 @@ public final class Found<T> implements Iterator<T> {
     private final Search search;
     private final Trust trust;
     private final Records records;
+    private final Handed handed;
     private final Sink sink = new Sink();
     private final String question;
     private final boolean isAssertion;
@@ -33,7 +34,7 @@ public final class Found<T> implements Iterator<T> {
         this.asked = asked;
         Description description = new Description(asked.roots, asked.bounds);
         Lambda lambda = asked.where == null ? null : asked.where.get();
-        World world = new World(lambda == null ? loader(asked.roots) : lambda.loader(), description);
+        World world = new World(lambda == null ? loader(asked.roots) : lambda.loader(), description, sink::need);
         isAssertion = lambda != null && lambda.isAssertion;
         if (isAssertion && lambda.hasNoAssertions()) {
             throw new KorrelException("where: " + lambda.name() + " has assertions, and they are off: start Java with -ea");
@@ -44,6 +45,7 @@ public final class Found<T> implements Iterator<T> {
         question = description.roots.stream().map(root -> root.of().getSimpleName()).collect(Collectors.joining(", "))
             + (lambda == null ? "" : " where " + lambda.name());
         records = new Records(search, question);
+        handed = new Handed(search);
         hides = description.types.stream().flatMap(type -> type.enumerated.stream()).anyMatch(one -> one.kind.hides())
             || description.roots.stream().anyMatch(root -> root.kind().hides());
         limit = asked.limit;
@@ -73,6 +75,7 @@ public final class Found<T> implements Iterator<T> {
         String assertion = "the predicate returns nothing: a heap on which it does not throw is right";
         List<String> notes = new ArrayList<>(isAssertion ? List.of(assertion) : trust.notes());
         notes.addAll(sink.notes());
+        notes.addAll(asked.bounds.examples == null ? List.of() : asked.bounds.examples.notes());
         return notes;
     }
 
@@ -136,7 +139,7 @@ public final class Found<T> implements Iterator<T> {
         }
         isAhead = false;
         count++;
-        return asked.view(new Copies(search).made(true));
+        return asked.view(handed.roots());
     }
 
     @Override

@@ -40,10 +40,11 @@ abstract class Kind {
         item().settle(world);
     }
 
-    /** Choices, the types whose next object comes into use with them, and what they add to the size. */
-    record Group(Object[] choices, List<Description.Type> types, int cost) {
-        static Group of(Object... choices) {
-            return new Group(choices, List.of(), 0);
+    /** Choices, the types whose next object comes into use with them, what they add to the size, and how many places. */
+    record Group(Object[] choices, Description.Type[] types, int cost, int opens) {
+        static Group of(List<Object> choices, List<Description.Type> types, int cost) {
+            int opens = types.stream().mapToInt(type -> type.fields().length).sum();
+            return new Group(choices.toArray(), types.toArray(Description.Type[]::new), cost, opens);
         }
     }
 
@@ -53,9 +54,9 @@ abstract class Kind {
         Object[] values;
         private final Object[] own;
         final List<Description.Type> types;
-        private Group[] made;
-        /** Since when `made` holds; it holds for ever where there are no objects. */
-        private long version = -1;
+        /** By the numbers of objects in use; null if there are more than so many. */
+        private Group[][] known;
+        private static final int MOST_KNOWN = 1 << 16;
 
         One(Object[] values, List<Description.Type> types) {
             own = values;
@@ -75,26 +76,36 @@ abstract class Kind {
 
         @Override
         Group[] groups(Search search) {
-            if (made != null && (types.isEmpty() || version == search.version())) {
-                return made;
+            int place = 0;
+            for (int at = 0; at < types.size(); at++) {
+                Description.Type type = types.get(at);
+                place = place * (type.bound + 1) + type.used;
             }
-            List<Object> known = new ArrayList<>(Arrays.asList(values));
+            if (known == null) {
+                long all = types.stream().mapToLong(type -> type.bound + 1).reduce(1, (one, other) -> Math.min(one * other, Integer.MAX_VALUE));
+                known = new Group[all <= MOST_KNOWN ? (int) all : 0][];
+            }
+            if (place < 0 || place >= known.length) {
+                return made();
+            } else if (known[place] == null) {
+                known[place] = made();
+            }
+            return known[place];
+        }
+
+        private Group[] made() {
+            List<Object> met = new ArrayList<>(Arrays.asList(values));
             List<Group> groups = new ArrayList<>();
             for (Description.Type type : types) {
                 for (int at = 0; at < type.used; at++) {
-                    known.add(type.pool[at].object);
+                    met.add(type.pool[at].object);
                 }
                 if (type.used < type.bound) {
-                    groups.add(new Group(new Object[] {type.pool[type.used].object}, List.of(type), 1));
+                    groups.add(Group.of(List.of(type.pool[type.used].object), List.of(type), 1));
                 }
             }
-            groups.add(0, Group.of(known.toArray()));
-            Group[] now = groups.toArray(Group[]::new);
-            if (types.isEmpty() || search.isBelowPrefix()) { // where no object is new
-                made = now;
-                version = search.version();
-            }
-            return now;
+            groups.add(0, Group.of(met, List.of(), 0));
+            return groups.toArray(Group[]::new);
         }
 
         @Override
@@ -123,7 +134,7 @@ abstract class Kind {
             this.item = item;
             lengths = new Group[longest + 1];
             for (int length = 0; length <= longest; length++) {
-                lengths[length] = new Group(new Object[] {length}, List.of(), length);
+                lengths[length] = new Group(new Object[] {length}, new Description.Type[0], length, length);
             }
         }
 
@@ -215,7 +226,7 @@ abstract class Kind {
                 for (int size = 0; size <= Math.min(met.size(), largest - fresh.size()); size++) {
                     List<Object> choices = new ArrayList<>();
                     combine(met, 0, size, new ArrayList<>(), fresh, choices);
-                    groups.add(new Group(choices.toArray(), types, size + 2 * fresh.size())); // an entry, and an object
+                    groups.add(Group.of(choices, types, size + 2 * fresh.size())); // an entry, and an object
                 }
             }
             return groups.toArray(Group[]::new);

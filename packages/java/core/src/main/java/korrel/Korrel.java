@@ -42,6 +42,28 @@ public final class Korrel {
         return both.where(() -> Lambda.of(predicate), args -> predicate.test(first.cast(args[0]), second.cast(args[1])));
     }
 
+    /** Whether a predicate and a spec's command accept the same heaps within the predicate's bounds; classes and fields have the names of the spec. */
+    public static Comparison compare(String spec, String command, All<?> code) {
+        return Comparison.of(find(spec, command), spec + (command == null ? "" : " " + command), code);
+    }
+
+    /**
+     * All heaps of the class of an example. Where the types of fields do not say what these hold ({@code Object}, an interface, a
+     * type parameter), the examples do; {@link Found#notes} tell.
+     */
+    @SafeVarargs
+    public static <T> All<T> like(T example, T... more) {
+        List<Object> examples = new ArrayList<>(List.of(example));
+        for (T one : more) {
+            examples.add(one);
+        }
+        @SuppressWarnings("unchecked")
+        Class<T> root = (Class<T>) example.getClass();
+        All<T> all = all(root);
+        all.bounds.examples = new Examples(examples);
+        return all;
+    }
+
     /** All behaviours of a command of traces, call by call. */
     public static Behaviours behaviours(String spec, String command) {
         return new Behaviours(List.of(spec, "--traces", command));

@@ -112,7 +112,7 @@ final class Records {
                 all.put(String.valueOf(json(key, entries.keys.item)), json(one, entries.item)));
             return all;
         }
-        Cell cell = search.cell(value);
+        Cell cell = Cell.of(value);
         return cell != null ? cell.name() : value instanceof Enum<?> constant ? constant.name()
             : value instanceof Integer || value instanceof Long || value instanceof Boolean ? value
             : value instanceof Short || value instanceof Byte ? (Object) ((Number) value).intValue() : value.toString();

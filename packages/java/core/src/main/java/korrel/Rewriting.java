@@ -96,6 +96,11 @@ final class Rewriting implements ClassFile.Change {
     public void begin(ClassFile file) {
         if (tops.contains(file.name)) {
             file.field(CELL, OF_CELL);
+            file.implementing("korrel/Watched");
+            file.method(false, "korrel$cell", "()" + OF_CELL, 1, 1, bytes(to -> {
+                cell(file, to);
+                to.writeByte(176);
+            }));
             if (!file.hasMethod("hashCode", "()I") && file.superName().equals("java/lang/Object")) {
                 file.method(false, "hashCode", "()I", 1, 1, bytes(to -> {
                     cell(file, to);

@@ -1,12 +1,9 @@
 package korrel;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collection;
-import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 
 /**
  * Korat's search (Boyapati, Khurshid, Marinov 2002), size by size.
@@ -19,8 +16,6 @@ import java.util.TreeMap;
  * <p>Sizes: one more object is never taken on the spot. The choices up to there go to the queue of that size, as a text of
  * one character each. Such a prefix is entered by running the predicate with its choices forced. So no candidate is run
  * twice, smaller heaps come first, and the search is over when the queues are empty.
- *
- * <p>Invariant: {@code trace} holds what was chosen, in order; undoing its entries from the last to the first leaves no choice.
  */
 final class Search {
     /** No value is left for a field within the bounds, or a run is to end. */
@@ -34,18 +29,13 @@ final class Search {
     /** The roots that the predicate judges. */
     final Object[] args;
     final int judged;
-    private final int most;
     private final Trust trust;
     private final Place[] roots;
-    private final Map<Object, Cell> cells = new IdentityHashMap<>();
-    private final ArrayList<Entry> trace = new ArrayList<>();
+    private final Choices choices;
     private final Journal journal = new Journal();
     final ArrayTable arrays = new ArrayTable();
-    private final TreeMap<Integer, List<String>> queues = new TreeMap<>();
     private List<String> scripts = List.of();
     private int nextScript;
-    /** The size of the heap: its objects, and the entries of its containers. */
-    private int total;
     /** The choices that are forced, and how many of them are. */
     private String script = "";
     private int at;
@@ -55,7 +45,6 @@ final class Search {
     private boolean hasMore;
     private boolean stands;
     private boolean isCut;
-    private long version = 1;
     private long steps;
     /** Whether the time ended it. */
     boolean isLate;
@@ -65,25 +54,11 @@ final class Search {
     /** The size of the heaps that come now. */
     int size;
 
-    /** A choice. */
-    private static final class Entry {
-        Place place;
-        Object[] choices;
-        int at;
-        /** How many choices there are in the groups before. */
-        int offset;
-        List<Description.Type> types;
-        int cost;
-        /** What is to be chosen after it, and what before that: the entries of a map. */
-        Runnable then;
-        Runnable next;
-    }
-
     Search(Description description, int judged, int most, Trust trust) {
         this.description = description;
         this.judged = judged;
-        this.most = most;
         this.trust = trust;
+        choices = new Choices(this, most);
         args = new Object[judged];
         Object[] others = new Object[description.roots.size()];
         roots = new Place[others.length];
@@ -94,10 +69,8 @@ final class Search {
             type.pool = new Cell[type.bound];
             for (int place = 0; place < type.bound; place++) {
                 type.pool[place] = new Cell(this, type, place);
-                cells.put(type.pool[place].object, type.pool[place]);
             }
         }
-        queues.put(0, new ArrayList<>(List.of("")));
     }
 
     // What watched objects ask
@@ -163,14 +136,6 @@ final class Search {
 
     // Choosing
 
-    boolean isBelowPrefix() {
-        return at == script.length();
-    }
-
-    long version() {
-        return version;
-    }
-
     boolean isOver() {
         return isCut || reason != null;
     }
@@ -180,16 +145,22 @@ final class Search {
     }
 
     /** The objects of the heap. */
-    List<Cell> inUse() {
-        List<Cell> cells = new ArrayList<>();
+    Cell[] inUse() {
+        int number = 0;
         for (Description.Type type : description.types) {
-            cells.addAll(Arrays.asList(type.pool).subList(0, type.used));
+            number += type.used;
         }
-        return cells;
+        Cell[] all = new Cell[number];
+        int from = 0;
+        for (Description.Type type : description.types) {
+            System.arraycopy(type.pool, 0, all, from, type.used);
+            from += type.used;
+        }
+        return all;
     }
 
     int reads() {
-        return trace.size();
+        return choices.size;
     }
 
     void choose(Place place, Runnable then) {
@@ -197,101 +168,37 @@ final class Search {
             throw CUT;
         }
         Kind.Group[] groups = place.kind.groups(this);
-        Entry entry = new Entry();
         if (at < script.length()) {
-            forced(groups, entry);
-        } else {
-            first(groups, entry);
-        }
-        entry.place = place;
-        entry.then = then;
-        trace.add(entry);
-        put(entry);
-    }
-
-    private void first(Kind.Group[] groups, Entry entry) {
-        if (groups.length > 1) {
-            queue(groups);
+            forced(place, then, groups);
+            return;
+        } else if (groups.length > 1) {
+            choices.queue(groups);
         }
         if (groups[0].choices().length == 0) {
             isCut = true;
             throw CUT;
         }
-        entry.choices = groups[0].choices();
-        entry.types = List.of();
+        choices.add(place, then, groups[0], 0, 0, false);
     }
 
     /** The next choice of the script: only the last one may be followed by others of its group. */
-    private void forced(Kind.Group[] groups, Entry entry) {
-        int choice = script.charAt(at);
+    private void forced(Place place, Runnable then, Kind.Group[] groups) {
+        int number = script.charAt(at);
+        int choice = number;
         for (Kind.Group group : groups) {
-            Object[] choices = group.choices();
-            if (choice - entry.offset >= choices.length) {
-                entry.offset += choices.length;
-                continue;
+            int length = group.choices().length;
+            if (choice < length) {
+                at++;
+                choices.add(place, then, group, choice, number, at < script.length());
+                return;
             }
-            at++;
-            group.types().forEach(type -> type.used++);
-            total += group.cost();
-            boolean isLast = at == script.length();
-            entry.at = isLast ? choice - entry.offset : 0;
-            entry.choices = isLast ? choices : new Object[] {choices[choice - entry.offset]};
-            entry.offset = isLast ? entry.offset : choice;
-            entry.types = group.types();
-            entry.cost = group.cost();
-            return;
+            choice -= length;
         }
         throw refuse(OTHER_FIELDS);
     }
 
-    /** What adds objects or entries: later, with the heaps of that size. */
-    private void queue(Kind.Group[] groups) {
-        char[] path = new char[trace.size() + 1];
-        for (int place = 0; place < trace.size(); place++) {
-            path[place] = (char) (trace.get(place).offset + trace.get(place).at);
-        }
-        int choice = groups[0].choices().length;
-        for (Kind.Group group : Arrays.asList(groups).subList(1, groups.length)) {
-            path[path.length - 1] = (char) choice;
-            if (choice > Character.MAX_VALUE) {
-                throw refuse("it reads a field with more than 65,536 choices");
-            } else if (group.choices().length > 0 && total + group.cost() <= most) {
-                queues.computeIfAbsent(total + group.cost(), absent -> new ArrayList<>()).add(new String(path));
-            }
-            choice += group.choices().length;
-        }
-    }
-
-    private void put(Entry entry) {
-        entry.next = entry.place.kind.put(this, entry.place, entry.choices[entry.at], entry.then);
-        if (entry.next != null) {
-            entry.next.run();
-        }
-    }
-
-    /** The next choice of the last entry that has one, and what follows it at once; false if there is none. */
-    private boolean back() {
-        while (trace.size() > floor) {
-            Entry entry = trace.get(trace.size() - 1);
-            if (++entry.at >= entry.choices.length) {
-                drop();
-            } else if (isUncut(() -> put(entry))) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private void drop() {
-        Entry entry = trace.remove(trace.size() - 1);
-        entry.types.forEach(type -> type.used--);
-        total -= entry.cost;
-        arrays.drop(entry.place);
-        entry.place.clear();
-    }
-
     /** Whether there were values within the bounds. */
-    private boolean isUncut(Runnable choose) {
+    boolean isUncut(Runnable choose) {
         try {
             choose.run();
             return true;
@@ -319,10 +226,10 @@ final class Search {
                 return false;
             }
             if (accepted == 0 && !isRight()) {
-                hasMore = back();
+                hasMore = choices.back(floor);
                 continue;
             }
-            stands = isUncut(this::fill);
+            stands = isFull() || isUncut(this::fill);
             if (stands) {
                 return true;
             }
@@ -333,8 +240,8 @@ final class Search {
 
     private void next() {
         stands = false;
-        hasMore = back();
-        if (trace.size() <= accepted) {
+        hasMore = choices.back(floor);
+        if (choices.size <= accepted) {
             accepted = 0;
         }
     }
@@ -353,7 +260,7 @@ final class Search {
             trust.audit(isRight);
         }
         if (isRight) {
-            accepted = Math.max(trace.size(), script.length());
+            accepted = Math.max(choices.size, script.length());
         } else if (at < script.length()) {
             throw trust.refused(OTHER_FIELDS);
         }
@@ -364,29 +271,28 @@ final class Search {
     private boolean enter() {
         while (!hasMore) {
             if (nextScript == scripts.size()) {
-                if (queues.isEmpty()) {
+                if (choices.smallest() < 0) {
                     return false;
                 }
-                size = queues.firstKey();
-                scripts = queues.remove(size);
+                size = choices.smallest();
+                scripts = choices.take(size);
                 nextScript = 0;
             }
             String now = scripts.get(nextScript);
             scripts.set(nextScript++, null);
             floor = Math.max(now.length() - 1, 0);
             int kept = 0;
-            while (kept < Math.min(floor, Math.min(trace.size(), script.length())) && script.charAt(kept) == now.charAt(kept)) {
+            while (kept < Math.min(floor, Math.min(choices.size, script.length())) && script.charAt(kept) == now.charAt(kept)) {
                 kept++;
             }
-            while (trace.size() > kept) {
-                drop();
+            while (choices.size > kept) {
+                choices.drop();
             }
             script = now;
             at = kept;
-            version++;
             accepted = 0;
-            Runnable first = kept == 0 ? () -> root(0) : trace.get(kept - 1).next;
-            hasMore = first == null || isUncut(first) || back();
+            Runnable first = kept == 0 ? () -> root(0) : choices.next(kept - 1);
+            hasMore = first == null || isUncut(first) || choices.back(floor);
         }
         return true;
     }
@@ -395,6 +301,11 @@ final class Search {
         if (place < judged) {
             choose(roots[place], () -> root(place + 1));
         }
+    }
+
+    /** Whether the predicate has read all that there is: each choice fills one place. The values of maps are chosen with the map. */
+    private boolean isFull() {
+        return !description.hasMaps() && choices.size == roots.length + choices.opened;
     }
 
     /** Chooses what the predicate has not read, in the order in which objects are met. */
@@ -414,7 +325,7 @@ final class Search {
 
     private void meet(Object value, Kind kind, List<Cell> met) {
         if (kind instanceof Kind.One one) {
-            Cell cell = one.isFlat() ? null : cell(value);
+            Cell cell = one.isFlat() ? null : Cell.of(value);
             if (cell != null && !met.contains(cell)) {
                 met.add(cell);
             }
@@ -430,11 +341,6 @@ final class Search {
                 meet(one, entries.item, met);
             });
         }
-    }
-
-    /** What an object of the heap is to the search; null of a value. */
-    Cell cell(Object value) {
-        return cells.get(value);
     }
 
     /** A run that was only a trial is over: the reason for which it must be the last, or null. */

@@ -17,16 +17,38 @@ final class Sink {
     private final ByteArrayOutputStream first = new ByteArrayOutputStream();
     private long lines;
 
-    /** Whatever this thread prints meanwhile is swallowed. */
+    private boolean isNeeded;
+    private boolean isRunning;
+    private boolean isOpen;
+    private Sink before;
+
+    /** Whatever this thread prints meanwhile is swallowed, as soon as there is a class that may print: it takes half a microsecond. */
     void swallow(Runnable run) {
-        Sink before = CURRENT.get();
-        begin();
-        CURRENT.set(this);
+        isRunning = true;
+        open();
         try {
             run.run();
         } finally {
-            CURRENT.set(before);
-            end();
+            isRunning = false;
+            if (isOpen) {
+                isOpen = false;
+                CURRENT.set(before);
+                end();
+            }
+        }
+    }
+
+    void need() {
+        isNeeded = true;
+        open();
+    }
+
+    private void open() {
+        if (isNeeded && isRunning && !isOpen) {
+            isOpen = true;
+            before = CURRENT.get();
+            begin();
+            CURRENT.set(this);
         }
     }
 

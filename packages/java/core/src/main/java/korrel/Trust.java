@@ -19,8 +19,9 @@ import java.util.function.ObjIntConsumer;
  * objects of the user's own classes, with other values where nothing was read.
  */
 final class Trust {
-    /** Candidates that are all tried again; of those after them, each 64th and some accepted ones. */
+    /** Candidates that are all tried again. Of those after them so many are, from one power of two to the next, and as many accepted ones. */
     private static final int CLOSELY = 2000;
+    private static final int SAMPLE = 128;
     /** Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time. */
     private static final int FIRST = 100;
     /** How often each of these first candidates is made of other objects, which differ in what was not read. */
@@ -139,9 +140,17 @@ final class Trust {
             throw refused("it asks for " + String.join(" and ", asked));
         }
         accepted += isRight ? 1 : 0;
-        if (search.candidates > CLOSELY && (search.candidates & 63) != 0 && !(isRight && (accepted & 7) == 0)) {
-            return;
+        if (search.candidates <= CLOSELY || isOfSample(search.candidates) || isRight && isOfSample(accepted)) {
+            Apart.tryAgain(this, isRight);
         }
+    }
+
+    /** Numbers that grow rarer: a search of millions is no longer for them than one of thousands. */
+    private static boolean isOfSample(long number) {
+        return (number & Math.max(Long.highestOneBit(number) / SAMPLE, 1) - 1) == 0;
+    }
+
+    void tryAgain(boolean isRight) {
         int reads = search.reads();
         if (asksAgain(search.args) != isRight) {
             throw refused("it says something else when it is run again");

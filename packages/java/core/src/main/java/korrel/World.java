@@ -16,8 +16,12 @@ final class World extends ClassLoader {
         registerAsParallelCapable();
     }
 
-    World(ClassLoader own, Description description) {
+    /** Who is told of classes that may print. */
+    private final Runnable printing;
+
+    World(ClassLoader own, Description description, Runnable printing) {
         super(own);
+        this.printing = printing;
         this.own = own;
         rewriting = new Rewriting(own, description);
         setDefaultAssertionStatus(description.roots.get(0).of().desiredAssertionStatus());
@@ -26,6 +30,8 @@ final class World extends ClassLoader {
             if (type.world == type.own) {
                 throw new KorrelException(type.name + ": its class file is not found, so what is read of it cannot be seen");
             }
+            type.ownLayout = Layout.of(type.own);
+            type.worldLayout = Layout.of(type.world);
             for (Description.Attribute attribute : type.attributes) {
                 try {
                     attribute.world = Layout.open(of(attribute.own.getDeclaringClass()).getDeclaredField(attribute.own.getName()));
@@ -96,7 +102,11 @@ final class World extends ClassLoader {
             connection.setUseCaches(false);
             try (InputStream in = connection.getInputStream()) {
                 byte[] bytes = in.readAllBytes();
-                byte[] written = isWatch ? bytes : new ClassFile(bytes).changed(rewriting);
+                ClassFile read = new ClassFile(bytes);
+                if (read.names("java/io/PrintStream") || read.names("printStackTrace") || read.names("dumpStack")) {
+                    printing.run();
+                }
+                byte[] written = isWatch ? bytes : read.changed(rewriting);
                 return defineClass(name, written, 0, written.length);
             }
         } catch (IOException unread) {

@@ -1,6 +1,8 @@
 package korrel;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -62,6 +64,25 @@ class CodeKeysTest {
         }
         assertEquals(count, found.size());
         assertEquals(wanted, found.stream().sorted().toList());
+    }
+
+    @Test
+    void aSpecIsComparedWithAPredicate() {
+        // If this failed, who writes a spec for larger bounds would not learn that it says something else than the code.
+        All<SearchTree> trees = Korrel.all(SearchTree.class, SearchTree::repOk).objects(TreeNode.class, 4).ints(0, 4);
+        Comparison same = Korrel.compare(Specs.own("code_tree"), null, trees);
+        assertTrue(same.isSame());
+        assertEquals("SearchTree where SearchTree.repOk and " + Specs.own("code_tree") + " accept the same 51 heaps", same.toString());
+        Comparison wider = Korrel.compare(Specs.own("code_tree"), null, trees.where(tree -> tree.root == null || tree.repOk()));
+        assertEquals(51, wider.both());
+        assertTrue(wider.onlySpec().isEmpty() && wider.onlyCode().size() == 4);
+        assertTrue(wider.toString().contains(" that " + Specs.own("code_tree") + " does not, the smallest: " + wider.onlyCode().get(0).key()
+            + "\nSearchTree=SearchTree$0\n  SearchTree$0 root=null size=1"), wider.toString());
+        Comparison narrower = Korrel.compare(Specs.own("code_tree"), null, trees.where(tree -> tree.repOk() && tree.size < 2));
+        assertEquals(List.of(5L, 0, 46), List.of(narrower.both(), narrower.onlyCode().size(), narrower.onlySpec().size()));
+        KorrelException other = assertThrows(KorrelException.class,
+            () -> Korrel.compare(Specs.own("code_graph"), null, Korrel.all(SearchTree.class, SearchTree::repOk)));
+        assertTrue(other.getMessage().contains("the spec has no root of type SearchTree") || other.getMessage().contains("SearchTree"), other.getMessage());
     }
 
     @Test

@@ -20,7 +20,7 @@ class WorldTest {
     }
 
     private static World world() {
-        return new World(WorldTest.class.getClassLoader(), new Description(List.of(Numbers.class), new Description.Bounds()));
+        return new World(WorldTest.class.getClassLoader(), new Description(List.of(Numbers.class), new Description.Bounds()), () -> { });
     }
 
     @Test

@@ -337,6 +337,40 @@ class FieldsTest {
         assertEquals(2, Korrel.all(HasObject.class).values("HasObject.value", "a", null).list().size());
     }
 
+    /** As Korat's search tree has it: a set asks it only of objects with one hash code. */
+    @SuppressWarnings("overrides")
+    static final class Loose {
+        Loose next;
+        int number;
+
+        @Override
+        public boolean equals(Object other) {
+            return other instanceof Loose;
+        }
+
+        boolean isChain() {
+            java.util.Set<Loose> met = new java.util.HashSet<>();
+            for (Loose at = this; at != null; at = at.next) {
+                if (!met.add(at)) {
+                    return false;
+                }
+            }
+            return number == 1;
+        }
+    }
+
+    @Test
+    void equalsWithoutHashCode() {
+        // If this failed, objects that are made to try a predicate again would all have one hash code, and an honest one be refused.
+        assertEquals(1 + 3 + 9, Korrel.all(Loose.class, Loose::isChain).objects(Loose.class, 3).list().size());
+    }
+
+    @Test
+    void fieldsThatAreNeverNull() {
+        assertEquals(3, Korrel.all(Loose.class).objects(Loose.class, 1).notNull("Loose.next").list().size());
+        refused("Loose.nxt: no class or field", Korrel.all(Loose.class).notNull("Loose.nxt")::iterator);
+    }
+
     private static void asserts(Tree tree) {
         assert tree.repOk();
     }
