@@ -232,3 +232,21 @@ def test_a_heap_of_all_is_drawn():
     drawings = [boxes.drawing() for _ in boxes]
     assert drawings[0] == "Boxed: Boxed$0"
     assert 'Boxed: Boxed$0  names {"1": false}\n└─ counts[7]: ^Boxed$0' in drawings
+
+
+def test_what_examples_show_is_said_by_the_test(run):
+    # If this failed, a field that is None in each example would stay so, and the test would pass with few inputs, silently.
+    result = run(
+        """
+import pykorrel
+
+class Cell:
+    def __init__(self, next, last):
+        self.next, self.last = next, last
+
+@pykorrel.every(pykorrel.like(Cell(Cell(None, None), None)), Cell=2)
+def test_it(cell):
+    pass
+"""
+    )
+    result.stdout.fnmatch_lines(["*test_it: Cell as the examples show it: *", "*test_it: Cell: last is always None: *"])

@@ -19,6 +19,8 @@ from ._question import most_items
 from ._stream import Record
 
 Test = TypeVar("Test", bound=Callable[..., Any])
+#: What examples show is said once in a process.
+_told: set[str] = set()
 
 
 def every(
@@ -41,20 +43,28 @@ def every(
     roots. Further ones with an annotation that can be enumerated (`key: int`, `node: Node`) take every value;
     all others are fixtures. The test fails with the smallest input on which the function does; `each` makes it a test for
     each input, up to 1,000 of them. `input_timeout` is as in `inputs`, all else as in `all`."""
-    types, found = resolved(roots, fields)
+    examples: list[str] = []  # told by the test: what a module says when it is imported, pytest shows to nobody
+    types, found = resolved(roots, fields, examples.append)
     given = {**(bounds or {}), **named}
     options = dict(
         length=length, size=size, limit=limit, timeout=timeout, run_timeout=run_timeout, fields=found
     )
 
     def decorate(test: Test) -> Test:
-        return _decorated(test, types, where, given, options, each, input_timeout)  # type: ignore[no-any-return]
+        return _decorated(test, types, where, given, options, each, input_timeout, examples)  # type: ignore[no-any-return]
 
     return decorate
 
 
 def _decorated(
-    test: Any, roots: Any, where: Any, bounds: Any, options: dict[str, Any], each: bool, seconds: float | None
+    test: Any,
+    roots: Any,
+    where: Any,
+    bounds: Any,
+    options: dict[str, Any],
+    each: bool,
+    seconds: float | None,
+    examples: list[str],
 ) -> Any:
     if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
         raise TypeError(
@@ -75,7 +85,7 @@ def _decorated(
     }
     names += extra
     asked = CodeQuestion(
-        (*roots, *extra.values()), where, bounds, dict(options, judged=len(roots), names=names)
+        (*roots, *extra.values()), where, bounds, dict(options, judged=len(roots), names=names), examples
     )
     wrapper = looping(test, asked, lambda made: dict(zip(names, made)), seconds)
     if each:
@@ -102,12 +112,18 @@ def _hint(annotation: Any, test: Any) -> Any:
 class CodeQuestion:
     """What such a test asks for."""
 
-    def __init__(self, roots: Any, where: Any, bounds: Any, options: dict[str, Any]) -> None:
-        self._given, self._options = (roots, where, bounds), options
+    def __init__(
+        self, roots: Any, where: Any, bounds: Any, options: dict[str, Any], examples: list[str]
+    ) -> None:
+        self._given, self._options, self._examples = (roots, where, bounds), options, examples
         self.is_complete = False
         self._searched = ""
 
     def stream(self, key: str | None = None) -> Enumeration:
+        for told in self._examples:
+            if told not in _told:
+                _told.add(told)
+                _notes.note(told)
         options = {**self._options, "limit": None} if key else self._options
         return Enumeration(*self._given, **options)
 

@@ -6,7 +6,7 @@ import enum
 import re
 import types
 import typing
-from typing import Any, Union
+from typing import Any, Callable, Union
 
 from .. import _notes
 from .annotations import Values
@@ -34,12 +34,16 @@ class Like:
             of: {name: self._type(values) for name, values in samples.items()}
             for of, samples in self._samples.items()
         }
+        #: What is to be said of it.
+        self.notes: list[str] = []
         for of, fields in self.fields.items():
             told = ", ".join(f"{name}: {_text(hint)}" for name, hint in fields.items())
-            _notes.note(f"{of.__name__} as the examples show it: {told or 'no fields'}")
+            self.notes.append(f"{of.__name__} as the examples show it: {told or 'no fields'}")
             narrow = ", ".join(self._narrow(self._samples[of]))
             if narrow:
-                _notes.note(f"{of.__name__}: {narrow}: if that may be otherwise, show such an object, too: like(a, b)")
+                self.notes.append(
+                    f"{of.__name__}: {narrow}: if that may be otherwise, show such an object, too: like(a, b)"
+                )
 
     def _narrow(self, fields: dict[str, list[Any]]) -> typing.Iterator[str]:
         """Fields of which more objects may show more: objects alone, or None alone."""
@@ -96,10 +100,14 @@ class Like:
         return self._type(seen) if seen else typing.NoReturn
 
 
-def resolved(roots: tuple[Any, ...], fields: Any) -> tuple[tuple[Any, ...], dict[type, dict[str, Any]]]:
-    """Roots as types, and what is said of fields: by the caller, else by examples."""
+def resolved(
+    roots: tuple[Any, ...], fields: Any, note: Callable[[str], None] = _notes.note
+) -> tuple[tuple[Any, ...], dict[type, dict[str, Any]]]:
+    """Roots as types, and what is said of fields: by the caller, else by examples, of which is noted what they show."""
     found: dict[type, dict[str, Any]] = {}
     for root in roots:
+        for told in root.notes if isinstance(root, Like) else ():
+            note(told)
         for of, hints in root.fields.items() if isinstance(root, Like) else ():
             found.setdefault(of, {}).update(hints)
     for of, hints in (fields or {}).items():
