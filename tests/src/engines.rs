@@ -32,6 +32,12 @@ pub fn differences(spec: &Spec, command: &Command, meaning: Meaning) -> Option<S
         };
         counted(&unrooted, Classes::Isomorphism, expected)?;
         counted(&rooted, Classes::Isomorphism, found)?;
+        if rooted.question.is_higher_order() {
+            // No set is so small that all of its values are tried.
+            let by_counterexamples = spec.problem_trying(command, meaning, 0)?;
+            classes.of(&by_counterexamples, false)?;
+            counted(&by_counterexamples, Classes::Isomorphism, expected)?;
+        }
         if found == expected {
             return Ok(());
         }

@@ -11,7 +11,7 @@ use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
 use korrel_lang::source::{FileId, Sources};
 use korrel_sat::{Effort, Step};
-use korrel_translate::TranslationFailure;
+use korrel_translate::{Question, TranslationFailure};
 
 /// A spec that has no mistakes.
 pub struct Spec {
@@ -104,6 +104,23 @@ impl Spec {
     ) -> Result<Problem<'a>, String> {
         Problem::new(&self.model, command, meaning, &Effort::default())
             .map_err(|why| self.told(&why))
+    }
+
+    /// The same where quantifiers over sets of so many tuples have all their values tried.
+    ///
+    /// # Errors
+    /// The message, if the scope cannot be.
+    pub fn problem_trying<'a>(
+        &'a self,
+        command: &'a Command,
+        meaning: Meaning,
+        all_tried: usize,
+    ) -> Result<Problem<'a>, String> {
+        let effort = Effort::default();
+        let question = Question::new(&self.model, command, meaning.overflow, &effort);
+        let problem = question
+            .and_then(|question| Problem::of(Question { all_tried, ..question }, meaning, &effort));
+        problem.map_err(|why| self.told(&why))
     }
 
     fn told(&self, why: &TranslationFailure) -> String {

@@ -1,5 +1,7 @@
 //! A question about a spec.
 
+use std::sync::Arc;
+
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
@@ -9,7 +11,7 @@ use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::Effort;
 
 use crate::bounds::{Bound, Bounds, Cell};
-use crate::encode::is_higher_order;
+use crate::encode::{TriedValues, is_higher_order};
 use crate::failure::TranslationFailure;
 use crate::scope::{Overflow, Scopes};
 
@@ -29,7 +31,17 @@ pub struct Question<'m> {
     /// It is known that there is no instance. Nothing else is translated of the formulas then: something in
     /// them may have no translation.
     pub is_refuted: bool,
+    /// Where a formula is about all sets or relations and these are too many: those that matter, once they are known.
+    /// Of this question and within its bounds it is enough to try these.
+    pub tried: Option<Arc<TriedValues>>,
+    /// All values are tried as long as they have no more tuples than this. Less than [`MOST_TRIED_AT_ONCE`] only in
+    /// tests.
+    pub all_tried: usize,
 }
+
+/// Of variables over so many tuples all values are tried, where that is needed, and where they are more, those that
+/// matter.
+pub const MOST_TRIED_AT_ONCE: usize = 9;
 
 /// A question about traces as it was asked.
 #[derive(Clone, Copy, Debug)]
@@ -65,7 +77,17 @@ impl<'m> Question<'m> {
         }
         let scopes = Scopes::new(model, command, overflow)?;
         let bounds = Bounds::new(model, command, &scopes, effort)?;
-        Ok(Question { model, command, traces, scopes, bounds, overflow, is_refuted: false })
+        Ok(Question {
+            model,
+            command,
+            traces,
+            scopes,
+            bounds,
+            overflow,
+            is_refuted: false,
+            tried: None,
+            all_tried: MOST_TRIED_AT_ONCE,
+        })
     }
 
     /// The model and the command as they were asked about, where the question is about traces, too.
@@ -112,7 +134,8 @@ impl<'m> Question<'m> {
 
     /// The same question, knowing more.
     pub fn within(&self, bounds: Bounds) -> Question<'m> {
-        Question { bounds, scopes: self.scopes.clone(), ..*self }
+        let (scopes, tried) = (self.scopes.clone(), self.tried.clone());
+        Question { bounds, scopes, tried, ..*self }
     }
 }
 

@@ -1,2 +1,2 @@
 sig Node { next: set Node }
-run { some ((some s: set Node | s = s.next) => Node else none) }
+run { some ((some f: Node -> Node | f.f = next) => Node else none) } for 5

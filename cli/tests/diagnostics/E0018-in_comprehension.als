@@ -1,2 +1,2 @@
 sig Node { next: set Node }
-run { some { n: Node | some s: set n.next | n in s.next } }
+run { some { n: Node | some f: Node -> Node | n in n.f.next } } for 5

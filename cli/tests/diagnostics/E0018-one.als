@@ -1,2 +1,2 @@
 sig Node { next: set Node }
-run { one s: some Node | s.next in s }
+run { one f: Node -> Node | f.f = next } for 5

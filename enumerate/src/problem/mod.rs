@@ -12,7 +12,7 @@ use korrel_translate::{
     Contents, Overflow, Question, RootedClass, Symmetry, Translation, TranslationFailure, translate,
 };
 
-use beyond::is_refuted_without;
+use beyond::settle;
 use rooting::rooted_classes;
 
 /// The meaning of a command, which says what an instance of it is.
@@ -63,7 +63,7 @@ impl<'m> Problem<'m> {
         effort: &Effort,
     ) -> Result<Problem<'m>, TranslationFailure> {
         let with_parameters = !meaning.ignore_parameters;
-        question.is_refuted |= is_refuted_without(&question, with_parameters, effort)?;
+        settle(&mut question, with_parameters, effort)?;
         let rooted = rooted_classes(&question, with_parameters, effort)?;
         Problem::with_rooted(question, meaning, rooted, effort)
     }

@@ -69,6 +69,8 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
         scopes: scopes.clone(),
         bounds,
         is_refuted: false,
+        tried: None,
+        all_tried: question.all_tried,
         ..*question
     };
     let is_refuted = Symmetry::new(&plain, true, Vec::new(), effort).and_then(|symmetry| {

@@ -11,8 +11,8 @@ use super::overflow::{Operand, Polarity};
 use super::value::{Content, Tuples, Verdicts};
 use crate::integer::Number;
 use crate::model::{
-    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Node,
-    Quantifier, State, Value, VariableId,
+    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr,
+    Node, Quantifier, State, Value, VariableId,
 };
 use crate::tuples::TupleSet;
 
@@ -190,15 +190,25 @@ impl<'a> Evaluator<'a> {
 impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn count(&mut self, count: Count, expr: &Expr, polarity: Polarity) -> bool {
+        if let ExprKind::Comprehension(declarations, body) = &expr.kind
+            && declarations.iter().any(|declaration| declaration.atoms().is_none())
+        {
+            let len = self.values_that_satisfy(declarations, body);
+            return of_count(count, len) == (polarity == Polarity::Positive);
+        }
         let value = self.tuples(expr);
-        let len = value.set.len();
-        let truth = match count {
-            Count::No => len == 0,
-            Count::Some => len > 0,
-            Count::Lone => len <= 1,
-            Count::One => len == 1,
-        };
+        let truth = of_count(count, value.set.len());
         self.literal(truth, &[operand(expr, &value)], polarity)
+    }
+
+    /// The number of values of `one s: set A | F`, as far as it matters.
+    fn values_that_satisfy(&mut self, declarations: &[Declaration], body: &Formula) -> usize {
+        let mut number = 0;
+        let _ = self.for_each_binding(declarations, false, &mut |evaluator| {
+            number += usize::from(evaluator.judge(body, Polarity::Positive));
+            if number > 1 { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        number
     }
 
     #[inline(never)]
@@ -256,6 +266,15 @@ impl Evaluator<'_> {
         };
         let [a, b, c] = operands;
         self.literal(truth, &[operand(a, &elem), operand(b, &first), operand(c, &next)], polarity)
+    }
+}
+
+fn of_count(count: Count, number: usize) -> bool {
+    match count {
+        Count::No => number == 0,
+        Count::Some => number > 0,
+        Count::Lone => number <= 1,
+        Count::One => number == 1,
     }
 }
 

@@ -41,6 +41,31 @@ fn denied_universals() {
 }
 
 #[test]
+fn of_all_sets() {
+    of_relation("all s: set A | s.r in s or s in s.r");
+    of_relation("no s: some A | s.r = s");
+    agree("sig A { r: set A } run { all s: A -> lone A | some s & r or no s } for 2");
+    of_relation("some s: set A | s.r = s and all t: set A | t.r = t implies #t <= #s");
+    of_relation(
+        "all s: set A | some t: set A | s.r = t.r and all u: set t | u.r = s.r implies u = t",
+    );
+    agree("sig A { r: set A } run { all f: r | some g: r | f.g in r - f } for 2");
+    agree("sig A { r: set A } check { some s: set A | s.r in s and some s } for 3");
+    agree("sig A { r: set A } fact { all s: set A | s != A implies s.r != A } run {} for 3");
+}
+
+#[test]
+fn where_both_outcomes_count() {
+    of_relation("(some s: some A | s.r = s) iff all s: set A | s.r.r in s.r");
+    of_relation("(all s: set A | s.r in s) => some r else no x: A | x in x.r");
+    of_relation("some { x: A | all s: set A | x in s.r or s in x.r }");
+    agree("sig A { r: set A } run { some ((some f: A -> one A | f in r) => A.r else r.A) } for 2");
+    of_relation("one s: set A | s.r = s and some s");
+    of_relation("not lone s: some A | s.r in s");
+    of_relation("#{ x: A | one s: set x.r | s.r = x } = 1");
+}
+
+#[test]
 fn under_universals() {
     of_relation("all x: A | some s: set A | x in s and s.r = s");
     of_relation("all x: A | some s: x.r | some t: set s.r | t = x");
@@ -89,6 +114,11 @@ fn sets_of_numbers() {
         "all i: Int | some s: set Int | plus[i, int[s]] = 1",
         "some s: set Int | all i: Int | plus[i, int[s]] >= i",
         "not all s: set Int | int[s] = 0 or int[A.n] > int[s]",
+        "all s: set Int | plus[int[s], 1] > #s",
+        "all s: set Int | int[s] = 0 or some t: set Int | plus[int[s], int[t]] = int[A.n]",
+        "all i: Int | no s: set Int | plus[i, int[s]] > int[A.n]",
+        "(all s: set Int | plus[int[s], #A] >= 0) iff some A",
+        "one s: set Int | plus[int[s], #A] = 1",
     ] {
         agree_in(&spec(formula), Overflow::Forbid, false);
         agree_in(&spec(formula), Overflow::Wrap, false);

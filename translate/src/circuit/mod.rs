@@ -108,6 +108,11 @@ impl Circuit {
         self.inputs.len()
     }
 
+    /// All inputs, in the order of their making.
+    pub fn input_bits(&self) -> impl Iterator<Item = Bit> + '_ {
+        self.inputs.iter().map(|&gate| Bit::of_gate(gate as usize, false))
+    }
+
     /// The number of gates, the constant and the inputs among them.
     pub fn len(&self) -> usize {
         self.nodes.len()

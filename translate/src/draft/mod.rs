@@ -68,7 +68,9 @@ impl<'q> Draft<'q> {
     /// The encoder, which translates formulas over the inputs.
     pub fn encoder(&mut self) -> FormulaEncoder<'_> {
         let model = self.question.model;
-        FormulaEncoder::new(model, self.inputs.interpretation(model), &mut self.circuit)
+        let (values, all) = (self.question.tried.clone(), self.question.all_tried);
+        let interpretation = self.inputs.interpretation(model);
+        FormulaEncoder::new(model, interpretation, &mut self.circuit).trying(values, all)
     }
 
     pub fn add_roots(&mut self, cause: Cause, bits: impl IntoIterator<Item = Bit>) {

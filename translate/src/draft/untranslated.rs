@@ -20,16 +20,16 @@ fn untranslatable(unsupported: UnsupportedConstruct) -> Diagnostic {
                 .help("a smaller scope, or a narrower expression");
         }
         Obstacle::HigherOrder(HigherOrder::TwoSided) => {
-            "here it matters both that there is one and that there is none"
+            "here it matters both that there is one and that there is none, so each would have to be tried"
         }
         Obstacle::HigherOrder(HigherOrder::Universal | HigherOrder::Collected) => {
             "every such set or relation would have to be tried"
         }
     };
-    let message = "this needs higher-order quantification that cannot be Skolemised";
+    let message = "these are too many sets or relations to try each";
     Diagnostic::new(code::HIGHER_ORDER, message).at(span, reason).help(
-        "what is asserted to exist can be a set: `some`, or `all` in a checked assertion; \
-         else quantify over single atoms, or run a predicate that has it as a parameter",
+        "a smaller scope, or a range of fewer tuples; `all`, `some` and `no` outside of conditions, comprehensions, \
+         `one` and `lone` need no trial of each",
     )
 }
 

@@ -15,8 +15,8 @@
 //! Rejected: dropping whole facts or conjuncts, for specs state all of an invariant in one predicate,
 //! under quantifiers and `let`s.
 
-use super::FormulaEncoder;
 use super::standing::Standing;
+use super::{EncodingResult, FormulaEncoder, Obstacle, UnsupportedConstruct};
 use crate::circuit::Bit;
 
 /// The share of a spec that is translated.
@@ -44,6 +44,20 @@ impl FormulaEncoder<'_> {
     /// True if the translation left out something that the formulas say.
     pub fn has_left_out(&self) -> bool {
         self.has_left_out
+    }
+
+    /// The bit for a quantifier whose values would all have to be tried and are too many, if it is left out.
+    pub(crate) fn left_out_after(
+        &mut self,
+        tried: &EncodingResult<()>,
+        positive: bool,
+    ) -> Option<Bit> {
+        match tried {
+            Err(UnsupportedConstruct { obstacle: Obstacle::HigherOrder(_), .. }) => {
+                self.left_out(Detail::Whole, positive)
+            }
+            _ => None,
+        }
     }
 
     /// The bit for a formula of a kind that is translated only from this detail on, if it is left

@@ -151,6 +151,13 @@ impl<'a> Environment<'a> {
         self.bindings[variable.index()].replace(Binding { value, depends, id })
     }
 
+    /// Forgets the translations that were made.
+    pub fn forget(&mut self) {
+        self.formulas.clear();
+        self.relations.clear();
+        self.numbers.clear();
+    }
+
     /// Ends a binding: the variable stands for what it stood for around it.
     pub fn restore(&mut self, variable: VariableId, outer: Option<Binding<'a>>) {
         self.bindings[variable.index()] = outer;

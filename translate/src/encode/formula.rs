@@ -5,8 +5,8 @@
 //! forms gives the better clauses.
 
 use korrel_lang::model::{
-    Comparison, Count, Declaration, Expr, Formula, FormulaKind, FunctionId, IntExpr, Quantifier,
-    Value as ModelValue,
+    Comparison, Count, Declaration, Expr, ExprKind, Formula, FormulaKind, FunctionId, IntExpr,
+    Quantifier, Value as ModelValue,
 };
 
 use super::environment::{EncodedRelation, EncodedValue};
@@ -123,8 +123,9 @@ impl<'a> FormulaEncoder<'a> {
         b: &'a Formula,
         positive: bool,
     ) -> EncodingResult<Bit> {
-        self.standing_as(Standing::TwoSided, |encoder| {
-            if encoder.forbids_overflow() {
+        let standing = self.standing_of_both(&[a, b]);
+        self.standing_as(standing, |encoder| {
+            if encoder.forbids_overflow() || standing == Standing::OneSided {
                 let forth = encoder.implication(a, b, positive)?;
                 let back = encoder.implication(b, a, positive)?;
                 return Ok(encoder.circuit.and([forth, back]));
@@ -141,7 +142,8 @@ impl<'a> FormulaEncoder<'a> {
         [a, b]: [&'a Formula; 2],
         positive: bool,
     ) -> EncodingResult<Bit> {
-        let [if_true, if_false] = self.standing_as(Standing::TwoSided, |encoder| {
+        let standing = self.standing_of_both(&[condition]);
+        let [if_true, if_false] = self.standing_as(standing, |encoder| {
             let if_true = encoder.encode_formula(condition, !positive)?;
             Ok([if_true, encoder.encode_formula(condition, positive)?])
         })?;
@@ -166,11 +168,6 @@ impl<'a> FormulaEncoder<'a> {
             return Ok(open);
         }
         let universal = (quantifier == Quantifier::All) == positive;
-        if self.is_beyond(declarations, universal)
-            && let Some(open) = self.left_out(Detail::Whole, positive)
-        {
-            return Ok(open);
-        }
         let shown = self.begin_shown(universal);
         let is_all = quantifier == Quantifier::All;
         if shown.is_none()
@@ -187,18 +184,26 @@ impl<'a> FormulaEncoder<'a> {
             return Ok(bit);
         }
         let mut bits = Vec::new();
-        self.standing_as(standing, |encoder| {
-            let purpose = Purpose::Quantifier { universal, shown };
+        let number = self.quantifier_number(declarations, body);
+        let grounded = self.standing_as(standing, |encoder| {
+            let purpose = Purpose::Quantifier { universal, shown, number };
             encoder.ground(declarations, purpose, &mut |encoder, grounding| {
                 let bit = encoder.encode_formula(body, positive)?;
                 let guards = grounding.guards.iter().copied();
-                bits.push(match quantifier {
+                let bit = match quantifier {
                     Quantifier::All => encoder.circuit.or(guards.map(|guard| !guard).chain([bit])),
                     Quantifier::Some => encoder.circuit.and(guards.chain([bit])),
-                });
+                };
+                encoder.note_use(grounding, if is_all { !bit } else { bit });
+                bits.push(bit);
                 Ok(())
             })
-        })?;
+        });
+        if let Some(open) = self.left_out_after(&grounded, positive) {
+            self.end_shown(shown, Bit::FALSE);
+            return Ok(open);
+        }
+        grounded?;
         let bit = match quantifier {
             Quantifier::All => self.circuit.and(bits),
             Quantifier::Some => self.circuit.or(bits),
@@ -208,6 +213,11 @@ impl<'a> FormulaEncoder<'a> {
     }
 
     fn count(&mut self, count: Count, expr: &'a Expr, positive: bool) -> EncodingResult<Bit> {
+        if let ExprKind::Comprehension(declarations, body) = &expr.kind
+            && declarations.iter().any(|declaration| declaration.atoms().is_none())
+        {
+            return self.count_values(count, declarations, body, positive);
+        }
         if matches!(count, Count::No | Count::Some)
             && let Some(cycle) = self.some_pair_on_cycle(expr)?
         {
@@ -221,6 +231,36 @@ impl<'a> FormulaEncoder<'a> {
             Count::One => relation.matrix.one(self.circuit),
         };
         Ok(self.settled(bit, &[(expr, relation.overflow)], positive))
+    }
+
+    /// `one s: set A | F` and the like. All values are tried, for both outcomes count.
+    fn count_values(
+        &mut self,
+        count: Count,
+        declarations: &'a [Declaration],
+        body: &'a Formula,
+        positive: bool,
+    ) -> EncodingResult<Bit> {
+        let mut bits = Vec::new();
+        let tried = self.standing_as(Standing::TwoSided, |encoder| {
+            let purpose = Purpose::Quantifier { universal: false, shown: None, number: 0 };
+            encoder.ground(declarations, purpose, &mut |encoder, grounding| {
+                let bit = encoder.encode_formula(body, true)?;
+                let guards = grounding.guards.iter().copied();
+                bits.push(encoder.circuit.and(guards.chain([bit])));
+                Ok(())
+            })
+        });
+        if let Some(open) = self.left_out_after(&tried, positive) {
+            return Ok(open);
+        }
+        tried?;
+        Ok(match count {
+            Count::No => !self.circuit.or(bits),
+            Count::Some => self.circuit.or(bits),
+            Count::Lone => self.circuit.at_most_one(&bits),
+            Count::One => self.circuit.exactly_one(&bits),
+        })
     }
 
     fn subset(&mut self, a: &'a Expr, b: &'a Expr, positive: bool) -> EncodingResult<Bit> {

@@ -3,7 +3,7 @@
 //! A relation becomes a [`Matrix`], a formula a [`Bit`], a number a [`Word`] or one of the forms
 //! that compare more cheaply (see `number`). Quantifiers are grounded: one copy of the body for
 //! each tuple that the domain may hold, guarded by its bit. Those over sets and relations are
-//! Skolemised (see `skolem`). Where the same expression is met again under the same values of its
+//! Skolemised (see `skolem`), or their values tried (see `tried`). Where the same expression is met again under the same values of its
 //! free variables, it is not translated again (see `environment`).
 //! This is Kodkod's scheme (Torlak, Jackson 2007) but for the numbers.
 //!
@@ -16,6 +16,7 @@
 mod detail;
 mod environment;
 mod formula;
+mod higher;
 mod number;
 mod quantifier;
 mod reach;
@@ -36,11 +37,14 @@ use rustc_hash::FxHashMap;
 use crate::circuit::matrix::Matrix;
 use crate::circuit::{Bit, Circuit};
 use environment::{EncodedRelation, Environment, IntegerBinding};
+use higher::HigherOrderValues;
 use quantifier::factored::{Factoring, Thrift};
 use standing::Standing;
 
 pub use detail::Detail;
+pub(crate) use higher::ChosenValue;
 pub use quantifier::skolem::{Outermost, Skolems};
+pub use quantifier::tried::TriedValues;
 pub use reach::Reach;
 pub use standing::is_higher_order;
 pub use unsupported::{HigherOrder, Obstacle, UnsupportedConstruct};
@@ -79,6 +83,7 @@ pub struct FormulaEncoder<'a> {
     /// True if a formula may stand for less than it says, so that its polarity matters.
     is_polar: bool,
     skolems: Skolems,
+    higher: HigherOrderValues<'a>,
     detail: Detail,
     has_left_out: bool,
     /// The innermost enclosing quantifier whose witnesses are shown.
@@ -110,6 +115,7 @@ impl<'a> FormulaEncoder<'a> {
             standing: Standing::OneSided,
             is_polar: false,
             skolems: Skolems::default(),
+            higher: HigherOrderValues::default(),
             detail: Detail::Whole,
             has_left_out: false,
             shown: None,
@@ -146,7 +152,8 @@ impl<'a> FormulaEncoder<'a> {
     /// # Errors
     /// If it holds a construct that cannot be translated.
     pub fn formula(&mut self, formula: &'a Formula) -> Result<Bit, UnsupportedConstruct> {
-        self.is_polar |= is_higher_order(self.model, formula);
+        self.higher.is_met |= is_higher_order(self.model, formula);
+        self.is_polar |= self.higher.is_met;
         self.encode_formula(formula, true)
     }
 

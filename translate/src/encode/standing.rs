@@ -4,6 +4,9 @@
 //! that is left out (`detail`) is taken for what helps. Where only its truth helps, that is enough. In a
 //! condition or on a side of an equivalence its falsehood would count too. So each formula is translated
 //! knowing how it stands, and its translation is remembered for that standing and polarity only.
+//!
+//! An equivalence is two implications, and a condition is asserted in one and denied in another. So a side that
+//! quantifies over sets or relations is translated twice, for each polarity once, and stands in one each time.
 
 use korrel_lang::model::{Formula, Model, Node};
 
@@ -29,6 +32,15 @@ impl Standing {
 }
 
 impl<'a> FormulaEncoder<'a> {
+    /// The standing of formulas that are both asserted and denied in the formula at hand.
+    pub(crate) fn standing_of_both(&self, formulas: &[&Formula]) -> Standing {
+        let mut formulas = formulas.iter();
+        let is_split = self.higher.is_met
+            && self.standing != Standing::TwoSided
+            && formulas.any(|formula| is_higher_order(self.model, formula));
+        if is_split { Standing::OneSided } else { Standing::TwoSided }
+    }
+
     /// Translates something with another standing.
     pub(crate) fn standing_as<T>(
         &mut self,
@@ -44,7 +56,6 @@ impl<'a> FormulaEncoder<'a> {
 
 /// True if a formula, or a function that it calls, quantifies over sets or relations.
 pub fn is_higher_order(model: &Model, formula: &Formula) -> bool {
-    let is_quantified = |node: &Node| matches!(node, Node::Formula(_));
-    let mut quantifiers = model.reachable([Node::Formula(formula)]).filter(is_quantified);
-    quantifiers.any(|node| node.declarations().iter().any(|d| d.atoms().is_none()))
+    let mut nodes = model.reachable([Node::Formula(formula)]);
+    nodes.any(|node| node.declarations().iter().any(|d| d.atoms().is_none()))
 }

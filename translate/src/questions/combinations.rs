@@ -72,6 +72,8 @@ pub fn undecided(
         bounds,
         overflow: question.overflow,
         is_refuted: false,
+        tried: None,
+        all_tried: question.all_tried,
     };
     let required: Vec<Formula> = facts.into_iter().map(|fact| fact.formula).chain([goal]).collect();
     let all = [&required, formulas].concat();
@@ -116,7 +118,8 @@ impl<'q> Testing<'q> {
         let contents = Contents::default();
         draft.assert_frame(contents);
         let Formulas { mut skolems, .. } = draft.assert_formulas(contents, Vec::new())?;
-        let mut encoder = draft.encoder();
+        // The values that matter to the question say nothing of other formulas.
+        let mut encoder = draft.encoder().trying(None, question.all_tried);
         let bits: Result<Vec<[Bit; 2]>, _> = formulas
             .iter()
             .map(|[holds, fails]| Ok([encoder.formula(holds)?, encoder.formula(fails)?]))

@@ -4,6 +4,7 @@ pub mod combinations;
 pub mod free;
 pub mod outermost;
 pub mod parts;
+pub mod refining;
 pub mod translation;
 pub mod unreached;
 pub mod witnessing;

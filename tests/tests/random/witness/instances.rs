@@ -60,6 +60,9 @@ impl Question<'_> {
             let values = self.field_values(&populated, &mut left)?;
             let mut assignment = populated;
             self.choose_fields(&values, &mut assignment, of);
+            if assignment.has_tried_too_many() {
+                return Err(TooMany);
+            }
         }
         Ok(())
     }

@@ -32,6 +32,8 @@ pub struct Asked {
     pub ignore_parameters: bool,
     /// All labelled instances are compared as well.
     pub labelled: bool,
+    /// Of quantifiers over sets of so many tuples all values are tried.
+    pub all_tried: usize,
 }
 
 /// # Errors
@@ -55,8 +57,12 @@ pub fn judge(spec: &Spec, asked: Asked) -> Result<Agreed, String> {
     let Ok(classes) = Classes::of(&question, MOST_ASSIGNMENTS) else {
         return Ok(Agreed::TooMany);
     };
-    compare(&question, &classes, asked)?;
-    Ok(Agreed::Classes(classes.number_of_classes()))
+    match compare(&question, &classes, asked) {
+        Ok(()) => Ok(Agreed::Classes(classes.number_of_classes())),
+        // Where both outcomes of a quantifier count, all of its values are tried.
+        Err(refused) if refused.contains("[E0018]") => Ok(Agreed::TooMany),
+        Err(difference) => Err(difference),
+    }
 }
 
 pub fn settled(spec: &Spec) -> Result<(Vec<Settled>, Settled), Refused> {
@@ -114,7 +120,7 @@ fn lines(text: &str, asked: Asked, classes: Symmetry) -> Result<Vec<String>, Str
     let spec = Korrel::read(text)?;
     let command = spec.first();
     let meaning = Meaning { ignore_parameters: asked.ignore_parameters, ..Meaning::default() };
-    let problem = spec.try_problem(&command, meaning)?;
+    let problem = spec.problem_trying(&command, meaning, asked.all_tried)?;
     let mut schema = Schema::new(&spec.model, &command).map_err(|clash| clash.to_string())?;
     if asked.ignore_parameters {
         schema = schema.ignoring_parameters();

@@ -8,7 +8,6 @@
 use super::Tested;
 use super::bound::{Bound, bounds};
 use super::generate;
-use super::judge::Asked;
 use super::sizes::{Size, sizes};
 use super::tree::{Kind, SigId, Spec};
 
@@ -40,7 +39,7 @@ fn orders_are_those_of_the_rules() {
     let mut tried = Tried::default();
     let tested = Tested::by_seeds(500, |tested, own| {
         let spec = generate::orders(own);
-        let asked = Asked { ignore_parameters: false, labelled: false };
+        let asked = super::asked();
         if let Some(classes) = tested.compare(own, &spec, asked) {
             tried.note(&spec, classes);
         }

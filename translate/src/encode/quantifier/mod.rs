@@ -1,12 +1,14 @@
 //! Grounding: one copy of a body for each choice of atoms that the declarations may allow.
 //!
 //! Only declarations of single atoms are grounded. The number of sets is exponential, so a variable
-//! that stands for a set or a relation is Skolemised, where it may be, and else refused (`skolem`).
+//! that stands for a set or a relation is Skolemised, where it may be (`skolem`). Else those of its values that matter
+//! are tried (`tried`).
 
 pub(crate) mod cycles;
 pub(crate) mod factored;
 mod parts;
 pub(crate) mod skolem;
+pub(crate) mod tried;
 
 use std::rc::Rc;
 
@@ -23,8 +25,10 @@ use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
 pub(crate) struct Grounding {
     /// The conditions under which the choice is allowed. Constants are left out.
     pub guards: Vec<Bit>,
-    /// The atoms of the variables, in order of declaration, except Skolemised ones.
+    /// The atoms of the variables, in order of declaration, except those of sets, relations and Skolemised ones.
     pub atoms: Vec<usize>,
+    /// The values that the solver chooses and that are noted, by their numbers.
+    pub chosen: Vec<usize>,
 }
 
 /// The action for each choice, while the variables are bound to it.
@@ -35,8 +39,8 @@ pub(crate) type ChoiceVisitor<'v, 'a> =
 #[derive(Clone, Copy)]
 pub(crate) enum Purpose {
     /// `universal` is meant with negations pushed inwards. `shown` is the place of an existential
-    /// one whose witnesses are shown.
-    Quantifier { universal: bool, shown: Option<usize> },
+    /// one whose witnesses are shown. `number` is its own, where values are noted.
+    Quantifier { universal: bool, shown: Option<usize>, number: usize },
     /// A comprehension or a sum, which is refused if it is not over single atoms.
     Collection,
 }
@@ -72,7 +76,7 @@ impl<'a> FormulaEncoder<'a> {
             return visit(self, grounding);
         };
         let Some(domain) = first.atoms().filter(|_| !purpose.is_shown()) else {
-            return self.skolemised(first, rest, purpose, grounding, visit);
+            return self.of_values(first, rest, purpose, grounding, visit);
         };
         let matrix = self.encode_relation(domain)?.matrix;
         let declared = GroundedDeclaration {

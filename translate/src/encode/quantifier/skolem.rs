@@ -17,13 +17,11 @@
 //! First-order quantifiers stay grounded: they cost no decisions then. Only to show witnesses
 //! (`crate::witnessing`) are the outermost ones of them Skolemised as well.
 //!
-//! Rejected: to ground a universal quantifier over sets where the sets are few. Then the scope
-//! would decide if a spec is refused.
+//! Where a value must be tried and not chosen, `tried.rs` does that.
 
 use std::rc::Rc;
 
 use korrel_lang::model::{Declaration, Expr, ExprKind, Range, RelationOp, Sig, VariableId};
-use korrel_lang::source::Span;
 
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
@@ -77,66 +75,86 @@ impl<'a> FormulaEncoder<'a> {
         }
     }
 
-    /// Gives the variables of a declaration fresh inputs, and goes on with the other declarations.
-    pub(crate) fn skolemised(
+    /// Gives a value, or several, to the variables of a declaration that are not grounded, and goes on with the other
+    /// declarations.
+    pub(super) fn of_values(
         &mut self,
         declaration: &'a Declaration,
         rest: &'a [Declaration],
         purpose: Purpose,
         grounding: &mut Grounding,
         visit: &mut ChoiceVisitor<'_, 'a>,
-    ) -> Result<(), UnsupportedConstruct> {
-        self.check_existential(declaration.span, purpose)?;
-        let values = self.fresh_values(declaration)?;
-        if let Purpose::Quantifier { shown: Some(place), .. } = purpose {
-            let shown = values.iter().map(|(variable, value)| (*variable, (*value.matrix).clone()));
-            self.skolems.outermost[place].values.extend(shown);
+    ) -> EncodingResult<()> {
+        let Purpose::Quantifier { universal, shown, number } = purpose else {
+            let reason = HigherOrder::Collected;
+            return Err(UnsupportedConstruct::higher_order(declaration.span, reason));
+        };
+        if self.standing == Standing::TwoSided {
+            return self.tried(declaration, rest, purpose, grounding, visit);
         }
+        if universal == self.higher.opposes {
+            let values = self.fresh_values(declaration)?;
+            if let Some(place) = shown {
+                let shown = values.iter();
+                let shown = shown.map(|(variable, value)| (*variable, (*value.matrix).clone()));
+                self.skolems.outermost[place].values.extend(shown);
+            }
+            let before = grounding.chosen.len();
+            self.note_chosen(declaration, number, grounding, &values);
+            let result = self.with_values(declaration, values, rest, purpose, grounding, visit);
+            grounding.chosen.truncate(before);
+            return result;
+        }
+        match self.known_witnesses(declaration, number, grounding) {
+            Some(values) => self.with_values(declaration, values, rest, purpose, grounding, visit),
+            None => self.tried(declaration, rest, purpose, grounding, visit),
+        }
+    }
+
+    /// Goes on with the other declarations, with these values bound.
+    fn with_values(
+        &mut self,
+        declaration: &'a Declaration,
+        values: Vec<(VariableId, EncodedRelation)>,
+        rest: &'a [Declaration],
+        purpose: Purpose,
+        grounding: &mut Grounding,
+        visit: &mut ChoiceVisitor<'_, 'a>,
+    ) -> EncodingResult<()> {
         let before = (grounding.guards.len(), self.binders.len());
-        self.bind_values(declaration, &values);
+        self.bind_values(declaration, &values, purpose.is_universal());
         let variables = declaration.variables.iter();
         variables.clone().for_each(|&variable| self.environment.follow_all(variable));
-        let guards = self.allowed(declaration, &values)?;
-        grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
-        let result = self.ground_declarations(rest, purpose, grounding, visit);
+        let result = self.allowed(declaration, &values).and_then(|guards| {
+            grounding.guards.extend(guards.into_iter().filter(|&guard| guard != Bit::TRUE));
+            self.ground_declarations(rest, purpose, grounding, visit)
+        });
         variables.rev().for_each(|&variable| self.environment.unfollow(variable));
         grounding.guards.truncate(before.0);
         self.binders.truncate(before.1);
         result
     }
 
-    /// True if a quantifier with these declarations has no translation: it has a variable over sets
-    /// that would have to be tried one by one.
-    pub(crate) fn is_beyond(&self, declarations: &[Declaration], universal: bool) -> bool {
-        let purpose = Purpose::Quantifier { universal, shown: None };
-        let mut of_sets = declarations.iter().filter(|declaration| declaration.atoms().is_none());
-        of_sets.any(|declaration| self.check_existential(declaration.span, purpose).is_err())
-    }
-
-    fn check_existential(&self, span: Span, purpose: Purpose) -> Result<(), UnsupportedConstruct> {
-        let reason = match purpose {
-            Purpose::Collection => HigherOrder::Collected,
-            Purpose::Quantifier { .. } if self.standing == Standing::TwoSided => {
-                HigherOrder::TwoSided
-            }
-            Purpose::Quantifier { universal: true, .. } => HigherOrder::Universal,
-            Purpose::Quantifier { universal: false, .. } => return Ok(()),
-        };
-        Err(UnsupportedConstruct::higher_order(span, reason))
+    /// All tuples that a value of the declaration's variables may hold.
+    pub(super) fn value_domain(
+        &mut self,
+        declaration: &'a Declaration,
+    ) -> EncodingResult<Rc<Matrix>> {
+        let (range, span) = (&declaration.range, declaration.span);
+        let fits = Matrix::can_hold(self.atoms(), range.arity());
+        if !fits || self.tuples_of(range.domain())? > MOST_TUPLES {
+            return Err(UnsupportedConstruct::too_large(span, "a variable of so many tuples"));
+        }
+        Ok(self.encode_relation(range.domain())?.matrix)
     }
 
     /// A matrix of inputs for each variable, over all tuples that the range may hold.
     fn fresh_values(
         &mut self,
         declaration: &'a Declaration,
-    ) -> Result<Vec<(VariableId, EncodedRelation)>, UnsupportedConstruct> {
-        let (range, span) = (&declaration.range, declaration.span);
-        let fits = Matrix::can_hold(self.atoms(), range.arity());
-        if !fits || self.tuples_of(range.domain())? > MOST_TUPLES {
-            return Err(UnsupportedConstruct::too_large(span, "a variable of so many tuples"));
-        }
-        let upper = self.encode_relation(range.domain())?.matrix;
-        let functional = range.is_function();
+    ) -> EncodingResult<Vec<(VariableId, EncodedRelation)>> {
+        let upper = self.value_domain(declaration)?;
+        let functional = declaration.range.is_function();
         let values = declaration.variables.iter().map(|&variable| {
             let entries: Vec<(usize, Bit)> =
                 upper.entries().map(|(index, _)| (index, self.circuit.input())).collect();
@@ -158,7 +176,7 @@ impl<'a> FormulaEncoder<'a> {
     }
 
     /// The condition that the values, which are bound, are what the declaration says.
-    fn allowed(
+    pub(super) fn allowed(
         &mut self,
         declaration: &'a Declaration,
         values: &[(VariableId, EncodedRelation)],
@@ -185,13 +203,14 @@ impl<'a> FormulaEncoder<'a> {
         &mut self,
         declaration: &'a Declaration,
         values: &[(VariableId, EncodedRelation)],
+        universal: bool,
     ) {
         let is_traced = is_of_integers(&declaration.range) && self.forbids_overflow();
         for &(variable, ref value) in values {
             let mut depends: Rc<[VariableId]> = Rc::default();
             if is_traced {
                 depends = Rc::from([variable]);
-                self.binders.push(IntegerBinding { variable, universal: false });
+                self.binders.push(IntegerBinding { variable, universal });
             }
             self.environment.set(variable, EncodedValue::Relation(value.clone()), depends);
         }
@@ -199,6 +218,6 @@ impl<'a> FormulaEncoder<'a> {
 }
 
 /// True if the declared domain is the sig `Int` itself.
-fn is_of_integers(range: &Range) -> bool {
+pub(super) fn is_of_integers(range: &Range) -> bool {
     matches!(range.domain().kind, ExprKind::Sig(Sig::INT))
 }

@@ -1,5 +1,5 @@
-//! Quantifiers over sets and relations: a Skolemised formula keeps its meaning, and all others are
-//! refused.
+//! Quantifiers over sets and relations: a formula keeps its meaning where it is Skolemised and where values are tried.
+//! All else is refused.
 
 use korrel_lang::model::{
     Count, Declaration, ExprKind, Formula, Function, FunctionId, Multiplicity, Range, Value,
@@ -11,7 +11,6 @@ use super::build::*;
 use super::world::{A, F, N, State, World};
 
 const UNIVERSAL: Option<Obstacle> = Some(Obstacle::HigherOrder(HigherOrder::Universal));
-const TWO_SIDED: Option<Obstacle> = Some(Obstacle::HigherOrder(HigherOrder::TwoSided));
 
 fn world() -> World {
     World::new(Arithmetic::Wrap { bit_width: 3 })
@@ -123,8 +122,27 @@ fn arrows_constrain_their_sides() {
     }
 }
 
-/// A formula that would have to hold of all sets is refused and not mistranslated. So is a formula
-/// about one set where its absence matters too.
+/// Where it counts that there is a set and that there is none, each set is tried.
+#[test]
+fn all_sets_are_tried_where_both_outcomes_count() {
+    let world = world();
+    let proper = || {
+        let is_proper = and(vec![count(Count::Some, var(X)), not(equal(var(X), sig(A)))]);
+        exists(sets(Multiplicity::Set), and(vec![is_closed(), is_proper]))
+    };
+    let expected = |s: &State| {
+        let all = s.atoms().iter().map(|x| 1 << x).sum::<usize>();
+        closed_sets(s).iter().any(|&set| set != 0 && set != all)
+    };
+    let where_it_holds = |formula: Formula| {
+        let kind = ExprKind::Comprehension(vec![each(&[Y], sig(A))], Box::new(formula));
+        equal(expr(1, kind), sig(A))
+    };
+    world.check(&where_it_holds(proper()), |s| s.atoms().is_empty() || expected(s));
+    world.check(&where_it_holds(not(proper())), |s| s.atoms().is_empty() || !expected(s));
+}
+
+/// If the question knows no values, a formula that would have to hold of all sets is refused and not mistranslated.
 #[test]
 fn all_else_is_refused() {
     let world = world();
@@ -136,13 +154,11 @@ fn all_else_is_refused() {
     assert_eq!(world.refusal(&implies(some_set(), plain())), UNIVERSAL);
     assert_eq!(world.refusal(&implies(plain(), all_sets())), UNIVERSAL);
     for formula in [some_set(), all_sets(), not(some_set())] {
-        assert_eq!(world.refusal(&iff(plain(), formula.clone())), TWO_SIDED);
-        assert_eq!(world.refusal(&if_else(formula.clone(), plain(), plain())), TWO_SIDED);
-        let kind = ExprKind::Comprehension(vec![each(&[Y], sig(A))], Box::new(formula));
-        assert_eq!(world.refusal(&count(Count::Some, expr(1, kind))), TWO_SIDED);
+        assert_eq!(world.refusal(&iff(plain(), formula.clone())), UNIVERSAL);
+        assert_eq!(world.refusal(&if_else(formula, plain(), plain())), UNIVERSAL);
     }
     let kind = ExprKind::Comprehension(sets(Multiplicity::Lone), Box::new(and(vec![])));
-    let of_sets = count(Count::Some, expr(1, kind));
+    let of_sets = subset(expr(1, kind), sig(A));
     assert_eq!(world.refusal(&of_sets), Some(Obstacle::HigherOrder(HigherOrder::Collected)));
     let branches = if_else(plain(), some_set(), not(all_sets()));
     assert_eq!(world.refusal(&branches), None);
@@ -164,7 +180,7 @@ fn polarities_are_remembered_apart() {
     assert_eq!(world.refusal(&not(p())), None);
     assert_eq!(world.refusal(&and(vec![not(p()), p()])), UNIVERSAL);
     let plain = count(Count::Some, sig(A));
-    assert_eq!(world.refusal(&and(vec![not(p()), iff(plain, not(p()))])), TWO_SIDED);
+    assert_eq!(world.refusal(&and(vec![not(p()), iff(plain, not(p()))])), UNIVERSAL);
 }
 
 fn is_closed() -> Formula {

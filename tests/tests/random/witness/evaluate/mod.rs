@@ -2,10 +2,19 @@
 
 mod expressions;
 
-use super::bits::{ALL, Set, atoms, closure, image, transposed};
-use super::names::Settled;
-use super::tree::{Before, Comparison, Connective, Count, SigId, SizeSign};
+use std::cell::Cell;
+use std::rc::Rc;
+
+use super::bits::{ALL, MOST_ATOMS, Pairs, Set, at_row, atoms, closure, image, row, transposed};
+use super::declared::{has_multiplicity, subsets};
+use super::names::{Node, NodeKind, Settled};
+use super::tree::{Before, Binary, Comparison, Connective, Count, SigId, SizeSign, Values};
 use super::value::Value;
+
+/// A quantifier over the subsets of more tuples is not tried.
+const MOST_TUPLES: u32 = 12;
+/// So many values are tried for the assignments of one population.
+const MOST_TRIED: u64 = 1 << 21;
 
 /// A value for each sig, field and order, and for the variables around a place.
 #[derive(Clone, Debug, Default)]
@@ -15,6 +24,8 @@ pub struct Assignment {
     /// The atoms of each ordered sig, from first to last.
     pub orders: Vec<(SigId, Vec<usize>)>,
     pub variables: Vec<Value>,
+    /// The number of values that quantifiers have tried.
+    pub tried: Rc<Cell<u64>>,
     /// True if there is no atom but those of the sigs: no integer, and none that holds an order.
     pub is_closed: bool,
 }
@@ -64,11 +75,11 @@ impl Assignment {
                 Connective::Implies => !self.holds(a) || self.holds(b),
                 Connective::Iff => self.holds(a) == self.holds(b),
             },
-            Settled::Quantified { count, is_disjoint, variables, domain, body } => {
-                let domain = self.value(domain).set();
+            Settled::Quantified { count, values, is_disjoint, variables, domain, body } => {
+                let among = self.quantified(*values, domain);
                 let mut chosen = Vec::new();
                 let [found, tried] =
-                    self.bindings(domain, *variables, *is_disjoint, &mut chosen, body);
+                    self.bindings(&among, *variables, *is_disjoint, &mut chosen, body);
                 if *count == Count::All { found == tried } else { counts(*count, found) }
             }
             Settled::Let(value, body) => {
@@ -78,26 +89,67 @@ impl Assignment {
         }
     }
 
+    /// All values that a quantifier's variable may have. For sets and pairs, each subset is one.
+    fn quantified(&mut self, values: Values, node: &Node) -> Vec<Value> {
+        let domain = self.value(node);
+        if let Values::Atoms = values {
+            return atoms(domain.set()).map(|atom| Value::Set(1 << atom)).collect();
+        }
+        if domain.len() > MOST_TUPLES {
+            self.tried.set(MOST_TRIED + 1);
+            return Vec::new();
+        }
+        match values {
+            Values::Atoms => unreachable!("they are above"),
+            Values::Sets(multiplicity) => {
+                subsets(domain.set(), multiplicity).into_iter().map(Value::Set).collect()
+            }
+            Values::Pairs => subrelations(domain.pairs()).map(Value::Pairs).collect(),
+            Values::Arrows(at_left, at_right) => {
+                let NodeKind::Binary(Binary::Product, left, right) = &node.kind else {
+                    panic!("arrows stand in products")
+                };
+                let [left, right] = [left, right].map(|side| self.value(side).set());
+                let fits = |pairs: &Pairs| {
+                    let columns = transposed(*pairs);
+                    atoms(left).all(|atom| has_multiplicity(row(*pairs, atom), at_right))
+                        && atoms(right).all(|atom| has_multiplicity(row(columns, atom), at_left))
+                };
+                subrelations(domain.pairs()).filter(fits).map(Value::Pairs).collect()
+            }
+        }
+    }
+
+    /// True if a quantifier has more values than can be tried: what was said of the assignment is worth nothing.
+    pub fn has_tried_too_many(&self) -> bool {
+        self.tried.get() > MOST_TRIED
+    }
+
     /// The number of bindings that satisfy the body, and the number of all.
     fn bindings(
         &mut self,
-        domain: Set,
+        among: &[Value],
         variables: usize,
         is_disjoint: bool,
-        chosen: &mut Vec<usize>,
+        chosen: &mut Vec<Value>,
         body: &Settled,
     ) -> [u32; 2] {
         if chosen.len() == variables {
             return [u32::from(self.holds(body)), 1];
         }
         let mut sums = [0; 2];
-        for atom in atoms(domain) {
-            if is_disjoint && chosen.contains(&atom) {
+        for value in among {
+            let overlaps = |other: &Value| other.intersection(value).len() > 0;
+            if is_disjoint && chosen.iter().any(overlaps) {
                 continue;
             }
-            chosen.push(atom);
-            let [found, tried] = self.with(Value::Set(1 << atom), |within| {
-                within.bindings(domain, variables, is_disjoint, chosen, body)
+            self.tried.set(self.tried.get() + 1);
+            if self.has_tried_too_many() {
+                break;
+            }
+            chosen.push(value.clone());
+            let [found, tried] = self.with(value.clone(), |within| {
+                within.bindings(among, variables, is_disjoint, chosen, body)
             });
             chosen.pop();
             sums = [sums[0] + found, sums[1] + tried];
@@ -121,4 +173,15 @@ fn counts(count: Count, number: u32) -> bool {
         Count::One => number == 1,
         Count::Lone => number <= 1,
     }
+}
+
+/// All subsets of some pairs.
+fn subrelations(whole: Pairs) -> impl Iterator<Item = Pairs> {
+    let each =
+        (0..MOST_ATOMS).flat_map(move |a| atoms(row(whole, a)).map(move |b| at_row(1 << b, a)));
+    let each: Vec<Pairs> = each.collect();
+    (0u32..1 << each.len()).map(move |mask| {
+        let is_in = |at: &usize| mask >> at & 1 == 1;
+        (0..each.len()).filter(is_in).map(|at| each[at]).sum()
+    })
 }

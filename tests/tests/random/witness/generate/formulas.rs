@@ -1,7 +1,11 @@
 //! Formulas of at most some depth.
 
 use super::Maker;
-use crate::witness::tree::{Before, Comparison, Connective, Count, Formula, Quantified, SizeSign};
+use super::sets::both;
+use crate::witness::tree::{
+    Before, Binary, Comparison, Connective, Count, Formula, Multiplicity, Quantified, SizeSign,
+    Values,
+};
 
 const WORDS: [Count; 5] = [Count::Some, Count::Some, Count::No, Count::Lone, Count::One];
 const QUANTIFIERS: [Count; 7] =
@@ -41,16 +45,49 @@ impl Maker {
 
     fn quantified(&mut self, depth: usize) -> Formula {
         let count = self.choices.one_of(&QUANTIFIERS);
-        let domain = self.set(1);
+        let values = if self.of_sets { self.values() } else { Values::Atoms };
+        let (domain, columns) = match values {
+            Values::Atoms => (self.set(1), 1),
+            Values::Sets(_) => (self.set(1), 1),
+            Values::Pairs => (self.pairs(1), 2),
+            Values::Arrows(..) => (both(Binary::Product, self.set_name(), self.set_name()), 2),
+        };
         let known = self.variables.len();
         let number = self.choices.one_of(&[1, 1, 1, 2]);
         let variables: Vec<String> = (0..number).map(|at| format!("v{}", known + at)).collect();
-        self.variables.extend(variables.iter().map(|name| (name.clone(), 1)));
+        self.variables.extend(variables.iter().map(|name| (name.clone(), columns)));
         let body = Box::new(self.formula(depth));
         self.variables.truncate(known);
         // With several variables `one` and `lone` count tuples: fewer people agree on that.
         let is_disjoint = number > 1 && self.choices.chance(1, 2);
-        Formula::Quantified(Quantified { count, is_disjoint, variables, domain, body })
+        Formula::Quantified(Quantified { count, values, is_disjoint, variables, domain, body })
+    }
+
+    /// Mostly sets and pairs.
+    fn values(&mut self) -> Values {
+        const MULTIPLICITIES: [Multiplicity; 6] = [
+            Multiplicity::Set,
+            Multiplicity::Set,
+            Multiplicity::Set,
+            Multiplicity::Some,
+            Multiplicity::Lone,
+            Multiplicity::One,
+        ];
+        match self.choices.below(6) {
+            0 => Values::Atoms,
+            1 | 2 => Values::Pairs,
+            3 => Values::Arrows(
+                self.choices.one_of(&MULTIPLICITIES),
+                self.choices.one_of(&MULTIPLICITIES),
+            ),
+            _ => Values::Sets(self.choices.one_of(&MULTIPLICITIES[..5])),
+        }
+    }
+
+    /// One within an expression.
+    pub(super) fn condition(&mut self) -> Formula {
+        let depth = usize::from(self.of_sets && self.choices.chance(1, 3));
+        self.formula(depth)
     }
 
     fn let_formula(&mut self, depth: usize) -> Formula {

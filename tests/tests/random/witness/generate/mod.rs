@@ -15,14 +15,15 @@ use crate::generator::Generator;
 struct Maker {
     choices: Generator,
     spec: Spec,
+    /// Quantifiers are over sets and pairs, too.
+    of_sets: bool,
     /// Bound variables with their number of columns.
     variables: Vec<(String, usize)>,
 }
 
 /// The spec of a seed: names in it have one meaning.
 pub fn spec(seed: u64) -> Spec {
-    let mut maker =
-        Maker { choices: Generator::new(seed), spec: Spec::default(), variables: Vec::new() };
+    let mut maker = Maker::new(seed);
     maker.sigs();
     maker.orders();
     maker.fields();
@@ -54,8 +55,7 @@ pub fn spec(seed: u64) -> Spec {
 
 /// A spec about orders: little else is said.
 pub fn orders(seed: u64) -> Spec {
-    let mut maker =
-        Maker { choices: Generator::new(seed), spec: Spec::default(), variables: Vec::new() };
+    let mut maker = Maker::new(seed);
     maker.sigs_to_order();
     maker.orders_of_each();
     if maker.choices.chance(1, 4) {
@@ -75,7 +75,28 @@ pub fn orders(seed: u64) -> Spec {
     maker.spec
 }
 
+/// A small spec whose formulas quantify over sets and pairs, in any place and polarity.
+pub fn higher_order(seed: u64) -> Spec {
+    let mut maker = Maker::new(seed);
+    maker.of_sets = true;
+    maker.sigs();
+    maker.fields();
+    maker.scope();
+    for _ in 0..maker.choices.one_of(&[0, 0, 1]) {
+        let fact = maker.settled_formula();
+        maker.spec.facts.push(fact);
+    }
+    maker.spec.is_check = maker.choices.chance(1, 4);
+    maker.spec.goal = maker.settled_formula();
+    maker.spec
+}
+
 impl Maker {
+    fn new(seed: u64) -> Maker {
+        let (choices, spec) = (Generator::new(seed), Spec::default());
+        Maker { choices, spec, of_sets: false, variables: Vec::new() }
+    }
+
     fn parameters(&mut self) {
         for name in ["p", "q"].into_iter().take(self.choices.one_of(&[1, 1, 2])) {
             let multiplicity = self.choices.one_of(&[

@@ -72,7 +72,7 @@ impl Maker {
             8 => {
                 let (domain, name) = (self.set(inner), format!("v{}", self.variables.len()));
                 self.variables.push((name.clone(), 1));
-                let body = self.formula(0);
+                let body = self.condition();
                 self.variables.pop();
                 Expr::Comprehension(name, Box::new(domain), Box::new(body))
             }
@@ -123,7 +123,7 @@ impl Maker {
     }
 
     pub(super) fn if_else(&mut self, columns: usize, depth: usize) -> Expr {
-        let condition = Box::new(self.formula(0));
+        let condition = Box::new(self.condition());
         let (then, other) = (self.expression(columns, depth), self.expression(columns, depth));
         Expr::IfElse(condition, Box::new(then), Box::new(other))
     }

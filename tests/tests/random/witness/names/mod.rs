@@ -9,7 +9,7 @@ mod typed;
 
 use super::tree::{
     Before, Binary, Comparison, Count, Expr, Formula, OrderCall, Ordered, Parameter, SigId,
-    SizeSign, Spec, Unary,
+    SizeSign, Spec, Unary, Values,
 };
 use super::types::Type;
 
@@ -55,6 +55,7 @@ pub enum Settled {
     Connected(super::tree::Connective, Box<Settled>, Box<Settled>),
     Quantified {
         count: Count,
+        values: Values,
         is_disjoint: bool,
         variables: usize,
         domain: Node,
@@ -106,13 +107,17 @@ impl<'s> Names<'s> {
             }
             Formula::Quantified(q) => {
                 let domain = self.alone(&q.domain)?;
-                if domain.ty.arity() != Some(1) {
+                let columns = match q.values {
+                    Values::Atoms | Values::Sets(_) => 1,
+                    Values::Pairs | Values::Arrows(..) => 2,
+                };
+                if domain.ty.arity() != Some(columns) {
                     return Err(Refused);
                 }
                 let body = self.within(&q.variables, &domain.ty, |names| names.formula(&q.body))?;
                 let (variables, body) = (q.variables.len(), Box::new(body));
-                let (count, is_disjoint) = (q.count, q.is_disjoint);
-                Settled::Quantified { count, is_disjoint, variables, domain, body }
+                let (count, values, is_disjoint) = (q.count, q.values, q.is_disjoint);
+                Settled::Quantified { count, values, is_disjoint, variables, domain, body }
             }
             Formula::Let(name, value, body) => {
                 let value = self.alone(value)?;

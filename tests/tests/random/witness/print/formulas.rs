@@ -1,8 +1,8 @@
 //! Expressions and formulas as text, in brackets, so that no precedence matters.
 
 use crate::witness::tree::{
-    Before, Binary, Comparison, Connective, Count, Expr, Formula, OrderCall, Ordered, SizeSign,
-    Spec, Unary,
+    Before, Binary, Comparison, Connective, Count, Expr, Formula, Multiplicity, OrderCall, Ordered,
+    Quantified, SizeSign, Spec, Unary, Values,
 };
 
 impl Spec {
@@ -64,6 +64,21 @@ impl Spec {
         }
     }
 
+    /// What a quantifier's variables stand for.
+    fn values(&self, q: &Quantified) -> String {
+        match (q.values, &q.domain) {
+            (Values::Atoms | Values::Pairs, domain) => self.expr(domain),
+            (Values::Sets(multiplicity), domain) => {
+                format!("{} {}", multiplicity_word(multiplicity), self.expr(domain))
+            }
+            (Values::Arrows(at_left, at_right), Expr::Binary(Binary::Product, left, right)) => {
+                let [at_left, at_right] = [at_left, at_right].map(multiplicity_word);
+                format!("{} {at_left} -> {at_right} {}", self.expr(left), self.expr(right))
+            }
+            (Values::Arrows(..), _) => panic!("arrows stand in products"),
+        }
+    }
+
     pub(super) fn formula(&self, formula: &Formula) -> String {
         match formula {
             Formula::True => String::new(),
@@ -108,13 +123,22 @@ impl Spec {
             Formula::Quantified(q) => {
                 let disj = if q.is_disjoint { "disj " } else { "" };
                 let (word, names) = (count_word(q.count), q.variables.join(", "));
-                let (domain, body) = (self.expr(&q.domain), self.formula(&q.body));
+                let (domain, body) = (self.values(q), self.formula(&q.body));
                 format!("({word} {disj}{names}: {domain} | {body})")
             }
             Formula::Let(name, value, body) => {
                 format!("(let {name} = {} | {})", self.expr(value), self.formula(body))
             }
         }
+    }
+}
+
+fn multiplicity_word(multiplicity: Multiplicity) -> &'static str {
+    match multiplicity {
+        Multiplicity::Set => "set",
+        Multiplicity::One => "one",
+        Multiplicity::Lone => "lone",
+        Multiplicity::Some => "some",
     }
 }
 

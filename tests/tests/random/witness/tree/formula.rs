@@ -1,6 +1,6 @@
 //! Expressions and formulas.
 
-use super::SigId;
+use super::{Multiplicity, SigId};
 
 #[derive(Clone, Debug)]
 pub enum Expr {
@@ -75,10 +75,24 @@ pub enum Formula {
 #[derive(Clone, Debug)]
 pub struct Quantified {
     pub count: Count,
+    pub values: Values,
     pub is_disjoint: bool,
     pub variables: Vec<String>,
     pub domain: Expr,
     pub body: Box<Formula>,
+}
+
+/// What the variables of a quantifier stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Values {
+    /// `x: e`, single atoms.
+    Atoms,
+    /// `s: set e` and the like.
+    Sets(Multiplicity),
+    /// `r: e`, any pairs of those of an expression.
+    Pairs,
+    /// `r: a m -> n b`, where the domain is the product.
+    Arrows(Multiplicity, Multiplicity),
 }
 
 /// As a quantifier and before an expression, where `all` does not stand.

@@ -4,7 +4,7 @@ mod formula;
 
 pub use formula::{
     Before, Binary, Comparison, Connective, Count, Expr, Formula, OrderCall, Ordered, Quantified,
-    SizeSign, Unary,
+    SizeSign, Unary, Values,
 };
 
 /// A place in [`Spec::sigs`].
@@ -131,6 +131,12 @@ impl Spec {
         let goal = if self.facts.is_empty() { Formula::True } else { self.goal.clone() };
         let is_check = self.is_check && !self.facts.is_empty();
         Spec { facts: Vec::new(), goal, is_check, ..self.clone() }
+    }
+
+    /// True if some quantifier is over sets or pairs.
+    pub fn has_sets(&self) -> bool {
+        let said = format!("{:?}{:?}", self.facts, self.goal);
+        ["values: Sets", "values: Pairs", "values: Arrows"].iter().any(|of| said.contains(of))
     }
 
     pub fn children(&self, parent: SigId) -> impl Iterator<Item = SigId> {
