@@ -200,7 +200,7 @@ impl<'a> FormulaEncoder<'a> {
 
     /// A number that overflowed has no atom, nor has one outside the range.
     fn integer_atom(&mut self, inner: &'a IntExpr) -> EncodingResult<EncodedRelation> {
-        let number = self.encode_integer(inner)?;
+        let number = self.encode_integer(inner)?.compact(self.circuit);
         let mut entries = Vec::new();
         for atom in self.universe().block(Sig::INT) {
             let value = self.universe().number(AtomId(atom));

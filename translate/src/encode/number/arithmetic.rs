@@ -10,10 +10,13 @@ use crate::circuit::Bit;
 use crate::circuit::word::Word;
 
 use super::either;
-use super::form::{Columns, EncodedNumber, NumberForm};
+use super::form::{BitCount, Columns, EncodedNumber, NumberForm, Sum};
 use super::scalar::{self, EXACT_WIDTH, ExactResult};
 use crate::encode::number::TOO_LARGE;
 use crate::encode::{EncodingResult, FormulaEncoder, UnsupportedConstruct};
+
+/// The width of sums that are kept as such, where numbers are exact: nothing that is computed from them overflows.
+const EXACT: usize = 32;
 
 impl<'a> FormulaEncoder<'a> {
     pub(crate) fn arithmetic(
@@ -36,10 +39,10 @@ impl<'a> FormulaEncoder<'a> {
                     scalar::apply(op, constant, number, width)
                 })?
             }
-            _ => {
-                let (a, b) = (a.word(self.circuit), b.word(self.circuit));
-                self.on_words(op, [&a, &b], span)?
-            }
+            _ => match self.kept(op, [&a, &b]) {
+                Some(form) => EncodedNumber { form, overflow: Bit::FALSE },
+                None => self.on_words(op, [&a, &b], span)?,
+            },
         };
         Ok(self.with_overflow(result, overflow))
     }
@@ -70,12 +73,35 @@ impl<'a> FormulaEncoder<'a> {
         Ok(EncodedNumber { form: NumberForm::Columns(Rc::new(columns)), overflow })
     }
 
+    /// A sum or a difference that compares without an adder, unless it may overflow.
+    fn kept(&self, op: IntOp, [a, b]: [&EncodedNumber; 2]) -> Option<NumberForm> {
+        let count = |count: &BitCount, more: i64| {
+            let shifted = count.plus(more);
+            let (low, high) = shifted.range();
+            (NumberForm::Count(Rc::new(shifted)), (low.into(), high.into()))
+        };
+        let (form, (low, high)) = match (op, &a.form, &b.form, a.as_constant(), b.as_constant()) {
+            (IntOp::Plus, NumberForm::Count(x), _, _, Some(more)) => count(x, more),
+            (IntOp::Plus, _, NumberForm::Count(x), Some(more), _) => count(x, more),
+            (IntOp::Minus, NumberForm::Count(x), _, _, Some(less)) => count(x, less.checked_neg()?),
+            (IntOp::Plus | IntOp::Minus, NumberForm::Columns(x), NumberForm::Columns(y), ..) => {
+                let sum = Sum::new(x, y, op == IntOp::Minus);
+                let range = sum.range();
+                (NumberForm::Sum(Rc::new(sum)), range)
+            }
+            _ => return None,
+        };
+        let half = 1i128 << (self.bit_width().unwrap_or(EXACT) - 1);
+        (-half <= low && high < half).then_some(form)
+    }
+
     fn on_words(
         &mut self,
         op: IntOp,
-        [a, b]: [&Word; 2],
+        [a, b]: [&EncodedNumber; 2],
         span: Span,
     ) -> EncodingResult<EncodedNumber> {
+        let [a, b] = &[a.word(self.circuit), b.word(self.circuit)];
         let is_exact = self.bit_width().is_none();
         if is_exact && op == IntOp::ShiftLeft && b.range().1 >= EXACT_WIDTH as i128 {
             return Err(UnsupportedConstruct::too_large(span, TOO_LARGE));

@@ -10,6 +10,10 @@ use crate::circuit::matrix::Matrix;
 use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
 
+/// The number of columns from which on thresholds share a chain of disjunctions rather than being
+/// one each.
+const CHAINED: usize = 32;
+
 /// A translated integer expression.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct EncodedNumber {
@@ -22,6 +26,7 @@ pub(crate) struct EncodedNumber {
 pub(crate) enum NumberForm {
     Columns(Rc<Columns>),
     Count(Rc<BitCount>),
+    Sum(Rc<Sum>),
     Word(Word),
 }
 
@@ -35,12 +40,21 @@ pub(crate) struct Columns {
     pub total: bool,
 }
 
-/// The number of bits that hold, and `certain` more.
+/// The number of bits that hold, and `certain` more, which may be less than none.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct BitCount {
-    pub certain: usize,
+    pub certain: i64,
     /// None is constant.
     pub bits: Vec<Bit>,
+}
+
+/// The sum of two numbers.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Sum {
+    pub a: Rc<Columns>,
+    pub b: Rc<Columns>,
+    /// True if the second number is subtracted.
+    pub is_difference: bool,
 }
 
 impl EncodedNumber {
@@ -61,25 +75,37 @@ impl EncodedNumber {
         if bits.is_empty() {
             return EncodedNumber::constant(certain.len() as i64);
         }
-        let form = NumberForm::Count(Rc::new(BitCount { certain: certain.len(), bits }));
+        let certain = certain.len() as i64;
+        let form = NumberForm::Count(Rc::new(BitCount { certain, bits }));
         EncodedNumber { form, overflow: Bit::FALSE }
     }
 
     pub fn word(&self, circuit: &mut Circuit) -> Word {
         match &self.form {
             NumberForm::Word(word) => word.clone(),
+            NumberForm::Sum(sum) => sum.word(circuit),
             NumberForm::Columns(columns) => Word::one_of(&columns.entries, circuit),
             NumberForm::Count(count) => {
                 let bits: Vec<Word> = count.bits.iter().map(|&bit| Word::of_bit(bit)).collect();
-                Word::sum(&bits, circuit).plus(&Word::constant(count.certain as i128), circuit)
+                Word::sum(&bits, circuit).plus(&Word::constant(count.certain.into()), circuit)
             }
+        }
+    }
+
+    /// The same in a form that is worth comparing with many numbers.
+    pub fn compact(self, circuit: &mut Circuit) -> EncodedNumber {
+        match self.form {
+            NumberForm::Sum(sum) => {
+                EncodedNumber { form: NumberForm::Word(sum.word(circuit)), ..self }
+            }
+            _ => self,
         }
     }
 
     pub fn as_constant(&self) -> Option<i64> {
         match &self.form {
             NumberForm::Columns(columns) => columns.as_constant(),
-            NumberForm::Count(_) => None,
+            NumberForm::Count(_) | NumberForm::Sum(_) => None,
             NumberForm::Word(word) => {
                 word.as_constant().and_then(|number| i64::try_from(number).ok())
             }
@@ -104,6 +130,18 @@ impl EncodedNumber {
             }
         };
         EncodedNumber { form, overflow }
+    }
+}
+
+impl BitCount {
+    /// The least and the greatest number that it may be.
+    pub fn range(&self) -> (i64, i64) {
+        (self.certain, self.certain.saturating_add(self.bits.len() as i64))
+    }
+
+    /// The same with so many more.
+    pub fn plus(&self, more: i64) -> BitCount {
+        BitCount { certain: self.certain.saturating_add(more), bits: self.bits.clone() }
     }
 }
 
@@ -151,6 +189,20 @@ impl Columns {
         Columns { entries: merged.collect(), total: true }
     }
 
+    /// The threshold, where the empty set counts as 0. Thresholds up to 0 are the negated disjunctions
+    /// of the columns below, so that no bit for emptiness is needed.
+    pub fn at_least(&self, least: i64, circuit: &mut Circuit) -> Bit {
+        let from = self.entries.partition_point(|&(number, _)| number < least);
+        let (below, above) = self.entries.split_at(from);
+        if least <= 0 && !self.total {
+            return !disjunction(below.iter(), circuit);
+        }
+        if below.is_empty() && (self.total || least <= 0) {
+            return Bit::TRUE;
+        }
+        disjunction(above.iter().rev(), circuit)
+    }
+
     fn choice(&self, condition: Bit, other: &Columns, circuit: &mut Circuit) -> Columns {
         let mut numbers: Vec<i64> =
             self.entries.iter().chain(&other.entries).map(|&(number, _)| number).collect();
@@ -168,4 +220,41 @@ impl Columns {
         let entries = entries.filter(|&(_, bit)| bit != Bit::FALSE).collect();
         Columns { entries, total }
     }
+}
+
+impl Sum {
+    /// The sum, or the difference, of two numbers, both of which are open.
+    pub fn new(a: &Rc<Columns>, b: &Rc<Columns>, is_difference: bool) -> Sum {
+        Sum { a: Rc::clone(a), b: Rc::clone(b), is_difference }
+    }
+
+    /// The least and the greatest number that it may be.
+    pub fn range(&self) -> (i128, i128) {
+        let [a, b] = [&self.a, &self.b].map(|columns| {
+            let possible = columns.possible();
+            let end = |number: Option<&i64>| i128::from(number.copied().unwrap_or(0));
+            (end(possible.first()), end(possible.last()))
+        });
+        match self.is_difference {
+            true => (a.0 - b.1, a.1 - b.0),
+            false => (a.0 + b.0, a.1 + b.1),
+        }
+    }
+
+    pub fn word(&self, circuit: &mut Circuit) -> Word {
+        let [a, b] = [&self.a, &self.b].map(|columns| Word::one_of(&columns.entries, circuit));
+        if self.is_difference { a.minus(&b, circuit) } else { a.plus(&b, circuit) }
+    }
+}
+
+/// A disjunction: one gate for few columns, and for many a chain that the other thresholds share.
+fn disjunction<'c>(
+    columns: impl ExactSizeIterator<Item = &'c (i64, Bit)>,
+    circuit: &mut Circuit,
+) -> Bit {
+    let bits = columns.map(|&(_, bit)| bit);
+    if bits.len() < CHAINED {
+        return circuit.or(bits);
+    }
+    bits.fold(Bit::FALSE, |sum, bit| circuit.or([sum, bit]))
 }

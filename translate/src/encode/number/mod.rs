@@ -4,6 +4,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod form;
 pub(crate) mod order;
 pub(crate) mod scalar;
+pub(crate) mod sum;
 
 use std::collections::BTreeSet;
 use std::rc::Rc;

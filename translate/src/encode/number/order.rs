@@ -6,18 +6,15 @@
 //! as well it is ⋀ (x ≥ w → y ≥ w + 1), with w over those of y. We take the fewer. Against a
 //! constant that is one threshold. Each implication propagates both ways at once, where a
 //! comparator of words says nothing until high bits are known: heap arrays of 8 were enumerated in
-//! half the time, search trees of 10 without a single conflict. Words remain for results of
-//! arithmetic, and for counts and ranges so large that thresholds would outnumber the gates of an
-//! adder.
+//! half the time, search trees of 10 without a single conflict. Sums of two such numbers compare
+//! likewise (`sum`). Words remain for other results of arithmetic, and for counts and ranges so large
+//! that thresholds would outnumber the gates of an adder.
 
 use korrel_lang::model::Comparison;
 
 use super::form::{BitCount, Columns, EncodedNumber, NumberForm};
+use super::sum;
 use crate::circuit::{Bit, Circuit};
-
-/// The number of columns from which on thresholds share a chain of disjunctions rather than being
-/// one each.
-const CHAINED: usize = 32;
 
 /// Above this many possible values, or a threshold this high on a count of many bits, words.
 const MOST_VALUES: usize = 1024;
@@ -35,6 +32,9 @@ pub(crate) fn compare(
         (comparison, &a.form, &b.form)
     {
         return equal_columns(a, b, positive, circuit);
+    }
+    if let Some(bit) = sum::compare(comparison, a, b, positive, circuit) {
+        return bit;
     }
     let (Some(left), Some(right)) = (ThresholdNumber::of(a), ThresholdNumber::of(b)) else {
         return compare_words(comparison, a, b, circuit);
@@ -164,7 +164,7 @@ impl<'n> ThresholdNumber<'n> {
         match &number.form {
             NumberForm::Columns(columns) => Some(ThresholdNumber::Columns(columns)),
             NumberForm::Count(count) => Some(ThresholdNumber::Count(count)),
-            NumberForm::Word(_) => None,
+            NumberForm::Sum(_) | NumberForm::Word(_) => None,
         }
     }
 
@@ -173,7 +173,8 @@ impl<'n> ThresholdNumber<'n> {
         match self {
             ThresholdNumber::Columns(columns) => columns.possible(),
             ThresholdNumber::Count(count) => {
-                (count.certain..=count.certain + count.bits.len()).map(|k| k as i64).collect()
+                let (low, high) = count.range();
+                (low..=high).collect()
             }
         }
     }
@@ -187,9 +188,9 @@ impl<'n> ThresholdNumber<'n> {
     /// True if it is at least this.
     fn at_least(&self, least: i64, circuit: &mut Circuit) -> Bit {
         match self {
-            ThresholdNumber::Columns(columns) => at_least(columns, least, circuit),
+            ThresholdNumber::Columns(columns) => columns.at_least(least, circuit),
             ThresholdNumber::Count(count) => {
-                let missing = least.saturating_sub(count.certain as i64).max(0);
+                let missing = least.saturating_sub(count.certain).max(0);
                 circuit.at_least(&count.bits, usize::try_from(missing).unwrap_or(usize::MAX))
             }
         }
@@ -201,35 +202,9 @@ impl<'n> ThresholdNumber<'n> {
             return true;
         };
         let bits = count.bits.len() as i64;
-        let missing = least.saturating_sub(count.certain as i64).clamp(0, bits + 1);
+        let missing = least.saturating_sub(count.certain).clamp(0, bits + 1);
         missing.min(bits - missing + 1) <= MOST_COUNTED as i64
     }
-}
-
-/// The threshold, where the empty set counts as 0. Thresholds up to 0 are the negated disjunctions
-/// of the columns below, so that no bit for emptiness is needed.
-fn at_least(columns: &Columns, least: i64, circuit: &mut Circuit) -> Bit {
-    let from = columns.entries.partition_point(|&(number, _)| number < least);
-    let (below, above) = columns.entries.split_at(from);
-    if least <= 0 && !columns.total {
-        return !disjunction(below.iter(), circuit);
-    }
-    if below.is_empty() && (columns.total || least <= 0) {
-        return Bit::TRUE;
-    }
-    disjunction(above.iter().rev(), circuit)
-}
-
-/// A disjunction: one gate for few columns, and for many a chain that the other thresholds share.
-fn disjunction<'c>(
-    columns: impl ExactSizeIterator<Item = &'c (i64, Bit)>,
-    circuit: &mut Circuit,
-) -> Bit {
-    let bits = columns.map(|&(_, bit)| bit);
-    if bits.len() < CHAINED {
-        return circuit.or(bits);
-    }
-    bits.fold(Bit::FALSE, |sum, bit| circuit.or([sum, bit]))
 }
 
 #[cfg(test)]
