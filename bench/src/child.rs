@@ -1,7 +1,7 @@
 //! A child process and what it cost.
 
 use std::io::{self, BufRead, BufReader, Read};
-use std::process::{ChildStdout, Command, Stdio};
+use std::process::{ChildStdout, Command, ExitStatus, Stdio};
 
 use wait4::Wait4;
 
@@ -24,18 +24,30 @@ pub fn run<T>(
     command: &mut Command,
     read: impl FnOnce(ChildStdout) -> io::Result<T>,
 ) -> Result<(T, ProcessCost), String> {
+    let (printed, status, cost) = run_to_end(command, read)?;
+    if !status.success() {
+        return Err(format!("{}: {status}", describe(command)));
+    }
+    Ok((printed, cost))
+}
+
+/// As [`run`], of a program whose exit code is an answer.
+///
+/// # Errors
+/// That it cannot be started or read.
+pub fn run_to_end<T>(
+    command: &mut Command,
+    read: impl FnOnce(ChildStdout) -> io::Result<T>,
+) -> Result<(T, ExitStatus, ProcessCost), String> {
     let described = describe(command);
     let failed = |error: io::Error| format!("{described}: {error}");
     let mut child = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn().map_err(failed)?;
     let stdout = child.stdout.take().expect("standard output is a pipe");
     let printed = read(stdout);
     let ended = child.wait4().map_err(failed)?;
-    if !ended.status.success() {
-        return Err(format!("{described}: {}", ended.status));
-    }
     let usage = ended.rusage;
     let seconds = (usage.utime + usage.stime).as_secs_f64();
-    Ok((printed.map_err(failed)?, ProcessCost { seconds, peak: usage.maxrss }))
+    Ok((printed.map_err(failed)?, ended.status, ProcessCost { seconds, peak: usage.maxrss }))
 }
 
 /// Reads and throws away; how many lines there were.

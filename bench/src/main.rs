@@ -7,6 +7,7 @@
 //! target/release/korrel-bench "heap arrays"  # rows whose name contains this
 //! target/release/korrel-bench generate heap_array 8  # what the generator prints
 //! target/release/korrel-bench counts         # counting beside listing
+//! target/release/korrel-bench peers          # beside the programs that are best at a row, where they are installed
 //! ```
 //!
 //! A row is a structure of a size:
@@ -32,6 +33,7 @@ mod child;
 mod counts;
 mod generators;
 mod measure;
+mod peers;
 mod table;
 
 use std::io::{self, Write};
@@ -66,6 +68,21 @@ enum BenchCommand {
     Generate(Generate),
     /// Print the table of what is counted without a list, beside listing
     Counts(CountsFlags),
+    /// Print the table of Korrel beside other programs, as far as they are installed
+    Peers(PeersFlags),
+}
+
+#[derive(Args)]
+struct PeersFlags {
+    /// Only rows whose name contains this
+    #[arg(default_value = "")]
+    filter: String,
+    /// After so many CPU seconds a run is ended
+    #[arg(long, value_name = "SECONDS", default_value_t = 120)]
+    limit: u32,
+    /// The program to measure [default: the one beside this program]
+    #[arg(long, value_name = "PATH")]
+    korrel: Option<PathBuf>,
 }
 
 #[derive(Args)]
@@ -97,6 +114,7 @@ fn main() -> ExitCode {
     let result = match &arguments.command {
         Some(BenchCommand::Generate(generate)) => print(generate).map(|()| ExitCode::SUCCESS),
         Some(BenchCommand::Counts(flags)) => counts(flags),
+        Some(BenchCommand::Peers(flags)) => peers(flags),
         None => bench(&arguments),
     };
     match result {
@@ -128,6 +146,12 @@ fn print(generate: &Generate) -> io::Result<()> {
 fn counts(flags: &CountsFlags) -> io::Result<ExitCode> {
     let korrel = korrel(flags.korrel.as_ref())?;
     let is_right = counts::print(&korrel, &flags.filter, &flags.timeout, &mut io::stdout().lock())?;
+    Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+}
+
+fn peers(flags: &PeersFlags) -> io::Result<ExitCode> {
+    let korrel = korrel(flags.korrel.as_ref())?;
+    let is_right = peers::print(&korrel, &flags.filter, flags.limit, &mut io::stdout().lock())?;
     Ok(if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
