@@ -250,3 +250,37 @@ def test_it(cell):
 """
     )
     result.stdout.fnmatch_lines(["*test_it: Cell as the examples show it: *", "*test_it: Cell: last is always None: *"])
+
+
+def test_asserts_of_a_predicate_show_nothing(run):
+    # If this failed, a checker in a test's own module would go round each cycle for ever, as pytest shows what an assert was about.
+    result = run(
+        """
+from __future__ import annotations
+from typing import Optional
+import pykorrel
+
+class Link:
+    next: Optional[Link]
+
+class Chain:
+    first: Optional[Link]
+    size: int
+
+    def __repr__(self):
+        told, link = "", self.first
+        while link is not None:
+            told, link = told + ".", link.next
+        return told
+
+def check(chain):
+    assert str(chain.size) == "0" or not chain
+    assert chain.first is None or chain.first.next is None
+
+@pykorrel.every(Chain, where=check, Link=1, run_timeout=1)
+def test_it(chain):
+    seen = [chain.size]
+    assert seen == [7]
+"""
+    )
+    result.stdout.fnmatch_lines(["*InputFailed: 2 of 2 inputs fail*", "*assert [[]0[]] == [[]7[]]*", "*At index 0 diff*"])

@@ -54,6 +54,30 @@ class Progress:
             stream.flush()
 
 
+class Asserts:
+    """An assert that pytest has rewritten shows values before it raises, and so reads all that they hold. In a predicate nobody sees it, and a
+    cycle would have no end."""
+
+    def __init__(self) -> None:
+        self._rewrite: Any = sys.modules.get("_pytest.assertion.rewrite")
+        self._util: Any = sys.modules.get("_pytest.assertion.util")
+        self._before: Any = None
+
+    def hide(self) -> None:
+        if self._rewrite is not None and self._util is not None:
+            self._before = getattr(self._rewrite, "_saferepr", None), getattr(self._util, "_reprcompare", None)
+            self._rewrite._saferepr, self._util._reprcompare = _unseen, None
+
+    def show(self) -> None:
+        if self._before is not None:
+            self._rewrite._saferepr, self._util._reprcompare = self._before
+            self._before = None
+
+
+def _unseen(value: object) -> str:
+    return "…"
+
+
 class Running:
     """The time during which a search runs, and not the loop over its heaps."""
 
@@ -62,7 +86,7 @@ class Running:
         self.sink = Sink()
         self._is_running = False
         self._streams = sys.stdout, sys.stderr
-        self._progress = Progress(told)
+        self._progress, self._asserts = Progress(told), Asserts()
         self._watch = Watch(seconds, self._candidate, _is_in_predicate, self._tell)
 
     def __enter__(self) -> None:
@@ -70,11 +94,13 @@ class Running:
         self._streams = sys.stdout, sys.stderr
         self.sink._under = sys.stdout
         sys.stdout = sys.stderr = self.sink
+        self._asserts.hide()
         self._is_running = True
 
     def __exit__(self, *_: Any) -> None:
         self._is_running = False
         sys.stdout, sys.stderr = self._streams
+        self._asserts.show()
         self._progress.clear(sys.stderr)
 
     def end(self) -> None:
