@@ -32,6 +32,7 @@
 //! | add a template of a hunt, or change one | its folder in `init/templates`, its line in `init/src/templates.rs`, a fault for it in `cli/tests/init/templates.rs` |
 
 mod classfile;
+mod fields;
 mod java;
 mod notes;
 mod protobuf;
@@ -47,6 +48,7 @@ mod tokens;
 mod typescript;
 mod yaml;
 
+pub use fields::fields;
 pub use java::java;
 pub use protobuf::protobuf;
 pub use python::{SCRIPT, python};

@@ -15,7 +15,7 @@ use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible, visible_lines};
 use serde_json::Value as Json;
 
-use crate::commands::shared::classes::ClassesQuestion;
+use crate::commands::shared::classes::{ClassesQuestion, typed_fields};
 use crate::commands::template;
 use crate::files::fresh::write_text;
 use crate::files::read::{read, unreadable};
@@ -52,6 +52,9 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
             return Err(Error::usage(message));
         }
     }
+    if flags.fields {
+        return of_fields(files, kind);
+    }
     let mut sketch = match kind {
         SourceKind::Json | SourceKind::Yaml => of_documents(files, kind)?,
         SourceKind::Class => of_classes(files)?,
@@ -87,6 +90,14 @@ fn of_own_classes(files: &[PathBuf], flags: &InitFlags) -> Result<Exit, Error> {
         Ok(text) => write(flags, classes.display().to_string(), text),
         Err(exit) => Ok(exit),
     }
+}
+
+fn of_fields(files: &[PathBuf], kind: SourceKind) -> Result<Exit, Error> {
+    if kind != SourceKind::TypeScript {
+        return Err(Error::usage("--fields reads files in TypeScript"));
+    }
+    writeln!(std::io::stdout().lock(), "{}", typed_fields(files)?)?;
+    Ok(Exit::Success)
 }
 
 fn write(flags: &InitFlags, source: String, text: String) -> Result<Exit, Error> {

@@ -137,7 +137,7 @@ pub struct GenFlags {
 }
 
 #[derive(Debug, Args)]
-#[command(mut_arg("classes", |classes| classes.conflicts_with_all(["from", "root", "template"])))]
+#[command(mut_arg("classes", |classes| classes.conflicts_with_all(["from", "root", "template", "fields"])))]
 pub struct InitFlags {
     /// Sample JSON, a JSON Schema or OpenAPI document (JSON or YAML), Java class files, Python modules with type hints,
     /// TypeScript, Rust, SQL or .proto files: one or several of one kind
@@ -159,6 +159,9 @@ pub struct InitFlags {
     /// With --template: the language of the driver
     #[arg(long, value_enum, value_name = "LANGUAGE", default_value_t = DriverLanguageFlag::Python, requires = "template")]
     pub language: DriverLanguageFlag,
+    /// Of files in TypeScript: write what the fields of their classes hold, as the package for JavaScript takes it
+    #[arg(long, conflicts_with_all = ["root", "template", "output", "format"])]
+    pub fields: bool,
     #[command(flatten)]
     pub classes: ClassesFlags,
     /// With --classes: the bounds of the classes and values, "4 Node, 1..4 int"

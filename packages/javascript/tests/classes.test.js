@@ -3,7 +3,7 @@ import assert from 'node:assert/strict'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { read } from 'korrel'
+import { all, read } from 'korrel'
 import { korrel } from './support.js'
 
 const folder = join(import.meta.dirname, 'runs')
@@ -60,4 +60,17 @@ test('a file without the package, and what it prints', () => {
   assert.equal(status, 0)
   assert.equal(end(stdout).count, 2)
   assert(!stdout.includes('begins'))
+})
+
+test('types in TypeScript say what fields hold', () => {
+  // If this failed, whoever writes TypeScript would have to say each type twice.
+  const types = join(folder, 'search_tree.ts')
+  writeFileSync(types, "export class Tree { root: Node | null = null; name: 'a' | 'b' = 'a' }\nexport class Node { key = 0; left?: Node; right?: Node }\n")
+  class Tree {}
+  class Node {}
+  const where = ({ root }) => root === null || (root.left === null && root.right === null)
+  const found = all(Tree, { types, classes: { Node }, where, Node: 1, number: [1, 2] })
+  assert.equal([...found].length, 2 * (1 + 2))
+  assert.equal(found.header.types.Node.left, 'Node?')
+  assert.throws(() => all(Tree, { types: 'nowhere.ts' }), /types: .*nowhere\.ts/s)
 })

@@ -12,6 +12,8 @@ export interface CodeOptions<Roots extends unknown[] = any[]> {
   where?: (...roots: Roots) => unknown
   /** By the name of the class: what each field holds. */
   fields?: Record<string, Record<string, FieldType>>
+  /** Files in TypeScript, or URLs of them, whose classes say what fields hold. The program reads them. */
+  types?: string | URL | (string | URL)[]
   /** The classes that `fields` names. */
   classes?: Record<string, new (...args: any[]) => any>
   /** Of the roots in records, as a predicate's parameters have them in a spec; without it those of their classes. */

@@ -17,5 +17,5 @@ pub fn run(find: &FindFlags, report: &Reporter) -> Result<Exit, Error> {
         ("--quiet", report.is_quiet()),
     ];
     words.extend(switches.iter().filter(|(_, is_on)| *is_on).map(|(flag, _)| (*flag).to_owned()));
-    ClassesQuestion::new(&find.classes, &find.question.spec, scope).with(words).run()
+    ClassesQuestion::new(&find.classes, &find.question.spec, scope).with(words).typed()?.run()
 }

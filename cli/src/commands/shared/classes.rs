@@ -6,9 +6,12 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 
+use korrel_init::{fields, typescript};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use serde_json::Value as Json;
 
+use crate::files::read::read;
 use crate::flags::ClassesFlags;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -114,6 +117,19 @@ impl<'a> ClassesQuestion<'a> {
         ClassesQuestion { flags, language: Language::of(&place), place, words }
     }
 
+    /// With what a file in TypeScript says of fields: node runs it without its types.
+    ///
+    /// # Errors
+    /// A file that cannot be read.
+    pub fn typed(self) -> Result<Self, Error> {
+        let ending = Path::new(&self.place).extension().and_then(|ending| ending.to_str());
+        if !matches!(ending, Some("ts" | "mts" | "cts")) {
+            return Ok(self);
+        }
+        let fields = typed_fields(&[PathBuf::from(&self.place)])?;
+        Ok(self.with([format!("--fields={fields}")]))
+    }
+
     /// With more flags of `python -m pykorrel.classes`.
     #[must_use]
     pub fn with(mut self, flags: impl IntoIterator<Item = String>) -> Self {
@@ -212,6 +228,20 @@ impl<'a> ClassesQuestion<'a> {
             }
         }
     }
+}
+
+/// What the fields of classes in TypeScript hold: `{"Tree":{"root":"Node | null"},…}`.
+///
+/// # Errors
+/// A file that cannot be read.
+pub fn typed_fields(files: &[PathBuf]) -> Result<Json, Error> {
+    let text = |file: &PathBuf| read(file, &file.display().to_string()).map_err(Error::File);
+    let texts = files.iter().map(text).collect::<Result<Vec<_>, _>>()?;
+    let classes = fields(&typescript(&texts)).into_iter().map(|(class, fields)| {
+        let fields = fields.into_iter().map(|(field, ty)| (field, Json::String(ty)));
+        (class, Json::Object(fields.collect()))
+    });
+    Ok(Json::Object(classes.collect()))
 }
 
 const INTERRUPT: i32 = 2;

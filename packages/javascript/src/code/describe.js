@@ -4,18 +4,21 @@
  * A field is a text as in TypeScript (`number`, `Node?`, `Leaf | Inner | null`, `Node[]`, `Set<Node>`, `Map<string, Node>`) or an
  * array of its values.
  */
+import { spawnSync } from 'node:child_process'
 import { KorrelError } from '../error.js'
+import { path } from '../program/flags.js'
+import { program } from '../program/locate.js'
 import { Collection, Dictionary, List, One } from './kinds.js'
 
 const FEW = 3
 const PLAIN = { number: [0, 1, 2], boolean: [false, true], string: ['a', 'b'], null: [null], undefined: [undefined] }
-const OPTIONS = ['where', 'examples', 'fields', 'classes', 'names', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout']
+const OPTIONS = ['where', 'examples', 'fields', 'types', 'classes', 'names', 'bounds', 'length', 'size', 'limit', 'timeout', 'runTimeout', 'inputTimeout', 'testTimeout']
 
 /** The types that the roots reach, each root's kind, and the values of plain types. */
 export function description(given, options) {
   const roots = Array.isArray(given) ? given : [given]
   const { examples, fields } = shown([...roots, ...(options.examples ?? [])].filter((root) => typeof root === 'object' && root !== null))
-  const table = { ...fields, ...options.fields }
+  const table = { ...fields, ...(options.types === undefined ? {} : typed([options.types].flat())), ...options.fields }
   const classes = { ...examples, ...options.classes, ...named(roots.filter((root) => typeof root === 'function')) }
   const texts = roots.map((root) => (typeof root === 'string' ? root : typeof root === 'function' ? root.name : root.constructor.name))
   const bounds = { ...Object.fromEntries(Object.entries(options).filter(([name]) => !OPTIONS.includes(name))), ...options.bounds }
@@ -129,6 +132,13 @@ class Parts {
     this.classes[of.name] ??= of
     return of.name
   }
+}
+
+/** What files in TypeScript say of fields: read by the program, and by no compiler. */
+function typed(files) {
+  const { status, stdout, stderr, error } = spawnSync(program(), ['init', '--fields', ...files.map(path)], { encoding: 'utf8' })
+  if (status !== 0) throw wrong(`types: ${error?.message ?? stderr.trim()}`)
+  return JSON.parse(stdout)
 }
 
 /** A text in quotes, a number, or a truth value, as a type of one value. */
