@@ -12,7 +12,7 @@ use korrel_sat::{Effort, Listing, Var};
 use korrel_translate::{Translation, TranslationFailure};
 
 use crate::heap::{
-    Keys, ObjectNames, Schema, StateForm, Template, TraceGraph, ValueBits, concretize,
+    Keys, ModelValues, ObjectNames, Schema, StateForm, Template, TraceGraph, ValueBits, concretize,
     concretize_trace, key_member, object_atoms, record_body, trace_body,
 };
 use crate::problem::Problem;
@@ -71,6 +71,22 @@ pub struct Extras {
     pub without_witnesses: bool,
     /// The way in which the states of a trace are written.
     pub form: StateForm,
+}
+
+/// The values of a model that a search stands at.
+struct SearchedValues<'w>(&'w Walk<Listing>);
+
+impl ModelValues for SearchedValues<'_> {
+    #[inline]
+    fn holds(&self, var: Var) -> bool {
+        self.0.value(var)
+    }
+
+    #[inline]
+    fn first_of(&self, first: Var, length: usize) -> Option<usize> {
+        let selected = self.0.selected(first, length);
+        selected.unwrap_or_else(|| (|var| self.0.value(var)).first_of(first, length))
+    }
 }
 
 impl<'a> Records<'a> {
@@ -157,7 +173,7 @@ impl<'a> Records<'a> {
             None => self.write_instance(&walk.instance(self.problem.question.model))?,
             Some(template) => match walk.walked() {
                 Some(values) => template.write(walk.changed_from(), ValueBits(values)),
-                None => template.write(walk.changed_from(), |var| walk.value(var)),
+                None => template.write(walk.changed_from(), SearchedValues(walk)),
             },
         }
         Ok(self.written())

@@ -19,27 +19,32 @@ pub struct Lit(u32);
 
 impl Var {
     /// The variable with this 0-based number, which must be below 2³¹.
+    #[inline]
     pub const fn new(index: u32) -> Self {
         assert!(index < 1 << 31, "a literal has 31 bits for its variable");
         Self(index)
     }
 
     /// The 0-based number.
+    #[inline]
     pub const fn index(self) -> usize {
         self.0 as usize
     }
 
     /// The literal that says that this variable is true.
+    #[inline]
     pub const fn positive(self) -> Lit {
         self.lit(true)
     }
 
     /// The literal that says that this variable is false.
+    #[inline]
     pub const fn negative(self) -> Lit {
         self.lit(false)
     }
 
     /// The literal that says that this variable has the value `sign`.
+    #[inline]
     pub const fn lit(self, sign: bool) -> Lit {
         Lit(self.0 << 1 | !sign as u32)
     }
@@ -47,21 +52,25 @@ impl Var {
 
 impl Lit {
     /// The variable of this literal.
+    #[inline]
     pub const fn var(self) -> Var {
         Var(self.0 >> 1)
     }
 
     /// True if this literal is a variable rather than the negation of one.
+    #[inline]
     pub const fn is_positive(self) -> bool {
         self.0 & 1 == 0
     }
 
     /// `2 · variable + negated`: an index for arrays over literals.
+    #[inline]
     pub const fn code(self) -> usize {
         self.0 as usize
     }
 
     /// The literal with this code. The inverse of [`Lit::code`].
+    #[inline]
     pub const fn from_code(code: usize) -> Self {
         assert!(code <= u32::MAX as usize, "a literal has 32 bits");
         Self(code as u32)
@@ -83,6 +92,7 @@ impl Lit {
 impl Not for Lit {
     type Output = Self;
 
+    #[inline]
     fn not(self) -> Self {
         Self(self.0 ^ 1)
     }

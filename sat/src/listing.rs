@@ -236,10 +236,16 @@ impl Listing {
         }
     }
 
-    /// True if the walk has taken over.
+    /// True if the next model is likely to take a step of a walk, and no search.
     #[inline]
     pub fn is_walked(&self) -> bool {
-        self.cursor.is_some()
+        self.cursor.is_some() || self.search.is_walking()
+    }
+
+    /// As [`Enumerator::selected`], unless the walk has taken over.
+    #[inline]
+    pub fn selected(&self, first: Var, length: usize) -> Option<Option<usize>> {
+        if self.cursor.is_some() { None } else { self.search.selected(first, length) }
     }
 
     /// True if a walk of the whole space has taken over: then the number of its models is known.

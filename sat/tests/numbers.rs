@@ -3,7 +3,7 @@
 mod support;
 
 use korrel_sat::{Enumerator, Models, Options, Step, Var};
-use support::{Question, Random, Row, enumerator, list, questions, questions_with_numbers};
+use support::{Question, Random, Row, enumerator, list, questions, questions_with_numbers, row};
 
 fn options(random: &mut Random) -> Options {
     Options {
@@ -22,6 +22,12 @@ fn value<'a>(question: &'a Question, row: &'a Row) -> impl Fn(Var) -> bool + 'a 
     }
 }
 
+/// A search that knows of numbers, and perhaps walks those at the end of the order.
+fn with_bounds(question: &Question, options: Options, random: &mut Random) -> Enumerator {
+    let engine = enumerator(question, options).with_bounds();
+    if random.below(3) > 0 { engine.walking_numbers() } else { engine }
+}
+
 fn is_propagated_differently(plain: &Enumerator, other: &Enumerator) -> bool {
     plain.statistics().propagations != other.statistics().propagations
 }
@@ -29,21 +35,27 @@ fn is_propagated_differently(plain: &Enumerator, other: &Enumerator) -> bool {
 /// If this failed, instances with numbers would be lost, repeated, invented, or come in another order.
 #[test]
 fn lists_what_clauses_list() {
-    let (mut found, mut models, mut conflicts) = (0, 0, 0);
+    let (mut found, mut models, mut conflicts, mut walked) = (0, 0, 0, 0);
     for (question, mut random) in questions_with_numbers(10, 3000) {
         let order = &question.projection.order;
         let mut plain = enumerator(&question, Options::default());
         let rows = list(&mut plain, order);
         for _ in 0..3 {
             let options = options(&mut random);
-            let mut engine = enumerator(&question, options).with_bounds();
-            assert_eq!(list(&mut engine, order), rows, "{options:?} {question:?}");
+            let mut engine = with_bounds(&question, options, &mut random);
+            let mut listed: Vec<Row> = Vec::new();
+            while engine.next() == Step::Model {
+                walked += usize::from(engine.is_walking());
+                listed.push(row(&engine, order));
+            }
+            assert_eq!(listed, rows, "{options:?} {question:?}");
             conflicts += engine.statistics().conflicts;
             found += usize::from(is_propagated_differently(&plain, &engine));
         }
         models += rows.len();
     }
     assert!(found > 4000, "{found} searches know of numbers");
+    assert!(walked > 5_000, "{walked} models are steps of a walk");
     assert!(models > 100_000 && conflicts > 10_000, "{models} models, {conflicts} conflicts");
 }
 
@@ -51,7 +63,8 @@ fn lists_what_clauses_list() {
 #[test]
 fn other_questions_stay() {
     for (question, mut random) in questions(90, 4000) {
-        let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+        let options = options(&mut random);
+        let mut engine = with_bounds(&question, options, &mut random);
         let rows = list(&mut engine, &question.projection.order);
         assert_eq!(rows, question.models(), "{question:?}");
     }
@@ -79,13 +92,15 @@ fn resumes_and_enters_parts() {
             let Some(at) = rows.len().checked_sub(1).map(|last| random.below(last + 1)) else {
                 break;
             };
-            let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+            let options = options(&mut random);
+            let mut engine = with_bounds(&question, options, &mut random);
             engine.resume_after(value(&question, &rows[at]));
             assert_eq!(list(&mut engine, order), rows[at + 1..], "after {at}: {question:?}");
         }
         let mut cutter = enumerator(&question, Options::default());
         cutter.set_horizon(1 + random.below(order.len()));
-        let mut engine = enumerator(&question, options(&mut random)).with_bounds();
+        let options = options(&mut random);
+        let mut engine = with_bounds(&question, options, &mut random);
         let mut parts = Vec::new();
         while cutter.next() == Step::Model {
             engine.enter(&cutter.prefix());

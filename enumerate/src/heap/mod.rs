@@ -38,7 +38,7 @@ pub use schema::sort::Sort;
 pub use schema::{
     Clash, Member, NamedAction, Schema, SchemaEnum, SchemaType, Subset, WrittenOrder,
 };
-pub use template::{Template, ValueBits};
+pub use template::{ModelValues, Template, ValueBits};
 pub use write::{
     Draw, Heading, InstanceId, StateForm, Status, StreamFit, StreamMisfit, StreamTally,
     TraceHeading, begin_record, begin_unplaced, end, end_of_shard, end_with, has_key, header,

@@ -74,7 +74,8 @@ pub(super) fn source<'p>(
                 .test_prefixes(Box::new(CanonicalPrefixes::new(canonicity.clone(), &translation)));
         }
         match wanted {
-            WantedInstances::InOrder => models = models.with_bounds(),
+            WantedInstances::InOrder if canonicity.is_some() => models = models.with_bounds(),
+            WantedInstances::InOrder => models = models.with_bounds().walking_numbers(),
             WantedInstances::Any => models.take_any(),
         }
         let mut models = Listing::new(models, effort.clone());

@@ -112,10 +112,16 @@ impl Walk<Listing> {
         self.models.changed_from()
     }
 
-    /// True if the compiled formula is walked: the next model takes no search.
+    /// As [`Listing::is_walked`].
     #[inline]
     pub(crate) fn is_walked(&self) -> bool {
         self.models.is_walked()
+    }
+
+    /// As [`Listing::selected`].
+    #[inline]
+    pub(crate) fn selected(&self, first: Var, length: usize) -> Option<Option<usize>> {
+        self.models.selected(first, length)
     }
 
     /// As [`Listing::knows_number`].
@@ -191,9 +197,12 @@ impl Walk<Listing> {
         let beyond = self.beyond.as_ref().map(|beyond| beyond.another(effort.clone()));
         let models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
         let mut models = models.with_bounds();
-        if let Some(canonicity) = &canonicity {
-            let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);
-            models.test_prefixes(Box::new(prefixes));
+        match &canonicity {
+            Some(canonicity) => {
+                let prefixes = CanonicalPrefixes::new(canonicity.clone(), &self.translation);
+                models.test_prefixes(Box::new(prefixes));
+            }
+            None => models = models.walking_numbers(),
         }
         let models = self.models.another(models, effort);
         Walk::new(Arc::clone(&self.translation), models, canonicity).ending(beyond)

@@ -24,6 +24,7 @@
 use super::Enumerator;
 use super::differences::FormulaNumbers;
 use super::rows::{SimplifiedFormula, ordered_rows};
+use super::tail::NumberTail;
 use crate::Lit;
 
 /// The rows and differences, and their bounds at present.
@@ -47,6 +48,8 @@ pub(super) struct NumberBounds {
     /// The rows whose bounds have changed since their differences were looked at, and new differences.
     pub changed: Vec<u32>,
     pub begun: Vec<u32>,
+    /// The rows at the end of the order, if they are walked.
+    pub tail: Option<NumberTail>,
 }
 
 /// Invariant, while no conflict is known: `low` and `high` are not false, and all cells outside are.
@@ -57,6 +60,8 @@ pub(super) struct Row {
     pub high: u16,
     pub is_raised: bool,
     pub is_lowered: bool,
+    /// True if its cells have no values of their own (`tail.rs`).
+    pub is_bare: bool,
     /// The differences in force that have this row as their lower one, as their upper one.
     pub demands: Vec<u32>,
     pub demanded: Vec<u32>,
@@ -86,11 +91,28 @@ pub(super) struct RowPlace {
 pub(super) const CELL: u8 = 1;
 pub(super) const LOST: u8 = 2;
 pub(super) const GUARD: u8 = 4;
+/// Per positive literal: it is a cell without a value of its own.
+pub(super) const BARE: u8 = 8;
 
 /// A step to be undone.
 pub(super) enum BoundChange {
-    Bounds { row: u32, low: u16, high: u16 },
+    Bounds {
+        row: u32,
+        low: u16,
+        high: u16,
+    },
     Begun(u32),
+    /// The same of a row without cells: one bound as it was, and the difference by which it changed.
+    Low {
+        row: u32,
+        was: u16,
+        by: u32,
+    },
+    High {
+        row: u32,
+        was: u16,
+        by: u32,
+    },
 }
 
 impl NumberBounds {
@@ -113,6 +135,8 @@ impl NumberBounds {
                     let row = &mut self.rows[row as usize];
                     (row.low, row.high) = (low, high);
                 }
+                BoundChange::Low { row, was, .. } => self.rows[row as usize].low = was,
+                BoundChange::High { row, was, .. } => self.rows[row as usize].high = was,
                 BoundChange::Begun(number) => {
                     let difference = &mut self.differences[number as usize];
                     difference.is_in_force = false;
@@ -123,7 +147,7 @@ impl NumberBounds {
         }
     }
 
-    fn forget_changes(&mut self) {
+    pub fn forget_changes(&mut self) {
         self.begun.clear();
         while let Some(row) = self.changed.pop() {
             let row = &mut self.rows[row as usize];
@@ -161,6 +185,7 @@ impl NumberBounds {
                 high: length - 1,
                 is_raised: false,
                 is_lowered: false,
+                is_bare: false,
                 demands: Vec::new(),
                 demanded: Vec::new(),
             });

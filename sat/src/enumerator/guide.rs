@@ -79,6 +79,10 @@ impl Enumerator {
         let Some(position) = self.next_in_sequence() else {
             return false;
         };
+        if self.bounds.begins_at(position) {
+            self.bounds.begin_walk();
+            return false;
+        }
         let first = self.sequence[position];
         let hinted = first.var().lit(hint[first.var().index()]);
         let lit = if self.guide.takes_any { hinted } else { first };
@@ -238,7 +242,8 @@ impl Enumerator {
     fn take_over(&mut self, mut clause: Vec<Lit>) {
         clause.retain(|&lit| self.value_of(lit) >= 0 || self.level_of(lit) > 0);
         let open = |lit: &Lit| self.value_of(*lit) >= 0;
-        if clause.iter().filter(|&lit| open(lit)).count() < 2 {
+        let is_bare = |lit: &Lit| self.bounds.is_bare(lit.var());
+        if clause.iter().filter(|&lit| open(lit)).count() < 2 || clause.iter().any(is_bare) {
             return;
         }
         clause.sort_by_key(|lit| !open(lit));

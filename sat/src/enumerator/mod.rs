@@ -38,6 +38,10 @@ mod bounds;
 
 mod narrow;
 
+mod tail;
+
+mod bare;
+
 mod propagate;
 
 mod analyze;
@@ -273,6 +277,10 @@ impl Enumerator {
             return self.decide_guided();
         }
         match self.next_in_sequence() {
+            Some(position) if self.bounds.begins_at(position) => {
+                self.bounds.begin_walk();
+                false
+            }
             Some(position) => {
                 if self.begins_well(position) {
                     self.open_level(self.sequence[position], position, false);
@@ -295,6 +303,14 @@ impl Enumerator {
 impl Models for Enumerator {
     fn next(&mut self) -> Step {
         if self.state == Phase::Model {
+            if self.is_walking() {
+                if self.effort.is_stopped() {
+                    return Step::Stopped;
+                }
+                if self.walk_on() {
+                    return Step::Model;
+                }
+            }
             self.state = Phase::Searching;
             self.changed = self.projected;
             self.keep_model();
@@ -306,11 +322,15 @@ impl Models for Enumerator {
 
     #[inline]
     fn value(&self, var: Var) -> bool {
-        self.values[var.positive().code()] > 0
+        match self.values[var.positive().code()] {
+            0 => self.bounds.is_selected(var),
+            value => value > 0,
+        }
     }
 
     fn refuse(&mut self, clause: &[Lit]) {
         assert_eq!(self.state, Phase::Model, "only a model just found can be refused");
+        assert!(self.bounds.tail.is_none(), "a model of numbers that are walked is not refused");
         let violated = |&lit: &Lit| self.value_of(lit) < 0;
         assert!(clause.iter().all(violated), "the refused model must violate the clause");
         self.statistics.refused += 1;

@@ -121,6 +121,10 @@ impl Enumerator {
         if least <= bounds.rows[upper as usize].low {
             return None;
         }
+        if bounds.rows[upper as usize].is_bare {
+            let is_possible = self.bounds.raise_bare(upper, least, number);
+            return (!is_possible).then(|| self.explain(number));
+        }
         self.raise(upper, least, ClauseRef::of_difference(number))
     }
 
@@ -134,6 +138,10 @@ impl Enumerator {
         let lower = difference.lower;
         if most > bounds.rows[lower as usize].high {
             return None;
+        }
+        if bounds.rows[lower as usize].is_bare {
+            let is_possible = self.bounds.lower_bare(lower, most, number);
+            return (!is_possible).then(|| self.explain(number));
         }
         self.lower(lower, most, ClauseRef::of_difference(number))
     }

@@ -26,6 +26,7 @@ pub trait PrefixTest: Send + Sync {
 impl Enumerator {
     /// Tests beginnings, too, from now on.
     pub fn test_prefixes(&mut self, test: Box<dyn PrefixTest>) {
+        assert!(self.bounds.tail.is_none(), "beginnings have no numbers that are walked");
         self.prefix_test = Some(test);
     }
 

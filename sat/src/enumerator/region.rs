@@ -31,6 +31,9 @@ impl Enumerator {
     /// first variables of the order, in its order. An empty prefix is the whole space.
     pub fn enter(&mut self, prefix: &[Lit]) {
         self.leave();
+        if prefix.iter().any(|lit| self.bounds.is_bare(lit.var())) {
+            self.give_up_walk();
+        }
         for (position, &lit) in prefix.iter().enumerate() {
             debug_assert_eq!(lit.var(), self.sequence[position].var(), "a prefix of the order");
             if !self.require(lit, position) {
@@ -43,6 +46,9 @@ impl Enumerator {
     /// order. Such a part is no interval of the order, so the search cannot go on after a model of it.
     pub fn enter_where(&mut self, literals: &[Lit]) {
         self.leave();
+        if literals.iter().any(|lit| self.bounds.is_bare(lit.var())) {
+            self.give_up_walk();
+        }
         // The search for the next decision begins at the first position.
         let _ = literals.iter().all(|&lit| self.require(lit, 0));
     }
@@ -51,13 +57,14 @@ impl Enumerator {
     fn leave(&mut self) {
         self.forget_guidance();
         self.stop_leading();
+        self.bounds.end_walk();
         self.backtrack(0);
         self.state = if self.refuted { Phase::Exhausted } else { Phase::Searching };
         self.settle();
     }
 
     /// Makes a literal one of the part at hand. Returns false if there is no model left.
-    fn require(&mut self, lit: Lit, position: usize) -> bool {
+    pub(super) fn require(&mut self, lit: Lit, position: usize) -> bool {
         if self.state == Phase::Exhausted {
             return false;
         }
@@ -90,12 +97,14 @@ impl Enumerator {
     /// Decides only the first `positions` of the order: a model is from now on what propagation
     /// cannot refute by then.
     pub fn set_horizon(&mut self, positions: usize) {
+        assert!(self.bounds.tail.is_none(), "numbers that are walked are not cut");
         self.horizon = positions.max(1).min(self.projected);
     }
 
     /// From now on a model is what leaves no more positions of the order open than this, whichever they are. Without a
     /// grain, it is what ends at the horizon.
     pub fn set_grain(&mut self, open: Option<usize>) {
+        assert!(self.bounds.tail.is_none(), "numbers that are walked are not cut");
         self.grain = open;
     }
 
@@ -132,6 +141,7 @@ impl Enumerator {
     /// Then the search stands where it goes on.
     fn rebuild(&mut self, value: impl Fn(Var) -> bool) -> bool {
         assert_ne!(self.state, Phase::Model, "resume before the first model of a part");
+        self.give_up_walk();
         if self.state == Phase::Exhausted {
             return false;
         }

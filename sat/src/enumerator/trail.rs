@@ -75,6 +75,7 @@ impl Enumerator {
             self.values[lit.code()] = 0;
             self.values[(!*lit).code()] = 0;
         }
+        self.bounds.end_walk();
         self.bounds.undo(lowest.bounds);
         self.trail.truncate(start);
         self.levels.truncate(depth as usize + 1);

@@ -20,6 +20,9 @@ struct Formula {
     rows: Vec<Row>,
     /// Cells, and variables that are no cell of any row.
     flags: Vec<Lit>,
+    /// As specs have it: numbers come last in the order, each value is tried before there is none, and nothing but
+    /// comparisons is said of them.
+    is_plain: bool,
 }
 
 struct Row {
@@ -58,7 +61,7 @@ impl Formula {
             cnf.add_clause(row.cells.iter().copied());
         }
         let flags = variables.collect();
-        Self { cnf, rows, flags }
+        Self { cnf, rows, flags, is_plain: random.coin() }
     }
 
     fn question(mut self, random: &mut Random) -> Question {
@@ -72,10 +75,12 @@ impl Formula {
         }
         let variables: Vec<Var> = (0..self.cnf.primary() as u32).map(Var::new).collect();
         let mut order = variables.clone();
-        if random.coin() {
+        if self.is_plain {
+            order.rotate_right(self.flags.len());
+        } else if random.coin() {
             random.shuffle(&mut order);
         }
-        let order = order.iter().map(|var| var.lit(random.below(4) > 0)).collect();
+        let order = order.iter().map(|var| var.lit(self.is_plain || random.below(4) > 0)).collect();
         let hidden = (0..random.below(6)).map(|_| random.clause(&variables)).collect();
         Question { cnf: self.cnf, projection: Projection { order, witnesses: Vec::new() }, hidden }
     }
@@ -84,7 +89,7 @@ impl Formula {
     fn any(&mut self, random: &mut Random) -> Lit {
         let row = random.below(self.rows.len());
         let index = random.below(self.rows[row].cells.len());
-        match random.below(4) {
+        match if self.is_plain { 3 } else { random.below(4) } {
             0 if random.coin() => self.at_least(row, index.max(1), false, random),
             0 => !self.at_least(row, index.max(1), true, random),
             1 => {

@@ -32,8 +32,8 @@ use korrel_translate::Translation;
 
 use super::schema::Schema;
 use build::steps;
-pub use step::ValueBits;
-use step::{ModelValues, TextSegment};
+use step::TextSegment;
+pub use step::{ModelValues, ValueBits};
 
 /// A way to write the record of a model without building an instance.
 ///
