@@ -92,7 +92,7 @@ impl Oracle for SpecOracle<'_> {
     fn throws(&mut self, op: usize, heap: &Record) -> Option<bool> {
         self.subjects[op].conditions.throws.as_ref()?;
         // A heap that is too large for the evaluator cannot be judged.
-        self.judges[op].throws(heap.json()).ok().flatten()
+        self.judges[op].throws(heap).ok().flatten()
     }
 
     fn judge(&mut self, answered: &OracleAnswer<'_>) -> Vec<SpecViolation> {
@@ -100,7 +100,7 @@ impl Oracle for SpecOracle<'_> {
         if conditions.post.is_none() && conditions.invariant.is_none() && answered.post.is_none() {
             return Vec::new();
         }
-        let (heap, judge) = (answered.heap.json(), &self.judges[answered.op]);
+        let (heap, judge) = (answered.heap, &self.judges[answered.op]);
         let by_changes = || {
             let changed = answered.post?.changed_objects()?;
             judge.judge_changed(heap, changed, answered.result)

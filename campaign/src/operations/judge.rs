@@ -2,8 +2,9 @@
 
 use korrel_enumerate::heap::{
     AbstractionFailure, Extent, HeapError, HeapGraph, ReturnedValue, Schema, abstract_heaps,
-    abstract_states, atom_values, read, read_changed, read_value, read_with_roots,
+    abstract_states, atom_values, read, read_changed, read_record, read_value, read_with_roots,
 };
+use korrel_heapgraph::Record;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::evaluate::{Evaluator, Excess, Failure, violation};
 use korrel_lang::instance::{Instance, Relation};
@@ -64,9 +65,9 @@ impl<'s> Judge<'s> {
     ///
     /// # Errors
     /// The input does not fit its types, or is too large.
-    pub fn throws(&self, input: &Json) -> Result<Option<bool>, Vec<HeapError>> {
+    pub fn throws(&self, input: &Record) -> Result<Option<bool>, Vec<HeapError>> {
         let Some(condition) = &self.operation.throws else { return Ok(None) };
-        let heap = read(&self.schema, &self.spec.model, input)?;
+        let heap = read_record(&self.schema, &self.spec.model, input)?;
         let mut instances = abstract_heaps(&self.schema, &self.spec.model, &[heap], &self.extent)?;
         bind(condition, &mut instances);
         Ok(Some(Evaluator::new(&self.spec.model, &instances[0]).formula(&condition.formula)))
@@ -89,18 +90,21 @@ impl<'s> Judge<'s> {
     /// the value that was returned. Nothing is as `null`.
     pub fn judge(
         &self,
-        input: &Json,
+        input: &Record,
         post: Option<&Json>,
         result: Option<&Json>,
     ) -> Vec<ViolatedConjunct> {
-        let roots = post.and_then(|post| changed_roots(post, input));
+        let roots = post.and_then(|post| changed_roots(post, input.json()));
         let (schema, model) = (&self.schema, &self.spec.model);
         let read = || {
-            let before = read(schema, model, input).map_err(|errors| all(errors, "input."))?;
-            let roots = roots.as_ref().or(input.get("roots"));
+            let before =
+                read_record(schema, model, input).map_err(|errors| all(errors, "input."))?;
             let after = match post {
-                Some(post) => read_with_roots(schema, model, post, roots)
-                    .map_err(|errors| all(errors, "post."))?,
+                Some(post) => {
+                    let roots = roots.as_ref().or(input.json().get("roots"));
+                    read_with_roots(schema, model, post, roots)
+                        .map_err(|errors| all(errors, "post."))?
+                }
                 None => before.clone(),
             };
             self.states([before, after], result.unwrap_or(&Json::Null))
@@ -116,12 +120,12 @@ impl<'s> Judge<'s> {
     /// `None` if it takes the whole state to judge it.
     pub fn judge_changed(
         &self,
-        input: &Json,
+        input: &Record,
         changed: &Map<String, Json>,
         result: Option<&Json>,
     ) -> Option<Vec<ViolatedConjunct>> {
         let (schema, model) = (&self.schema, &self.spec.model);
-        let before = read(schema, model, input).ok()?;
+        let before = read_record(schema, model, input).ok()?;
         let after = read_changed(schema, model, &before, changed)?;
         let states = self.states([before, after], result.unwrap_or(&Json::Null)).ok()?;
         Some(self.violated(&states))

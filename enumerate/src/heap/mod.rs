@@ -31,7 +31,9 @@ pub(crate) use concretize::object_atoms;
 pub use concretize::{concretize, concretize_steps, concretize_trace, step_of};
 pub use graph::{HeapGraph, HeapValue, Object, Scalar, TakenAction, TraceGraph};
 pub use key::{Keys, is_key};
-pub use read::{HeapError, TraceStates, read, read_changed, read_value, read_with_roots, repeats};
+pub use read::{
+    HeapError, TraceStates, read, read_changed, read_record, read_value, read_with_roots, repeats,
+};
 pub use schema::column::SortColumn;
 pub use schema::shape::Shape;
 pub use schema::sort::Sort;

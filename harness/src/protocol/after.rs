@@ -76,9 +76,8 @@ pub(super) fn read(
         return Err(Wrong::new("$.changed", "stands beside `post`"));
     }
     let changed = object(changed, "$.changed")?;
-    let before = heap.map(|heap| &heap.json()["objects"]);
     for (id, told) in changed {
-        fits(id, told, before).map_err(|wrong| Wrong {
+        fits(id, told, heap).map_err(|wrong| Wrong {
             path: format!("$.changed[{}]{}", Value::from(id.as_str()), wrong.path),
             ..wrong
         })?;
@@ -97,11 +96,11 @@ pub(super) fn read(
 }
 
 /// One of the changed objects. Paths begin at it.
-fn fits(id: &str, told: &Value, before: Option<&Value>) -> Result<(), Wrong> {
+fn fits(id: &str, told: &Value, heap: Option<&Record>) -> Result<(), Wrong> {
     const NONE: &str = "the input has no such object";
-    let was = before.map(|before| before.get(id));
+    let is_missing = || heap.is_some_and(|heap| !heap.has_object(id));
     let told = match told {
-        Value::Null if was == Some(None) => return Err(Wrong::new("", NONE)),
+        Value::Null if is_missing() => return Err(Wrong::new("", NONE)),
         Value::Null => return Ok(()),
         Value::Object(told) => told,
         other => {
@@ -112,11 +111,11 @@ fn fits(id: &str, told: &Value, before: Option<&Value>) -> Result<(), Wrong> {
     if let Some(ty) = told.get("$type") {
         return text(ty, ".$type").map(drop);
     }
-    let Some(was) = was else { return Ok(()) };
-    let Some(was) = was else {
+    let Some(heap) = heap else { return Ok(()) };
+    if is_missing() {
         return Err(Wrong::new("", format!("{NONE}; a new one has a `$type`, and all its fields")));
-    };
-    match told.keys().find(|field| was.get(field.as_str()).is_none()) {
+    }
+    match told.keys().find(|field| !heap.has_member(id, field)) {
         None => Ok(()),
         Some(field) => Err(Wrong::new(
             format!(".{field}"),

@@ -20,8 +20,9 @@ fn an_invariant_of_each_root() {
         let a = |f: Json| json!({ "$type": "A", "f": f });
         json!({ "roots": { "a": "A$0", "s": ["A$1"] }, "objects": { "A$0": a(first), "A$1": a(second) } })
     };
-    let of =
-        |post: &Json| causes(&judge.judge(&heap(Json::Null, Json::Null), Some(&after(post)), None));
+    let of = |post: &Json| {
+        causes(&judge.judge(&heap(Json::Null, Json::Null).into(), Some(&after(post)), None))
+    };
     assert_eq!(of(&heap(Json::Null, Json::Null)), [""; 0]);
     assert_eq!(of(&heap(json!("A$1"), Json::Null)), ["ok s.als:1"]);
     assert_eq!(of(&heap(Json::Null, json!("A$0"))), ["ok s.als:1"]);

@@ -16,7 +16,7 @@ fn what_does_not_fit_its_types() {
     let details = |change: &dyn Fn(&mut Json), result: Json| -> Vec<String> {
         let mut post = after(&three());
         change(&mut post);
-        let violated = judge.judge(&three(), Some(&post), Some(&result));
+        let violated = judge.judge(&three().into(), Some(&post), Some(&result));
         violated.into_iter().flat_map(|one| one.details).collect()
     };
     let node = |field: &'static str, value: Json| {

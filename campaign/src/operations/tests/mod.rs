@@ -7,6 +7,7 @@ mod red_black_tree;
 mod results;
 mod sorting;
 
+use korrel_heapgraph::Record;
 use korrel_lang::load::no_files;
 use korrel_lang::spec::Spec;
 use serde_json::{Value as Json, json};
@@ -38,7 +39,7 @@ pub fn judged(
 ) -> Vec<ViolatedConjunct> {
     let operation = operation(spec, name, None).unwrap_or_else(|e| panic!("{:?}", e.diagnostics));
     let judge = Judge::new(spec, &operation, &operation.command).expect("no names clash");
-    judge.judge(input, Some(post), result)
+    judge.judge(&Record::from(input.clone()), Some(post), result)
 }
 
 /// If this failed to compile, the workers of a run could not share what judges their answers.

@@ -50,7 +50,7 @@ fn red_black_remove() {
     let judge = Judge::new(&spec, &operation, &operation.command).expect("no names clash");
     let gone = json!("Node$1");
     let of = |post: &Json, result: &Json| {
-        causes(&judge.judge(&three(), Some(&after(post)), Some(result)))
+        causes(&judge.judge(&three().into(), Some(&after(post)), Some(result)))
     };
     let none: [String; 0] = [];
     let child = (2, 2, "RED", [None, None, Some(0)]);
@@ -70,6 +70,6 @@ fn red_black_remove() {
     assert_eq!(of(&mirrored, &gone), ["searchable s.als:6"]);
     let mut absent = three();
     absent["roots"]["k"] = json!(7);
-    assert_eq!(judge.throws(&three()), Ok(Some(false)));
-    assert_eq!(judge.throws(&absent), Ok(Some(true)));
+    assert_eq!(judge.throws(&three().into()), Ok(Some(false)));
+    assert_eq!(judge.throws(&absent.into()), Ok(Some(true)));
 }

@@ -1,5 +1,6 @@
 //! The postcondition of `mergeSort` (Khurshid and Marinov 2004, section 2).
 
+use korrel_heapgraph::Record;
 use serde_json::{Value as Json, json};
 
 use super::{after, causes, judged, spec};
@@ -87,10 +88,11 @@ fn changes_are_judged_as_the_whole() {
     let elements = [&[0, 1, 2][..], &[2, 0, 1], &[0, 0, 70_000]];
     let (mut told, mut violated) = (0, 0);
     let mut check = |before: &Json, post: &Json, whole: bool| {
-        let judged = judge.judge(before, Some(&after(post)), None);
+        let input = Record::written(before.to_string());
+        let judged = judge.judge(&input, Some(&after(post)), None);
         violated += usize::from(!judged.is_empty());
         let changed = changes(before, post, whole);
-        if let Some(found) = judge.judge_changed(before, &changed, None) {
+        if let Some(found) = judge.judge_changed(&input, &changed, None) {
             told += 1;
             assert_eq!(found, judged, "{before} {changed:?}");
         } else {

@@ -4,9 +4,9 @@
 //! reader of whole states, which also tells all mistakes.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use korrel_lang::model::{Model, SigId};
+use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
 use super::super::graph::{HeapGraph, HeapValue, Object, Scalar};
@@ -107,7 +107,7 @@ fn is_dangling(scalar: Scalar<'_>) -> bool {
     matches!(scalar, Scalar::Reference(GONE))
 }
 
-fn ids<'a>(heap: &HeapGraph<'a>) -> BTreeMap<&'a str, Option<(usize, SigId)>> {
+fn ids<'a>(heap: &HeapGraph<'a>) -> FxHashMap<&'a str, Option<(usize, SigId)>> {
     let id = |(at, object): (usize, &Object<'a>)| {
         let Cow::Borrowed(id) = object.id else { unreachable!("a heap that is read borrows ids") };
         (id, Some((at, object.sig)))

@@ -14,12 +14,13 @@ mod repeat;
 mod trace;
 mod value;
 mod value_of;
+mod written;
 
-use std::collections::BTreeMap;
 use std::fmt;
 
 use korrel_heapgraph::is_trace;
 use korrel_lang::model::{Model, SigId};
+use rustc_hash::FxHashMap;
 use serde_json::{Map, Value as Json};
 
 use super::graph::{HeapGraph, HeapValue, Object, Scalar};
@@ -33,6 +34,7 @@ pub use changed::read_changed;
 pub use repeat::repeats;
 pub use trace::TraceStates;
 pub use value_of::read_value;
+pub use written::read_record;
 
 /// A mistake in a heap, and its place: `objects.Node$0.next`.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +100,7 @@ struct RecordReader<'a> {
     schema: &'a Schema,
     model: &'a Model,
     /// Each object's place and sig, or `None` if its type is wrong, which was reported.
-    ids: BTreeMap<&'a str, Option<(usize, SigId)>>,
+    ids: FxHashMap<&'a str, Option<(usize, SigId)>>,
     /// True if missing members are open.
     is_partial: bool,
     /// True if there are states instead of objects.
@@ -114,7 +116,7 @@ impl<'a> RecordReader<'a> {
         RecordReader {
             schema,
             model,
-            ids: BTreeMap::new(),
+            ids: FxHashMap::default(),
             is_partial,
             is_trace: false,
             errors: Vec::new(),

@@ -90,27 +90,30 @@ impl<'a> RecordReader<'a> {
             Json::Bool(value) => Some(Scalar::Boolean(*value)),
             Json::Null | Json::Array(_) | Json::Object(_) => None,
         };
-        match scalar {
-            Some(scalar @ Scalar::Integer(_)) if has(column, Sort::Integer) => Some(scalar),
-            Some(scalar @ Scalar::Boolean(_)) if has(column, Sort::Boolean) => Some(scalar),
-            _ => self.mismatch(column, &json.to_string(), path),
+        match scalar.filter(|scalar| has_plain(column, *scalar)) {
+            Some(scalar) => Some(scalar),
+            None => self.mismatch(column, &json.to_string(), path),
         }
     }
 
     /// A string: a reference exactly when it is an object's id.
-    fn text(&mut self, column: &SortColumn, text: &'a str, path: JsonPlace) -> Option<Scalar<'a>> {
+    pub(super) fn text(
+        &mut self,
+        column: &SortColumn,
+        text: &'a str,
+        path: JsonPlace,
+    ) -> Option<Scalar<'a>> {
         if let Some(&object) = self.ids.get(text) {
             let (at, sig) = object?;
             let fits = column.sorts.iter().any(|&sort| match sort {
                 Sort::Object(declared) => self.model.is_descendant(sig, declared),
                 sort => sort == Sort::Any,
             });
+            if fits {
+                return Some(Scalar::Reference(at));
+            }
             let found = format!("{text:?}, of type `{}`,", self.schema.name(sig));
-            return if fits {
-                Some(Scalar::Reference(at))
-            } else {
-                self.mismatch(column, &found, path)
-            };
+            return self.mismatch(column, &found, path);
         }
         if let Some(value) = self.enum_value(column, text) {
             return Some(value);
@@ -154,6 +157,15 @@ impl<'a> RecordReader<'a> {
 /// A number as it is written, in one way only: `+1` and `01` would be further keys for 1.
 fn decimal(text: &str) -> Option<i64> {
     text.parse().ok().filter(|number: &i64| number.to_string() == text)
+}
+
+/// True if a number or a truth value may stand in a column.
+pub(super) fn has_plain(column: &SortColumn, scalar: Scalar<'_>) -> bool {
+    match scalar {
+        Scalar::Integer(_) => has(column, Sort::Integer),
+        Scalar::Boolean(_) => has(column, Sort::Boolean),
+        _ => false,
+    }
 }
 
 fn has_objects(column: &SortColumn) -> bool {

@@ -1,9 +1,9 @@
 //! A value that a program returned, beside the heaps that it refers to.
 
 use std::borrow::Cow;
-use std::collections::BTreeMap;
 
 use korrel_lang::model::Model;
+use rustc_hash::FxHashMap;
 use serde_json::Value as Json;
 
 use super::super::graph::{HeapGraph, HeapValue, Object};
@@ -23,7 +23,7 @@ pub fn read_value<'a>(
     (shape, json, path): (&Shape, &'a Json, &str),
 ) -> Result<(HeapValue<'a>, Vec<Object<'a>>), Vec<HeapError>> {
     let mut objects: Vec<Object<'a>> = Vec::new();
-    let mut ids = BTreeMap::new();
+    let mut ids = FxHashMap::default();
     for object in heaps.iter().flat_map(|heap| &heap.objects) {
         let Cow::Borrowed(id) = object.id else { unreachable!("a heap that is read borrows ids") };
         ids.entry(id).or_insert_with(|| {
