@@ -6,6 +6,7 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitStatus, Output, Stdio};
 
+#[cfg(feature = "full")]
 use korrel_init::{fields, typescript};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -234,6 +235,7 @@ impl<'a> ClassesQuestion<'a> {
 ///
 /// # Errors
 /// A file that cannot be read.
+#[cfg(feature = "full")]
 pub fn typed_fields(files: &[PathBuf]) -> Result<Json, Error> {
     let text = |file: &PathBuf| read(file, &file.display().to_string()).map_err(Error::File);
     let texts = files.iter().map(text).collect::<Result<Vec<_>, _>>()?;
@@ -242,6 +244,11 @@ pub fn typed_fields(files: &[PathBuf]) -> Result<Json, Error> {
         (class, Json::Object(fields.collect()))
     });
     Ok(Json::Object(classes.collect()))
+}
+
+#[cfg(not(feature = "full"))]
+fn typed_fields(_: &[PathBuf]) -> Result<Json, Error> {
+    Err(crate::commands::left_out("find --classes FILE.ts", "full"))
 }
 
 const INTERRUPT: i32 = 2;
