@@ -345,6 +345,10 @@ impl Models for Listing {
         }
     }
 
+    fn touched_from(&self) -> usize {
+        if self.cursor.is_none() { self.search.touched_from() } else { 0 }
+    }
+
     fn refuse(&mut self, clause: &[Lit]) {
         assert!(self.compilation.is_none(), "a model that is walked to is not refused");
         self.is_at_model = false;

@@ -70,6 +70,12 @@ pub trait Models {
     /// projection does not list, its value if it follows by propagation, otherwise anything.
     fn value(&self, var: Var) -> bool;
 
+    /// The first position of the projection's order whose value may differ from that in the model found before, whether
+    /// that one was refused or not.
+    fn touched_from(&self) -> usize {
+        0
+    }
+
     /// Rejects the model just found by a clause that it violates and that holds in everything that the caller
     /// wants to list (such as a lex-leader clause). A model that is refused may come again, since the clause is
     /// forgotten when it has been of no use for long. It is to be refused again then.

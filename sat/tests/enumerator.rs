@@ -123,6 +123,28 @@ fn the_prefix_before_changed_from_stays() {
     }
 }
 
+/// A test of models keeps what it read for the positions before `touched_from`: if these differed, it would test another
+/// model.
+#[test]
+fn the_prefix_before_touched_from_is_that_of_the_last_model() {
+    let combinations = option_combinations();
+    for (question, mut random) in questions(30, 1000) {
+        let order = &question.projection.order;
+        let options = combinations[random.below(combinations.len())];
+        let mut engine = enumerator(&question, options);
+        let mut last: Row = vec![false; order.len()];
+        while engine.next() == Step::Model {
+            let found = row(&engine, order);
+            let from = engine.touched_from();
+            assert_eq!(last[..from], found[..from], "{options:?} {question:?}");
+            if let Some(violated) = question.hidden.iter().find(|c| question.violates(&found, c)) {
+                engine.refuse(violated);
+            }
+            last = found;
+        }
+    }
+}
+
 /// Goes one model on, refusing it if it is not the expected one. Returns whether it is.
 fn step_to(engine: &mut Enumerator, question: &Question, expected: &Row) -> bool {
     assert_eq!(engine.next(), Step::Model);

@@ -28,6 +28,8 @@ mod permutation;
 mod places;
 mod prefix;
 
+use std::ops::Range;
+
 use rustc_hash::FxHashMap;
 
 use korrel_lang::instance::Relation;
@@ -39,7 +41,9 @@ use korrel_translate::{Cell, Shell, Symmetry, Translation};
 use greater::Greater;
 use pairs::{GreaterImages, Pairs};
 pub(crate) use places::CellPlaces;
+use places::cells_from;
 pub use prefix::CanonicalPrefixes;
+pub(crate) use prefix::SharedCanonicity;
 
 /// Tests labellings of one problem.
 #[derive(Clone, Debug)]
@@ -59,6 +63,9 @@ pub struct Canonicity {
     in_use: Vec<CellTruth>,
     /// All cells are true first, so that atoms that are not in use have the least cells.
     unused_is_least: bool,
+    /// For each position of the projection's order, and the place after them: the first of the cells that stand at it or
+    /// later.
+    cells_from: Vec<usize>,
     /// The values of the cells in the labelling at hand.
     values: Vec<bool>,
     /// The shells of the labelling at hand whose atoms are in use.
@@ -166,6 +173,7 @@ impl Canonicity {
                 in_use[atom as usize] = truth(&cell);
             }
         }
+        let cells_from = cells_from(&truths, translation);
         let shells = shells(symmetry);
         let values = vec![false; cells.len()];
         let unused_is_least = symmetry.unused_is_least();
@@ -179,6 +187,7 @@ impl Canonicity {
             shells,
             in_use,
             unused_is_least,
+            cells_from,
             values,
             used: Vec::new(),
             pairs: None,
@@ -194,20 +203,42 @@ impl Canonicity {
     }
 
     /// Tests whether a labelling is canonical. `value` gives the value of a primary variable.
+    #[cfg(test)]
     pub fn test(&mut self, value: impl Fn(Var) -> bool) -> Labelling {
-        self.test_shells(self.shells.len(), false, value)
+        self.test_from(0, value)
+    }
+
+    /// The same where, since the last such test, nothing has changed before this position of the projection's order.
+    pub fn test_from(&mut self, position: usize, value: impl Fn(Var) -> bool) -> Labelling {
+        self.test_shells(
+            self.cells_from[position]..self.cells.len(),
+            self.shells.len(),
+            false,
+            value,
+        )
     }
 
     /// The same of the first shells alone. `keeps`: labellings that begin so will be tested.
-    fn test_shells(
+    fn test_beginning(
         &mut self,
         shells: usize,
         keeps: bool,
         value: impl Fn(Var) -> bool,
     ) -> Labelling {
         let end = self.shells[..shells].last().map_or(0, |shell| shell.end);
-        let mut changed = end;
-        for at in 0..end {
+        self.test_shells(0..end, shells, keeps, value)
+    }
+
+    /// The same, where only these cells may have changed.
+    fn test_shells(
+        &mut self,
+        cells: Range<usize>,
+        shells: usize,
+        keeps: bool,
+        value: impl Fn(Var) -> bool,
+    ) -> Labelling {
+        let mut changed = cells.end;
+        for at in cells {
             let holds = self.truths[at].holds(&value);
             if self.set(at, holds) {
                 changed = changed.min(at);

@@ -4,17 +4,34 @@
 //! the cells of the atoms of rank 0..k, before all that an atom of a later rank is part of. If permuting these atoms
 //! alone makes their cells greater, it makes every labelling greater that begins so, and the clause is the same.
 
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
 use korrel_sat::{PrefixTest, Var};
 use korrel_translate::Translation;
 
 use super::{Canonicity, Labelling};
 
+/// The test of one search's models and of their beginnings: what it keeps of a beginning serves the models that begin
+/// so.
+#[derive(Clone, Debug)]
+pub(crate) struct SharedCanonicity(Arc<Mutex<Canonicity>>);
+
+impl SharedCanonicity {
+    pub fn new(canonicity: Canonicity) -> SharedCanonicity {
+        SharedCanonicity(Arc::new(Mutex::new(canonicity)))
+    }
+
+    /// Nobody else waits: a search tests one thing after the other.
+    pub fn lock(&self) -> MutexGuard<'_, Canonicity> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
 /// Tests beginnings of the order: after the second shell and each later one that ends with other cells than the one
 /// before it, but for the whole order. Where images are chosen one by one for very many atoms, a test takes longer than
 /// the cells of a shell, and only some shells have one.
-#[derive(Clone)]
 pub struct CanonicalPrefixes {
-    canonicity: Canonicity,
+    canonicity: SharedCanonicity,
     /// Positions of the projection's order, ascending.
     ends: Vec<usize>,
     /// The number of shells by each end.
@@ -28,7 +45,8 @@ const MANY: usize = 64;
 const SHELLS: usize = 16;
 
 impl CanonicalPrefixes {
-    pub fn new(canonicity: Canonicity, translation: &Translation) -> CanonicalPrefixes {
+    pub(crate) fn new(shared: SharedCanonicity, translation: &Translation) -> CanonicalPrefixes {
+        let canonicity = shared.lock();
         let order = &translation.projection.order;
         let mut positions = vec![0; translation.cnf.variables()];
         for (position, lit) in order.iter().enumerate() {
@@ -53,7 +71,16 @@ impl CanonicalPrefixes {
             }
             shells.push(shell + 1);
         }
-        CanonicalPrefixes { canonicity, ends, shells }
+        drop(canonicity);
+        CanonicalPrefixes { canonicity: shared, ends, shells }
+    }
+}
+
+impl Clone for CanonicalPrefixes {
+    /// Tests of another search.
+    fn clone(&self) -> CanonicalPrefixes {
+        let canonicity = SharedCanonicity::new(self.canonicity.lock().clone());
+        CanonicalPrefixes { canonicity, ends: self.ends.clone(), shells: self.shells.clone() }
     }
 }
 
@@ -67,7 +94,8 @@ impl PrefixTest for CanonicalPrefixes {
         checkpoint: usize,
         value: &dyn Fn(Var) -> bool,
     ) -> Option<Vec<korrel_sat::Lit>> {
-        match self.canonicity.test_shells(self.shells[checkpoint], true, value) {
+        let shells = self.shells[checkpoint];
+        match self.canonicity.lock().test_beginning(shells, true, value) {
             Labelling::Violates(clause) => Some(clause),
             Labelling::Canonical | Labelling::Untested => None,
         }

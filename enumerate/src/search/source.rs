@@ -17,7 +17,7 @@ use super::unbroken::Unbroken;
 use super::verdict::{InstanceVerdict, verdict};
 use super::walk::Walk;
 use crate::brute::brute_force;
-use crate::canonical::CanonicalPrefixes;
+use crate::canonical::{CanonicalPrefixes, SharedCanonicity};
 use crate::problem::{Classes, Problem};
 
 /// The source of instances.
@@ -67,6 +67,7 @@ pub(super) fn source<'p>(
         WantedInstances::InOrder => strategy.canonicity(problem, &translation, effort),
         WantedInstances::Any => None,
     };
+    let canonicity = canonicity.map(SharedCanonicity::new);
     let beyond = ContinuationTest::of_maximal(problem, effort)?;
     if strategy.engine == Engine::Enumerator {
         if let Some(canonicity) = &canonicity {

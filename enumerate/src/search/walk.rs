@@ -9,7 +9,7 @@ use korrel_translate::{Cell, Translation};
 use num_bigint::BigUint;
 
 use super::beyond::{ContinuationTest, QuestionStop};
-use crate::canonical::{CanonicalPrefixes, Canonicity, Labelling};
+use crate::canonical::{CanonicalPrefixes, Labelling, SharedCanonicity};
 use crate::regions::cube::{Region, StreamPlace};
 
 /// A search that stands at a model of each instance in turn.
@@ -17,7 +17,7 @@ pub struct Walk<M> {
     translation: Arc<Translation>,
     models: M,
     /// `None` where every labelled instance counts.
-    canonicity: Option<Canonicity>,
+    canonicity: Option<SharedCanonicity>,
     /// Where instances are beginnings that do not go on: tells of each whether it does.
     beyond: Option<ContinuationTest>,
     /// True if the model at hand is still to be tested: a stop came in between.
@@ -28,7 +28,7 @@ impl<M: Models> Walk<M> {
     pub(crate) fn new(
         translation: Arc<Translation>,
         models: M,
-        canonicity: Option<Canonicity>,
+        canonicity: Option<SharedCanonicity>,
     ) -> Walk<M> {
         Walk { translation, models, canonicity, beyond: None, is_untested: false }
     }
@@ -50,8 +50,11 @@ impl<M: Models> Walk<M> {
                 return step;
             }
             let models = &self.models;
-            let labelling = match &mut self.canonicity {
-                Some(canonicity) => canonicity.test(|var| models.value(var)),
+            let labelling = match &self.canonicity {
+                Some(canonicity) => {
+                    let touched = models.touched_from();
+                    canonicity.lock().test_from(touched, |var| models.value(var))
+                }
                 None => Labelling::Canonical,
             };
             match labelling {
@@ -185,15 +188,19 @@ impl Walk<Listing> {
 
     /// The tests that tell that a beginning is not canonical, if they are asked for.
     pub(crate) fn prefixes(&self) -> Option<CanonicalPrefixes> {
-        let canonicity = self.canonicity.clone();
-        canonicity.map(|canonicity| CanonicalPrefixes::new(canonicity, &self.translation))
+        let canonicity = self.canonicity.as_ref().map(|shared| shared.lock().clone());
+        let shared = canonicity.map(SharedCanonicity::new);
+        shared.map(|shared| CanonicalPrefixes::new(shared, &self.translation))
     }
 
     /// A walk of its own over the same models, still to enter a region.
     #[cfg_attr(not(feature = "threads"), expect(dead_code))]
     pub(crate) fn another(&self, effort: Effort) -> Walk<Listing> {
         let (cnf, projection) = (&self.translation.cnf, &self.translation.projection);
-        let canonicity = self.canonicity.clone().map(|canonicity| canonicity.until(effort.clone()));
+        let canonicity = self
+            .canonicity
+            .as_ref()
+            .map(|shared| SharedCanonicity::new(shared.lock().clone().until(effort.clone())));
         let beyond = self.beyond.as_ref().map(|beyond| beyond.another(effort.clone()));
         let models = Enumerator::new(cnf, projection, Default::default(), effort.clone());
         let mut models = models.with_bounds();
@@ -214,6 +221,7 @@ mod tests {
     use korrel_translate::Contents;
 
     use super::*;
+    use crate::canonical::Canonicity;
     use crate::testing::problem;
 
     /// Stops at each model.
@@ -259,7 +267,8 @@ mod tests {
         let models = Raising { models, effort: effort.clone() };
         let canonicity = Canonicity::new(problem.question.model, &problem.symmetry, &translation);
         let canonicity = canonicity.until(effort.clone());
-        let mut walk = Walk::new(translation, models, Some(canonicity));
+        let canonicity = Some(SharedCanonicity::new(canonicity));
+        let mut walk = Walk::new(translation, models, canonicity);
         let (mut found, mut stops) = (0, 0);
         loop {
             match walk.advance() {

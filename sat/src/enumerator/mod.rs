@@ -149,6 +149,8 @@ pub struct Enumerator {
     refuted: bool,
     /// The least position of the order that was unassigned since the last model that was kept.
     changed: usize,
+    /// The same since the last model, whether it was kept or refused.
+    touched: usize,
     statistics: Statistics,
 }
 
@@ -194,6 +196,7 @@ impl Enumerator {
             state: Phase::Searching,
             refuted: false,
             changed: 0,
+            touched: 0,
             statistics: Statistics::default(),
             options,
             effort,
@@ -313,6 +316,7 @@ impl Models for Enumerator {
             }
             self.state = Phase::Searching;
             self.changed = self.projected;
+            self.touched = self.projected;
             self.keep_model();
             self.stop_leading();
             self.flip();
@@ -328,12 +332,17 @@ impl Models for Enumerator {
         }
     }
 
+    fn touched_from(&self) -> usize {
+        self.touched
+    }
+
     fn refuse(&mut self, clause: &[Lit]) {
         assert_eq!(self.state, Phase::Model, "only a model just found can be refused");
         assert!(self.bounds.tail.is_none(), "a model of numbers that are walked is not refused");
         let violated = |&lit: &Lit| self.value_of(lit) < 0;
         assert!(clause.iter().all(violated), "the refused model must violate the clause");
         self.statistics.refused += 1;
+        self.touched = self.projected;
         self.state = Phase::Searching;
         self.forget_guidance();
         self.guide.refuse(clause);

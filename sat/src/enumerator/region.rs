@@ -59,6 +59,7 @@ impl Enumerator {
         self.stop_leading();
         self.bounds.end_walk();
         self.backtrack(0);
+        self.touched = 0;
         self.state = if self.refuted { Phase::Exhausted } else { Phase::Searching };
         self.settle();
     }

@@ -71,6 +71,7 @@ impl Enumerator {
         let lowest = self.levels[depth as usize + 1];
         let start = lowest.start as usize;
         self.changed = self.changed.min(lowest.position as usize);
+        self.touched = self.touched.min(lowest.position as usize);
         for lit in &self.trail[start..] {
             self.values[lit.code()] = 0;
             self.values[(!*lit).code()] = 0;
