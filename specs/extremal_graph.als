@@ -41,11 +41,13 @@ pred greatest_independent[s: set Node] {
   all other: set Node | independent[other] implies #other <= #s
 }
 
-no_triangle: run most_without_triangle for exactly 6 Node, 0..36 Int expect 1
-no_four:     run most_without_four for exactly 6 Node, 0..36 Int expect 1
 clique_3:    run { some s: set Node | greatest_clique[s] and #s = 3 } for exactly 6 Node, 0..6 Int expect 82
 set_3:       run { some s: set Node | greatest_independent[s] and #s = 3 } for exactly 6 Node, 0..6 Int expect 82
+no_triangle: run most_without_triangle for exactly 6 Node, 0..36 Int expect 1
+no_four:     run most_without_four for exactly 6 Node, 0..36 Int expect 1
 -- Turán's number, said without a quantifier over relations.
 check turan { most_without_triangle implies mul[2, #neighbors] = mul[#Node, #Node] } for exactly 6 Node, 0..36 Int
 -- A greatest clique meets a greatest independent set in one node at most.
-check meet { all s, t: set Node | greatest_clique[s] and greatest_independent[t] implies lone s & t } for 5 Node, 0..5 Int
+check meet {
+  all s, t: set Node | greatest_clique[s] and greatest_independent[t] implies lone s & t
+} for 5 Node, 0..5 Int

@@ -32,7 +32,7 @@ pred either[out: Nand] {
 }
 
 run xor for exactly 4 Nand expect 1
-none_3:  run xor for 3 Nand expect 0
-xor_5:   run xor for exactly 5 Nand expect 8
-or_3:    run either for exactly 3 Nand expect 3
-or_4:    run either for exactly 4 Nand expect 10
+none_3: run xor for 3 Nand expect 0
+xor_5:  run xor for exactly 5 Nand expect 8
+or_3:   run either for exactly 3 Nand expect 3
+or_4:   run either for exactly 4 Nand expect 10
