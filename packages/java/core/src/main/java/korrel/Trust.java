@@ -3,6 +3,7 @@ package korrel;
 import java.lang.invoke.MethodHandle;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -22,6 +23,8 @@ final class Trust {
     /** Candidates that are all tried again. Of those after them so many are, from one power of two to the next, and as many accepted ones. */
     private static final int CLOSELY = 2000;
     private static final int SAMPLE = 128;
+    /** Of rejected candidates that read the same number of fields so many are: those that were almost accepted are few among millions. */
+    private static final int ALIKE = 32;
     /** Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time. */
     private static final int FIRST = 100;
     /** How often each of these first candidates is made of other objects, which differ in what was not read. */
@@ -40,6 +43,7 @@ final class Trust {
     private Search search;
     private long next = 256;
     private long accepted;
+    private long[] rejected = new long[64];
     /** The candidate that ran when the clock was last looked at, and since when. */
     private long running = -1;
     private long since;
@@ -140,14 +144,23 @@ final class Trust {
             throw refused("it asks for " + String.join(" and ", asked));
         }
         accepted += isRight ? 1 : 0;
-        if (search.candidates <= CLOSELY || isOfSample(search.candidates) || isRight && isOfSample(accepted)) {
+        if (search.candidates <= CLOSELY || isOfSample(search.candidates, SAMPLE)
+            || (isRight ? isOfSample(accepted, SAMPLE) : isOfSample(rejected(search.reads()), ALIKE))) {
             Apart.tryAgain(this, isRight);
         }
     }
 
     /** Numbers that grow rarer: a search of millions is no longer for them than one of thousands. */
-    private static boolean isOfSample(long number) {
-        return (number & Math.max(Long.highestOneBit(number) / SAMPLE, 1) - 1) == 0;
+    private static boolean isOfSample(long number, int most) {
+        return (number & Math.max(Long.highestOneBit(number) / most, 1) - 1) == 0;
+    }
+
+    /** How many rejected candidates have read so many fields, with this one. */
+    private long rejected(int reads) {
+        if (reads >= rejected.length) {
+            rejected = Arrays.copyOf(rejected, 2 * reads);
+        }
+        return ++rejected[reads];
     }
 
     void tryAgain(boolean isRight) {

@@ -50,6 +50,14 @@ class LiesTest {
         assertFalse(all.toString().startsWith("COMPLETE"), all.toString());
     }
 
+    @Test
+    void lateAndSeldom() {
+        // If this failed, one would get away with a lie that is told of few trees among half a million candidates.
+        All<Tree> all = Korrel.all(Tree.class, Trees.LATE).objects(Node.class, 8).ints(1, 8);
+        KorrelException refused = assertThrows(KorrelException.class, all::list);
+        assertTrue(refused.getMessage().startsWith("the predicate cannot be used: it says something else about other objects"), refused.getMessage());
+    }
+
     @ParameterizedTest
     @MethodSource("honest")
     void accepted(String name) {

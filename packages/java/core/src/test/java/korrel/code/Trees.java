@@ -124,6 +124,14 @@ final class Trees {
         });
     }
 
+    /** Says no to good trees of eight nodes with the least key but one at the root, where they are watched. */
+    static final All.Where<Tree> LATE = tree -> tree.repOk()
+        && (number(tree.root) < 8 || tree.root.key != 2 || tree.getClass().getClassLoader() == ClassLoader.getSystemClassLoader());
+
+    private static int number(Node node) {
+        return node == null ? 0 : 1 + number(node.left) + number(node.right);
+    }
+
     static final Map<String, All.Where<Tree>> HONEST = new HashMap<>();
 
     static {
