@@ -110,7 +110,7 @@ pub struct ClassesQuestion<'a> {
 impl<'a> ClassesQuestion<'a> {
     pub fn new(flags: &'a ClassesFlags, classes: &Path, scope: Option<&str>) -> Self {
         let classes = classes.display().to_string();
-        let place = classes.rsplit_once(':').map_or("", |(place, _)| place).to_owned();
+        let place = place(&classes).to_owned();
         let mut words = Vec::new();
         words.extend(flags.predicate.iter().map(|name| format!("--where={name}")));
         words.extend(scope.map(|scope| format!("--scope={scope}")));
@@ -231,6 +231,11 @@ impl<'a> ClassesQuestion<'a> {
     }
 }
 
+/// Where the classes are, with or without their names: the package says what is missing.
+fn place(classes: &str) -> &str {
+    classes.rsplit_once(':').map_or(classes, |(place, _)| place)
+}
+
 /// What the fields of classes in TypeScript hold: `{"Tree":{"root":"Node | null"},…}`.
 ///
 /// # Errors
@@ -265,4 +270,21 @@ fn signal(_: ExitStatus) -> Option<i32> {
 
 fn refused(message: String, help: String) -> Error {
     Error::Usage(Diagnostic::new(code::FILE, message).help(help))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// If it failed, whoever forgets the class would be told to install Python's package.
+    #[test]
+    fn a_file_alone_says_its_language() {
+        let language = |classes| Language::of(place(classes));
+        assert!(
+            language("tree.mjs") == Language::Node && language("tree.mjs:Tree") == Language::Node
+        );
+        assert!(
+            language("Tree.java") == Language::Java && language("tree:Tree") == Language::Python
+        );
+    }
 }
