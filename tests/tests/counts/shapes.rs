@@ -31,7 +31,7 @@ fn sizes_of_the_library() {
         ("search_tree.als", "exactly 7 Node, 1..7 Int", (161, 975, 0)),
         ("search_tree.als", "exactly 5 Node, 1..9 Int", (111, 727, 27)),
         ("red_black_tree.als", "exactly 1 Tree, exactly 8 Node, 1..8 Int", (525, 2751, 195)),
-        ("avl_tree.als", "exactly 7 Node, 1..7 Int", (393, 1808, 72)),
+        ("avl_tree.als", "exactly 7 Node, 1..7 Int", (313, 1475, 28)),
         ("heap_array.als", "0..5 Int", (59, 247, 0)),
         ("sorted_list.als", "exactly 8 Entry, 1..7 Int", (81, 385, 10)),
         ("singly_linked_list.als", "exactly 1 List, exactly 6 Node, 0..3 Int", (24, 42, 0)),
