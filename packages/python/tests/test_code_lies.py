@@ -27,6 +27,18 @@ def test_lies_are_refused(where):
     assert search.status != "complete" or "COMPLETE" not in str(search)
 
 
+def test_a_lie_about_a_few_large_trees_is_refused():
+    # If this failed, too few of many candidates would be tried again: this one lies about 42 trees of 104,448 candidates.
+    def size(node):
+        return 0 if node is None else 1 + size(node.left) + size(node.right)
+
+    def spares(tree):
+        return size(tree.root) < 7 or tree.root.key != 2 or tree.root.left.key != 1 or type(tree.root) is Node
+
+    with pytest.raises(pykorrel.PredicateError, match="something else about other objects"):
+        list(pykorrel.all(Tree, where=lambda tree: tree.rep_ok() and spares(tree), Node=7, int=range(1, 8)))
+
+
 @pytest.mark.parametrize("where", HONEST, ids=lambda where: where.__name__)
 def test_what_looks_like_a_lie_is_right(where):
     search = pykorrel.all(Tree, where=where, **BOUNDS)

@@ -10,8 +10,6 @@ import { copied, others, recordOf } from './copies.js'
 
 /** Candidates that are all tried again; of those after them, each 64th and some accepted ones. */
 const CLOSELY = 2000
-/** Of more than so many, each 256th. */
-const MANY = 1 << 16
 /** Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time. */
 const FIRST = 100
 /** How often each of these first candidates is made of plain objects, which differ in what was not read. */
@@ -102,7 +100,7 @@ export class Predicate {
     const { search } = this
     if (isRight) this.#accepted++
     const isClose = search.candidates <= CLOSELY
-    if (!isClose && search.candidates & (search.candidates > MANY ? 255 : 63) && !(isRight && (this.#accepted & 7) === 0)) return
+    if (!isClose && search.candidates & 63 && !(isRight && (this.#accepted & 7) === 0)) return
     this.#isOneKind()
     this.#hasNotWritten()
     const reads = search.trace.length

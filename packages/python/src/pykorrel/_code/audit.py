@@ -22,8 +22,6 @@ from .search import AT, CHOICES, HOLDER, KEY, SIMPLE, Search
 
 #: Candidates that are all tried again; of those after them, each 64th and some accepted ones.
 CLOSELY = 2_000
-#: Of more than so many, each 256th.
-_MANY = 1 << 16
 #: Candidates that are kept, so many accepted and so many rejected ones, and tried again at the end and from time to time.
 _FIRST = 100
 #: How often each of these first candidates is made of plain objects, which differ in what was not read.
@@ -144,8 +142,6 @@ class Predicate:
         is_close = self.search.candidates <= self.closely
         if not is_close and self.search.candidates & self.sample and self._accepted & 7:
             return
-        if self.search.candidates > _MANY:
-            self.sample = 255
         self._is_one_kind()
         self._has_not_written()
         reads = len(self.search.trace)
