@@ -10,9 +10,9 @@ import korrel.Korrel;
 import korrel.code.Things.Thing;
 import org.junit.jupiter.api.Test;
 
-/** The search against brute force: 400 random predicates over all small heaps. */
+/** The search against brute force: 400 random predicates over all small heaps; KORREL_PREDICATES=2000 makes it 2,000. */
 class BruteTest {
-    private static final int PREDICATES = 400;
+    private static final int PREDICATES = Integer.parseInt(System.getenv().getOrDefault("KORREL_PREDICATES", "400"));
     private static final int LARGE = 40;
 
     /** All heaps of a size that are reached from one object, one of each class: objects numbered as a walk meets them. */
