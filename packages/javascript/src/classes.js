@@ -112,7 +112,7 @@ function milliseconds(text) {
 }
 
 /** Header, instances and end record, as `korrel find` writes them. */
-function written({ search, header, keys, bare, quiet }) {
+function written({ search, header, keys = false, bare, quiet }) {
   let crc = 0
   const line = (record) => {
     const text = `${stringify(record)}\n`

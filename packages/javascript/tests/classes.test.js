@@ -24,6 +24,8 @@ test('a stream as korrel find writes it, the same as that of the other languages
   for await (const heap of heaps) keys.add(heap.key)
   assert.equal(keys.size, 51)
   assert.equal(heaps.header.command, 'Tree where Tree.repOk for 4 Node, 1..4 int')
+  // The same without keys: as Python's stream and Java's.
+  assert.equal(end(asked(['--where', 'repOk', '--scope', '4 Node, 1..4 int']).stdout).digest, 'crc32:0127ed3e')
 })
 
 test('roots have names, and sets the order of a record', () => {
