@@ -4,6 +4,7 @@ import copy
 import random
 
 import pytest
+from pykorrel._compiled import maker
 from pykorrel._driven import Driven, Quick
 from pykorrel._header import Header, shape
 from pykorrel._heap import Codec
@@ -174,3 +175,8 @@ def test_the_code_tells_what_the_loops_tell(own):
         if told is not None:
             assert told == reply and sorted(repr(told)) == sorted(repr(reply)), seed
     assert by_code > 2000
+
+
+def test_a_header_without_classes():
+    # If this failed, no failure of a test about plain values would be told: it has roots and no objects.
+    assert maker({}, {}, lambda *_: None)({}) == {}

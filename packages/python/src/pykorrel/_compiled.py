@@ -173,6 +173,8 @@ def _attribute(field: Field) -> str:
 def _by_type(leaves: dict[str, list[str]], indent: int) -> list[str]:
     """What is to be done for each sig; few comparisons find it among many."""
     types = sorted(leaves)
+    if not types:
+        return [" " * indent + "pass"]
     if len(types) == 1:
         return [" " * indent + line for line in leaves[types[0]]]
     below, above = types[: len(types) // 2], types[len(types) // 2 :]
