@@ -34,6 +34,7 @@
 //! | tell predicates apart otherwise, change predicates otherwise | `api/question/choose/mod.rs`, `api/question/choose/mutants.rs`; what is cheapest in `api/question/covering.rs` |
 //! | see otherwise, at each save, what an edit changed | `api/question/watch`: what is looked at, and in which order; how it is shown in `cli/commands/watch` |
 //! | say otherwise what failing inputs have in common | `api/question/learn`: sentences in `distinctions.rs`, formulas of them in `separation.rs`; `campaign/why.rs` has the inputs |
+//! | go on from a trace otherwise | `enumerate/states/forks.rs`; what is kept of it in `lang/spec/begun.rs` |
 //! | judge given heaps otherwise, evaluate expressions on them | `api/question/evaluation` |
 //! | count otherwise as far as an `expect` needs, warn of parts that say nothing | `api/question/check.rs`, `enumerate/questions/idle.rs` |
 
@@ -45,6 +46,7 @@ mod drawing;
 mod encoder;
 mod error;
 mod evaluate;
+mod fork;
 mod heap;
 mod learn;
 #[doc(hidden)]
@@ -70,6 +72,7 @@ pub use choose::Choice;
 pub use encoder::Encoder;
 pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
+pub use fork::{Fork, Forked, SeenForks};
 pub use heap::Heap;
 pub use korrel_draw::Theme;
 #[doc(hidden)]

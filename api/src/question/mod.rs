@@ -19,6 +19,7 @@ pub mod evaluation;
 pub mod expressions;
 pub mod extent;
 pub(crate) mod first;
+mod forked;
 pub mod learn;
 pub mod listing;
 mod lost_range;
@@ -33,7 +34,7 @@ use std::collections::BTreeMap;
 
 use korrel_enumerate::heap::Schema;
 use korrel_enumerate::questions::combinations::UndecidedCombinations;
-use korrel_enumerate::{Fault, Meaning, Problem};
+use korrel_enumerate::{Fault, Meaning, Problem, Unwritten};
 use korrel_heapgraph::Header;
 use korrel_lang::model::{Command, Formula};
 use korrel_lang::spec::{Mistakes, Spec};
@@ -49,6 +50,7 @@ pub use cover::Cover;
 pub use difference::{Difference, list_side};
 pub use distinct::Distinct;
 pub use first::{Amount, ShownInstance, amount, first as first_instances};
+pub use forked::{OtherTrace, other_trace};
 pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 pub use posed::PosedQuestion;
@@ -128,6 +130,15 @@ impl From<Mistakes> for NoAnswer {
 impl From<Fault> for NoAnswer {
     fn from(Fault(fault): Fault) -> NoAnswer {
         NoAnswer::Wrong(fault)
+    }
+}
+
+impl From<Unwritten> for NoAnswer {
+    fn from(why: Unwritten) -> NoAnswer {
+        match why {
+            Unwritten::Stopped => NoAnswer::Stopped,
+            Unwritten::Wrong(fault) => NoAnswer::Wrong(fault),
+        }
     }
 }
 

@@ -3,10 +3,10 @@
 //! The instances of each value of the weight are a question of their own, drawn in proportion to their number times
 //! the value. One urn holds the instances of one weight.
 
+use korrel_enumerate::Records;
 use korrel_enumerate::counting::count;
 use korrel_enumerate::counting::sampling::{Samples, pick};
 use korrel_enumerate::heap::Schema;
-use korrel_enumerate::{Records, Unwritten};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Span;
@@ -123,10 +123,7 @@ impl Urns<'_> {
         let urn = pick(&self.urns, |urn| &urn.weight, &self.all, &mut self.dice);
         let Urn { samples, records, .. } = &mut self.urns[urn];
         samples.draw(&mut self.dice);
-        records.values_body(samples.translation(), samples.values()).map_err(|why| match why {
-            Unwritten::Stopped => NoAnswer::Stopped,
-            Unwritten::Wrong(fault) => NoAnswer::Wrong(fault),
-        })
+        Ok(records.values_body(samples.translation(), samples.values())?)
     }
 }
 

@@ -6,6 +6,8 @@ mod continuations;
 
 mod cover;
 
+mod forks;
+
 mod graph;
 
 mod labelling;
@@ -21,6 +23,7 @@ mod walk;
 pub use crate::search::beyond::QuestionStop;
 pub use continuations::Continuations;
 pub use cover::{CoverGoal, CoverWay, Transitions, cover};
+pub use forks::{Fork, ForkKeys, Forks, FoundFork};
 pub use graph::{GraphTally, StateGraph, ViolatedClaim, Visit, VisitedState};
 pub use system::StateSystem;
 

@@ -1,4 +1,4 @@
-//! Traces that begin as a given one.
+//! Traces that begin as a given one, or share with it what never changes.
 //!
 //! The command asks for one thing more: that there are atoms of which the first states hold just what those of the
 //! given trace do. Atoms are variables there, each bound in the first state that has it, so the names of a trace's
@@ -13,6 +13,7 @@ use crate::model::{
     SigId, SigMultiplicity, State, StepScope, TraceKind, Type, Unrolling, Variable, VariableId,
 };
 use crate::source::Span;
+use crate::trace::Trace;
 use crate::universe::{Atom, AtomId};
 use crate::unroll::STEPS;
 
@@ -32,12 +33,7 @@ impl Spec {
         text: String,
     ) -> Command {
         let span = command.goal.span;
-        let known = vec![None; states[0].universe.len()];
-        let variables = command.parameters.iter().flat_map(|declared| &declared.variables);
-        let parameters = variables.copied().collect();
-        let mut writer =
-            BeginningWriter { model: &mut self.model, states, parameters, span, known };
-        writer.know_constants();
+        let mut writer = BeginningWriter::new(&mut self.model, &command, states);
         let mut parts = vec![command.goal.clone(), writer.onward(0)];
         let mut scope = command.scope.clone();
         if command.traces != TraceKind::Lassos {
@@ -53,6 +49,15 @@ impl Spec {
         let goal = Formula { kind: FormulaKind::And(parts), span };
         Command { goal, scope, begins: Some(text), unrolled: Unrolling::default(), ..command }
     }
+
+    /// A command in whose traces all that never changes is as in a given one. `text` tells the trace from others.
+    pub fn with_configuration(&mut self, command: Command, trace: &Trace, text: String) -> Command {
+        let states = [trace.configuration(&self.model)];
+        let mut writer = BeginningWriter::new(&mut self.model, &command, &states);
+        let parts = vec![command.goal.clone(), writer.lasting()];
+        let goal = Formula { kind: FormulaKind::And(parts), span: command.goal.span };
+        Command { goal, begins: Some(text), unrolled: Unrolling::default(), ..command }
+    }
 }
 
 struct BeginningWriter<'a> {
@@ -63,6 +68,28 @@ struct BeginningWriter<'a> {
     span: Span,
     /// What stands for each atom, from the first state on that has it.
     known: Vec<Option<Expr>>,
+}
+
+/// The relations of which a state tells.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Told {
+    All,
+    /// Those that may have changed.
+    Changing,
+    /// Those that never change.
+    Lasting,
+}
+
+impl<'a> BeginningWriter<'a> {
+    fn new(model: &'a mut Model, command: &Command, states: &'a [Instance]) -> BeginningWriter<'a> {
+        let known = vec![None; states[0].universe.len()];
+        let variables = command.parameters.iter().flat_map(|declared| &declared.variables);
+        let parameters = variables.copied().collect();
+        let mut writer =
+            BeginningWriter { model, states, parameters, span: command.goal.span, known };
+        writer.know_constants();
+        writer
+    }
 }
 
 impl BeginningWriter<'_> {
@@ -93,6 +120,16 @@ impl BeginningWriter<'_> {
 
     /// What holds from a state on.
     fn onward(&mut self, at: usize) -> Formula {
+        self.holding(at, if at == 0 { Told::All } else { Told::Changing })
+    }
+
+    /// What holds at all times.
+    fn lasting(&mut self) -> Formula {
+        self.holding(0, Told::Lasting)
+    }
+
+    /// What holds in a state, and in those after it.
+    fn holding(&mut self, at: usize, told: Told) -> Formula {
         let states = self.states;
         let state = &states[at];
         let (mut declarations, mut parts) = (Vec::new(), Vec::new());
@@ -100,7 +137,7 @@ impl BeginningWriter<'_> {
         for top in tops {
             self.declare(state, top, &mut declarations, &mut parts);
         }
-        parts.extend(self.contents(state, at == 0));
+        parts.extend(self.contents(state, told));
         if at == 0 {
             parts.extend(self.parameters.iter().map(|&parameter| self.parameter(parameter)));
         }
@@ -152,12 +189,17 @@ impl BeginningWriter<'_> {
         declarations.push(Declaration { is_disjoint: true, ..declaration });
     }
 
-    /// What each sig and field holds; after the first state only what may have changed.
-    fn contents(&self, state: &Instance, is_first: bool) -> Vec<Formula> {
+    /// What each sig and field holds.
+    fn contents(&self, state: &Instance, told: Told) -> Vec<Formula> {
+        let is_told = |is_variable: bool| match told {
+            Told::All => true,
+            Told::Changing => is_variable,
+            Told::Lasting => !is_variable,
+        };
         let sigs = self.model.sigs.iter().filter(|&(id, sig)| {
-            id > Sig::STRING && !self.model.is_meta(id) && (is_first || sig.is_variable)
+            id > Sig::STRING && !self.model.is_meta(id) && is_told(sig.is_variable)
         });
-        let fields = self.model.fields.iter().filter(|(_, field)| is_first || field.is_variable);
+        let fields = self.model.fields.iter().filter(|(_, field)| is_told(field.is_variable));
         let sigs = sigs.map(|(id, _)| (Relation::Sig(id), set(id, self.span)));
         let fields = fields.map(|(id, field)| {
             let arity = field.ty.arity();

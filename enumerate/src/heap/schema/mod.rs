@@ -189,6 +189,22 @@ impl Schema {
         self
     }
 
+    /// The same without the members that change within a trace.
+    pub fn without_changing(mut self, model: &Model) -> Schema {
+        let stays = |member: &Member| match member.relation {
+            Relation::Sig(sig) => !model.sigs[sig].is_variable,
+            Relation::Field(field) => !model.fields[field].is_variable,
+            Relation::Variable(_) => true,
+        };
+        self.roots.retain(stays);
+        self.types.iter_mut().for_each(|ty| ty.fields.retain(stays));
+        self.sets.retain(|set| !model.sigs[set.sig].is_variable);
+        self.sets.iter_mut().for_each(|set| set.fields.retain(stays));
+        self.relations.retain(stays);
+        self.orders.retain(|order| stays(&order.member));
+        self
+    }
+
     /// The type of the objects of a sig, or `None` if its atoms are no objects.
     pub fn object_type(&self, sig: SigId) -> Option<&SchemaType> {
         self.type_of[sig.index()].map(|at| &self.types[at])
