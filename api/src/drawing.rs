@@ -18,7 +18,8 @@ impl Heap {
     /// ```
     pub fn drawing(&self, width: usize) -> String {
         let (header, instance) = self.drawn();
-        let drawing = text(header, &instance, &Page { width, is_colored: false });
+        let drawing =
+            text(header, &instance, &Page { width, is_colored: false }, &Hints::default());
         // The first line has the id and the key.
         drawing.split_once('\n').map(|(_, drawing)| drawing.to_owned()).unwrap_or_default()
     }
@@ -33,8 +34,22 @@ impl Heap {
     /// # Ok::<(), korrel::Error>(())
     /// ```
     pub fn svg(&self, theme: Theme) -> String {
+        self.svg_by(theme, &Hints::default())
+    }
+
+    /// The same, drawn as hints say: those in the comments of a spec, or a theme of Alloy's viewer.
+    ///
+    /// ```
+    /// let text = "sig Node { next: lone Node } run { some next } for 1 --@ Node: circle";
+    /// let spec = korrel::spec(text)?;
+    /// let heap = spec.command("0")?.instances().next().expect("there is one")?;
+    /// let picture = heap.svg_by(korrel::Theme::Light, &korrel::Hints::read(text));
+    /// assert!(picture.contains("class=\"shape\""), "{picture}");
+    /// # Ok::<(), korrel::Error>(())
+    /// ```
+    pub fn svg_by(&self, theme: Theme, hints: &Hints) -> String {
         let (header, instance) = self.drawn();
-        svg(header, &[instance], theme, &Hints::default())
+        svg(header, &[instance], theme, hints)
     }
 
     /// The heap in the language of Graphviz.

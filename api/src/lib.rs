@@ -74,7 +74,7 @@ pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use fork::{Fork, Forked, SeenForks};
 pub use heap::Heap;
-pub use korrel_draw::Theme;
+pub use korrel_draw::{Hints, Theme};
 #[doc(hidden)]
 pub use korrel_enumerate::Engine;
 pub use korrel_enumerate::Estimate;

@@ -54,6 +54,7 @@ fn command(name: &str) -> &str {
         "E0051" | "E0053" | "E0055" | "E0056" | "E0057" => "test",
         "W0010" => "check",
         "W0018" => "explore",
+        "W0026" => "show",
         "E0054" => "sample",
         // What is told of traces needs no search.
         "W0013" | "W0014" | "W0015" => "translate",
@@ -75,6 +76,7 @@ fn arguments(name: &str) -> &[&str] {
         "E0055-undashed" => &["python3", "driver.py"],
         "E0056-cat" => &["--", "cat"],
         "E0057-id" => &["--replay", "123", "--", "./driver"],
+        "W0026-theme" => &["--format", "svg", "--theme", "theme.thm"],
         "W0025-endless" => &["--timeout", "2s"],
         "E0048-after" => &["--after", "3"],
         "W0010-idle" => &["--vacuity"],

@@ -4,14 +4,16 @@ use std::fmt::Write;
 
 use crate::escape::dot as escaped;
 use crate::frames::{Story, StoryKind};
-use crate::graph::{Graph, Link, NodeRow};
+use crate::graph::{Graph, GraphNode, Link, NodeRow};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
+use crate::look::{NodeShape, Paint};
 use korrel_heapgraph::Header;
+use korrel_lang::visible::visible;
 
 /// A `digraph` for each instance. Frames, the states before and after, and those of a trace, are clusters of it.
 pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
-    let story = Story::new(header, instance);
+    let story = Story::new(header, instance, hints);
     let mut out = format!("digraph \"{}\" {{\n", escaped(&instance.title()));
     out += "  node [shape=record, style=rounded, fontname=monospace, fontsize=11];\n";
     out += "  edge [fontname=monospace, fontsize=10];\n";
@@ -23,8 +25,7 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
         return out + "}\n";
     }
     for (at, frame) in story.frames.iter().enumerate() {
-        let step = at.checked_sub(1).and_then(|before| story.step(before));
-        let step = step.map(|step| format!(", by {step}")).unwrap_or_default();
+        let step = story.step_before(at).map(|step| format!(", by {step}")).unwrap_or_default();
         let title = escaped(&format!("{}{step}", frame.title));
         let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
         body(&mut out, &frame.graph(header, hints), &format!("{at}:"), "    ");
@@ -34,7 +35,7 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
 }
 
 fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {
-    let id = |node: usize| format!("\"{prefix}{}\"", escaped(&graph.nodes[node].title));
+    let id = |node: usize| format!("\"{prefix}{}\"", escaped(&visible(&graph.nodes[node].id)));
     if !graph.globals.is_empty() {
         let rows = rows(&graph.globals);
         let _ = writeln!(out, "{indent}\"{prefix}\" [shape=plaintext, label=\"{rows}\"];");
@@ -45,15 +46,38 @@ fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {
             title = format!("{}: {title}", escaped(&node.roots.join(", ")));
         }
         let rows = rows(&node.rows);
-        let label = if rows.is_empty() { title } else { format!("{{{title}|{rows}}}") };
+        let label = match (rows.is_empty(), node.shape.graphviz()) {
+            (true, _) => title,
+            (false, None) => format!("{{{title}|{rows}}}"),
+            (false, Some(_)) => format!("{title}\\n{rows}"),
+        };
+        let look = look(node);
         let root = if node.is_root { ", penwidth=2" } else { "" };
         let new = if node.is_new { ", color=red" } else { "" };
-        let _ = writeln!(out, "{indent}{} [label=\"{label}\"{root}{new}];", id(at));
+        let _ = writeln!(out, "{indent}{} [label=\"{label}\"{root}{new}{look}];", id(at));
     }
     for edge in &graph.edges {
         let _ =
             writeln!(out, "{indent}{} -> {}{};", id(edge.from), id(edge.to), style(graph, edge));
     }
+}
+
+/// The shape, the colour and the line of a box that has others than usual.
+fn look(node: &GraphNode) -> String {
+    let mut look =
+        node.shape.graphviz().map(|shape| format!(", shape={shape}")).unwrap_or_default();
+    let is_rounded = node.shape == NodeShape::Rounded;
+    let fill = node.paint.map(|_| "filled");
+    let styles = [is_rounded.then_some("rounded"), fill, node.line.graphviz()];
+    let styles: Vec<&str> = styles.into_iter().flatten().collect();
+    if styles != ["rounded"] {
+        let _ = write!(look, ", style=\"{}\"", styles.join(","));
+    }
+    if let Some(Paint { fill, is_dark }) = node.paint {
+        let ink = if is_dark { ", fontcolor=white" } else { "" };
+        let _ = write!(look, ", fillcolor=\"{fill}\"{ink}");
+    }
+    look
 }
 
 fn rows(rows: &[NodeRow]) -> String {
@@ -67,7 +91,13 @@ fn rows(rows: &[NodeRow]) -> String {
 fn style(graph: &Graph, edge: &Link) -> String {
     let shared = if edge.is_back { &graph.one_back_field } else { &graph.one_field };
     let label = shared.as_ref().unwrap_or(&edge.label);
-    let dashed = if edge.is_back { ", style=dashed, constraint=false" } else { "" };
-    let changed = if edge.is_changed { ", color=red" } else { "" };
-    format!(" [label=\"{}\"{dashed}{changed}]", escaped(label))
+    let line = edge.line.graphviz().or(edge.is_back.then_some("dashed"));
+    let line = line.map(|line| format!(", style={line}")).unwrap_or_default();
+    let back = if edge.is_back { ", constraint=false" } else { "" };
+    let color = match edge.ink {
+        _ if edge.is_changed => ", color=red".to_owned(),
+        Some(ink) => format!(", color=\"{ink}\", fontcolor=\"{ink}\""),
+        None => String::new(),
+    };
+    format!(" [label=\"{}\"{line}{back}{color}]", escaped(label))
 }

@@ -3,6 +3,7 @@
 //! ```text
 //! Header, DrawnInstance ─► Story: states in order, with what changed (one for each frame)
 //! Story, sigs ─► Lanes: objects in order, with what changes about each: text, svg, html
+//! comments, theme ─► Hints ─► all of these
 //! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
 //! Model, Instance ─► alloy: xml, predicate
@@ -13,7 +14,7 @@
 //! format.
 //!
 //! ```
-//! use korrel_draw::{DrawnInstance, Page, text};
+//! use korrel_draw::{DrawnInstance, Hints, Page, text};
 //! use korrel_heapgraph::Header;
 //!
 //! let header = serde_json::json!({"format": "heapgraph/1", "roots": {"l": "List"},
@@ -24,7 +25,8 @@
 //!     "Node$1": {"$type": "Node", "key": 2, "next": "Node$0"}}});
 //! let header = Header::read(&header)?;
 //! let instance = DrawnInstance::read(&header, &record)?;
-//! let drawing = text(&header, &instance, &Page { width: 80, is_colored: false });
+//! let page = Page { width: 80, is_colored: false };
+//! let drawing = text(&header, &instance, &page, &Hints::default());
 //! assert!(drawing.contains("l: List$0 ─first→ Node$0 (key 1) ─next→ Node$1 (key 2) ─next→ ^Node$0"));
 //! # Ok::<(), korrel_heapgraph::MalformedRecord>(())
 //! ```
@@ -34,7 +36,9 @@
 //! | to | go to |
 //! |---|---|
 //! | project a drawing over a sig | `draw/projection.rs` for a state, `draw/projected.rs` for an instance |
-//! | draw by another hint in a spec's comments | `draw/hints.rs`, and `draw/graph/build.rs`, which heeds them |
+//! | draw by another hint in a spec's comments, or by another attribute of a theme | `draw/hints.rs`, `draw/thm.rs`, and `draw/graph/build.rs`, which heeds them |
+//! | hide something else | `draw/shown.rs` |
+//! | draw another shape | `draw/look`, `draw/graph/shape.rs` |
 //! | change what instances look like | `draw/text`, `draw/graph`, `draw/svg`; look at the snapshots in `draw/tests` |
 
 pub mod alloy;
@@ -46,12 +50,16 @@ mod hints;
 pub mod html;
 mod instance;
 mod lanes;
+mod look;
 mod outline;
 mod projected;
 mod projection;
+mod shown;
 mod svg;
 mod text;
 mod theme;
+#[cfg(feature = "thm")]
+pub mod thm;
 mod value;
 
 pub use dot::dot;

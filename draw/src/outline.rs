@@ -47,7 +47,14 @@ impl Outline {
         for (at, edge) in edges.iter().enumerate() {
             leaving[edge.from].push(at);
         }
-        let is_bare = state.objects.iter().map(|object| is_bare(header, &object.type_name));
+        // A projection leaves fields of the object that is looked at to others, whose types have none.
+        let has_fields = |top: &str| {
+            let mut family = state.objects.iter().filter(|one| header.top(&one.type_name) == top);
+            family.any(|one| !one.fields.is_empty())
+        };
+        let is_bare = state.objects.iter().map(|object| {
+            is_bare(header, &object.type_name) && !has_fields(header.top(&object.type_name))
+        });
         let back = edges.iter().filter(|edge| edge.is_back);
         let mut outline = Outline {
             back_fields: back.map(|edge| edge.field.clone()).collect(),

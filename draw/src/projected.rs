@@ -1,8 +1,8 @@
 //! An instance as the objects that somebody looks at see it: see [`crate::projection`].
 
-use korrel_heapgraph::{Header, State, Value};
+use korrel_heapgraph::{Header, State};
 
-use crate::hints::Hints;
+use crate::hints::{Hints, is_name};
 use crate::instance::DrawnInstance;
 use crate::projection::SigProjection;
 
@@ -22,24 +22,73 @@ pub fn top_sigs(header: &Header) -> impl Iterator<Item = &str> {
     header.types.iter().filter(|ty| ty.parent.is_none()).map(|ty| ty.name.as_str())
 }
 
-/// The instance projected over the sigs that the hints name, and the objects that are looked at.
-pub fn projected(
-    header: &Header,
-    instance: &DrawnInstance,
-    hints: &Hints,
-) -> (DrawnInstance, Vec<ProjectedSig>) {
-    let (mut instance, mut sigs) = (instance.clone(), Vec::new());
-    for (sig, at) in hints.projections() {
-        let ids = objects_of(header, &instance, sig);
+/// The objects that are looked at, one of each sig that the hints name. If they choose none, it is the first.
+pub fn projected(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<ProjectedSig> {
+    let hints = hints.clone().at_one_object();
+    let mut views = views(header, instance, &hints);
+    views.pop().map(|view| view.sigs).unwrap_or_default()
+}
+
+/// How a drawing looks at an instance: from one object of each sig that it is projected over.
+#[derive(Clone, Debug, Default)]
+pub struct ProjectedView {
+    sigs: Vec<ProjectedSig>,
+}
+
+/// All views of an instance. There is one at least: that of the whole.
+pub fn views(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<ProjectedView> {
+    let mut views = vec![ProjectedView::default()];
+    for (sig, chosen) in hints.projections() {
+        let own = header.types.iter().find(|ty| is_name(sig, &ty.name));
+        let sig = own.map_or(sig, |own| &own.name);
+        let ids = objects_of(header, instance, sig);
         // Another instance may have fewer objects.
-        let at = (*at).min(ids.len().saturating_sub(1));
-        let object = ids.get(at).cloned();
-        if let Some(object) = &object {
-            project(header, &mut instance, sig, object);
-        }
-        sigs.push(ProjectedSig { sig: sig.clone(), object, at, of: ids.len() });
+        let last = ids.len().saturating_sub(1);
+        let places = match chosen {
+            Some(at) => (*at).min(last)..=(*at).min(last),
+            None => 0..=last,
+        };
+        let view = |at: usize| ProjectedSig {
+            sig: sig.clone(),
+            object: ids.get(at).cloned(),
+            at,
+            of: ids.len(),
+        };
+        let seen = |before: &ProjectedView| -> Vec<ProjectedView> {
+            let with = |at| ProjectedView { sigs: [&before.sigs[..], &[view(at)]].concat() };
+            places.clone().map(with).collect()
+        };
+        views = views.iter().flat_map(seen).collect();
     }
-    (instance, sigs)
+    views
+}
+
+impl ProjectedView {
+    /// The objects that are looked at: `Time$2`, or nothing.
+    pub fn title(&self) -> String {
+        let objects = self.sigs.iter().filter_map(|sig| sig.object.as_deref());
+        objects.collect::<Vec<&str>>().join(", ")
+    }
+
+    /// True if the objects have an order, so that one view comes after the other.
+    pub fn is_in_order(&self, header: &Header) -> bool {
+        matches!(&self.sigs[..], [only] if header.is_fixed(&only.sig))
+    }
+
+    /// A state as it is seen from here.
+    pub fn state(&self, header: &Header, state: &State) -> State {
+        let mut seen = state.clone();
+        for sig in &self.sigs {
+            let Some(object) = &sig.object else { continue };
+            let is_of = |at: &usize| header.is_a(&seen.objects[*at].type_name, &sig.sig);
+            let over: Vec<usize> = (0..seen.objects.len()).filter(is_of).collect();
+            let chosen = over.iter().copied().find(|at| seen.objects[*at].id == *object);
+            let projection =
+                SigProjection { header: Some(header), state: &seen, over: &over, chosen };
+            seen = projection.state();
+        }
+        seen
+    }
 }
 
 /// Over all states, in the order in which they appear.
@@ -55,32 +104,4 @@ fn objects_of(header: &Header, instance: &DrawnInstance, sig: &str) -> Vec<Strin
         }
     }
     ids
-}
-
-fn project(header: &Header, instance: &mut DrawnInstance, sig: &str, object: &str) {
-    // `told` are values that name objects of the state, and are not drawn: of witnesses, of the actions of a step.
-    let one = |state: &mut State, told: &mut dyn Iterator<Item = &mut Value>| {
-        let is_of = |at: &usize| header.is_a(&state.objects[*at].type_name, sig);
-        let over: Vec<usize> = (0..state.objects.len()).filter(is_of).collect();
-        let chosen = over.iter().copied().find(|at| state.objects[*at].id == object);
-        let projection = SigProjection { header: Some(header), state, over: &over, chosen };
-        told.for_each(|value| *value = projection.named(value));
-        *state = projection.state();
-    };
-    match instance {
-        DrawnInstance::Heap(heap) => {
-            one(&mut heap.state, &mut heap.witnesses.iter_mut().map(|(_, value)| value));
-            heap.after.iter_mut().for_each(|after| one(after, &mut std::iter::empty()));
-        }
-        DrawnInstance::Trace(trace) => {
-            let mut witnesses = trace.witnesses.iter_mut();
-            let mut steps = trace.steps.iter_mut();
-            for state in &mut trace.states {
-                // Witnesses concern the first state, and a step the state that it begins in.
-                let taken = steps.next().into_iter().flatten();
-                let arguments = taken.flat_map(|taken| &mut taken.arguments);
-                one(state, &mut witnesses.by_ref().chain(arguments).map(|(_, value)| value));
-            }
-        }
-    }
 }

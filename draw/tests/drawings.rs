@@ -55,12 +55,12 @@ fn for_each(drawing: &str, draw: impl Fn(&Header, &DrawnInstance) -> String) {
 
 #[test]
 fn in_a_terminal() {
-    for_each("text", |header, instance| text(header, instance, &page(80)));
+    for_each("text", |header, instance| text(header, instance, &page(80), &Hints::default()));
 }
 
 #[test]
 fn in_a_narrow_terminal() {
-    for_each("narrow", |header, instance| text(header, instance, &page(40)));
+    for_each("narrow", |header, instance| text(header, instance, &page(40), &Hints::default()));
 }
 
 #[test]
@@ -116,7 +116,8 @@ fn colours_add_nothing_else() {
     for name in STREAMS {
         let (header, instances) = stream(name);
         for instance in &instances {
-            let colored = text(&header, instance, &Page { width: 80, is_colored: true });
+            let colored = Page { width: 80, is_colored: true };
+            let colored = text(&header, instance, &colored, &Hints::default());
             let mut plain = String::new();
             let mut rest = colored.as_str();
             while let Some(start) = rest.find('\u{1b}') {
@@ -124,7 +125,8 @@ fn colours_add_nothing_else() {
                 rest = &rest[start + rest[start..].find('m').expect("a colour ends") + 1..];
             }
             plain += rest;
-            assert_eq!(plain, text(&header, instance, &page(80)), "{name}");
+            let plainly = text(&header, instance, &page(80), &Hints::default());
+            assert_eq!(plain, plainly, "{name}");
         }
     }
 }

@@ -25,7 +25,7 @@ fn locks() -> (Header, DrawnInstance) {
 }
 
 fn over(sig: &str, at: usize) -> Hints {
-    Hints::default().projecting(&[(sig.to_owned(), at)])
+    Hints::default().projecting(&[(sig.to_owned(), Some(at))])
 }
 
 /// If this failed, a projection would draw facts of another time, or not all facts of this one.
@@ -46,8 +46,9 @@ fn a_relation_loses_its_column_of_times() {
     assert_eq!(drawn(0), ["Process$0 → Lock$0", "Process$1 → Lock$0"]);
     // waits and seen; holder twice.
     assert_eq!(drawn(1), ["Process$0 → Lock$1", "Process$1 → Lock$0", "Process$1 → Lock$1"]);
-    let (seen, sigs) = projected(&header, &instance, &over("Time", 1));
-    insta::assert_snapshot!(text(&header, &seen, &Page { width: 80, is_colored: false }));
+    let page = Page { width: 80, is_colored: false };
+    insta::assert_snapshot!(text(&header, &instance, &page, &over("Time", 1)));
+    let sigs = projected(&header, &instance, &over("Time", 1));
     assert_eq!((sigs[0].object.as_deref(), sigs[0].at, sigs[0].of), (Some("Time$1"), 1, 2));
 }
 
@@ -55,23 +56,23 @@ fn a_relation_loses_its_column_of_times() {
 #[test]
 fn an_object_that_is_not_there_is_the_last_one() {
     let (header, instance) = locks();
-    let (_, sigs) = projected(&header, &instance, &over("Time", 9));
+    let sigs = projected(&header, &instance, &over("Time", 9));
     assert_eq!((sigs[0].object.as_deref(), sigs[0].at), (Some("Time$1"), 1));
-    let (same, sigs) = projected(&header, &instance, &over("Clock", 0));
+    let sigs = projected(&header, &instance, &over("Clock", 0));
     assert_eq!((sigs[0].object.as_deref(), sigs[0].of), (None, 0));
     let page = Page { width: 80, is_colored: false };
-    assert_eq!(text(&header, &same, &page), text(&header, &instance, &page));
+    let same = text(&header, &instance, &page, &over("Clock", 0));
+    assert_eq!(same, text(&header, &instance, &page, &Hints::default()));
 }
 
 /// If this failed, a field from a sig to itself could not be projected, or two sigs at once.
 #[test]
 fn two_sigs_are_projected_one_after_the_other() {
     let (header, instance) = locks();
-    let hints = over("Process", 0).projecting(&[("Time".to_owned(), 0)]);
-    let (seen, _) = projected(&header, &instance, &hints);
-    let DrawnInstance::Heap(heap) = seen else { panic!("it is a heap") };
-    let ids: Vec<&str> = heap.state.objects.iter().map(|object| object.id.as_str()).collect();
-    assert_eq!(ids, ["Lock$0", "Lock$1"]);
+    let hints = over("Process", 0).projecting(&[("Time".to_owned(), Some(0))]);
+    let pictures = pictures(&header, &instance, Theme::Light, &hints);
+    let [picture] = pictures.as_slice() else { panic!("a projected heap is one picture") };
+    assert_eq!(picture.objects, ["Lock$0", "Lock$1"]);
 }
 
 /// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than

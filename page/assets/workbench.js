@@ -39,6 +39,8 @@ async function opened() {
   if (spec.answer === "refused") return say(reason(spec));
   const isFirst = !now.spec;
   const before = now.entry?.name;
+  // What the spec or its theme projects over is chosen here until somebody chooses otherwise.
+  if (String(spec.projected) !== String(now.spec?.projected ?? [])) now.projected = new Map(spec.projected);
   now.spec = spec;
   document.title = `${spec.name} – Korrel`;
   byId("name").textContent = spec.name;

@@ -68,6 +68,8 @@ pub struct PageText {
     pub text: String,
     /// The text has no mistakes. If it has, the commands are those of the last text that had none.
     pub is_good: bool,
+    /// The sigs that drawings are projected over unless the page says otherwise, and the places of the objects.
+    pub projected: Vec<(String, usize)>,
     /// As `--messages json` writes them.
     pub diagnostics: Vec<Json>,
     pub entries: Vec<SpecEntry>,

@@ -24,16 +24,16 @@ impl PageDrawing {
         data["types"] = json!(types);
         data["shapes"] = shapes(header);
         data["sigs"] = top_sigs(header).collect();
-        let (_, sigs) = projected(header, instance, hints);
+        let sigs = projected(header, instance, hints);
         let sig = |sig: ProjectedSig| json!([sig.sig, sig.at, sig.of, sig.object]);
         data["projected"] = sigs.into_iter().map(sig).collect();
         PageDrawing(data)
     }
 
-    /// The drawing of a record without hints, if it fits the header.
-    pub fn of(header: &Header, record: &Json) -> Option<PageDrawing> {
+    /// The drawing of a record, if it fits the header.
+    pub fn of(header: &Header, record: &Json, hints: &Hints) -> Option<PageDrawing> {
         let instance = DrawnInstance::read(header, record).ok()?;
-        Some(PageDrawing::new(header, &instance, record, &Hints::default()))
+        Some(PageDrawing::new(header, &instance, record, hints))
     }
 
     /// The drawing of a record that is written with its header.

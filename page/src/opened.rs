@@ -4,12 +4,14 @@ use korrel::{
     Command, Diagnostic, Dialect, Error, ModuleText, OpenRequest, OutlineKind, Reading, Sources,
     read_with_files,
 };
+use korrel_draw::Hints;
 
 /// A text, read, and the commands that can be asked.
 #[derive(Debug)]
 pub struct OpenText {
     name: String,
     text: String,
+    hints: Hints,
     reading: Reading,
     entries: Vec<Entry>,
 }
@@ -46,7 +48,18 @@ impl OpenText {
     ) -> Result<OpenText, Error> {
         let reading = read_with_files(name, text, dialect, find)?;
         let entries = entries(&reading);
-        Ok(OpenText { name: name.to_owned(), text: text.to_owned(), reading, entries })
+        let (name, text, hints) = (name.to_owned(), text.to_owned(), Hints::read(text));
+        Ok(OpenText { name, text, hints, reading, entries })
+    }
+
+    /// The same, drawn as a theme says, too.
+    pub fn themed(self, theme: &Hints) -> OpenText {
+        OpenText { hints: self.hints.then(theme), ..self }
+    }
+
+    /// How instances are drawn.
+    pub fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     pub fn name(&self) -> &str {

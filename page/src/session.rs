@@ -106,6 +106,8 @@ impl SessionState {
     fn spec(&self) -> Answer {
         let Some(now) = &self.now else { return Answer::refused("no text is open") };
         let said = |message_of: &korrel::Diagnostic| message(now.sources(), message_of);
+        let hints = self.good.iter().flat_map(|good| good.hints().projections());
+        let projected = hints.map(|(sig, at)| (sig.clone(), at.unwrap_or(0)));
         let entries = self.good.iter().flat_map(|good| good.entries());
         let sizes = |sizes: Vec<Size>| sizes.into_iter().map(PageSize::from).collect();
         let entry = |entry: &crate::Entry| SpecEntry {
@@ -120,6 +122,7 @@ impl SessionState {
             version: self.version,
             name: now.name().to_owned(),
             text: now.text().to_owned(),
+            projected: projected.collect(),
             is_good: now.is_good(),
             diagnostics: now.diagnostics().iter().map(said).collect(),
             entries: entries.map(entry).collect(),
@@ -215,7 +218,9 @@ impl SessionQuestion<'_> {
 
     /// How instances are drawn: as the spec says, without what the page hides, and projected.
     fn hints(&self, of: &CommandChoice) -> Hints {
-        Hints::read(self.good.text()).hiding(&of.hidden).projecting(&of.projected)
+        let at = |(sig, at): &(String, usize)| (sig.clone(), Some(*at));
+        let projected: Vec<_> = of.projected.iter().map(at).collect();
+        self.good.hints().clone().whole().hiding(&of.hidden).projecting(&projected)
     }
 
     /// Only looks within the command's own scope are compared with earlier ones.

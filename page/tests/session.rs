@@ -136,7 +136,7 @@ fn a_report_stands_beside_the_spec() {
         stderr: String::new(),
         all: Vec::new(),
         again: "korrel test".to_owned(),
-        drawn: PageDrawing::of(&header, &record),
+        drawn: PageDrawing::of(&header, &record, &korrel::Hints::default()),
     };
     let before = session.version();
     let said = PageReport { failures: vec![failure], ..PageReport::default() };
@@ -145,4 +145,25 @@ fn a_report_stands_beside_the_spec() {
     let titles = ["/drawn/pictures/0/0", "/drawn/pictures/1/0"].map(|at| told.pointer(at).cloned());
     assert_eq!(titles, [Some(json!("before")), Some(json!("after"))]);
     assert_eq!(told["cause"], "still a circle");
+}
+
+/// If this failed, the page would draw otherwise than `show` with the same theme, or not offer what the theme projects over.
+#[test]
+fn a_theme_is_heeded_until_somebody_chooses_otherwise() {
+    let text = "sig Time { now: lone Lock } sig Lock {} --@ Lock: circle
+run { some now } for exactly 1 Time, exactly 1 Lock";
+    let session = Session::default();
+    let theme = korrel::Hints::read("--@ Time: project");
+    let opened = OpenText::new("locks.als", text).expect("there is memory");
+    session.open(opened.themed(&theme));
+    let Answer::Spec(said) = answer(&session, &Request::Spec) else { panic!("it is open") };
+    assert_eq!(said.projected, [("Time".to_owned(), 0)]);
+    let drawn = |projected: serde_json::Value| {
+        let asked = json!({ "ask": "instances", "command": "0", "first": "0", "most": 1, "projected": projected });
+        let asked = Request::read(&asked.to_string()).expect("it is a question");
+        answer(&session, &asked).json()["found"][0]["pictures"][0].clone()
+    };
+    assert_eq!(drawn(json!([["Time", 0]]))[4], json!(["Lock$0"]));
+    assert_eq!(drawn(json!([]))[4], json!(["Time$0", "Lock$0"]), "nothing is projected any more");
+    assert!(drawn(json!([]))[1].to_string().contains("class=\\\"shape\\\""));
 }

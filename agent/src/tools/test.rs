@@ -6,7 +6,7 @@ use korrel_campaign::{
     CampaignError, DefaultSize, OperationChoice, SpecOracles, Subject, TOOL, TestCampaign,
     TestInputs, WantedInputs, declared, question, scope_text, subjects,
 };
-use korrel_draw::{DrawnInstance, Page, text};
+use korrel_draw::{DrawnInstance, Hints, Page, text};
 use korrel_harness::report::{
     Collector, FailureGroup, Format, Look, OperationReport, Report, ReportHeading, RunStatus, told,
     write,
@@ -301,7 +301,13 @@ fn drawing(report: &Report, failure: &FailedInput) -> Option<String> {
     let header = report.heading.header(&failure.op)?;
     let states = DrawnInstance::read(&header, &failure.states()?).ok()?;
     // The title is shown already.
-    Some(text(&header, &states, &PAGE).lines().skip(1).map(|line| format!("{line}\n")).collect())
+    Some(
+        text(&header, &states, &PAGE, &Hints::default())
+            .lines()
+            .skip(1)
+            .map(|line| format!("{line}\n"))
+            .collect(),
+    )
 }
 
 impl ToolReply for TestReply {

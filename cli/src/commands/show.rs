@@ -5,6 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use korrel::stream::InstanceId;
+use korrel_draw::Hints;
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
 use korrel_heapgraph::itf::ItfTrace;
@@ -15,6 +16,7 @@ use serde_json::Value as Json;
 use super::find;
 use crate::files::read::unreadable;
 use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
+use crate::files::theme::ThemeFile;
 use crate::flags::{
     AmountFlags, AskingFlags, ClassesFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags,
     ShowFlags, StreamFlags,
@@ -22,7 +24,7 @@ use crate::flags::{
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes};
+use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_projection, no_projections};
 use crate::output::expressions::Expressions;
 
 pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -107,7 +109,15 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         None if is_page => u64::MAX,
         None => 1,
     };
-    let mut canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
+    if let Some(message) = no_projections(&drawing) {
+        return Err(Error::usage(message));
+    }
+    let told = drawing.themes().map(|path| ThemeFile::told(path, report));
+    let themes: Vec<ThemeFile> = told.collect::<Result<_, _>>()?;
+    let hints = themes.iter().fold(Hints::default(), |hints, theme| hints.then(theme.hints()));
+    let canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
+    let mut canvas = canvas.hinted(hints.projecting(&drawing.project));
+    let fits = |header: &Json| fits(&drawing, &themes, header, report);
     let (mut drawn, mut traces, mut has_header) = (0, 0, false);
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
@@ -117,7 +127,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
                 drawn += 1;
                 let (header, record) =
                     alloy_xml(&text).map_err(|mistake| texts.error(mistake))?.record();
-                has_lanes(&drawing, &header)?;
+                fits(&header)?;
                 for record in [header, record] {
                     canvas.record(&record.to_string()).map_err(|error| undrawn(&texts, error))?;
                 }
@@ -133,7 +143,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
                 }
                 drawn += 1;
                 let (header, _) = trace.record().map_err(|error| refused(&texts, &error))?;
-                has_lanes(&drawing, &header)?;
+                fits(&header)?;
                 canvas.itf(&trace).map_err(|error| undrawn(&texts, error))?;
             }
             continue;
@@ -150,7 +160,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         };
         fit.map_err(|mistake| texts.error(mistake))?;
         match kind {
-            Some("header") => has_lanes(&drawing, &record)?,
+            Some("header") => fits(&record)?,
             Some("end") => continue,
             // A reader passes over records that it does not know, unless they hold a heap.
             Some(kind) if kind != "instance" && !record["objects"].is_object() => continue,
@@ -181,14 +191,23 @@ fn is_wanted_trace(show: &ShowFlags, number: u64) -> bool {
     show.key.is_none() && show.id.as_ref().is_none_or(|wanted| *wanted == number.into())
 }
 
+/// Warns of what themes say of names that the records of this header do not have.
+///
 /// # Errors
-/// Lanes that the records of this header do not have.
-fn has_lanes(drawing: &DrawingFlags, header: &Json) -> Result<(), Error> {
+/// Lanes and projections that they do not have.
+fn fits(
+    drawing: &DrawingFlags,
+    themes: &[ThemeFile],
+    header: &Json,
+    report: &Reporter,
+) -> Result<(), Error> {
     if let Some(message) = no_lanes(drawing, header.get("traces").is_some()) {
         return Err(Error::usage(message));
     }
     // A header that cannot be read is refused where it is drawn.
-    let mistake = Header::read(header).ok().and_then(|header| no_lane(&header, drawing));
+    let Ok(header) = Header::read(header) else { return Ok(()) };
+    themes.iter().for_each(|theme| theme.tell_unknown([&header], report));
+    let mistake = no_lane(&header, drawing).or_else(|| no_projection(&header, drawing));
     mistake.map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))
 }
 

@@ -8,5 +8,6 @@ pub mod read;
 pub mod replace;
 pub mod report;
 pub mod texts;
+pub mod theme;
 #[cfg(feature = "full")]
 pub mod watched;

@@ -1,8 +1,9 @@
 //! The command lines of `korrel find`, `count`, `sample`, `diff` and `show`.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
+use korrel::Theme;
 use korrel::stream::InstanceId;
 
 use super::shared::{
@@ -182,7 +183,7 @@ pub struct ShowFlags {
 }
 
 /// The drawing of instances.
-#[derive(Clone, Debug, Args)]
+#[derive(Clone, Debug, Default, Args)]
 pub struct DrawingFlags {
     /// The format of the instances
     #[arg(long, value_enum)]
@@ -190,15 +191,38 @@ pub struct DrawingFlags {
     /// The width of drawings in columns; by default that of the terminal, or 80
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..), help_heading = "Output")]
     pub width: Option<u16>,
-    /// The colors of svg and html
-    #[arg(long, value_enum, default_value_t = ThemeFlag::Light, help_heading = "Output")]
-    pub theme: ThemeFlag,
+    /// The colors of svg and html: light, dark or plain; or a theme of Alloy's viewer, which says what is drawn and how;
+    /// may be given several times
+    #[arg(long, value_name = "COLORS|FILE", value_parser = values::theme, help_heading = "Output")]
+    pub theme: Vec<ThemeFlag>,
+    /// Draw what each object of this sig sees, or the one at place N, from 0; may be given several times
+    #[arg(long, value_name = "SIG|SIG:N", value_parser = values::projection, help_heading = "Output")]
+    pub project: Vec<(String, Option<usize>)>,
     /// An expression whose values text, table and html show, and by which the page filters; may be given several times
     #[arg(long, value_name = "EXPR", allow_hyphen_values = true, value_parser = values::unlike_a_flag, help_heading = "Output")]
     pub by: Vec<String>,
     /// Draw a trace as lanes, one for each object of this sig; may be given several times
     #[arg(long, value_name = "SIG", help_heading = "Traces")]
     pub lanes: Vec<String>,
+}
+
+impl DrawingFlags {
+    /// The colours that are asked for last.
+    pub fn colors(&self) -> Theme {
+        let colors = self.theme.iter().rev().find_map(|theme| match theme {
+            ThemeFlag::Colors(colors) => Some(*colors),
+            ThemeFlag::File(_) => None,
+        });
+        colors.map(Theme::from).unwrap_or_default()
+    }
+
+    /// The themes, in order.
+    pub fn themes(&self) -> impl Iterator<Item = &Path> {
+        self.theme.iter().filter_map(|theme| match theme {
+            ThemeFlag::Colors(_) => None,
+            ThemeFlag::File(file) => Some(&**file),
+        })
+    }
 }
 
 #[derive(Debug, Args)]

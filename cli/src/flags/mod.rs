@@ -39,12 +39,11 @@ pub use specs::{
     CheckFlags, CompletionsFlags, EvalFlags, ExplainFlags, GenFlags, InitFlags, ListFlags,
     ManFlags, TranslateFlags,
 };
-pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags};
+pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, ToldFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, ThemeFlag, TongueFlag, WhenFlag,
-    name,
+    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, TongueFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -16,6 +16,9 @@ pub struct ServeFlags {
     /// Show this report beside the spec, too: what `korrel test --format json` wrote
     #[arg(long, value_name = "FILE")]
     pub report: Option<PathBuf>,
+    /// Draw instances as this theme of Alloy's viewer says
+    #[arg(long, value_name = "FILE")]
+    pub theme: Option<PathBuf>,
     /// The port on this machine (0: one that is free)
     #[arg(long, default_value_t = 0, value_name = "PORT")]
     pub port: u16,

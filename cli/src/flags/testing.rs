@@ -239,6 +239,9 @@ pub struct ToldFlags {
     /// Also write the report as a page with pictures, to this new file
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub html: Option<PathBuf>,
+    /// Draw the page's pictures as this theme of Alloy's viewer says
+    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    pub theme: Option<PathBuf>,
 }
 
 #[derive(Debug, Args)]

@@ -1,5 +1,6 @@
 //! Values of flags: choices, and texts that are read.
 
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
@@ -101,7 +102,7 @@ pub enum FormatFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum ThemeFlag {
+pub enum ColorsFlag {
     Light,
     Dark,
     /// Without hues, for print
@@ -240,7 +241,7 @@ stand_for! {
     OverflowFlag: korrel::Overflow { Forbid, Wrap }
     SolverFlag: korrel::Engine { Enumerator, Varisat, Brute }
     MethodFlag: korrel::Method { Auto, List, Compile, Burnside }
-    ThemeFlag: korrel_draw::Theme { Light, Dark, Plain }
+    ColorsFlag: korrel_draw::Theme { Light, Dark, Plain }
     CoverTracesFlag: korrel_enumerate::states::CoverGoal { States, Transitions, Actions }
     FrameworkFlag: korrel_harness::emit::Framework { Pytest, Junit, Node, Rust }
     #[cfg(feature = "full")]
@@ -286,6 +287,29 @@ pub fn shard(text: &str) -> Result<Shard, String> {
         Some(_) => Err("in I/N, I must be between 1 and N".to_string()),
         None => Err("a part is written I/N, such as 3/7".to_string()),
     }
+}
+
+/// The colours of drawings, or a theme of Alloy's viewer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ThemeFlag {
+    Colors(ColorsFlag),
+    File(PathBuf),
+}
+
+/// `dark`, `file_system.thm`.
+pub fn theme(text: &str) -> Result<ThemeFlag, String> {
+    match ColorsFlag::from_str(text, false) {
+        Ok(colors) => Ok(ThemeFlag::Colors(colors)),
+        Err(_) if text.contains(['.', '/']) => Ok(ThemeFlag::File(text.into())),
+        Err(_) => Err("there are light, dark and plain, and files *.thm".to_owned()),
+    }
+}
+
+/// `Time`, `Time:2`.
+pub fn projection(text: &str) -> Result<(String, Option<usize>), String> {
+    let Some((sig, at)) = text.rsplit_once(':') else { return Ok((text.to_owned(), None)) };
+    let at = at.parse().map_err(|_| "an object is chosen by its place: `Time:2`".to_owned())?;
+    Ok((sig.to_owned(), Some(at)))
 }
 
 /// `E0006`, in any case.

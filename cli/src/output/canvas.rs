@@ -31,7 +31,7 @@ pub struct Canvas {
     /// The sigs whose objects have a lane each; none where frames are drawn.
     lanes: Vec<String>,
     expressions: Expressions,
-    /// Of the spec, for pictures.
+    /// How instances are drawn.
     hints: Hints,
     /// For Alloy's formats only.
     alloy: Option<AlloyWriter>,
@@ -73,7 +73,7 @@ impl Canvas {
             out: paper.out,
             format: flags.format.unwrap_or(FormatFlag::Text),
             page: Page { width, is_colored: paper.is_colored },
-            theme: flags.theme.into(),
+            theme: flags.colors(),
             lanes: flags.lanes.clone(),
             expressions,
             hints: Hints::default(),
@@ -85,9 +85,9 @@ impl Canvas {
         }
     }
 
-    /// Draws pictures as the spec's text says in its comments.
-    pub fn hinted(self, text: &str) -> Canvas {
-        Canvas { hints: Hints::read(text), ..self }
+    /// Draws as these hints say.
+    pub fn hinted(self, hints: Hints) -> Canvas {
+        Canvas { hints, ..self }
     }
 
     /// Adds the data that Alloy's formats need.
@@ -118,7 +118,7 @@ impl Canvas {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)
             }
-            FormatFlag::Text => text(&self.header, &instance, &self.page),
+            FormatFlag::Text => text(&self.header, &instance, &self.page, &self.hints),
             FormatFlag::Table => table(&self.header, &instance, &self.page),
             FormatFlag::Dot => dot(&self.header, &instance, &self.hints),
             FormatFlag::Json => format!("{line}\n"),
@@ -216,6 +216,26 @@ pub fn no_lanes(flags: &DrawingFlags, is_of_traces: bool) -> Option<&'static str
         ),
         _ => Some("`--lanes` is drawn in `--format text`, svg and html"),
     }
+}
+
+/// The first sig of `--project` that the heaps of this header do not have.
+pub fn no_projection(header: &Header, flags: &DrawingFlags) -> Option<Diagnostic> {
+    let known: Vec<String> = header.types.iter().map(|ty| ty.name.clone()).collect();
+    let (unknown, _) = flags.project.iter().find(|(sig, _)| !known.contains(sig))?;
+    let message = format!("`--project {unknown}`: there are no objects of a sig of this name");
+    let mistake = Diagnostic::new(code::UNKNOWN_NAME, message);
+    Some(match most_similar(unknown, &known) {
+        Some(similar) => mistake.help(format!("did you mean `{similar}`?")),
+        None => mistake.help(format!("there are {}", known.join(", "))),
+    })
+}
+
+/// The reason why `--project` has no place in this format.
+pub fn no_projections(flags: &DrawingFlags) -> Option<&'static str> {
+    use FormatFlag::{Dot, Html, Svg, Text};
+    let is_drawn = matches!(flags.format, Some(Text | Svg | Dot | Html));
+    (!flags.project.is_empty() && (!is_drawn || !flags.lanes.is_empty()))
+        .then_some("`--project` is drawn in `--format text`, svg, dot and html, and not as lanes")
 }
 
 /// The reason why `--by` has no place in this format.

@@ -41,7 +41,7 @@ fn failure(
 ) -> PageFailure {
     let smallest = &group.smallest;
     let drawn = artist.record(smallest);
-    let drawn = drawn.and_then(|(header, record)| PageDrawing::of(header, &record));
+    let drawn = drawn.and_then(|(header, record)| PageDrawing::of(header, &record, artist.hints()));
     let mut lines = told(smallest);
     if drawn.is_none() && !smallest.pre.is_null() {
         lines.insert(0, format!("input: {}", abridged(&smallest.pre.to_string())));

@@ -9,19 +9,23 @@ pub mod steps;
 
 use korrel_heapgraph::{Header, Heap, State};
 
+use crate::hints::Hints;
 use crate::instance::DrawnInstance;
+use crate::projected::{ProjectedView, views};
 use change::Changes;
 use steps::step_texts;
 
-/// The states of an instance.
+/// The states of an instance, each as seen from each object that it is projected over.
 ///
-/// Invariant: there is a frame.
+/// Invariant: there is a frame, and as many of each state.
 #[derive(Clone, Debug)]
 pub struct Story {
     pub kind: StoryKind,
     pub frames: Vec<Frame>,
-    /// What happens in each step of a trace, if the record says so: from frame to frame, and from the last one back.
-    pub steps: Vec<String>,
+    /// What happens in each step of a trace, if the record says so: from state to state, and from the last one back.
+    steps: Vec<String>,
+    /// The frames of a state.
+    each: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,6 +41,10 @@ pub struct Frame {
     /// `Time$2`, `before`, `state 3`, or nothing if a heap has one frame only.
     pub title: String,
     pub state: State,
+    /// The same with what is hidden.
+    pub whole: State,
+    /// No frame comes before it. It has no changes.
+    pub is_first: bool,
     /// Since the frame before it. Before an operation: until the state after it.
     pub changes: Changes,
     /// What the frame before has and this one does not, each with its name. Empty in an operation, whose state before
@@ -47,55 +55,117 @@ pub struct Frame {
 }
 
 impl Story {
-    pub fn new(header: &Header, instance: &DrawnInstance) -> Story {
+    /// The instance, projected and without what is hidden.
+    pub fn new(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Story {
+        let views = views(header, instance, hints);
+        let shown = |state: &State| hints.shown(header, state.clone());
         match instance {
             DrawnInstance::Heap(Heap { state, after: Some(after), .. }) => {
-                Story::of_operation(state, after)
+                let frames = views.iter().flat_map(|view| {
+                    let states = [state, after].map(|state| view.state(header, state));
+                    of_operation(&view.title(), states, &shown)
+                });
+                Story::of(StoryKind::Operation, frames.collect(), views.len())
             }
             DrawnInstance::Heap(heap) => {
-                let frames = in_order(ordered::moments(header, &heap.state));
-                Story { kind: StoryKind::Heap, frames, steps: Vec::new() }
+                let moments = match &views[..] {
+                    [only] => {
+                        let moments = ordered::moments(header, &only.state(header, &heap.state));
+                        let titled = |(title, state): (String, State)| {
+                            (titled(&title, &only.title()), state)
+                        };
+                        moments.into_iter().map(titled).collect()
+                    }
+                    all => {
+                        let moment =
+                            |view: &ProjectedView| (view.title(), view.state(header, &heap.state));
+                        all.iter().map(moment).collect::<Vec<_>>()
+                    }
+                };
+                let is_in_order = views.len() == 1 || views[0].is_in_order(header);
+                let each = if is_in_order { 1 } else { views.len() };
+                Story::of(StoryKind::Heap, in_order(moments, each, &shown), each)
             }
             DrawnInstance::Trace(trace) => {
-                let states = trace.states.iter().enumerate();
-                let titled = states.map(|(at, state)| (format!("state {at}"), state.clone()));
-                let mut frames = in_order(titled.collect());
-                let loops = frames.iter_mut().skip(trace.back.unwrap_or(usize::MAX));
-                loops.for_each(|frame| frame.is_looping = true);
-                Story { kind: StoryKind::Trace, frames, steps: step_texts(trace) }
+                let states = trace
+                    .states
+                    .iter()
+                    .enumerate()
+                    .flat_map(|(at, state)| views.iter().map(move |view| (at, view, state)));
+                let titled = states.map(|(at, view, state)| {
+                    let title = titled(&format!("state {at}"), &view.title());
+                    (title, view.state(header, state))
+                });
+                let mut frames = in_order(titled.collect(), views.len(), &shown);
+                let back = trace.back.map_or(usize::MAX, |back| back * views.len());
+                frames.iter_mut().skip(back).for_each(|frame| frame.is_looping = true);
+                let story = Story::of(StoryKind::Trace, frames, views.len());
+                Story { steps: step_texts(trace), ..story }
             }
         }
     }
 
-    /// The actions of a step, if any are given.
-    pub fn step(&self, at: usize) -> Option<&str> {
-        self.steps.get(at).map(String::as_str).filter(|step| !step.is_empty())
+    fn of(kind: StoryKind, frames: Vec<Frame>, each: usize) -> Story {
+        Story { kind, frames, each, steps: Vec::new() }
     }
 
-    fn of_operation(before: &State, after: &State) -> Story {
-        let frame = |title: &str, state: &State, changes| Frame {
-            title: title.to_owned(),
-            state: state.clone(),
-            changes,
-            losses: Vec::new(),
-            is_looping: false,
-        };
-        let frames = vec![
-            frame("before", before, Changes::until(before, after)),
-            frame("after", after, Changes::since(before, after)),
-        ];
-        Story { kind: StoryKind::Operation, frames, steps: Vec::new() }
+    /// The actions of the step before a frame, if any are given.
+    pub fn step_before(&self, frame: usize) -> Option<&str> {
+        self.step((frame / self.each).checked_sub(1)?)
+    }
+
+    /// The actions of the step after a frame, if it is the last one of its state, and if any are given.
+    pub fn step_after(&self, frame: usize) -> Option<&str> {
+        (frame % self.each + 1 == self.each).then(|| self.step(frame / self.each))?
+    }
+
+    fn step(&self, state: usize) -> Option<&str> {
+        self.steps.get(state).map(String::as_str).filter(|step| !step.is_empty())
     }
 }
 
-/// The frames of states that follow each other.
-fn in_order(states: Vec<(String, State)>) -> Vec<Frame> {
+/// The title of a state, and the objects that it is seen from.
+fn titled(state: &str, objects: &str) -> String {
+    let parts = [state, objects].into_iter().filter(|part| !part.is_empty());
+    parts.collect::<Vec<&str>>().join(", ")
+}
+
+fn of_operation(
+    objects: &str,
+    [before, after]: [State; 2],
+    shown: &dyn Fn(&State) -> State,
+) -> [Frame; 2] {
+    let frame = |title: &str, whole: &State, changes| Frame {
+        title: titled(title, objects),
+        state: shown(whole),
+        whole: whole.clone(),
+        is_first: true,
+        changes,
+        losses: Vec::new(),
+        is_looping: false,
+    };
+    let [until, since] = [shown(&before), shown(&after)];
+    [
+        frame("before", &before, Changes::until(&until, &since)),
+        frame("after", &after, Changes::since(&until, &since)),
+    ]
+}
+
+/// The frames of states that follow each other. Of `each` frames of a state, each follows the one of the same view.
+fn in_order(
+    states: Vec<(String, State)>,
+    each: usize,
+    shown: &dyn Fn(&State) -> State,
+) -> Vec<Frame> {
     let mut frames: Vec<Frame> = Vec::with_capacity(states.len());
-    for (title, state) in states {
-        let changes = frames.last().map(|before| Changes::since(&before.state, &state));
+    for (at, (title, whole)) in states.into_iter().enumerate() {
+        let state = shown(&whole);
+        let before = at.checked_sub(each).map(|before| &frames[before]);
+        let is_first = before.is_none();
+        let changes = before.map(|before| Changes::since(&before.state, &state));
         let changes = changes.unwrap_or_default();
         let losses = changes.losses();
-        frames.push(Frame { title, state, losses, changes, is_looping: false });
+        frames.push(Frame { title, state, whole, is_first, losses, changes, is_looping: false });
     }
     frames
 }

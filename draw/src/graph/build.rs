@@ -6,8 +6,10 @@ use super::wrap::{cut_to, value_lines, wrapped};
 use super::{Graph, GraphNode, Link, NodeRow, NodeSide};
 use crate::frames::Frame;
 use crate::frames::change::Changes;
-use crate::hints::{Hints, PAINTS, Paint, paint};
-use crate::outline::{Outline, sounds_backward};
+use crate::hints::{Hints, ObjectLook};
+use crate::look::paint::{PAINTS, paint};
+use crate::look::{EdgeLook, Paint};
+use crate::outline::{Edge, Outline, sounds_backward};
 use crate::value::{scalar_text, value_text};
 use korrel_heapgraph::{Enumeration, Header, Member, Object, Scalar, Shape, State, Value};
 
@@ -24,7 +26,7 @@ impl Frame {
 /// The graphs of frames, in which arrows need no label if all of all have one.
 pub fn graphs(header: &Header, frames: &[Frame], hints: &Hints) -> Vec<Graph> {
     let graph = |frame: &Frame| {
-        let mut graph = Graph::new(header, &frame.state, &frame.changes, hints);
+        let mut graph = Graph::new(header, frame, hints);
         graph.globals.extend(frame.losses.iter().map(|(name, value)| row(name, value, true)));
         graph
     };
@@ -43,7 +45,7 @@ fn share_label(
     let mut alike = graphs.iter().flat_map(|graph| &graph.edges);
     let is_alike = |edge: &&Link| edge.is_back == is_back;
     let Some(first) = alike.by_ref().find(is_alike).map(|edge| edge.label.clone()) else { return };
-    if !alike.filter(is_alike).all(|edge| edge.label == first) {
+    if first.is_empty() || !alike.filter(is_alike).all(|edge| edge.label == first) {
         return;
     }
     for graph in graphs {
@@ -55,58 +57,101 @@ fn share_label(
 }
 
 impl Graph {
-    fn new(header: &Header, state: &State, changes: &Changes, hints: &Hints) -> Graph {
+    fn new(header: &Header, frame: &Frame, hints: &Hints) -> Graph {
+        let Frame { state, changes, .. } = frame;
         let outline = Outline::new(header, state);
-        let builder = GraphBuilder { header, state, changes, hints, outline: &outline };
+        let looks = (0..state.objects.len()).map(|at| hints.object(header, state, at));
+        let looks: Vec<ObjectLook> = looks.collect();
+        let mut called = state.clone();
+        for (at, look) in looks.iter().enumerate() {
+            called.objects[at].id = look.title(state, at);
+        }
+        let outline = &outline;
+        let called = &called;
+        let whole = &frame.whole;
+        let builder = GraphBuilder { header, state, whole, changes, hints, looks, called, outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
         let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
         builder.arrows(&mut graph);
-        graph
+        graph.connected()
+    }
+
+    /// The graph without nodes that are only drawn where an arrow touches them.
+    fn connected(mut self) -> Graph {
+        let is_touched =
+            |node: usize| self.edges.iter().any(|edge| [edge.from, edge.to].contains(&node));
+        let stays = |node: &usize| self.nodes[*node].stays_alone || is_touched(*node);
+        let kept: Vec<usize> = (0..self.nodes.len()).filter(stays).collect();
+        let place = |node: usize| kept.binary_search(&node).expect("what an arrow touches stays");
+        for edge in &mut self.edges {
+            (edge.from, edge.to) = (place(edge.from), place(edge.to));
+        }
+        self.nodes = kept.iter().map(|&node| self.nodes[node].clone()).collect();
+        self
     }
 }
 
 struct GraphBuilder<'a> {
     header: &'a Header,
     state: &'a State,
+    /// With what is hidden.
+    whole: &'a State,
     changes: &'a Changes,
     hints: &'a Hints,
+    looks: Vec<ObjectLook>,
+    /// The state whose objects have the names that they are drawn with.
+    called: &'a State,
     outline: &'a Outline,
 }
 
 impl GraphBuilder<'_> {
     fn node(&self, at: usize) -> GraphNode {
-        let object = &self.state.objects[at];
+        let (object, look) = (&self.state.objects[at], &self.looks[at]);
         let mut rows: Vec<NodeRow> = object
             .fields
             .iter()
             .filter_map(|(name, value)| self.row(object, name, value))
             .collect();
         for set in self.state.sets_of(at) {
-            rows.push(row("in", set, self.changes.is_new_member(&object.id, set)));
+            let called = self.set(set);
+            rows.extend(
+                called.map(|name| row("in", &name, self.changes.is_new_member(&object.id, set))),
+            );
         }
         GraphNode {
             id: object.id.clone(),
-            title: shown(&object.id),
+            title: shown(&self.called.objects[at].id),
             ty: self.header.place(&object.type_name).unwrap_or(0),
-            roots: self.state.roots_at(at).map(|root| self.root(root)).collect(),
+            roots: self.state.roots_at(at).filter_map(|root| self.root(root)).collect(),
             is_root: self.state.is_root(at),
             rows,
-            paint: self.paint(object),
+            paint: self.paint(object, look),
+            shape: look.shape(),
+            line: look.line(),
+            stays_alone: look.stays_alone(),
             is_new: self.changes.objects.contains(&object.id),
             is_link: self.is_link(object),
             missing: self.missing(at),
         }
     }
 
+    /// The colour of what it is in, of its values, or of its type.
+    fn paint(&self, object: &Object, look: &ObjectLook) -> Option<Paint> {
+        let [of_sets, of_type] = look.paints();
+        of_sets.or_else(|| self.paint_by_value(object)).or(of_type)
+    }
+
     /// The colour of the first field that is to paint: by a hint, or because all values of its enum are called by
     /// colours.
-    fn paint(&self, object: &Object) -> Option<Paint> {
+    fn paint_by_value(&self, object: &Object) -> Option<Paint> {
+        let object = self.whole.objects.iter().find(|whole| whole.id == object.id)?;
         object.fields.iter().find_map(|(name, value)| {
             let Value::One(Scalar::Name(value)) = value else { return None };
             let has_value = |one: &&Enumeration| one.values.contains(value);
             let enumeration = self.header.enums.iter().find(has_value)?;
             let is_named = enumeration.values.iter().all(|value| paint(value).is_some());
-            if !is_named && !self.hints.paints(name) {
+            let look = self.hints.field(self.header, &object.type_name, name);
+            if !is_named && look.paints != Some(true) {
                 return None;
             }
             let place = enumeration.values.iter().position(|one| one == value)?;
@@ -114,17 +159,28 @@ impl GraphBuilder<'_> {
         })
     }
 
-    fn root(&self, name: &str) -> String {
+    /// What a root is called at its object, if that is told.
+    fn root(&self, name: &str) -> Option<String> {
+        let called = self.set(name).filter(|_| !self.hints.hides_all_witnesses())?;
         let mark = if self.changes.globals.contains(name) { "*" } else { "" };
-        format!("{}{mark}", shown(name))
+        Some(format!("{}{mark}", shown(&called)))
+    }
+
+    /// What a subset sig is called in the boxes of what is in it, if that is told.
+    fn set(&self, name: &str) -> Option<String> {
+        let look = self.hints.set(name);
+        let called = look.label.unwrap_or_else(|| name.to_owned());
+        (look.is_told != Some(false) && !called.is_empty()).then_some(called)
     }
 
     /// The part of a field that no arrow shows.
     fn row(&self, object: &Object, name: &str, value: &Value) -> Option<NodeRow> {
-        if self.hints.hides(name) {
-            return None;
-        }
+        let look = self.hints.field(self.header, &object.type_name, name);
         let is_changed = self.changes.has_field(&object.id, name);
+        let name = look.label.as_deref().unwrap_or(name);
+        if look.is_attribute() && !value.is_empty() {
+            return Some(value_row(name, self.called, value, is_changed));
+        }
         let is_empty = value.is_empty();
         let has_target = |tuple: &Vec<Scalar>| matches!(tuple.last(), Some(Scalar::Object(_)));
         let value = match value {
@@ -147,7 +203,7 @@ impl GraphBuilder<'_> {
         };
         // Arrows show the change of a value that they show whole.
         let is_shown = !value.is_empty() || is_empty;
-        is_shown.then(|| value_row(name, self.state, &value, is_changed))
+        is_shown.then(|| value_row(name, self.called, &value, is_changed))
     }
 
     fn globals(&self) -> Vec<NodeRow> {
@@ -167,7 +223,7 @@ impl GraphBuilder<'_> {
         let relations = self.state.relations.iter().filter(is_told);
         let row = |(name, value): &(String, Value)| {
             let is_changed = self.changes.globals.contains(name);
-            value_row(name, self.state, value, is_changed)
+            value_row(name, self.called, value, is_changed)
         };
         let mut rows: Vec<NodeRow> = roots.chain(relations).map(row).collect();
         for (name, items) in &self.state.sets {
@@ -182,11 +238,16 @@ impl GraphBuilder<'_> {
 
     /// One arrow for all that leads from one object to another in one direction of drawing.
     fn arrows(&self, graph: &mut Graph) {
-        let shown = self.outline.edges.iter().filter(|edge| !self.hints.hides(&edge.field));
-        let mut shown: Vec<_> = shown.collect();
-        shown.sort_by_key(|edge| self.hints.rank(&edge.field));
-        for edge in shown {
-            let label = self.label(&edge.field, &edge.key);
+        let look = |edge: &Edge| {
+            let object = &self.state.objects[edge.from];
+            self.hints.field(self.header, &object.type_name, &edge.field)
+        };
+        let mut shown: Vec<(&Edge, EdgeLook)> =
+            self.outline.edges.iter().map(|edge| (edge, look(edge))).collect();
+        shown.sort_by_key(|(_, look)| look.rank());
+        for (edge, look) in shown {
+            let label = self.label(look.label.as_deref().unwrap_or(&edge.field), &edge.key);
+            let line = look.line.unwrap_or_default();
             let from = &self.state.objects[edge.from].id;
             let is_changed = self.changes.has_field(from, &edge.field);
             let is_one = self.state.objects[edge.from]
@@ -195,10 +256,12 @@ impl GraphBuilder<'_> {
                 .any(|(name, value)| *name == edge.field && matches!(value, Value::One(_)));
             let same = graph.edges.iter_mut().find(|other| {
                 (other.from, other.to, other.is_back) == (edge.from, edge.to, edge.is_back)
+                    && (other.ink, other.line) == (look.ink, line)
             });
             match same {
                 Some(other) => {
-                    other.label = format!("{}, {label}", other.label);
+                    let labels = [&*other.label, &label].into_iter().filter(|one| !one.is_empty());
+                    other.label = labels.collect::<Vec<&str>>().join(", ");
                     other.is_one &= is_one;
                     other.is_changed |= is_changed;
                 }
@@ -209,6 +272,8 @@ impl GraphBuilder<'_> {
                     is_back: edge.is_back,
                     is_one,
                     is_changed,
+                    ink: look.ink,
+                    line,
                 }),
             }
         }
@@ -216,10 +281,10 @@ impl GraphBuilder<'_> {
     }
 
     fn label(&self, field: &str, key: &[Scalar]) -> String {
-        if key.is_empty() {
+        if key.is_empty() || field.is_empty() {
             return shown(field);
         }
-        let key: Vec<String> = key.iter().map(|key| scalar_text(self.state, key)).collect();
+        let key: Vec<String> = key.iter().map(|key| scalar_text(self.called, key)).collect();
         shown(&format!("{field}[{}]", key.join(", ")))
     }
 

@@ -133,15 +133,20 @@ fn gap_below(graph: &Graph, is_placed: &[bool], wide: f64) -> f64 {
 
 /// Room for a box and its root's name above it.
 fn size(node: &GraphNode) -> Rect {
-    let columns = |row: &NodeRow| width(&row.name) + row.width() + 2;
-    let rows = node.rows.iter().map(columns);
-    let most = rows.chain([width(&node.title)]).max().unwrap_or(0);
-    let rows: usize = node.rows.iter().map(|row| row.lines.len()).sum();
-    let body = if node.rows.is_empty() { 0.0 } else { 6.0 };
-    Rect {
-        x: 0.0,
-        y: 0.0,
-        width: (most as f64 * COLUMN + 2.0 * PADDING).max(48.0),
-        height: ROW + 8.0 + rows as f64 * ROW + body,
+    let (width, height) = node.text();
+    let (width, height) = node.shape.room(width, height, node.rows.is_empty());
+    Rect { x: 0.0, y: 0.0, width, height }
+}
+
+impl GraphNode {
+    /// The width and the height of what stands in it.
+    pub fn text(&self) -> (f64, f64) {
+        let columns = |row: &NodeRow| width(&row.name) + row.width() + 2;
+        let rows = self.rows.iter().map(columns);
+        let most = rows.chain([width(&self.title)]).max().unwrap_or(0);
+        let rows: usize = self.rows.iter().map(|row| row.lines.len()).sum();
+        let body = if self.rows.is_empty() { 0.0 } else { 6.0 };
+        let wide = (most as f64 * COLUMN + 2.0 * PADDING).max(48.0);
+        (wide, ROW + 8.0 + rows as f64 * ROW + body)
     }
 }

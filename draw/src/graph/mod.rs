@@ -15,10 +15,11 @@ mod place;
 mod rank;
 mod route;
 mod row;
+pub mod shape;
 pub mod shared;
 mod wrap;
 
-use crate::hints::Paint;
+use crate::look::{LineStyle, NodeShape, Paint};
 use crate::text::width;
 
 pub use build::{graphs, value_row};
@@ -48,8 +49,12 @@ pub struct GraphNode {
     pub is_root: bool,
     pub rows: Vec<NodeRow>,
     pub is_new: bool,
-    /// The colour that a value of it asks for.
+    /// The colour that a value of it asks for, or a theme.
     pub paint: Option<Paint>,
+    pub shape: NodeShape,
+    pub line: LineStyle,
+    /// It is drawn although no arrow touches it.
+    pub stays_alone: bool,
     /// Its type is that of a list's links: one field alone leads to objects of the same type, to one at most.
     pub is_link: bool,
     /// The type has just two fields that lead on, and one of them is empty here: on this side.
@@ -88,6 +93,9 @@ pub struct Link {
     /// The value of a field that has one at most.
     pub is_one: bool,
     pub is_changed: bool,
+    /// As somebody wants it: another colour, another line.
+    pub ink: Option<&'static str>,
+    pub line: LineStyle,
 }
 
 impl Graph {

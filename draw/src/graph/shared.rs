@@ -8,27 +8,42 @@ use std::collections::BTreeMap;
 
 use super::geometry::Layout;
 use super::layout::layout;
+use super::shape::clipped;
 use super::{Graph, GraphNode, Link, NodeRow};
+use crate::look::{LineStyle, NodeShape};
 use crate::text::width;
 
 /// The layouts of graphs in which equal ids are one object.
 pub fn layouts(graphs: &[Graph]) -> Vec<Layout> {
     if let [only] = graphs {
-        return vec![layout(only)];
+        return vec![layout(only).clipped(only)];
     }
     let mut shared = SharedPart::default();
     graphs.iter().for_each(|graph| shared.add(graph));
     let all = layout(&shared.graph);
-    graphs.iter().map(|graph| shared.part(&all, graph)).collect()
+    graphs.iter().map(|graph| shared.part(&all, graph).clipped(graph)).collect()
+}
+
+impl Layout {
+    /// The same with arrows that end at the outlines of shapes.
+    fn clipped(mut self, graph: &Graph) -> Layout {
+        let curves = std::mem::take(&mut self.curves).into_iter().zip(&graph.edges);
+        let end = |node: usize| (graph.nodes[node].shape, &self.nodes[node]);
+        let clipped = curves.map(|(curve, edge)| clipped(curve, end(edge.from), end(edge.to)));
+        let curves = clipped.collect();
+        Layout { curves, ..self }
+    }
 }
 
 #[derive(Default)]
 struct SharedPart {
     graph: Graph,
     nodes: BTreeMap<String, usize>,
-    /// From where, to where, whether back.
-    edges: BTreeMap<(usize, usize, bool), usize>,
+    edges: BTreeMap<SharedLink, usize>,
 }
+
+/// From where, to where, whether back, and how the arrow looks.
+type SharedLink = (usize, usize, bool, Option<&'static str>, LineStyle);
 
 impl SharedPart {
     fn add(&mut self, graph: &Graph) {
@@ -42,8 +57,9 @@ impl SharedPart {
             }
         }
         for edge in &graph.edges {
-            let (from, to, is_back) = self.ends(graph, edge);
-            match self.edges.get(&(from, to, is_back)) {
+            let link = self.link(graph, edge);
+            let (from, to, ..) = link;
+            match self.edges.get(&link) {
                 Some(&at) => {
                     let label = &mut self.graph.edges[at].label;
                     if width(label) < width(&edge.label) {
@@ -51,22 +67,22 @@ impl SharedPart {
                     }
                 }
                 None => {
-                    self.edges.insert((from, to, is_back), self.graph.edges.len());
+                    self.edges.insert(link, self.graph.edges.len());
                     self.graph.edges.push(Link { from, to, ..edge.clone() });
                 }
             }
         }
     }
 
-    fn ends(&self, graph: &Graph, edge: &Link) -> (usize, usize, bool) {
+    fn link(&self, graph: &Graph, edge: &Link) -> SharedLink {
         let node = |at: usize| self.nodes[&graph.nodes[at].id];
-        (node(edge.from), node(edge.to), edge.is_back)
+        (node(edge.from), node(edge.to), edge.is_back, edge.ink, edge.line)
     }
 
     /// The places of one of the graphs.
     fn part(&self, all: &Layout, graph: &Graph) -> Layout {
         let nodes = || graph.nodes.iter().map(|node| self.nodes[&node.id]);
-        let edges = || graph.edges.iter().map(|edge| self.edges[&self.ends(graph, edge)]);
+        let edges = || graph.edges.iter().map(|edge| self.edges[&self.link(graph, edge)]);
         Layout {
             nodes: nodes().map(|at| all.nodes[at]).collect(),
             curves: edges().map(|at| all.curves[at].clone()).collect(),
@@ -91,6 +107,13 @@ impl GraphNode {
             self.roots.clone_from(&other.roots);
         }
         self.is_root |= other.is_root;
+        if width(&self.title) < width(&other.title) {
+            self.title.clone_from(&other.title);
+        }
+        let room = |shape: NodeShape| shape.room(1.0, 1.0, false);
+        if room(self.shape) < room(other.shape) {
+            self.shape = other.shape;
+        }
         if self.missing != other.missing {
             self.missing = None;
         }

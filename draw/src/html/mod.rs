@@ -88,6 +88,9 @@ pub fn policy(scripts: &[&str], style: &str, more: &str) -> String {
 
 /// An instance as the script of a page takes it: its pictures, its record, and the texts beside them.
 pub fn page_data(header: &Header, entry: &PageEntry, lanes: &[String], hints: &Hints) -> Json {
+    // A page steps through the states of a trace: each has one picture.
+    let of_trace = matches!(entry.instance, DrawnInstance::Trace(_));
+    let hints = if of_trace { &hints.clone().at_one_object() } else { hints };
     let drawn = pictures(header, &entry.instance, Theme::Light, hints);
     let lanes =
         (!lanes.is_empty()).then(|| lanes_picture(header, &entry.instance, lanes, Theme::Light));

@@ -5,6 +5,7 @@
 use korrel_heapgraph::Header;
 
 use super::{LaneCell, LaneFact, Lanes, Presence};
+use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::text::{Grid, GridCell, Line, Page, Style, end};
 
@@ -19,7 +20,7 @@ pub fn lanes(header: &Header, instance: &DrawnInstance, sigs: &[String], page: &
     } else {
         lines.append(&mut lanes.grid().lines(page.width));
     }
-    lines.append(&mut end(instance, page.width));
+    lines.append(&mut end(instance, page.width, &Hints::default()));
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out

@@ -17,7 +17,6 @@ use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs, value_row};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
-use crate::projected::projected;
 use crate::text::width;
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
@@ -131,10 +130,10 @@ pub fn pictures(
     theme: Theme,
     hints: &Hints,
 ) -> Vec<Picture> {
-    let (instance, _) = &projected(header, instance, hints);
     let witness = |(name, value): &(String, Value)| value_row(name, instance.first(), value, false);
-    let witnesses: Vec<NodeRow> = instance.witnesses().iter().map(witness).collect();
-    let story = Story::new(header, instance);
+    let witnesses = instance.witnesses().iter().filter(|_| !hints.hides_all_witnesses());
+    let witnesses: Vec<NodeRow> = witnesses.map(witness).collect();
+    let story = Story::new(header, instance, hints);
     let mut graphs = graphs(header, &story.frames, hints);
     let layouts = layouts(&graphs);
     graphs.iter_mut().for_each(|graph| graph.globals.extend(witnesses.iter().cloned()));
@@ -143,7 +142,7 @@ pub fn pictures(
     let drawn = story.frames.iter().zip(graphs.iter().zip(&layouts)).enumerate();
     let drawn = drawn.map(|(at, (frame, (graph, layout)))| {
         let picture = picture(frame, graph, layout, most, &theme.colors());
-        picture.by(at.checked_sub(1).and_then(|before| story.step(before)))
+        picture.by(story.step_before(at))
     });
     drawn.collect()
 }

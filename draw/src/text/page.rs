@@ -6,6 +6,7 @@ use super::line::{Line, Style, flow};
 use super::tree::tree;
 use crate::frames::change::Changes;
 use crate::frames::{Frame, Story, StoryKind};
+use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::outline::Outline;
 use crate::value::value_text;
@@ -21,26 +22,29 @@ pub struct Page {
 
 /// Draws an instance. Trees are drawn as trees, lists as chains, other graphs as adjacency. A sig that is
 /// ordered is drawn frame by frame, an operation as two states side by side, and a trace state by state.
-pub fn text(header: &Header, instance: &DrawnInstance, page: &Page) -> String {
+pub fn text(header: &Header, instance: &DrawnInstance, page: &Page, hints: &Hints) -> String {
     let mut lines = vec![Line::new(Style::Title, &instance.title())];
-    let story = Story::new(header, instance);
+    let story = Story::new(header, instance, hints);
     lines.extend(match story.kind {
-        StoryKind::Operation => two_states(header, &story.frames, page.width),
+        StoryKind::Operation => {
+            let pairs = story.frames.chunks(2);
+            pairs.flat_map(|pair| two_states(header, pair, page.width)).collect()
+        }
         StoryKind::Heap | StoryKind::Trace => in_order(header, &story, page.width),
     });
-    lines.append(&mut end(instance, page.width));
+    lines.append(&mut end(instance, page.width, hints));
     let mut out = String::new();
     lines.iter().for_each(|line| line.write(&mut out, page.is_colored));
     out
 }
 
 /// What follows the last state of a trace, and the witnesses.
-pub fn end(instance: &DrawnInstance, width: usize) -> Vec<Line> {
+pub fn end(instance: &DrawnInstance, width: usize, hints: &Hints) -> Vec<Line> {
     let mut lines: Vec<Line> = Vec::new();
     if let Some(ending) = instance.ending() {
         lines.push(moment(&ending, instance.back().is_some()));
     }
-    if !instance.witnesses().is_empty() {
+    if !instance.witnesses().is_empty() && !hints.hides_all_witnesses() {
         let (state, witnesses) = (instance.first(), instance.witnesses());
         lines.append(&mut globals("witness", state, witnesses, None, width));
     }
@@ -66,14 +70,15 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
     let Story { kind, frames, .. } = story;
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
-        let is_same = at > 0 && frame.changes.is_empty();
-        if *kind == StoryKind::Trace || frames.len() > 1 {
-            let place = (*kind == StoryKind::Heap).then_some((at, frames.len()));
+        let is_same = !frame.is_first && frame.changes.is_empty();
+        if !frame.title.is_empty() {
+            let is_one_of = *kind == StoryKind::Heap && frames.len() > 1;
+            let place = is_one_of.then_some((at, frames.len()));
             lines.push(frame_title(frame, place, is_same));
         }
         if is_same {
             // There is nothing else to tell.
-        } else if at > 0 && frame.changes.spares_objects() {
+        } else if !frame.is_first && frame.changes.spares_objects() {
             // The objects are as in the frame above. Only a field that leads to another one of them
             // is shown.
             let outline = Outline::new(header, &frame.state);
@@ -87,7 +92,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
         } else {
             lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
         }
-        lines.extend(story.step(at).map(step));
+        lines.extend(story.step_after(at).map(step));
     }
     lines
 }

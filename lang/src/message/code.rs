@@ -115,6 +115,7 @@ codes! {
         UNASKED = "W0023", "a predicate that nothing uses, where the command asks for nothing";
         ALMOST = "W0024", "a predicate whose name is almost that of an operation's";
         ENDLESS = "W0025", "a search that does not end";
+        UNHEEDED = "W0026", "a part of a theme that no drawing heeds";
     }
 }
 

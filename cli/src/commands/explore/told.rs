@@ -1,7 +1,7 @@
 //! The results of an exploration, as text for people.
 
 use korrel_campaign::{ExplorationEnd, UnreachedInstances, size};
-use korrel_draw::{DrawnInstance, Page, text};
+use korrel_draw::{DrawnInstance, Hints, Page, text};
 use korrel_harness::{counted, verb};
 use korrel_heapgraph::Header;
 use korrel_lang::visible::visible_lines;
@@ -141,7 +141,7 @@ impl ToldExploration<'_> {
 pub(super) fn drawn(header: Option<&Header>, heap: &Json) -> Vec<String> {
     let drawing = header.and_then(|header| {
         let instance = DrawnInstance::read(header, heap).ok()?;
-        Some(text(header, &instance, &PAGE))
+        Some(text(header, &instance, &PAGE, &Hints::default()))
     });
     match drawing {
         Some(drawing) => drawing.lines().skip(1).map(|line| format!("     {line}")).collect(),

@@ -11,7 +11,7 @@ use korrel::question::learn::{AskingEnd, Example, Learning, LearntConjunct};
 use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 
-use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags, ThemeFlag};
+use crate::flags::{AnswerFormatFlag, DrawingFlags, FormatFlag, LearnFlags};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -171,13 +171,7 @@ fn answer_of(conjunct: &LearntConjunct) -> LearntAnswer<String> {
 }
 
 fn draw(header: &str, record: &str, paper: Paper) -> Result<(), Error> {
-    let flags = DrawingFlags {
-        format: Some(FormatFlag::Text),
-        width: None,
-        theme: ThemeFlag::Light,
-        by: Vec::new(),
-        lanes: Vec::new(),
-    };
+    let flags = DrawingFlags { format: Some(FormatFlag::Text), ..DrawingFlags::default() };
     let mut canvas = Canvas::new(&flags, paper, Expressions::none());
     canvas.record(header)?;
     canvas.record(record)?;

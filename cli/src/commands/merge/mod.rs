@@ -14,7 +14,7 @@ use korrel_harness::report::{missing, missing_text, shard};
 use serde_json::Value as Json;
 
 use crate::files::texts::Texts;
-use crate::flags::MergeFlags;
+use crate::flags::{MergeFlags, ToldFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -40,12 +40,14 @@ pub fn run(flags: &MergeFlags, report: &Reporter) -> Result<Exit, Error> {
         );
         return Err(Error::usage(message));
     }
-    if kinds[0] != PartKind::Report && (flags.told.list || flags.told.html.is_some()) {
-        let flag = if flags.told.list { "--list" } else { "--html" };
+    let ToldFlags { list, html, theme } = &flags.told;
+    let of_reports = [(*list, "--list"), (html.is_some(), "--html"), (theme.is_some(), "--theme")];
+    let given = of_reports.iter().find(|(is_given, _)| *is_given);
+    if let Some((_, flag)) = given.filter(|_| kinds[0] != PartKind::Report) {
         return Err(Error::usage(format!("{flag} is for reports of `korrel test --format json`")));
     }
     match kinds[0] {
-        PartKind::Report => reports::run(flags),
+        PartKind::Report => reports::run(flags, report),
         PartKind::Certificate => certificates::run(flags),
         PartKind::Stream => streams::run(flags, report),
         PartKind::Count => counts::run(flags, report),

@@ -3,12 +3,16 @@
 use std::io::IsTerminal;
 
 use korrel::stream::StreamQuestion;
+use korrel_draw::Hints;
 use korrel_lang::model::TraceKind;
 
+use crate::files::theme::{ThemeFile, tell_of_neighbour};
 use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_values};
+use crate::output::canvas::{
+    Canvas, Paper, no_lane, no_lanes, no_projection, no_projections, no_values,
+};
 use crate::output::corpus::Corpus;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
@@ -23,7 +27,9 @@ pub fn lines(
     report: &Reporter,
 ) -> Result<Lines, Error> {
     let is_of_traces = is_of_traces(question);
-    let refused = no_lanes(&find.drawing, is_of_traces).or_else(|| no_values(&find.drawing));
+    let refused = no_lanes(&find.drawing, is_of_traces)
+        .or_else(|| no_values(&find.drawing))
+        .or_else(|| no_projections(&find.drawing));
     if let Some(message) = refused {
         return Err(Error::usage(message));
     }
@@ -81,17 +87,40 @@ fn canvas(
         }
         _ => {}
     }
-    if !drawing.lanes.is_empty() {
-        no_lane(&question.types(), drawing).map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
+    if !drawing.lanes.is_empty() || !drawing.project.is_empty() {
+        let types = question.types();
+        let mistake = no_lane(&types, drawing).or_else(|| no_projection(&types, drawing));
+        mistake.map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
     }
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
-    // The first text is that of the spec itself.
-    let canvas = canvas.hinted(asked.spec.texts().next().unwrap_or_default());
+    let canvas = canvas.hinted(hints(question, find, report)?);
     let is_alloy =
         matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
     if !is_alloy {
         return Ok(canvas);
     }
     Ok(canvas.in_alloy(question.alloy()?))
+}
+
+/// What the spec says of drawings, then each theme, and then the flags.
+fn hints(
+    question: &StreamQuestion<'_>,
+    find: &FindFlags,
+    report: &Reporter,
+) -> Result<Hints, Error> {
+    use FormatFlag::{Dot, Html, Svg};
+    let drawing = &find.drawing;
+    // The first text is that of the spec itself.
+    let mut hints = Hints::read(question.asked.spec.texts().next().unwrap_or_default());
+    for path in drawing.themes() {
+        let theme = ThemeFile::told(path, report)?;
+        theme.tell_unknown([&question.types()], report);
+        hints = hints.then(theme.hints());
+    }
+    let is_picture = matches!(drawing.format, Some(Svg | Html | Dot));
+    if is_picture && drawing.themes().next().is_none() {
+        tell_of_neighbour(&find.question.spec, report);
+    }
+    Ok(hints.projecting(&drawing.project))
 }

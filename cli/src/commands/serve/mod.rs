@@ -14,11 +14,17 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use korrel_draw::Hints;
+use korrel_heapgraph::Header;
+use korrel_page::OpenText;
+
 use self::report::WatchedReport;
 pub use self::served::{ServerState, settings};
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
 use crate::files::read::unreadable_spec;
+use crate::files::theme::{ThemeFile, tell_of_neighbour};
+use crate::files::watched::WatchedFiles;
 use crate::flags::ServeFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -37,9 +43,16 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     std::fs::metadata(&serve.spec).map_err(|error| unreadable_spec(&serve.spec, &error))?;
     let stop = Stop::new();
     stop.heed(Stop::exit);
-    let (first, mut watched) = opened(&serve.spec, &serve.language)?;
+    let theme = serve.theme.as_deref().map(|path| ThemeFile::told(path, report)).transpose()?;
+    let mut look = theme.as_ref().map(|theme| theme.hints().clone()).unwrap_or_default();
+    let (first, mut watched) = opened_with(serve, &look)?;
+    match &theme {
+        Some(theme) => theme.tell_unknown(&headers(&first), report),
+        None => tell_of_neighbour(&serve.spec, report),
+    }
+    let mut hints = first.hints().clone();
     let mut tested = serve.report.as_deref().map(WatchedReport::of);
-    let first_report = tested.as_ref().map(WatchedReport::read).transpose()?;
+    let first_report = tested.as_ref().map(|tested| tested.read(&hints)).transpose()?;
     let settings = settings().overflow(overflow(serve.overflow)).timeout(serve.limits.time());
     let settings = match serve.limits.size.memory {
         Some(memory) => settings.memory(memory),
@@ -64,13 +77,17 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
             return Ok(stop.exit());
         }
         std::thread::sleep(GLANCE);
-        if let Some(said) = tested.as_mut().and_then(WatchedReport::written) {
+        if let Some(said) = tested.as_mut().and_then(|tested| tested.written(&hints)) {
             served.report(said);
         }
         if watched.have_changed() {
-            match opened(&serve.spec, &serve.language) {
+            // A theme that is being saved is read when it is whole.
+            let theme = serve.theme.as_deref().and_then(|path| ThemeFile::read(path).ok());
+            look = theme.map_or(look, |theme| theme.hints().clone());
+            match opened_with(serve, &look) {
                 Ok((now, files)) => {
                     (watched, gone) = (files, 0);
+                    hints = now.hints().clone();
                     served.open(now);
                 }
                 // A file that is gone for a moment is being saved; the last text stays until it is there again.
@@ -83,6 +100,19 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
             }
         }
     }
+}
+
+/// The spec as it is saved now, drawn as a theme says, and all files that both are made of.
+fn opened_with(serve: &ServeFlags, theme: &Hints) -> Result<(OpenText, WatchedFiles), Error> {
+    let (text, mut watched) = opened(&serve.spec, &serve.language)?;
+    serve.theme.iter().for_each(|path| watched.add(path.clone()));
+    Ok((text.themed(theme), watched))
+}
+
+/// The headers of all that can be asked.
+fn headers(opened: &OpenText) -> Vec<Header> {
+    let types = opened.entries().iter().filter_map(|entry| entry.command.types().ok());
+    types.map(|types| types.header().clone()).collect()
 }
 
 /// Hands the address to the system's browser; without one the reader of the address opens it.

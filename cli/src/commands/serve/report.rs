@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use korrel_draw::Hints;
 use korrel_page::PageReport;
 
 use crate::commands::test::Artist;
@@ -24,15 +25,16 @@ impl WatchedReport {
         WatchedReport { file: file.to_owned(), watched }
     }
 
-    pub fn read(&self) -> Result<PageReport, Error> {
+    /// `hints`: how its pictures are drawn.
+    pub fn read(&self, hints: &Hints) -> Result<PageReport, Error> {
         let text = std::fs::read_to_string(&self.file);
         let text = text.map_err(|error| unreadable(&self.file, &error))?;
         let report = report_of(&self.file, &text)?;
-        Ok(said(&report, &Artist::new(&report.heading), false))
+        Ok(said(&report, &Artist::new(&report.heading).hinted(hints), false))
     }
 
     /// The report, if it was written since the last look. A run that is still writing it has no whole one yet.
-    pub fn written(&mut self) -> Option<PageReport> {
-        self.watched.have_changed().then(|| self.read().ok()).flatten()
+    pub fn written(&mut self, hints: &Hints) -> Option<PageReport> {
+        self.watched.have_changed().then(|| self.read(hints).ok()).flatten()
     }
 }

@@ -1,11 +1,13 @@
 //! A run of behaviours, wherever they are from.
 
 use korrel_campaign::{CampaignError, TOOL, TestEnd};
+use korrel_draw::Hints;
 use korrel_harness::emit::emit_behaviours;
 use korrel_harness::report::{Collector, Report, ReportHeading, RunStatus};
 use korrel_harness::{End, InputName, Plan, Relabel, TestQuestion};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::spec::Spec;
 use serde_json::{Map, Value as Json, json};
 
 use super::drivers::{AGAINST, plan_of};
@@ -14,6 +16,7 @@ use super::trial::Trial;
 use super::{known, outcome};
 use crate::commands::shared::question::limited;
 use crate::files::fresh::FreshFile;
+use crate::files::theme::hints;
 use crate::flags::TestFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -27,6 +30,8 @@ pub struct BehaviourTrial<'t> {
     /// The behaviour that is replayed.
     pub only: Option<InputName>,
     page: Option<FreshFile>,
+    /// How the pictures of the page are drawn.
+    hints: Hints,
 }
 
 impl<'t> BehaviourTrial<'t> {
@@ -63,7 +68,14 @@ impl<'t> BehaviourTrial<'t> {
             ..plan_of(&test.driver, &test.drivers, report)?
         };
         let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
-        Ok(BehaviourTrial { test, plan, stop, only, page })
+        let hints = hints("", test.outcome.told.theme.as_deref(), report)?;
+        Ok(BehaviourTrial { test, plan, stop, only, page, hints })
+    }
+
+    /// The same, drawn as the spec says in its comments, too.
+    pub fn hinted(self, spec: &Spec) -> BehaviourTrial<'t> {
+        let said = Hints::read(spec.texts().next().unwrap_or_default());
+        BehaviourTrial { hints: said.then(&self.hints), ..self }
     }
 
     /// The number of the part of all calls that is to be made, and that of all parts.
@@ -102,7 +114,7 @@ impl<'t> BehaviourTrial<'t> {
         report: &Reporter,
         run: impl FnOnce(&mut Collector<'_>) -> Result<End, CampaignError>,
     ) -> Result<(Report, bool), Error> {
-        let BehaviourTrial { test, plan, stop, only, page } = self;
+        let BehaviourTrial { test, plan, stop, only, page, hints } = self;
         let (known, recorder) = (known(test)?, None);
         let (plan, flags, stop) = (&plan, test, &stop);
         let trial = Trial { heading, plan, question, flags, stop, known, recorder };
@@ -115,7 +127,8 @@ impl<'t> BehaviourTrial<'t> {
             report.error(error);
         });
         let tests = |report: &Report, framework| emit_behaviours(framework, report, question);
-        outcome::write_outcome(&test.outcome, (None, page), &outcome, covered.as_ref(), &tests)?;
+        let drawn = (&outcome, &hints);
+        outcome::write_outcome(&test.outcome, (None, page), drawn, covered.as_ref(), &tests)?;
         let is_whole = outcome.status == RunStatus::Complete
             && only.is_none()
             && !is_refused

@@ -20,6 +20,7 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     // Both clients' calls, one after the other.
     let states = (2 * most + 1).to_string();
     let (spec, command) = asked(test, label, Some(("--calls", &states)), report)?;
+    let run = run.hinted(&spec);
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let (overflow, effort) = (overflow(test.inputs.overflow), run.stop.effort());

@@ -29,6 +29,7 @@ use korrel_lang::visible::visible;
 
 use crate::files::fresh::FreshFile;
 use crate::files::read::{load, read};
+use crate::files::theme::hints;
 use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -81,6 +82,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let plan = plan(test, budget, &replay, report)?;
     let proof = test.outcome.certificate.as_deref().map(FreshFile::at).transpose()?;
     let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
+    let theme = test.outcome.told.theme.as_deref();
+    let hints = hints(spec.texts().next().unwrap_or_default(), theme, report)?;
     let mut question = question(&subjects);
     if test.inputs.lazy {
         // A driver that tracks reads is slower, so it does so only if that is wanted.
@@ -136,7 +139,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let files = (proof, page);
     let tests =
         |outcome: &Report, framework| tests(test.spec(), &oracles, outcome, &question, framework);
-    outcome::write_outcome(&test.outcome, files, &outcome, covered.as_ref(), &tests)?;
+    outcome::write_outcome(&test.outcome, files, (&outcome, &hints), covered.as_ref(), &tests)?;
     let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();
     if outcome.status == RunStatus::Complete && is_whole && test.inputs.replay.is_none() {
         untested(&outcome, &subjects, test, report);

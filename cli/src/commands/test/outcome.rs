@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use korrel_campaign::{RightAnswer, SpecOracles, right_answer};
-use korrel_draw::{DrawnInstance, Page, text};
+use korrel_draw::{DrawnInstance, Hints, Page, text};
 use korrel_harness::coverage::InputCoverage;
 use korrel_harness::emit::{self, JudgedInput, emit};
 use korrel_harness::report::{
@@ -30,14 +30,14 @@ use crate::output::failures::said;
 pub type Proof = (FreshFile, CertificateSubject);
 
 /// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
-/// certificate and for the report as a page; `tests`: the failures as tests.
+/// certificate and for the report as a page; `hints`: how pictures are drawn; `tests`: the failures as tests.
 ///
 /// # Errors
 /// A file or standard output that cannot be written; coverage that is not known.
 pub fn write_outcome(
     flags: &OutcomeFlags,
     (proof, page): (Option<Proof>, Option<FreshFile>),
-    report: &Report,
+    (report, hints): (&Report, &Hints),
     covered: Option<&InputCoverage>,
     tests: &dyn Fn(&Report, emit::Framework) -> String,
 ) -> Result<(), Error> {
@@ -52,7 +52,7 @@ pub fn write_outcome(
         file.write(&visible_records(&Certificate::of(report, subject).text()))?;
         tell_without(&without);
     }
-    let artist = &Artist::new(&report.heading);
+    let artist = &Artist::new(&report.heading).hinted(hints);
     if let Some(file) = page {
         file.write(&self::page(flags.told.list, report, artist))?;
     }
@@ -201,6 +201,8 @@ const PAGE: Page = Page { width: 100, is_colored: false };
 pub struct Artist {
     /// The headers, by operation.
     headers: Vec<(String, Header)>,
+    /// For pictures. In words all is told.
+    hints: Hints,
 }
 
 impl Artist {
@@ -209,13 +211,22 @@ impl Artist {
         let ops = heading.declarations.get("ops").and_then(Json::as_object);
         let names = ops.into_iter().flat_map(serde_json::Map::keys);
         let headers = names.filter_map(|name| Some((name.clone(), heading.header(name)?)));
-        Artist { headers: headers.collect() }
+        Artist { headers: headers.collect(), hints: Hints::default() }
+    }
+
+    /// The same, whose pictures are drawn as these hints say.
+    pub fn hinted(self, hints: &Hints) -> Artist {
+        Artist { hints: hints.clone(), ..self }
+    }
+
+    pub fn hints(&self) -> &Hints {
+        &self.hints
     }
 
     /// `None` for a state that does not fit its types.
     pub fn text(&self, failure: &FailedInput) -> Option<String> {
         let (header, states) = self.states(failure)?;
-        let drawing = text(header, &states, &PAGE);
+        let drawing = text(header, &states, &PAGE, &Hints::default());
         // The title is shown already.
         Some(drawing.lines().skip(1).map(|line| format!("{line}\n")).collect())
     }
@@ -226,7 +237,7 @@ impl Artist {
         let mut record = left.1.as_object()?.clone();
         record.insert("post".to_owned(), right.1.clone());
         let states = DrawnInstance::read(header, &Json::Object(record)).ok()?;
-        let drawing = text(header, &states, &PAGE);
+        let drawing = text(header, &states, &PAGE, &Hints::default());
         let titled = |line: &str| match line.split_once('│') {
             Some((title, _)) if title.trim() == "before" => {
                 format!("{:<1$}│ {2}", left.0, title.chars().count(), right.0)

@@ -23,6 +23,7 @@ pub fn run(test: &TestFlags, label: &str, report: &Reporter) -> Result<Exit, Err
     let run = BehaviourTrial::new(test, report)?;
     let steps = test.behaviours.steps.as_deref().map(|steps| ("--steps", steps));
     let (spec, command) = asked(test, label, steps, report)?;
+    let run = run.hinted(&spec);
     let tested = TestedTraces::new(&spec, &command);
     left_out(&spec, &tested, report);
     let overflow = overflow(test.inputs.overflow);

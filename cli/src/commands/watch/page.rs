@@ -2,7 +2,7 @@
 
 use korrel::question::Amount;
 use korrel::question::watch::{Change, InstanceChange, View, WatchedConjunct, WatchedInstance};
-use korrel_draw::{DrawnInstance, Page, text};
+use korrel_draw::{DrawnInstance, Hints, Page, text};
 use korrel_harness::counted;
 use korrel_heapgraph::Header;
 use korrel_lang::diagnostic::Diagnostic;
@@ -226,7 +226,8 @@ impl Sheet<'_> {
         let drawn = || -> Option<String> {
             let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
             let record = serde_json::from_str(&instance.record).ok()?;
-            Some(text(&header, &DrawnInstance::read(&header, &record).ok()?, &self.page))
+            let instance = DrawnInstance::read(&header, &record).ok()?;
+            Some(text(&header, &instance, &self.page, &Hints::default()))
         };
         let drawn = drawn().expect("what is written here can be read");
         // Its first line has the number in the stream and the key.

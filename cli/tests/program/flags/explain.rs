@@ -81,6 +81,13 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     if code == code::WEIGHT {
         return korrel(&[&["sample", path], arguments(code, is_mended)].concat());
     }
+    if code == code::UNHEEDED {
+        let theme = code.text();
+        let theme = theme.split("```xml\n").nth(1).and_then(|block| block.split("```").next());
+        let theme = file(&folder, "spec.thm", theme.expect("the text shows a theme"));
+        let theme = theme.to_str().expect("the path is UTF-8");
+        return korrel(&["show", path, "--format", "svg", "--theme", theme]);
+    }
     let text = code.text();
     let blocks: Vec<&str> = text.split("```json\n").skip(1).collect();
     // The second of the two heaps is mended.

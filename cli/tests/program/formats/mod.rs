@@ -6,3 +6,4 @@ mod earlier;
 mod faces;
 mod records;
 mod show;
+mod themes;

@@ -1,0 +1,2 @@
+sig Document { next: lone Document }
+run { some Document } for 2

@@ -1,0 +1,92 @@
+//! `--theme FILE` and `--project`: how instances are drawn, said by a theme of Alloy's viewer or by flags.
+
+use crate::program::{file, korrel, korrel_on};
+
+const LOCKS: &str = "open util/ordering[Time] as times
+    sig Time { holder: Process -> lone Lock } sig Process {} sig Lock {}
+    fact { no times/first.holder and all t: Time - last | t.next.holder != t.holder }
+    run {} for exactly 2 Time, exactly 1 Process, exactly 1 Lock";
+
+fn theme(name: &str, view: &str) -> String {
+    let text = format!("<?xml version=\"1.0\"?>\n<alloy>\n<view>\n{view}\n</view>\n</alloy>\n");
+    file("themes", name, &text).to_str().expect("the path is UTF-8").to_owned()
+}
+
+/// If it failed, a theme would be heeded in one command or format and not in another.
+#[test]
+fn each_command_heeds_a_theme() {
+    let circle = theme("circle.thm", "<node shape=\"Circle\"> <type name=\"Lock\"/> </node>");
+    let stream = korrel_on(LOCKS, &["find", "-"]).stdout;
+    for (input, command) in [(LOCKS, "find"), (LOCKS, "show"), (&stream, "show")] {
+        for format in ["svg", "html", "dot"] {
+            let drawn = |more: &[&str]| {
+                let asked = [&[command, "-", "--format", format], more].concat();
+                korrel_on(input, &asked)
+            };
+            let (plain, themed) = (drawn(&[]), drawn(&["--theme", &circle]));
+            let shape = if format == "dot" { "shape=circle" } else { "class=\\\"shape\\\"" };
+            let shape = if format == "svg" { "class=\"shape\"" } else { shape };
+            assert!(!plain.stdout.contains(shape), "{command} {format}");
+            assert!(themed.stdout.contains(shape), "{command} {format}: {}", themed.stderr);
+            assert_eq!((themed.code, themed.stderr.as_str()), (Some(0), ""), "{command} {format}");
+        }
+    }
+    let dark = ["--format", "svg", "--theme", "dark", "--theme", &circle];
+    let dark = korrel_on(LOCKS, &[&["show", "-"], &dark[..]].concat()).stdout;
+    assert!(dark.contains("#14181e") && dark.contains("class=\"shape\""), "colours, and a theme");
+}
+
+/// If it failed, words and pictures would show other facts, or nobody could choose what is looked at.
+#[test]
+fn a_projection_draws_what_each_object_sees() {
+    let show = |more: &[&str]| korrel_on(LOCKS, &[&["show", "-"], more].concat());
+    let locks = show(&["--project", "Lock"]).stdout;
+    assert!(locks.contains("── Time$1, Lock$0 (2 of 2)\nholder: Process$0*\n"), "{locks}");
+    let times = show(&["--project", "Time"]).stdout;
+    assert!(
+        times.contains("── Time$0 (1 of 2)") && times.contains("── Time$1 (2 of 2)"),
+        "{times}"
+    );
+    let one = show(&["--project", "Time:1"]).stdout;
+    assert!(one.contains("── Time$1\n") && !one.contains("── Time$0"), "{one}");
+    assert!(one.ends_with("\nProcess$0  holder Lock$0\n"), "{one}");
+    let theme = theme("time.thm", "<projection> <type name=\"Time\"/> </projection>");
+    let themed = show(&["--theme", &theme]).stdout;
+    assert_eq!(themed, times);
+    assert_eq!(show(&["--theme", &theme, "--project", "Time:1"]).stdout, one, "flags come last");
+    let picture = show(&["--project", "Time", "--format", "svg"]).stdout;
+    assert!(picture.contains(">Time$0</text>") && picture.contains(">Time$1</text>"));
+}
+
+/// If it failed, a mistyped flag would be passed over.
+#[test]
+fn what_cannot_be_is_refused() {
+    let refused = |arguments: &[&str], why: &str| {
+        let run = korrel_on(LOCKS, &[&["show", "-"], arguments].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}");
+        assert!(run.stderr.contains(why), "{arguments:?}: {}", run.stderr);
+    };
+    refused(&["--project", "Tima"], "did you mean `Time`?");
+    refused(&["--project", "Time:last"], "by its place");
+    refused(&["--project", "Time", "--format", "table"], "`--project` is drawn in");
+    refused(&["--theme", "drak"], "light, dark and plain");
+    refused(&["--theme", "no_such.thm"], "no_such.thm");
+    let broken = file("themes", "broken.thm", "<alloy>\n<view>\n<node>\n</view>\n</alloy>");
+    refused(&["--theme", broken.to_str().expect("UTF-8")], "broken.thm:4:1");
+    let stream = korrel_on(LOCKS, &["find", "-"]).stdout;
+    let of_stream = korrel_on(&stream, &["show", "-", "--project", "Tima"]);
+    assert_eq!(of_stream.code, Some(2), "{}", of_stream.stderr);
+}
+
+/// If it failed, what a theme hides would depend on a file that nobody has named, or nobody would learn of it.
+#[test]
+fn a_theme_beside_the_spec_is_told_of() {
+    let spec = file("themes", "beside.als", LOCKS);
+    let spec = spec.to_str().expect("UTF-8");
+    let hidden = theme("beside.thm", "<node visible=\"no\"> <type name=\"Lock\"/> </node>");
+    let alone = korrel(&["show", spec, "--format", "svg"]);
+    assert!(alone.stdout.contains("Lock$0"), "{}", alone.stderr);
+    assert!(alone.stderr.contains(&format!("`--theme {hidden}` draws by it")), "{}", alone.stderr);
+    let themed = korrel(&["show", spec, "--format", "svg", "--theme", &hidden]);
+    assert!(!themed.stdout.contains("Lock$0") && themed.stderr.is_empty(), "{}", themed.stderr);
+}
