@@ -59,6 +59,7 @@ impl Fork {
         };
         match seen {
             0 | 1 => format!("there is no other {what}"),
+            2 => format!("there is no other {what}: both were seen"),
             _ => format!("there is no other {what}: all {seen} were seen"),
         }
     }

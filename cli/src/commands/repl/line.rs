@@ -1,5 +1,6 @@
 //! What a line asks.
 
+use korrel::Fork;
 use korrel_lang::similar::most_similar;
 use num_bigint::BigUint;
 
@@ -17,6 +18,8 @@ pub enum TypedLine {
     Random(Option<u64>),
     /// The instance with this number.
     Go(BigUint),
+    /// Another way for the trace to go.
+    Fork(Fork),
     Show,
     Json,
     /// Why the last formula fails.
@@ -33,12 +36,20 @@ pub enum TypedLine {
 /// A word after a colon, what follows it, and what it does.
 type ReplWord = (&'static str, &'static str, &'static str);
 
-pub const WORDS: [ReplWord; 14] = [
+pub const WORDS: [ReplWord; 18] = [
     (":next", "[N]", "the next instance, or the N-th from here"),
     (":previous", "[N]", "the instance before"),
     (":kind", "", "the next instance of another shape than all that were shown"),
     (":random", "[SEED]", "an instance drawn at random, each as likely"),
     (":go", "NUMBER", "the instance with this number, from 0"),
+    (
+        ":fork",
+        "[STATE]",
+        "another next step from a state of the trace, from the first one without a number",
+    ),
+    (":trace", "", "another trace from the same first state"),
+    (":init", "", "another first state of the same configuration"),
+    (":config", "", "another configuration: another value of what never changes"),
     (":show", "", "draw the instance again"),
     (":json", "", "the instance as a record of heapgraph/1"),
     (
@@ -102,6 +113,15 @@ impl TypedLine {
                     parsed.ok_or("`:go` takes the number of an instance, from 0: :go 10")?,
                 )
             }
+            ":fork" if rest.is_empty() => TypedLine::Fork(Fork::Step(0)),
+            ":fork" => {
+                let state = rest.parse();
+                let state = state.map_err(|_| "a state is a number, from 0: :fork 2".to_owned())?;
+                TypedLine::Fork(Fork::Step(state))
+            }
+            ":trace" => TypedLine::Fork(Fork::Path),
+            ":init" => TypedLine::Fork(Fork::Start),
+            ":config" => TypedLine::Fork(Fork::Configuration),
             ":show" => TypedLine::Show,
             ":json" => TypedLine::Json,
             ":why" => TypedLine::Why,

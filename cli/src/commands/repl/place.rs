@@ -4,7 +4,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use korrel::{BigUint, Command, Error as Unanswered, Heap, Settings};
+use korrel::{BigUint, Command, Error as Unanswered, Fork, Forked, Heap, SeenForks, Settings};
 use korrel_page::{OpenText, kind_of};
 
 use super::line::TypedLine;
@@ -21,10 +21,14 @@ pub struct ReplPlace {
     /// The place of the command among what can be asked.
     entry: usize,
     scope: Option<String>,
-    /// The number of the instance, where it has one.
-    pub number: Option<BigUint>,
+    /// The number of the last instance that had one.
+    number: Option<BigUint>,
+    /// What the instance is called: by its number, or by the way in which it was found.
+    pub name: String,
     pub heap: Option<Heap>,
     seen: Vec<String>,
+    /// The ways of traces that were seen.
+    forks: SeenForks,
     seed: u64,
     /// The last formula.
     pub formula: Option<String>,
@@ -49,8 +53,10 @@ impl ReplPlace {
             entry: 0,
             scope: None,
             number: None,
+            name: String::new(),
             heap: None,
             seen: Vec::new(),
+            forks: SeenForks::default(),
             seed: 0,
             formula: None,
         };
@@ -80,6 +86,7 @@ impl ReplPlace {
         self.entry = same.unwrap_or(0);
         self.heap = None;
         self.seen.clear();
+        self.forks = SeenForks::default();
         Ok(())
     }
 
@@ -121,6 +128,7 @@ impl ReplPlace {
     fn leave(&mut self) {
         (self.number, self.heap, self.formula) = (None, None, None);
         self.seen.clear();
+        self.forks = SeenForks::default();
     }
 
     /// The command, and what an answer may cost.
@@ -170,7 +178,7 @@ impl ReplPlace {
                     drawn = Some(heap);
                     ControlFlow::Break(())
                 })?;
-                Ok(self.take(drawn, None))
+                Ok(self.take(drawn, "at random".to_owned()))
             }
             _ if self.heap.is_some() => Ok(true),
             _ => self.at(here),
@@ -183,7 +191,28 @@ impl ReplPlace {
             found = Some(heap);
             ControlFlow::Break(())
         })?;
-        Ok(self.take(found, Some(number)))
+        Ok(self.take_numbered(found, number))
+    }
+
+    /// Goes from the trace another way. None is left if a number comes back: so many were seen.
+    ///
+    /// # Errors
+    /// An instance that is no trace, or has no such state; a stop.
+    pub fn fork(&mut self, fork: Fork) -> Result<Option<usize>, Unanswered> {
+        let trace = self.heap.as_ref().expect("it is there").record();
+        match self.command()?.fork(trace, fork, &mut self.forks)? {
+            Forked::Nothing(seen) => Ok(Some(seen)),
+            Forked::Trace(heap) => {
+                let name = match fork {
+                    Fork::Configuration => "of another configuration".to_owned(),
+                    Fork::Start => "from another first state".to_owned(),
+                    Fork::Path => "by another path".to_owned(),
+                    Fork::Step(state) => format!("by another step from state {state}"),
+                };
+                self.take(Some(heap), name);
+                Ok(None)
+            }
+        }
     }
 
     fn at_another(&mut self, from: BigUint) -> Result<bool, Unanswered> {
@@ -196,16 +225,24 @@ impl ReplPlace {
             (number, passed) = (&number + 1_u32, passed + 1);
             if passed == PASSED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
         })?;
-        Ok(self.take(found, Some(number)))
+        Ok(self.take_numbered(found, number))
     }
 
-    fn take(&mut self, found: Option<Heap>, number: Option<BigUint>) -> bool {
+    fn take_numbered(&mut self, found: Option<Heap>, number: BigUint) -> bool {
+        let is_there = self.take(found, number.to_string());
+        if is_there {
+            self.number = Some(number);
+        }
+        is_there
+    }
+
+    fn take(&mut self, found: Option<Heap>, name: String) -> bool {
         let Some(heap) = found else { return false };
         let kind = kind_of(&heap);
         if !self.seen.contains(&kind) {
             self.seen.push(kind);
         }
-        (self.heap, self.number) = (Some(heap), number);
+        (self.heap, self.name) = (Some(heap), name);
         true
     }
 }

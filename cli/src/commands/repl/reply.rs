@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-use korrel::{Answer, Error as Unanswered, Evaluator, Judgement, Violation};
+use korrel::{Answer, Error as Unanswered, Evaluator, Fork, Judgement, Violation};
 use korrel_lang::visible::{visible, visible_lines};
 use serde_json::Value as Json;
 
@@ -66,6 +66,7 @@ impl<'r> Replies<'r> {
                 false => Ok(String::new()),
             },
             TypedLine::Why => self.why(place),
+            TypedLine::Fork(fork) => self.fork(place, *fork),
             TypedLine::Expression(text) => self.value(place, text),
             _ => self.instance(place, line),
         }
@@ -77,10 +78,19 @@ impl<'r> Replies<'r> {
             self.nothing(place, line)?;
             return Ok(String::new());
         }
-        let heap = place.heap.as_ref().expect("it is there");
-        let number =
-            place.number.as_ref().map_or_else(|| "at random".to_owned(), |n| n.to_string());
-        Ok(format!("instance {number}\n{}", heap.drawing(WIDTH)))
+        Ok(drawn(place))
+    }
+
+    /// Goes from the trace another way, and draws where that leads.
+    fn fork(&mut self, place: &mut ReplPlace, fork: Fork) -> Result<String, Unanswered> {
+        if !self.is_there(place)? {
+            return Ok(String::new());
+        }
+        if let Some(seen) = place.fork(fork)? {
+            self.report.note(&fork.exhausted(seen));
+            return Ok(String::new());
+        }
+        Ok(drawn(place))
     }
 
     /// Goes to the first instance, if none was looked at. False if there is none.
@@ -161,6 +171,11 @@ impl<'r> Replies<'r> {
 
 /// Terminals are wide enough for the drawings of small instances.
 const WIDTH: usize = 100;
+
+fn drawn(place: &ReplPlace) -> String {
+    let heap = place.heap.as_ref().expect("it is there");
+    format!("instance {}\n{}", place.name, heap.drawing(WIDTH))
+}
 
 fn record(place: &ReplPlace) -> &str {
     place.heap.as_ref().expect("it is there").json()

@@ -78,6 +78,40 @@ fn traces_have_a_value_in_each_state() {
     assert!(run.stdout.ends_with("state 0: true\nstate 1: true\n"), "{}", run.stdout);
 }
 
+/// If this failed, a way to go on would be shown twice or not at all, or somebody would wait for one that is not there.
+#[test]
+fn a_trace_goes_on_each_way_once() {
+    let folder = tempfile::tempdir().expect("there is a temporary folder");
+    let path = folder.path().join("lamps.als");
+    let lamps = "sig Lamp {} var sig Lit in Lamp {} fact { no Lit } run {} for 3 but 4 steps";
+    std::fs::write(&path, lamps).expect("it is ours");
+    let lines = ":scope exactly 3 Lamp, 4 steps\n:fork\n#Lit\n:fork 0\n:fork\n:fork\n:init\n:config\n:next\n";
+    let run = typed(lines, &[path.to_str().expect("a path")]);
+    let told = |start: &str| run.stdout.lines().filter(|line| line.starts_with(start)).count();
+    assert_eq!(told("instance by another step from state 0"), 3, "{}", run.stdout);
+    assert!(run.stdout.contains("instance 1\n"), "{}", run.stdout);
+    let counts =
+        ["state 0: 0\nstate 1: 1\n", "state 0: 0\nstate 1: 2\n", "state 0: 0\nstate 1: 3\n"];
+    assert!(counts.iter().any(|count| run.stdout.contains(count)), "{}", run.stdout);
+    for note in [
+        "there is no other next step from state 0: all 4 were seen",
+        "there is no other first state of this configuration\n",
+        "there is no other configuration\n",
+    ] {
+        assert!(run.stderr.contains(note), "{note}: {}", run.stderr);
+    }
+    let run =
+        typed(":config\n:config\n:config\n:config\n:trace\n", &[path.to_str().expect("a path")]);
+    assert!(run.stderr.contains("no other configuration: all 4 were seen"), "{}", run.stderr);
+    assert!(run.stdout.contains("instance by another path"), "{}", run.stdout);
+    let run = typed(":fork x\n:fork 9\n:fork 4\n", &[path.to_str().expect("a path")]);
+    assert_eq!(run.code, Some(2), "{}", run.stderr);
+    assert!(run.stderr.contains("a state is a number, from 0: :fork 2"), "{}", run.stderr);
+    assert!(run.stderr.contains("no trace has so many states"), "{}", run.stderr);
+    let run = typed(":trace\n", &[SPEC]);
+    assert!(run.stderr.contains("this command is about single states"), "{}", run.stderr);
+}
+
 #[test]
 fn a_spec_with_mistakes_is_not_opened() {
     let path = root().join("cli/tests/diagnostics/E0006-unknown_name.als");
