@@ -2,7 +2,7 @@
 const refusal = (message) => ({ answer: "refused", messages: [{ message, text: message, help: [], places: [] }] });
 const reason = (answer) => answer.messages.map((one) => one.message + one.help.map((help) => ` (${help})`).join("")).join("; ");
 
-const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), hidden: new Set(), projected: new Map(), told: 0, seed: 1, chosen: undefined };
+const now = { spec: undefined, entry: undefined, scope: null, view: undefined, shown: undefined, judged: undefined, pinned: undefined, edited: undefined, frame: 0, kinds: new Set(), ways: [], forked: undefined, hidden: new Set(), projected: new Map(), told: 0, seed: 1, chosen: undefined };
 const asking = new Map();
 let timer = 0;
 
@@ -73,6 +73,7 @@ function choose(entry, isKept) {
   const names = (sizes) => JSON.stringify(sizes?.map(([name]) => name));
   if (!isKept || (now.scope && names(now.scope) !== names(sizesOf(entry)))) now.scope = null;
   now.entry = entry;
+  now.ways = [];
   if (!isKept) {
     now.view = now.shown = now.pinned = undefined;
     pinned();
@@ -111,7 +112,7 @@ function none() {
   explorable(byId("shown").querySelector(".picture"));
   byId("value").replaceChildren();
   for (const part of ["ticks", "facts", "tables"]) byId(part).replaceChildren();
-  byId("player").hidden = true;
+  byId("player").hidden = byId("ways").hidden = true;
 }
 
 // Goes to the instance of a number. After a save there may be fewer: then to the first one.
@@ -155,8 +156,31 @@ async function random() {
   if (answer.found.length > 0) show(answer.found[0]);
 }
 
+// Goes another way than the trace that is shown. A fork shows the new state, and the next one takes its place.
+async function fork(way) {
+  const found = now.shown;
+  if (!found || byId("ways").hidden) return;
+  const state = way === "step" ? now.forked ?? now.frame : 0;
+  const answer = await ask("instance", { ask: "fork", ...about(), record: found.record, way, state, seen: now.ways });
+  if (!answer) return;
+  if (answer.answer === "refused") return say(reason(answer));
+  now.ways = answer.seen;
+  if (answer.end) {
+    byId("way").textContent = answer.end;
+    return;
+  }
+  const names = { step: `another step from state ${state}`, path: "another path", start: "another first state", configuration: "another configuration" };
+  show({ ...answer.found, name: names[way] });
+  if (way !== "step") return;
+  const { loop, pictures } = now.shown;
+  now.forked = state;
+  now.frame = state + 1 < pictures.length ? state + 1 : loop + (state + 1 - loop) % (pictures.length - loop);
+  draw(now.shown);
+}
+
 function show(found) {
   pause();
+  now.forked = undefined;
   byId("change").querySelectorAll(".broken").forEach((words) => words.remove());
   now.shown = found;
   now.kinds.add(found.kind);
@@ -175,14 +199,14 @@ function show(found) {
 
 // What is shown, after a choice of how it is drawn.
 async function redraw() {
-  const { id, key, kind, record } = now.shown;
+  const { id, key, kind, name, record } = now.shown;
   if (id) return go(id);
   const judged = await ask("instance", { ask: "judge", ...about(), record });
-  if (judged?.drawn) show({ ...judged.drawn, id, key, kind });
+  if (judged?.drawn) show({ ...judged.drawn, id, key, kind, name });
 }
 
 function captionOf(found) {
-  const name = found.id === null || found.id === undefined ? "drawn at random" : `${now.view?.check ? "counterexample" : "instance"} ${found.id}`;
+  const name = found.id === null || found.id === undefined ? found.name ?? "drawn at random" : `${now.view?.check ? "counterexample" : "instance"} ${found.id}`;
   return [name, found.key && `key ${found.key}`, found.caption].filter(Boolean).join(", ");
 }
 
@@ -206,6 +230,9 @@ function draw(found) {
     const ending = now.frame === found.pictures.length - 1 ? found.ending ?? "" : "";
     byId("frame-name").textContent = [found.pictures[now.frame][0], step && `then ${step}`, ending].filter(Boolean).join(", ");
   }
+  byId("ways").hidden = typeof found.record.loop !== "number";
+  byId("way").textContent = "";
+  byId("fork").textContent = `New fork from state ${now.forked ?? now.frame}`;
   const states = found.record.states;
   const { heap, shapes } = { heap: states ? states[now.frame] : found.record, shapes: found.shapes };
   byId("tables").replaceChildren();
@@ -336,6 +363,7 @@ function frame(to) {
   if (!found || !isPlayed(found)) return;
   const last = found.pictures.length - 1;
   if (to > last) to = found.loop ?? last;
+  now.forked = undefined;
   now.frame = Math.max(0, to);
   draw(found);
 }
@@ -400,6 +428,7 @@ async function download() {
 const keys = {
   ArrowRight: () => next(1), n: () => next(1), ArrowLeft: () => next(-1), p: () => next(-1), Home: () => go("0"),
   k: another, r: random, i: pin, e: edit, "[": () => frame(now.frame - 1), "]": () => frame(now.frame + 1), t: dark,
+  F: () => fork("step"), T: () => fork("path"), I: () => fork("start"), C: () => fork("configuration"),
   "/": () => byId("expression").focus(),
 };
 
@@ -414,7 +443,7 @@ document.addEventListener("keydown", (event) => {
   keys[event.key]();
 });
 
-const clicks = { first: () => go("0"), previous: () => next(-1), next: () => next(1), kind: another, random, pin, edit, theme: dark, download, play, "frame-previous": () => frame(now.frame - 1), "frame-next": () => frame(now.frame + 1) };
+const clicks = { first: () => go("0"), previous: () => next(-1), next: () => next(1), kind: another, random, pin, edit, theme: dark, download, play, "frame-previous": () => frame(now.frame - 1), "frame-next": () => frame(now.frame + 1), fork: () => fork("step"), path: () => fork("path"), start: () => fork("start"), configuration: () => fork("configuration") };
 for (const [id, act] of Object.entries(clicks)) byId(id).addEventListener("click", act);
 byId("frame").addEventListener("input", () => { pause(); frame(Number(byId("frame").value)); });
 byId("go").addEventListener("submit", (event) => {

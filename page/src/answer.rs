@@ -21,6 +21,14 @@ pub enum Answer {
     Instances {
         found: Vec<PageInstance>,
     },
+    Forked {
+        /// The trace that goes another way, if there is one.
+        found: Option<PageInstance>,
+        /// The ways that were seen, its own included.
+        seen: Vec<String>,
+        /// What is said if there is none.
+        end: Option<String>,
+    },
     Values {
         /// One value, or of a trace one in each state.
         values: Vec<PageValue>,

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use korrel::BigUint;
+use korrel::{BigUint, Fork};
 use serde_json::Value as Json;
 
 /// A command, and the scope that replaces its own.
@@ -30,6 +30,8 @@ pub enum Request {
     Kind { of: CommandChoice, first: BigUint, seen: Vec<String> },
     /// An instance that is drawn at random.
     Random { of: CommandChoice, seed: u64 },
+    /// A trace that goes another way than one that is shown, and none that was seen.
+    Fork { of: CommandChoice, record: Json, fork: Fork, seen: Vec<String> },
     /// The value of an expression on a heap.
     Evaluate { of: CommandChoice, record: Json, text: String },
     /// The number of instances in which a formula holds.
@@ -88,6 +90,12 @@ impl Request {
                 Request::Kind { of: of()?, first: asks.number("first")?, seen: asks.texts("seen")? }
             }
             "random" => Request::Random { of: of()?, seed: asks.word("seed")? },
+            "fork" => Request::Fork {
+                of: of()?,
+                record: asks.record()?,
+                fork: asks.fork()?,
+                seen: asks.texts("seen")?,
+            },
             "evaluate" => Request::Evaluate {
                 of: of()?,
                 record: asks.record()?,
@@ -164,6 +172,16 @@ impl RequestMembers<'_> {
             record @ Json::Object(_) => Ok(record.clone()),
             _ => Err(Unreadable("`record` is no heap".to_owned())),
         }
+    }
+
+    fn fork(&self) -> Result<Fork, Unreadable> {
+        Ok(match self.text("way")? {
+            "configuration" => Fork::Configuration,
+            "start" => Fork::Start,
+            "path" => Fork::Path,
+            "step" => Fork::Step(usize::try_from(self.word("state")?).unwrap_or(usize::MAX)),
+            _ => return Err(Unreadable("there is no such way".to_owned())),
+        })
     }
 
     fn texts(&self, name: &str) -> Result<Vec<String>, Unreadable> {

@@ -6,8 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use korrel::answer::{ConjunctAnswer, CountRow, Number};
 use korrel::{
-    BigUint, Command, Conclusion, Error, Evaluator, Heap, Judgement, PartLabel, Settings, Side,
-    Size, View, message,
+    BigUint, Command, Conclusion, Error, Evaluator, Fork, Forked, Heap, Judgement, PartLabel,
+    SeenForks, Settings, Side, Size, View, message,
 };
 use korrel_draw::{DrawnInstance, Hints};
 use serde_json::Value as Json;
@@ -170,6 +170,7 @@ impl SessionQuestion<'_> {
                 })?;
                 Ok(Answer::Instances { found })
             }
+            Request::Fork { of, record, fork, seen } => self.forked(of, record, *fork, seen),
             Request::Evaluate { of, record, text } => self.evaluate(of, record, text),
             Request::Holding { of, formula } => {
                 let command = self.command(of, self.settings.clone())?;
@@ -214,6 +215,28 @@ impl SessionQuestion<'_> {
             ControlFlow::Continue(())
         })?;
         Ok(Answer::Instances { found })
+    }
+
+    fn forked(
+        &self,
+        of: &CommandChoice,
+        record: &Json,
+        fork: Fork,
+        seen: &[String],
+    ) -> Result<Answer, Error> {
+        let command = self.command(of, self.settings.clone().keys())?;
+        let mut ways: SeenForks = seen.iter().cloned().collect();
+        let forked = command.fork(record, fork, &mut ways)?;
+        let seen = ways.classes().map(str::to_owned).collect();
+        Ok(match forked {
+            Forked::Trace(heap) => {
+                let found = Some(shown(&heap, None, &self.hints(of)));
+                Answer::Forked { found, seen, end: None }
+            }
+            Forked::Nothing(number) => {
+                Answer::Forked { found: None, seen, end: Some(fork.exhausted(number)) }
+            }
+        })
     }
 
     /// How instances are drawn: as the spec says, without what the page hides, and projected.

@@ -114,6 +114,47 @@ fn a_command_about_traces_has_steps() {
     assert_eq!(steps(LIST), json!(null), "it is about single states");
 }
 
+/// If this failed, somebody who looks for what else can come next would see it twice, or be told nothing at the end.
+#[test]
+fn a_trace_goes_another_way_each_time() {
+    let lamps =
+        "sig Lamp {} var sig Lit in Lamp {} fact { no Lit } run {} for exactly 2 Lamp, 3 steps";
+    let session = session(lamps);
+    let ask = |asked: serde_json::Value| {
+        answer(&session, &Request::read(&asked.to_string()).expect("a question")).json()
+    };
+    let first = ask(json!({ "ask": "instances", "command": "0", "first": "0", "most": 1 }));
+    let fork = |record: &serde_json::Value, way: &str, seen: &serde_json::Value| {
+        ask(
+            json!({ "ask": "fork", "command": "0", "record": record, "way": way, "state": 0, "seen": seen }),
+        )
+    };
+    let (mut record, mut seen) = (first["found"][0]["record"].clone(), json!([]));
+    let lit = |record: &serde_json::Value| record["states"][1]["sets"]["Lit"].clone();
+    let mut found = Vec::new();
+    let end = loop {
+        let other = fork(&record, "step", &seen);
+        seen = other["seen"].clone();
+        if other["found"].is_null() {
+            break other["end"].clone();
+        }
+        assert!(other["found"]["pictures"].is_array() && other["found"]["id"].is_null());
+        record = other["found"]["record"].clone();
+        found.push(lit(&record).as_array().map(Vec::len));
+    };
+    assert_eq!(found.len(), 2, "one is lit, or both");
+    assert_eq!(end, "there is no other next step from state 0: all 3 were seen");
+    assert_eq!(
+        fork(&record, "start", &seen)["end"],
+        "there is no other first state of this configuration"
+    );
+    assert_eq!(fork(&record, "configuration", &seen)["end"], "there is no other configuration");
+    assert!(fork(&record, "path", &seen)["found"]["record"]["loop"].is_number());
+    assert_eq!(fork(&json!({ "objects": {} }), "path", &seen)["answer"], "refused");
+    let asked = json!({ "ask": "fork", "command": "0", "record": {}, "way": "back", "seen": [] });
+    Request::read(&asked.to_string()).expect_err("there is no such way");
+}
+
 /// If this failed, a page would show an old report, or never hear of a new one.
 #[test]
 fn a_report_stands_beside_the_spec() {

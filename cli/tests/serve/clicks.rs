@@ -35,6 +35,7 @@ fn people_can_use_the_page() {
     saving(&browser);
     nothing_left(&browser);
     traces(&browser);
+    forks(&browser);
     steps(&browser);
     sizes(&browser);
     projecting(&browser);
@@ -228,6 +229,50 @@ fn traces(browser: &Browser) {
     browser.press("[");
     assert_eq!(browser.text("#frame-name"), first);
     assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, nobody could ask what else can come next, or would not be told that it is all.
+fn forks(browser: &Browser) {
+    let lamps =
+        "sig Lamp {} var sig Lit in Lamp {} fact { no Lit } run {} for exactly 2 Lamp, 3 steps";
+    let _server = opened(browser, lamps);
+    assert_eq!(browser.text("#fork"), "New fork from state 0");
+    let lit = "return now.shown.record.states[1]?.sets.Lit.length ?? 0";
+    let mut seen = vec![browser.eval(lit)];
+    for _ in 0..2 {
+        browser.click("#fork");
+        idle(browser);
+        assert_eq!(browser.text("#fork"), "New fork from state 0", "the next one takes its place");
+        assert!(
+            browser.text("#frame-name").starts_with("state 1"),
+            "{}",
+            browser.text("#frame-name")
+        );
+        assert!(browser.text("#shown figcaption").starts_with("another step from state 0"));
+        seen.push(browser.eval(lit));
+    }
+    seen.sort_by_key(Json::to_string);
+    assert_eq!(seen, [json!(0), json!(1), json!(2)]);
+    browser.press("F");
+    idle(browser);
+    assert_eq!(browser.text("#way"), "there is no other next step from state 0: all 3 were seen");
+    browser.press("]");
+    assert!(!browser.text("#way").contains("seen"), "it is said of what was asked");
+    browser.press("I");
+    idle(browser);
+    assert_eq!(browser.text("#way"), "there is no other first state of this configuration");
+    browser.press("C");
+    idle(browser);
+    assert_eq!(browser.text("#way"), "there is no other configuration");
+    browser.press("T");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("another path"));
+    browser.press("n");
+    idle(browser);
+    assert!(browser.text("#shown figcaption").starts_with("instance 0"));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+    let _other = opened(browser, TREES);
+    assert_eq!(browser.eval("return byId('ways').hidden"), true, "trees go nowhere");
 }
 
 /// If this failed, traces would be as long as the spec says, whatever the slider says.
