@@ -27,6 +27,7 @@
 //! |---|---|
 //! | change the search | `sat/enumerator`, one file for each technique |
 //! | decide hard questions sooner | `sat/cdcl`, one file for each technique; `bench`'s `solvers` beside others |
+//! | prove something of all runs of a system | `sat/induction` |
 //! | count or draw otherwise | `sat/counter` (models), `enumerate/counting` (classes) |
 
 // In reading order. The empty lines keep rustfmt from sorting them.
@@ -50,6 +51,8 @@ mod enumerator;
 
 mod refuted;
 
+mod induction;
+
 mod watch;
 
 pub mod counter;
@@ -64,6 +67,9 @@ pub use cdcl::{Cdcl, prove};
 pub use effort::Effort;
 pub use enumerator::{Enumerator, Options, PrefixTest};
 pub use formula::{Cnf, Lit, Var};
+pub use induction::{
+    Frames, FramesAnswer, InductiveInvariant, LoopAnswer, LoopSearch, StepClauses,
+};
 pub use listing::{CompileWhen, Listing};
 pub use models::{Models, Projection, Statistics, Step};
 pub use refuted::{is_refuted, is_refuted_cheaply, refuted};

@@ -36,6 +36,8 @@ mod draft;
 
 mod questions;
 
+mod system;
+
 mod overflow;
 
 pub mod print;
@@ -66,3 +68,4 @@ pub use scope::{Fill, Overflow, Scopes};
 pub use symmetry::fixed::Permutation;
 pub use symmetry::rooted::{PointerRow, RootedClass, candidates};
 pub use symmetry::{Shell, Symmetry, classes};
+pub use system::{AigerVersion, SystemMeaning, SystemVariable, TraceSystem};

@@ -39,7 +39,7 @@ pub enum TextRecord {
     Translation {
         spec: String,
         command: String,
-        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["ast", "model", "bounds", "circuit", "cnf"])))]
+        #[cfg_attr(feature = "schema", schemars(extend("enum" = ["ast", "model", "bounds", "circuit", "cnf", "aiger", "aiger-plain"])))]
         emit: String,
         text: String,
     },

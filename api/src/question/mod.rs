@@ -28,6 +28,7 @@ pub mod posed;
 mod remarks;
 pub mod sample;
 pub mod smaller;
+mod system;
 pub mod watch;
 
 use std::collections::BTreeMap;
@@ -54,6 +55,7 @@ pub use forked::{OtherTrace, other_trace};
 pub use lost_range::lost_range;
 pub use near_miss::{Absence, NearMissOutcome, NearMisses};
 pub use posed::PosedQuestion;
+pub use system::AigerVersion;
 
 /// A spec, and one of its commands.
 #[derive(Clone, Debug)]

@@ -3,6 +3,7 @@
 use std::io::Write as _;
 
 use korrel::answer::TextRecord;
+use korrel::question::AigerVersion;
 use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;
 
@@ -19,13 +20,16 @@ pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error>
     let asked = asked(&translate.question, report)?;
     stop.heed(Stop::tell);
     let settings = settings(&translate.question);
-    let posed = posed(&asked, &settings, report, &stop)?;
+    let posed = || posed(&asked, &settings, report, &stop);
+    let system = |version| answered(asked.aiger(&settings, version, &stop.effort()), &stop);
     let text = match translate.emit {
         EmitFlag::Ast => format!("{:#?}\n", asked.spec.program.modules[0].ast),
         EmitFlag::Model => print(&asked.spec.model),
-        EmitFlag::Bounds => posed.bounds(),
-        EmitFlag::Circuit => answered(posed.circuit(), &stop)?,
-        EmitFlag::Cnf => answered(posed.dimacs(), &stop)?,
+        EmitFlag::Bounds => posed()?.bounds(),
+        EmitFlag::Circuit => answered(posed()?.circuit(), &stop)?,
+        EmitFlag::Cnf => answered(posed()?.dimacs(), &stop)?,
+        EmitFlag::Aiger => system(AigerVersion::Full)?,
+        EmitFlag::AigerPlain => system(AigerVersion::Plain)?,
     };
     stop.take_over();
     match translate.answer.format {

@@ -77,6 +77,10 @@ pub enum EmitFlag {
     Circuit,
     /// The clauses, as DIMACS
     Cnf,
+    /// A command about traces as a system for model checkers, as AIGER 1.9
+    Aiger,
+    /// The same for readers of AIGER 1.0: one output that is true if there is a trace
+    AigerPlain,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

@@ -4,7 +4,7 @@ use std::fmt;
 use std::hash::Hasher;
 use std::ops::Not;
 
-use rustc_hash::FxHasher;
+use rustc_hash::{FxHashSet, FxHasher};
 
 use super::Circuit;
 
@@ -40,6 +40,25 @@ impl Circuit {
                 Gate::And(&self.children[start as usize..end as usize])
             }
         }
+    }
+
+    /// The inputs on which bits depend, sorted.
+    pub(crate) fn inputs_of(&self, bits: &[Bit]) -> Vec<Bit> {
+        let mut seen = FxHashSet::default();
+        let mut open: Vec<usize> = bits.iter().map(|bit| bit.gate()).collect();
+        let mut found = Vec::new();
+        while let Some(gate) = open.pop() {
+            if !seen.insert(gate) {
+                continue;
+            }
+            match self.gate(gate) {
+                Gate::True => {}
+                Gate::Input(_) => found.push(Bit::of_gate(gate, false)),
+                Gate::And(children) => open.extend(children.iter().map(|child| child.gate())),
+            }
+        }
+        found.sort_unstable();
+        found
     }
 
     /// The children of an AND gate.

@@ -18,6 +18,7 @@ use rustc_hash::FxHashMap;
 
 use super::number::form::EncodedNumber;
 use super::standing::Standing;
+use super::time::Captured;
 use super::{EncodingResult, FormulaEncoder};
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
@@ -61,6 +62,12 @@ pub(crate) struct Binding<'a> {
     pub id: ValueId,
 }
 
+impl Binding<'_> {
+    pub fn is_deferred(&self) -> bool {
+        matches!(self.value, EncodedValue::Deferred(..))
+    }
+}
+
 #[derive(Clone)]
 pub(crate) enum EncodedValue<'a> {
     Relation(EncodedRelation),
@@ -68,6 +75,9 @@ pub(crate) enum EncodedValue<'a> {
     /// A formula is translated where it is used, since that decides its polarity. Variables are
     /// never bound twice at a time, so its own have the same values there.
     Formula(&'a Formula),
+    /// Something that changes over time. It is translated where it is used, for the state that is read there, with
+    /// the variables that it mentions bound as they were.
+    Deferred(Node<'a>, Captured<'a>),
 }
 
 /// The identity of a value, which makes values distinct.
@@ -76,6 +86,7 @@ enum ValueIdentity<'a> {
     Relation(EncodedRelation, Rc<[VariableId]>),
     Number(EncodedNumber, Rc<[VariableId]>),
     Formula(NodeId<'a>, Vec<ValueId>),
+    Deferred(NodeId<'a>, Vec<ValueId>),
 }
 
 /// The node and the values that a remembered translation depends on.
@@ -142,6 +153,10 @@ impl<'a> Environment<'a> {
                 let free = self.free.of(node);
                 ValueIdentity::Formula(node.id(), self.ids_of(&free))
             }
+            EncodedValue::Deferred(node, captured) => {
+                let ids = captured.iter().map(|(_, binding)| binding.id);
+                ValueIdentity::Deferred(node.id(), ids.collect())
+            }
         };
         let next = self.ids.len() as ValueId;
         let id = *self.ids.entry(content).or_insert(next);
@@ -149,6 +164,14 @@ impl<'a> Environment<'a> {
             self.bindings.resize(variable.index() + 1, None);
         }
         self.bindings[variable.index()].replace(Binding { value, depends, id })
+    }
+
+    /// Binds a variable to what it stood for elsewhere, and gives back the binding that it had.
+    pub fn rebind(&mut self, variable: VariableId, binding: Binding<'a>) -> Option<Binding<'a>> {
+        if self.bindings.len() <= variable.index() {
+            self.bindings.resize(variable.index() + 1, None);
+        }
+        self.bindings[variable.index()].replace(binding)
     }
 
     /// Forgets the translations that were made.
@@ -256,10 +279,13 @@ impl<'a> FormulaEncoder<'a> {
         value: &'a ModelValue,
     ) -> EncodingResult<Follower<'a>> {
         let free = self.environment.free.of(value);
-        let value = match value {
-            ModelValue::Formula(formula) => EncodedValue::Formula(formula),
-            ModelValue::Relation(expr) => EncodedValue::Relation(self.encode_relation(expr)?),
-            ModelValue::Integer(expr) => EncodedValue::Number(self.encode_integer(expr)?),
+        let value = match (self.defer(Node::from(value)), value) {
+            (Some(deferred), _) => deferred,
+            (None, ModelValue::Formula(formula)) => EncodedValue::Formula(formula),
+            (None, ModelValue::Relation(expr)) => {
+                EncodedValue::Relation(self.encode_relation(expr)?)
+            }
+            (None, ModelValue::Integer(expr)) => EncodedValue::Number(self.encode_integer(expr)?),
         };
         let depends = self.dependencies(&free);
         let outer = self.environment.set(variable, value, depends);
@@ -289,15 +315,17 @@ impl<'a> FormulaEncoder<'a> {
         &mut self,
         arguments: &[(VariableId, &'a Expr)],
     ) -> EncodingResult<Vec<Follower<'a>>> {
-        let values: Vec<EncodedRelation> = arguments
-            .iter()
-            .map(|(_, argument)| self.encode_relation(argument))
-            .collect::<Result<_, _>>()?;
+        let value = |(_, argument): &(_, &'a Expr)| match self.defer(Node::Relation(argument)) {
+            Some(deferred) => Ok(deferred),
+            None => self.encode_relation(argument).map(EncodedValue::Relation),
+        };
+        let values: Vec<EncodedValue<'_>> =
+            arguments.iter().map(value).collect::<Result<_, _>>()?;
         let mut followers = Vec::new();
         for (&(variable, argument), value) in arguments.iter().zip(values) {
             let free = self.environment.free.of(argument);
             let depends = self.dependencies(&free);
-            let outer = self.environment.set(variable, EncodedValue::Relation(value), depends);
+            let outer = self.environment.set(variable, value, depends);
             followers.push(Follower { variable, free, outer });
         }
         Ok(followers)
@@ -374,7 +402,12 @@ impl<'a> FormulaEncoder<'a> {
         Ok(result)
     }
 
-    fn key(&mut self, node: NodeId<'a>, free: &[VariableId], positive: bool) -> MemoKey<'a> {
+    pub(super) fn key(
+        &mut self,
+        node: NodeId<'a>,
+        free: &[VariableId],
+        positive: bool,
+    ) -> MemoKey<'a> {
         let values = self.environment.ids_of(free);
         // Elsewhere a bit says the same wherever it is used, and is shared.
         let standing = if self.is_polar { self.standing } else { Standing::OneSided };

@@ -10,7 +10,7 @@ use korrel_lang::model::{
 };
 use korrel_lang::universe::AtomId;
 
-use super::environment::{EncodedRelation, EncodedValue};
+use super::environment::EncodedRelation;
 use super::number::order;
 use super::quantifier::Purpose;
 use super::standing::Standing;
@@ -71,12 +71,12 @@ impl<'a> FormulaEncoder<'a> {
             FormulaKind::Let(variable, value, body) => {
                 self.letting(*variable, value, |encoder| encoder.encode_formula(body, positive))
             }
-            FormulaKind::Variable(variable) => match self.environment.get(*variable).value {
-                EncodedValue::Formula(formula) => self.encode_formula(formula, positive),
-                _ => unreachable!("a formula's variable stands for a formula"),
-            },
-            FormulaKind::In(..) | FormulaKind::Previously(_) | FormulaKind::Temporal(..) => {
-                unreachable!("a question is about one state")
+            FormulaKind::Variable(variable) => self.deferred_formula(*variable, positive),
+            FormulaKind::In(_, inner) => {
+                self.in_next(formula.span, |encoder| encoder.encode_formula(inner, positive))
+            }
+            FormulaKind::Previously(_) | FormulaKind::Temporal(..) => {
+                self.monitored(formula, positive)
             }
             FormulaKind::Call(function, arguments) => {
                 self.call_formula(*function, arguments, positive)

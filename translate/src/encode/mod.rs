@@ -21,7 +21,9 @@ mod number;
 mod quantifier;
 mod reach;
 mod relation;
+mod said;
 mod standing;
+mod time;
 mod unsupported;
 
 use std::rc::Rc;
@@ -40,13 +42,16 @@ use environment::{EncodedRelation, Environment, IntegerBinding};
 use higher::HigherOrderValues;
 use quantifier::factored::{Factoring, Thrift};
 use standing::Standing;
+use time::Timeline;
 
 pub use detail::Detail;
 pub(crate) use higher::ChosenValue;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use quantifier::tried::TriedValues;
 pub use reach::Reach;
+pub use said::Said;
 pub use standing::is_higher_order;
+pub use time::MonitorRule;
 pub use unsupported::{HigherOrder, Obstacle, UnsupportedConstruct};
 
 /// A translation, or why there is none.
@@ -88,6 +93,8 @@ pub struct FormulaEncoder<'a> {
     has_left_out: bool,
     /// The innermost enclosing quantifier whose witnesses are shown.
     shown: Option<usize>,
+    /// The states, if it knows more than one.
+    time: Option<Box<Timeline<'a>>>,
 }
 
 impl<'a> FormulaEncoder<'a> {
@@ -119,6 +126,7 @@ impl<'a> FormulaEncoder<'a> {
             detail: Detail::Whole,
             has_left_out: false,
             shown: None,
+            time: None,
         };
         encoder.bind_command_parameters();
         encoder
@@ -170,6 +178,12 @@ impl<'a> FormulaEncoder<'a> {
     /// The inputs that were made for witnesses.
     pub fn into_skolems(self) -> Skolems {
         self.skolems
+    }
+
+    /// These formulas are to be translated.
+    pub(crate) fn meeting(&mut self, formulas: &[&Formula]) {
+        let mut formulas = formulas.iter();
+        self.higher.is_met |= formulas.any(|formula| is_higher_order(self.model, formula));
     }
 
     /// A result, unless its gates do not fit into the circuit's budget.

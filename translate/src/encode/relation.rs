@@ -43,6 +43,7 @@ impl<'a> FormulaEncoder<'a> {
             ExprKind::Field(field) => Some(self.relations.fields()[*field].clone()),
             ExprKind::Variable(variable) => match &self.environment.get(*variable).value {
                 EncodedValue::Relation(relation) => Some(relation.clone()),
+                EncodedValue::Deferred(..) => None,
                 _ => unreachable!("a relation's variable stands for a relation"),
             },
             _ => None,
@@ -51,7 +52,8 @@ impl<'a> FormulaEncoder<'a> {
 
     fn relation_kind(&mut self, expr: &'a Expr) -> EncodingResult<EncodedRelation> {
         match &expr.kind {
-            ExprKind::Sig(_) | ExprKind::Field(_) | ExprKind::Variable(_) => {
+            ExprKind::Variable(variable) => self.deferred_relation(*variable),
+            ExprKind::Sig(_) | ExprKind::Field(_) => {
                 unreachable!("leaves are not remembered")
             }
             ExprKind::Empty => {
@@ -77,7 +79,9 @@ impl<'a> FormulaEncoder<'a> {
                 self.letting(*variable, value, |encoder| encoder.encode_relation(body))
             }
             ExprKind::Call(function, arguments) => self.call_relation(*function, arguments),
-            ExprKind::In(..) => unreachable!("a question is about one state"),
+            ExprKind::In(_, inner) => {
+                self.in_next(expr.span, |encoder| encoder.encode_relation(inner))
+            }
             ExprKind::IntegerAtom(inner) => self.integer_atom(inner),
         }
     }

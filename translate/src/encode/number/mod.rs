@@ -59,12 +59,19 @@ impl<'a> FormulaEncoder<'a> {
             IntExprKind::Let(variable, value, body) => {
                 self.letting(*variable, value, |encoder| encoder.encode_integer(body))
             }
-            IntExprKind::Variable(variable) => match &self.environment.get(*variable).value {
-                EncodedValue::Number(number) => Ok(number.clone()),
-                _ => unreachable!("a number's variable stands for a number"),
-            },
+            IntExprKind::Variable(variable) => {
+                match self.environment.get(*variable).value.clone() {
+                    EncodedValue::Number(number) => Ok(number),
+                    EncodedValue::Deferred(Node::Integer(number), captured) => {
+                        self.deferred_number(number, &captured)
+                    }
+                    _ => unreachable!("a number's variable stands for a number"),
+                }
+            }
             IntExprKind::Call(function, arguments) => self.call_integer(*function, arguments),
-            IntExprKind::In(..) => unreachable!("a question is about one state"),
+            IntExprKind::In(_, inner) => {
+                self.in_next(expr.span, |encoder| encoder.encode_integer(inner))
+            }
             IntExprKind::Least => Ok(EncodedNumber::constant(self.integer_range().0)),
             IntExprKind::Greatest => Ok(EncodedNumber::constant(self.integer_range().1)),
         }

@@ -159,6 +159,7 @@ impl<'a> FormulaEncoder<'a> {
             let entries: Vec<(usize, Bit)> =
                 upper.entries().map(|(index, _)| (index, self.circuit.input())).collect();
             self.skolems.inputs.extend(entries.iter().map(|&(_, bit)| bit));
+            self.note_witness(entries.iter().map(|&(_, bit)| bit));
             let matrix = Matrix::from_entries(upper.atoms(), upper.arity(), entries);
             (variable, EncodedRelation::known(matrix, functional))
         });
