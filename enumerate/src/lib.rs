@@ -51,6 +51,8 @@ pub mod counting;
 
 pub mod states;
 
+mod induction;
+
 mod records;
 
 mod list;
@@ -60,6 +62,7 @@ pub mod heap;
 #[cfg(test)]
 mod testing;
 
+pub use induction::{InductionAnswer, InductionProof, decide_by_induction};
 pub use list::{Bodies, FoundInstances, list};
 #[cfg(feature = "threads")]
 pub use parallel::Batch;

@@ -7,11 +7,13 @@
 //!
 //! `KORREL_RANDOM_SPECS=20000 cargo test --release -p korrel-tests --test random temporal -- --nocapture`
 
+mod aiger;
 mod answers;
 mod ends;
 mod evaluate;
 mod faults;
 mod generate;
+mod induction;
 mod judge;
 mod nesting;
 mod prefixes;

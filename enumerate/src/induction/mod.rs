@@ -1,0 +1,130 @@
+//! A command about infinite traces, decided by induction: for traces of any number of states.
+//!
+//! *Problem.* A search for traces of so many states answers for these. *Choice.* Two searches in turns over the
+//! command's system of variables ([`TraceSystem`]), each for as many steps of the solver as the other. One writes out
+//! the system's steps and looks for a run that comes back: a trace. The other proves that no run makes all fair bits
+//! true more than so many times, first for 0, which is a proof that nothing bad is reached, then for more
+//! (`translate/system/counting.rs`). There are finitely many states. So one of them ends, if nobody stops it: a fair
+//! run that comes back has some length, and where there is none, no run counts further than there are states.
+//!
+//! *Rejected.* The proof by a saved state that comes back (Biere, Artho, Schuppan 2002): it has twice the variables, and
+//! what it finds as a counterexample the first search finds shorter. It is what other readers get (`--emit aiger`).
+
+use korrel_lang::model::{Command, Model};
+use korrel_sat::{Effort, Frames, FramesAnswer, InductiveInvariant, LoopAnswer, LoopSearch};
+use korrel_translate::{SystemMeaning, TraceSystem, TranslationFailure};
+
+use crate::problem::Meaning;
+
+/// The answer to whether there is an infinite trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InductionAnswer {
+    /// There is none.
+    Nothing(InductionProof),
+    /// There is one of so many states or less.
+    Something { states: usize },
+    /// Somebody stopped it. No trace has so few states.
+    Stopped { states: usize },
+}
+
+/// Why there is no trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InductionProof {
+    /// The number of steps that were looked at together.
+    pub depth: usize,
+    /// No run is fair more often than this. 0 in a proof that something is never reached.
+    pub rounds: usize,
+    /// What holds in all states that are reached, in the spec's words, if it is short and about the spec's cells.
+    pub invariant: Option<Vec<String>>,
+}
+
+/// The ticks of a first turn.
+const TURN: u64 = 200_000;
+
+/// Decides whether a command has an infinite trace, of whichever number of states.
+///
+/// # Errors
+/// A command about one state, a scope that cannot be, a construct that cannot be translated, or a stop before the
+/// search.
+pub fn decide_by_induction(
+    model: &Model,
+    command: &Command,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<InductionAnswer, TranslationFailure> {
+    let system = TraceSystem::new(model, command, meaning.overflow, effort)?;
+    let clauses = system.clauses(None);
+    let mut runs = LoopSearch::new(&clauses, effort.clone());
+    let mut turn = TURN;
+    for rounds in 0.. {
+        let (counted, bad) = system.counted(rounds);
+        let clauses = counted.clauses(Some(bad));
+        let mut frames = Frames::new(&clauses, effort.clone());
+        loop {
+            let spent = frames.ticks();
+            match frames.advance(turn) {
+                FramesAnswer::Never(invariant) => {
+                    let InductiveInvariant { depth, .. } = invariant;
+                    let invariant = in_words(&counted, &invariant);
+                    let proof = InductionProof { depth, rounds, invariant };
+                    return Ok(InductionAnswer::Nothing(proof));
+                }
+                FramesAnswer::Stopped => return Ok(stopped(&runs)),
+                answer => {
+                    if let Some(answer) = search(&mut runs, frames.ticks() - spent) {
+                        return Ok(answer);
+                    }
+                    turn += turn / 8;
+                    if matches!(answer, FramesAnswer::Reached(_)) {
+                        break;
+                    }
+                }
+            }
+        }
+    }
+    unreachable!("a system of finitely many states is counted some time")
+}
+
+/// Looks for runs that come back for so many ticks.
+fn search(runs: &mut LoopSearch<'_>, ticks: u64) -> Option<InductionAnswer> {
+    let end = runs.ticks().saturating_add(ticks.max(1));
+    while runs.ticks() < end {
+        match runs.advance(end - runs.ticks()) {
+            LoopAnswer::Found { states, .. } => return Some(InductionAnswer::Something { states }),
+            LoopAnswer::Exhausted => {
+                let proof = InductionProof { depth: runs.states(), rounds: 0, invariant: None };
+                return Some(InductionAnswer::Nothing(proof));
+            }
+            LoopAnswer::Stopped => return Some(stopped(runs)),
+            LoopAnswer::None | LoopAnswer::Open => {}
+        }
+    }
+    None
+}
+
+fn stopped(runs: &LoopSearch<'_>) -> InductionAnswer {
+    InductionAnswer::Stopped { states: runs.states().saturating_sub(1) }
+}
+
+/// An invariant of more clauses than this is not shown, nor one with a longer clause.
+const MOST_SHOWN: usize = 6;
+
+/// The clauses of an invariant as formulas over atoms, if these are few and about cells alone.
+fn in_words(system: &TraceSystem, invariant: &InductiveInvariant) -> Option<Vec<String>> {
+    let clauses = &invariant.clauses;
+    if clauses.len() > MOST_SHOWN || clauses.iter().any(|clause| clause.len() > MOST_SHOWN) {
+        return None;
+    }
+    let said = clauses.iter().map(|clause| {
+        let parts = clause.iter().map(|lit| {
+            let variable = &system.variables[lit.var().index()];
+            let is_cell = matches!(variable.meaning, SystemMeaning::Cell(_));
+            let negated = if lit.is_positive() { "" } else { "not " };
+            is_cell.then(|| format!("{negated}{}", variable.name))
+        });
+        parts.collect::<Option<Vec<String>>>().map(|parts| parts.join(" or "))
+    });
+    let mut said = said.collect::<Option<Vec<String>>>()?;
+    said.sort();
+    Some(said)
+}
