@@ -3,11 +3,14 @@
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, CommandKind, FactOrigin, Model, SigId, TraceKind};
+use korrel_lang::model::{
+    Command, CommandKind, Count, ExprKind, Fact, FactOrigin, Formula, FormulaKind, FunctionId,
+    Model, SigId, TraceKind,
+};
 use korrel_lang::source::Span;
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::{Steps, Time};
-use korrel_translate::{PartOrigin, Question};
+use korrel_translate::{NeededPart, PartOrigin, Question};
 
 use super::conflict::Conflict;
 use super::idle::{IdlePart, Idleness};
@@ -69,12 +72,12 @@ fn stuttering(model: &Model) -> Option<String> {
 }
 
 /// The warning of a check that holds only because these parts of the spec contradict each other.
-pub fn contradiction(question: &Question<'_>, origins: &[PartOrigin]) -> Diagnostic {
+pub fn contradiction(question: &Question<'_>, found: Option<&Conflict>) -> Diagnostic {
     let message = "no instance satisfies the facts within the scope, so every check holds";
     let warning = Diagnostic::new(code::VACUOUS, message);
-    let warning = match origins.is_empty() {
-        true => warning.at(question.command.span, "this check says nothing"),
-        false => placed(warning, question, origins).0,
+    let warning = match found.filter(|found| !found.parts.is_empty()) {
+        None => warning.at(question.command.span, "this check says nothing"),
+        Some(found) => placed(warning, places(question, found)).0,
     };
     warning.help("`run {}` shows an instance of the facts, once there is one")
 }
@@ -112,15 +115,15 @@ impl IdlePart {
 pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
     let (model, command) = question.asked();
     let plain = nothing(model, command);
-    if conflict.origins.is_empty() {
+    if conflict.parts.is_empty() {
         return Diagnostic::note(plain);
     }
-    let message = match conflict.origins.as_slice() {
+    let places = places(question, conflict);
+    let message = match places.as_slice() {
         [_] => format!("{plain}: this cannot hold there"),
         _ => format!("{plain}: these contradict each other"),
     };
-    let note = Diagnostic::note(message);
-    let (mut note, rest) = placed(note, question, &conflict.origins);
+    let (mut note, rest) = placed(Diagnostic::note(message), places);
     if rest > 0 {
         let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
         note = note.help(format!("{rest} more {needed} for the contradiction"));
@@ -133,22 +136,26 @@ pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
     note
 }
 
-/// The message with the places of the parts that contradict each other, and how many are not shown.
-fn placed(
-    message: Diagnostic,
-    question: &Question<'_>,
-    origins: &[PartOrigin],
-) -> (Diagnostic, usize) {
+/// The places of the parts that contradict each other, each once. Those of the command's goal come first.
+fn places(question: &Question<'_>, conflict: &Conflict) -> Vec<(Span, String)> {
+    let is_goal = |origin: &PartOrigin| matches!(origin, PartOrigin::Goal(..));
+    let (goal, rest): (Vec<_>, Vec<_>) =
+        conflict.parts.iter().partition(|(origin, _)| is_goal(origin));
     let mut places: Vec<(Span, String)> = Vec::new();
-    // The goal of the command comes first.
-    let is_goal = |origin: &&PartOrigin| matches!(origin, PartOrigin::Goal(..));
-    let goal = origins.iter().filter(is_goal);
-    for origin in goal.chain(origins.iter().filter(|origin| !is_goal(origin))) {
-        let place = place(question, *origin);
-        if !places.contains(&place) {
-            places.push(place);
+    for (origin, needed) in goal.into_iter().chain(rest) {
+        let whole = needed.is_empty().then(|| place(question, *origin));
+        let parts = needed.iter().map(|part| place_within(question, *origin, *part));
+        for place in whole.into_iter().chain(parts) {
+            if !places.contains(&place) {
+                places.push(place);
+            }
         }
     }
+    places
+}
+
+/// The message with the first of these places, and how many are not shown.
+fn placed(message: Diagnostic, mut places: Vec<(Span, String)>) -> (Diagnostic, usize) {
     let rest = places.len().saturating_sub(MOST);
     places.truncate(MOST);
     let mut places = places.into_iter();
@@ -161,34 +168,73 @@ fn place(question: &Question<'_>, origin: PartOrigin) -> (Span, String) {
     let Question { model, command, .. } = question;
     let scope = command.scope.span.unwrap_or(command.span);
     match origin {
-        PartOrigin::Goal(span, function) => {
-            // The unrolled model has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
-            let name = function.map(|function| model.functions[function].name.split('$').next());
-            match name.flatten().filter(|&name| question.traces.is_none() || name != "state") {
-                Some(name) => (span, format!("asked for by `{name}`")),
-                None => (span, "asked for".to_string()),
-            }
-        }
+        PartOrigin::Goal(span, function) => match name(question, function) {
+            Some(name) => (span, format!("asked for by `{name}`")),
+            None => (span, "asked for".to_string()),
+        },
         PartOrigin::Scope(sig) if is_shape(question, sig) => (scope, of_traces(command)),
         PartOrigin::Scope(sig) => (scope, format!("the scope of `{}`", model.sigs[sig].path)),
         PartOrigin::Fact(at) => {
             let fact = &model.facts[at];
-            let label = match fact.origin {
-                FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),
-                FactOrigin::Written => format!("the fact `{}`", fact.name),
-                FactOrigin::Sig(sig) if is_shape(question, sig) => {
-                    return (scope, of_traces(command));
+            match fact.origin {
+                FactOrigin::Sig(sig) if is_shape(question, sig) => (scope, of_traces(command)),
+                FactOrigin::Sig(sig) if is_multiplicity(&fact.formula) => {
+                    (fact.span, format!("the multiplicity of `{}`", model.sigs[sig].name))
                 }
-                FactOrigin::Sig(sig) | FactOrigin::OverTime(sig) => {
-                    format!("the declaration of `{}`", model.sigs[sig].name)
-                }
-                FactOrigin::Field(field) => {
-                    format!("the declaration of `{}`", model.fields[field].name)
-                }
-            };
-            (fact.span, label)
+                _ => (fact.span, of_fact(question, fact)),
+            }
         }
     }
+}
+
+/// The place of a part of a part.
+fn place_within(question: &Question<'_>, origin: PartOrigin, part: NeededPart) -> (Span, String) {
+    let model = question.model;
+    let label = match (name(question, part.function), origin) {
+        (Some(name), _) => format!("in `{name}`"),
+        (None, PartOrigin::Goal(_, function)) => match name(question, function) {
+            Some(name) => format!("in `{name}`"),
+            None => "in what is asked for".to_string(),
+        },
+        (None, PartOrigin::Fact(at)) => {
+            let fact = &model.facts[at];
+            match fact.origin {
+                FactOrigin::Written => format!("in {}", of_fact(question, fact)),
+                FactOrigin::Field(field) if part.span != fact.span => {
+                    format!("the multiplicity of `{}`", model.fields[field].name)
+                }
+                FactOrigin::Sig(sig) if is_shape(question, sig) => return place(question, origin),
+                _ => of_fact(question, fact),
+            }
+        }
+        (None, PartOrigin::Scope(_)) => return place(question, origin),
+    };
+    (part.span, label)
+}
+
+/// The name of a predicate, as it is written.
+fn name<'m>(question: &Question<'m>, function: Option<FunctionId>) -> Option<&'m str> {
+    // The unrolled model has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
+    let name = question.model.functions[function?].name.split('$').next()?;
+    (question.traces.is_none() || name != "state").then_some(name)
+}
+
+fn of_fact(question: &Question<'_>, fact: &Fact) -> String {
+    let model = question.model;
+    match fact.origin {
+        FactOrigin::Written if fact.name == "fact" => "a fact".to_string(),
+        FactOrigin::Written => format!("the fact `{}`", fact.name),
+        FactOrigin::Sig(sig) | FactOrigin::OverTime(sig) => {
+            format!("the declaration of `{}`", model.sigs[sig].name)
+        }
+        FactOrigin::Field(field) => format!("the declaration of `{}`", model.fields[field].name),
+    }
+}
+
+/// True if this, which a sig's declaration says, is how many atoms it has.
+fn is_multiplicity(formula: &Formula) -> bool {
+    let FormulaKind::Count(count, of) = &formula.kind else { return false };
+    *count != Count::No && matches!(of.kind, ExprKind::Sig(_))
 }
 
 /// True if no user has declared the sig: it says how many states a trace has.

@@ -12,9 +12,9 @@
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind};
 use korrel_sat::{Effort, is_refuted};
-use korrel_translate::{Bounds, PartOrigin, Question, Symmetry, TranslationFailure, parts};
+use korrel_translate::{Bounds, Question, Symmetry, TranslationFailure, parts};
 
-use crate::questions::conflict::conflict;
+use crate::questions::conflict::{Conflict, conflict};
 use crate::questions::ends::{EndCondition, every_trace_ends};
 use crate::questions::explanation::{contradiction, ends};
 use crate::questions::quick::has_instance;
@@ -29,7 +29,7 @@ pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Opt
     match question.asked().1.kind {
         CommandKind::Check => match vacuity(question, effort).ok()?? {
             Vacuity::Ends => Some(ends(question)),
-            Vacuity::Contradiction(origins) => Some(contradiction(question, &origins)),
+            Vacuity::Contradiction(found) => Some(contradiction(question, found.as_ref())),
         },
         CommandKind::Run => {
             let goal = is_wanted.then_some(EndCondition::Goal);
@@ -43,7 +43,7 @@ pub fn vacuous(question: &Question<'_>, is_wanted: bool, effort: &Effort) -> Opt
 /// The reason why a check holds, whatever it says.
 enum Vacuity {
     /// These parts of the spec contradict each other.
-    Contradiction(Vec<PartOrigin>),
+    Contradiction(Option<Conflict>),
     /// The facts allow traces that end, and no others.
     Ends,
 }
@@ -91,7 +91,5 @@ fn vacuity(question: &Question<'_>, effort: &Effort) -> Result<Option<Vacuity>, 
     if every_trace_ends(question, EndCondition::Nothing, effort).unwrap_or(false) {
         return Ok(Some(Vacuity::Ends));
     }
-    let found = conflict(&plain, CONFLICTS, effort)?;
-    let origins = found.map_or(Vec::new(), |conflict| conflict.origins);
-    Ok(Some(Vacuity::Contradiction(origins)))
+    Ok(Some(Vacuity::Contradiction(conflict(&plain, CONFLICTS, effort)?)))
 }

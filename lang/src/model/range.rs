@@ -129,8 +129,9 @@ impl Range {
 
     fn multiplicities(&self, value: &Expr, span: Span, fresh: &mut Fresh<'_>) -> Vec<Formula> {
         match self {
-            Range::Of { multiplicity, .. } => {
-                multiplicity.said_of(value, span).into_iter().collect()
+            Range::Of { multiplicity, domain } => {
+                let value = Expr { span: domain.span, ..value.clone() };
+                multiplicity.said_of(&value, span).into_iter().collect()
             }
             Range::Arrow { left, left_multiplicity, right_multiplicity, right, .. } => {
                 let ends = [
@@ -188,7 +189,7 @@ impl ArrowEnd<'_> {
             return None;
         }
         let (declarations, tuple) = columns(self.own.domain(), span, fresh);
-        let image = self.image(value, &tuple, span);
+        let image = self.image(value, &tuple);
         let mut parts: Vec<Formula> = self.multiplicity.said_of(&image, span).into_iter().collect();
         if !self.other.is_plain() {
             parts.extend(self.other.multiplicities(&image, span, fresh));
@@ -205,15 +206,16 @@ impl ArrowEnd<'_> {
         }))
     }
 
-    /// The image of a tuple at this end of a relation.
-    fn image(&self, relation: &Expr, tuple: &[Expr], span: Span) -> Expr {
+    /// The image of a tuple at this end of a relation. Its place is that of the set at the other end, by which the
+    /// multiplicities of an arrow are told apart.
+    fn image(&self, relation: &Expr, tuple: &[Expr]) -> Expr {
         let (atoms, relation) = (tuple.iter().cloned(), relation.clone());
         let join = |left, right| binary(RelationOp::Join, left, right);
         let image = match self.side {
             ArrowSide::Left => atoms.fold(relation, |image, atom| join(atom, image)),
             ArrowSide::Right => atoms.rfold(relation, join),
         };
-        Expr { span, ..image }
+        Expr { span: self.other.domain().span, ..image }
     }
 }
 

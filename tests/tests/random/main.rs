@@ -7,6 +7,7 @@
 //! `KORREL_RANDOM_SPECS=10000 KORREL_RANDOM_SEED=7 cargo test -p korrel-tests --test random`
 
 mod completion;
+mod cores;
 mod generator;
 mod heaps;
 mod numbers;

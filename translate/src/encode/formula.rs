@@ -25,13 +25,16 @@ impl<'a> FormulaEncoder<'a> {
         positive: bool,
     ) -> EncodingResult<Bit> {
         if let FormulaKind::Constant(value) = formula.kind {
-            return Ok(Bit::constant(value));
+            return Ok(self.opened(formula, positive, Bit::constant(value)));
         }
         self.remembered(
             formula,
             positive,
             |environment| &mut environment.formulas,
-            |encoder| encoder.formula_kind(formula, positive),
+            |encoder| {
+                let bit = encoder.formula_kind(formula, positive)?;
+                Ok(encoder.opened(formula, positive, bit))
+            },
         )
     }
 
@@ -57,7 +60,8 @@ impl<'a> FormulaEncoder<'a> {
             FormulaKind::Conditional(c, a, b) => self.conditional(c, [a, b], positive),
             FormulaKind::Quantified { quantifier, declarations, body } => {
                 let bit = self.quantified(*quantifier, declarations, body, positive)?;
-                if *quantifier == Quantifier::Some || !positive || bit.is_constant() {
+                let is_whole = self.opened.is_none();
+                if *quantifier == Quantifier::Some || !positive || bit.is_constant() || !is_whole {
                     return Ok(bit);
                 }
                 let cycles = self.cycles(declarations, body)?;
@@ -171,13 +175,12 @@ impl<'a> FormulaEncoder<'a> {
         let universal = (quantifier == Quantifier::All) == positive;
         let shown = self.begin_shown(universal);
         let is_all = quantifier == Quantifier::All;
-        if shown.is_none()
-            && let Some(cycle) = self.some_on_cycle(declarations, body, is_all)?
-        {
+        let may_be_pattern = shown.is_none() && self.opened.is_none();
+        if may_be_pattern && let Some(cycle) = self.some_on_cycle(declarations, body, is_all)? {
             return Ok(if is_all { !cycle } else { cycle });
         }
         let standing = if universal { self.standing.in_universal() } else { self.standing };
-        if shown.is_none()
+        if may_be_pattern
             && let Some(bit) = self.standing_as(standing, |encoder| {
                 encoder.factored(quantifier, declarations, body, positive)
             })?
@@ -324,7 +327,10 @@ impl<'a> FormulaEncoder<'a> {
                 positive,
                 followers,
                 |environment| &mut environment.formulas,
-                |encoder| encoder.formula_kind(body, positive),
+                |encoder| {
+                    let bit = encoder.formula_kind(body, positive)?;
+                    Ok(encoder.opened(body, positive, bit))
+                },
             )
         })
     }

@@ -18,6 +18,7 @@ mod environment;
 mod formula;
 mod higher;
 mod number;
+mod opening;
 mod quantifier;
 mod reach;
 mod relation;
@@ -46,6 +47,8 @@ use time::Timeline;
 
 pub use detail::Detail;
 pub(crate) use higher::ChosenValue;
+pub(crate) use opening::Opened;
+pub use opening::SubFormula;
 pub use quantifier::skolem::{Outermost, Skolems};
 pub use quantifier::tried::TriedValues;
 pub use reach::Reach;
@@ -91,6 +94,8 @@ pub struct FormulaEncoder<'a> {
     higher: HigherOrderValues<'a>,
     detail: Detail,
     has_left_out: bool,
+    /// The sub-formulas that can be left out, if any can.
+    opened: Option<Opened>,
     /// The innermost enclosing quantifier whose witnesses are shown.
     shown: Option<usize>,
     /// The states, if it knows more than one.
@@ -125,6 +130,7 @@ impl<'a> FormulaEncoder<'a> {
             higher: HigherOrderValues::default(),
             detail: Detail::Whole,
             has_left_out: false,
+            opened: None,
             shown: None,
             time: None,
         };

@@ -3,6 +3,7 @@
 pub mod combinations;
 pub mod free;
 pub mod outermost;
+pub mod outline;
 pub mod parts;
 pub mod refining;
 pub mod translation;

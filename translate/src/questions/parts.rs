@@ -4,9 +4,11 @@
 //! granted here that a field is a function because its declaration says so: the declaration is a
 //! part like the others, and may be left out. A part that has no translation is left out, too:
 //! parts that contradict each other without it do so with it.
+//!
+//! Of parts that contradict each other, the sub-formulas are parts in turn (see `encode/opening`).
 
-use korrel_lang::conjuncts::conjuncts;
-use korrel_lang::model::{FunctionId, SigId};
+use korrel_lang::conjuncts::{Conjunct, conjuncts};
+use korrel_lang::model::{Formula, FunctionId, SigId};
 use korrel_lang::source::Span;
 use korrel_sat::{Cnf, Effort};
 
@@ -14,9 +16,10 @@ use crate::circuit::{Bit, Circuit};
 use crate::clauses::{Definitions, to_cnf};
 use crate::draft::population::sizes;
 use crate::draft::{Cause, Draft};
-use crate::encode::Detail;
+use crate::encode::{Detail, Opened, SubFormula};
 use crate::failure::TranslationFailure;
 use crate::question::Question;
+use crate::questions::outline::{Outline, Outlines};
 use crate::symmetry::Symmetry;
 
 /// The greatest number of conjuncts of a goal, where predicates call predicates again and again.
@@ -53,41 +56,127 @@ pub fn parts(
     symmetry: &Symmetry,
     effort: &Effort,
 ) -> Result<Parts, TranslationFailure> {
-    let mut draft = Draft::new(question, symmetry, effort);
-    draft.assert_population();
-    let scoped = sizes(question, &draft.inputs, &mut draft.circuit).into_iter();
-    let (mut origins, mut bits): (Vec<PartOrigin>, Vec<Bit>) =
-        scoped.map(|(sig, bit)| (PartOrigin::Scope(sig), bit)).unzip();
-    let model = question.model;
-    let facts =
-        model.facts.iter().enumerate().map(|(at, fact)| (PartOrigin::Fact(at), &fact.formula));
-    let goal = conjuncts(model, &question.command.goal, MOST_CONJUNCTS);
+    let goal = asked(question);
+    let mut work = Work::new(question, symmetry, effort);
+    let (mut origins, mut bits) = work.scopes();
+    let formulas = formulas(question, &goal);
+    let refs: Vec<&Formula> = formulas.iter().map(|(_, formula)| *formula).collect();
+    bits.extend(work.formulas(&refs, None)?);
+    origins.extend(formulas.into_iter().map(|(origin, _)| origin));
+    work.finish(origins, bits, Vec::new())
+}
+
+/// The sub-formulas of some parts, as parts in turn.
+#[derive(Clone, Debug)]
+pub struct SubParts {
+    /// Their origins are those of the parts in which they are met first.
+    pub parts: Parts,
+    /// The sub-formulas, in the order of the parts.
+    pub found: Vec<SubFormula>,
+    /// Each of the chosen parts that is a formula, as a tree of them.
+    pub outlines: Vec<(PartOrigin, Outline)>,
+}
+
+/// Takes some parts of a command apart, given by their places among all. What is no formula is taken for granted.
+///
+/// # Errors
+/// As [`translate`](crate::translate).
+pub fn sub_parts(
+    question: &Question<'_>,
+    symmetry: &Symmetry,
+    chosen: &[usize],
+    effort: &Effort,
+) -> Result<SubParts, TranslationFailure> {
+    let goal = asked(question);
+    let mut work = Work::new(question, symmetry, effort);
+    let (_, sizes) = work.scopes();
+    let formulas = formulas(question, &goal);
+    let formulas = formulas.into_iter().enumerate();
+    let formulas: Vec<(PartOrigin, &Formula)> = formulas
+        .filter(|(at, _)| chosen.contains(&(at + sizes.len())))
+        .map(|(_, formula)| formula)
+        .collect();
+    let mut of = Outlines::new(question.model);
+    let (mut outlines, mut origins) = (Vec::new(), Vec::new());
+    for &(origin, formula) in &formulas {
+        outlines.push((origin, of.of(formula)));
+        origins.resize(of.found.len(), origin);
+    }
+    let found = of.found;
+    let counts: Vec<Bit> = found.iter().map(|_| work.draft.circuit.input()).collect();
+    let opened: Opened = found.iter().copied().zip(counts.iter().copied()).collect();
+    let refs: Vec<&Formula> = formulas.iter().map(|(_, formula)| *formula).collect();
+    let mut granted: Vec<Bit> = chosen.iter().filter_map(|&at| sizes.get(at).copied()).collect();
+    granted.extend(work.formulas(&refs, Some(opened))?);
+    let parts = work.finish(origins, counts, granted)?;
+    Ok(SubParts { parts, found, outlines })
+}
+
+/// The conjuncts of the goal.
+fn asked(question: &Question<'_>) -> Vec<Conjunct> {
+    conjuncts(question.model, &question.command.goal, MOST_CONJUNCTS)
+}
+
+/// The formulas that are parts: the facts, and the conjuncts of the goal.
+fn formulas<'f>(question: &Question<'f>, goal: &'f [Conjunct]) -> Vec<(PartOrigin, &'f Formula)> {
+    let facts = question.model.facts.iter().enumerate();
+    let facts = facts.map(|(at, fact)| (PartOrigin::Fact(at), &fact.formula));
     let asked = goal.iter().map(|part| {
         let within = part.calls.last().map(|(function, _)| *function);
         (PartOrigin::Goal(part.span, within), &part.formula)
     });
-    let encoder = draft.encoder().showing_witnesses().trusting_no_declarations();
-    let mut encoder = encoder.translating(Detail::FirstOrder);
-    let mut refused = None;
-    for (origin, formula) in facts.chain(asked) {
-        match encoder.formula(formula) {
-            Ok(bit) => bits.push(bit),
-            Err(unsupported) => {
-                refused = Some(unsupported);
-                break;
-            }
+    facts.chain(asked).collect()
+}
+
+/// A draft in which parts are translated.
+struct Work<'q> {
+    draft: Draft<'q>,
+}
+
+impl<'q> Work<'q> {
+    fn new(question: &'q Question<'q>, symmetry: &'q Symmetry, effort: &Effort) -> Work<'q> {
+        let mut draft = Draft::new(question, symmetry, effort);
+        draft.assert_population();
+        Work { draft }
+    }
+
+    fn scopes(&mut self) -> (Vec<PartOrigin>, Vec<Bit>) {
+        let Draft { question, inputs, circuit, .. } = &mut self.draft;
+        let scoped = sizes(question, inputs, circuit).into_iter();
+        scoped.map(|(sig, bit)| (PartOrigin::Scope(sig), bit)).unzip()
+    }
+
+    /// The bits of formulas, and what is said of the witnesses that they have together.
+    fn formulas(
+        &mut self,
+        formulas: &[&Formula],
+        opened: Option<Opened>,
+    ) -> Result<Vec<Bit>, TranslationFailure> {
+        let encoder = self.draft.encoder().showing_witnesses().trusting_no_declarations();
+        let mut encoder = encoder.translating(Detail::FirstOrder);
+        if let Some(opened) = opened {
+            encoder = encoder.opening(opened);
         }
-        origins.push(origin);
+        let bits: Result<Vec<Bit>, _> =
+            formulas.iter().map(|formula| encoder.formula(formula)).collect();
+        let skolems = encoder.into_skolems();
+        let bits = bits.map_err(|unsupported| self.draft.refusal(unsupported))?;
+        let canonical = self.draft.transpositions_with(&skolems);
+        self.draft.add_roots(Cause::Symmetry, canonical);
+        Ok(bits)
     }
-    let skolems = encoder.into_skolems();
-    if let Some(unsupported) = refused {
-        return Err(draft.refusal(unsupported));
+
+    fn finish(
+        self,
+        origins: Vec<PartOrigin>,
+        bits: Vec<Bit>,
+        granted: Vec<Bit>,
+    ) -> Result<Parts, TranslationFailure> {
+        self.draft.check_size()?;
+        let always = self.draft.root_bits().into_iter().chain(granted).collect();
+        let primaries = self.draft.inputs.cells.len();
+        Ok(Parts { origins, circuit: self.draft.circuit, bits, always, primaries })
     }
-    let canonical = draft.transpositions_with(&skolems);
-    draft.add_roots(Cause::Symmetry, canonical);
-    draft.check_size()?;
-    let always = draft.root_bits();
-    Ok(Parts { origins, circuit: draft.circuit, bits, always, primaries: draft.inputs.cells.len() })
 }
 
 impl Parts {

@@ -19,7 +19,7 @@ fn explained(spec: &str, fact: &str, scope: &str) -> String {
 
 /// The number of places that a message points at.
 fn places(message: &str) -> usize {
-    ["the fact `", "the declaration of `", "the scope of `", "asked for"]
+    ["the fact `", "the declaration of `", "the multiplicity of `", "the scope of `", "asked for"]
         .iter()
         .map(|label| message.matches(label).count())
         .sum()
@@ -46,7 +46,7 @@ fn a_wrong_fact_is_named_and_little_else() {
     ];
     for (spec, fact, scope) in table {
         let message = explained(spec, fact, scope);
-        assert!(places(&message) <= 6, "{spec}: {message}");
+        assert!(places(&message) <= 8, "{spec}: {message}");
     }
 }
 
@@ -76,6 +76,85 @@ fn a_conjunct_is_named_by_the_predicate_that_it_stands_in() {
     let run = korrel(&["find", path(&file), "--bare"]);
     assert_eq!(run.stderr.matches("asked for by `fine`").count(), 2, "{}", run.stderr);
     assert_eq!(run.stderr.matches("asked for by `odd`").count(), 1, "{}", run.stderr);
+}
+
+/// If this failed, a long fact would be blamed as a whole for one comparison in it, or a part that is needed would be
+/// left out. Each case: what is asked for, and the parts that are named, with their labels.
+#[test]
+fn a_contradiction_goes_down_to_sub_formulas() {
+    let declared = "sig N { next: lone N, keys: N -> lone N }
+fact long { all n: N | n.next != n and (some n.next implies some n.keys) and no n.next.next }
+pred p { some n: N | some n.next.next and some n.keys }
+pred q { some N => no N else some next }
+";
+    let long = ("no n.next.next", "in the fact `long`");
+    let table: [(&str, &[(&str, &str)]); 7] = [
+        ("p", &[long, ("some n: N", "in `p`"), ("some n.next.next", "in `p`")]),
+        (
+            "some n: N | #n.next > 1",
+            &[("N, keys", "the multiplicity of `next`"), ("some n: N | #n.next > 1", "asked for")],
+        ),
+        (
+            "some n: N | some m: N | #m.(n.keys) > 1 and some n.next",
+            &[
+                ("N }", "the multiplicity of `keys`"),
+                ("some n: N | some", "in what is asked for"),
+                ("some m: N |", "in what is asked for"),
+                ("#m.(n.keys)", "in what is asked for"),
+            ],
+        ),
+        (
+            "not (some N implies some n: N | n not in N.next) and no N or p",
+            &[
+                long,
+                ("not (some N implies", "in what is asked for"),
+                ("some n: N", "in `p`"),
+                ("some n.next.next", "in `p`"),
+            ],
+        ),
+        (
+            "some N and q",
+            &[("next", "the declaration of `next`"), ("some N =>", "asked for by `q`")],
+        ),
+        (
+            "some n: N | n in n.next or no n",
+            &[long, ("some n: N | n in n.next or no n", "asked for")],
+        ),
+        (
+            "all n: N { some n.keys no n.keys or some none } some N",
+            &[
+                ("some n.keys no", "asked for"),
+                ("no n.keys or some none", "asked for"),
+                ("some N", "asked for"),
+            ],
+        ),
+    ];
+    for (asked, parts) in table {
+        let file = file("why", "parts.als", &format!("{declared}run {{ {asked} }}"));
+        let run = korrel(&["find", path(&file), "--bare"]);
+        let labels =
+            ["asked for", "in `", "the fact `", "the multiplicity of", "the declaration of"];
+        let named: usize = labels.iter().map(|label| run.stderr.matches(label).count()).sum();
+        assert_eq!(named, parts.len(), "{asked}: {}", run.stderr);
+        for (part, label) in parts {
+            assert!(run.stderr.contains(label), "{asked}: no {label}: {}", run.stderr);
+            assert!(declared.contains(part) || asked.contains(part), "{part} is in the spec");
+            assert!(is_marked(&run.stderr, part), "{asked}: {part} is not marked: {}", run.stderr);
+        }
+    }
+}
+
+/// True if some line of the message is marked where a text begins.
+fn is_marked(message: &str, text: &str) -> bool {
+    let lines: Vec<&str> = message.lines().collect();
+    lines.windows(2).any(|pair| {
+        let mut found = pair[0].match_indices(text).map(|(at, _)| at);
+        found.any(|at| {
+            let mark = pair[1].as_bytes().get(at);
+            let before = pair[1].as_bytes().get(at - 1);
+            matches!(mark, Some(b'-' | b'^')) && !matches!(before, Some(b'-' | b'^'))
+        })
+    })
 }
 
 /// A `check` without counterexamples is good news.
