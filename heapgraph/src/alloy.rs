@@ -29,6 +29,9 @@ pub struct AlloyXml {
     command: String,
     file: String,
     states: Vec<AlloyState>,
+    /// The greatest number of states of the scope is given: something can change, and be it a sig of which the rest of
+    /// the spec says that it does not.
+    has_steps: bool,
     /// The state after the last one, if the document is a trace.
     back: Option<usize>,
 }
@@ -149,7 +152,7 @@ impl AlloyXml {
             state.sigs.iter().any(|sig| sig.is_variable)
                 || state.fields.iter().any(|field| field.is_variable)
         };
-        self.states.len() > 1 || self.states.iter().any(has_variable)
+        self.states.len() > 1 || self.has_steps || self.states.iter().any(has_variable)
     }
 }
 
@@ -223,6 +226,9 @@ impl DocumentReading {
                 if self.document.states.is_empty() {
                     self.document.command = text("command");
                     self.document.file = text("filename");
+                    // -1 where nothing can change.
+                    let steps = text("maxtrace").parse::<i64>();
+                    self.document.has_steps = steps.is_ok_and(|steps| steps > 0);
                     self.length = self.number(&attributes, "tracelength", line)?.unwrap_or(1);
                     let back = self.number(&attributes, "backloop", line)?;
                     let looping = self.number(&attributes, "looplength", line)?;

@@ -80,6 +80,15 @@ fn a_trace_has_an_instance_for_each_state() {
     }
 }
 
+/// A trace of one state, of a spec in which nothing can change in the end, was judged as an instance: it had no states.
+#[test]
+fn what_has_steps_is_a_trace_though_nothing_is_marked_as_variable() {
+    let steps = STATIC.replace("maxtrace=\"-1\"", "maxtrace=\"10\"");
+    let (header, record) = AlloyXml::read(&steps).expect("it is one").record();
+    assert_eq!((&header["traces"], &record["loop"]), (&json!("lasso"), &json!(0)));
+    assert_eq!(record["states"].as_array().map(Vec::len), Some(1));
+}
+
 /// If it failed, a document that is no instance would be taken for one.
 #[test]
 fn what_is_no_instance_is_refused_with_its_place() {
