@@ -58,7 +58,7 @@ pub fn list<'p, E: std::convert::From<Fault>>(
     if let Some(stream) = instances.stream().filter(|_| threads > 1) {
         let writer = || {
             let mut bodies = bodies.clone();
-            move |walk: &_, out: &mut Vec<u8>| bodies.add(walk, out)
+            move |walk: &_, batch: &mut Batch| bodies.add(walk, batch)
         };
         let mut failure = None;
         let step = stream.in_parallel(threads, writer, |batch| {
@@ -100,19 +100,24 @@ pub fn list<'p, E: std::convert::From<Fault>>(
 
 #[cfg(feature = "threads")]
 impl Bodies<'_> {
-    /// Appends the body of the instance that one of several threads stands at.
+    /// Adds the body of the instance that one of several threads stands at.
     fn add(
         &mut self,
         walk: &crate::Walk<korrel_sat::Listing>,
-        out: &mut Vec<u8>,
+        batch: &mut Batch,
     ) -> Result<(), Unwritten> {
         match self {
-            Bodies::Nothing => {}
+            Bodies::Nothing => batch.add(0, b""),
             Bodies::Judged(problem) => {
-                let fault = problem.fault(&walk.instance(problem.question.model));
-                return fault.map_or(Ok(()), |fault| Err(Unwritten::Wrong(fault)));
+                if let Some(fault) = problem.fault(&walk.instance(problem.question.model)) {
+                    return Err(Unwritten::Wrong(fault));
+                }
+                batch.add(0, b"");
             }
-            Bodies::Records(records) => out.extend_from_slice(records.model_body(walk)?),
+            Bodies::Records(records) => {
+                records.write_model(walk)?;
+                batch.add(records.kept(), records.written());
+            }
         }
         Ok(())
     }
@@ -124,7 +129,7 @@ impl<'p> FoundInstances<'_, 'p, '_> {
         match &self.from {
             From::Search(..) => 1,
             #[cfg(feature = "threads")]
-            From::Batch(batch) => batch.ends.len() as u64,
+            From::Batch(batch) => batch.count() as u64,
         }
     }
 
@@ -200,14 +205,7 @@ impl<'p> FoundInstances<'_, 'p, '_> {
             #[cfg(feature = "threads")]
             From::Batch(batch) => {
                 let skipped = usize::try_from(skipped).unwrap_or(usize::MAX);
-                let mut start = 0;
-                for (at, &end) in batch.ends.iter().enumerate() {
-                    let body = &batch.bytes[start..end];
-                    start = end;
-                    if at >= skipped && take(body).is_break() {
-                        break;
-                    }
-                }
+                batch.texts(skipped, take);
             }
         }
         Ok(())

@@ -156,19 +156,18 @@ impl<'a> Records<'a> {
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
     pub fn body(&mut self, found: &mut Instances<'_>) -> Result<&[u8], Unwritten> {
         match found.stream() {
-            Some(stream) => self.model_body(stream.walk()),
-            None => {
-                self.write_instance(&found.instance())?;
-                Ok(self.written())
-            }
+            Some(stream) => self.write_model(stream.walk())?,
+            None => self.write_instance(&found.instance())?,
         }
+        Ok(self.written())
     }
 
-    /// The same for the walk of one of several threads.
+    /// Writes the body of the line of the model that a walk stands at ([`Records::written`]).
     ///
     /// # Errors
     /// If the evaluator refuses it, or its witnesses were not found before the stop.
-    pub fn model_body(&mut self, walk: &Walk<Listing>) -> Result<&[u8], Unwritten> {
+    #[inline]
+    pub(crate) fn write_model(&mut self, walk: &Walk<Listing>) -> Result<(), Unwritten> {
         match &mut self.template {
             None => self.write_instance(&walk.instance(self.problem.question.model))?,
             Some(template) => match walk.walked() {
@@ -176,7 +175,7 @@ impl<'a> Records<'a> {
                 None => template.write(walk.changed_from(), SearchedValues(walk)),
             },
         }
-        Ok(self.written())
+        Ok(())
     }
 
     /// The same for a model given by these values of the primary variables.
@@ -205,8 +204,14 @@ impl<'a> Records<'a> {
         (Record::written(format!("{{{}", heap.trim_end())), self.key.as_deref())
     }
 
+    /// With how many bytes of the body before it the last one surely begins.
+    #[cfg_attr(not(feature = "threads"), expect(dead_code))]
+    pub(crate) fn kept(&self) -> usize {
+        self.template.as_ref().map_or(0, Template::kept)
+    }
+
     /// The last body.
-    fn written(&self) -> &[u8] {
+    pub(crate) fn written(&self) -> &[u8] {
         self.template.as_ref().map_or(&self.line, Template::body)
     }
 

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use korrel_sat::Step;
 
+use super::batch::Batch;
 use super::queue::{Cube, Queue};
 use super::slot::{Slot, SlotEnd};
 use crate::regions::cube::{Region, StreamPlace};
@@ -23,11 +24,11 @@ pub(super) struct CubeLimits {
 impl Default for CubeLimits {
     fn default() -> CubeLimits {
         let (long, short) = (Duration::from_millis(10), Duration::from_millis(1));
-        CubeLimits { much: 1 << 18, long, short }
+        CubeLimits { much: 1 << 17, long, short }
     }
 }
 
-/// The clock is read for each of the first instances, and then once in as many.
+/// The clock is read for each of the first instances, and then once in as many. No more are written at once.
 const GLANCE: u32 = 32;
 
 /// One thread's search of one cube.
@@ -38,31 +39,49 @@ pub(super) struct Job<'q, 'p, E> {
     slot: Arc<Slot<E>>,
     begun: Instant,
     instances: u32,
+    /// The number of instances from which the clock is read again.
+    next_glance: u32,
     bytes: usize,
 }
 
 impl<'q, 'p, E> Job<'q, 'p, E> {
     pub fn new(queue: &'q Queue<'p, E>, limits: CubeLimits, cube: Cube<E>) -> Job<'q, 'p, E> {
         let Cube { region, slot } = cube;
-        Job { queue, limits, region, slot, begun: Instant::now(), instances: 0, bytes: 0 }
+        let (begun, instances, next_glance, bytes) = (Instant::now(), 0, 0, 0);
+        Job { queue, limits, region, slot, begun, instances, next_glance, bytes }
     }
 
     pub fn region(&self) -> &Region {
         &self.region
     }
 
-    /// Adds the text of one instance.
-    pub fn put(&mut self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<(), E> {
-        self.bytes += self.slot.put(write)?;
-        self.instances += 1;
+    /// Adds the text of an instance, which `write` does. It is told whether there is room for another, and returns true
+    /// if it stands at one by then.
+    pub fn put(
+        &mut self,
+        mut write: impl FnMut(&mut Batch, bool) -> Result<bool, E>,
+    ) -> Result<(), E> {
+        let (much, mut room) = (self.limits.much.saturating_sub(self.bytes), GLANCE);
+        let (instances, bytes) = self.slot.put(|batch, written| {
+            room -= 1;
+            write(batch, room > 0 && written < much)
+        })?;
+        self.bytes += bytes;
+        self.instances += instances;
         Ok(())
     }
 
     /// True if others should help with the rest.
-    pub fn is_too_large(&self) -> bool {
-        let looks = self.instances < GLANCE || self.instances.is_multiple_of(GLANCE);
+    pub fn is_too_large(&mut self) -> bool {
         let CubeLimits { much, long, .. } = self.limits;
-        self.bytes >= much || looks && self.begun.elapsed() >= long
+        if self.bytes >= much {
+            return true;
+        }
+        if self.instances < self.next_glance {
+            return false;
+        }
+        self.next_glance = self.instances + if self.instances < GLANCE { 1 } else { GLANCE };
+        self.begun.elapsed() >= long
     }
 
     /// No more instances come from this cube: it has no others, or the search was stopped.

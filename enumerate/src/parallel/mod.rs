@@ -18,6 +18,8 @@
 
 mod queue;
 
+mod batch;
+
 mod job;
 
 mod slot;
@@ -35,7 +37,7 @@ use crate::search::walk::Walk;
 use job::{CubeLimits, Job};
 use queue::Queue;
 
-pub use slot::Batch;
+pub use batch::Batch;
 
 /// Deeply nested specs are evaluated by recursion. The stack is reserved, not used, until they come.
 /// If the address space is limited, less must do, and fewer threads, for the output is the same.
@@ -43,7 +45,7 @@ const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
 impl Stream<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`
-    /// makes, one for each thread, may append bytes. `take` gets them in batches, in order. It ends
+    /// makes, one for each thread, adds one text. `take` gets them in batches, in order. It ends
     /// the search by breaking. The step is why the search ended, which is a model if `take` ended it. If it
     /// ended before all was found, the stop flag is raised: nothing else ends the other threads.
     ///
@@ -59,7 +61,7 @@ impl Stream<'_> {
         take: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> Result<Step, E>
     where
-        W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
+        W: FnMut(&Walk<Listing>, &mut Batch) -> Result<(), E>,
         E: Send,
     {
         self.in_parallel_within(CubeLimits::default(), threads, writer, take)
@@ -73,7 +75,7 @@ impl Stream<'_> {
         mut take: impl FnMut(&Batch) -> ControlFlow<()>,
     ) -> Result<Step, E>
     where
-        W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
+        W: FnMut(&Walk<Listing>, &mut Batch) -> Result<(), E>,
         E: Send,
     {
         let effort = self.effort.clone();
@@ -112,20 +114,29 @@ impl Stream<'_> {
 /// Finds the instances of a cube, until there are no more or enough for one slot.
 fn run<W, E>(walk: &mut Walk<Listing>, mut job: Job<'_, '_, E>, write: &mut W)
 where
-    W: FnMut(&Walk<Listing>, &mut Vec<u8>) -> Result<(), E>,
+    W: FnMut(&Walk<Listing>, &mut Batch) -> Result<(), E>,
 {
     walk.enter(job.region());
-    loop {
-        match walk.advance() {
-            Step::Model => {
-                if let Err(error) = job.put(|bytes| write(walk, bytes)) {
-                    return job.fail(error);
-                }
-                if job.is_too_large() {
-                    return job.give_back(walk.place());
-                }
+    let mut step = walk.advance();
+    while step == Step::Model {
+        // Where the next instance takes a search, nobody is kept waiting for it.
+        let put = job.put(|batch, has_room| {
+            write(walk, batch)?;
+            let goes_on = has_room && walk.is_walked();
+            if goes_on {
+                step = walk.advance();
             }
-            step => return job.finish(step),
+            Ok(goes_on && step == Step::Model)
+        });
+        if let Err(error) = put {
+            return job.fail(error);
+        }
+        if step == Step::Model {
+            if job.is_too_large() {
+                return job.give_back(walk.place());
+            }
+            step = walk.advance();
         }
     }
+    job.finish(step);
 }

@@ -8,7 +8,8 @@ use std::time::Duration;
 use korrel_sat::{Effort, Statistics, Step};
 use korrel_translate::Translation;
 
-use super::slot::{Batch, Slot, SlotEnd};
+use super::batch::Batch;
+use super::slot::{Slot, SlotEnd};
 use crate::regions::cube::{Cutter, Region, StreamPlace};
 use crate::regions::shard::Regions;
 
@@ -190,7 +191,7 @@ impl<'p, E> Queue<'p, E> {
                 Err(step) => return Ok(step),
             };
             let end = slot.take(&mut batch);
-            if !batch.ends.is_empty() && take(&batch).is_break() {
+            if batch.count() > 0 && take(&batch).is_break() {
                 return Ok(Step::Model);
             }
             match end {

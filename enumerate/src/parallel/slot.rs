@@ -5,34 +5,12 @@ use std::time::Duration;
 
 use korrel_sat::Step;
 
-/// Bytes, and where those of each instance end.
-///
-/// Invariant: `ends` never falls, and ends with the length of `bytes`.
-#[derive(Clone, Debug, Default)]
-pub struct Batch {
-    /// The number of the shards' cube that they lie in.
-    pub cube: u64,
-    pub bytes: Vec<u8>,
-    pub ends: Vec<usize>,
-}
+use super::batch::Batch;
 
 /// The number of bytes that are worth waking up for.
 const WORTH: usize = 1 << 16;
 /// The time that fewer may stay.
 const DELAY: Duration = Duration::from_millis(20);
-
-impl Batch {
-    fn clear(&mut self) {
-        self.bytes.clear();
-        self.ends.clear();
-    }
-
-    /// The same memory for the instances of another cube.
-    fn reused(mut self, cube: u64) -> Batch {
-        self.clear();
-        Batch { cube, ..self }
-    }
-}
 
 /// Filled by one thread, emptied by another.
 pub(super) struct Slot<E> {
@@ -61,24 +39,26 @@ impl<E> Slot<E> {
         Slot { content: Mutex::new(content), changed: Condvar::new() }
     }
 
-    /// Adds one instance. Returns how many bytes were written.
+    /// Adds instances as long as `write`, which adds one and is told how many bytes those before it took, returns true
+    /// for another. Returns the numbers of instances and of bytes. Whoever takes waits meanwhile.
     ///
     /// # Errors
     /// That of `write`.
-    pub fn put(&self, write: impl FnOnce(&mut Vec<u8>) -> Result<(), E>) -> Result<usize, E> {
+    pub fn put(
+        &self,
+        mut write: impl FnMut(&mut Batch, usize) -> Result<bool, E>,
+    ) -> Result<(u32, usize), E> {
         let mut content = self.content.lock().expect("whoever takes does not panic");
         let batch = &mut content.batch;
-        let before = batch.bytes.len();
-        if let Err(error) = write(&mut batch.bytes) {
-            batch.bytes.truncate(before);
-            return Err(error);
+        let (before, mut instances) = (batch.size(), 1);
+        while write(batch, batch.size() - before)? {
+            instances += 1;
         }
-        let after = batch.bytes.len();
-        batch.ends.push(after);
+        let after = batch.size();
         if before < WORTH && after >= WORTH {
             self.changed.notify_all();
         }
-        Ok(after - before)
+        Ok((instances, after - before))
     }
 
     /// No more will come.
@@ -93,7 +73,7 @@ impl<E> Slot<E> {
     pub fn take(&self, batch: &mut Batch) -> Option<SlotEnd<E>> {
         batch.clear();
         let mut content = self.content.lock().unwrap_or_else(PoisonError::into_inner);
-        if content.end.is_none() && content.batch.bytes.len() < WORTH {
+        if content.end.is_none() && content.batch.size() < WORTH {
             let waited = self.changed.wait_timeout(content, DELAY);
             content = waited.unwrap_or_else(PoisonError::into_inner).0;
         }

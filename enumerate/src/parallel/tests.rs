@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use korrel_sat::{Listing, Step};
 
+use super::batch::Batch;
 use super::job::CubeLimits;
 use crate::heap::instance_record;
 use crate::testing::{SPECS, instances, lines, problem, schema, strategies};
@@ -25,6 +26,12 @@ fn stream<'i, 'p>(instances: &'i mut Instances<'p>) -> &'i mut Stream<'p> {
     instances.stream().expect("the enumerator searches")
 }
 
+/// Writes nothing of an instance.
+fn nothing(_: &Walk<Listing>, batch: &mut Batch) -> Result<(), ()> {
+    batch.add(0, b"");
+    Ok(())
+}
+
 /// The lines in order, at most so many, and how the search ended.
 fn found(
     problem: &Problem<'_>,
@@ -34,28 +41,27 @@ fn found(
 ) -> (Vec<String>, Step) {
     let schema = schema(problem);
     let writer = || {
-        |walk: &Walk<Listing>, out: &mut Vec<u8>| {
-            let instance = walk.instance(problem.question.model);
+        |walk: &Walk<Listing>, batch: &mut Batch| {
+            let (mut out, instance) = (Vec::new(), walk.instance(problem.question.model));
             instance_record(
-                out,
+                &mut out,
                 &schema,
                 problem.question.model,
                 &instance,
                 0,
                 instance.variables(),
             );
+            batch.add(0, &out);
             Ok::<(), ()>(())
         }
     };
     let mut lines: Vec<String> = Vec::new();
     let mut instances = instances(problem, strategy, shard);
     let step = stream(&mut instances).in_parallel_within(limits, threads, writer, |batch| {
-        let mut start = 0;
-        for &end in &batch.ends {
-            let line = batch.bytes[start..end].to_vec();
-            lines.push(String::from_utf8(line).expect("JSON is UTF-8"));
-            start = end;
-        }
+        batch.texts(0, |line| {
+            lines.push(String::from_utf8(line.to_vec()).expect("JSON is UTF-8"));
+            ControlFlow::Continue(())
+        });
         if lines.len() >= most { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
     });
     (lines, step.expect("nothing fails"))
@@ -119,14 +125,17 @@ fn an_error_comes_after_what_is_before_it() {
     for limits in limits() {
         let mut taken = 0;
         let writer = || {
-            |walk: &Walk<Listing>, _: &mut Vec<u8>| match edges(walk) {
+            |walk: &Walk<Listing>, batch: &mut Batch| match edges(walk) {
                 3 => Err(walk.instance(model.model())),
-                _ => Ok(()),
+                _ => {
+                    batch.add(0, b"");
+                    Ok(())
+                }
             }
         };
         let mut found = instances(&problem, strategies()[0], None);
         let result = stream(&mut found).in_parallel_within(limits, 3, writer, |batch| {
-            taken += batch.ends.len();
+            taken += batch.count();
             ControlFlow::Continue(())
         });
         let error = result.expect_err("there are graphs of three edges");
@@ -144,7 +153,7 @@ fn an_error_comes_after_what_is_before_it() {
 fn a_panic_is_passed_on() {
     let model = problem(SPECS[1]);
     let problem = model.problem();
-    let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| -> Result<(), ()> { panic!("on purpose") };
+    let writer = || |_: &Walk<Listing>, _: &mut Batch| -> Result<(), ()> { panic!("on purpose") };
     let mut found = instances(&problem, strategies()[0], None);
     let _ = stream(&mut found).in_parallel(2, writer, |_| ControlFlow::Continue(()));
 }
@@ -156,7 +165,7 @@ fn a_stop_stops_all() {
     let problem = model.problem();
     let mut found = instances(&problem, strategies()[0], None);
     let effort = stream(&mut found).effort.clone();
-    let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| Ok::<(), ()>(());
+    let writer = || nothing;
     let step = stream(&mut found).in_parallel(3, writer, |_| {
         effort.stop();
         ControlFlow::Continue(())
@@ -172,7 +181,7 @@ fn an_end_is_no_stop() {
         let model = problem(spec);
         let problem = model.problem();
         let mut found = instances(&problem, strategies()[0], None);
-        let writer = || |_: &Walk<Listing>, _: &mut Vec<u8>| Ok::<(), ()>(());
+        let writer = || nothing;
         stream(&mut found).in_parallel(2, writer, |_| flow).expect("nothing fails");
         stream(&mut found).effort.is_stopped()
     };

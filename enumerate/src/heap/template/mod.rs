@@ -44,6 +44,8 @@ pub struct Template {
     steps: Vec<TextSegment>,
     /// The text after the id in the last record, with the line break.
     body: Vec<u8>,
+    /// With how many bytes of the record before it that one begins.
+    kept: usize,
     /// The index in `body` where each step begins. Steps in an object that is left out have no
     /// place.
     starts: Vec<usize>,
@@ -60,7 +62,13 @@ impl Template {
     pub fn new(schema: &Schema, model: &Model, translation: &Translation) -> Option<Template> {
         let steps = steps(schema, model, translation)?;
         let first_changed = first_changed(&steps, translation);
-        Some(Template { starts: vec![0; steps.len()], steps, body: Vec::new(), first_changed })
+        Some(Template {
+            starts: vec![0; steps.len()],
+            steps,
+            body: Vec::new(),
+            kept: 0,
+            first_changed,
+        })
     }
 
     /// Writes the body of the model whose primary variables have these values. `unchanged`: how many leading positions
@@ -80,9 +88,15 @@ impl Template {
         &self.body
     }
 
+    /// With how many bytes of the body before it the last one begins, at least.
+    pub fn kept(&self) -> usize {
+        self.kept
+    }
+
     /// Writes the body anew from a step on. The text before it is right.
     fn rewrite(&mut self, from: usize, values: &impl ModelValues) {
         let mut at = self.outside_unused(from, values);
+        self.kept = self.starts.get(at).copied().unwrap_or(self.body.len());
         let Some(&start) = self.starts.get(at) else { return };
         self.body.truncate(start);
         while let Some(step) = self.steps.get(at) {

@@ -139,7 +139,10 @@ impl<'a, 'm> Writers<'a, 'm> {
         for (template, unchanged) in told {
             let start = self.lines.len();
             begin_record(&mut self.lines, &id.into());
+            let before = template.body().to_vec();
             template.write(unchanged, value);
+            // Another thread makes the line of what the last one had there.
+            assert_eq!(template.body().get(..template.kept()), before.get(..template.kept()));
             self.lines.extend_from_slice(template.body());
             assert_eq!(self.lines.pop(), Some(b'\n'));
             let line = std::str::from_utf8(&self.lines[start..]).expect("JSON is UTF-8");
