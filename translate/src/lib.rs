@@ -45,7 +45,7 @@ pub mod print;
 #[cfg(test)]
 mod testing;
 
-pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper_of};
+pub use bounds::{Bound, Bounds, Cell, GivenObjects, KnownRow, upper_bound, upper_of, upper_with};
 pub use clauses::{Definitions, Encoding, to_cnf};
 pub use draft::breaking::reached::closed_fields;
 pub use draft::breaking::tree::{impossible, leading};

@@ -30,7 +30,7 @@ use sigs::{fixed_atoms, ordered_atoms, sig_bounds};
 use size::check_tuples;
 
 pub use given::{GivenObjects, KnownRow};
-pub use upper::{upper_bound, upper_of};
+pub use upper::{upper_bound, upper_of, upper_with};
 
 /// Bounds of every relation of a command.
 ///

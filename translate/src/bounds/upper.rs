@@ -15,23 +15,33 @@ pub fn upper_bound(range: &Range, bounds: &Bounds) -> TupleSet {
 
 /// All tuples that an expression may hold in some instance.
 pub fn upper_of(expr: &Expr, bounds: &Bounds) -> TupleSet {
-    let all = || everything(expr.arity, bounds);
+    upper_with(expr, bounds, &|_| None)
+}
+
+/// The same where `named` may know of what bounds say nothing about: variables, calls, numbers and what has a formula in it.
+pub fn upper_with(
+    expr: &Expr,
+    bounds: &Bounds,
+    named: &dyn Fn(&Expr) -> Option<TupleSet>,
+) -> TupleSet {
+    let of = |expr: &Expr| upper_with(expr, bounds, named);
+    let known = || named(expr).unwrap_or_else(|| everything(expr.arity, bounds));
     match &expr.kind {
         ExprKind::Empty => TupleSet::empty(bounds.universe().len(), expr.arity),
         ExprKind::Identity => TupleSet::identity(&everything(1, bounds)),
         ExprKind::Sig(sig) => bounds.sig(*sig).upper.clone(),
         ExprKind::Field(field) => bounds.field(*field).upper.clone(),
         ExprKind::Variable(variable) => {
-            bounds.variable(*variable).map_or_else(all, |bound| bound.upper.clone())
+            bounds.variable(*variable).map_or_else(known, |bound| bound.upper.clone())
         }
-        ExprKind::Unary(PairOp::Transpose, e) => upper_of(e, bounds).transpose(),
-        ExprKind::Unary(PairOp::Closure, e) => upper_of(e, bounds).closure(),
+        ExprKind::Unary(PairOp::Transpose, e) => of(e).transpose(),
+        ExprKind::Unary(PairOp::Closure, e) => of(e).closure(),
         ExprKind::Unary(PairOp::ReflexiveClosure, e) => {
-            upper_of(e, bounds).closure().union(&TupleSet::identity(&everything(1, bounds)))
+            of(e).closure().union(&TupleSet::identity(&everything(1, bounds)))
         }
-        ExprKind::Binary(op, a, b) => binary(*op, &upper_of(a, bounds), &upper_of(b, bounds)),
-        ExprKind::Conditional(_, a, b) => upper_of(a, bounds).union(&upper_of(b, bounds)),
-        _ => all(),
+        ExprKind::Binary(op, a, b) => binary(*op, &of(a), &of(b)),
+        ExprKind::Conditional(_, a, b) => of(a).union(&of(b)),
+        _ => known(),
     }
 }
 
