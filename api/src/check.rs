@@ -13,7 +13,7 @@ use crate::search::{Query, Sink, all, types};
 use crate::settings::Settings;
 use crate::spec::{Command, Spec};
 
-pub use crate::question::check::{Expectation, Finding, Verdict};
+pub use crate::question::check::{Expectation, Finding, Unbounded, Verdict};
 
 /// A command that was checked.
 #[derive(Clone, Debug)]
@@ -26,6 +26,8 @@ pub struct CommandCheck {
     pub verdict: Verdict,
     /// The first instance, if there should be none.
     pub first: Option<Heap>,
+    /// Of a command about traces of any number of states: how it is known that there is none, or how far was looked.
+    pub unbounded: Option<Unbounded>,
     /// The warnings about scope, overflows and facts, and the remark on a counterexample.
     pub warnings: Vec<Diagnostic>,
 }
@@ -120,12 +122,20 @@ fn check(asked: &Query, effort: &Effort, sink: &mut Sink<'_, CommandCheck>) -> R
     let mut warnings = Vec::new();
     let warn = &mut |warning: &Diagnostic| warnings.push(warning.clone());
     let (spec, command) = (&asked.spec, &asked.command);
-    let checked = questions::check(spec, command, asked.meaning(), Count::Enough, effort, warn)?;
+    let checked = questions::check(
+        spec,
+        command,
+        asked.meaning(),
+        (Count::Enough, asked.settings.unbounded),
+        effort,
+        warn,
+    )?;
     let heap =
         |record: &Json| -> Result<Heap, Error> { Ok(Heap::new(types(asked)?, record.to_string())) };
     let first = checked.first.as_ref().map(heap).transpose()?;
     let (expected, found, verdict) = (checked.expected, checked.found, checked.verdict());
-    let _ = sink(CommandCheck { expected, found, verdict, first, warnings });
+    let unbounded = checked.unbounded;
+    let _ = sink(CommandCheck { expected, found, verdict, first, unbounded, warnings });
     Ok(())
 }
 

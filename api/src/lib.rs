@@ -67,7 +67,7 @@ pub use crate::question::{
 #[doc(hidden)]
 pub use alloy::AlloyWriter;
 pub use answer::message;
-pub use check::{CommandCheck, Expectation, Finding, Verdict};
+pub use check::{CommandCheck, Expectation, Finding, Unbounded, Verdict};
 pub use choose::Choice;
 pub use encoder::Encoder;
 pub use error::Error;
@@ -79,6 +79,7 @@ pub use korrel_draw::{Hints, Theme};
 pub use korrel_enumerate::Engine;
 pub use korrel_enumerate::Estimate;
 pub use korrel_enumerate::heap::{HeapGraph, HeapValue, Object, Scalar};
+pub use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedProof, UnboundedReach};
 pub use korrel_heapgraph::typed::{Misfit, TypedHeap, Values};
 pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::load::{Dialect, ModuleText, OpenRequest};

@@ -4,6 +4,7 @@
 use std::{sync::Arc, sync::atomic::AtomicBool, time::Duration};
 
 use korrel_enumerate::heap::StateForm;
+use korrel_enumerate::unbounded::UnboundedMethod;
 use korrel_enumerate::{Classes, Engine, Extras, Meaning, Shard, Strategy};
 use korrel_sat::Effort;
 use korrel_translate::Overflow;
@@ -54,6 +55,7 @@ pub struct Settings {
     /// The translation is looked at, and nothing is searched.
     pub(crate) looks_only: bool,
     pub(crate) method: Method,
+    pub(crate) unbounded: UnboundedMethod,
     pub(crate) limit: Option<u64>,
     pub(crate) memory: Option<u64>,
     #[cfg(feature = "threads")]
@@ -77,6 +79,7 @@ impl Default for Settings {
             shard: None,
             looks_only: false,
             method: Method::Auto,
+            unbounded: UnboundedMethod::Auto,
             limit: None,
             memory: None,
             #[cfg(feature = "threads")]
@@ -124,6 +127,11 @@ impl Settings {
     /// number; one whose memory does not suffice ends with [`Error::Stopped`](crate::Error::Stopped).
     pub fn method(self, method: Method) -> Settings {
         Settings { method, ..self }
+    }
+
+    /// The engine that decides about traces of any number of states: `1.. steps`. The answers are the same.
+    pub fn unbounded(self, unbounded: UnboundedMethod) -> Settings {
+        Settings { unbounded, ..self }
     }
 
     /// The number of threads that list instances; 0 and 1 are one thread. The instances and their order are the same.

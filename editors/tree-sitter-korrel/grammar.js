@@ -234,7 +234,7 @@ export default grammar({
           seq(field('default', $.size), optional(seq('but', separated($.sig_scope)))),
         ),
       ),
-    // `1.. steps` and `1:2 A` are read so that they can be refused by name.
+    // `1.. steps` has no end, and `1:2 A` is read so that it can be refused by name.
     sig_scope: ($) =>
       seq(
         optional('exactly'),

@@ -52,6 +52,7 @@ pub mod counting;
 pub mod states;
 
 mod induction;
+pub mod unbounded;
 
 mod records;
 

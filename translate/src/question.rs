@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::{Instance, Relation};
 use korrel_lang::model::{Command, Formula, Model, Node};
@@ -60,13 +61,16 @@ impl OfTraces<'_> {
 
 impl<'m> Question<'m> {
     /// # Errors
-    /// A scope that cannot be, or is too large, a goal that relates two states, or a stop.
+    /// A scope that cannot be, or is too large, traces of any number of states, a goal that relates two states, or a stop.
     pub fn new(
         model: &'m Model,
         command: &'m Command,
         overflow: Overflow,
         effort: &Effort,
     ) -> Result<Question<'m>, TranslationFailure> {
+        if command.scope.is_endless() {
+            return Err(endless_traces(command).into());
+        }
         let traces = command.unrolled(model).map(|unrolled| OfTraces { model, command, unrolled });
         let (model, command) = traces.map_or((model, command), |OfTraces { unrolled, .. }| {
             (&unrolled.model, &unrolled.command)
@@ -137,6 +141,18 @@ impl<'m> Question<'m> {
         let (scopes, tried) = (self.scopes.clone(), self.tried.clone());
         Question { bounds, scopes, tried, ..*self }
     }
+}
+
+/// Traces of any number of states are infinitely many.
+fn endless_traces(command: &Command) -> Diagnostic {
+    let span = command.scope.steps.map_or(command.span, |steps| steps.span);
+    Diagnostic::new(
+        code::TEMPORAL,
+        "traces without a greatest number of states are not listed or counted",
+    )
+    .at(span, "there may be infinitely many")
+    .help("`korrel check` and `korrel find --any` say whether there is one")
+    .help("give a greatest number of states: `--steps 10`")
 }
 
 /// Warnings about the scope of a question: each sig that may hold more than it says, because its children need it, and

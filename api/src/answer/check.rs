@@ -9,7 +9,9 @@ use korrel_lang::unroll::Steps;
 use serde::Serialize;
 use serde_json::Value as Json;
 
-use crate::question::check::{Expectation, Finding, Verdict};
+use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedProof, UnboundedReach};
+
+use crate::question::check::{Expectation, Finding, Unbounded, Verdict};
 
 /// A record of what was checked.
 #[derive(Clone, Debug, Serialize)]
@@ -68,6 +70,9 @@ pub struct CheckedCommandAnswer {
     /// The number of states with which Alloy finds a first trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u32>,
+    /// Of a command about traces of any number of states, where none was found: what is known of all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub unbounded: Option<AllTracesAnswer>,
     /// What keeps the command from having any instance.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<&'static str>,
@@ -80,6 +85,58 @@ pub struct CheckedCommandAnswer {
     /// By which the first instance is drawn.
     #[serde(skip)]
     pub header: Header,
+}
+
+/// What is known about all traces of a command, where none was found.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct AllTracesAnswer {
+    /// There is none. Else it was stopped.
+    pub proven: bool,
+    /// graph or induction.
+    pub method: &'static str,
+    /// The number of states that were reached.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub states: Option<u64>,
+    /// The steps to the farthest state, or of the induction, or up to which all states were looked at.
+    pub depth: u64,
+    /// What each state keeps.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub invariant: Vec<String>,
+    /// The same in words.
+    #[serde(skip)]
+    pub words: String,
+}
+
+impl From<&Unbounded> for AllTracesAnswer {
+    fn from(unbounded: &Unbounded) -> AllTracesAnswer {
+        let (proven, states, depth) = (true, None, 0);
+        let (method, invariant) = ("graph", Vec::new());
+        let none =
+            AllTracesAnswer { proven, method, states, depth, invariant, words: String::new() };
+        match unbounded {
+            Unbounded::Proven(proof) => {
+                let words = format!("none of any length: {proof}");
+                match proof.clone() {
+                    UnboundedProof::Graph { states, diameter } => {
+                        AllTracesAnswer { states: Some(states), depth: diameter, words, ..none }
+                    }
+                    UnboundedProof::Induction { depth, invariant } => {
+                        AllTracesAnswer { method: "induction", depth, invariant, words, ..none }
+                    }
+                }
+            }
+            Unbounded::Stopped(reach) => {
+                let UnboundedReach { method, states, depth } = *reach;
+                let method = match method {
+                    UnboundedMethod::Induction => "induction",
+                    UnboundedMethod::Auto | UnboundedMethod::Graph => "graph",
+                };
+                let words = format!("stopped: {reach}");
+                AllTracesAnswer { proven: false, method, states, depth, words, ..none }
+            }
+        }
+    }
 }
 
 /// The examples of one file under one predicate.
@@ -239,7 +296,8 @@ impl CheckedCommandAnswer {
         let steps = self.steps.map(|[least, greatest]| Steps { least, greatest }.to_string());
         let shortest = self.shortest.map(Steps::exactly);
         let shortest = shortest.map(|steps| format!("the shortest: {steps}"));
-        let said = [steps, shortest, self.note.map(str::to_owned)];
+        let unbounded = self.unbounded.as_ref().map(|all| all.words.clone());
+        let said = [steps, shortest, unbounded, self.note.map(str::to_owned)];
         let said: Vec<String> = said.into_iter().flatten().collect();
         if said.is_empty() { String::new() } else { format!("  ({})", said.join("; ")) }
     }

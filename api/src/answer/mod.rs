@@ -14,8 +14,8 @@ mod text;
 mod view;
 
 pub use check::{
-    CheckRecord, CheckTotals, CheckedCommandAnswer, ExampleRefusal, ExampleTotals, ExamplesAnswer,
-    FoundAnswer, MistakeAnswer, NumbersAnswer, VerdictAnswer, WrongExample, named,
+    AllTracesAnswer, CheckRecord, CheckTotals, CheckedCommandAnswer, ExampleRefusal, ExampleTotals,
+    ExamplesAnswer, FoundAnswer, MistakeAnswer, NumbersAnswer, VerdictAnswer, WrongExample, named,
 };
 pub use count::{CountRow, EstimateAnswer};
 pub use eval::{

@@ -7,13 +7,16 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::begin_record;
+use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedProof, UnboundedReach};
 use korrel_enumerate::{
     Bodies, Extras, Instances, LONG, Meaning, Records, Unwritten, list, vacuous,
 };
+use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, CommandKind, Declaration, Expect, Model, Node};
 use korrel_lang::source::Span;
 use korrel_lang::spec::{Spec, chained};
+use korrel_lang::unroll::STEPS;
 use korrel_sat::{Effort, Step};
 use serde::Serialize;
 use serde_json::Value as Json;
@@ -25,6 +28,7 @@ use crate::spec::schema;
 use super::NoAnswer;
 use super::listing::WantedInstance;
 use super::posed::PosedQuestion;
+use super::unbounded::{AllTraces, all_traces, up_to};
 
 /// The number of instances that a command expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -91,6 +95,8 @@ pub struct CheckedCommand {
     pub first: Option<Json>,
     /// The number of states with which Alloy finds a first trace; `None` where there is no trace.
     pub shortest: Option<u32>,
+    /// Of a command about traces of any number of states: how it is known that there is none, or how far was looked.
+    pub unbounded: Option<Unbounded>,
     /// The warning that a command has no instance whatever it asks for, or that every trace ends.
     pub vacuous: Option<Diagnostic>,
 }
@@ -104,6 +110,13 @@ pub enum Count {
     All,
 }
 
+/// What is known about all traces, where none was found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Unbounded {
+    Proven(UnboundedProof),
+    Stopped(UnboundedReach),
+}
+
 /// Checks a command. `warn` is told of what is probably not meant: about the scope and overflows first, then about the
 /// result.
 ///
@@ -113,7 +126,7 @@ pub fn check(
     spec: &Spec,
     command: &Command,
     meaning: Meaning,
-    count: Count,
+    (count, method): (Count, UnboundedMethod),
     effort: &Effort,
     warn: &mut dyn FnMut(&Diagnostic),
 ) -> Result<CheckedCommand, NoAnswer> {
@@ -122,6 +135,9 @@ pub fn check(
     let refused = |mistake| NoAnswer::from(spec.mistake(mistake));
     if command.is_chained {
         return Err(refused(chained(command)));
+    }
+    if command.scope.is_endless() {
+        return check_all_traces(spec, command, (meaning, method), effort, warn);
     }
     let settings = Settings::of(meaning);
     let posed = match PosedQuestion::new(spec, command, &settings, effort) {
@@ -171,6 +187,50 @@ pub fn check(
     Ok(CheckedCommand { first, shortest, vacuous, ..checked(found) })
 }
 
+/// Checks a command about traces of any number of states.
+fn check_all_traces(
+    spec: &Spec,
+    command: &Command,
+    (meaning, method): (Meaning, UnboundedMethod),
+    effort: &Effort,
+    warn: &mut dyn FnMut(&Diagnostic),
+) -> Result<CheckedCommand, NoAnswer> {
+    let expected = Expectation::of(command);
+    if let Some(Expect::Exactly(1..)) = command.expect {
+        let several =
+            Diagnostic::new(code::TEMPORAL, "traces of any number of states are not counted")
+                .at(command.span, "there may be infinitely many")
+                .help("expect 0, or 1, or give a greatest number of states");
+        return Err(spec.mistake(several).into());
+    }
+    let of = |found, unbounded| CheckedCommand { unbounded, ..CheckedCommand::of(expected, found) };
+    match all_traces(spec, command, (meaning, method), effort) {
+        Err(NoAnswer::Stopped) => Ok(of(Finding::Stopped(0), None)),
+        Err(why) => Err(why),
+        Ok(AllTraces::Stopped(reach)) => {
+            Ok(of(Finding::Stopped(0), Some(Unbounded::Stopped(reach))))
+        }
+        Ok(AllTraces::Something(bounded)) => {
+            check(spec, &bounded, meaning, (Count::Enough, method), effort, warn)
+        }
+        Ok(AllTraces::Nothing(proof)) => {
+            // Beginnings of all traces: what keeps these from being has no bound.
+            let bounded = up_to(command, STEPS);
+            let settings = Settings::of(meaning);
+            let posed = PosedQuestion::new(spec, &bounded, &settings, effort);
+            let vacuous = posed.ok().and_then(|posed| {
+                posed.cautions().iter().for_each(&mut *warn);
+                vacuous(&posed.problem.question, !expected.is_none(), effort)
+            });
+            vacuous.iter().for_each(&mut *warn);
+            Ok(CheckedCommand {
+                vacuous,
+                ..of(Finding::Exactly(0), Some(Unbounded::Proven(proof)))
+            })
+        }
+    }
+}
+
 /// The record of the instance that a search stands at; `None` where a heap cannot show it, or it was
 /// stopped.
 fn record(
@@ -197,7 +257,14 @@ fn record(
 impl CheckedCommand {
     /// Of which no more is known than how many were found.
     pub fn of(expected: Expectation, found: Finding) -> CheckedCommand {
-        CheckedCommand { expected, found, first: None, shortest: None, vacuous: None }
+        CheckedCommand {
+            expected,
+            found,
+            first: None,
+            shortest: None,
+            unbounded: None,
+            vacuous: None,
+        }
     }
 
     /// The verdict on what was found.

@@ -29,6 +29,7 @@ mod remarks;
 pub mod sample;
 pub mod smaller;
 mod system;
+pub mod unbounded;
 pub mod watch;
 
 use std::collections::BTreeMap;

@@ -161,7 +161,8 @@ impl<'s> Behaviours<'s> {
         effort: &Effort,
     ) -> Result<Vec<Behaviour>, TranslationFailure> {
         let mut command = self.command.clone();
-        command.scope.steps = Some(StepScope { min: 1, max: 1, span: command.span });
+        command.scope.steps =
+            Some(StepScope { min: 1, max: 1, is_endless: false, span: command.span });
         command.unrolled = Unrolling::default();
         let meaning = Meaning { overflow, ignore_parameters: false };
         let problem = Problem::new(&self.spec.model, &command, meaning, effort)?;

@@ -19,7 +19,7 @@ use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
 use crate::files::theme::ThemeFile;
 use crate::flags::{
     AmountFlags, AskingFlags, ClassesFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags,
-    ShowFlags, StreamFlags,
+    ShowFlags, StreamFlags, UnboundedMethodFlag,
 };
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
@@ -66,6 +66,7 @@ fn as_find(show: &ShowFlags) -> FindFlags {
         corpus: None,
         stream: StreamFlags { keyed: KeyFlags { keys: is_page }, ..StreamFlags::default() },
         maximal: false,
+        method: UnboundedMethodFlag::Auto,
         changes: false,
         naming: show.naming.clone(),
         key: show.key.clone(),

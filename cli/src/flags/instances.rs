@@ -10,7 +10,9 @@ use super::shared::{
     ActionFlags, AmountFlags, AskingFlags, CountFormat, JudgedFlags, LanguageFlags, LimitFlags,
     QuestionFlags, RecordsFormat, SearchFlags, StreamFlags,
 };
-use super::values::{self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag};
+use super::values::{
+    self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag, UnboundedMethodFlag,
+};
 
 #[derive(Debug, Args)]
 #[command(mut_arg("bare", |bare| bare.conflicts_with("format")))]
@@ -38,6 +40,9 @@ pub struct FindFlags {
     /// With --prefixes: only beginnings that are no beginning of another one within the scope
     #[arg(long, requires = "prefixes", help_heading = "Traces")]
     pub maximal: bool,
+    /// With --any or -n 1: the way to decide about traces of any number of states, `1.. steps`
+    #[arg(long, value_enum, default_value_t = UnboundedMethodFlag::Auto, help_heading = "Traces")]
+    pub method: UnboundedMethodFlag,
     /// Write the states of a trace by what changed, all but the first
     #[arg(long, help_heading = "Traces")]
     pub changes: bool,

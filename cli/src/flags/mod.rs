@@ -43,7 +43,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, 
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, TongueFlag, WhenFlag, name,
+    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, TongueFlag, UnboundedMethodFlag,
+    WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -11,7 +11,9 @@ use super::shared::{
     ActionFlags, AnswerFormat, CheckFormat, KeyFlags, LanguageFlags, LimitFlags, QuestionFlags,
     RecordsFormat,
 };
-use super::values::{self, DriverLanguageFlag, EmitFlag, OverflowFlag, ShellFlag, TongueFlag};
+use super::values::{
+    self, DriverLanguageFlag, EmitFlag, OverflowFlag, ShellFlag, TongueFlag, UnboundedMethodFlag,
+};
 
 #[derive(Debug, Args)]
 pub struct CheckFlags {
@@ -25,6 +27,9 @@ pub struct CheckFlags {
     /// The number of states of a trace, or the least and the greatest: 6, 3..6
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["update", "vacuity"], help_heading = "Traces")]
     pub steps: Option<String>,
+    /// The way to decide about traces of any number of states, `1.. steps`; the answer is the same
+    #[arg(long, value_enum, default_value_t = UnboundedMethodFlag::Auto, help_heading = "Traces")]
+    pub method: UnboundedMethodFlag,
     #[command(flatten)]
     pub limits: LimitFlags,
     /// The effect of an integer overflow

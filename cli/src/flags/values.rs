@@ -126,6 +126,16 @@ pub enum MethodFlag {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum UnboundedMethodFlag {
+    /// The one that is probably the quickest
+    Auto,
+    /// Look at the graph of states
+    Graph,
+    /// Show by induction that each step keeps what is asserted
+    Induction,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum CountFormatFlag {
     /// The number alone
     Text,
@@ -245,6 +255,7 @@ stand_for! {
     OverflowFlag: korrel::Overflow { Forbid, Wrap }
     SolverFlag: korrel::Engine { Enumerator, Varisat, Brute }
     MethodFlag: korrel::Method { Auto, List, Compile, Burnside }
+    UnboundedMethodFlag: korrel::UnboundedMethod { Auto, Graph, Induction }
     ColorsFlag: korrel_draw::Theme { Light, Dark, Plain }
     CoverTracesFlag: korrel_enumerate::states::CoverGoal { States, Transitions, Actions }
     FrameworkFlag: korrel_harness::emit::Framework { Pytest, Junit, Node, Rust }

@@ -60,7 +60,7 @@ fn has_beginning(
 ) -> Result<Option<bool>, TranslationFailure> {
     let (model, command) = question.asked();
     let span = command.span;
-    let steps = Some(StepScope { min: least, max: greatest, span });
+    let steps = Some(StepScope { min: least, max: greatest, is_endless: false, span });
     let unrolled = Unrolling::default();
     let scope = Scope { steps, ..command.scope.clone() };
     let command = Command { traces, unrolled, scope, ..command.clone() };

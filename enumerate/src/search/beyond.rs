@@ -63,7 +63,8 @@ impl ContinuationTest {
         let Some(Steps { greatest, .. }) = steps.filter(|_| command.traces.are_beginnings()) else {
             return Ok(None);
         };
-        let steps = Some(StepScope { min: 1, max: greatest, span: command.span });
+        let steps =
+            Some(StepScope { min: 1, max: greatest, is_endless: false, span: command.span });
         let scope = Scope { steps, ..command.scope.clone() };
         let command = Command { traces, scope, unrolled: Default::default(), ..command.clone() };
         let question = Question::new(model, &command, problem.question.overflow, effort)?;

@@ -10,7 +10,7 @@ use crate::problem::{Meaning, Problem};
 use crate::search::beyond::in_time;
 
 /// The beginnings of a command's traces as models, without symmetry breaking.
-pub(super) struct TraceModels<'m> {
+pub(crate) struct TraceModels<'m> {
     pub model: &'m Model,
     command: Command,
     pub translation: Translation,
@@ -36,7 +36,7 @@ impl<'m> TraceModels<'m> {
     ) -> Result<TraceModels<'m>, TranslationFailure> {
         let mut command = command.clone();
         let [min, max] = [min, max].map(|states| u32::try_from(states).unwrap_or(u32::MAX));
-        command.scope.steps = Some(StepScope { min, max, span: command.span });
+        command.scope.steps = Some(StepScope { min, max, is_endless: false, span: command.span });
         command.traces = TraceKind::Prefixes;
         let problem = Problem::unrooted(model, &command, meaning, effort)?;
         let contents = Contents { break_symmetry: false, ..Contents::default() };

@@ -159,7 +159,7 @@ impl<'s> StateGraph<'s> {
     /// Finds the first states.
     fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
         let first = &self.system.first;
-        let steps = Some(StepScope { min: 1, max: 1, span: first.command.span });
+        let steps = Some(StepScope { min: 1, max: 1, is_endless: false, span: first.command.span });
         let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
         command.scope.steps = steps;
         let problem = Problem::new(&first.model, &command, meaning, &self.effort)?;

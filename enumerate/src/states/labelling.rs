@@ -22,16 +22,16 @@ use crate::regions::deal::scrambled;
 
 /// A bit of a state: a tuple that a relation of the spec may hold.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub(super) struct StateCell {
+pub(crate) struct StateCell {
     pub relation: Relation,
     pub tuple: Vec<AtomId>,
 }
 
 /// A state in some labelling: a value for each cell.
-pub(super) type StateBits = Vec<bool>;
+pub(crate) type StateBits = Vec<bool>;
 
 /// Labels the states of one layout.
-pub(super) struct StateLabelling {
+pub(crate) struct StateLabelling {
     /// The cell that says that an atom is in use, if that is open. An atom is known by its number among the
     /// interchangeable ones, those of a class together.
     in_use: Vec<Option<u32>>,

@@ -22,25 +22,25 @@ use crate::canonical::Canonicity;
 use crate::problem::Meaning;
 
 /// The cells of a system's states.
-pub(super) struct StateLayout<'m> {
+pub(crate) struct StateLayout<'m> {
     one: TraceModels<'m>,
-    cells: Vec<StateCell>,
+    pub(crate) cells: Vec<StateCell>,
     places: FxHashMap<StateCell, usize>,
     /// The variable of each cell in the labelling of one state.
     variables: Vec<Var>,
     /// The variables of the atoms that are ever in a mutable sig, each with the cell of the atoms that are in it.
     ever: Vec<(Var, usize)>,
     /// For a child of a mutable sig, the cell that says that its atom is there.
-    present: Vec<Option<usize>>,
+    pub(crate) present: Vec<Option<usize>>,
     /// The interchangeable atoms of each mutable sig, with the cells that say that they are there.
-    moving: Vec<Vec<(AtomId, usize)>>,
+    pub(crate) moving: Vec<Vec<(AtomId, usize)>>,
     atoms: usize,
     labelling: Option<StateLabelling>,
     canonicity: Option<Canonicity>,
 }
 
 /// What the atoms of a labelling are called in another one.
-pub(super) type AtomRenaming = Vec<AtomId>;
+pub(crate) type AtomRenaming = Vec<AtomId>;
 
 impl<'m> StateLayout<'m> {
     /// # Errors
@@ -219,13 +219,18 @@ impl<'m> StateLayout<'m> {
         StateWindow { now, next, present: self.present.clone() }
     }
 
+    /// The number of atoms.
+    pub fn atoms(&self) -> usize {
+        self.atoms
+    }
+
     pub fn unpack(&self, row: &[u8]) -> StateBits {
         (0..self.cells.len()).map(|at| row[at / 8] & (1 << (at % 8)) != 0).collect()
     }
 }
 
 /// A state as bytes.
-fn pack(bits: &StateBits, row: &mut Vec<u8>) {
+pub(crate) fn pack(bits: &StateBits, row: &mut Vec<u8>) {
     row.clear();
     row.resize(bits.len().div_ceil(8), 0);
     for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
@@ -234,7 +239,7 @@ fn pack(bits: &StateBits, row: &mut Vec<u8>) {
 }
 
 /// Where behaviours of two states hold the cells of the first and of the second one.
-pub(super) struct StateWindow {
+pub(crate) struct StateWindow {
     now: Vec<Option<Var>>,
     next: Vec<Option<Var>>,
     present: Vec<Option<usize>>,

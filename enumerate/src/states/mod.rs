@@ -1,6 +1,6 @@
 //! The states of behaviours, one after the other: what may follow a beginning.
 
-mod behaviours;
+pub(crate) mod behaviours;
 
 mod continuations;
 
@@ -10,13 +10,13 @@ mod forks;
 
 mod graph;
 
-mod labelling;
+pub(crate) mod labelling;
 
-mod layout;
+pub(crate) mod layout;
 
-mod system;
+pub(crate) mod system;
 
-mod table;
+pub(crate) mod table;
 
 mod walk;
 

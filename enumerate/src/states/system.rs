@@ -25,26 +25,26 @@ const CONJUNCTS: usize = 10_000;
 #[derive(Clone, Debug)]
 pub struct StateSystem {
     /// What holds of each state by itself.
-    pub(super) state: SystemPart,
+    pub(crate) state: SystemPart,
     /// What holds of a first state.
-    pub(super) first: SystemPart,
+    pub(crate) first: SystemPart,
     /// What holds of a state and the next one.
-    pub(super) step: SystemPart,
-    pub(super) claims: Vec<SystemClaim>,
+    pub(crate) step: SystemPart,
+    pub(crate) claims: Vec<SystemClaim>,
     /// The parts that say nothing of a state and the next one, as warnings.
     pub left_out: Vec<Diagnostic>,
 }
 
 /// A model whose facts are those that count, and a command of it.
 #[derive(Clone, Debug)]
-pub(super) struct SystemPart {
+pub(crate) struct SystemPart {
     pub model: Model,
     pub command: Command,
 }
 
 /// What is asserted of a system.
 #[derive(Clone, Debug)]
-pub(super) struct SystemClaim {
+pub(crate) struct SystemClaim {
     /// The states or the steps, with the negation of the claim.
     pub denial: SystemPart,
     /// The number of states that it reads: one or two.
@@ -72,13 +72,7 @@ impl StateSystem {
                 .at(command.span, "this command is about one state")
                 .help("declare by `var` what changes, or list the instances by `korrel find`"));
         }
-        let mut parts = SystemParts {
-            model,
-            first: Vec::new(),
-            states: Vec::new(),
-            steps: Vec::new(),
-            left: Vec::new(),
-        };
+        let mut parts = SystemParts::new(model);
         for fact in model.facts.iter().filter(|fact| fact.origin == FactOrigin::Written) {
             parts.add(&fact.formula);
         }
@@ -90,6 +84,32 @@ impl StateSystem {
             CommandKind::Check => parts.add_premises(&command.goal)?,
         };
         Ok(parts.finish(command, claimed))
+    }
+
+    /// The first states and the steps of a command about all infinite traces, and what its traces must satisfy beside
+    /// that.
+    pub(crate) fn of_traces(model: &Model, command: &Command) -> (StateSystem, Vec<Formula>) {
+        let mut parts = SystemParts::new(model);
+        for fact in &model.facts {
+            match fact.origin {
+                FactOrigin::Written => parts.add(&fact.formula),
+                FactOrigin::OverTime(_) => {}
+                // It is a fact of the parts, too. What is more than a step is to be said again.
+                FactOrigin::Sig(_) | FactOrigin::Field(_) => {
+                    let more = said(model, &fact.formula).into_iter();
+                    parts.left.extend(more.filter_map(|said| match said {
+                        ConjunctKind::More(formula) => Some(formula),
+                        _ => None,
+                    }));
+                }
+            }
+        }
+        match command.kind {
+            CommandKind::Run => parts.add(&command.goal),
+            CommandKind::Check => parts.add_denied(&command.goal),
+        }
+        let left = std::mem::take(&mut parts.left);
+        (parts.finish(command, Vec::new()), left)
     }
 
     /// What holds of each state and of each step, as facts about any part of a trace.
@@ -115,6 +135,31 @@ struct SystemParts<'m> {
 }
 
 impl SystemParts<'_> {
+    fn new(model: &Model) -> SystemParts<'_> {
+        SystemParts {
+            model,
+            first: Vec::new(),
+            states: Vec::new(),
+            steps: Vec::new(),
+            left: Vec::new(),
+        }
+    }
+
+    /// Takes the negation of an assertion. Of `A implies B` that is A, and the negation of B.
+    fn add_denied(&mut self, denied: &Formula) {
+        let FormulaKind::Not(asserted) = &denied.kind else { return self.add(denied) };
+        match &asserted.kind {
+            FormulaKind::And(parts) if parts.len() == 1 => self.add_denied(&negated(&parts[0])),
+            FormulaKind::Not(inner) => self.add(inner),
+            FormulaKind::Implies(premise, claim) => {
+                self.add(premise);
+                self.add_denied(&negated(claim));
+            }
+            FormulaKind::Or(parts) => parts.iter().for_each(|part| self.add_denied(&negated(part))),
+            _ => self.left.push(denied.clone()),
+        }
+    }
+
     fn add(&mut self, formula: &Formula) {
         for said in said(self.model, formula) {
             match said {
@@ -285,6 +330,10 @@ fn with_facts(model: &Model, states: &[Formula], others: &[Formula]) -> Model {
         Fact { name, formula, origin: FactOrigin::Written, span }
     }));
     with
+}
+
+fn negated(formula: &Formula) -> Formula {
+    Formula { kind: FormulaKind::Not(Box::new(formula.clone())), span: formula.span }
 }
 
 fn no_claim(span: Span) -> Diagnostic {

@@ -8,7 +8,7 @@ use std::hash::Hasher;
 use rustc_hash::FxHasher;
 
 /// Rows of one width, numbered from 0.
-pub(super) struct RowTable {
+pub(crate) struct RowTable {
     width: usize,
     rows: Vec<u8>,
     count: usize,

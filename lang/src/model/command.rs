@@ -137,7 +137,10 @@ impl Scope {
         }));
         parts.extend(self.sequences.map(|sequences| format!("{} seq", sequences.max)));
         parts.extend(self.strings.map(|strings| format!("{} String", strings.sizes)));
-        parts.extend(self.steps.map(|steps| format!("{}..{} steps", steps.min, steps.max)));
+        parts.extend(self.steps.map(|steps| match steps.is_endless {
+            true => format!("{}.. steps", steps.min),
+            false => format!("{}..{} steps", steps.min, steps.max),
+        }));
         parts.extend(more.iter().map(|&part| part.to_owned()));
         let default = self.default.or(self.sigs.is_empty().then_some(Sizes::DEFAULT));
         match (default, parts.join(", ")) {
@@ -182,6 +185,18 @@ impl Display for Sizes {
     }
 }
 
+impl Scope {
+    /// True if all infinite traces are meant: `1.. steps`.
+    pub fn is_endless(&self) -> bool {
+        self.steps.is_some_and(|steps| steps.is_endless)
+    }
+
+    /// The scope with traces of so many states.
+    pub fn with_steps(&self, min: u32, max: u32, span: Span) -> Scope {
+        Scope { steps: Some(StepScope { min, max, is_endless: false, span }), ..self.clone() }
+    }
+}
+
 /// `3 seq`: the length of the longest sequence.
 #[derive(Clone, Copy, Debug)]
 pub struct SequenceScope {
@@ -194,6 +209,8 @@ pub struct SequenceScope {
 pub struct StepScope {
     pub min: u32,
     pub max: u32,
+    /// `1.. steps`: all infinite traces, however many states they have. The greatest number then says nothing.
+    pub is_endless: bool,
     pub span: Span,
 }
 

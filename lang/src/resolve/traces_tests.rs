@@ -164,8 +164,10 @@ fn steps_are_ranges_of_states() {
 fn mistakes_about_time() {
     assert_codes(&[
         // Steps.
-        ("var sig A {} run {} for 3 but 1.. steps", Some("E0004")),
-        ("var sig A {} run {} for 3 but 2.. steps", Some("E0004")),
+        ("var sig A {} run {} for 3 but 1.. steps", None),
+        ("var sig A {} run {} for 3 but 2.. steps", None),
+        ("var sig A {} run {} for 3 but 0.. steps", Some("E0016")),
+        ("sig A {} run {} for 3 but 1.. steps", Some("E0005")),
         ("var sig A {} run {} for 3 but 0 steps", Some("E0016")),
         ("var sig A {} run {} for 3 but 0..3 steps", Some("E0016")),
         ("var sig A {} run {} for 3 but 5..3 steps", Some("E0016")),

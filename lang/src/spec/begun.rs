@@ -38,7 +38,8 @@ impl Spec {
         let mut scope = command.scope.clone();
         if command.traces != TraceKind::Lassos {
             // At the last state of a beginning all holds of the next one: a shorter one would begin so, too.
-            let steps = scope.steps.unwrap_or(StepScope { min: 1, max: STEPS, span });
+            let steps =
+                scope.steps.unwrap_or(StepScope { min: 1, max: STEPS, is_endless: false, span });
             let least = u32::try_from(states.len()).unwrap_or(u32::MAX);
             if least > steps.max {
                 parts.push(Formula { kind: FormulaKind::Constant(false), span });

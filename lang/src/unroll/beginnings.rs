@@ -56,7 +56,7 @@ pub fn violating_beginnings(model: &Model, command: &Command) -> Option<(Model, 
     let mut command = command.clone();
     command.goal = conjunction(shown, command.goal.span);
     command.traces = TraceKind::Prefixes;
-    command.scope.steps = Some(StepScope { min: 1, max, span: command.span });
+    command.scope.steps = Some(StepScope { min: 1, max, is_endless: false, span: command.span });
     Some((model, command))
 }
 

@@ -3,7 +3,9 @@
 use std::cell::RefCell;
 use std::path::Path;
 
-use korrel::answer::{CheckRecord, CheckedCommandAnswer, MistakeAnswer, VerdictAnswer};
+use korrel::answer::{
+    AllTracesAnswer, CheckRecord, CheckedCommandAnswer, MistakeAnswer, VerdictAnswer,
+};
 use korrel::question::SpecCommand;
 use korrel::question::check::{CheckedCommand, Count, Expectation, Finding, check};
 use korrel::question::conjuncts::{ConjunctName, predicate_of};
@@ -246,6 +248,8 @@ impl CheckedFile<'_> {
             _ => "the facts have no instance",
         });
         let shortest = checked.as_ref().and_then(|checked| checked.shortest);
+        let unbounded = checked.as_ref().and_then(|checked| checked.unbounded.as_ref());
+        let unbounded = unbounded.map(AllTracesAnswer::from);
         let first = checked.and_then(|checked| checked.first);
         let header = match &first {
             Some(_) => {
@@ -255,7 +259,8 @@ impl CheckedFile<'_> {
         };
         let is_failed = verdict == VerdictAnswer::Failed;
         let (line, column) = spec.sources.line_and_column(command.span);
-        let steps = found.and_then(|_| Steps::of(&spec.model, command));
+        let steps = found.filter(|_| !command.scope.is_endless());
+        let steps = steps.and_then(|_| Steps::of(&spec.model, command));
         Ok(CheckedCommandAnswer {
             spec: spec.name.clone(),
             index,
@@ -266,9 +271,10 @@ impl CheckedFile<'_> {
             verdict,
             expected,
             found,
-            find: is_failed.then(|| self.find(index, is_listed)),
+            find: is_failed.then(|| self.find(index, command.scope.is_endless(), is_listed)),
             steps: steps.map(|steps| [steps.least, steps.greatest]),
             shortest,
+            unbounded,
             note,
             first: first.filter(|_| is_failed).map(content),
             errors,
@@ -298,7 +304,8 @@ impl CheckedFile<'_> {
             Some(names) => &spec.with_actions(command.clone(), &names)?,
             None => command,
         };
-        answered(check(spec, named, self.meaning(), count, &stop.effort(), warn), &stop)
+        let way = (count, self.check.method.into());
+        answered(check(spec, named, self.meaning(), way, &stop.effort(), warn), &stop)
     }
 
     /// True of a warning about the spec that another command has brought up.
@@ -322,8 +329,8 @@ impl CheckedFile<'_> {
     }
 
     /// `korrel find FILE INDEX`, with the flags that change what a spec means: the command line that lists what was
-    /// counted. `only_first`: one instance.
-    fn find(&self, index: usize, only_first: bool) -> String {
+    /// counted. `only_first`: one instance. `is_endless`: whichever, of traces of any number of states.
+    fn find(&self, index: usize, is_endless: bool, only_first: bool) -> String {
         let CheckFlags { overflow, language, .. } = self.check;
         let mut words = vec!["korrel".to_string(), "find".to_string()];
         let name = self.path.display().to_string();
@@ -331,7 +338,9 @@ impl CheckedFile<'_> {
         let is_flag = name.starts_with('-') && name != "-";
         words.push(quoted(&if is_flag { format!("./{name}") } else { name }));
         words.push(index.to_string());
-        if only_first {
+        if is_endless {
+            words.push("--any".to_string());
+        } else if only_first {
             words.extend(["-n".to_string(), "1".to_string()]);
         }
         for (flag, value) in [("--scope", &self.check.scope), ("--steps", &self.check.steps)] {

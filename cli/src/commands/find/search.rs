@@ -3,15 +3,19 @@
 use std::ops::ControlFlow;
 
 use korrel::Step;
-use korrel::question::PosedQuestion;
 use korrel::question::listing::WantedInstance;
 use korrel::question::listing::{Listing, WayToInstance};
+use korrel::question::unbounded::{AllTraces, all_traces, up_to};
+use korrel::question::{PosedQuestion, SpecCommand};
 use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
+use korrel_lang::unroll::STEPS;
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
 use crate::commands::resume::{ContinueAfter, Outputs, ProofFile, lines, resume};
-use crate::commands::shared::question::{answered, asked_by, limited, listed, posed, streamed};
+use crate::commands::shared::question::{
+    answered, asked_by, limited, listed, posed, settings, streamed,
+};
 use crate::commands::shared::statistics::{self, Timing};
 use crate::commands::shared::watched::WatchedList;
 use crate::commands::shared::why::{SearchCost, why};
@@ -30,7 +34,7 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.size.memory)?;
-    let asked = asked_by(find, report)?;
+    let asked = bounded(asked_by(find, report)?, find, report, &stop)?;
     let settings = listed(find, find.key.is_some() || corpus.is_some(), report);
     let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
     let question = streamed(&asked, &settings, &find.question, subject, report)?;
@@ -40,6 +44,33 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
         ControlFlow::Break(exit) => Ok(exit),
         ControlFlow::Continue(outputs) => run.run(outputs, timing),
     }
+}
+
+/// The same question, for traces of so many states as a shortest one has, if it is about any number of states.
+fn bounded(
+    asked: SpecCommand,
+    find: &FindFlags,
+    report: &Reporter,
+    stop: &Stop,
+) -> Result<SpecCommand, Error> {
+    let SpecCommand { spec, command } = asked;
+    let is_one = find.any || find.amount.most() == Some(1);
+    if !command.scope.is_endless() || !is_one {
+        return Ok(SpecCommand { spec, command });
+    }
+    let way = (settings(&find.question).meaning(), find.method.into());
+    let command = match answered(all_traces(&spec, &command, way, &stop.effort()), stop)? {
+        AllTraces::Something(bounded) => bounded,
+        AllTraces::Nothing(proof) => {
+            report.note(&format!("there is no trace of any number of states: {proof}"));
+            up_to(&command, STEPS)
+        }
+        AllTraces::Stopped(reach) => {
+            report.note(&format!("no trace yet: {reach}"));
+            stop.end()
+        }
+    };
+    Ok(SpecCommand { spec, command })
 }
 
 /// The question, its asker and its limits.

@@ -93,14 +93,9 @@ pub(crate) fn check_steps(model: &Model, command: &Command) -> Result<(), Diagno
     }
 }
 
-/// `6 steps` is `1..6 steps`.
+/// `6 steps` is `1..6 steps`. `1.. steps` has no end.
 fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
     let sizes = part.sizes;
-    if sizes.is_unbounded {
-        return Err(Diagnostic::new(code::UNSUPPORTED, "a scope of steps without an end")
-            .at(part.span, "unbounded model checking is not what a bounded search does")
-            .help(format!("give the greatest number of states, as in `{}`", bounded(sizes.min))));
-    }
     if let Some((by, increment)) = sizes.increment
         && by != 1
     {
@@ -111,6 +106,7 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
             .help(help));
     }
     let (min, max) = match (sizes.max, part.is_exact) {
+        (None, false) if sizes.is_unbounded => (sizes.min, sizes.min.max(i64::from(STEPS))),
         (None, false) => (1, sizes.min),
         (None, true) => (sizes.min, sizes.min),
         (Some(max), false) => (sizes.min, max),
@@ -125,15 +121,7 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
         return Err(empty_range(sizes.span));
     }
     let [min, max] = [min, max].map(|size| u32::try_from(size).expect("32 bits, and positive"));
-    Ok(StepScope { min, max, span: part.span })
-}
-
-/// `1..10 steps`: from so many states on as many as a command tries by itself, or else twice as many.
-fn bounded(least: i64) -> String {
-    let least = least.max(1);
-    let most = i64::from(STEPS);
-    let greatest = if least < most { most } else { least.saturating_mul(2) };
-    format!("{least}..{greatest} steps")
+    Ok(StepScope { min, max, is_endless: sizes.is_unbounded, span: part.span })
 }
 
 /// The scope of a sig that changes: how many different atoms it has in all states together.

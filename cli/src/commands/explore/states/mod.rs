@@ -6,6 +6,7 @@ mod writer;
 
 use std::io::{self, Write};
 
+use korrel::question::unbounded::up_to;
 use korrel::question::{NoAnswer, SpecCommand};
 use korrel::stream::{TOOL, identity_of};
 use korrel::{Settings, Step};
@@ -20,6 +21,7 @@ use korrel_lang::evaluate::ArgumentChoices;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::FunctionId;
 use korrel_lang::trace::Trace;
+use korrel_lang::unroll::STEPS;
 use korrel_lang::visible::{visible, visible_lines};
 use serde_json::{Value as Json, json};
 
@@ -64,6 +66,10 @@ fn asked(explore: &ExploreFlags, report: &Reporter) -> Result<SpecCommand, Error
     let mut command = spec.command(explore.command.as_deref())?;
     if let Some(scope) = &explore.scope {
         command = spec.with_scope(command, "--scope", scope)?;
+    }
+    if command.scope.is_endless() {
+        // All states are visited, whatever the number of steps.
+        command = up_to(&command, STEPS);
     }
     Ok(explore.naming.applied(SpecCommand { spec, command })?)
 }

@@ -1,0 +1,82 @@
+//! Commands about traces of any number of states: `1.. steps`.
+//!
+//! An engine says whether there is a trace. The one that is shown is a shortest, found by the search among traces of so
+//! many states, so that it looks as any other.
+
+use korrel_enumerate::unbounded::{
+    UnboundedAnswer, UnboundedMethod, UnboundedProof, UnboundedReach, unbounded,
+};
+use korrel_enumerate::{Meaning, Next};
+use korrel_lang::model::{Command, Unrolling};
+use korrel_lang::spec::Spec;
+use korrel_lang::unroll::STEPS;
+use korrel_sat::Effort;
+
+use crate::settings::Settings;
+
+use super::NoAnswer;
+use super::listing::WantedInstance;
+use super::posed::PosedQuestion;
+
+/// What is known about all traces of a command.
+#[derive(Clone, Debug)]
+pub enum AllTraces {
+    /// There is none.
+    Nothing(UnboundedProof),
+    /// The command for the traces of at most so many states as a shortest one has.
+    Something(Command),
+    /// It was stopped before that was known.
+    Stopped(UnboundedReach),
+}
+
+/// Decides whether a command has traces, of whatever number of states.
+///
+/// # Errors
+/// A command that cannot be asked; a stop before anything was looked at.
+pub fn all_traces(
+    spec: &Spec,
+    command: &Command,
+    (meaning, method): (Meaning, UnboundedMethod),
+    effort: &Effort,
+) -> Result<AllTraces, NoAnswer> {
+    let found = unbounded(&spec.model, command, method, meaning, effort);
+    match found.map_err(|why| NoAnswer::untranslated(spec, why))? {
+        UnboundedAnswer::Nothing(proof) => Ok(AllTraces::Nothing(proof)),
+        UnboundedAnswer::Stopped(reach) => Ok(AllTraces::Stopped(reach)),
+        UnboundedAnswer::Something(_) => {
+            shortest(spec, command, meaning, effort).map(AllTraces::Something)
+        }
+    }
+}
+
+/// The command for traces of so many states as a shortest one has. There must be one.
+fn shortest(
+    spec: &Spec,
+    command: &Command,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<Command, NoAnswer> {
+    let settings = Settings::of(meaning);
+    let mut most = STEPS;
+    loop {
+        let bounded = up_to(command, most);
+        let posed = PosedQuestion::new(spec, &bounded, &settings, effort)?;
+        let mut listing = posed.open_for(&WantedInstance::Any)?;
+        match listing.instances.next() {
+            Next::Instance(instance) => {
+                let traces = posed.problem.question.traces.expect("it is about traces");
+                let states = traces.unrolled.length(&instance);
+                return Ok(up_to(command, u32::try_from(states).expect("it is within the scope")));
+            }
+            Next::Exhausted => most *= 2,
+            Next::Stopped => return Err(NoAnswer::Stopped),
+        }
+    }
+}
+
+/// The command for traces of at most so many states.
+pub fn up_to(command: &Command, most: u32) -> Command {
+    let span = command.scope.steps.map_or(command.span, |steps| steps.span);
+    let scope = command.scope.with_steps(1, most, span);
+    Command { scope, unrolled: Unrolling::default(), ..command.clone() }
+}

@@ -1,0 +1,446 @@
+//! A formula about traces as one of linear time over propositions.
+//!
+//! *Problem.* An automaton knows no variables and no calls. *Choice.* Negations are pushed down, calls and `let`s are
+//! written out, and a quantifier above a temporal operator becomes a conjunction or a disjunction over all that its
+//! variables may ever stand for, each with the condition that it stands for that at this position. What has no temporal
+//! operator and reads no further than the next state is a proposition as it is, below the `let`s and arguments that it
+//! uses: the evaluator reads it, and these stand for expressions there, too. *Rejected.* To substitute arguments: the
+//! same variable may stand for expressions that are read at different positions.
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{
+    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Model, Node, PairOp, Quantifier,
+    RelationOp, Sig, State, TemporalOp, Value, VariableId,
+};
+use korrel_lang::source::Span;
+use korrel_lang::tuples::TupleSet;
+
+use super::ltl::{Ltl, LtlId, LtlTable};
+use super::propositions::Propositions;
+
+/// The most tuples of a set or relation of which all values are tried.
+const TRIED: usize = 10;
+
+/// The most operators that a formula is written out to.
+const OPERATORS: usize = 20_000;
+
+/// A formula that is made.
+pub struct Grounding<'m> {
+    model: &'m Model,
+    /// All that a state may hold.
+    upper: &'m Instance,
+    pub table: LtlTable,
+    pub propositions: Propositions,
+}
+
+/// What variables stand for where a formula is read.
+#[derive(Clone, Default)]
+struct Around<'f> {
+    /// `let`s and arguments, outermost first.
+    lets: Vec<(VariableId, LetValue<'f>)>,
+    bindings: Vec<(VariableId, TupleSet)>,
+}
+
+#[derive(Clone, Copy)]
+enum LetValue<'f> {
+    Let(&'f Value),
+    Argument(&'f Expr),
+}
+
+impl<'m> Grounding<'m> {
+    pub fn new(model: &'m Model, upper: &'m Instance) -> Grounding<'m> {
+        let (table, propositions) = (LtlTable::new(), Propositions::default());
+        Grounding { model, upper, table, propositions }
+    }
+
+    /// The formula at the first position.
+    ///
+    /// # Errors
+    /// A formula that would be too large, or has a temporal operator within an expression.
+    pub fn of(&mut self, formula: &'m Formula) -> Result<LtlId, Diagnostic> {
+        self.formula(formula, true, &Around::default())
+    }
+
+    fn formula(
+        &mut self,
+        formula: &'m Formula,
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
+        if self.table.len() > OPERATORS {
+            return Err(too_large(formula.span));
+        }
+        let wrapped = around.wrapped(formula);
+        if let Some(ahead @ 0..=1) = self.model.lookahead(&wrapped) {
+            return Ok(self.proposition(wrapped, is_positive, &around.bindings, ahead > 0));
+        }
+        match &formula.kind {
+            FormulaKind::Not(of) => self.formula(of, !is_positive, around),
+            FormulaKind::And(parts) => self.all(parts, is_positive, around),
+            FormulaKind::Or(parts) => self.any(parts, is_positive, around),
+            FormulaKind::Implies(a, b) => {
+                let [a, b] =
+                    [self.formula(a, !is_positive, around)?, self.formula(b, is_positive, around)?];
+                Ok(self.joined(is_positive, [b, a]))
+            }
+            FormulaKind::Iff(a, b) => {
+                let [a_is, a_is_not] = self.both(a, around)?;
+                let [b_is, b_is_not] = self.both(b, around)?;
+                let [b_is, b_is_not] =
+                    if is_positive { [b_is, b_is_not] } else { [b_is_not, b_is] };
+                let both = self.table.add(Ltl::And(a_is, b_is));
+                let none = self.table.add(Ltl::And(a_is_not, b_is_not));
+                Ok(self.table.add(Ltl::Or(both, none)))
+            }
+            FormulaKind::Conditional(c, a, b) => {
+                let [c_is, c_is_not] = self.both(c, around)?;
+                let a = self.formula(a, is_positive, around)?;
+                let b = self.formula(b, is_positive, around)?;
+                let first = self.table.add(Ltl::And(c_is, a));
+                let second = self.table.add(Ltl::And(c_is_not, b));
+                Ok(self.table.add(Ltl::Or(first, second)))
+            }
+            FormulaKind::Quantified { quantifier, declarations, body } => {
+                let is_all = (*quantifier == Quantifier::All) == is_positive;
+                let parts =
+                    self.bound(declarations, is_all, around, &mut |grounding, around| {
+                        grounding.formula(body, is_positive, around)
+                    })?;
+                Ok(if is_all { self.table.and(parts) } else { self.table.or(parts) })
+            }
+            FormulaKind::Let(variable, value, body) => {
+                let around = around.with(*variable, LetValue::Let(value));
+                self.formula(body, is_positive, &around)
+            }
+            FormulaKind::Variable(variable) => {
+                let at = around.lets.iter().rposition(|(other, _)| other == variable);
+                let at = at.expect("a variable stands below its `let`");
+                let LetValue::Let(Value::Formula(value)) = around.lets[at].1 else {
+                    unreachable!("it stands for a formula")
+                };
+                let outer =
+                    Around { lets: around.lets[..at].to_vec(), bindings: around.bindings.clone() };
+                self.formula(value, is_positive, &outer)
+            }
+            FormulaKind::Call(function, arguments) => {
+                let function = &self.model.functions[*function];
+                let parameters = function.parameters.iter().flat_map(|of| &of.variables);
+                let mut within = around.clone();
+                within
+                    .lets
+                    .extend(parameters.copied().zip(arguments.iter().map(LetValue::Argument)));
+                let Value::Formula(body) = &function.body else {
+                    unreachable!("the resolver lets predicates only be called as formulas")
+                };
+                self.formula(body, is_positive, &within)
+            }
+            FormulaKind::In(State::After, of) => {
+                let of = self.formula(of, is_positive, around)?;
+                Ok(self.table.add(Ltl::Next(of)))
+            }
+            FormulaKind::Previously(of) => {
+                let of = self.formula(of, is_positive, around)?;
+                Ok(self.table.add(if is_positive { Ltl::Before(of) } else { Ltl::WeakBefore(of) }))
+            }
+            FormulaKind::Temporal(op, sides) => {
+                let [a, b] = &**sides;
+                let a = self.formula(a, is_positive, around)?;
+                let b = self.formula(b, is_positive, around)?;
+                Ok(self.table.add(match (op, is_positive) {
+                    (TemporalOp::Until, true) | (TemporalOp::Releases, false) => Ltl::Until(a, b),
+                    (TemporalOp::Releases, true) | (TemporalOp::Until, false) => {
+                        Ltl::Releases(a, b)
+                    }
+                    (TemporalOp::Since, true) | (TemporalOp::Triggered, false) => Ltl::Since(a, b),
+                    (TemporalOp::Triggered, true) | (TemporalOp::Since, false) => {
+                        Ltl::Triggered(a, b)
+                    }
+                }))
+            }
+            FormulaKind::Count(
+                count,
+                Expr { kind: ExprKind::Comprehension(declarations, body), .. },
+            ) => self.counted(*count, declarations, body, is_positive, around),
+            _ => Err(within_expression(formula.span)),
+        }
+    }
+
+    fn both(&mut self, of: &'m Formula, around: &Around<'m>) -> Result<[LtlId; 2], Diagnostic> {
+        Ok([self.formula(of, true, around)?, self.formula(of, false, around)?])
+    }
+
+    fn all(
+        &mut self,
+        parts: &'m [Formula],
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
+        let parts = parts.iter().map(|part| self.formula(part, is_positive, around));
+        let parts = parts.collect::<Result<Vec<LtlId>, Diagnostic>>()?;
+        Ok(if is_positive { self.table.and(parts) } else { self.table.or(parts) })
+    }
+
+    fn any(
+        &mut self,
+        parts: &'m [Formula],
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
+        let parts = parts.iter().map(|part| self.formula(part, is_positive, around));
+        let parts = parts.collect::<Result<Vec<LtlId>, Diagnostic>>()?;
+        Ok(if is_positive { self.table.or(parts) } else { self.table.and(parts) })
+    }
+
+    /// One of both, or both where it is a negation.
+    fn joined(&mut self, is_positive: bool, [a, b]: [LtlId; 2]) -> LtlId {
+        self.table.add(if is_positive { Ltl::Or(a, b) } else { Ltl::And(a, b) })
+    }
+
+    /// `lone { x: A | F }` and the like.
+    fn counted(
+        &mut self,
+        count: Count,
+        declarations: &'m [Declaration],
+        body: &'m Formula,
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
+        let of = |grounding: &mut Self, is_in: bool| {
+            grounding.bound(declarations, !is_in, around, &mut |grounding, around| {
+                grounding.formula(body, is_in, around)
+            })
+        };
+        let is_in = of(self, true)?;
+        let is_out = of(self, false)?;
+        let some = self.table.or(is_in.iter().copied());
+        let none = self.table.and(is_out.iter().copied());
+        let mut at_least_two = LtlTable::FALSE;
+        let mut at_most_one = LtlTable::TRUE;
+        for a in 0..is_in.len() {
+            for b in 0..a {
+                let both = self.table.add(Ltl::And(is_in[a], is_in[b]));
+                at_least_two = self.table.add(Ltl::Or(at_least_two, both));
+                let not_both = self.table.add(Ltl::Or(is_out[a], is_out[b]));
+                at_most_one = self.table.add(Ltl::And(at_most_one, not_both));
+            }
+        }
+        Ok(match (count, is_positive) {
+            (Count::Some, true) | (Count::No, false) => some,
+            (Count::No, true) | (Count::Some, false) => none,
+            (Count::Lone, true) => at_most_one,
+            (Count::Lone, false) => at_least_two,
+            (Count::One, true) => self.table.add(Ltl::And(some, at_most_one)),
+            (Count::One, false) => self.table.add(Ltl::Or(none, at_least_two)),
+        })
+    }
+
+    /// The parts for all that variables may stand for. `is_all`: if they may, then the part; else they may, and the part.
+    fn bound(
+        &mut self,
+        declarations: &'m [Declaration],
+        is_all: bool,
+        around: &Around<'m>,
+        part: &mut dyn FnMut(&mut Self, &Around<'m>) -> Result<LtlId, Diagnostic>,
+    ) -> Result<Vec<LtlId>, Diagnostic> {
+        let mut found = Vec::new();
+        let variables: Vec<(&'m Declaration, usize)> = declarations
+            .iter()
+            .flat_map(|of| (0..of.variables.len()).map(move |at| (of, at)))
+            .collect();
+        self.bind(&variables, is_all, around, &[], part, &mut found)?;
+        Ok(found)
+    }
+
+    fn bind(
+        &mut self,
+        variables: &[(&'m Declaration, usize)],
+        is_all: bool,
+        around: &Around<'m>,
+        conditions: &[LtlId],
+        part: &mut dyn FnMut(&mut Self, &Around<'m>) -> Result<LtlId, Diagnostic>,
+        found: &mut Vec<LtlId>,
+    ) -> Result<(), Diagnostic> {
+        let Some((&(declaration, at), rest)) = variables.split_first() else {
+            let part = part(self, around)?;
+            let all = conditions.iter().copied().chain([part]).collect::<Vec<_>>();
+            found.push(if is_all { self.table.or(all) } else { self.table.and(all) });
+            return Ok(());
+        };
+        let variable = declaration.variables[at];
+        let domain = declaration.range.domain();
+        let upper = self.upper(domain, around);
+        for value in values(declaration, &upper).ok_or_else(|| too_large(declaration.span))? {
+            let earlier = declaration.variables[..at].iter().map(|of| around.value(*of));
+            if declaration.is_disjoint && earlier.flatten().any(|other| !other.is_disjoint(&value))
+            {
+                continue;
+            }
+            let mut around = around.clone();
+            around.bindings.push((variable, value));
+            let mut conditions = conditions.to_vec();
+            conditions.push(self.may_stand(variable, domain, !is_all, &around)?);
+            if let Some(condition) = declaration.conditions.get(at) {
+                conditions.push(self.formula(condition, !is_all, &around)?);
+            }
+            let is_void = |condition: &LtlId| {
+                *condition == if is_all { LtlTable::TRUE } else { LtlTable::FALSE }
+            };
+            if conditions.iter().any(is_void) {
+                continue;
+            }
+            self.bind(rest, is_all, &around, &conditions, part, found)?;
+        }
+        Ok(())
+    }
+
+    /// The proposition that a variable's value lies in its domain, or that it does not.
+    fn may_stand(
+        &mut self,
+        variable: VariableId,
+        domain: &'m Expr,
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
+        let (arity, span) = (domain.arity, domain.span);
+        let value = Expr { kind: ExprKind::Variable(variable), arity, span };
+        let within = Formula { kind: FormulaKind::Subset(value, domain.clone()), span };
+        let wrapped = around.wrapped(&within);
+        match self.model.lookahead(&wrapped) {
+            Some(ahead @ 0..=1) => {
+                Ok(self.proposition(wrapped, is_positive, &around.bindings, ahead > 0))
+            }
+            _ => Err(within_expression(span)),
+        }
+    }
+
+    fn proposition(
+        &mut self,
+        formula: Formula,
+        is_positive: bool,
+        bindings: &[(VariableId, TupleSet)],
+        is_of_step: bool,
+    ) -> LtlId {
+        let span = formula.span;
+        let formula = match is_positive {
+            true => formula,
+            false => Formula { kind: FormulaKind::Not(Box::new(formula)), span },
+        };
+        let number = self.propositions.add(formula, bindings, is_of_step);
+        self.table.add(Ltl::Holds(number))
+    }
+
+    /// All that an expression may hold at any position.
+    fn upper(&self, expr: &'m Expr, around: &Around<'m>) -> TupleSet {
+        let everything = || {
+            let atoms = self.upper.sig(Sig::UNIVERSE);
+            (1..expr.arity).fold(atoms.clone(), |tuples, _| tuples.product(atoms))
+        };
+        match &expr.kind {
+            ExprKind::Empty => TupleSet::empty(self.upper.universe.len(), expr.arity),
+            ExprKind::Sig(sig) => self.upper.sig(*sig).clone(),
+            ExprKind::Field(field) => self.upper.field(*field).clone(),
+            ExprKind::Variable(variable) => match around.value(*variable) {
+                Some(value) => value.clone(),
+                None => match around.expression(*variable) {
+                    Some((value, outer)) => self.upper(value, &outer),
+                    None => match self.upper.variables().iter().find(|(of, _)| of == variable) {
+                        Some((_, value)) => value.clone(),
+                        None => everything(),
+                    },
+                },
+            },
+            ExprKind::Unary(PairOp::Transpose, e) => self.upper(e, around).transpose(),
+            ExprKind::Unary(PairOp::Closure, e) => self.upper(e, around).closure(),
+            ExprKind::Binary(op, a, b) => {
+                let [a, b] = [a, b].map(|of| self.upper(of, around));
+                match op {
+                    RelationOp::Union | RelationOp::Override => a.union(&b),
+                    RelationOp::Difference => a,
+                    RelationOp::Intersection => a.intersection(&b),
+                    RelationOp::Product => a.product(&b),
+                    RelationOp::Join => a.join(&b),
+                    RelationOp::DomainRestriction => b.domain_restricted(&a),
+                    RelationOp::RangeRestriction => a.range_restricted(&b),
+                }
+            }
+            ExprKind::Conditional(_, a, b) => self.upper(a, around).union(&self.upper(b, around)),
+            ExprKind::In(_, of) => self.upper(of, around),
+            _ => everything(),
+        }
+    }
+}
+
+impl<'f> Around<'f> {
+    fn with(&self, variable: VariableId, value: LetValue<'f>) -> Around<'f> {
+        let mut with = self.clone();
+        with.lets.push((variable, value));
+        with
+    }
+
+    fn value(&self, variable: VariableId) -> Option<&TupleSet> {
+        self.bindings.iter().rev().find(|(of, _)| *of == variable).map(|(_, value)| value)
+    }
+
+    /// The expression that a variable stands for, and what its own variables stand for.
+    fn expression(&self, variable: VariableId) -> Option<(&'f Expr, Around<'f>)> {
+        let at = self.lets.iter().rposition(|(of, _)| *of == variable)?;
+        let value = match self.lets[at].1 {
+            LetValue::Let(Value::Relation(value)) | LetValue::Argument(value) => value,
+            LetValue::Let(_) => return None,
+        };
+        let lets = self.lets[..at].to_vec();
+        Some((value, Around { lets, bindings: self.bindings.clone() }))
+    }
+
+    /// The formula below the `let`s that it uses.
+    fn wrapped(&self, formula: &Formula) -> Formula {
+        let mut wrapped = formula.clone();
+        let mut free = Node::Formula(formula).free_variables().to_vec();
+        for (variable, value) in self.lets.iter().rev() {
+            if !free.contains(variable) {
+                continue;
+            }
+            let value = match value {
+                LetValue::Let(value) => (*value).clone(),
+                LetValue::Argument(value) => Value::Relation((*value).clone()),
+            };
+            let span = wrapped.span;
+            let kind = FormulaKind::Let(*variable, Box::new(value), Box::new(wrapped));
+            wrapped = Formula { kind, span };
+            free = Node::Formula(&wrapped).free_variables().to_vec();
+        }
+        wrapped
+    }
+}
+
+/// The values that a variable of a declaration may have, or `None` if they are too many.
+fn values(declaration: &Declaration, upper: &TupleSet) -> Option<Vec<TupleSet>> {
+    let set = |indices: &[usize]| {
+        let mut set = TupleSet::empty(upper.atoms(), upper.arity());
+        indices.iter().for_each(|&index| set.insert_index(index));
+        set
+    };
+    let all: Vec<usize> = upper.indices().collect();
+    if declaration.range.is_one() {
+        return Some(all.iter().map(|&index| set(&[index])).collect());
+    }
+    let chosen = |mask: usize| {
+        let members = all.iter().enumerate().filter(|(at, _)| mask >> at & 1 == 1);
+        set(&members.map(|(_, &index)| index).collect::<Vec<_>>())
+    };
+    (all.len() <= TRIED).then(|| (0..1 << all.len()).map(chosen).collect())
+}
+
+fn too_large(span: Span) -> Diagnostic {
+    Diagnostic::new(code::UNSUPPORTED, "a formula that is too large for traces without an end")
+        .at(span, "it is written out for all that its variables may stand for")
+        .help("give a greatest number of states: `--steps 10`")
+}
+
+fn within_expression(span: Span) -> Diagnostic {
+    Diagnostic::new(code::UNSUPPORTED, "a temporal operator that traces without an end do not have")
+        .at(span, "it stands within an expression, or reads further than the next state")
+        .help("give a greatest number of states: `--steps 10`")
+}

@@ -1,0 +1,119 @@
+//! Whether a command about traces has any, however many states they have.
+//!
+//! *Problem.* A search among traces of so many states says nothing of longer ones. But the atoms of a scope make finitely
+//! many states, so the question about all infinite traces has an answer. *Choice.* Engines that share nothing but the
+//! question. One makes the graph of states and multiplies it by an automaton (`product`). They say whether there is a
+//! trace. Which one is shown is not theirs to say: the search among traces of so many states finds a shortest one, and
+//! it ends, because there is one.
+
+mod automaton;
+mod ground;
+mod ltl;
+mod product;
+mod propositions;
+mod reached;
+
+use std::fmt::{self, Display, Formatter};
+
+use korrel_lang::code;
+use korrel_lang::diagnostic::Diagnostic;
+use korrel_lang::model::{Command, Model};
+use korrel_lang::trace::Trace;
+use korrel_sat::Effort;
+use korrel_translate::TranslationFailure;
+
+use crate::problem::Meaning;
+
+/// The engine that decides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum UnboundedMethod {
+    /// The one that is probably the quickest.
+    #[default]
+    Auto,
+    /// The graph of states.
+    Graph,
+    /// Induction.
+    Induction,
+}
+
+/// Whether there is a trace.
+#[derive(Clone, Debug)]
+pub enum UnboundedAnswer {
+    /// No infinite trace satisfies the facts and the command's formula.
+    Nothing(UnboundedProof),
+    /// There is one: a lasso, if the engine has it.
+    Something(Option<Trace>),
+    /// It was stopped before that was known.
+    Stopped(UnboundedReach),
+}
+
+/// The reason why there is no trace.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum UnboundedProof {
+    /// All states that are reached were looked at. `diameter`: the steps to the farthest one.
+    Graph { states: u64, diameter: u64 },
+    /// What holds at first and is kept by each step.
+    Induction { depth: u64, invariant: Vec<String> },
+}
+
+/// How far an engine had looked when it was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct UnboundedReach {
+    pub method: UnboundedMethod,
+    /// The states that were reached, if the engine counts them.
+    pub states: Option<u64>,
+    /// All states that so many steps lead to were looked at.
+    pub depth: u64,
+}
+
+/// Decides whether a command has a trace.
+///
+/// # Errors
+/// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop before anything was
+/// looked at.
+pub fn unbounded(
+    model: &Model,
+    command: &Command,
+    method: UnboundedMethod,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<UnboundedAnswer, TranslationFailure> {
+    match method {
+        UnboundedMethod::Auto | UnboundedMethod::Graph => {
+            product::decide(model, command, meaning, effort)
+        }
+        UnboundedMethod::Induction => {
+            let message = "there is no engine by induction yet";
+            Err(Diagnostic::new(code::UNSUPPORTED, message)
+                .at(command.span, "asked about traces without an end")
+                .help("`--method graph` looks at the graph of states")
+                .into())
+        }
+    }
+}
+
+/// `312 states, diameter 12`.
+impl Display for UnboundedProof {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            UnboundedProof::Graph { states: 1, .. } => f.write_str("1 state, diameter 0"),
+            UnboundedProof::Graph { states, diameter } => {
+                write!(f, "{states} states, diameter {diameter}")
+            }
+            UnboundedProof::Induction { depth, invariant } => match invariant.as_slice() {
+                [] => write!(f, "by induction over {depth} steps"),
+                parts => write!(f, "by induction: {}", parts.join(" and ")),
+            },
+        }
+    }
+}
+
+/// `5000 states, up to 9 steps away`.
+impl Display for UnboundedReach {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        if let Some(states) = self.states {
+            write!(f, "{states} states, ")?;
+        }
+        write!(f, "all up to {} steps away", self.depth)
+    }
+}

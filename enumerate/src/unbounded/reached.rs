@@ -1,0 +1,287 @@
+//! The states that a command's traces go through, each as it is named.
+//!
+//! *Problem.* A formula may speak of one atom at different times, so two states that are the same up to renaming are not
+//! the same to it. *Choice.* States are labelled, and a first one stands for all of its class: a renaming of a whole
+//! trace is a trace. The search for next states takes the atoms that are there for the first ones of their sig. So a
+//! state is renamed to that, the next ones are renamed back, and an atom that comes is each of those that were not
+//! there.
+
+use std::collections::BTreeSet;
+
+use korrel_lang::arena::Id;
+use korrel_lang::instance::Instance;
+use korrel_lang::model::{Command, StepScope, TraceKind};
+use korrel_lang::universe::AtomId;
+use korrel_sat::{Effort, Lit, Models, Step, Var};
+use korrel_translate::TranslationFailure;
+
+use crate::problem::{Meaning, Problem};
+use crate::search::beyond::QuestionStop;
+use crate::search::instances::{Instances, Next};
+use crate::search::strategy::Strategy;
+use crate::states::behaviours::TraceModels;
+use crate::states::labelling::StateBits;
+use crate::states::layout::{AtomRenaming, StateLayout, StateWindow, pack};
+use crate::states::system::StateSystem;
+use crate::states::table::RowTable;
+
+/// The states that are known so far, numbered as they were reached.
+pub struct ReachedStates<'s> {
+    system: &'s StateSystem,
+    layout: StateLayout<'s>,
+    steps: TraceModels<'s>,
+    window: StateWindow,
+    table: RowTable,
+    literals: Vec<Lit>,
+    effort: Effort,
+}
+
+impl<'s> ReachedStates<'s> {
+    /// The first states, one of each class.
+    ///
+    /// # Errors
+    /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
+    pub fn new(
+        system: &'s StateSystem,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<ReachedStates<'s>, TranslationFailure> {
+        let layout = StateLayout::new(&system.state, meaning, effort)?;
+        let step = &system.step;
+        let steps = TraceModels::new(&step.model, &step.command, (2, 2), meaning, effort)?;
+        let window = layout.window(&steps);
+        let table = RowTable::new((layout.width() + layout.atoms()).div_ceil(8));
+        let (literals, effort) = (Vec::new(), effort.clone());
+        let mut states = ReachedStates { system, layout, steps, window, table, literals, effort };
+        states.begin(meaning)?;
+        Ok(states)
+    }
+
+    fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
+        let first = &self.system.first;
+        let span = first.command.span;
+        let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
+        command.scope.steps = Some(StepScope { min: 1, max: 1, is_endless: false, span });
+        let problem = Problem::new(&first.model, &command, meaning, &self.effort)?;
+        let mut found = Instances::new(&problem, Strategy::default(), self.effort.clone())?;
+        loop {
+            match found.next() {
+                Next::Instance(instance) => {
+                    let bits = self.layout.of_instance(&instance);
+                    let mut seen = vec![false; self.layout.atoms()];
+                    self.see(&bits, &mut seen);
+                    self.table.insert(&packed(&bits, &seen));
+                }
+                Next::Exhausted => return Ok(()),
+                Next::Stopped => return Err(TranslationFailure::Stopped),
+            }
+        }
+    }
+
+    /// The number of states that are known.
+    pub fn len(&self) -> usize {
+        self.table.len()
+    }
+
+    pub fn instance(&self, number: u32) -> Instance {
+        let (mut bits, _) = self.unpacked(number);
+        for at in 0..bits.len() {
+            bits[at] &= self.layout.present[at].is_none_or(|there| bits[there]);
+        }
+        self.layout.state(&self.system.step.model, &bits)
+    }
+
+    /// All that a state may hold.
+    pub fn upper(&self) -> Instance {
+        self.layout.state(&self.system.step.model, &vec![true; self.layout.width()])
+    }
+
+    /// The states that follow one, each once. New ones are numbered in the order of their rows.
+    ///
+    /// # Errors
+    /// A stop.
+    pub fn next(&mut self, number: u32) -> Result<Vec<u32>, QuestionStop> {
+        if self.effort.is_stopped() {
+            return Err(QuestionStop);
+        }
+        let (bits, seen) = self.unpacked(number);
+        let mut rows: BTreeSet<Vec<u8>> = BTreeSet::new();
+        let mut next = StateBits::new();
+        for before in self.gathered(&bits, &seen) {
+            let gathered = self.layout.renamed(&bits, &before);
+            let called = inverse(&before);
+            self.literals.clear();
+            self.window.enter(&gathered, &mut self.literals);
+            self.steps.search.enter_where(&self.literals);
+            loop {
+                let search = &mut self.steps.search;
+                match search.next() {
+                    Step::Model => {}
+                    Step::Exhausted => break,
+                    Step::Stopped => return Err(QuestionStop),
+                }
+                self.window.next(|var: Var| search.value(var), &mut next);
+                let named = self.layout.renamed(&next, &called);
+                for renaming in self.arrivals(&bits, &seen, &named) {
+                    let arrived = self.layout.renamed(&named, &renaming);
+                    rows.extend(self.remembered(&bits, &seen, arrived));
+                }
+            }
+        }
+        let mut found: Vec<u32> = rows.iter().map(|row| self.table.insert(row).0).collect();
+        found.sort_unstable();
+        Ok(found)
+    }
+
+    /// A next state, with what is known of the atoms that have left. `None` if one that comes back is in another child.
+    fn remembered(
+        &self,
+        before: &StateBits,
+        seen: &[bool],
+        mut next: StateBits,
+    ) -> Option<Vec<u8>> {
+        let StateLayout { cells, present, .. } = &self.layout;
+        let mut seen = seen.to_vec();
+        for (at, there) in present.iter().enumerate() {
+            let Some(there) = *there else { continue };
+            let atom = cells[at].tuple[0].index();
+            if seen[atom] && next[there] && next[at] != before[at] {
+                return None;
+            }
+            if !next[there] {
+                next[at] = seen[atom] && before[at];
+            }
+        }
+        self.see(&next, &mut seen);
+        Some(packed(&next, &seen))
+    }
+
+    /// Adds the atoms that are there.
+    fn see(&self, bits: &StateBits, seen: &mut [bool]) {
+        let StateLayout { cells, present, .. } = &self.layout;
+        for (at, there) in present.iter().enumerate() {
+            seen[cells[at].tuple[0].index()] |= there.is_some_and(|there| bits[there]);
+        }
+    }
+
+    /// The renamings after which the atoms of each mutable sig that are there are the first ones. Those that are not, and
+    /// are known by something, may come next, or not: they stand before those that are like each other, or behind them.
+    fn gathered(&self, bits: &StateBits, seen: &[bool]) -> Vec<AtomRenaming> {
+        let mut renamings = vec![self.same()];
+        for class in &self.layout.moving {
+            let atoms = |is_wanted: &dyn Fn(AtomId, usize) -> bool| -> Vec<AtomId> {
+                let wanted = class.iter().filter(|(atom, there)| is_wanted(*atom, *there));
+                wanted.map(|(atom, _)| *atom).collect()
+            };
+            let here = atoms(&|_, there| bits[there]);
+            let known = atoms(&|atom, there| !bits[there] && self.is_known(atom, bits, seen));
+            let fresh = atoms(&|atom, there| !bits[there] && !self.is_known(atom, bits, seen));
+            let orders = (0..1_usize << known.len()).map(|chosen| -> Vec<AtomId> {
+                let of = |is_first: usize| {
+                    let known = known.iter().enumerate();
+                    known.filter(move |(at, _)| chosen >> at & 1 == is_first).map(|(_, atom)| atom)
+                };
+                here.iter().chain(of(1)).chain(&fresh).chain(of(0)).copied().collect()
+            });
+            let orders: Vec<Vec<AtomId>> = orders.collect();
+            let moved = |renaming: &AtomRenaming| {
+                let renaming = renaming.clone();
+                orders.iter().map(move |order| {
+                    let mut was = renaming.clone();
+                    for ((now, _), then) in class.iter().zip(order) {
+                        was[now.index()] = *then;
+                    }
+                    was
+                })
+            };
+            renamings = renamings.iter().flat_map(moved).collect();
+        }
+        renamings
+    }
+
+    /// True of an atom that is not there if something tells it from others that are not: a parameter, or the child that it
+    /// was in.
+    fn is_known(&self, atom: AtomId, bits: &StateBits, seen: &[bool]) -> bool {
+        let mut cells = self.layout.cells.iter().zip(bits);
+        seen[atom.index()] || cells.any(|(cell, bit)| *bit && cell.tuple.contains(&atom))
+    }
+
+    /// The renamings by which atoms that come are others of those that were not there.
+    fn arrivals(&self, before: &StateBits, seen: &[bool], after: &StateBits) -> Vec<AtomRenaming> {
+        let mut renamings = vec![self.same()];
+        for class in &self.layout.moving {
+            let is_fresh = |(atom, there): &&(AtomId, usize)| {
+                !before[*there] && !self.is_known(*atom, before, seen)
+            };
+            let away: Vec<&(AtomId, usize)> = class.iter().filter(is_fresh).collect();
+            let (new, others): (Vec<_>, Vec<_>) =
+                away.iter().copied().partition(|(_, there)| after[*there]);
+            if new.is_empty() {
+                continue;
+            }
+            let away: Vec<AtomId> = away.iter().map(|(atom, _)| *atom).collect();
+            let mut places = Vec::new();
+            injections(new.len(), &away, &mut Vec::new(), &mut places);
+            let moved = |renaming: &AtomRenaming| {
+                let renaming = renaming.clone();
+                places.iter().map(move |places| (renaming.clone(), places))
+            };
+            let moved = renamings.iter().flat_map(moved).map(|(mut was, places)| {
+                let free = away.iter().filter(|atom| !places.contains(atom));
+                let then = new.iter().chain(&others).map(|(atom, _)| *atom);
+                places.iter().chain(free).zip(then).for_each(|(now, then)| was[now.index()] = then);
+                was
+            });
+            renamings = moved.collect();
+        }
+        renamings
+    }
+
+    fn same(&self) -> AtomRenaming {
+        (0..self.layout.atoms() as u32).map(AtomId).collect()
+    }
+
+    /// A state, and the atoms that were ever there of the mutable sigs that have children.
+    fn unpacked(&self, number: u32) -> (StateBits, Vec<bool>) {
+        let row = self.table.row(number);
+        let bits = (0..self.layout.width() + self.layout.atoms())
+            .map(|at| row[at / 8] >> (at % 8) & 1 == 1);
+        let mut bits: StateBits = bits.collect();
+        let seen = bits.split_off(self.layout.width());
+        (bits, seen)
+    }
+}
+
+fn packed(bits: &StateBits, seen: &[bool]) -> Vec<u8> {
+    let mut row = Vec::new();
+    pack(&[bits, seen].concat(), &mut row);
+    row
+}
+
+/// All ways to choose so many different atoms in order.
+fn injections(
+    count: usize,
+    from: &[AtomId],
+    chosen: &mut Vec<AtomId>,
+    found: &mut Vec<Vec<AtomId>>,
+) {
+    if chosen.len() == count {
+        found.push(chosen.clone());
+        return;
+    }
+    for &atom in from {
+        if !chosen.contains(&atom) {
+            chosen.push(atom);
+            injections(count, from, chosen, found);
+            chosen.pop();
+        }
+    }
+}
+
+fn inverse(renaming: &AtomRenaming) -> AtomRenaming {
+    let mut inverse = renaming.clone();
+    for (at, atom) in (0..).map(AtomId).zip(renaming) {
+        inverse[atom.index()] = at;
+    }
+    inverse
+}
