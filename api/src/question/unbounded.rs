@@ -24,7 +24,7 @@ pub enum AllTraces {
     /// There is none.
     Nothing(UnboundedProof),
     /// The command for the traces of at most so many states as a shortest one has.
-    Something(Command),
+    Something(Box<Command>),
     /// It was stopped before that was known.
     Stopped(UnboundedReach),
 }
@@ -44,7 +44,8 @@ pub fn all_traces(
         UnboundedAnswer::Nothing(proof) => Ok(AllTraces::Nothing(proof)),
         UnboundedAnswer::Stopped(reach) => Ok(AllTraces::Stopped(reach)),
         UnboundedAnswer::Something(_) => {
-            shortest(spec, command, meaning, effort).map(AllTraces::Something)
+            let bounded = shortest(spec, command, meaning, effort)?;
+            Ok(AllTraces::Something(Box::new(bounded)))
         }
     }
 }

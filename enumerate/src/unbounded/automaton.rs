@@ -4,13 +4,16 @@
 //! before. *Choice.* A state of the automaton is what is still owed: the formulas that must hold from here on. With
 //! them come the formulas that are known to have held one position before, as far as the past is spoken of. A step
 //! reads a position. It takes each owed formula apart by what it says of the position itself (Gerth, Peled, Vardi,
-//! Wolper 1995) and owes the rest to the next one. `p until q` is put off, or it is kept. A run counts in which each
+//! Wolper 1995) and owes the rest to the next one. The ways in which a formula holds are made of those of its parts, the
+//! least ones each time, so that most alternatives are gone before they multiply. `p until q` is put off, or it is kept. A run counts in which each
 //! `until` is kept infinitely often, or not owed: acceptance is on steps (Couvreur 1999), which takes fewer states. Of
 //! two ways to take the same step one is dropped that owes more, puts off more and knows less.
 //!
 //! A formula that is spoken of in the past, and says nothing of the future, is simply read at its position. Of others
 //! the automaton guesses that they hold, and owes them then. *Rejected.* The tableau of all truth values, 2^n states
 //! for n operators, of which a formula like `always eventually p` needs one.
+
+use std::rc::Rc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
@@ -24,6 +27,9 @@ pub type Kept = u128;
 
 /// The most `until`s of a formula.
 const UNTILS: usize = 128;
+
+/// The most formulas that are spoken of in the past and say something of the future.
+const GUESSED: usize = 12;
 
 #[derive(Clone, Debug)]
 pub struct Automaton {
@@ -67,7 +73,8 @@ impl Automaton {
         }
         remembered.sort_unstable();
         remembered.dedup();
-        if untils.len() > UNTILS {
+        let guessed = remembered.iter().filter(|&&of| !table.is_of_the_past(of)).count();
+        if untils.len() > UNTILS || guessed > GUESSED {
             return None;
         }
         let first = OwedState { owed: vec![formula], held: None };
@@ -91,7 +98,8 @@ impl Automaton {
     /// The states after a position at which so much holds, each with what the step there keeps.
     pub fn next(&mut self, from: Owed, holds: &dyn Fn(u32) -> bool) -> Vec<(Owed, Kept)> {
         let state = self.states[from as usize].clone();
-        let reading = Reading { automaton: self, holds, held: state.held.as_deref() };
+        let (automaton, held) = (&*self, state.held.as_deref());
+        let mut reading = Reading { automaton, holds, held, ways: FxHashMap::default() };
         // What is known here, for the next position, and what is guessed.
         let (mut known, mut guessed) = (Vec::new(), Vec::new());
         for formula in self.spoken_of(&state.owed) {
@@ -102,29 +110,27 @@ impl Automaton {
             }
         }
         let mut found: Vec<(Way, Vec<LtlId>)> = Vec::new();
-        for guess in 0..1_u64 << guessed.len().min(63) {
+        for guess in 0..1_usize << guessed.len() {
             let chosen = guessed.iter().enumerate().filter(|(at, _)| guess >> at & 1 == 1);
             let chosen: Vec<LtlId> = chosen.map(|(_, &formula)| formula).collect();
-            let mut todo = state.owed.clone();
-            todo.extend(&chosen);
-            let mut ways = Vec::new();
-            reading.take_apart(todo, FxHashSet::default(), Way::default(), &mut ways);
-            let held: Vec<LtlId> = known.iter().copied().chain(chosen).collect();
-            found.extend(ways.into_iter().map(|way| {
-                let mut held: Vec<LtlId> = held.clone();
+            let held: Vec<LtlId> = known.iter().chain(&chosen).copied().collect();
+            for way in reading.all(state.owed.iter().chain(&chosen).copied()) {
                 let spoken_of = self.spoken_of(&way.owed);
+                let mut held = held.clone();
                 held.retain(|of| spoken_of.contains(of));
                 held.sort_unstable();
-                (way, held)
-            }));
+                found.push((way, held));
+            }
         }
         let all = self.all_kept();
-        least(found)
-            .into_iter()
-            .map(|(way, held)| {
-                (self.number(OwedState { owed: way.owed, held: Some(held) }), all & !way.put_off)
-            })
-            .collect()
+        let found = least(found, |(one, knows), (other, known)| {
+            one.is_within(other) && known.iter().all(|of| knows.contains(of))
+        });
+        let state = |(way, held): (Way, Vec<LtlId>)| {
+            let owed = OwedState { owed: way.owed, held: Some(held) };
+            (self.number(owed), all & !way.put_off)
+        };
+        found.into_iter().map(state).collect()
     }
 
     /// The remembered formulas that are parts of others.
@@ -167,23 +173,31 @@ fn parts_of(table: &LtlTable, formula: LtlId) -> Vec<LtlId> {
     parts
 }
 
-/// The ways of which no other one owes less, puts off less and knows more.
-fn least(found: Vec<(Way, Vec<LtlId>)>) -> Vec<(Way, Vec<LtlId>)> {
-    let within = |one: &[LtlId], other: &[LtlId]| one.iter().all(|of| other.contains(of));
-    let is_better = |one: &(Way, Vec<LtlId>), other: &(Way, Vec<LtlId>)| {
-        within(&one.0.owed, &other.0.owed)
-            && one.0.put_off & !other.0.put_off == 0
-            && within(&other.1, &one.1)
-    };
-    let mut kept: Vec<(Way, Vec<LtlId>)> = Vec::new();
-    for way in found {
-        if kept.iter().any(|other| is_better(other, &way)) {
-            continue;
+/// Those of which no other one is better, or the same and before it.
+fn least<T>(found: Vec<T>, is_better: impl Fn(&T, &T) -> bool) -> Vec<T> {
+    let mut kept: Vec<T> = Vec::new();
+    for one in found {
+        if !kept.iter().any(|other| is_better(other, &one)) {
+            kept.retain(|other| !is_better(&one, other));
+            kept.push(one);
         }
-        kept.retain(|other| !is_better(&way, other));
-        kept.push(way);
     }
     kept
+}
+
+impl Way {
+    /// True if it owes no more than another one, and puts off no more.
+    fn is_within(&self, other: &Way) -> bool {
+        self.put_off & !other.put_off == 0
+            && self.owed.iter().all(|of| other.owed.binary_search(of).is_ok())
+    }
+
+    fn with(&self, other: &Way) -> Way {
+        let mut owed = [&self.owed[..], &other.owed].concat();
+        owed.sort_unstable();
+        owed.dedup();
+        Way { owed, put_off: self.put_off | other.put_off }
+    }
 }
 
 /// A position that is read.
@@ -191,6 +205,8 @@ struct Reading<'a> {
     automaton: &'a Automaton,
     holds: &'a dyn Fn(u32) -> bool,
     held: Option<&'a [LtlId]>,
+    /// The ways in which formulas hold here, as far as they were asked for.
+    ways: FxHashMap<LtlId, Rc<[Way]>>,
 }
 
 impl Reading<'_> {
@@ -219,69 +235,85 @@ impl Reading<'_> {
         }
     }
 
-    /// Takes formulas apart that hold here, in all ways.
-    fn take_apart(
-        &self,
-        mut todo: Vec<LtlId>,
-        mut done: FxHashSet<LtlId>,
-        mut way: Way,
-        found: &mut Vec<Way>,
-    ) {
-        while let Some(formula) = todo.pop() {
-            if !done.insert(formula) {
-                continue;
+    /// The ways in which all of these hold here.
+    fn all(&mut self, formulas: impl IntoIterator<Item = LtlId>) -> Vec<Way> {
+        let mut ways = vec![Way::default()];
+        for formula in formulas {
+            ways = both(&ways, &self.ways(formula));
+        }
+        ways
+    }
+
+    /// The ways in which a formula holds here: what it says of this position holds, and the rest is owed.
+    fn ways(&mut self, formula: LtlId) -> Rc<[Way]> {
+        if let Some(known) = self.ways.get(&formula) {
+            return Rc::clone(known);
+        }
+        let found: Rc<[Way]> = self.found(formula).into();
+        self.ways.insert(formula, Rc::clone(&found));
+        found
+    }
+
+    fn found(&mut self, formula: LtlId) -> Vec<Way> {
+        let always = || vec![Way::default()];
+        let if_so = |is_so: bool| if is_so { always() } else { Vec::new() };
+        let table = &self.automaton.table;
+        if table.is_of_the_past(formula) {
+            return if_so(self.is_true(formula));
+        }
+        match *table.node(formula) {
+            Ltl::And(a, b) => both(&self.ways(a), &self.ways(b)),
+            Ltl::Or(a, b) => either(&self.ways(a), &self.ways(b)),
+            Ltl::Next(a) => vec![self.later(a)],
+            Ltl::Until(a, b) => {
+                let at = self.automaton.untils.iter().position(|&until| until == formula);
+                let put_off = 1 << at.expect("it is in the closure");
+                let later = Way { put_off, ..self.later(formula) };
+                either(&self.ways(b), &both(&self.ways(a), &[later]))
             }
-            if self.automaton.table.is_of_the_past(formula) {
-                match self.is_true(formula) {
-                    true => continue,
-                    false => return,
-                }
+            Ltl::Releases(a, b) => {
+                let ends = either(&self.ways(a), &[self.later(formula)]);
+                both(&self.ways(b), &ends)
             }
-            let mut fork = |more: &[LtlId], way: Way| {
-                let todo = todo.iter().chain(more).copied().collect();
-                self.take_apart(todo, done.clone(), way, found);
-            };
-            match *self.automaton.table.node(formula) {
-                Ltl::And(a, b) => todo.extend([a, b]),
-                Ltl::Or(a, b) => {
-                    fork(&[a], way.clone());
-                    todo.push(b);
-                }
-                Ltl::Next(a) => way.owed.push(a),
-                Ltl::Until(a, b) => {
-                    fork(&[b], way.clone());
-                    let at = self.automaton.untils.iter().position(|&until| until == formula);
-                    way.put_off |= 1 << at.expect("it is in the closure");
-                    way.owed.push(formula);
-                    todo.push(a);
-                }
-                Ltl::Releases(a, b) => {
-                    fork(&[a, b], way.clone());
-                    way.owed.push(formula);
-                    todo.push(b);
-                }
-                Ltl::Before(a) if self.has_held(a) => {}
-                Ltl::WeakBefore(a) if self.held.is_none() || self.has_held(a) => {}
-                Ltl::Before(_) | Ltl::WeakBefore(_) => return,
-                Ltl::Since(a, b) => {
-                    if self.has_held(formula) {
-                        fork(&[a], way.clone());
-                    }
-                    todo.push(b);
-                }
-                Ltl::Triggered(a, b) => {
-                    todo.push(b);
-                    if self.held.is_some() && !self.has_held(formula) {
-                        todo.push(a);
-                    }
-                }
-                Ltl::True | Ltl::False | Ltl::Holds(_) => {
-                    unreachable!("it says nothing of later positions")
-                }
+            Ltl::Before(a) => if_so(self.has_held(a)),
+            Ltl::WeakBefore(a) => if_so(self.held.is_none() || self.has_held(a)),
+            Ltl::Since(a, b) => {
+                let stays = if self.has_held(formula) { self.ways(a) } else { Rc::default() };
+                either(&self.ways(b), &stays)
+            }
+            Ltl::Triggered(a, b) => {
+                let is_kept = self.held.is_none() || self.has_held(formula);
+                let ends = if is_kept { always().into() } else { self.ways(a) };
+                both(&self.ways(b), &ends)
+            }
+            Ltl::True | Ltl::False | Ltl::Holds(_) => {
+                unreachable!("it says nothing of later positions")
             }
         }
-        way.owed.sort_unstable();
-        way.owed.dedup();
-        found.push(way);
     }
+
+    /// What is owed if a formula must hold at the next position: of a conjunction, both.
+    fn later(&self, formula: LtlId) -> Way {
+        let mut owed = Vec::new();
+        let mut todo = vec![formula];
+        while let Some(formula) = todo.pop() {
+            match *self.automaton.table.node(formula) {
+                Ltl::And(a, b) => todo.extend([a, b]),
+                Ltl::True => {}
+                _ => owed.push(formula),
+            }
+        }
+        owed.sort_unstable();
+        owed.dedup();
+        Way { owed, put_off: 0 }
+    }
+}
+
+fn both(ways: &[Way], others: &[Way]) -> Vec<Way> {
+    let joined = ways.iter().flat_map(|one| others.iter().map(move |other| one.with(other)));
+    least(joined.collect(), Way::is_within)
+}
+
+fn either(ways: &[Way], others: &[Way]) -> Vec<Way> {
+    least(ways.iter().chain(others).cloned().collect(), Way::is_within)
 }

@@ -4,18 +4,21 @@
 //! written out, and a quantifier above a temporal operator becomes a conjunction or a disjunction over all that its
 //! variables may ever stand for, each with the condition that it stands for that at this position. What has no temporal
 //! operator and reads no further than the next state is a proposition as it is, below the `let`s and arguments that it
-//! uses: the evaluator reads it, and these stand for expressions there, too. *Rejected.* To substitute arguments: the
+//! uses: the evaluator reads it, and these stand for expressions there, too. Where something further stands within an
+//! expression, the formula is written out by tuples (`member`). *Rejected.* To substitute arguments: the
 //! same variable may stand for expressions that are read at different positions.
 
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{
-    Count, Declaration, Expr, ExprKind, Formula, FormulaKind, Model, Node, PairOp, Quantifier,
+    Declaration, Expr, ExprKind, Formula, FormulaKind, Function, Model, Node, PairOp, Quantifier,
     RelationOp, Sig, State, TemporalOp, Value, VariableId,
 };
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
+use korrel_lang::universe::AtomId;
+use rustc_hash::FxHashMap;
 
 use super::ltl::{Ltl, LtlId, LtlTable};
 use super::propositions::Propositions;
@@ -26,33 +29,45 @@ const TRIED: usize = 10;
 /// The most operators that a formula is written out to.
 const OPERATORS: usize = 20_000;
 
+/// The most nodes that are looked at for that.
+const ASKED: usize = 200_000;
+
 /// A formula that is made.
 pub struct Grounding<'m> {
-    model: &'m Model,
+    pub(super) model: &'m Model,
     /// All that a state may hold.
-    upper: &'m Instance,
+    pub(super) upper: &'m Instance,
+    /// A variable for a tuple of each number of columns, from one on.
+    pub(super) tuples: &'m [VariableId],
     pub table: LtlTable,
     pub propositions: Propositions,
+    known: FxHashMap<GroundedKey, LtlId>,
+    asked: usize,
 }
+
+/// A node by its place, a tuple if it is asked whether that is in it, what variables stand for, and that it holds.
+type GroundedKey =
+    (usize, Vec<AtomId>, Vec<(VariableId, usize)>, Vec<(VariableId, Vec<usize>)>, bool);
 
 /// What variables stand for where a formula is read.
 #[derive(Clone, Default)]
-struct Around<'f> {
+pub(super) struct Around<'f> {
     /// `let`s and arguments, outermost first.
-    lets: Vec<(VariableId, LetValue<'f>)>,
-    bindings: Vec<(VariableId, TupleSet)>,
+    pub(super) lets: Vec<(VariableId, LetValue<'f>)>,
+    pub(super) bindings: Vec<(VariableId, TupleSet)>,
 }
 
 #[derive(Clone, Copy)]
-enum LetValue<'f> {
+pub(super) enum LetValue<'f> {
     Let(&'f Value),
     Argument(&'f Expr),
 }
 
 impl<'m> Grounding<'m> {
-    pub fn new(model: &'m Model, upper: &'m Instance) -> Grounding<'m> {
+    pub fn new(model: &'m Model, upper: &'m Instance, tuples: &'m [VariableId]) -> Grounding<'m> {
         let (table, propositions) = (LtlTable::new(), Propositions::default());
-        Grounding { model, upper, table, propositions }
+        let known = FxHashMap::default();
+        Grounding { model, upper, tuples, table, propositions, known, asked: 0 }
     }
 
     /// The formula at the first position.
@@ -63,15 +78,41 @@ impl<'m> Grounding<'m> {
         self.formula(formula, true, &Around::default())
     }
 
-    fn formula(
+    pub(super) fn formula(
         &mut self,
         formula: &'m Formula,
         is_positive: bool,
         around: &Around<'m>,
     ) -> Result<LtlId, Diagnostic> {
-        if self.table.len() > OPERATORS {
-            return Err(too_large(formula.span));
+        let key = around.key(std::ptr::from_ref(formula).addr(), &[], is_positive);
+        self.once(key, formula.span, |grounding| grounding.made(formula, is_positive, around))
+    }
+
+    /// What is made of a node, once.
+    pub(super) fn once(
+        &mut self,
+        key: GroundedKey,
+        span: Span,
+        make: impl FnOnce(&mut Self) -> Result<LtlId, Diagnostic>,
+    ) -> Result<LtlId, Diagnostic> {
+        if let Some(&known) = self.known.get(&key) {
+            return Ok(known);
         }
+        self.asked += 1;
+        if self.asked > ASKED || self.table.len() > OPERATORS {
+            return Err(too_large(span));
+        }
+        let made = make(self)?;
+        self.known.insert(key, made);
+        Ok(made)
+    }
+
+    fn made(
+        &mut self,
+        formula: &'m Formula,
+        is_positive: bool,
+        around: &Around<'m>,
+    ) -> Result<LtlId, Diagnostic> {
         let wrapped = around.wrapped(formula);
         if let Some(ahead @ 0..=1) = self.model.lookahead(&wrapped) {
             return Ok(self.proposition(wrapped, is_positive, &around.bindings, ahead > 0));
@@ -83,7 +124,7 @@ impl<'m> Grounding<'m> {
             FormulaKind::Implies(a, b) => {
                 let [a, b] =
                     [self.formula(a, !is_positive, around)?, self.formula(b, is_positive, around)?];
-                Ok(self.joined(is_positive, [b, a]))
+                Ok(self.table.add(if is_positive { Ltl::Or(b, a) } else { Ltl::And(b, a) }))
             }
             FormulaKind::Iff(a, b) => {
                 let [a_is, a_is_not] = self.both(a, around)?;
@@ -126,11 +167,7 @@ impl<'m> Grounding<'m> {
             }
             FormulaKind::Call(function, arguments) => {
                 let function = &self.model.functions[*function];
-                let parameters = function.parameters.iter().flat_map(|of| &of.variables);
-                let mut within = around.clone();
-                within
-                    .lets
-                    .extend(parameters.copied().zip(arguments.iter().map(LetValue::Argument)));
+                let within = around.within(function, arguments);
                 let Value::Formula(body) = &function.body else {
                     unreachable!("the resolver lets predicates only be called as formulas")
                 };
@@ -159,11 +196,13 @@ impl<'m> Grounding<'m> {
                     }
                 }))
             }
-            FormulaKind::Count(
-                count,
-                Expr { kind: ExprKind::Comprehension(declarations, body), .. },
-            ) => self.counted(*count, declarations, body, is_positive, around),
-            _ => Err(within_expression(formula.span)),
+            FormulaKind::Constant(_)
+            | FormulaKind::In(State::Before, _)
+            | FormulaKind::Count(..)
+            | FormulaKind::Subset(..)
+            | FormulaKind::Equal(..)
+            | FormulaKind::Compare(..)
+            | FormulaKind::TotalOrder(_) => self.by_tuples(formula, is_positive, around),
         }
     }
 
@@ -191,49 +230,6 @@ impl<'m> Grounding<'m> {
         let parts = parts.iter().map(|part| self.formula(part, is_positive, around));
         let parts = parts.collect::<Result<Vec<LtlId>, Diagnostic>>()?;
         Ok(if is_positive { self.table.or(parts) } else { self.table.and(parts) })
-    }
-
-    /// One of both, or both where it is a negation.
-    fn joined(&mut self, is_positive: bool, [a, b]: [LtlId; 2]) -> LtlId {
-        self.table.add(if is_positive { Ltl::Or(a, b) } else { Ltl::And(a, b) })
-    }
-
-    /// `lone { x: A | F }` and the like.
-    fn counted(
-        &mut self,
-        count: Count,
-        declarations: &'m [Declaration],
-        body: &'m Formula,
-        is_positive: bool,
-        around: &Around<'m>,
-    ) -> Result<LtlId, Diagnostic> {
-        let of = |grounding: &mut Self, is_in: bool| {
-            grounding.bound(declarations, !is_in, around, &mut |grounding, around| {
-                grounding.formula(body, is_in, around)
-            })
-        };
-        let is_in = of(self, true)?;
-        let is_out = of(self, false)?;
-        let some = self.table.or(is_in.iter().copied());
-        let none = self.table.and(is_out.iter().copied());
-        let mut at_least_two = LtlTable::FALSE;
-        let mut at_most_one = LtlTable::TRUE;
-        for a in 0..is_in.len() {
-            for b in 0..a {
-                let both = self.table.add(Ltl::And(is_in[a], is_in[b]));
-                at_least_two = self.table.add(Ltl::Or(at_least_two, both));
-                let not_both = self.table.add(Ltl::Or(is_out[a], is_out[b]));
-                at_most_one = self.table.add(Ltl::And(at_most_one, not_both));
-            }
-        }
-        Ok(match (count, is_positive) {
-            (Count::Some, true) | (Count::No, false) => some,
-            (Count::No, true) | (Count::Some, false) => none,
-            (Count::Lone, true) => at_most_one,
-            (Count::Lone, false) => at_least_two,
-            (Count::One, true) => self.table.add(Ltl::And(some, at_most_one)),
-            (Count::One, false) => self.table.add(Ltl::Or(none, at_least_two)),
-        })
     }
 
     /// The parts for all that variables may stand for. `is_all`: if they may, then the part; else they may, and the part.
@@ -280,7 +276,10 @@ impl<'m> Grounding<'m> {
             let mut around = around.clone();
             around.bindings.push((variable, value));
             let mut conditions = conditions.to_vec();
-            conditions.push(self.may_stand(variable, domain, !is_all, &around)?);
+            let tuples = around.value(variable).expect("it was bound").clone();
+            for tuple in tuples.tuples() {
+                conditions.push(self.member(&tuple, domain, !is_all, &around)?);
+            }
             if let Some(condition) = declaration.conditions.get(at) {
                 conditions.push(self.formula(condition, !is_all, &around)?);
             }
@@ -295,27 +294,7 @@ impl<'m> Grounding<'m> {
         Ok(())
     }
 
-    /// The proposition that a variable's value lies in its domain, or that it does not.
-    fn may_stand(
-        &mut self,
-        variable: VariableId,
-        domain: &'m Expr,
-        is_positive: bool,
-        around: &Around<'m>,
-    ) -> Result<LtlId, Diagnostic> {
-        let (arity, span) = (domain.arity, domain.span);
-        let value = Expr { kind: ExprKind::Variable(variable), arity, span };
-        let within = Formula { kind: FormulaKind::Subset(value, domain.clone()), span };
-        let wrapped = around.wrapped(&within);
-        match self.model.lookahead(&wrapped) {
-            Some(ahead @ 0..=1) => {
-                Ok(self.proposition(wrapped, is_positive, &around.bindings, ahead > 0))
-            }
-            _ => Err(within_expression(span)),
-        }
-    }
-
-    fn proposition(
+    pub(super) fn proposition(
         &mut self,
         formula: Formula,
         is_positive: bool,
@@ -332,7 +311,7 @@ impl<'m> Grounding<'m> {
     }
 
     /// All that an expression may hold at any position.
-    fn upper(&self, expr: &'m Expr, around: &Around<'m>) -> TupleSet {
+    pub(super) fn upper(&self, expr: &'m Expr, around: &Around<'m>) -> TupleSet {
         let everything = || {
             let atoms = self.upper.sig(Sig::UNIVERSE);
             (1..expr.arity).fold(atoms.clone(), |tuples, _| tuples.product(atoms))
@@ -373,18 +352,42 @@ impl<'m> Grounding<'m> {
 }
 
 impl<'f> Around<'f> {
-    fn with(&self, variable: VariableId, value: LetValue<'f>) -> Around<'f> {
+    /// A node where it is read. `tuple`: it is asked whether that is in it.
+    pub(super) fn key(&self, node: usize, tuple: &[AtomId], is_positive: bool) -> GroundedKey {
+        let place = |(variable, value): &(VariableId, LetValue<'f>)| {
+            let place = match value {
+                LetValue::Let(value) => std::ptr::from_ref(*value).addr(),
+                LetValue::Argument(value) => std::ptr::from_ref(*value).addr(),
+            };
+            (*variable, place)
+        };
+        let lets = self.lets.iter().map(place).collect();
+        let value =
+            |(variable, value): &(VariableId, TupleSet)| (*variable, value.indices().collect());
+        let bindings = self.bindings.iter().map(value).collect();
+        (node, tuple.to_vec(), lets, bindings, is_positive)
+    }
+
+    pub(super) fn with(&self, variable: VariableId, value: LetValue<'f>) -> Around<'f> {
         let mut with = self.clone();
         with.lets.push((variable, value));
         with
     }
 
-    fn value(&self, variable: VariableId) -> Option<&TupleSet> {
+    /// What a function's parameters stand for.
+    pub(super) fn within(&self, function: &Function, arguments: &'f [Expr]) -> Around<'f> {
+        let parameters = function.parameters.iter().flat_map(|of| &of.variables).copied();
+        let mut within = self.clone();
+        within.lets.extend(parameters.zip(arguments.iter().map(LetValue::Argument)));
+        within
+    }
+
+    pub(super) fn value(&self, variable: VariableId) -> Option<&TupleSet> {
         self.bindings.iter().rev().find(|(of, _)| *of == variable).map(|(_, value)| value)
     }
 
     /// The expression that a variable stands for, and what its own variables stand for.
-    fn expression(&self, variable: VariableId) -> Option<(&'f Expr, Around<'f>)> {
+    pub(super) fn expression(&self, variable: VariableId) -> Option<(&'f Expr, Around<'f>)> {
         let at = self.lets.iter().rposition(|(of, _)| *of == variable)?;
         let value = match self.lets[at].1 {
             LetValue::Let(Value::Relation(value)) | LetValue::Argument(value) => value,
@@ -395,7 +398,7 @@ impl<'f> Around<'f> {
     }
 
     /// The formula below the `let`s that it uses.
-    fn wrapped(&self, formula: &Formula) -> Formula {
+    pub(super) fn wrapped(&self, formula: &Formula) -> Formula {
         let mut wrapped = formula.clone();
         let mut free = Node::Formula(formula).free_variables().to_vec();
         for (variable, value) in self.lets.iter().rev() {
@@ -439,7 +442,7 @@ fn too_large(span: Span) -> Diagnostic {
         .help("give a greatest number of states: `--steps 10`")
 }
 
-fn within_expression(span: Span) -> Diagnostic {
+pub(super) fn within_expression(span: Span) -> Diagnostic {
     Diagnostic::new(code::UNSUPPORTED, "a temporal operator that traces without an end do not have")
         .at(span, "it stands within an expression, or reads further than the next state")
         .help("give a greatest number of states: `--steps 10`")

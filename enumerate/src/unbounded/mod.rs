@@ -9,6 +9,7 @@
 mod automaton;
 mod ground;
 mod ltl;
+mod member;
 mod product;
 mod propositions;
 mod reached;

@@ -15,7 +15,7 @@ use std::rc::Rc;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, Formula, Model};
+use korrel_lang::model::{Command, Formula, Model, Type, Variable, VariableId};
 use korrel_sat::Effort;
 use korrel_translate::TranslationFailure;
 use rustc_hash::FxHashMap;
@@ -52,7 +52,8 @@ pub fn decide(
     let meaning = Meaning { ignore_parameters: false, ..meaning };
     let states = ReachedStates::new(&system, meaning, effort)?;
     let upper = states.upper();
-    let mut graph = LabelledGraph::new(model, &rest, states, &upper)?;
+    let (model, tuples) = with_tuples(model);
+    let mut graph = LabelledGraph::new(&model, &rest, states, (&upper, &tuples))?;
     let mut look = FIRST_LOOK;
     loop {
         let is_whole = match graph.grow(look) {
@@ -72,6 +73,23 @@ pub fn decide(
         look *= 2;
     }
 }
+
+/// The model with a variable for a tuple of each number of columns, from one on.
+fn with_tuples(model: &Model) -> (Model, Vec<VariableId>) {
+    let mut with = model.clone();
+    let span =
+        model.facts.first().map(|fact| fact.span).or(model.commands.first().map(|of| of.span));
+    let span = span.expect("something is asked");
+    let tuples = (1..=COLUMNS).map(|arity| {
+        let (name, ty) = ("tuple".to_owned(), Type::default());
+        with.variables.push(Variable { name, arity, ty, is_sequence: false, span })
+    });
+    let tuples = tuples.collect();
+    (with, tuples)
+}
+
+/// The most columns of a relation that is spoken of tuple by tuple.
+const COLUMNS: usize = 8;
 
 /// Where nothing changes, a trace is one state for ever.
 fn of_one_state(
@@ -95,6 +113,9 @@ fn of_one_state(
 /// A set of propositions, by its number.
 type Label = u32;
 
+/// What the automaton does at a label.
+type Moves = Rc<[(Owed, Kept)]>;
+
 /// The states that are reached, and the steps between them with what holds there.
 struct LabelledGraph<'s> {
     model: &'s Model,
@@ -109,17 +130,17 @@ struct LabelledGraph<'s> {
     numbers: FxHashMap<Rc<[u64]>, Label>,
     automaton: Automaton,
     /// What the automaton does at a label.
-    moves: FxHashMap<(Owed, Label), Rc<[(Owed, Kept)]>>,
+    moves: FxHashMap<(Owed, Label), Moves>,
 }
 
 impl<'s> LabelledGraph<'s> {
     fn new(
         model: &'s Model,
-        rest: &[Formula],
+        rest: &'s [Formula],
         states: ReachedStates<'s>,
-        upper: &Instance,
+        (upper, tuples): (&'s Instance, &'s [VariableId]),
     ) -> Result<LabelledGraph<'s>, Diagnostic> {
-        let mut grounding = Grounding::new(model, upper);
+        let mut grounding = Grounding::new(model, upper, tuples);
         let mut parts = Vec::new();
         for formula in rest {
             parts.push(grounding.of(formula)?);
@@ -196,13 +217,13 @@ impl<'s> LabelledGraph<'s> {
         })
     }
 
-    fn moves(&mut self, owed: Owed, label: Label) -> Rc<[(Owed, Kept)]> {
+    fn moves(&mut self, owed: Owed, label: Label) -> Moves {
         if let Some(known) = self.moves.get(&(owed, label)) {
             return Rc::clone(known);
         }
         let holds = &self.labels[label as usize];
         let is_held = |at: u32| holds[at as usize / 64] >> (at % 64) & 1 == 1;
-        let found: Rc<[(Owed, Kept)]> = self.automaton.next(owed, &is_held).into();
+        let found: Moves = self.automaton.next(owed, &is_held).into();
         self.moves.insert((owed, label), Rc::clone(&found));
         found
     }

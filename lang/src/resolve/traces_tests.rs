@@ -165,7 +165,7 @@ fn mistakes_about_time() {
     assert_codes(&[
         // Steps.
         ("var sig A {} run {} for 3 but 1.. steps", None),
-        ("var sig A {} run {} for 3 but 2.. steps", None),
+        ("var sig A {} run {} for 3 but 2.. steps", Some("E0016")),
         ("var sig A {} run {} for 3 but 0.. steps", Some("E0016")),
         ("sig A {} run {} for 3 but 1.. steps", Some("E0005")),
         ("var sig A {} run {} for 3 but 0 steps", Some("E0016")),

@@ -60,7 +60,7 @@ fn bounded(
     }
     let way = (settings(&find.question).meaning(), find.method.into());
     let command = match answered(all_traces(&spec, &command, way, &stop.effort()), stop)? {
-        AllTraces::Something(bounded) => bounded,
+        AllTraces::Something(bounded) => *bounded,
         AllTraces::Nothing(proof) => {
             report.note(&format!("there is no trace of any number of states: {proof}"));
             up_to(&command, STEPS)

@@ -120,6 +120,14 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
     if max < min {
         return Err(empty_range(sizes.span));
     }
+    if sizes.is_unbounded && min > 1 {
+        return Err(Diagnostic::new(
+            code::SCOPE_VALUE,
+            "a scope of steps without an end begins with 1",
+        )
+        .at(sizes.span, "traces of all numbers of states are tried")
+        .help("write `1.. steps`"));
+    }
     let [min, max] = [min, max].map(|size| u32::try_from(size).expect("32 bits, and positive"));
     Ok(StepScope { min, max, is_endless: sizes.is_unbounded, span: part.span })
 }

@@ -15,6 +15,7 @@ mod faults;
 mod generate;
 mod induction;
 mod judge;
+mod linear;
 mod nesting;
 mod prefixes;
 mod print;
@@ -26,6 +27,7 @@ mod steps;
 mod traces;
 mod tree;
 mod truncated;
+mod unbounded;
 mod value;
 
 use std::collections::BTreeMap;
