@@ -1,10 +1,10 @@
 //! Whether a command about traces has any, however many states they have.
 //!
 //! *Problem.* A search among traces of so many states says nothing of longer ones. But the atoms of a scope make finitely
-//! many states, so the question about all infinite traces has an answer. *Choice.* Engines that share nothing but the
-//! question. One makes the graph of states and multiplies it by an automaton (`product`). They say whether there is a
-//! trace. Which one is shown is not theirs to say: the search among traces of so many states finds a shortest one, and
-//! it ends, because there is one.
+//! many states, so the question about all infinite traces has an answer. *Choice.* Two engines that share nothing but the
+//! question. One makes the graph of states and multiplies it by an automaton (`product`), the other goes by induction
+//! (`crate::induction`). They say whether there is a trace. Which one is shown is not theirs to say: the search among
+//! traces of so many states finds a shortest one, and it ends, because there is one.
 
 mod automaton;
 mod ground;
@@ -16,13 +16,12 @@ mod reached;
 
 use std::fmt::{self, Display, Formatter};
 
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{Command, Model};
 use korrel_lang::trace::Trace;
 use korrel_sat::Effort;
 use korrel_translate::TranslationFailure;
 
+use crate::induction::{InductionAnswer, InductionProof, decide_by_induction};
 use crate::problem::Meaning;
 
 /// The engine that decides.
@@ -83,14 +82,28 @@ pub fn unbounded(
         UnboundedMethod::Auto | UnboundedMethod::Graph => {
             product::decide(model, command, meaning, effort)
         }
-        UnboundedMethod::Induction => {
-            let message = "there is no engine by induction yet";
-            Err(Diagnostic::new(code::UNSUPPORTED, message)
-                .at(command.span, "asked about traces without an end")
-                .help("`--method graph` looks at the graph of states")
-                .into())
-        }
+        UnboundedMethod::Induction => by_induction(model, command, meaning, effort),
     }
+}
+
+fn by_induction(
+    model: &Model,
+    command: &Command,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<UnboundedAnswer, TranslationFailure> {
+    Ok(match decide_by_induction(model, command, meaning, effort)? {
+        InductionAnswer::Nothing(InductionProof { depth, invariant, .. }) => {
+            let (depth, invariant) = (depth as u64, invariant.unwrap_or_default());
+            UnboundedAnswer::Nothing(UnboundedProof::Induction { depth, invariant })
+        }
+        InductionAnswer::Something { .. } => UnboundedAnswer::Something(None),
+        InductionAnswer::Stopped { states } => UnboundedAnswer::Stopped(UnboundedReach {
+            method: UnboundedMethod::Induction,
+            states: None,
+            depth: states.saturating_sub(1) as u64,
+        }),
+    })
 }
 
 /// `312 states, diameter 12`.
@@ -103,7 +116,7 @@ impl Display for UnboundedProof {
             }
             UnboundedProof::Induction { depth, invariant } => match invariant.as_slice() {
                 [] => write!(f, "by induction over {depth} steps"),
-                parts => write!(f, "by induction: {}", parts.join(" and ")),
+                parts => write!(f, "by induction: always {}", parts.join(", and ")),
             },
         }
     }
@@ -115,6 +128,9 @@ impl Display for UnboundedReach {
         if let Some(states) = self.states {
             write!(f, "{states} states, ")?;
         }
-        write!(f, "all up to {} steps away", self.depth)
+        match self.method {
+            UnboundedMethod::Induction => write!(f, "no trace of {} states", self.depth + 1),
+            _ => write!(f, "all up to {} steps away", self.depth),
+        }
     }
 }

@@ -64,7 +64,7 @@ fn in_one_state(command: &Command) -> Command {
     let span = command.scope.steps.map_or(command.span, |steps| steps.span);
     let mut one = command.clone();
     one.traces = TraceKind::Prefixes;
-    one.scope.steps = Some(StepScope { min: 1, max: 1, span });
+    one.scope.steps = Some(StepScope { min: 1, max: 1, is_endless: false, span });
     one.unrolled = Unrolling::default();
     one
 }
