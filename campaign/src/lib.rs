@@ -65,6 +65,7 @@ mod clients;
 mod error;
 mod explore;
 mod listing;
+mod mailbox;
 mod minimise;
 pub mod operations;
 mod oracle;

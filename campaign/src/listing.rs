@@ -2,13 +2,12 @@
 //!
 //! *Problem.* The drivers' side takes one input at a time, of several operations and of scopes that
 //! grow, while each search borrows from its problem, and the problem from its command. *Choice.* A
-//! thread, on whose stack they lie, and a channel that holds a few inputs: the search for the next
+//! thread, on whose stack they lie, and a channel (`mailbox.rs`) that holds a few inputs: the search for the next
 //! ones goes on while drivers work. *Rejected.* An iterator that owns all of that, which takes
 //! references into itself.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, sync_channel};
 use std::thread::{Builder, scope};
 use std::time::{Duration, Instant};
 
@@ -25,11 +24,12 @@ use korrel_sat::{Effort, Step};
 use korrel_translate::{Overflow, TranslationFailure};
 
 use crate::error::CampaignError;
+use crate::mailbox::{Receiver, Sender, Unreceived, mailbox};
 use crate::scope::InputSize;
 use crate::subject::Subject;
 
-/// The greatest number of inputs that wait.
-const AHEAD: usize = 1024;
+/// The greatest number of inputs that wait. As many may have been taken.
+const AHEAD: usize = 512;
 
 /// The interval between looks at the flag and the time, while nothing comes.
 const GLANCE: Duration = Duration::from_millis(20);
@@ -120,7 +120,7 @@ impl<'l> TestListing<'l> {
         let outer = self.effort.clone();
         self.effort = outer.clone().until(Arc::default());
         let deadline = self.budget.and_then(|budget| Instant::now().checked_add(budget));
-        let (sender, receiver) = sync_channel(AHEAD);
+        let (sender, receiver) = mailbox(AHEAD);
         let effort = self.effort.clone();
         let (may_repeat, is_cut) = (self.may_repeat, false);
         let messages =
@@ -178,13 +178,13 @@ impl Iterator for Messages {
             if self.outer.is_stopped() || self.is_late() {
                 self.effort.stop();
             }
-            match self.receiver.recv_timeout(GLANCE) {
+            match self.receiver.receive(GLANCE) {
                 Ok(message) => return Some(message),
-                Err(RecvTimeoutError::Disconnected) => {
+                Err(Unreceived::Gone) => {
                     self.is_cut = true;
                     return None;
                 }
-                Err(RecvTimeoutError::Timeout) => {}
+                Err(Unreceived::Timeout) => {}
             }
         }
     }
@@ -264,7 +264,7 @@ impl<'l> Census<'l> {
 /// The thread.
 struct Lister<'l> {
     listing: TestListing<'l>,
-    sender: SyncSender<ListingMessage>,
+    sender: Sender<ListingMessage>,
 }
 
 impl Lister<'_> {

@@ -20,6 +20,8 @@ pub(super) struct InputQueue {
 struct QueueState {
     inputs: VecDeque<(u64, Input)>,
     is_closed: bool,
+    /// The number of workers that wait. To wake nobody is a call of the system, too.
+    waiting: usize,
 }
 
 /// The answer to a worker that waits.
@@ -35,8 +37,11 @@ impl InputQueue {
     }
 
     pub fn push(&self, number: u64, input: Input) {
-        self.state().inputs.push_back((number, input));
-        self.changed.notify_one();
+        let mut state = self.state();
+        state.inputs.push_back((number, input));
+        if state.waiting > 0 {
+            self.changed.notify_one();
+        }
     }
 
     /// No more inputs come.
@@ -53,17 +58,21 @@ impl InputQueue {
         dropped
     }
 
-    /// The next input, if there is one now.
-    pub fn pop(&self) -> Option<(u64, Input)> {
-        self.state().inputs.pop_front()
+    /// Moves the next inputs to `taken`, at most so many of those that are there now.
+    pub fn take(&self, most: usize, taken: &mut VecDeque<(u64, Input)>) {
+        let mut state = self.state();
+        let most = most.min(state.inputs.len());
+        taken.extend(state.inputs.drain(..most));
     }
 
     /// The next input. Waits for it, for a while.
     pub fn wait(&self) -> NextInput {
         let mut state = self.state();
         if state.inputs.is_empty() && !state.is_closed {
+            state.waiting += 1;
             let waited = self.changed.wait_timeout(state, GLANCE);
             state = waited.expect("no holder of the lock panics").0;
+            state.waiting -= 1;
         }
         match state.inputs.pop_front() {
             Some((number, input)) => NextInput::Input(number, input),

@@ -1,6 +1,6 @@
 //! A driver's side of a run: takes inputs, has them answered, and judges.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 use std::sync::mpsc::Sender;
 
 use crate::driver::{Process, StartFailure, TICK, wait};
@@ -32,6 +32,8 @@ pub(super) struct Worker<'r> {
     shared: &'r SharedRun<'r>,
     judge: AnswerJudge<'r>,
     rules: Rules,
+    /// Each input has one sending.
+    is_sent_once: bool,
     /// The driver, and the other program if there is one.
     lanes: Vec<Lane<'r>>,
     /// Boxed: they are moved about as others come and go.
@@ -50,7 +52,9 @@ impl<'r> Worker<'r> {
         let must_agree = plan.relabel.is_some() && !plan.relabel_only_judged;
         let keeps_answer = must_agree || plan.answers;
         let rules = Rules { repeat: plan.repeat.max(1), must_agree, keeps_answer };
-        Worker { shared, judge, rules, lanes, open: BTreeMap::new(), sending: None }
+        let is_sent_once = plan.relabel.is_none() && rules.repeat == 1;
+        let (open, sending) = (BTreeMap::new(), None);
+        Worker { shared, judge, rules, is_sent_once, lanes, open, sending }
     }
 
     /// Works until there are no inputs any more.
@@ -88,9 +92,15 @@ impl<'r> Worker<'r> {
 
     /// Gives the lanes as many inputs as they have room for.
     fn feed(&mut self) {
-        while self.lanes.iter().all(|lane| lane.room() > 0) {
+        let mut taken = VecDeque::new();
+        while self.room() > 0 {
             let Some(number) = self.sending else {
-                match self.shared.queue.pop() {
+                if taken.is_empty() {
+                    // The lister is at the queue, too: who takes many at once seldom waits for it. None is kept from others.
+                    let most = if self.is_sent_once { self.room() } else { 1 };
+                    self.shared.queue.take(most, &mut taken);
+                }
+                match taken.pop_front() {
                     Some((number, input)) => self.begin(number, input),
                     None => return,
                 }
@@ -100,6 +110,12 @@ impl<'r> Worker<'r> {
                 self.sending = None;
             }
         }
+        assert!(taken.is_empty(), "each takes the room that there was for it");
+    }
+
+    /// The number of further inputs that all lanes have room for.
+    fn room(&self) -> usize {
+        self.lanes.iter().map(Lane::room).min().unwrap_or(0)
     }
 
     /// Adds the next sending of this input. Returns true if there was one.
