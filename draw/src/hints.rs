@@ -8,15 +8,16 @@
 //! --@ File: circle       the shape of a sig's objects, or of those in a subset sig
 //! --@ Trash: red         their colour, or that of a field's arrows
 //! --@ link: dashed       the line around a box, or of arrows: dotted and bold, too
+//! --@ *: ellipse         the same of all
 //! --@ Time: project      a picture for each object of the sig, as it sees the others
 //! ```
 //!
 //! Comments and themes make the same value. What is said last of the same thing is heeded.
 
-use korrel_heapgraph::{Header, Object, Scalar, State, Value, number};
+use korrel_heapgraph::{Header, Scalar, State, Value};
 
 use crate::look::paint::paint;
-use crate::look::{EdgeLook, LineStyle, NodeLook, NodeShape, Paint, Side};
+use crate::look::{EdgeLook, LineStyle, NodeLook, NodeShape, ObjectLook, Side};
 
 /// All that is said of how instances are drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Hints {
                 ..EdgeLook::default()
             }),
             "hide" => {
-                self.node(NodeSubject::Sig(subject.to_owned()), hidden());
+                self.node(NodeSubject::sig(subject), hidden());
                 edge(EdgeLook { is_visible: Some(false), ..EdgeLook::default() })
             }
             "project" => {
@@ -104,11 +105,11 @@ impl Hints {
             });
         let Some((node, edge)) = looks else { return };
         if let Some(look) = node {
-            self.node(NodeSubject::Sig(subject.to_owned()), look.clone());
+            self.node(NodeSubject::sig(subject), look.clone());
             self.node(NodeSubject::Set(subject.to_owned()), look);
         }
         if let Some(look) = edge {
-            self.edge(EdgeSubject::Field(subject.to_owned(), Vec::new()), look);
+            self.edge(EdgeSubject::field(subject), look);
         }
     }
 
@@ -126,6 +127,7 @@ impl Hints {
         self.projections.push((sig.to_owned(), at));
     }
 
+    #[cfg(feature = "thm")]
     pub(crate) fn hide_witnesses(&mut self, hides: bool) {
         self.hides_witnesses = hides;
     }
@@ -209,7 +211,7 @@ impl Hints {
             }
         }
         let sets: Vec<NodeLook> = self.sets_at(state, at).map(|set| self.set(set)).collect();
-        ObjectLook { of_type, sets }
+        ObjectLook::new(of_type, sets)
     }
 
     /// What is said of a subset sig, or of a root.
@@ -238,70 +240,11 @@ impl Hints {
     }
 }
 
-/// What is said of an object.
-#[derive(Clone, Debug)]
-pub struct ObjectLook {
-    of_type: NodeLook,
-    sets: Vec<NodeLook>,
-}
-
-impl ObjectLook {
-    fn first<T: Clone>(&self, of: impl Fn(&NodeLook) -> Option<T>) -> Option<T> {
-        self.sets.iter().find_map(&of).or_else(|| of(&self.of_type))
-    }
-
-    pub fn shape(&self) -> NodeShape {
-        self.first(|look| look.shape).unwrap_or_default()
-    }
-
-    pub fn line(&self) -> LineStyle {
-        self.first(|look| look.line).unwrap_or_default()
-    }
-
-    /// The look of what it is in, and that of its type, as far as they have a colour.
-    pub fn paints(&self) -> [Option<Paint>; 2] {
-        [self.sets.iter().find_map(|look| look.paint), self.of_type.paint]
-    }
-
-    /// The object's name: its own, or the label of its type, with its number if there are several.
-    pub fn title(&self, state: &State, at: usize) -> String {
-        let object = &state.objects[at];
-        let is_numbered = self.of_type.is_numbered.unwrap_or(true);
-        let of_type = |other: &&Object| other.type_name == object.type_name;
-        let number = || number(&object.id).map(|number| number.to_string()).unwrap_or_default();
-        match &self.of_type.label {
-            None if is_numbered => object.id.clone(),
-            None => object.type_name.clone(),
-            Some(label) if is_numbered && state.objects.iter().filter(of_type).count() > 1 => {
-                format!("{label}{}", number())
-            }
-            Some(label) => label.clone(),
-        }
-    }
-
-    /// An object that is in something is seen if any of it is.
-    pub fn is_visible(&self) -> bool {
-        self.any(|look| look.is_visible.or(self.of_type.is_visible).unwrap_or(true))
-    }
-
-    /// It is drawn although nothing leads to it or from it.
-    pub fn stays_alone(&self) -> bool {
-        self.any(|look| {
-            let is_visible = look.is_visible.or(self.of_type.is_visible).unwrap_or(true);
-            let hides = look.hides_unconnected.or(self.of_type.hides_unconnected).unwrap_or(false);
-            is_visible && !hides
-        })
-    }
-
-    fn any(&self, is_it: impl Fn(&NodeLook) -> bool) -> bool {
-        match self.sets.is_empty() {
-            true => is_it(&self.of_type),
-            false => self.sets.iter().any(is_it),
-        }
-    }
-}
-
 impl NodeSubject {
+    fn sig(name: &str) -> NodeSubject {
+        if name == "*" { NodeSubject::Any } else { NodeSubject::Sig(name.to_owned()) }
+    }
+
     fn is_sig(&self, name: &str) -> bool {
         matches!(self, NodeSubject::Sig(own) if is_name(own, name))
     }
@@ -315,6 +258,13 @@ impl NodeSubject {
 }
 
 impl EdgeSubject {
+    fn field(name: &str) -> EdgeSubject {
+        match name {
+            "*" => EdgeSubject::Any,
+            _ => EdgeSubject::Field(name.to_owned(), Vec::new()),
+        }
+    }
+
     /// Of several fields of one name, the one is meant whose first column fits. What has no column that fits is about
     /// the field, too, if no other one is: a projection may have taken the column away.
     fn is_about(

@@ -6,7 +6,8 @@
 
 use korrel_heapgraph::{Header, Object, Scalar, State, Value};
 
-use crate::hints::{Hints, ObjectLook};
+use crate::hints::Hints;
+use crate::look::ObjectLook;
 
 impl Hints {
     /// The state as it is drawn.

@@ -105,10 +105,10 @@ fn themes_are_heeded_in_each_format() {
 fn comments_say_the_same() {
     let (header, instances) = stream("file_system");
     let drawn = |hints: &Hints| svg(&header, &instances, Theme::Plain, hints);
-    let view = r#"<view> <node shape="House" style="Dotted" visible="yes"> <type name="Directory"/> </node>
+    let view = r#"<view> <defaultnode shape="Egg"/> <defaultedge/> <node shape="House" style="Dotted" visible="yes"> <type name="Directory"/> </node>
 <node visible="no"> <type name="File"/> </node>
 <edge visible="no" attribute="yes"> <relation name="target"> <type name="Link"/> <type name="Object"/> </relation> </edge> </view>"#;
-    let said = "--@ Directory: house\n--@ Directory: dotted\n--@ File: hide\n--@ target: attribute";
+    let said = "--@ *: egg\n--@ Directory: house\n--@ Directory: dotted\n--@ File: hide\n--@ target: attribute";
     assert_eq!(drawn(&hints(view)), drawn(&Hints::read(said)));
     assert_ne!(drawn(&hints(view)), drawn(&Hints::default()));
 }

@@ -1,8 +1,12 @@
 //! How boxes and arrows look, as far as somebody has said so. What nobody has said is `None`, and stays as it is without
 //! any theme.
 
+mod object;
 pub mod paint;
+#[cfg(feature = "thm")]
+pub mod palette;
 
+pub use object::ObjectLook;
 pub use paint::Paint;
 
 /// What is said of the objects of a sig, or of those in a subset sig.
