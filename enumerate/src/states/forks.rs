@@ -5,8 +5,8 @@
 //! part that is kept. Thousands of traces may go on alike, so passing over them in a list may take for ever. *Choice.*
 //! The command asks for the part that is kept (`lang/spec/begun.rs`), and its symmetry is broken as for a list. One
 //! incremental solver finds a trace, shortest first. A clause then forbids the cells of the part that is new, whatever
-//! follows them. So a class costs as many answers as it has labellings that the static predicates leave, mostly one. Of
-//! these the key of the part tells which are one class. *Rejected.* To fix the cells of the given trace as a renaming may
+//! follows them. So a class costs as many answers as it has labellings that the static predicates leave. The key of the
+//! part tells which of them are one class. *Rejected.* To fix the cells of the given trace as a renaming may
 //! have them: each automorphism of what is kept gives another labelling of what is new. A formula that says that what is
 //! new is like nothing that was shown: it quantifies over all namings of the atoms.
 //!
