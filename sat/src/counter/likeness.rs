@@ -19,8 +19,8 @@ use crate::Var;
 
 /// Larger components are hardly ever alike, and take long to compare.
 const MOST: usize = 256;
-/// The number of variables that are singled out.
-const SINGLED: usize = 8;
+/// The number of variables that are singled out. With more, a formula of the library is seldom found alike again.
+const SINGLED: usize = 4;
 
 /// Writes components with names of its own. Its vectors are used again and again.
 pub struct Likeness {
@@ -32,6 +32,10 @@ pub struct Likeness {
     ends: Vec<u32>,
     colours: Vec<u64>,
     next: Vec<u64>,
+    /// The share of each literal in the clauses that it stands in.
+    shares: Vec<u64>,
+    /// The same for names.
+    named: Vec<u128>,
     sorted: Vec<(u64, u32)>,
     hashes: Vec<u128>,
 }
@@ -46,6 +50,8 @@ impl Likeness {
             ends: Vec::new(),
             colours: Vec::new(),
             next: Vec::new(),
+            shares: Vec::new(),
+            named: Vec::new(),
             sorted: Vec::new(),
             hashes: Vec::new(),
         }
@@ -121,14 +127,20 @@ impl Likeness {
     fn refine(&mut self) {
         self.next.clear();
         self.next.extend(&self.colours);
+        // A literal stands in many clauses, and a clause has many literals: what is mixed for one is mixed once.
+        self.shares.clear();
+        self.shares.extend(
+            self.colours.iter().flat_map(|&colour| [mixed(colour), mixed(colour.wrapping_add(1))]),
+        );
         let mut start = 0;
         for &end in &self.ends {
             let clause = &self.literals[start as usize..end as usize];
-            let of = |lit: &u32| mixed(self.colours[(lit >> 1) as usize] + u64::from(lit & 1));
-            let all = clause.iter().map(of).fold(0, u64::wrapping_add);
+            let shares = clause.iter().map(|&lit| self.shares[lit as usize]);
+            let all = shares.fold(0, u64::wrapping_add);
+            let told = [mixed(all), mixed(all ^ 1)];
             for lit in clause {
                 let next = &mut self.next[(lit >> 1) as usize];
-                *next = next.wrapping_add(mixed(all ^ u64::from(lit & 1)));
+                *next = next.wrapping_add(told[(lit & 1) as usize]);
             }
             start = end;
         }
@@ -139,19 +151,23 @@ impl Likeness {
     /// The clauses, with the variables numbered by colour.
     fn written(&mut self, residual: &Residual, variables: &[Var]) -> u128 {
         let mut key = 1u128;
+        self.named.clear();
+        self.named.resize(2 * variables.len(), 0);
         for (&(_, place), number) in self.sorted.iter().zip(0u32..) {
             self.places[variables[place as usize].index()] = number;
             let is_projected = residual.is_projected(variables[place as usize]);
-            self.next[place as usize] = u64::from(number);
+            let lit = 2 * place as usize;
+            let name = 2 * u64::from(number);
+            self.named[lit] = spread(4 * name + 2);
+            self.named[lit + 1] = spread(4 * (name + 1) + 2);
             key = key.wrapping_add(spread(4 * u64::from(number) + u64::from(is_projected)));
         }
         let mut start = 0;
         self.hashes.clear();
         for &end in &self.ends {
             let clause = &self.literals[start as usize..end as usize];
-            let name = |lit: &u32| 2 * self.next[(lit >> 1) as usize] + u64::from(lit & 1);
-            let hash = clause.iter().map(|lit| spread(4 * name(lit) + 2));
-            let sum = hash.fold(clause.len() as u128, u128::wrapping_add);
+            let hashes = clause.iter().map(|&lit| self.named[lit as usize]);
+            let sum = hashes.fold(clause.len() as u128, u128::wrapping_add);
             let twice = (u128::from(mixed((sum >> 64) as u64)) << 64)
                 ^ u128::from(mixed(sum as u64 ^ (sum >> 64) as u64 ^ 0x1234_5678));
             self.hashes.push(twice);
