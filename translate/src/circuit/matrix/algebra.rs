@@ -144,7 +144,7 @@ impl Matrix {
     }
 
     /// The first atoms that occur, ascending, each with its tuples.
-    pub(super) fn rows(&self, width: usize) -> impl Iterator<Item = (usize, &[(usize, Bit)])> {
+    pub fn rows(&self, width: usize) -> impl Iterator<Item = (usize, &[(usize, Bit)])> {
         let groups = self.entries.chunk_by(move |a, b| a.0 / width == b.0 / width);
         groups.map(move |group| (group[0].0 / width, group))
     }

@@ -25,8 +25,8 @@ impl<'a> FormulaEncoder<'a> {
         [a, b]: [&'a IntExpr; 2],
         span: Span,
     ) -> EncodingResult<EncodedNumber> {
-        let a = self.encode_integer(a)?;
-        let b = self.encode_integer(b)?;
+        let a = self.encode_integer(a)?.with_columns(self.circuit);
+        let b = self.encode_integer(b)?.with_columns(self.circuit);
         let overflow = either(a.overflow, b.overflow, self.circuit);
         let result = match (&a.form, &b.form, a.as_constant(), b.as_constant()) {
             (NumberForm::Columns(columns), _, _, Some(constant)) => {

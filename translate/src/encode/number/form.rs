@@ -6,6 +6,7 @@
 
 use std::rc::Rc;
 
+use super::selected::Selection;
 use crate::circuit::matrix::Matrix;
 use crate::circuit::word::Word;
 use crate::circuit::{Bit, Circuit};
@@ -26,6 +27,7 @@ pub(crate) struct EncodedNumber {
 pub(crate) enum NumberForm {
     Columns(Rc<Columns>),
     Count(Rc<BitCount>),
+    Selected(Rc<Selection>),
     Sum(Rc<Sum>),
     Word(Word),
 }
@@ -85,6 +87,7 @@ impl EncodedNumber {
             NumberForm::Word(word) => word.clone(),
             NumberForm::Sum(sum) => sum.word(circuit),
             NumberForm::Columns(columns) => Word::one_of(&columns.entries, circuit),
+            NumberForm::Selected(selection) => selection.word(circuit),
             NumberForm::Count(count) => {
                 let bits: Vec<Word> = count.bits.iter().map(|&bit| Word::of_bit(bit)).collect();
                 Word::sum(&bits, circuit).plus(&Word::constant(count.certain.into()), circuit)
@@ -98,14 +101,25 @@ impl EncodedNumber {
             NumberForm::Sum(sum) => {
                 EncodedNumber { form: NumberForm::Word(sum.word(circuit)), ..self }
             }
-            _ => self,
+            _ => self.with_columns(circuit),
         }
+    }
+
+    /// The same with a bit for each value in place of a choice between numbers.
+    pub fn with_columns(&self, circuit: &mut Circuit) -> EncodedNumber {
+        let form = match &self.form {
+            NumberForm::Selected(selection) => {
+                NumberForm::Columns(Rc::new(selection.columns(circuit)))
+            }
+            form => form.clone(),
+        };
+        EncodedNumber { form, overflow: self.overflow }
     }
 
     pub fn as_constant(&self) -> Option<i64> {
         match &self.form {
             NumberForm::Columns(columns) => columns.as_constant(),
-            NumberForm::Count(_) | NumberForm::Sum(_) => None,
+            NumberForm::Count(_) | NumberForm::Selected(_) | NumberForm::Sum(_) => None,
             NumberForm::Word(word) => {
                 word.as_constant().and_then(|number| i64::try_from(number).ok())
             }
@@ -120,12 +134,13 @@ impl EncodedNumber {
         circuit: &mut Circuit,
     ) -> EncodedNumber {
         let overflow = circuit.choice(condition, self.overflow, other.overflow);
-        let form = match (&self.form, &other.form) {
+        let [own, other] = [self, other].map(|number| number.with_columns(circuit));
+        let form = match (&own.form, &other.form) {
             (NumberForm::Columns(a), NumberForm::Columns(b)) => {
                 NumberForm::Columns(Rc::new(a.choice(condition, b, circuit)))
             }
             _ => {
-                let (a, b) = (self.word(circuit), other.word(circuit));
+                let (a, b) = (own.word(circuit), other.word(circuit));
                 NumberForm::Word(a.choice(condition, &b, circuit))
             }
         };

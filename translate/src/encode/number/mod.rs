@@ -4,6 +4,7 @@ pub(crate) mod arithmetic;
 pub(crate) mod form;
 pub(crate) mod order;
 pub(crate) mod scalar;
+pub(crate) mod selected;
 pub(crate) mod sum;
 
 use std::collections::BTreeSet;
@@ -101,14 +102,11 @@ impl<'a> FormulaEncoder<'a> {
 
     /// `int[e]`: the columns of a set that is at most one atom, and a sum otherwise.
     fn sum_of_set(&mut self, set: &'a Expr, span: Span) -> EncodingResult<EncodedNumber> {
+        if let Some(number) = self.selection(set)? {
+            return Ok(number);
+        }
         let set = self.encode_relation(set)?;
-        let number = |atom: usize| self.universe().number(AtomId(atom as u32));
-        let mut columns: Vec<(i64, Bit)> = set
-            .matrix
-            .entries()
-            .filter_map(|(atom, bit)| number(atom).map(|number| (number, bit)))
-            .collect();
-        columns.sort_unstable_by_key(|&(number, _)| number);
+        let columns = self.numbered(set.matrix.entries());
         let sum = if set.functional || columns.len() < 2 {
             let total = matches!(columns[..], [(_, Bit::TRUE)]);
             EncodedNumber::columns(columns, total)
@@ -119,6 +117,15 @@ impl<'a> FormulaEncoder<'a> {
             self.finished(word, span)?
         };
         Ok(self.with_overflow(sum, set.overflow))
+    }
+
+    /// The integers among some atoms, ascending.
+    pub(crate) fn numbered(&self, atoms: impl Iterator<Item = (usize, Bit)>) -> Vec<(i64, Bit)> {
+        let number = |atom: usize| self.universe().number(AtomId(atom as u32));
+        let mut columns: Vec<(i64, Bit)> =
+            atoms.filter_map(|(atom, bit)| number(atom).map(|number| (number, bit))).collect();
+        columns.sort_unstable_by_key(|&(number, _)| number);
+        columns
     }
 
     fn sum(

@@ -7,13 +7,13 @@
 //! constant that is one threshold. Each implication propagates both ways at once, where a
 //! comparator of words says nothing until high bits are known: heap arrays of 8 were enumerated in
 //! half the time, search trees of 10 without a single conflict. Sums of two such numbers compare
-//! likewise (`sum`). Words remain for other results of arithmetic, and for counts and ranges so large
+//! likewise (`sum`), and so do numbers that are chosen between others (`selected`). Words remain for other results of arithmetic, and for counts and ranges so large
 //! that thresholds would outnumber the gates of an adder.
 
 use korrel_lang::model::Comparison;
 
 use super::form::{BitCount, Columns, EncodedNumber, NumberForm};
-use super::sum;
+use super::{selected, sum};
 use crate::circuit::{Bit, Circuit};
 
 /// Above this many possible values, or a threshold this high on a count of many bits, words.
@@ -28,6 +28,10 @@ pub(crate) fn compare(
     positive: bool,
     circuit: &mut Circuit,
 ) -> Bit {
+    if let Some(bit) = selected::compare(comparison, a, b, positive, circuit) {
+        return bit;
+    }
+    let [a, b] = &[a, b].map(|number| number.with_columns(circuit));
     if let (Comparison::Equal, NumberForm::Columns(a), NumberForm::Columns(b)) =
         (comparison, &a.form, &b.form)
     {
@@ -164,7 +168,7 @@ impl<'n> ThresholdNumber<'n> {
         match &number.form {
             NumberForm::Columns(columns) => Some(ThresholdNumber::Columns(columns)),
             NumberForm::Count(count) => Some(ThresholdNumber::Count(count)),
-            NumberForm::Sum(_) | NumberForm::Word(_) => None,
+            NumberForm::Selected(_) | NumberForm::Sum(_) | NumberForm::Word(_) => None,
         }
     }
 
