@@ -210,7 +210,8 @@ fn check_all_traces(
         Ok(AllTraces::Stopped(reach)) => {
             Ok(of(Finding::Stopped(0), Some(Unbounded::Stopped(reach))))
         }
-        Ok(AllTraces::Something(bounded)) => {
+        Ok(AllTraces::Something(None)) => Ok(of(Finding::AtLeast(1), None)),
+        Ok(AllTraces::Something(Some(bounded))) => {
             check(spec, &bounded, meaning, (Count::Enough, method), effort, warn)
         }
         Ok(AllTraces::Nothing(proof)) => {

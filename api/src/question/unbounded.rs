@@ -23,8 +23,9 @@ use super::posed::PosedQuestion;
 pub enum AllTraces {
     /// There is none.
     Nothing(UnboundedProof),
-    /// The command for the traces of at most so many states as a shortest one has.
-    Something(Box<Command>),
+    /// There is one: the command for the traces of at most so many states as a shortest one has. `None` if the search for that was
+    /// stopped.
+    Something(Option<Box<Command>>),
     /// It was stopped before that was known.
     Stopped(UnboundedReach),
 }
@@ -43,10 +44,11 @@ pub fn all_traces(
     match found.map_err(|why| NoAnswer::untranslated(spec, why))? {
         UnboundedAnswer::Nothing(proof) => Ok(AllTraces::Nothing(proof)),
         UnboundedAnswer::Stopped(reach) => Ok(AllTraces::Stopped(reach)),
-        UnboundedAnswer::Something(_) => {
-            let bounded = shortest(spec, command, meaning, effort)?;
-            Ok(AllTraces::Something(Box::new(bounded)))
-        }
+        UnboundedAnswer::Something(_) => match shortest(spec, command, meaning, effort) {
+            Ok(bounded) => Ok(AllTraces::Something(Some(Box::new(bounded)))),
+            Err(NoAnswer::Stopped) => Ok(AllTraces::Something(None)),
+            Err(why) => Err(why),
+        },
     }
 }
 

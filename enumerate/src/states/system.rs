@@ -8,13 +8,17 @@
 //!
 //! The assertion of a `check` is no part of the system. It is taken apart likewise. Each part is claimed of the first
 //! states, of all states, or of all steps. `A implies B` is a claim of B about the system in which A holds, too.
+//!
+//! Of traces without an end nothing is left out: what is more than a step is handed on, and an automaton reads it
+//! (`unbounded`). There the assertion is denied. One atom denies that something holds of all, and it is a parameter of the system.
 
 use korrel_lang::code;
 use korrel_lang::conjuncts::conjuncts;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{
-    Binder, Command, CommandKind, Expr, ExprKind, Fact, FactOrigin, Formula, FormulaKind, Model,
-    Node, Quantifier, SigKind, TemporalOp, Unrolling, VariableId,
+    Binder, Command, CommandKind, Count, Declaration, Expr, ExprKind, Fact, FactOrigin, Formula,
+    FormulaKind, Model, Multiplicity, Node, Quantifier, Range, RelationOp, SigKind, TemporalOp,
+    Unrolling, Variable, VariableId,
 };
 use korrel_lang::source::Span;
 
@@ -132,6 +136,9 @@ struct SystemParts<'m> {
     /// Formulas about a state and the next one.
     steps: Vec<Formula>,
     left: Vec<Formula>,
+    /// Parameters beside the command's own, and what is said of them.
+    chosen: Vec<Declaration>,
+    declared: Vec<Formula>,
 }
 
 impl SystemParts<'_> {
@@ -142,6 +149,8 @@ impl SystemParts<'_> {
             states: Vec::new(),
             steps: Vec::new(),
             left: Vec::new(),
+            chosen: Vec::new(),
+            declared: Vec::new(),
         }
     }
 
@@ -156,8 +165,69 @@ impl SystemParts<'_> {
                 self.add_denied(&negated(claim));
             }
             FormulaKind::Or(parts) => parts.iter().for_each(|part| self.add_denied(&negated(part))),
+            FormulaKind::Quantified { .. } => match self.chosen(asserted) {
+                Some(rest) => self.add_denied(&negated(&rest)),
+                None => self.left.push(denied.clone()),
+            },
+            FormulaKind::Temporal(TemporalOp::Releases, sides) => {
+                let [end, inner] = &**sides;
+                let is_always = matches!(end.kind, FormulaKind::Constant(false));
+                match self.chosen(inner).filter(|_| is_always) {
+                    Some(rest) => self.left.push(negated(&all_the_time(&rest))),
+                    None => self.left.push(denied.clone()),
+                }
+            }
             _ => self.left.push(denied.clone()),
         }
+    }
+
+    /// Of `all x: D | F` that is denied, `x in D implies F`: one x denies it, at whatever time. It is fixed for all time, as a
+    /// parameter. `None` unless x is an atom of sigs that never change.
+    fn chosen(&mut self, formula: &Formula) -> Option<Formula> {
+        let FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } =
+            &formula.kind
+        else {
+            return None;
+        };
+        let span = formula.span;
+        let (mut chosen, mut declared, mut within) = (Vec::new(), Vec::new(), Vec::new());
+        for declaration in declarations {
+            let domain = declaration.atoms().filter(|_| !declaration.is_disjoint)?;
+            for &variable in &declaration.variables {
+                let sigs = self.fixed_sigs(variable)?;
+                let value = Expr { kind: ExprKind::Variable(variable), arity: 1, span };
+                within.push(subset(value.clone(), domain.clone()));
+                let one = FormulaKind::Count(Count::One, value.clone());
+                declared.push(Formula { kind: one, span });
+                declared.push(subset(value, sigs.clone()));
+                let range = Range::of(Multiplicity::One, sigs);
+                let (variables, conditions) = (vec![variable], Vec::new());
+                chosen.push(Declaration { variables, is_disjoint: false, range, conditions, span });
+            }
+        }
+        self.chosen.extend(chosen);
+        self.declared.extend(declared);
+        let within = Box::new(Formula { kind: FormulaKind::And(within), span });
+        Some(Formula { kind: FormulaKind::Implies(within, body.clone()), span })
+    }
+
+    /// The sigs of whose atoms a variable is one, or `None` if they change.
+    fn fixed_sigs(&self, variable: VariableId) -> Option<Expr> {
+        let Variable { ty, span, .. } = &self.model.variables[variable];
+        let mut sigs = Vec::new();
+        for product in &ty.products {
+            let [sig] = product[..] else { return None };
+            let (own, top) = (&self.model.sigs[sig], &self.model.sigs[self.model.top(sig)]);
+            if own.is_variable || top.is_variable || own.kind == SigKind::Builtin {
+                return None;
+            }
+            sigs.push(Expr { kind: ExprKind::Sig(sig), arity: 1, span: *span });
+        }
+        let union = |a: Expr, b: Expr| {
+            let kind = ExprKind::Binary(RelationOp::Union, Box::new(a), Box::new(b));
+            Expr { kind, arity: 1, span: *span }
+        };
+        sigs.into_iter().reduce(union)
     }
 
     fn add(&mut self, formula: &Formula) {
@@ -195,7 +265,16 @@ impl SystemParts<'_> {
     }
 
     fn finish(self, command: &Command, claimed: Vec<ConjunctKind>) -> StateSystem {
-        let SystemParts { model, first, states, steps, left } = self;
+        let SystemParts { model, first, states, steps, left, chosen, declared } = self;
+        let mut parameters = command.parameters.clone();
+        parameters.extend(chosen);
+        let declared = match declared.is_empty() {
+            true => command.declared.clone(),
+            false => {
+                let kind = FormulaKind::And([vec![command.declared.clone()], declared].concat());
+                Formula { kind, span: command.span }
+            }
+        };
         let truth = |span| Formula { kind: FormulaKind::Constant(true), span };
         let goal = |goal: Formula, declared: &Formula, kind| {
             let kind_of = FormulaKind::And(vec![declared.clone(), goal]);
@@ -203,6 +282,7 @@ impl SystemParts<'_> {
                 kind,
                 goal: Formula { kind: kind_of, span: command.span },
                 declared: declared.clone(),
+                parameters: parameters.clone(),
                 unrolled: Unrolling::default(),
                 ..command.clone()
             }
@@ -211,7 +291,7 @@ impl SystemParts<'_> {
         let state_model = with_facts(model, &states, &[]);
         let first_model = with_facts(model, &states, &first);
         let step_model = with_facts(model, &states, &steps);
-        let first_command = goal(none.clone(), &command.declared, run);
+        let first_command = goal(none.clone(), &declared, run);
         // A parameter is fixed for all time by what its declaration says in the first state.
         let step_command = goal(none.clone(), &none, run);
         let claim = |said: ConjunctKind| {
@@ -330,6 +410,11 @@ fn with_facts(model: &Model, states: &[Formula], others: &[Formula]) -> Model {
         Fact { name, formula, origin: FactOrigin::Written, span }
     }));
     with
+}
+
+fn subset(a: Expr, b: Expr) -> Formula {
+    let span = a.span;
+    Formula { kind: FormulaKind::Subset(a, b), span }
 }
 
 fn negated(formula: &Formula) -> Formula {

@@ -32,6 +32,11 @@ impl RowTable {
         &self.rows[start..start + self.width]
     }
 
+    /// The bytes of a row.
+    pub fn width(&self) -> usize {
+        self.width
+    }
+
     /// The number of a row, and whether it is new.
     ///
     /// # Panics

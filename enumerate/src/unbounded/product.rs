@@ -29,6 +29,7 @@ use crate::problem::{Meaning, Problem};
 use crate::search::beyond::QuestionStop;
 use crate::search::instances::{Instances, Next};
 use crate::search::strategy::Strategy;
+use crate::states::labelling::StateBits;
 use crate::states::system::StateSystem;
 
 /// The pairs are looked through once there are so many states.
@@ -137,9 +138,9 @@ impl<'s> LabelledGraph<'s> {
     fn new(
         model: &'s Model,
         rest: &'s [Formula],
-        states: ReachedStates<'s>,
+        mut states: ReachedStates<'s>,
         (upper, tuples): (&'s Instance, &'s [VariableId]),
-    ) -> Result<LabelledGraph<'s>, Diagnostic> {
+    ) -> Result<LabelledGraph<'s>, TranslationFailure> {
         let mut grounding = Grounding::new(model, upper, tuples);
         let mut parts = Vec::new();
         for formula in rest {
@@ -153,6 +154,7 @@ impl<'s> LabelledGraph<'s> {
                 .at(span, "of each atom of the scope by itself")
                 .help("give a smaller scope, or a greatest number of states: `--steps 10`")
         })?;
+        states.begin(propositions.are_closed())?;
         let first = states.len() as u32;
         Ok(LabelledGraph {
             model,
@@ -185,27 +187,31 @@ impl<'s> LabelledGraph<'s> {
         Ok(true)
     }
 
-    fn labelled(&mut self, number: u32, next: Vec<u32>) -> Vec<(u32, Label)> {
+    /// The steps from a state, each once.
+    fn labelled(&mut self, number: u32, next: Vec<(u32, StateBits)>) -> Vec<(u32, Label)> {
         let mut holds = vec![0_u64; self.propositions.len().div_ceil(64)];
         if self.propositions.len() == 0 {
             let label = self.label(holds);
-            return next.into_iter().map(|next| (next, label)).collect();
+            return once(next.into_iter().map(|(next, _)| (next, label)).collect());
         }
         let instance = self.states.instance(number);
         self.propositions.of_state(self.model, instance.clone(), &mut holds);
-        if self.propositions.are_of_states() {
-            let label = self.label(holds);
-            return next.into_iter().map(|next| (next, label)).collect();
-        }
-        let mut steps = Vec::with_capacity(next.len());
-        for next in next {
-            let mut holds = holds.clone();
-            let states = [instance.clone(), self.states.instance(next)];
-            self.propositions.of_step(self.model, states, &mut holds);
-            let label = self.label(holds);
-            steps.push((next, label));
-        }
-        steps
+        let steps = match self.propositions.are_of_states() {
+            true => {
+                let label = self.label(holds);
+                next.into_iter().map(|(next, _)| (next, label)).collect()
+            }
+            false => next
+                .into_iter()
+                .map(|(next, named)| {
+                    let mut holds = holds.clone();
+                    let states = [instance.clone(), self.states.named(&named)];
+                    self.propositions.of_step(self.model, states, &mut holds);
+                    (next, self.label(holds))
+                })
+                .collect(),
+        };
+        once(steps)
     }
 
     fn label(&mut self, holds: Vec<u64>) -> Label {
@@ -294,6 +300,13 @@ impl<'s> LabelledGraph<'s> {
         }
         next
     }
+}
+
+/// Each step once.
+fn once(mut steps: Vec<(u32, Label)>) -> Vec<(u32, Label)> {
+    steps.sort_unstable();
+    steps.dedup();
+    steps
 }
 
 /// A state, and what is owed there.

@@ -47,6 +47,11 @@ impl Propositions {
         self.all.len()
     }
 
+    /// True if no proposition speaks of an atom by its name.
+    pub fn are_closed(&self) -> bool {
+        self.all.iter().all(|one| one.bindings.is_empty())
+    }
+
     pub fn are_of_states(&self) -> bool {
         self.all.iter().all(|one| !one.is_of_step)
     }

@@ -2,7 +2,7 @@
 //!
 //! *Problem.* A formula may speak of one atom at different times, so two states that are the same up to renaming are not
 //! the same to it. *Choice.* States are labelled, and a first one stands for all of its class: a renaming of a whole
-//! trace is a trace. The search for next states takes the atoms that are there for the first ones of their sig. So a
+//! trace is a trace. Where what is said speaks of no atom by its name, each state stands for its class. The search for next states takes the atoms that are there for the first ones of their sig. So a
 //! state is renamed to that, the next ones are renamed back, and an atom that comes is each of those that were not
 //! there.
 
@@ -33,11 +33,14 @@ pub struct ReachedStates<'s> {
     window: StateWindow,
     table: RowTable,
     literals: Vec<Lit>,
+    /// A state stands for all of its class.
+    of_classes: bool,
+    meaning: Meaning,
     effort: Effort,
 }
 
 impl<'s> ReachedStates<'s> {
-    /// The first states, one of each class.
+    /// No state is known yet.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
@@ -52,12 +55,29 @@ impl<'s> ReachedStates<'s> {
         let window = layout.window(&steps);
         let table = RowTable::new((layout.width() + layout.atoms()).div_ceil(8));
         let (literals, effort) = (Vec::new(), effort.clone());
-        let mut states = ReachedStates { system, layout, steps, window, table, literals, effort };
-        states.begin(meaning)?;
-        Ok(states)
+        let of_classes = false;
+        Ok(ReachedStates {
+            system,
+            layout,
+            steps,
+            window,
+            table,
+            literals,
+            of_classes,
+            meaning,
+            effort,
+        })
     }
 
-    fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
+    /// Finds the first states, one of each class. `is_closed`: what is said of states speaks of no atom by its name, so that from
+    /// here on each state may stand for its class.
+    ///
+    /// # Errors
+    /// A construct that cannot be translated, or a stop.
+    pub fn begin(&mut self, is_closed: bool) -> Result<(), TranslationFailure> {
+        // The child that an atom was in is no matter of one state.
+        self.of_classes = is_closed && self.layout.present.iter().all(Option::is_none);
+        let meaning = self.meaning;
         let first = &self.system.first;
         let span = first.command.span;
         let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
@@ -70,7 +90,8 @@ impl<'s> ReachedStates<'s> {
                     let bits = self.layout.of_instance(&instance);
                     let mut seen = vec![false; self.layout.atoms()];
                     self.see(&bits, &mut seen);
-                    self.table.insert(&packed(&bits, &seen));
+                    let row = self.row(&bits, &seen).map_err(|_| TranslationFailure::Stopped)?;
+                    self.table.insert(&row);
                 }
                 Next::Exhausted => return Ok(()),
                 Next::Stopped => return Err(TranslationFailure::Stopped),
@@ -84,7 +105,12 @@ impl<'s> ReachedStates<'s> {
     }
 
     pub fn instance(&self, number: u32) -> Instance {
-        let (mut bits, _) = self.unpacked(number);
+        self.named(&self.unpacked(number).0)
+    }
+
+    /// The instance that a state is, its atoms named as they are in it.
+    pub fn named(&self, bits: &StateBits) -> Instance {
+        let mut bits = bits.clone();
         for at in 0..bits.len() {
             bits[at] &= self.layout.present[at].is_none_or(|there| bits[there]);
         }
@@ -96,16 +122,17 @@ impl<'s> ReachedStates<'s> {
         self.layout.state(&self.system.step.model, &vec![true; self.layout.width()])
     }
 
-    /// The states that follow one, each once. New ones are numbered in the order of their rows.
+    /// The states that follow one, each with the names that its atoms have in this one. New ones are numbered in the order of
+    /// their rows.
     ///
     /// # Errors
     /// A stop.
-    pub fn next(&mut self, number: u32) -> Result<Vec<u32>, QuestionStop> {
+    pub fn next(&mut self, number: u32) -> Result<Vec<(u32, StateBits)>, QuestionStop> {
         if self.effort.is_stopped() {
             return Err(QuestionStop);
         }
         let (bits, seen) = self.unpacked(number);
-        let mut rows: BTreeSet<Vec<u8>> = BTreeSet::new();
+        let mut rows: BTreeSet<(Vec<u8>, StateBits)> = BTreeSet::new();
         let mut next = StateBits::new();
         for before in self.gathered(&bits, &seen) {
             let gathered = self.layout.renamed(&bits, &before);
@@ -122,15 +149,33 @@ impl<'s> ReachedStates<'s> {
                 }
                 self.window.next(|var: Var| search.value(var), &mut next);
                 let named = self.layout.renamed(&next, &called);
+                if self.of_classes {
+                    rows.insert((self.row(&named, &seen)?, named));
+                    continue;
+                }
                 for renaming in self.arrivals(&bits, &seen, &named) {
                     let arrived = self.layout.renamed(&named, &renaming);
-                    rows.extend(self.remembered(&bits, &seen, arrived));
+                    if let Some((arrived, seen)) = self.remembered(&bits, &seen, arrived) {
+                        rows.insert((self.row(&arrived, &seen)?, arrived));
+                    }
                 }
             }
         }
-        let mut found: Vec<u32> = rows.iter().map(|row| self.table.insert(row).0).collect();
-        found.sort_unstable();
-        Ok(found)
+        let number = |(row, named): (Vec<u8>, StateBits)| (self.table.insert(&row).0, named);
+        Ok(rows.into_iter().map(number).collect())
+    }
+
+    /// The row of a state in the table.
+    fn row(&mut self, bits: &StateBits, seen: &[bool]) -> Result<Vec<u8>, QuestionStop> {
+        let mut row = Vec::new();
+        match self.of_classes {
+            true => {
+                self.layout.row(bits, &mut row).ok_or(QuestionStop)?;
+                row.resize(self.table.width(), 0);
+            }
+            false => pack(&[bits, seen].concat(), &mut row),
+        }
+        Ok(row)
     }
 
     /// A next state, with what is known of the atoms that have left. `None` if one that comes back is in another child.
@@ -139,7 +184,7 @@ impl<'s> ReachedStates<'s> {
         before: &StateBits,
         seen: &[bool],
         mut next: StateBits,
-    ) -> Option<Vec<u8>> {
+    ) -> Option<(StateBits, Vec<bool>)> {
         let StateLayout { cells, present, .. } = &self.layout;
         let mut seen = seen.to_vec();
         for (at, there) in present.iter().enumerate() {
@@ -153,7 +198,7 @@ impl<'s> ReachedStates<'s> {
             }
         }
         self.see(&next, &mut seen);
-        Some(packed(&next, &seen))
+        Some((next, seen))
     }
 
     /// Adds the atoms that are there.
@@ -250,12 +295,6 @@ impl<'s> ReachedStates<'s> {
         let seen = bits.split_off(self.layout.width());
         (bits, seen)
     }
-}
-
-fn packed(bits: &StateBits, seen: &[bool]) -> Vec<u8> {
-    let mut row = Vec::new();
-    pack(&[bits, seen].concat(), &mut row);
-    row
 }
 
 /// All ways to choose so many different atoms in order.

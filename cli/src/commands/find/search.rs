@@ -60,7 +60,11 @@ fn bounded(
     }
     let way = (settings(&find.question).meaning(), find.method.into());
     let command = match answered(all_traces(&spec, &command, way, &stop.effort()), stop)? {
-        AllTraces::Something(bounded) => *bounded,
+        AllTraces::Something(Some(bounded)) => *bounded,
+        AllTraces::Something(None) => {
+            report.note("there is a trace; the search for a shortest one was stopped");
+            stop.end()
+        }
         AllTraces::Nothing(proof) => {
             report.note(&format!("there is no trace of any number of states: {proof}"));
             up_to(&command, STEPS)
