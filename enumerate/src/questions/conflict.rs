@@ -24,6 +24,10 @@ use korrel_translate::{
 /// A question that takes more conflicts is not answered.
 const CONFLICTS: u64 = 20_000;
 
+/// A translation of sub-formulas that would take more bytes is not made, and whole facts are named: quantifiers are
+/// written out in it that others take apart.
+const MEMORY: u64 = 128 << 20;
+
 /// Parts of a spec that contradict each other.
 #[derive(Clone, Debug)]
 pub struct Conflict {
@@ -98,6 +102,7 @@ fn refined(
     left: u64,
     effort: &Effort,
 ) -> Result<Conflict, TranslationFailure> {
+    let effort = &effort.in_less_memory(MEMORY);
     let subs = sub_parts(question, symmetry, core, effort)?;
     let mut explanation = Explanation { parts: &subs.parts, effort, left, was_given_up: false };
     let all: Vec<usize> = (0..subs.found.len()).collect();
