@@ -77,7 +77,7 @@ impl Corpora {
     /// If a file cannot be read, or a row lacks a key.
     pub fn random_specs(&self) -> Result<Vec<RandomSpec>, String> {
         let mut specs = Vec::new();
-        for name in ["random.jsonl", "random3.jsonl"] {
+        for name in ["random.jsonl", "random3.jsonl", "forms.jsonl"] {
             for row in self.rows(name)? {
                 specs.push(random_spec(&row)?);
             }
