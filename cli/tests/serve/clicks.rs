@@ -39,6 +39,7 @@ fn people_can_use_the_page() {
     steps(&browser);
     sizes(&browser);
     projecting(&browser);
+    themes(&browser);
     names_are_text(&browser);
     each_kind_of_spec(&browser);
 }
@@ -325,6 +326,39 @@ one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Proces
     browser.eval("document.querySelector('#projected input').click()");
     idle(browser);
     assert_eq!(browser.eval(drawn), json!([4, 1]));
+    assert_eq!(browser.complaints(), Vec::<Json>::new());
+}
+
+/// If this failed, a theme would not be heeded on the page, or nobody could look at the whole beside what it projects.
+fn themes(browser: &Browser) {
+    let folder = tempfile::tempdir().expect("there is room");
+    let theme = folder.path().join("mine.thm");
+    let save = |view: &str| {
+        let text = format!("<alloy> <view> {view} </view> </alloy>");
+        std::fs::write(&theme, text).expect("it can be written");
+    };
+    let house = "<node shape=\"House\"> <type name=\"Process\"/> </node>";
+    save(&format!("<projection> <type name=\"Time\"/> </projection> {house}"));
+    let spec = "abstract sig Time { holds: Process -> Lock } one sig Early, Late extends Time {}
+one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Process -> Lock } run {}";
+    let server = Server::of(spec, &["--theme", theme.to_str().expect("a text")]);
+    browser.open(&server.address);
+    idle(browser);
+    let drawn = "return ['.node', '.edge', '.outline'].map((part) => document.querySelectorAll(`#shown ${part}`).length)";
+    assert_eq!(browser.eval(drawn), json!([2, 0, 1]), "projected over Time, and a house");
+    browser.eval("byId('projection').open = true");
+    browser.click("#projected [aria-label='next Time']");
+    idle(browser);
+    assert_eq!(browser.eval(drawn), json!([2, 1, 1]), "Late's process holds its lock");
+    browser.eval("document.querySelector('#projected input').click()");
+    idle(browser);
+    assert_eq!(browser.eval(drawn), json!([4, 1, 1]), "the whole");
+    save("<node visible=\"no\"> <type name=\"Lock\"/> </node>");
+    let begun = Instant::now();
+    while browser.eval(drawn) != json!([3, 0, 0]) {
+        assert!(begun.elapsed() < Duration::from_secs(30), "a theme that is saved is read anew");
+        std::thread::sleep(Duration::from_millis(100));
+    }
     assert_eq!(browser.complaints(), Vec::<Json>::new());
 }
 
