@@ -63,7 +63,7 @@ pub mod heap;
 #[cfg(test)]
 mod testing;
 
-pub use induction::{InductionAnswer, InductionProof, decide_by_induction};
+pub use induction::{Induction, InductionAnswer, InductionProof, decide_by_induction};
 pub use list::{Bodies, FoundInstances, list};
 #[cfg(feature = "threads")]
 pub use parallel::Batch;

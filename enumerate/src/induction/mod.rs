@@ -52,58 +52,97 @@ pub fn decide_by_induction(
     meaning: Meaning,
     effort: &Effort,
 ) -> Result<InductionAnswer, TranslationFailure> {
-    let system = TraceSystem::new(model, command, meaning.overflow, effort)?;
-    let clauses = system.clauses(None);
-    let mut runs = LoopSearch::new(&clauses, effort.clone());
-    let mut turn = TURN;
-    for rounds in 0.. {
-        let (counted, bad) = system.counted(rounds);
-        let clauses = counted.clauses(Some(bad));
-        let mut frames = Frames::new(&clauses, effort.clone());
-        loop {
-            let spent = frames.ticks();
-            match frames.advance(turn) {
-                FramesAnswer::Never(invariant) => {
-                    let InductiveInvariant { depth, .. } = invariant;
-                    let invariant = in_words(&counted, &invariant);
-                    let proof = InductionProof { depth, rounds, invariant };
-                    return Ok(InductionAnswer::Nothing(proof));
+    let mut induction = Induction::new(model, command, meaning, effort)?;
+    loop {
+        if let Some(answer) = induction.turn() {
+            return Ok(answer);
+        }
+    }
+}
+
+/// Both searches, which can be gone on with.
+pub struct Induction {
+    effort: Effort,
+    system: TraceSystem,
+    runs: LoopSearch,
+    /// The number of rounds that no run is to exceed, and the proof of that.
+    rounds: usize,
+    counted: TraceSystem,
+    frames: Frames,
+    ticks: u64,
+}
+
+impl Induction {
+    /// # Errors
+    /// As [`decide_by_induction`].
+    pub fn new(
+        model: &Model,
+        command: &Command,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<Induction, TranslationFailure> {
+        let system = TraceSystem::new(model, command, meaning.overflow, effort)?;
+        let runs = LoopSearch::new(system.clauses(None), effort.clone());
+        let (counted, bad) = system.counted(0);
+        let frames = Frames::new(counted.clauses(Some(bad)), effort.clone());
+        let effort = effort.clone();
+        Ok(Induction { effort, system, runs, rounds: 0, counted, frames, ticks: TURN })
+    }
+
+    /// A turn of both searches, each longer than the one before. `None` if more may be tried.
+    pub fn turn(&mut self) -> Option<InductionAnswer> {
+        let spent = self.frames.ticks();
+        let found = self.frames.advance(self.ticks);
+        let spent = self.frames.ticks() - spent;
+        self.ticks += self.ticks / 8;
+        match found {
+            FramesAnswer::Never(invariant) => {
+                let (depth, rounds) = (invariant.depth, self.rounds);
+                let invariant = in_words(&self.counted, &invariant);
+                Some(InductionAnswer::Nothing(InductionProof { depth, rounds, invariant }))
+            }
+            FramesAnswer::Stopped => Some(self.stopped()),
+            FramesAnswer::Open => self.look_for_runs(spent),
+            FramesAnswer::Reached(_) => {
+                let answer = self.look_for_runs(spent);
+                if answer.is_none() {
+                    self.count_further();
                 }
-                FramesAnswer::Stopped => return Ok(stopped(&runs)),
-                answer => {
-                    if let Some(answer) = search(&mut runs, frames.ticks() - spent) {
-                        return Ok(answer);
-                    }
-                    turn += turn / 8;
-                    if matches!(answer, FramesAnswer::Reached(_)) {
-                        break;
-                    }
-                }
+                answer
             }
         }
     }
-    unreachable!("a system of finitely many states is counted some time")
-}
 
-/// Looks for runs that come back for so many ticks.
-fn search(runs: &mut LoopSearch<'_>, ticks: u64) -> Option<InductionAnswer> {
-    let end = runs.ticks().saturating_add(ticks.max(1));
-    while runs.ticks() < end {
-        match runs.advance(end - runs.ticks()) {
-            LoopAnswer::Found { states, .. } => return Some(InductionAnswer::Something { states }),
-            LoopAnswer::Exhausted => {
-                let proof = InductionProof { depth: runs.states(), rounds: 0, invariant: None };
-                return Some(InductionAnswer::Nothing(proof));
-            }
-            LoopAnswer::Stopped => return Some(stopped(runs)),
-            LoopAnswer::None | LoopAnswer::Open => {}
-        }
+    fn count_further(&mut self) {
+        self.rounds += 1;
+        let (counted, bad) = self.system.counted(self.rounds);
+        self.frames = Frames::new(counted.clauses(Some(bad)), self.effort.clone());
+        self.counted = counted;
     }
-    None
-}
 
-fn stopped(runs: &LoopSearch<'_>) -> InductionAnswer {
-    InductionAnswer::Stopped { states: runs.states().saturating_sub(1) }
+    /// Looks for runs that come back for so many ticks.
+    fn look_for_runs(&mut self, ticks: u64) -> Option<InductionAnswer> {
+        let end = self.runs.ticks().saturating_add(ticks.max(1));
+        while self.runs.ticks() < end {
+            match self.runs.advance(end - self.runs.ticks()) {
+                LoopAnswer::Found { states, .. } => {
+                    return Some(InductionAnswer::Something { states });
+                }
+                LoopAnswer::Exhausted => {
+                    let depth = self.runs.states();
+                    let proof = InductionProof { depth, rounds: 0, invariant: None };
+                    return Some(InductionAnswer::Nothing(proof));
+                }
+                LoopAnswer::Stopped => return Some(self.stopped()),
+                LoopAnswer::None | LoopAnswer::Open => {}
+            }
+        }
+        None
+    }
+
+    fn stopped(&self) -> InductionAnswer {
+        InductionAnswer::Stopped { states: self.runs.states().saturating_sub(1) }
+    }
 }
 
 /// An invariant of more clauses than this is not shown, nor one with a longer clause.

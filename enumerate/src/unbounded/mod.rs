@@ -21,7 +21,7 @@ use korrel_lang::trace::Trace;
 use korrel_sat::Effort;
 use korrel_translate::TranslationFailure;
 
-use crate::induction::{InductionAnswer, InductionProof, decide_by_induction};
+use crate::induction::{Induction, InductionAnswer, InductionProof, decide_by_induction};
 use crate::problem::Meaning;
 
 /// The engine that decides.
@@ -79,10 +79,56 @@ pub fn unbounded(
     effort: &Effort,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
     match method {
-        UnboundedMethod::Auto | UnboundedMethod::Graph => {
-            product::decide(model, command, meaning, effort)
-        }
+        UnboundedMethod::Auto => in_turns(model, command, meaning, effort),
+        UnboundedMethod::Graph => product::decide(model, command, meaning, effort, usize::MAX),
         UnboundedMethod::Induction => by_induction(model, command, meaning, effort),
+    }
+}
+
+/// The graph is given up in the first round if it has so many states.
+const FEW_STATES: usize = 2048;
+
+/// In each round it may have so many times more of them. It is begun anew, which costs a third more in all.
+const MORE_STATES: usize = 4;
+
+/// The turns of induction in each round, of which each is longer than the one before.
+const TURNS: usize = 24;
+
+/// Both engines in turns. What each may do in a turn is counted and not timed, so it is always the same one that
+/// answers. What one of them cannot translate is left to the other.
+fn in_turns(
+    model: &Model,
+    command: &Command,
+    meaning: Meaning,
+    effort: &Effort,
+) -> Result<UnboundedAnswer, TranslationFailure> {
+    let by_graph = |most: usize| product::decide(model, command, meaning, effort, most);
+    let mut induction = None;
+    let mut most = FEW_STATES;
+    loop {
+        match by_graph(most) {
+            Ok(UnboundedAnswer::Stopped(_)) if !effort.is_stopped() => {}
+            Err(TranslationFailure::Refused(why)) if most == FEW_STATES => {
+                let refused = |failure| match failure {
+                    TranslationFailure::Refused(_) => TranslationFailure::Refused(why),
+                    TranslationFailure::Stopped => TranslationFailure::Stopped,
+                };
+                return by_induction(model, command, meaning, effort).map_err(refused);
+            }
+            answer => return answer,
+        }
+        let turns = match &mut induction {
+            Some(turns) => turns,
+            None => match Induction::new(model, command, meaning, effort) {
+                Ok(turns) => induction.insert(turns),
+                Err(TranslationFailure::Refused(_)) => return by_graph(usize::MAX),
+                Err(TranslationFailure::Stopped) => return Err(TranslationFailure::Stopped),
+            },
+        };
+        if let Some(answer) = (0..TURNS).find_map(|_| turns.turn()) {
+            return Ok(told(answer));
+        }
+        most = most.saturating_mul(MORE_STATES);
     }
 }
 
@@ -92,7 +138,11 @@ fn by_induction(
     meaning: Meaning,
     effort: &Effort,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
-    Ok(match decide_by_induction(model, command, meaning, effort)? {
+    decide_by_induction(model, command, meaning, effort).map(told)
+}
+
+fn told(answer: InductionAnswer) -> UnboundedAnswer {
+    match answer {
         InductionAnswer::Nothing(InductionProof { depth, invariant, .. }) => {
             let (depth, invariant) = (depth as u64, invariant.unwrap_or_default());
             UnboundedAnswer::Nothing(UnboundedProof::Induction { depth, invariant })
@@ -103,7 +153,7 @@ fn by_induction(
             states: None,
             depth: states.saturating_sub(1) as u64,
         }),
-    })
+    }
 }
 
 /// `312 states, diameter 12`.

@@ -35,7 +35,8 @@ use crate::states::system::StateSystem;
 /// The pairs are looked through once there are so many states.
 const FIRST_LOOK: usize = 32;
 
-/// Decides whether a command has a trace, by the graph of its states.
+/// Decides whether a command has a trace, by the graph of its states. It stops by itself where these are more than
+/// `most`.
 ///
 /// # Errors
 /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop before there is a graph.
@@ -44,6 +45,7 @@ pub fn decide(
     command: &Command,
     meaning: Meaning,
     effort: &Effort,
+    most: usize,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
     if !model.has_variables() {
         return of_one_state(model, command, meaning, effort);
@@ -70,6 +72,9 @@ pub fn decide(
             let states = graph.states.len() as u64;
             let diameter = graph.depth();
             return Ok(UnboundedAnswer::Nothing(UnboundedProof::Graph { states, diameter }));
+        }
+        if look >= most {
+            return Ok(UnboundedAnswer::Stopped(graph.reach()));
         }
         look *= 2;
     }

@@ -17,6 +17,7 @@
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
+use std::rc::Rc;
 
 use super::StepClauses;
 use crate::{Answer, Cdcl, Effort, Lit, Solver, Var};
@@ -46,8 +47,8 @@ pub struct InductiveInvariant {
 }
 
 /// A search by frames.
-pub struct Frames<'c> {
-    clauses: &'c StepClauses,
+pub struct Frames {
+    clauses: Rc<StepClauses>,
     effort: Effort,
     solver: Cdcl<'static>,
     /// Asked whether something is no step.
@@ -86,8 +87,8 @@ struct Pause;
 /// So many clauses for one question each are too many for one solver.
 const MOST_USED: usize = 2000;
 
-impl<'c> Frames<'c> {
-    pub fn new(clauses: &'c StepClauses, effort: Effort) -> Frames<'c> {
+impl Frames {
+    pub fn new(clauses: StepClauses, effort: Effort) -> Frames {
         let mut opposite = Cdcl::with_clauses(&clauses.cnf, effort.clone());
         let variables = clauses.cnf.variables() as u32;
         let opposite_of = [Var::new(variables), Var::new(variables + 1)];
@@ -98,7 +99,7 @@ impl<'c> Frames<'c> {
             opposite.add_clause(&some);
         }
         let mut frames = Frames {
-            clauses,
+            clauses: Rc::new(clauses),
             solver: Cdcl::new(effort.clone()),
             effort,
             opposite,
@@ -281,7 +282,7 @@ const MOST_FAILURES: usize = 12;
 
 // Questions.
 
-impl Frames<'_> {
+impl Frames {
     fn now(&self, lit: Lit) -> Lit {
         self.clauses.state[lit.var().index()][0].lit(lit.is_positive())
     }
@@ -363,7 +364,7 @@ impl Frames<'_> {
     /// state. `target`: the literals of the next state that matter, of which those that never change are kept.
     fn lifted(&mut self, opposite: usize, target: &[Lit]) -> Cube {
         let value = |var: Var| var.lit(self.solver.value(var) == Some(true));
-        let clauses = self.clauses;
+        let clauses = Rc::clone(&self.clauses);
         let mut assumptions = vec![self.opposite_of[opposite].positive()];
         assumptions.extend(clauses.free.iter().map(|&var| value(var)));
         let changing = clauses.state.iter().filter(|[now, next]| now != next);
@@ -391,13 +392,14 @@ impl Frames<'_> {
         self.solver.limit_ticks(self.limit.saturating_sub(self.spent));
         self.used = 0;
         self.next = self.clauses.cnf.variables() as u32;
-        self.clauses.step.iter().for_each(|&lit| self.solver.add_clause(&[lit]));
+        let clauses = Rc::clone(&self.clauses);
+        clauses.step.iter().for_each(|&lit| self.solver.add_clause(&[lit]));
         let frames = self.blocked.len();
         self.switches = (0..frames).map(|_| self.fresh()).collect();
-        for &lit in &self.clauses.initial {
+        for &lit in &clauses.initial {
             self.solver.add_clause(&[self.switches[0].negative(), lit]);
         }
-        for pair in &self.clauses.state {
+        for pair in &clauses.state {
             pair.iter().for_each(|&var| self.solver.freeze(var));
         }
         for level in 1..frames {

@@ -5,6 +5,8 @@
 //! Cimatti, Clarke, Zhu, "Symbolic model checking without BDDs", 1999). What it learns of the steps serves all lengths.
 //! If there is no run of so many steps at all, there is none that is longer.
 
+use std::rc::Rc;
+
 use super::StepClauses;
 use crate::{Answer, Cdcl, Effort, Lit, Solver, Var};
 
@@ -26,8 +28,8 @@ pub enum LoopAnswer {
 }
 
 /// A search for runs of one length after the other.
-pub struct LoopSearch<'c> {
-    clauses: &'c StepClauses,
+pub struct LoopSearch {
+    clauses: Rc<StepClauses>,
     solver: Cdcl<'static>,
     /// The variables of each state.
     states: Vec<Vec<Var>>,
@@ -47,10 +49,10 @@ enum Begun {
     Return(Var, Vec<Var>),
 }
 
-impl<'c> LoopSearch<'c> {
-    pub fn new(clauses: &'c StepClauses, effort: Effort) -> LoopSearch<'c> {
+impl LoopSearch {
+    pub fn new(clauses: StepClauses, effort: Effort) -> LoopSearch {
         let (solver, states, fair) = (Cdcl::new(effort.clone()), Vec::new(), Vec::new());
-        let begun = Begun::Nothing;
+        let (clauses, begun) = (Rc::new(clauses), Begun::Nothing);
         let mut search = LoopSearch { clauses, solver, states, fair, next: 0, effort, begun };
         let first = search.fresh_state();
         search.states.push(first);
@@ -74,7 +76,8 @@ impl<'c> LoopSearch<'c> {
 
     /// Variables for a state. What never changes is that of the first.
     fn fresh_state(&mut self) -> Vec<Var> {
-        let pairs = self.clauses.state.iter().enumerate();
+        let clauses = Rc::clone(&self.clauses);
+        let pairs = clauses.state.iter().enumerate();
         pairs
             .map(|(at, [now, next])| match self.states.first() {
                 Some(first) if now == next => first[at],
@@ -123,7 +126,7 @@ impl<'c> LoopSearch<'c> {
         let last = self.states.len() - 1;
         let next = self.fresh_state();
         self.states.push(next);
-        let clauses = self.clauses;
+        let clauses = Rc::clone(&self.clauses);
         let mut image: Vec<Option<Var>> = vec![None; clauses.cnf.variables()];
         for (at, [now, after]) in clauses.state.iter().enumerate() {
             image[now.index()] = Some(self.states[last][at]);

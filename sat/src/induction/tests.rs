@@ -163,7 +163,7 @@ fn random_systems_reach_what_they_reach() {
     for seed in 0..2000 {
         let system = RandomSystem::new(seed);
         let clauses = system.clauses();
-        let mut frames = Frames::new(&clauses, Effort::default());
+        let mut frames = Frames::new(clauses.clone(), Effort::default());
         let mut pauses = 0;
         let answer = loop {
             // Every few ticks it pauses, more and more of them later.
@@ -195,7 +195,7 @@ fn random_systems_come_back_as_they_do() {
     for seed in 0..2000 {
         let system = RandomSystem::new(seed);
         let (clauses, least) = (system.clauses(), system.lasso());
-        let mut search = LoopSearch::new(&clauses, Effort::default());
+        let mut search = LoopSearch::new(clauses.clone(), Effort::default());
         let mut pauses = 0;
         loop {
             match search.advance(if seed % 2 == 0 { u64::MAX } else { 100 << pauses }) {
@@ -228,9 +228,12 @@ fn random_systems_come_back_as_they_do() {
 fn a_stop_is_no_answer() {
     let mut systems = (0..).map(RandomSystem::new);
     let clauses = systems.find(|system| system.lasso().is_some()).expect("one has").clauses();
-    let mut frames = Frames::new(&clauses, Effort::none());
+    let mut frames = Frames::new(clauses.clone(), Effort::none());
     assert_eq!(frames.advance(u64::MAX), FramesAnswer::Stopped);
-    assert_eq!(LoopSearch::new(&clauses, Effort::none()).advance(u64::MAX), LoopAnswer::Stopped);
+    assert_eq!(
+        LoopSearch::new(clauses.clone(), Effort::none()).advance(u64::MAX),
+        LoopAnswer::Stopped
+    );
 }
 
 /// A small deterministic generator (SplitMix64: Steele, Lea, Flood 2014).

@@ -18,7 +18,6 @@ use rustc_hash::FxHashMap;
 
 use super::number::form::EncodedNumber;
 use super::standing::Standing;
-use super::time::Captured;
 use super::{EncodingResult, FormulaEncoder};
 use crate::circuit::Bit;
 use crate::circuit::matrix::Matrix;
@@ -61,6 +60,9 @@ pub(crate) struct Binding<'a> {
     pub depends: Rc<[VariableId]>,
     pub id: ValueId,
 }
+
+/// Variables and what they stood for where a formula was met.
+pub(crate) type Captured<'a> = Rc<[(VariableId, Binding<'a>)]>;
 
 impl Binding<'_> {
     pub fn is_deferred(&self) -> bool {

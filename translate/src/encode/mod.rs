@@ -17,6 +17,7 @@ mod detail;
 mod environment;
 mod formula;
 mod higher;
+mod monitors;
 mod number;
 mod opening;
 mod quantifier;
@@ -47,6 +48,7 @@ use time::Timeline;
 
 pub use detail::Detail;
 pub(crate) use higher::ChosenValue;
+pub use monitors::MonitorRule;
 pub(crate) use opening::Opened;
 pub use opening::SubFormula;
 pub use quantifier::skolem::{Outermost, Skolems};
@@ -54,7 +56,6 @@ pub use quantifier::tried::TriedValues;
 pub use reach::Reach;
 pub use said::Said;
 pub use standing::is_higher_order;
-pub use time::MonitorRule;
 pub use unsupported::{HigherOrder, Obstacle, UnsupportedConstruct};
 
 /// A translation, or why there is none.

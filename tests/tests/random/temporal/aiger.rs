@@ -30,8 +30,7 @@ fn temporal_specs_have_a_trace_if_their_aiger_files_say_so() {
         let answer = decide_by_induction(model, &command, Meaning::default(), &effort);
         let has_trace = matches!(answer, Ok(InductionAnswer::Something { .. }));
         let file = AigerFile::read(&system.aiger(AigerVersion::Plain));
-        let clauses = file.clauses();
-        let reached = Frames::new(&clauses, effort).advance(u64::MAX);
+        let reached = Frames::new(file.clauses(), effort).advance(u64::MAX);
         assert_eq!(matches!(reached, FramesAnswer::Reached(_)), has_trace, "seed {seed}\n{text}");
         if let Some(answer) = file.by_abc(&path) {
             assert_eq!(answer, has_trace, "seed {seed}, by abc\n{text}");
