@@ -98,7 +98,7 @@ pub struct AllTracesAnswer {
     /// The number of states that were reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub states: Option<u64>,
-    /// The steps to the farthest state, or of the induction, or up to which all states were looked at.
+    /// The steps to the farthest state, or of the induction. If it was stopped: how far it had looked.
     pub depth: u64,
     /// What each state keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]

@@ -11,7 +11,7 @@
 //! what it finds as a counterexample the first search finds shorter. It is what other readers get (`--emit aiger`).
 
 use korrel_lang::model::{Command, Model};
-use korrel_sat::{Effort, Frames, FramesAnswer, InductiveInvariant, LoopAnswer, LoopSearch};
+use korrel_sat::{Effort, Frames, FramesAnswer, InductiveInvariant, Lit, LoopAnswer, LoopSearch};
 use korrel_translate::{SystemMeaning, TraceSystem, TranslationFailure};
 
 use crate::problem::Meaning;
@@ -145,25 +145,71 @@ impl Induction {
     }
 }
 
-/// An invariant of more clauses than this is not shown, nor one with a longer clause.
-const MOST_SHOWN: usize = 6;
+/// An invariant of more literals than this is not shown.
+const MOST_SHOWN: usize = 8;
 
-/// The clauses of an invariant as formulas over atoms, if these are few and about cells alone.
+/// The clauses of an invariant as formulas over atoms, if these are few and about cells alone. A memory that never
+/// changes is taken for what it is: that the assertion was not broken so far goes without saying.
 fn in_words(system: &TraceSystem, invariant: &InductiveInvariant) -> Option<Vec<String>> {
-    let clauses = &invariant.clauses;
-    if clauses.len() > MOST_SHOWN || clauses.iter().any(|clause| clause.len() > MOST_SHOWN) {
-        return None;
-    }
-    let said = clauses.iter().map(|clause| {
-        let parts = clause.iter().map(|lit| {
-            let variable = &system.variables[lit.var().index()];
-            let is_cell = matches!(variable.meaning, SystemMeaning::Cell(_));
-            let negated = if lit.is_positive() { "" } else { "not " };
-            is_cell.then(|| format!("{negated}{}", variable.name))
-        });
-        parts.collect::<Option<Vec<String>>>().map(|parts| parts.join(" or "))
+    let of = |lit: &Lit| &system.variables[lit.var().index()];
+    let is_memory = |lit: &Lit| of(lit).meaning == SystemMeaning::Memory;
+    let lasting: Vec<Lit> = invariant
+        .clauses
+        .iter()
+        .filter_map(|clause| clause.as_slice().first().filter(|_| clause.len() == 1))
+        .filter(|lit| is_memory(lit))
+        .copied()
+        .collect();
+    let clauses = invariant.clauses.iter().filter(|clause| {
+        let holds = |lit: &Lit| lasting.contains(lit);
+        !clause.iter().any(holds)
     });
-    let mut said = said.collect::<Option<Vec<String>>>()?;
+    let (mut said, mut literals) = (Vec::new(), 0);
+    for clause in clauses {
+        let mut parts = Vec::new();
+        for lit in clause.iter().filter(|&&lit| !lasting.contains(&!lit)) {
+            literals += 1;
+            if is_memory(lit) || literals > MOST_SHOWN {
+                return None;
+            }
+            parts.push(of(lit).said(lit.is_positive()));
+        }
+        parts.sort();
+        said.push(parts.join(" or "));
+    }
     said.sort();
     Some(said)
+}
+
+#[cfg(test)]
+mod tests {
+    use korrel_lang::load::no_files;
+    use korrel_lang::spec::Spec;
+
+    use super::*;
+
+    fn invariant(spec: &str) -> Option<Vec<String>> {
+        let spec = Spec::read("t.als", spec, false, &mut no_files).expect("it is right");
+        let command = spec.command(None).expect("there is one");
+        let (meaning, effort) = (Meaning::default(), Effort::default());
+        match decide_by_induction(&spec.model, &command, meaning, &effort).expect("it is small") {
+            InductionAnswer::Nothing(proof) => proof.invariant,
+            other => panic!("{other:?}"),
+        }
+    }
+
+    /// If it failed, a short reason would be kept from a user, or a formula shown that is none.
+    #[test]
+    fn a_short_invariant_is_in_the_words_of_the_spec() {
+        let told = |kept: &str| {
+            format!(
+                "one sig A {{}} var sig P, Q in A {{}}
+                 fact {{ no P + Q  always (P' = Q and Q' = Q) }} {kept}"
+            )
+        };
+        let proof = invariant(&told("check { always no P } for 1 but 1.. steps"));
+        assert_eq!(proof, Some(vec!["A$0 not in P".to_owned(), "A$0 not in Q".to_owned()]));
+        let proof = invariant(&told("check { always no Q } for 1 but 1.. steps"));
+        assert_eq!(proof, Some(vec!["A$0 not in Q".to_owned()]));
+    }
 }

@@ -62,7 +62,7 @@ pub struct UnboundedReach {
     pub method: UnboundedMethod,
     /// The states that were reached, if the engine counts them.
     pub states: Option<u64>,
-    /// All states that so many steps lead to were looked at.
+    /// By the graph: all states that so many steps lead to were looked at. By induction: no trace has so few states.
     pub depth: u64,
 }
 
@@ -151,7 +151,7 @@ fn told(answer: InductionAnswer) -> UnboundedAnswer {
         InductionAnswer::Stopped { states } => UnboundedAnswer::Stopped(UnboundedReach {
             method: UnboundedMethod::Induction,
             states: None,
-            depth: states.saturating_sub(1) as u64,
+            depth: states as u64,
         }),
     }
 }
@@ -160,12 +160,11 @@ fn told(answer: InductionAnswer) -> UnboundedAnswer {
 impl Display for UnboundedProof {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
-            UnboundedProof::Graph { states: 1, .. } => f.write_str("1 state, diameter 0"),
             UnboundedProof::Graph { states, diameter } => {
-                write!(f, "{states} states, diameter {diameter}")
+                write!(f, "{}, diameter {diameter}", counted(*states, "state"))
             }
             UnboundedProof::Induction { depth, invariant } => match invariant.as_slice() {
-                [] => write!(f, "by induction over {depth} steps"),
+                [] => write!(f, "by induction over {}", counted(*depth, "step")),
                 parts => write!(f, "by induction: always {}", parts.join(", and ")),
             },
         }
@@ -176,11 +175,46 @@ impl Display for UnboundedProof {
 impl Display for UnboundedReach {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         if let Some(states) = self.states {
-            write!(f, "{states} states, ")?;
+            write!(f, "{}, ", counted(states, "state"))?;
         }
         match self.method {
-            UnboundedMethod::Induction => write!(f, "no trace of {} states", self.depth + 1),
-            _ => write!(f, "all up to {} steps away", self.depth),
+            UnboundedMethod::Induction if self.depth == 0 => f.write_str("at the first state"),
+            UnboundedMethod::Induction => write!(f, "no trace of {}", counted(self.depth, "state")),
+            _ => write!(f, "all up to {} away", counted(self.depth, "step")),
         }
+    }
+}
+
+fn counted(number: u64, noun: &str) -> String {
+    match number {
+        1 => format!("1 {noun}"),
+        _ => format!("{number} {noun}s"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UnboundedMethod, UnboundedProof, UnboundedReach};
+
+    /// If it failed, a row would speak of "1 steps", or claim more than was looked at.
+    #[test]
+    fn a_row_counts_as_people_do() {
+        let by_induction = |depth, parts: &[&str]| {
+            let invariant = parts.iter().map(|&part| part.to_owned()).collect();
+            UnboundedProof::Induction { depth, invariant }.to_string()
+        };
+        assert_eq!(by_induction(1, &[]), "by induction over 1 step");
+        assert_eq!(by_induction(2, &[]), "by induction over 2 steps");
+        let parts = ["A$0 not in P", "A$0 in Q or A$0 in R"];
+        let shown = "by induction: always A$0 not in P, and A$0 in Q or A$0 in R";
+        assert_eq!(by_induction(2, &parts), shown);
+        let graph = UnboundedProof::Graph { states: 1, diameter: 0 };
+        assert_eq!(graph.to_string(), "1 state, diameter 0");
+        let stopped = |method, states, depth| UnboundedReach { method, states, depth }.to_string();
+        let induction = UnboundedMethod::Induction;
+        assert_eq!(stopped(induction, None, 0), "at the first state");
+        assert_eq!(stopped(induction, None, 1), "no trace of 1 state");
+        let graph = UnboundedMethod::Graph;
+        assert_eq!(stopped(graph, Some(30), 1), "30 states, all up to 1 step away");
     }
 }

@@ -65,6 +65,17 @@ pub enum SystemMeaning {
     Memory,
 }
 
+impl SystemVariable {
+    /// That the variable is true, or that it is not, in the words of a spec if it is a cell.
+    pub fn said(&self, is_true: bool) -> String {
+        match (is_true, self.name.split_once(" in ")) {
+            (true, _) => self.name.clone(),
+            (false, Some((tuple, set))) => format!("{tuple} not in {set}"),
+            (false, None) => format!("not {}", self.name),
+        }
+    }
+}
+
 impl TraceSystem {
     /// The number of bits that come infinitely often.
     pub fn fair(&self) -> usize {
