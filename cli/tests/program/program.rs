@@ -97,12 +97,15 @@ pub fn digest(stream: &str) -> String {
     format!("crc32:{:08x}", !crc)
 }
 
-/// A file with this text, in a folder of the test's own.
+/// A file with this text, in a folder of the test's own. It is there as a whole or not at all, for tests beside this one may read
+/// a file of the same name.
 pub fn file(folder: &str, name: &str, text: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(folder);
     std::fs::create_dir_all(&folder).expect("the folder for tests' files can be written");
     let path = folder.join(name);
-    std::fs::write(&path, text).expect("the folder for tests' files can be written");
+    let fresh = folder.join(format!("{name}.{:?}", std::thread::current().id()));
+    std::fs::write(&fresh, text).expect("the folder for tests' files can be written");
+    std::fs::rename(&fresh, &path).expect("the folder for tests' files can be written");
     path
 }
 
