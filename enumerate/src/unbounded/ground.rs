@@ -12,8 +12,8 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
 use korrel_lang::model::{
-    Declaration, Expr, ExprKind, Formula, FormulaKind, Function, Model, Node, PairOp, Quantifier,
-    RelationOp, Sig, State, TemporalOp, Value, VariableId,
+    Declaration, Expr, Formula, FormulaKind, FreeVariables, Function, Model, Node, Quantifier,
+    State, TemporalOp, Value, VariableId,
 };
 use korrel_lang::source::Span;
 use korrel_lang::tuples::TupleSet;
@@ -42,10 +42,11 @@ pub struct Grounding<'m> {
     pub table: LtlTable,
     pub propositions: Propositions,
     known: FxHashMap<GroundedKey, LtlId>,
+    pub(super) free: FreeVariables<'m>,
     asked: usize,
 }
 
-/// A node by its place, a tuple if it is asked whether that is in it, what variables stand for, and that it holds.
+/// A node by its place, a tuple if it is asked whether that is in it, what its variables stand for, and that it holds.
 type GroundedKey =
     (usize, Vec<AtomId>, Vec<(VariableId, usize)>, Vec<(VariableId, Vec<usize>)>, bool);
 
@@ -66,8 +67,8 @@ pub(super) enum LetValue<'f> {
 impl<'m> Grounding<'m> {
     pub fn new(model: &'m Model, upper: &'m Instance, tuples: &'m [VariableId]) -> Grounding<'m> {
         let (table, propositions) = (LtlTable::new(), Propositions::default());
-        let known = FxHashMap::default();
-        Grounding { model, upper, tuples, table, propositions, known, asked: 0 }
+        let (known, free) = (FxHashMap::default(), FreeVariables::default());
+        Grounding { model, upper, tuples, table, propositions, known, free, asked: 0 }
     }
 
     /// The formula at the first position.
@@ -84,8 +85,9 @@ impl<'m> Grounding<'m> {
         is_positive: bool,
         around: &Around<'m>,
     ) -> Result<LtlId, Diagnostic> {
+        let around = around.narrowed(formula.into(), &mut self.free);
         let key = around.key(std::ptr::from_ref(formula).addr(), &[], is_positive);
-        self.once(key, formula.span, |grounding| grounding.made(formula, is_positive, around))
+        self.once(key, formula.span, |grounding| grounding.made(formula, is_positive, &around))
     }
 
     /// What is made of a node, once.
@@ -309,46 +311,6 @@ impl<'m> Grounding<'m> {
         let number = self.propositions.add(formula, bindings, is_of_step);
         self.table.add(Ltl::Holds(number))
     }
-
-    /// All that an expression may hold at any position.
-    pub(super) fn upper(&self, expr: &'m Expr, around: &Around<'m>) -> TupleSet {
-        let everything = || {
-            let atoms = self.upper.sig(Sig::UNIVERSE);
-            (1..expr.arity).fold(atoms.clone(), |tuples, _| tuples.product(atoms))
-        };
-        match &expr.kind {
-            ExprKind::Empty => TupleSet::empty(self.upper.universe.len(), expr.arity),
-            ExprKind::Sig(sig) => self.upper.sig(*sig).clone(),
-            ExprKind::Field(field) => self.upper.field(*field).clone(),
-            ExprKind::Variable(variable) => match around.value(*variable) {
-                Some(value) => value.clone(),
-                None => match around.expression(*variable) {
-                    Some((value, outer)) => self.upper(value, &outer),
-                    None => match self.upper.variables().iter().find(|(of, _)| of == variable) {
-                        Some((_, value)) => value.clone(),
-                        None => everything(),
-                    },
-                },
-            },
-            ExprKind::Unary(PairOp::Transpose, e) => self.upper(e, around).transpose(),
-            ExprKind::Unary(PairOp::Closure, e) => self.upper(e, around).closure(),
-            ExprKind::Binary(op, a, b) => {
-                let [a, b] = [a, b].map(|of| self.upper(of, around));
-                match op {
-                    RelationOp::Union | RelationOp::Override => a.union(&b),
-                    RelationOp::Difference => a,
-                    RelationOp::Intersection => a.intersection(&b),
-                    RelationOp::Product => a.product(&b),
-                    RelationOp::Join => a.join(&b),
-                    RelationOp::DomainRestriction => b.domain_restricted(&a),
-                    RelationOp::RangeRestriction => a.range_restricted(&b),
-                }
-            }
-            ExprKind::Conditional(_, a, b) => self.upper(a, around).union(&self.upper(b, around)),
-            ExprKind::In(_, of) => self.upper(of, around),
-            _ => everything(),
-        }
-    }
 }
 
 impl<'f> Around<'f> {
@@ -366,6 +328,26 @@ impl<'f> Around<'f> {
             |(variable, value): &(VariableId, TupleSet)| (*variable, value.indices().collect());
         let bindings = self.bindings.iter().map(value).collect();
         (node, tuple.to_vec(), lets, bindings, is_positive)
+    }
+
+    /// What a node's variables stand for, without what others stand for: so it is the same wherever that is the same.
+    pub(super) fn narrowed(&self, node: Node<'f>, known: &mut FreeVariables<'f>) -> Around<'f> {
+        let mut free = known.of(node).to_vec();
+        let mut narrowed = Around::default();
+        for &(variable, value) in self.lets.iter().rev() {
+            if !free.contains(&variable) {
+                continue;
+            }
+            free.retain(|other| *other != variable);
+            free.extend_from_slice(&match value {
+                LetValue::Let(value) => known.of(value),
+                LetValue::Argument(value) => known.of(value),
+            });
+            narrowed.lets.insert(0, (variable, value));
+        }
+        let bindings = self.bindings.iter().filter(|(variable, _)| free.contains(variable));
+        narrowed.bindings = bindings.cloned().collect();
+        narrowed
     }
 
     pub(super) fn with(&self, variable: VariableId, value: LetValue<'f>) -> Around<'f> {

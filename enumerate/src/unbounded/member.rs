@@ -162,8 +162,9 @@ impl<'m> Grounding<'m> {
         is_in: bool,
         around: &Around<'m>,
     ) -> Result<LtlId, Diagnostic> {
+        let around = around.narrowed(of.into(), &mut self.free);
         let key = around.key(std::ptr::from_ref(of).addr(), tuple, is_in);
-        self.once(key, of.span, |grounding| grounding.made_member(tuple, of, is_in, around))
+        self.once(key, of.span, |grounding| grounding.made_member(tuple, of, is_in, &around))
     }
 
     fn made_member(
@@ -272,9 +273,14 @@ impl<'m> Grounding<'m> {
     ) -> Result<LtlId, Diagnostic> {
         let mut parts = Vec::new();
         let (left, right) = tuple.split_at(a.arity - 1);
+        let uppers = [self.upper(a, around), self.upper(b, around)];
         for atom in self.upper.universe.atoms() {
-            let left = self.member(&[left, &[atom]].concat(), a, is_in, around)?;
-            let right = self.member(&[&[atom], right].concat(), b, is_in, around)?;
+            let (left, right) = ([left, &[atom]].concat(), [&[atom], right].concat());
+            if !uppers[0].contains(&left) || !uppers[1].contains(&right) {
+                continue;
+            }
+            let left = self.member(&left, a, is_in, around)?;
+            let right = self.member(&right, b, is_in, around)?;
             parts.push(self.joined(is_in, vec![left, right]));
         }
         Ok(self.joined(!is_in, parts))

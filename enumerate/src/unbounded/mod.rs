@@ -13,6 +13,7 @@ mod member;
 mod product;
 mod propositions;
 mod reached;
+mod upper;
 
 use std::fmt::{self, Display, Formatter};
 
@@ -103,11 +104,17 @@ fn in_turns(
     effort: &Effort,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
     let by_graph = |most: usize| product::decide(model, command, meaning, effort, most);
-    let mut induction = None;
+    let mut induction: Option<Induction> = None;
     let mut most = FEW_STATES;
+    // How far the graph had come.
+    let mut graph = None;
+    let stopped = |graph: Option<UnboundedReach>| {
+        graph.map(UnboundedAnswer::Stopped).ok_or(TranslationFailure::Stopped)
+    };
     loop {
         match by_graph(most) {
-            Ok(UnboundedAnswer::Stopped(_)) if !effort.is_stopped() => {}
+            Ok(UnboundedAnswer::Stopped(reach)) if !effort.is_stopped() => graph = Some(reach),
+            Err(TranslationFailure::Stopped) => return stopped(graph),
             Err(TranslationFailure::Refused(why)) if most == FEW_STATES => {
                 let refused = |failure| match failure {
                     TranslationFailure::Refused(_) => TranslationFailure::Refused(why),
@@ -122,11 +129,13 @@ fn in_turns(
             None => match Induction::new(model, command, meaning, effort) {
                 Ok(turns) => induction.insert(turns),
                 Err(TranslationFailure::Refused(_)) => return by_graph(usize::MAX),
-                Err(TranslationFailure::Stopped) => return Err(TranslationFailure::Stopped),
+                Err(TranslationFailure::Stopped) => return stopped(graph),
             },
         };
-        if let Some(answer) = (0..TURNS).find_map(|_| turns.turn()) {
-            return Ok(told(answer));
+        match (0..TURNS).find_map(|_| turns.turn()) {
+            Some(InductionAnswer::Stopped { states: 0 }) => return stopped(graph),
+            Some(answer) => return Ok(told(answer)),
+            None => {}
         }
         most = most.saturating_mul(MORE_STATES);
     }
@@ -194,7 +203,37 @@ fn counted(number: u64, noun: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{UnboundedMethod, UnboundedProof, UnboundedReach};
+    use korrel_lang::load::no_files;
+    use korrel_lang::spec::Spec;
+    use korrel_sat::Effort;
+
+    use super::{UnboundedAnswer, UnboundedMethod, UnboundedProof, UnboundedReach, unbounded};
+    use crate::problem::Meaning;
+
+    /// If it failed, the past below a join would be refused, being written out for tuples that no state has.
+    #[test]
+    fn the_past_within_joins_is_written_out_for_what_a_state_may_hold() {
+        let spec = concat!(
+            include_str!("../../../specs/text_crdt.als"),
+            "\nholds: check { always all disj r, s: Replica | no document[r] & ~(document[s]) }
+                for exactly 2 Replica, 3 Operation, 1.. steps
+            fails: check { always all disj r, s: Replica | document[r] = document[s] }
+                for exactly 2 Replica, 3 Operation, 1.. steps"
+        );
+        let spec = Spec::read("t.als", spec, false, &mut no_files).expect("it is right");
+        for (name, holds) in [("holds", true), ("fails", false)] {
+            for method in [UnboundedMethod::Graph, UnboundedMethod::Induction] {
+                let command = spec.command(Some(name)).expect("there is one");
+                let (meaning, effort) = (Meaning::default(), Effort::default());
+                let answer = unbounded(&spec.model, &command, method, meaning, &effort);
+                match answer.expect("it is small") {
+                    UnboundedAnswer::Nothing(_) => assert!(holds, "{name}, {method:?}"),
+                    UnboundedAnswer::Something(_) => assert!(!holds, "{name}, {method:?}"),
+                    UnboundedAnswer::Stopped(reach) => panic!("nobody stops it: {reach}"),
+                }
+            }
+        }
+    }
 
     /// If it failed, a row would speak of "1 steps", or claim more than was looked at.
     #[test]

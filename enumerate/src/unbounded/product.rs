@@ -251,7 +251,7 @@ impl<'s> LabelledGraph<'s> {
         // The states of the last level were not all left.
         let left = self.steps.len() as u32;
         let depth = self.levels.iter().filter(|&&first| first <= left).count() as u64;
-        let depth = depth.saturating_sub(1);
+        let depth = depth.saturating_sub(1).min(self.depth());
         UnboundedReach { method: UnboundedMethod::Graph, states, depth }
     }
 
