@@ -17,6 +17,8 @@ pub struct RandomSpec {
     pub file: String,
     pub theme: String,
     pub text: String,
+    /// The depth to which calls are unrolled.
+    pub recursion: Option<u32>,
     pub answers: Vec<RandomAnswer>,
 }
 
@@ -99,7 +101,8 @@ fn random_spec(row: &Json) -> Result<RandomSpec, String> {
         }
     }
     let (file, theme) = (text(row, "file")?, text(row, "theme")?);
-    Ok(RandomSpec { file, theme, text: text(row, "text")?, answers })
+    let recursion = row["recursion"].as_u64().map(|depth| depth as u32);
+    Ok(RandomSpec { file, theme, text: text(row, "text")?, recursion, answers })
 }
 
 /// The verdict, and the number of classes, as far as Alloy says.

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use korrel_enumerate::{Classes, Instances, Meaning, Next, Problem, Strategy};
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Instance;
-use korrel_lang::load::{load, no_files};
+use korrel_lang::load::{Program, load, no_files};
 use korrel_lang::model::{Command, Model};
 use korrel_lang::parse::parse_scope;
 use korrel_lang::resolve::{resolve, resolve_scope};
@@ -31,7 +31,7 @@ impl Spec {
     pub fn of_text(text: &str) -> Result<Spec, String> {
         let mut sources = Sources::default();
         let file = sources.add("spec.als", text);
-        match model(&mut sources, file) {
+        match model(&mut sources, file, None) {
             Ok(model) => Ok(Spec { sources, model }),
             Err(mistakes) => {
                 Err(mistakes.iter().map(|m| m.render(&sources, false) + "\n").collect())
@@ -47,19 +47,27 @@ impl Spec {
     }
 
     fn of_sources(name: &str, text: &str) -> Spec {
-        Spec::read_as(name, text).unwrap_or_else(|m| panic!("{m}in the spec:\n{text}"))
+        Spec::read_as(name, text, None).unwrap_or_else(|m| panic!("{m}in the spec:\n{text}"))
     }
 
     /// # Errors
     /// The messages that a user would see.
     pub fn read(text: &str) -> Result<Spec, String> {
-        Spec::read_as("spec.als", text)
+        Spec::read_as("spec.als", text, None)
     }
 
-    fn read_as(name: &str, text: &str) -> Result<Spec, String> {
+    /// One whose calls of themselves are unrolled to a depth.
+    ///
+    /// # Errors
+    /// The messages that a user would see.
+    pub fn unrolled(text: &str, recursion: Option<u32>) -> Result<Spec, String> {
+        Spec::read_as("spec.als", text, recursion)
+    }
+
+    fn read_as(name: &str, text: &str, recursion: Option<u32>) -> Result<Spec, String> {
         let mut sources = Sources::default();
         let file = sources.add(name, text);
-        match model(&mut sources, file) {
+        match model(&mut sources, file, recursion) {
             Ok(model) => Ok(Spec { sources, model }),
             Err(mistakes) => {
                 Err(mistakes.iter().map(|m| m.render(&sources, false) + "\n").collect())
@@ -202,8 +210,12 @@ impl Spec {
     }
 }
 
-fn model(sources: &mut Sources, file: FileId) -> Result<Model, Vec<Diagnostic>> {
-    let program = load(sources, file, &mut no_files)?;
+fn model(
+    sources: &mut Sources,
+    file: FileId,
+    recursion: Option<u32>,
+) -> Result<Model, Vec<Diagnostic>> {
+    let program = Program { recursion, ..load(sources, file, &mut no_files)? };
     Ok(resolve(&program)?.model)
 }
 

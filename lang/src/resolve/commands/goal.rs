@@ -31,8 +31,9 @@ impl Resolver<'_> {
     /// predicate's body. For a function, that its value is as declared.
     pub(crate) fn run_goal(&mut self, name: &ast::Name) -> Result<Goal> {
         let declared = self.function_to_run(name)?;
-        let id = self.function(declared)?;
-        self.note(name.span, NameMeaning::Function(id));
+        let named = self.function(declared)?;
+        self.note(name.span, NameMeaning::Function(named));
+        let id = self.function_to_unroll(declared)?;
         let function = self.model.functions[id].clone();
         let mut parts = self.declaration_facts(&function.parameters);
         let span = function.span;

@@ -48,6 +48,8 @@ pub(crate) struct FunctionState<'a> {
     pub(crate) module: ModuleId,
     pub(crate) id: Option<FunctionId>,
     pub(crate) failed: bool,
+    /// The functions of its circle of calls, where they are unrolled.
+    pub(crate) circle: FxHashSet<DeclaredId>,
 }
 
 /// The facts that a call needs beside the parameters.
@@ -67,6 +69,14 @@ pub(crate) struct Unrolling {
     /// What each function is within such calls.
     pub(crate) copies: FxHashMap<(DeclaredId, Vec<(DeclaredId, u32)>), FunctionId>,
     pub(crate) copied: usize,
+}
+
+impl Unrolling {
+    /// Outside of all calls.
+    pub(crate) fn new(depth: u32, members: FxHashSet<DeclaredId>) -> Unrolling {
+        let (open, copies) = (FxHashMap::default(), FxHashMap::default());
+        Unrolling { depth, members, open, copies, copied: 0 }
+    }
 }
 
 /// The atoms that stand for sigs and fields, each a `one` sig, with what it stands for. There are none unless

@@ -1,6 +1,8 @@
 //! Predicates and functions: the signature of each when its name is first met, and its body then
 //! too, since only the body shows what it gives (a formula, a number, a relation).
 
+use rustc_hash::FxHashSet;
+
 use crate::arena::Id;
 use crate::diagnostic::Diagnostic;
 use crate::model::build::{one_of, set, truth};
@@ -18,8 +20,13 @@ use crate::{ast, code};
 
 impl<'a> Resolver<'a> {
     pub(crate) fn declare_function(&mut self, declared: &'a ast::Function) {
-        let state =
-            FunctionState { ast: declared, module: self.place.module, id: None, failed: false };
+        let state = FunctionState {
+            ast: declared,
+            module: self.place.module,
+            id: None,
+            failed: false,
+            circle: FxHashSet::default(),
+        };
         let id = self.functions.push(state);
         let name = declared.name.text.clone();
         self.modules[self.place.module].functions.entry(name).or_default().push(id);

@@ -3,7 +3,7 @@
 //! The model knows no recursion, as its values would have no end. Where somebody asks for a depth, each of the
 //! functions in a circle of calls is resolved once more for each way to be within calls of them all, with a body of
 //! its own. Within so many calls of itself a function is not called any more: as in Alloy, a predicate is then false,
-//! and a function's value is empty, which is 0 where a number is needed. So a formula may hold, or not, because
+//! and a function's value is empty, or the number 0 where it may be a number. So a formula may hold, or not, because
 //! the depth ends; a greater depth tells.
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -11,8 +11,12 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use crate::arena::Id;
 use crate::code;
 use crate::diagnostic::Diagnostic;
-use crate::model::{Expr, ExprKind, Formula, FormulaKind, Function, FunctionId, Node, Value};
-use crate::resolve::context::declared::{DeclaredId, Unrolling};
+use crate::model::build::integer_atom;
+use crate::model::{
+    Expr, ExprKind, Formula, FormulaKind, Function, FunctionId, IntExpr, IntExprKind, Node, Sig,
+    Type, Value,
+};
+use crate::resolve::context::declared::{DeclaredId, FunctionState, Unrolling};
 use crate::resolve::context::place::Nameable;
 use crate::resolve::context::{Resolver, Result};
 
@@ -24,17 +28,10 @@ impl Resolver<'_> {
     pub(crate) fn unroll_recursion(&mut self, depth: u32) {
         let circles = self.circles();
         for circle in &circles {
-            let members = circle.iter().copied().collect();
+            let members: FxHashSet<DeclaredId> = circle.iter().copied().collect();
             for &declared in circle {
-                let open = FxHashMap::default();
-                let (copies, copied) = (FxHashMap::default(), 0);
-                self.unrolling = Some(Unrolling {
-                    depth,
-                    members: FxHashSet::clone(&members),
-                    open,
-                    copies,
-                    copied,
-                });
+                self.functions[declared].circle = members.clone();
+                self.unrolling = Some(Unrolling::new(depth, members.clone()));
                 let unrolled = self.unrolled(declared);
                 self.unrolling = None;
                 if let (Ok(unrolled), Some(id)) = (unrolled, self.functions[declared].id) {
@@ -81,6 +78,22 @@ impl Resolver<'_> {
         circles
     }
 
+    /// A predicate or function as a command runs it. Its body is no call there, as in Alloy: it stands outside of
+    /// all calls, and leads one call further than a call of it.
+    pub(crate) fn function_to_unroll(&mut self, declared: DeclaredId) -> Result<FunctionId> {
+        let known = self.function(declared)?;
+        let FunctionState { ast, module, ref circle, .. } = self.functions[declared];
+        let Some(depth) = self.program.recursion.filter(|_| !circle.is_empty()) else {
+            return Ok(known);
+        };
+        self.unrolling = Some(Unrolling::new(depth, circle.clone()));
+        let unrolled = Self::with_stack(|| {
+            self.in_module(module, |resolver| resolver.resolve_function(declared, ast))
+        });
+        self.unrolling = None;
+        unrolled
+    }
+
     /// True while calls of this function are unrolled.
     pub(crate) fn is_unrolled(&self, declared: DeclaredId) -> bool {
         self.unrolling.as_ref().is_some_and(|unrolling| unrolling.members.contains(&declared))
@@ -111,8 +124,8 @@ impl Resolver<'_> {
             self.in_module(module, |resolver| match is_end {
                 true => {
                     let signature = |resolver: &mut Self| resolver.signature(ast);
-                    let (function, _) = resolver.within_reach(Nameable::NoCalls, signature)?;
-                    end(&mut resolver.model.functions[function]);
+                    let (function, result) = resolver.within_reach(Nameable::NoCalls, signature)?;
+                    end(&mut resolver.model.functions[function], result.map(|(_, ty)| ty));
                     Ok(function)
                 }
                 false => resolver.resolve_function(declared, ast),
@@ -134,14 +147,15 @@ impl Resolver<'_> {
     }
 }
 
-/// What a function is where the depth ends.
-fn end(function: &mut Function) {
+/// What a function is where the depth ends. `result`: the type of its values.
+fn end(function: &mut Function, result: Option<Type>) {
     let span = function.span;
-    function.body = match &function.body {
-        Value::Formula(_) => Value::Formula(Formula { kind: FormulaKind::Constant(false), span }),
-        Value::Relation(value) => {
-            Value::Relation(Expr { kind: ExprKind::Empty, arity: value.arity, span })
+    function.body = match result {
+        None => Value::Formula(Formula { kind: FormulaKind::Constant(false), span }),
+        Some(ty) if ty.products.iter().any(|product| product == &[Sig::INT]) => {
+            let zero = IntExpr { kind: IntExprKind::Constant(0), span };
+            Value::Relation(integer_atom(zero, span))
         }
-        Value::Integer(_) => unreachable!("a signature has no number"),
+        Some(ty) => Value::Relation(Expr { kind: ExprKind::Empty, arity: ty.arity(), span }),
     };
 }

@@ -65,6 +65,9 @@ impl Asker {
         command.arg(question.index.to_string());
         command.args(["--bare", "--quiet", "--color", "never", "--ignore-parameters"]);
         command.args(["--overflow", question.overflow, "--limit", &limit.to_string()]);
+        if let Some(depth) = question.recursion {
+            command.args(["--recursion", &depth.to_string()]);
+        }
         if question.classes.is_none() {
             // Alloy was asked if there is an instance, not which one is the first.
             command.arg("--any");

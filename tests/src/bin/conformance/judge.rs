@@ -86,6 +86,7 @@ mod tests {
             index: 0,
             command: "p".to_owned(),
             overflow: "wrap",
+            recursion: None,
             sat,
             classes,
             seconds: None,

@@ -33,6 +33,7 @@ impl RandomFiles {
                 index: answer.index,
                 command: spec.theme.clone(),
                 overflow: answer.overflow,
+                recursion: spec.recursion,
                 sat: answer.sat,
                 classes: answer.classes,
                 seconds: None,

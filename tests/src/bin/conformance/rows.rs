@@ -35,6 +35,8 @@ pub struct Question {
     pub command: String,
     /// `wrap` or `forbid`.
     pub overflow: &'static str,
+    /// The depth to which calls are unrolled.
+    pub recursion: Option<u32>,
     /// Alloy's verdict: there is an instance, or there is none; `None` if it does not say.
     pub sat: Option<bool>,
     /// The number of classes; `None` if Alloy could not list them.
@@ -134,6 +136,7 @@ fn question(
         index: row["index"].as_u64().ok_or_else(|| format!("a row without `index`: {row}"))?,
         command: text(row, "command")?,
         overflow,
+        recursion: None,
         sat,
         classes,
         seconds,
@@ -149,6 +152,7 @@ fn of_traces(row: TemporalRow) -> Question {
         index: row.index,
         command: row.command.clone(),
         overflow: row.overflow,
+        recursion: None,
         sat: row.sat,
         classes: row.classes,
         seconds: row.seconds,

@@ -12,6 +12,7 @@ fn reason_of(name: &str, text: &str) -> Option<&'static str> {
         index: 0,
         command: "int".to_owned(),
         overflow: "forbid",
+        recursion: None,
         sat: Some(true),
         classes: None,
         seconds: None,
