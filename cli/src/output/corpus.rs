@@ -149,9 +149,8 @@ impl Write for RecordFiles {
     }
 }
 
-/// A record as a heap by itself, without the id that counts it among others.
+/// A record as a heap by itself, without the id that counts it among others. One of `--any` has none.
 fn heap(line: &str) -> String {
-    let (_, rest) = line.split_once("\"id\":").expect("an instance has an id");
-    let (_, rest) = rest.split_once(',').expect("its key follows");
-    format!("{{{rest}\n")
+    let (_, rest) = line.split_once("\"key\":").expect("an instance has a key");
+    format!("{{\"key\":{rest}\n")
 }

@@ -34,30 +34,31 @@ use crate::output::frame::StreamFrame;
 pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> Result<Exit, Error> {
     let timing = Timing::start();
     let stop = limited(Stop::new(), find.search.limits.timeout, find.search.limits.size.memory)?;
-    let asked = bounded(asked_by(find, report)?, find, report, &stop)?;
+    let (asked, is_decided) = bounded(asked_by(find, report)?, find, report, &stop)?;
     let settings = listed(find, find.key.is_some() || corpus.is_some(), report);
     let subject = find.key.clone().map_or(StreamSubject::Instances, StreamSubject::Key);
     let question = streamed(&asked, &settings, &find.question, subject, report)?;
     let question = &answered(question.cut(&stop.effort()), &stop)?;
-    let run = FindRun { find, corpus, report, question, stop: &stop };
+    let run = FindRun { find, corpus, report, question, stop: &stop, is_decided };
     match Outputs::open(find, question.header(), report)? {
         ControlFlow::Break(exit) => Ok(exit),
         ControlFlow::Continue(outputs) => run.run(outputs, timing),
     }
 }
 
-/// The same question, for traces of so many states as a shortest one has, if it is about any number of states.
+/// The same question, for traces of so many states as a shortest one has, if it is about any number of states and asks for one trace.
+/// True if there is none.
 fn bounded(
     asked: SpecCommand,
     find: &FindFlags,
     report: &Reporter,
     stop: &Stop,
-) -> Result<SpecCommand, Error> {
+) -> Result<(SpecCommand, bool), Error> {
     let SpecCommand { spec, command } = asked;
-    let is_one = find.any || find.amount.most() == Some(1);
-    if !command.scope.is_endless() || !is_one {
-        return Ok(SpecCommand { spec, command });
+    if !command.scope.is_endless() || !asks_for_one(find) {
+        return Ok((SpecCommand { spec, command }, false));
     }
+    let mut is_decided = false;
     let way = (settings(&find.question).meaning(), find.method.into());
     let command = match answered(all_traces(&spec, &command, way, &stop.effort()), stop)? {
         AllTraces::Something(Some(bounded)) => *bounded,
@@ -67,6 +68,7 @@ fn bounded(
         }
         AllTraces::Nothing(proof) => {
             report.note(&format!("there is no trace of any number of states: {proof}"));
+            is_decided = true;
             up_to(&command, STEPS)
         }
         AllTraces::Stopped(reach) => {
@@ -74,7 +76,15 @@ fn bounded(
             stop.end()
         }
     };
-    Ok(SpecCommand { spec, command })
+    Ok((SpecCommand { spec, command }, is_decided))
+}
+
+/// True if one trace is asked for, whichever it is. A beginning, a number, a part and a proof are of a list, and need a number of states.
+fn asks_for_one(find: &FindFlags) -> bool {
+    let FindFlags { amount, key, id, after, proof, model, question, search, .. } = find;
+    let is_of_a_list = key.is_some() || id.is_some() || after.is_some() || search.shard.is_some();
+    let is_other = proof.is_some() || model.is_some() || search.dry_run || question.prefixes;
+    (find.any || amount.most() == Some(1)) && !is_of_a_list && !is_other
 }
 
 /// The question, its asker and its limits.
@@ -84,6 +94,8 @@ struct FindRun<'a> {
     report: &'a Reporter,
     question: &'a StreamQuestion<'a>,
     stop: &'a Stop,
+    /// There is no trace of any number of states. Why there is none of so many would be another reason.
+    is_decided: bool,
 }
 
 impl FindRun<'_> {
@@ -281,7 +293,7 @@ impl FindRun<'_> {
                 return Ok(stop.tell());
             }
         }
-        if !self.report.is_quiet() {
+        if !self.report.is_quiet() && !self.is_decided {
             let vacuous = posed.vacuous();
             self.report.remarks(&asked.spec.sources, vacuous.as_slice());
             let why = why(asked, posed, cost, vacuous.is_some(), stop);

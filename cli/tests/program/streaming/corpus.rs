@@ -122,3 +122,15 @@ fn a_stop_is_told() {
     let summary = format!("{} files written into", files(&folder).len());
     assert!(run.stderr.contains(&summary), "{summary}: {}", run.stderr);
 }
+
+/// If it failed, an input without a number would be lost.
+#[test]
+fn any_one_is_a_file_too() {
+    let (spec, folder) = (spec(), folder("any"));
+    let run = korrel(&["find", &spec, "--any", "--corpus", path(&folder)]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    let files = files(&folder);
+    let (name, text) = files.first_key_value().expect("there is one");
+    let held: Json = serde_json::from_str(text).expect("JSON");
+    assert_eq!((files.len(), name), (1, &format!("{}.json", held["key"].as_str().expect("a key"))));
+}

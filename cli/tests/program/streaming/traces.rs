@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value as Json;
 
-use crate::program::{korrel, korrel_on, path};
+use crate::program::{file, korrel, korrel_on, path};
 
 const TOKEN: &str = "sig P { next: lone P } var lone sig T in P {}
     fact { always (T' = T.next or T' = T) } run {} for 2 but 3 steps";
@@ -312,4 +312,42 @@ fn dead_ends_are_named() {
     let found = korrel_on(&spec, &["find", "-", "--prefixes"]).stdout;
     let shown = korrel_on(&found, &["show", "-"]);
     assert!(shown.stdout.contains("a dead end: no state can follow"), "{}", shown.stdout);
+}
+
+const WITHOUT_END: &str = "var sig On {} fact { no On and always lone On }
+    meets: run { eventually some On } for 2 On, 1.. steps
+    never: run { eventually #On > 1 } for 2 On, 1.. steps";
+
+/// If it failed, what is asked of a list would be told of the shortest traces alone, as if there were no others.
+#[test]
+fn lists_need_a_number_of_states() {
+    let spec = path(&file("traces", "without_end.als", WITHOUT_END)).to_owned();
+    let found = korrel(&["find", &spec, "meets", "--any"]);
+    assert_eq!((found.code, found.instances().len()), (Some(0), 1), "{}", found.stderr);
+    for asked in [
+        &["find", "--prefixes", "--any"][..],
+        &["find", "--id", "3"],
+        &["find", "-n", "1", "--shard", "1/2"],
+        &["find", "--any", "--dry-run"],
+        &["show", "--id", "3"],
+        &["show", "--prefixes"],
+        &["find"],
+        &["count"],
+        &["sample", "-n", "1"],
+    ] {
+        let run = korrel(&[&[asked[0], &spec, "meets"], &asked[1..]].concat());
+        assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{asked:?}");
+        assert!(run.stderr.contains("error[E0005]"), "{asked:?}: {}", run.stderr);
+        assert!(run.stderr.contains("--steps"), "{asked:?}: {}", run.stderr);
+    }
+}
+
+/// If it failed, the reason for none of ten states would be told as the one for none at all.
+#[test]
+fn no_trace_of_any_number_is_not_explained_by_ten() {
+    let spec = path(&file("traces", "never.als", WITHOUT_END)).to_owned();
+    let run = korrel(&["find", &spec, "never", "--any"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    assert!(run.stderr.contains("no trace of any number of states"), "{}", run.stderr);
+    assert!(!run.stderr.contains("1..10"), "{}", run.stderr);
 }
