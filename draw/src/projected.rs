@@ -1,6 +1,6 @@
 //! An instance as the objects that somebody looks at see it: see [`crate::projection`].
 
-use korrel_heapgraph::{Header, State};
+use korrel_heapgraph::{Header, Member, Object, Scalar, State, Value};
 
 use crate::hints::{Hints, is_name};
 use crate::instance::DrawnInstance;
@@ -87,7 +87,48 @@ impl ProjectedView {
                 SigProjection { header: Some(header), state: &seen, over: &over, chosen };
             seen = projection.state();
         }
+        self.deny_empty(header, state, &mut seen);
         seen
+    }
+
+    /// Of a value whose columns have all gone it is left whether it has the objects that are looked at. An empty one has
+    /// not.
+    fn deny_empty(&self, header: &Header, whole: &State, seen: &mut State) {
+        let looked_at = || self.sigs.iter().filter(|sig| sig.object.is_some());
+        let has_gone = |sort: &str| looked_at().any(|sig| header.is_a(sort, &sig.sig));
+        let left = |member: &Member| {
+            let columns = member.shape.columns().into_iter();
+            columns.filter(|column| !column.sorts().all(has_gone)).count()
+        };
+        let is_chosen =
+            |object: &&Object| looked_at().any(|sig| sig.object.as_ref() == Some(&object.id));
+        let chosen = whole.objects.iter().filter(is_chosen);
+        let own: Vec<&Member> =
+            chosen.flat_map(|object| header.fields(&object.type_name)).collect();
+        let of_chosen = |name: &str| own.iter().copied().find(|member| member.name == name);
+        let deny = |value: &mut Value, is_all: bool| {
+            if is_all && value.is_empty() {
+                *value = Value::One(Scalar::Boolean(false));
+            }
+        };
+        for (name, value) in &mut seen.roots {
+            let root = header.roots.iter().find(|root| root.name == *name);
+            let root = root.or_else(|| of_chosen(name));
+            deny(value, root.is_some_and(|member| left(member) == 0));
+        }
+        for (name, value) in &mut seen.relations {
+            deny(value, header.relation(name).is_some_and(|member| left(member) == 0));
+        }
+        for Object { type_name, fields, .. } in &mut seen.objects {
+            for (name, value) in fields {
+                let is_all = match header.field(type_name, name) {
+                    Some(member) => left(member) == 0,
+                    // It hangs below an object of the one column that is left.
+                    None => of_chosen(name).is_some_and(|member| left(member) == 1),
+                };
+                deny(value, is_all);
+            }
+        }
     }
 }
 

@@ -75,6 +75,32 @@ fn two_sigs_are_projected_one_after_the_other() {
     assert_eq!(picture.objects, ["Lock$0", "Lock$1"]);
 }
 
+/// If this failed, what has no object of two sigs would be drawn as an empty set, and what has one as true.
+#[test]
+fn a_value_whose_columns_have_all_gone_is_true_or_false() {
+    let header = json!({"format": "heapgraph/1", "roots": {"held": "A?"}, "types": {
+        "A": {"f": "rel B C", "g": "set B", "h": "B?"}, "B": {"i": "map A B"}, "C": {"j": "set A"}}});
+    let header = Header::read(&header).expect("a header");
+    let record = json!({"id": 0, "roots": {"held": null}, "objects": {
+        "A$0": {"$type": "A", "f": [], "g": [], "h": null}, "B$0": {"$type": "B", "i": {}},
+        "C$0": {"$type": "C", "j": []}}});
+    let instance = DrawnInstance::read(&header, &record).expect("a record");
+    let page = Page { width: 80, is_colored: false };
+    let drawn = |sigs: &[&str]| {
+        let sigs: Vec<_> = sigs.iter().map(|sig| ((*sig).to_owned(), Some(0))).collect();
+        let drawing = text(&header, &instance, &page, &Hints::default().projecting(&sigs));
+        drawing.lines().skip(1).map(|line| format!("{line}\n")).collect::<String>()
+    };
+    let all = [
+        drawn(&["A"]),
+        drawn(&["A", "B"]),
+        drawn(&["B", "A"]),
+        drawn(&["A", "C"]),
+        drawn(&["C", "A", "B"]),
+    ];
+    insta::assert_snapshot!(all.join("\n"));
+}
+
 /// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than
 /// without it.
 #[test]
