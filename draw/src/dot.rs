@@ -20,7 +20,9 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
     if let Some(caption) = instance.caption() {
         let _ = writeln!(out, "  label=\"{}\";", escaped(&caption));
     }
-    if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind) {
+    if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind)
+        && only.title.is_empty()
+    {
         body(&mut out, &only.graph(header, hints), "", "  ");
         return out + "}\n";
     }

@@ -38,9 +38,13 @@ pub struct ProjectedView {
 /// All views of an instance. There is one at least: that of the whole.
 pub fn views(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<ProjectedView> {
     let mut views = vec![ProjectedView::default()];
-    for (sig, chosen) in hints.projections() {
-        let own = header.types.iter().find(|ty| is_name(sig, &ty.name));
-        let sig = own.map_or(sig, |own| &own.name);
+    let named = hints.projections().iter().map(|(sig, chosen)| (own_name(header, sig), chosen));
+    let named: Vec<(&str, &Option<usize>)> = named.collect();
+    for (place, &(sig, chosen)) in named.iter().enumerate() {
+        // A theme and a flag may call one sig by two names. What is said last is heeded.
+        if named[place + 1..].iter().any(|(later, _)| *later == sig) {
+            continue;
+        }
         let ids = objects_of(header, instance, sig);
         // Another instance may have fewer objects.
         let last = ids.len().saturating_sub(1);
@@ -49,7 +53,7 @@ pub fn views(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Vec<Pr
             None => 0..=last,
         };
         let view = |at: usize| ProjectedSig {
-            sig: sig.clone(),
+            sig: sig.to_owned(),
             object: ids.get(at).cloned(),
             at,
             of: ids.len(),
@@ -130,6 +134,13 @@ impl ProjectedView {
             }
         }
     }
+}
+
+/// The name of a sig in a header: that itself, or what a theme calls so.
+fn own_name<'n>(header: &'n Header, sig: &'n str) -> &'n str {
+    let names = || header.types.iter().map(|ty| ty.name.as_str());
+    let themed = || names().find(|own| is_name(sig, own));
+    names().find(|own| *own == sig).or_else(themed).unwrap_or(sig)
 }
 
 /// Over all states, in the order in which they appear.

@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use korrel_draw::{DrawnInstance, Hints, Page, Theme, pictures, projected, text, top_sigs};
+use korrel_draw::{DrawnInstance, Hints, Page, Theme, dot, pictures, projected, text, top_sigs};
 use korrel_heapgraph::Header;
 use serde_json::{Value as Json, json};
 
@@ -99,6 +99,28 @@ fn a_value_whose_columns_have_all_gone_is_true_or_false() {
         drawn(&["C", "A", "B"]),
     ];
     insta::assert_snapshot!(all.join("\n"));
+}
+
+/// If this failed, a sig that a theme calls by its module's path, and a flag by its name, would be drawn twice.
+#[test]
+fn a_sig_of_two_names_is_projected_once() {
+    let (header, instance) = locks();
+    let both = [("lib/Time".to_owned(), None), ("Time".to_owned(), Some(1))];
+    let drawn = |hints: &Hints| {
+        let page = Page { width: 80, is_colored: false };
+        text(&header, &instance, &page, hints)
+    };
+    let once = drawn(&over("Time", 1));
+    assert_eq!(drawn(&Hints::default().projecting(&both)), once);
+    assert!(dot(&header, &instance, &over("Time", 1)).contains("label=\"Time$1\""));
+    // One of two modules is meant by its whole name.
+    let header = json!({"format": "heapgraph/1", "roots": {}, "types": {"a/T": {}, "b/T": {}}});
+    let header = Header::read(&header).expect("a header");
+    let record = json!({"id": 0, "roots": {}, "objects": {
+        "a/T$0": {"$type": "a/T"}, "b/T$0": {"$type": "b/T"}}});
+    let instance = DrawnInstance::read(&header, &record).expect("a record");
+    let seen = projected(&header, &instance, &over("b/T", 0));
+    assert_eq!(seen[0].object.as_deref(), Some("b/T$0"));
 }
 
 /// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than

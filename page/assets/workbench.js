@@ -188,8 +188,11 @@ function show(found) {
   byId("number").value = found.id ?? "";
   showDrawn(found.shapes, now.hidden, redraw);
   showProjected(found.sigs, found.projected, (sig, at) => {
-    if (at === undefined) now.projected.delete(sig);
-    else now.projected.set(sig, at);
+    // A theme calls a sig of another module by the module's path.
+    const last = (name) => name.split("/").pop();
+    const isIt = (name) => name === sig || (!found.sigs.includes(name) && last(name) === last(sig));
+    const of = [...now.projected].map(([name, place]) => (isIt(name) ? [sig, at] : [name, place]));
+    now.projected = new Map([...of, [sig, at]].filter(([, place]) => place !== undefined));
     redraw();
   });
   draw(found);

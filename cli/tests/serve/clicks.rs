@@ -338,7 +338,7 @@ fn themes(browser: &Browser) {
         std::fs::write(&theme, text).expect("it can be written");
     };
     let house = "<node shape=\"House\"> <type name=\"Process\"/> </node>";
-    save(&format!("<projection> <type name=\"Time\"/> </projection> {house}"));
+    save(&format!("<projection> <type name=\"mine/Time\"/> </projection> {house}"));
     let spec = "abstract sig Time { holds: Process -> Lock } one sig Early, Late extends Time {}
 one sig Process {} one sig Lock {} fact { no Early.holds and Late.holds = Process -> Lock } run {}";
     let server = Server::of(spec, &["--theme", theme.to_str().expect("a text")]);
