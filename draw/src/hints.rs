@@ -175,6 +175,14 @@ impl Hints {
         &self.projections
     }
 
+    /// The same, in which objects have their own names.
+    pub(crate) fn by_own_names(mut self) -> Hints {
+        for (_, look) in &mut self.nodes {
+            (look.label, look.is_numbered) = (None, None);
+        }
+        self
+    }
+
     /// Nothing is said of any box or arrow.
     pub(crate) fn is_silent(&self) -> bool {
         self.nodes.is_empty() && self.edges.is_empty()

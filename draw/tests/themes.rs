@@ -113,6 +113,28 @@ fn comments_say_the_same() {
     assert_ne!(drawn(&hints(view)), drawn(&Hints::default()));
 }
 
+/// If this failed, an object would be marked as changed because others of its sig have gone.
+#[test]
+fn another_name_is_no_change() {
+    let header = serde_json::json!({"format": "heapgraph/1", "roots": {},
+        "types": {"Node": {"of": "Owner"}, "Owner": {}}});
+    let node = serde_json::json!({"$type": "Node", "of": "Owner$0"});
+    let owner = serde_json::json!({"$type": "Owner"});
+    let record = serde_json::json!({"id": 0, "roots": {}, "objects": {
+        "Node$0": node, "Owner$0": owner, "Owner$1": owner},
+        "post": {"roots": {}, "objects": {"Node$0": node, "Owner$0": owner}}});
+    let header = Header::read(&header).expect("a header");
+    let instance = DrawnInstance::read(&header, &record).expect("a record");
+    let hints = hints(
+        r#"<view> <node label="o"> <type name="Owner"/> </node> <edge visible="no" attribute="yes"> <relation name="of"> <type name="Node"/> <type name="Owner"/> </relation> </edge> </view>"#,
+    );
+    let page = Page { width: 80, is_colored: false };
+    let drawn = text(&header, &instance, &page, &hints);
+    assert!(drawn.contains("of Owner$0") && !drawn.contains('*'), "{drawn}");
+    let drawn = dot(&header, &instance, &hints);
+    assert!(drawn.contains("of: o0\\l") && drawn.contains("of: o\\l"), "{drawn}");
+}
+
 /// If this failed, a shape would be missing, or a picture of it would be no SVG.
 #[test]
 fn each_shape_is_drawn() {

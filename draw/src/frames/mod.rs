@@ -58,7 +58,9 @@ impl Story {
     /// The instance, projected and without what is hidden.
     pub fn new(header: &Header, instance: &DrawnInstance, hints: &Hints) -> Story {
         let views = views(header, instance, hints);
-        let shown = |state: &State| hints.shown(header, state.clone());
+        // Another name is no change. Pictures have the names that are wished for.
+        let named = hints.clone().by_own_names();
+        let shown = |state: &State| named.shown(header, state.clone());
         match instance {
             DrawnInstance::Heap(Heap { state, after: Some(after), .. }) => {
                 let frames = views.iter().flat_map(|view| {

@@ -59,7 +59,8 @@ fn share_label(
 
 impl Graph {
     fn new(header: &Header, frame: &Frame, hints: &Hints) -> Graph {
-        let Frame { state, changes, .. } = frame;
+        let Frame { whole, changes, .. } = frame;
+        let state = &hints.shown(header, whole.clone());
         let outline = Outline::new(header, state);
         let looks = (0..state.objects.len()).map(|at| hints.object(header, state, at));
         let looks: Vec<ObjectLook> = looks.collect();
@@ -69,7 +70,6 @@ impl Graph {
         }
         let outline = &outline;
         let called = &called;
-        let whole = &frame.whole;
         let builder = GraphBuilder { header, state, whole, changes, hints, looks, called, outline };
         let nodes = (0..state.objects.len()).map(|at| builder.node(at)).collect();
         let mut graph = Graph { nodes, globals: builder.globals(), ..Graph::default() };
