@@ -36,7 +36,7 @@
 //! | to | go to |
 //! |---|---|
 //! | project a drawing over a sig | `draw/projection.rs` for a state, `draw/projected.rs` for an instance |
-//! | draw by another hint in a spec's comments, or by another attribute of a theme | `draw/hints.rs`, `draw/thm.rs`, and `draw/graph/build.rs`, which heeds them |
+//! | draw by another hint in a spec's comments, or by another attribute of a theme | `draw/hints.rs`, `draw/thm`, and `draw/graph/build.rs`, which heeds them |
 //! | hide something else | `draw/shown.rs` |
 //! | draw another shape | `draw/look`, `draw/graph/shape.rs` |
 //! | change what instances look like | `draw/text`, `draw/graph`, `draw/svg`; look at the snapshots in `draw/tests` |

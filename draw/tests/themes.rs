@@ -113,6 +113,22 @@ fn comments_say_the_same() {
     assert_ne!(drawn(&hints(view)), drawn(&Hints::default()));
 }
 
+/// If this failed, a projection that cannot be would be passed over in silence.
+#[test]
+fn what_is_no_sig_with_objects_is_told() {
+    let view = r#"<view> <projection> <type name="Process"/> <type name="Asking"/> <type name="Phase"/> <type name="univ"/> </projection> </view>"#;
+    let (header, _) = stream("steps");
+    let unknown = read(view).expect("a theme").0.unknown(&header);
+    let told: Vec<String> = unknown.into_iter().map(|told| told.message.to_string()).collect();
+    assert_eq!(
+        told,
+        [
+            "the theme projects over `Asking`, which has no objects of its own",
+            "the theme speaks of `Phase`, which the spec does not have"
+        ]
+    );
+}
+
 /// If this failed, an object would be marked as changed because others of its sig have gone.
 #[test]
 fn another_name_is_no_change() {
@@ -133,6 +149,17 @@ fn another_name_is_no_change() {
     assert!(drawn.contains("of Owner$0") && !drawn.contains('*'), "{drawn}");
     let drawn = dot(&header, &instance, &hints);
     assert!(drawn.contains("of: o0\\l") && drawn.contains("of: o\\l"), "{drawn}");
+}
+
+/// If this failed, atoms that are to keep their names would lose their numbers, and sets their labels with them.
+#[test]
+fn atoms_keep_their_names() {
+    let (header, instances) = stream("steps");
+    let view = r#"<view useOriginalAtomNames="yes"> <node label="proc" numberatoms="no"> <type name="Process"/> </node>
+<node label="asks"> <set name="Asking" type="Process"/> </node> </view>"#;
+    let drawn = dot(&header, &instances[0], &hints(view));
+    assert!(drawn.contains("{Process$0|") && !drawn.contains("proc"), "{drawn}");
+    assert!(drawn.contains("in: asks"), "{drawn}");
 }
 
 /// If this failed, a shape would be missing, or a picture of it would be no SVG.

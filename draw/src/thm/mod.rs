@@ -13,16 +13,17 @@
 //! yellow boxes, and an arrow of another colour for each field, are the viewer's defaults and no wish of whoever made the
 //! theme. What has no counterpart is told once, with the place where it stands first.
 
+mod unknown;
+
 use std::ops::Range;
 
-use korrel_heapgraph::Header;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::{FileId, Span};
 use quick_xml::events::{BytesStart, Event};
 use quick_xml::{Reader, XmlVersion};
 
-use crate::hints::{EdgeSubject, Hints, NodeSubject, is_name};
+use crate::hints::{EdgeSubject, Hints, NodeSubject};
 use crate::look::palette::{Palette, paint_of};
 use crate::look::{EdgeLook, LineStyle, NodeLook, NodeShape};
 
@@ -34,6 +35,8 @@ pub struct AlloyTheme {
     pub remarks: Vec<Diagnostic>,
     /// The names that something is said of, and where.
     names: Vec<(String, Span)>,
+    /// The sigs that are projected over, and where.
+    projected: Vec<(String, Span)>,
 }
 
 impl AlloyTheme {
@@ -73,40 +76,6 @@ impl AlloyTheme {
         }
         found.theme()
     }
-
-    /// Warnings about names that the spec of a header does not have. Those that the viewer makes up, and those of its
-    /// libraries, are passed over.
-    pub fn unknown(&self, header: &Header) -> Vec<Diagnostic> {
-        let mut told: Vec<&str> = Vec::new();
-        let mut unknown = Vec::new();
-        for (name, place) in &self.names {
-            if told.contains(&&**name) || is_made_up(name) || is_known(header, name) {
-                continue;
-            }
-            told.push(name);
-            let message = format!("the theme speaks of `{name}`, which the spec does not have");
-            unknown.push(Diagnostic::new(code::UNHEEDED, message).at(*place, "it is passed over"));
-        }
-        unknown
-    }
-}
-
-/// Parameters (`$p_x`), orders (`ord/First`), and sigs that are no objects.
-fn is_made_up(name: &str) -> bool {
-    let builtin = ["univ", "Int", "String", "seq/Int", "First", "Last", "Next", "Prev", "none"];
-    name.contains('$') || name.ends_with("/Ord") || builtin.contains(&name)
-}
-
-fn is_known(header: &Header, name: &str) -> bool {
-    let types = header.types.iter().map(|ty| &ty.name);
-    let fields = header.types.iter().flat_map(|ty| &ty.fields).map(|field| &field.name);
-    let of_sets = header.sets.iter().flat_map(|set| &set.fields).map(|field| &field.name);
-    let sets = header.sets.iter().map(|set| &set.name).chain(of_sets);
-    let values = header.enums.iter().flat_map(|of| of.values.iter().chain([&of.name]));
-    let beside = header.roots.iter().chain(&header.relations).chain(&header.witnesses);
-    let beside = beside.map(|member| &member.name);
-    let mut all = types.chain(fields).chain(sets).chain(values).chain(beside);
-    all.any(|own| is_name(name, own) || own.rsplit('.').next() == Some(name))
 }
 
 fn refused(message: &str) -> Diagnostic {
@@ -120,6 +89,7 @@ struct ThemeReading<'t> {
     text: &'t str,
     hints: Hints,
     names: Vec<(String, Span)>,
+    projected: Vec<(String, Span)>,
     remarks: Vec<Diagnostic>,
     /// What was told already.
     told: Vec<String>,
@@ -146,6 +116,7 @@ impl<'t> ThemeReading<'t> {
             text,
             hints: Hints::default(),
             names: Vec::new(),
+            projected: Vec::new(),
             remarks: Vec::new(),
             told: Vec::new(),
             has_view: false,
@@ -170,6 +141,7 @@ impl<'t> ThemeReading<'t> {
             b"projection" => self.open = OpenElement::Projection,
             b"defaultnode" => {
                 let look = self.node(&attributes);
+                let look = self.of_atoms(look);
                 self.hints.node(NodeSubject::Any, look);
             }
             b"defaultedge" => {
@@ -224,7 +196,8 @@ impl<'t> ThemeReading<'t> {
         if !self.has_view {
             return Err(refused("this is no theme: it has no `view`"));
         }
-        Ok(AlloyTheme { hints: self.hints, remarks: self.remarks, names: self.names })
+        let ThemeReading { hints, remarks, names, projected, .. } = self;
+        Ok(AlloyTheme { hints, remarks, names, projected })
     }
 
     fn view(&mut self, attributes: &ThemeAttributes) {
@@ -253,7 +226,6 @@ impl<'t> ThemeReading<'t> {
                 "hideunconnected" => look.hides_unconnected = truth(value),
                 "numberatoms" => look.is_numbered = truth(value),
                 "showlabel" => look.is_told = truth(value),
-                "label" if self.keeps_names => {}
                 "label" => look.label = Some(value.clone()),
                 "color" => look.paint = self.color(value, 0, *place).map(paint_of),
                 "shape" => look.shape = self.known(NodeShape::named, value, "shape", *place),
@@ -262,6 +234,14 @@ impl<'t> ThemeReading<'t> {
             }
         }
         look
+    }
+
+    /// How the atoms of a sig look, which keep their names if the theme says so.
+    fn of_atoms(&self, look: NodeLook) -> NodeLook {
+        match self.keeps_names {
+            true => NodeLook { label: None, is_numbered: None, ..look },
+            false => look,
+        }
     }
 
     fn edge(&mut self, attributes: &ThemeAttributes) -> EdgeLook {
@@ -288,11 +268,12 @@ impl<'t> ThemeReading<'t> {
         let Some((name, place)) = attributes.named("name") else { return };
         match &mut self.open {
             OpenElement::Projection => {
-                self.names.push((name.clone(), place));
+                self.projected.push((name.clone(), place));
                 self.hints = std::mem::take(&mut self.hints).projecting(&[(name, None)]);
             }
             OpenElement::Node(look) => {
                 let look = look.clone();
+                let look = self.of_atoms(look);
                 self.says_of(look == NodeLook::default(), &name, place);
                 self.hints.node(NodeSubject::Sig(name), look);
             }
