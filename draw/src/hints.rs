@@ -26,8 +26,8 @@ pub struct Hints {
     edges: Vec<(EdgeSubject, EdgeLook)>,
     /// Sigs, and the place of the object that is looked at among those of the sig, or all of them one after the other.
     projections: Vec<(String, Option<usize>)>,
-    /// Parameters and witnesses are not told.
-    hides_witnesses: bool,
+    /// Whether parameters and witnesses are not told, if anybody has said so.
+    hides_witnesses: Option<bool>,
 }
 
 /// What boxes a look is about.
@@ -128,7 +128,7 @@ impl Hints {
     }
 
     #[cfg(feature = "thm")]
-    pub(crate) fn hide_witnesses(&mut self, hides: bool) {
+    pub(crate) fn hide_witnesses(&mut self, hides: Option<bool>) {
         self.hides_witnesses = hides;
     }
 
@@ -136,7 +136,7 @@ impl Hints {
     pub fn then(mut self, later: &Hints) -> Hints {
         self.nodes.extend(later.nodes.iter().cloned());
         self.edges.extend(later.edges.iter().cloned());
-        self.hides_witnesses |= later.hides_witnesses;
+        self.hides_witnesses = later.hides_witnesses.or(self.hides_witnesses);
         self.projecting(&later.projections)
     }
 
@@ -185,11 +185,11 @@ impl Hints {
 
     /// Nothing is said of any box or arrow.
     pub(crate) fn is_silent(&self) -> bool {
-        self.nodes.is_empty() && self.edges.is_empty()
+        self.nodes.is_empty() && self.edges.is_empty() && !self.hides_all_witnesses()
     }
 
     pub(crate) fn hides_all_witnesses(&self) -> bool {
-        self.hides_witnesses
+        self.hides_witnesses == Some(true)
     }
 
     /// What is said of a field of objects of a type.
@@ -218,7 +218,8 @@ impl Hints {
                 false => of_type.inherit(&said),
             }
         }
-        let sets: Vec<NodeLook> = self.sets_at(state, at).map(|set| self.set(set)).collect();
+        let sets: Vec<NodeLook> =
+            self.sets_at(header, state, at).map(|set| self.set(set)).collect();
         ObjectLook::new(of_type, sets)
     }
 
@@ -237,9 +238,14 @@ impl Hints {
 
     /// The subset sigs that an object is in, and the roots that it is, or is in, unless these are hidden. A set that a
     /// projection has made is a field that is true.
-    fn sets_at<'s>(&self, state: &'s State, at: usize) -> impl Iterator<Item = &'s str> + use<'s> {
-        let hides = self.hides_witnesses;
-        let is_root = |name: &str| state.roots.iter().any(|(root, _)| root == name);
+    fn sets_at<'s>(
+        &self,
+        header: &Header,
+        state: &'s State,
+        at: usize,
+    ) -> impl Iterator<Item = &'s str> {
+        let hides = self.hides_all_witnesses();
+        let is_root = |name: &str| header.roots.iter().any(|root| root.name == name);
         let all = state.sets_of(at).chain(state.roots_at(at));
         let all = all.filter(move |name| !(hides && is_root(name)));
         let is_true = |(_, value): &&(String, Value)| *value == Value::One(Scalar::Boolean(true));

@@ -41,8 +41,15 @@ impl ShownState<'_> {
             is_visible.then(|| (name.clone(), self.seen(value)))
         };
         let root = |(name, value): &(String, Value)| {
+            // What is no parameter is a field of the object that a projection looks at.
+            let look = self.hints.field(self.header, "", name);
+            // A `one sig` is told by its name.
+            let is_told = match self.header.roots.iter().any(|root| root.name == *name) {
+                true => !self.hints.hides_all_witnesses() || self.header.type_of(name).is_some(),
+                false => look.is_visible() || look.is_attribute(),
+            };
             let seen = self.seen(value);
-            (!seen.is_empty() || value.is_empty()).then(|| (name.clone(), seen))
+            (is_told && (!seen.is_empty() || value.is_empty())).then(|| (name.clone(), seen))
         };
         let set = |(name, items): &(String, Vec<Scalar>)| {
             (name.clone(), items.iter().filter_map(|item| self.kept(item)).collect())

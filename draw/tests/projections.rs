@@ -123,6 +123,20 @@ fn a_sig_of_two_names_is_projected_once() {
     assert_eq!(seen[0].object.as_deref(), Some("b/T$0"));
 }
 
+/// If this failed, a field that is hidden would be drawn because its object is looked at, or one would be hidden with
+/// the parameters.
+#[test]
+fn a_field_of_what_is_looked_at_is_hidden_as_any() {
+    let (header, instance) = locks();
+    let page = Page { width: 80, is_colored: false };
+    let drawn = |hints: Hints| {
+        let hints = hints.then(&over("Time", 0));
+        text(&header, &instance, &page, &hints) + &dot(&header, &instance, &hints)
+    };
+    let (plain, hidden) = (drawn(Hints::default()), drawn(Hints::read("--@ ready: hide")));
+    assert!(plain.contains("ready: {Process$1}") && !hidden.contains("ready"), "{plain}\n{hidden}");
+}
+
 /// If this failed, some projection could not be drawn, or the steps of a trace would name other objects than
 /// without it.
 #[test]

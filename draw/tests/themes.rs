@@ -151,6 +151,39 @@ fn another_name_is_no_change() {
     assert!(drawn.contains("of: o0\\l") && drawn.contains("of: o\\l"), "{drawn}");
 }
 
+/// If this failed, no theme could take back what an earlier one hides.
+#[test]
+fn the_last_theme_says_whether_parameters_are_told() {
+    let (header, instances) = stream("traces");
+    let page = Page { width: 80, is_colored: false };
+    let themes = ["yes", "no"].map(|said| hints(&format!("<view hideSkolem=\"{said}\"/>")));
+    let [hides, tells] = &themes;
+    let plain = Hints::default();
+    let drawn = |hints: Hints| {
+        text(&header, &instances[0], &page, &hints) + &dot(&header, &instances[0], &hints)
+    };
+    assert_eq!(drawn(hides.clone().then(tells)), drawn(plain.clone()));
+    assert_eq!(drawn(hides.clone().then(&plain)), drawn(hides.clone()));
+    assert_ne!(drawn(hides.clone()), drawn(plain));
+}
+
+/// If this failed, parameters that are no objects would be told, and fields of an object that is looked at would not.
+#[test]
+fn parameters_are_hidden_alone() {
+    let header = serde_json::json!({"format": "heapgraph/1", "roots": {"k": "int", "m": "T"},
+        "types": {"T": {"f": "int", "g": "U"}, "U": {}}});
+    let record = serde_json::json!({"id": 0, "roots": {"k": 2, "m": "T$0"}, "objects": {
+        "T$0": {"$type": "T", "f": 7, "g": "U$0"}, "U$0": {"$type": "U"}}});
+    let header = Header::read(&header).expect("a header");
+    let instance = DrawnInstance::read(&header, &record).expect("a record");
+    let page = Page { width: 80, is_colored: false };
+    let hides =
+        hints(r#"<view hideSkolem="yes"> <projection> <type name="T"/> </projection> </view>"#);
+    let told = text(&header, &instance, &page, &hides) + &dot(&header, &instance, &hides);
+    let has = |name: &str| told.contains(&format!("{name}: "));
+    assert_eq!(["k", "m", "f", "g"].map(has), [false, false, true, true], "{told}");
+}
+
 /// If this failed, atoms that are to keep their names would lose their numbers, and sets their labels with them.
 #[test]
 fn atoms_keep_their_names() {

@@ -162,7 +162,7 @@ impl GraphBuilder<'_> {
 
     /// What a root is called at its object, if that is told.
     fn root(&self, name: &str) -> Option<String> {
-        let called = self.set(name).filter(|_| !self.hints.hides_all_witnesses())?;
+        let called = self.set(name)?;
         let mark = if self.changes.globals.contains(name) { "*" } else { "" };
         Some(format!("{}{mark}", shown(&called)))
     }

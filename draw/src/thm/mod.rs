@@ -209,7 +209,7 @@ impl<'t> ThemeReading<'t> {
                     Some(palette) => self.palettes[usize::from(name == "edgetheme")] = palette,
                     None => self.remark(&format!("there is no palette `{value}`"), *place),
                 },
-                "hideSkolem" => self.hints.hide_witnesses(truth(value) == Some(true)),
+                "hideSkolem" => self.hints.hide_witnesses(truth(value)),
                 "useOriginalAtomNames" => self.keeps_names = truth(value) == Some(true),
                 // What is private or meta is no part of a heap.
                 "hidePrivate" | "hideMeta" if !is_no => {}
