@@ -114,11 +114,11 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         return Err(Error::usage(message));
     }
     let told = drawing.themes().map(|path| ThemeFile::told(path, report));
-    let themes: Vec<ThemeFile> = told.collect::<Result<_, _>>()?;
+    let mut themes: Vec<ThemeFile> = told.collect::<Result<_, _>>()?;
     let hints = themes.iter().fold(Hints::default(), |hints, theme| hints.then(theme.hints()));
     let canvas = Canvas::new(&drawing, Paper::output(report), Expressions::none());
     let mut canvas = canvas.hinted(hints.projecting(&drawing.project));
-    let fits = |header: &Json| fits(&drawing, &themes, header, report);
+    let mut fits = |header: &Json| fits(&drawing, &mut themes, header, report);
     let (mut drawn, mut traces, mut has_header) = (0, 0, false);
     let mut streams = StreamReading::default();
     while let Some(text) = texts.next()? {
@@ -198,7 +198,7 @@ fn is_wanted_trace(show: &ShowFlags, number: u64) -> bool {
 /// Lanes and projections that they do not have.
 fn fits(
     drawing: &DrawingFlags,
-    themes: &[ThemeFile],
+    themes: &mut [ThemeFile],
     header: &Json,
     report: &Reporter,
 ) -> Result<(), Error> {
@@ -207,7 +207,7 @@ fn fits(
     }
     // A header that cannot be read is refused where it is drawn.
     let Ok(header) = Header::read(header) else { return Ok(()) };
-    themes.iter().for_each(|theme| theme.tell_unknown([&header], report));
+    themes.iter_mut().for_each(|theme| theme.tell_unknown([&header], report));
     let mistake = no_lane(&header, drawing).or_else(|| no_projection(&header, drawing));
     mistake.map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))
 }

@@ -5,6 +5,7 @@ use std::path::Path;
 use korrel_draw::Hints;
 use korrel_draw::thm::AlloyTheme;
 use korrel_heapgraph::Header;
+use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::source::Sources;
 
 use super::read::read;
@@ -15,6 +16,8 @@ use crate::messages::reporter::Reporter;
 pub struct ThemeFile {
     sources: Sources,
     theme: AlloyTheme,
+    /// The names that were warned of.
+    told: Vec<Diagnostic>,
 }
 
 impl ThemeFile {
@@ -25,7 +28,7 @@ impl ThemeFile {
         let mut sources = Sources::default();
         let file = sources.add(path.display().to_string(), text.clone());
         match AlloyTheme::read(file, &text) {
-            Ok(theme) => Ok(ThemeFile { sources, theme }),
+            Ok(theme) => Ok(ThemeFile { sources, theme, told: Vec::new() }),
             Err(mistake) => Err(Error::Spec(Box::new(sources), vec![mistake])),
         }
     }
@@ -36,35 +39,41 @@ impl ThemeFile {
     /// As [`ThemeFile::read`].
     pub fn told(path: &Path, report: &Reporter) -> Result<ThemeFile, Error> {
         let theme = ThemeFile::read(path)?;
-        report.remarks(&theme.sources, &theme.theme.remarks);
+        theme.tell(report);
         Ok(theme)
+    }
+
+    /// Warns of what is passed over.
+    pub fn tell(&self, report: &Reporter) {
+        report.remarks(&self.sources, &self.theme.remarks);
     }
 
     pub fn hints(&self) -> &Hints {
         &self.theme.hints
     }
 
-    /// Warns of names that none of these headers has.
+    /// Warns of names that none of these headers has, of each once.
     pub fn tell_unknown<'h>(
-        &self,
+        &mut self,
         headers: impl IntoIterator<Item = &'h Header>,
         report: &Reporter,
     ) {
         let unknown = headers.into_iter().map(|header| self.theme.unknown(header));
         let of_all = unknown
             .reduce(|all, own| all.into_iter().filter(|remark| own.contains(remark)).collect());
-        report.remarks(&self.sources, &of_all.unwrap_or_default());
+        let mut new = of_all.unwrap_or_default();
+        new.retain(|remark| !self.told.contains(remark));
+        report.remarks(&self.sources, &new);
+        self.told.extend(new);
     }
 }
 
-/// The hints of a spec's text, and of a theme after them.
+/// The theme of a flag, of which it is told what is passed over.
 ///
 /// # Errors
 /// As [`ThemeFile::read`].
-pub fn hints(text: &str, theme: Option<&Path>, report: &Reporter) -> Result<Hints, Error> {
-    let said = Hints::read(text);
-    let Some(path) = theme else { return Ok(said) };
-    Ok(said.then(ThemeFile::told(path, report)?.hints()))
+pub fn told(theme: Option<&Path>, report: &Reporter) -> Result<Option<ThemeFile>, Error> {
+    theme.map(|path| ThemeFile::told(path, report)).transpose()
 }
 
 /// Says that there is a theme of the spec's name, which is only heeded if it is asked for: what a drawing hides depends on

@@ -240,7 +240,7 @@ pub struct ToldFlags {
     #[arg(long, value_name = "FILE", help_heading = "Report")]
     pub html: Option<PathBuf>,
     /// Draw the page's pictures as this theme of Alloy's viewer says
-    #[arg(long, value_name = "FILE", help_heading = "Report")]
+    #[arg(long, value_name = "FILE", requires = "html", help_heading = "Report")]
     pub theme: Option<PathBuf>,
 }
 

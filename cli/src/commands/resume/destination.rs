@@ -114,7 +114,7 @@ fn hints(
     // The first text is that of the spec itself.
     let mut hints = Hints::read(question.asked.spec.texts().next().unwrap_or_default());
     for path in drawing.themes() {
-        let theme = ThemeFile::told(path, report)?;
+        let mut theme = ThemeFile::told(path, report)?;
         theme.tell_unknown([&question.types()], report);
         hints = hints.then(theme.hints());
     }

@@ -43,10 +43,10 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     std::fs::metadata(&serve.spec).map_err(|error| unreadable_spec(&serve.spec, &error))?;
     let stop = Stop::new();
     stop.heed(Stop::exit);
-    let theme = serve.theme.as_deref().map(|path| ThemeFile::told(path, report)).transpose()?;
+    let mut theme = serve.theme.as_deref().map(|path| ThemeFile::told(path, report)).transpose()?;
     let mut look = theme.as_ref().map(|theme| theme.hints().clone()).unwrap_or_default();
     let (first, mut watched) = opened_with(serve, &look)?;
-    match &theme {
+    match &mut theme {
         Some(theme) => theme.tell_unknown(&headers(&first), report),
         None => tell_of_neighbour(&serve.spec, report),
     }

@@ -13,10 +13,10 @@ use serde_json::{Map, Value as Json, json};
 use super::drivers::{AGAINST, plan_of};
 use super::inputs::Replay;
 use super::trial::Trial;
-use super::{known, outcome};
+use super::{Artist, known, outcome};
 use crate::commands::shared::question::limited;
 use crate::files::fresh::FreshFile;
-use crate::files::theme::hints;
+use crate::files::theme::{self, ThemeFile};
 use crate::flags::TestFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -30,8 +30,9 @@ pub struct BehaviourTrial<'t> {
     /// The behaviour that is replayed.
     pub only: Option<InputName>,
     page: Option<FreshFile>,
-    /// How the pictures of the page are drawn.
+    /// How the pictures of the page are drawn: what the spec says, and a theme after it.
     hints: Hints,
+    theme: Option<ThemeFile>,
 }
 
 impl<'t> BehaviourTrial<'t> {
@@ -68,14 +69,15 @@ impl<'t> BehaviourTrial<'t> {
             ..plan_of(&test.driver, &test.drivers, report)?
         };
         let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
-        let hints = hints("", test.outcome.told.theme.as_deref(), report)?;
-        Ok(BehaviourTrial { test, plan, stop, only, page, hints })
+        let theme = theme::told(test.outcome.told.theme.as_deref(), report)?;
+        let hints = Hints::default();
+        Ok(BehaviourTrial { test, plan, stop, only, page, hints, theme })
     }
 
     /// The same, drawn as the spec says in its comments, too.
     pub fn hinted(self, spec: &Spec) -> BehaviourTrial<'t> {
-        let said = Hints::read(spec.texts().next().unwrap_or_default());
-        BehaviourTrial { hints: said.then(&self.hints), ..self }
+        let hints = Hints::read(spec.texts().next().unwrap_or_default());
+        BehaviourTrial { hints, ..self }
     }
 
     /// The number of the part of all calls that is to be made, and that of all parts.
@@ -114,7 +116,8 @@ impl<'t> BehaviourTrial<'t> {
         report: &Reporter,
         run: impl FnOnce(&mut Collector<'_>) -> Result<End, CampaignError>,
     ) -> Result<(Report, bool), Error> {
-        let BehaviourTrial { test, plan, stop, only, page, hints } = self;
+        let BehaviourTrial { test, plan, stop, only, page, hints, mut theme } = self;
+        let artist = Artist::new(&heading).themed(&hints, theme.as_mut(), report);
         let (known, recorder) = (known(test)?, None);
         let (plan, flags, stop) = (&plan, test, &stop);
         let trial = Trial { heading, plan, question, flags, stop, known, recorder };
@@ -127,7 +130,7 @@ impl<'t> BehaviourTrial<'t> {
             report.error(error);
         });
         let tests = |report: &Report, framework| emit_behaviours(framework, report, question);
-        let drawn = (&outcome, &hints);
+        let drawn = (&outcome, &artist);
         outcome::write_outcome(&test.outcome, (None, page), drawn, covered.as_ref(), &tests)?;
         let is_whole = outcome.status == RunStatus::Complete
             && only.is_none()

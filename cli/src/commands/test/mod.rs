@@ -21,6 +21,7 @@ use korrel_campaign::operations::left_out;
 use korrel_campaign::{
     InputSize, OperationChoice, SpecOracles, Subject, TestCampaign, after_text, question, subjects,
 };
+use korrel_draw::Hints;
 use korrel_harness::corpus::{CorpusRecorder, KnownFailures};
 use korrel_harness::report::{Report, RunStatus};
 use korrel_lang::parse::sizes_in_one_line;
@@ -29,7 +30,7 @@ use korrel_lang::visible::visible;
 
 use crate::files::fresh::FreshFile;
 use crate::files::read::{load, read};
-use crate::files::theme::hints;
+use crate::files::theme;
 use crate::flags::{OverflowFlag, ReportFormatFlag, TestFlags};
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -82,8 +83,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let plan = plan(test, budget, &replay, report)?;
     let proof = test.outcome.certificate.as_deref().map(FreshFile::at).transpose()?;
     let page = test.outcome.told.html.as_deref().map(FreshFile::at).transpose()?;
-    let theme = test.outcome.told.theme.as_deref();
-    let hints = hints(spec.texts().next().unwrap_or_default(), theme, report)?;
+    let mut theme = theme::told(test.outcome.told.theme.as_deref(), report)?;
     let mut question = question(&subjects);
     if test.inputs.lazy {
         // A driver that tracks reads is slower, so it does so only if that is wanted.
@@ -100,6 +100,8 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut heading = heading(test, &spec, &subjects, &plan);
     let after = after(&test.inputs, &heading, &subjects)?;
     heading.options.extend(after_text(&after, &subjects).map(|told| ("after".to_owned(), told)));
+    let said = Hints::read(spec.texts().next().unwrap_or_default());
+    let artist = Artist::new(&heading).themed(&said, theme.as_mut(), report);
     let oracles = SpecOracles::new(&spec, &subjects)?;
     let campaign = TestCampaign {
         spec: &spec,
@@ -139,7 +141,7 @@ pub fn run(test: &TestFlags, report: &Reporter) -> Result<Exit, Error> {
     let files = (proof, page);
     let tests =
         |outcome: &Report, framework| tests(test.spec(), &oracles, outcome, &question, framework);
-    outcome::write_outcome(&test.outcome, files, (&outcome, &hints), covered.as_ref(), &tests)?;
+    outcome::write_outcome(&test.outcome, files, (&outcome, &artist), covered.as_ref(), &tests)?;
     let is_whole = test.inputs.shard.is_none() && test.inputs.after.is_none();
     if outcome.status == RunStatus::Complete && is_whole && test.inputs.replay.is_none() {
         untested(&outcome, &subjects, test, report);

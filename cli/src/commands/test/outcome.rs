@@ -19,9 +19,11 @@ use korrel_page::reported;
 use serde_json::Value as Json;
 
 use crate::files::fresh::FreshFile;
+use crate::files::theme::ThemeFile;
 use crate::flags::{OutcomeFlags, ReportFormatFlag};
 use crate::limits::{Reason, Stop};
 use crate::messages::error::Error;
+use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 use crate::output::answer;
 use crate::output::failures::said;
@@ -30,14 +32,14 @@ use crate::output::failures::said;
 pub type Proof = (FreshFile, CertificateSubject);
 
 /// Writes the report, or the output that is wanted instead of it. `proof`, `page`: the files for the
-/// certificate and for the report as a page; `hints`: how pictures are drawn; `tests`: the failures as tests.
+/// certificate and for the report as a page; `artist`: how pictures are drawn; `tests`: the failures as tests.
 ///
 /// # Errors
 /// A file or standard output that cannot be written; coverage that is not known.
 pub fn write_outcome(
     flags: &OutcomeFlags,
     (proof, page): (Option<Proof>, Option<FreshFile>),
-    (report, hints): (&Report, &Hints),
+    (report, artist): (&Report, &Artist),
     covered: Option<&InputCoverage>,
     tests: &dyn Fn(&Report, emit::Framework) -> String,
 ) -> Result<(), Error> {
@@ -52,7 +54,6 @@ pub fn write_outcome(
         file.write(&visible_records(&Certificate::of(report, subject).text()))?;
         tell_without(&without);
     }
-    let artist = &Artist::new(&report.heading).hinted(hints);
     if let Some(file) = page {
         file.write(&self::page(flags.told.list, report, artist))?;
     }
@@ -217,6 +218,13 @@ impl Artist {
     /// The same, whose pictures are drawn as these hints say.
     pub fn hinted(self, hints: &Hints) -> Artist {
         Artist { hints: hints.clone(), ..self }
+    }
+
+    /// The same, drawn as a spec says, and a theme after it. Warns of names that the theme has, and no operation.
+    pub fn themed(self, said: &Hints, theme: Option<&mut ThemeFile>, report: &Reporter) -> Artist {
+        let Some(theme) = theme else { return self.hinted(said) };
+        theme.tell_unknown(self.headers.iter().map(|(_, header)| header), report);
+        self.hinted(&said.clone().then(theme.hints()))
     }
 
     pub fn hints(&self) -> &Hints {

@@ -90,3 +90,32 @@ fn a_theme_beside_the_spec_is_told_of() {
     let themed = korrel(&["show", spec, "--format", "svg", "--theme", &hidden]);
     assert!(!themed.stdout.contains("Lock$0") && themed.stderr.is_empty(), "{}", themed.stderr);
 }
+
+const OTHER: &str = "<node shape=\"Circle\"> <type name=\"Gone\"/> </node>";
+
+/// If it failed, a remark on a theme would be told for each trace of a file.
+#[test]
+fn a_name_that_is_not_there_is_told_once() {
+    let gone = theme("gone.thm", OTHER);
+    let spec = "var sig A {} run {} for 1 but 2 steps";
+    let traces = korrel_on(spec, &["find", "-", "--format", "itf"]).stdout;
+    assert!(traces.lines().count() > 1, "{traces}");
+    let shown = korrel_on(&traces, &["show", "-", "--format", "html", "--theme", &gone]);
+    assert_eq!(shown.code, Some(0), "{}", shown.stderr);
+    assert_eq!(shown.stderr.matches("`Gone`").count(), 1, "{}", shown.stderr);
+}
+
+/// If it failed, a report would be drawn by a theme of another spec in silence, or a theme would be asked for in vain.
+#[test]
+fn a_report_heeds_a_theme_on_its_page_alone() {
+    let gone = theme("report.thm", OTHER);
+    let report = "cli/tests/program/formats/v0_1_0/report.jsonl";
+    let page = file("themes", "page.html", "");
+    std::fs::remove_file(&page).expect("it was written");
+    let page = page.to_str().expect("UTF-8");
+    let told = korrel(&["merge", report, "--html", page, "--theme", &gone]);
+    assert_eq!(told.stderr.matches("`Gone`").count(), 1, "{}", told.stderr);
+    let vain = korrel(&["merge", report, "--theme", &gone]);
+    assert_eq!((vain.code, vain.stdout.as_str()), (Some(2), ""), "{}", vain.stderr);
+    assert!(vain.stderr.contains("--html"), "{}", vain.stderr);
+}
