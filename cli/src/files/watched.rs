@@ -31,6 +31,13 @@ enum FileLikeness {
 }
 
 impl WatchedFiles {
+    /// Looks at one file from now on.
+    pub fn of(path: &Path) -> WatchedFiles {
+        let mut watched = WatchedFiles::default();
+        watched.add(path.to_owned());
+        watched
+    }
+
     /// Looks at these from now on. They must be looked at before they are read, for what is saved in between is a change.
     pub fn add(&mut self, path: PathBuf) {
         if !self.files.iter().any(|(known, _)| *known == path) {
@@ -39,7 +46,7 @@ impl WatchedFiles {
         }
     }
 
-    /// True if any has changed since it was added.
+    /// True if any has changed since it was added. This stays so: whoever reads them anew looks at them anew, too.
     pub fn have_changed(&mut self) -> bool {
         let mut have_changed = false;
         for (path, known) in &mut self.files {
@@ -91,11 +98,7 @@ mod tests {
     fn each_way_to_save_is_a_change() {
         let folder = tempfile::tempdir().expect("there is room");
         let (file, other) = (folder.path().join("n.als"), folder.path().join("new"));
-        let watched = || {
-            let mut watched = WatchedFiles::default();
-            watched.add(file.clone());
-            watched
-        };
+        let watched = || WatchedFiles::of(&file);
         let write =
             |path: &Path, text: &str| std::fs::write(path, text).expect("it can be written");
         let mut missing = watched();

@@ -6,3 +6,4 @@ mod clicks;
 mod hostile;
 mod reports;
 mod server;
+mod themes;

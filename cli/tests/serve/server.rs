@@ -17,6 +17,11 @@ pub struct Server {
 impl Server {
     /// Serves a text as `spec.als`.
     pub fn of(text: &str, flags: &[&str]) -> Server {
+        Server::telling(text, flags, Stdio::inherit())
+    }
+
+    /// The same, which writes its messages there.
+    pub fn telling(text: &str, flags: &[&str], messages: Stdio) -> Server {
         let folder = tempfile::tempdir().expect("there is room");
         std::fs::write(folder.path().join("spec.als"), text).expect("it can be written");
         let mut child = Command::new(env!("CARGO_BIN_EXE_korrel"))
@@ -24,6 +29,7 @@ impl Server {
             .args(flags)
             .current_dir(folder.path())
             .stdout(Stdio::piped())
+            .stderr(messages)
             .spawn()
             .expect("the program is there");
         let mut address = String::new();

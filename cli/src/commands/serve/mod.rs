@@ -8,22 +8,23 @@ mod http;
 mod report;
 mod served;
 mod site;
+mod theme;
 
 use std::io::{self, IsTerminal, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use korrel_draw::Hints;
 use korrel_heapgraph::Header;
 use korrel_page::OpenText;
 
 use self::report::WatchedReport;
 pub use self::served::{ServerState, settings};
+use self::theme::WatchedTheme;
 use crate::commands::shared::question::overflow;
 use crate::files::opened::opened;
 use crate::files::read::unreadable_spec;
-use crate::files::theme::{ThemeFile, tell_of_neighbour};
+use crate::files::theme::tell_of_neighbour;
 use crate::files::watched::WatchedFiles;
 use crate::flags::ServeFlags;
 use crate::limits::Stop;
@@ -43,9 +44,9 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     std::fs::metadata(&serve.spec).map_err(|error| unreadable_spec(&serve.spec, &error))?;
     let stop = Stop::new();
     stop.heed(Stop::exit);
-    let mut theme = serve.theme.as_deref().map(|path| ThemeFile::told(path, report)).transpose()?;
-    let mut look = theme.as_ref().map(|theme| theme.hints().clone()).unwrap_or_default();
-    let (first, mut watched) = opened_with(serve, &look)?;
+    let theme = serve.theme.as_deref().map(|path| WatchedTheme::of(path, report));
+    let mut theme = theme.transpose()?;
+    let (first, mut watched) = opened_with(serve, theme.as_ref())?;
     match &mut theme {
         Some(theme) => theme.tell_unknown(&headers(&first), report),
         None => tell_of_neighbour(&serve.spec, report),
@@ -80,15 +81,20 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
         if let Some(said) = tested.as_mut().and_then(|tested| tested.written(&hints)) {
             served.report(said);
         }
-        if watched.have_changed() {
-            // A theme that is being saved is read when it is whole.
-            let theme = serve.theme.as_deref().and_then(|path| ThemeFile::read(path).ok());
-            look = theme.map_or(look, |theme| theme.hints().clone());
-            match opened_with(serve, &look) {
+        let is_drawn_anew = theme.as_mut().is_some_and(|theme| theme.is_saved(report));
+        if is_drawn_anew || watched.have_changed() {
+            match opened_with(serve, theme.as_ref()) {
                 Ok((now, files)) => {
                     (watched, gone) = (files, 0);
+                    if let Some(theme) = theme.as_mut().filter(|_| is_drawn_anew) {
+                        theme.tell_unknown(&headers(&now), report);
+                    }
+                    let is_same = hints == *now.hints();
                     hints = now.hints().clone();
                     served.open(now);
+                    let said = tested.as_ref().filter(|_| !is_same);
+                    let said = said.and_then(|tested| tested.read(&hints).ok());
+                    said.into_iter().for_each(|said| served.report(said));
                 }
                 // A file that is gone for a moment is being saved; the last text stays until it is there again.
                 Err(_) => {
@@ -102,11 +108,14 @@ pub fn run(serve: &ServeFlags, report: &Reporter) -> Result<Exit, Error> {
     }
 }
 
-/// The spec as it is saved now, drawn as a theme says, and all files that both are made of.
-fn opened_with(serve: &ServeFlags, theme: &Hints) -> Result<(OpenText, WatchedFiles), Error> {
-    let (text, mut watched) = opened(&serve.spec, &serve.language)?;
-    serve.theme.iter().for_each(|path| watched.add(path.clone()));
-    Ok((text.themed(theme), watched))
+/// The spec as it is saved now, drawn as a theme says, and all files that it is made of.
+fn opened_with(
+    serve: &ServeFlags,
+    theme: Option<&WatchedTheme>,
+) -> Result<(OpenText, WatchedFiles), Error> {
+    let (text, watched) = opened(&serve.spec, &serve.language)?;
+    let hints = theme.map(|theme| theme.hints().clone()).unwrap_or_default();
+    Ok((text.themed(&hints), watched))
 }
 
 /// The headers of all that can be asked.

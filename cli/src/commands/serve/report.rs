@@ -20,9 +20,7 @@ pub struct WatchedReport {
 
 impl WatchedReport {
     pub fn of(file: &Path) -> WatchedReport {
-        let mut watched = WatchedFiles::default();
-        watched.add(file.to_owned());
-        WatchedReport { file: file.to_owned(), watched }
+        WatchedReport { file: file.to_owned(), watched: WatchedFiles::of(file) }
     }
 
     /// `hints`: how its pictures are drawn.
@@ -35,6 +33,10 @@ impl WatchedReport {
 
     /// The report, if it was written since the last look. A run that is still writing it has no whole one yet.
     pub fn written(&mut self, hints: &Hints) -> Option<PageReport> {
-        self.watched.have_changed().then(|| self.read(hints).ok()).flatten()
+        if !self.watched.have_changed() {
+            return None;
+        }
+        self.watched = WatchedFiles::of(&self.file);
+        self.read(hints).ok()
     }
 }
