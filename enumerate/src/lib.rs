@@ -29,6 +29,7 @@
 //!
 //! | to | go to |
 //! |---|---|
+//! | decide otherwise about traces without an end | `enumerate/unbounded`, `enumerate/induction` |
 //! | change the output | `enumerate/heap`, `docs/heapgraph.schema.json`, `docs/heapgraph.md` |
 
 // In reading order.

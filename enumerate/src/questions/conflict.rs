@@ -85,12 +85,15 @@ fn contradiction(
     let left = explanation.left;
     Ok(Some(match refined(question, &symmetry, &core, left, effort) {
         Ok(refined) => {
+            // Whole parts are known to be needed already.
+            let is_whole = refined.parts.iter().all(|(_, needed)| needed.is_empty());
+            let is_minimal = refined.is_minimal || is_whole;
             let is_scope = |(origin, _): &(_, _)| matches!(origin, PartOrigin::Scope(_));
             let scopes = whole.parts.into_iter().filter(is_scope);
-            Conflict { parts: scopes.chain(refined.parts).collect(), ..refined }
+            Conflict { parts: scopes.chain(refined.parts).collect(), is_minimal, ..refined }
         }
-        // What is known already is an answer.
-        Err(_) => Conflict { is_minimal: false, ..whole },
+        // What is known already is an answer, of whole parts.
+        Err(_) => whole,
     }))
 }
 
@@ -147,8 +150,8 @@ impl Explanation<'_> {
         if grew && self.is_contradiction(given) {
             return Vec::new();
         }
-        if let [part] = of {
-            return vec![*part];
+        if let [] | [_] = of {
+            return of.to_vec();
         }
         let (first, second) = of.split_at(of.len() / 2);
         let with_first = [given, first].concat();

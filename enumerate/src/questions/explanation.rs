@@ -77,7 +77,7 @@ pub fn contradiction(question: &Question<'_>, found: Option<&Conflict>) -> Diagn
     let warning = Diagnostic::new(code::VACUOUS, message);
     let warning = match found.filter(|found| !found.parts.is_empty()) {
         None => warning.at(question.command.span, "this check says nothing"),
-        Some(found) => placed(warning, places(question, found)).0,
+        Some(found) => explained_by(warning, places(question, found), found),
     };
     warning.help("`run {}` shows an instance of the facts, once there is one")
 }
@@ -123,15 +123,23 @@ pub fn explained(question: &Question<'_>, conflict: &Conflict) -> Diagnostic {
         [_] => format!("{plain}: this cannot hold there"),
         _ => format!("{plain}: these contradict each other"),
     };
-    let (mut note, rest) = placed(Diagnostic::note(message), places);
+    explained_by(Diagnostic::note(message), places, conflict)
+}
+
+/// A message with the places of a contradiction, and what is not said of it.
+fn explained_by(
+    message: Diagnostic,
+    places: Vec<(Span, String)>,
+    conflict: &Conflict,
+) -> Diagnostic {
+    let (mut note, rest) = placed(message, places);
     if rest > 0 {
         let needed = if conflict.is_minimal { "are needed" } else { "may be needed" };
         note = note.help(format!("{rest} more {needed} for the contradiction"));
     }
     if !conflict.is_minimal {
-        note = note.help(
-            "fewer may suffice; trying to leave out more would take longer than the search did",
-        );
+        note = note
+            .help("fewer may suffice; to leave out more would take too long, or too much memory");
     }
     note
 }
@@ -214,9 +222,9 @@ fn place_within(question: &Question<'_>, origin: PartOrigin, part: NeededPart) -
 
 /// The name of a predicate, as it is written.
 fn name<'m>(question: &Question<'m>, function: Option<FunctionId>) -> Option<&'m str> {
-    // The unrolled model has copies of predicates, `moves$2`, and predicates of its own, `state$2`.
+    // The unrolled model has copies of predicates, `moves$2`, and predicates of its own, `$state2`.
     let name = question.model.functions[function?].name.split('$').next()?;
-    (question.traces.is_none() || name != "state").then_some(name)
+    (!name.is_empty()).then_some(name)
 }
 
 fn of_fact(question: &Question<'_>, fact: &Fact) -> String {

@@ -144,7 +144,7 @@ impl<'m> Unroller<'m> {
                 let body = stacker::maybe_grow(RED_ZONE, SEGMENT, || body(self, &reading));
                 let is_beyond = self.is_beyond;
                 self.is_beyond |= outer;
-                let name = format!("state${}", now.state);
+                let name = format!("$state{}", now.state);
                 let declared = parameters.iter().map(|&parameter| self.any(parameter));
                 let parameters = declared.collect();
                 let (body, is_private) = (Value::Formula(body), false);

@@ -63,18 +63,18 @@ fn fault(problem: &Problem<'_>, core: &Conflict) -> Option<String> {
         _ => None,
     };
     let scopes: Vec<SigId> = core.parts.iter().filter_map(is_scope).collect();
-    if Remains::of(problem, core, needed, true).has_instance(problem, &scopes) {
+    if Remains::of(problem, core, needed).has_instance(problem, &scopes) {
         return Some("the core is no contradiction".to_string());
     }
     for (at, sub) in needed.iter().enumerate() {
         let others = [&needed[..at], &needed[at + 1..]].concat();
-        if !Remains::of(problem, core, &others, false).has_instance(problem, &scopes) {
+        if !Remains::of(problem, core, &others).has_instance(problem, &scopes) {
             return Some(format!("not needed: {sub:?}"));
         }
     }
     for sig in &scopes {
         let others: Vec<SigId> = scopes.iter().copied().filter(|other| other != sig).collect();
-        if !Remains::of(problem, core, needed, false).has_instance(problem, &others) {
+        if !Remains::of(problem, core, needed).has_instance(problem, &others) {
             return Some(format!("the scope of {sig:?} is not needed"));
         }
     }
@@ -88,7 +88,7 @@ struct Remains {
 
 impl Remains {
     /// The parts of the core, in which no other sub-formulas than these say anything.
-    fn of(problem: &Problem<'_>, core: &Conflict, kept: &[SubFormula], by_place: bool) -> Remains {
+    fn of(problem: &Problem<'_>, core: &Conflict, kept: &[SubFormula]) -> Remains {
         let (model, command) = (problem.question.model, problem.question.command);
         let is_named = |one: PartOrigin| core.parts.iter().any(|(origin, _)| *origin == one);
         let facts = model.facts.iter().enumerate();
@@ -99,7 +99,7 @@ impl Remains {
         });
         let all = facts.map(|(_, fact)| fact.formula.clone()).chain(goal.map(|part| part.formula));
         let left = |formula: Formula| {
-            let mut weaker = Weaker { model, kept, by_place, lets: BTreeMap::new() };
+            let mut weaker = Weaker { model, kept, lets: BTreeMap::new() };
             weaker.of(&formula, true)
         };
         Remains { formulas: all.map(left).collect() }
@@ -152,19 +152,13 @@ impl Remains {
 struct Weaker<'m> {
     model: &'m Model,
     kept: &'m [SubFormula],
-    /// What is shown is a place, and a declaration says two things at one: `one p` and `p in A`.
-    by_place: bool,
     lets: BTreeMap<VariableId, Formula>,
 }
 
 impl Weaker<'_> {
     fn of(&mut self, formula: &Formula, positive: bool) -> Formula {
         let span = formula.span;
-        let own = SubFormula::new(formula, positive);
-        let is_kept = match self.by_place {
-            true => self.kept.iter().any(|kept| (kept.span, kept.positive) == (span, positive)),
-            false => self.kept.contains(&own),
-        };
+        let is_kept = self.kept.contains(&SubFormula::new(formula, positive));
         let nothing = FormulaKind::Constant(positive);
         let kind = match &formula.kind {
             FormulaKind::Not(inner) => FormulaKind::Not(self.below(inner, !positive)),

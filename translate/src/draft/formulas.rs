@@ -2,7 +2,6 @@
 
 use korrel_lang::model::{Fact, FactOrigin};
 
-use crate::bounds::Cell;
 use crate::circuit::Bit;
 use crate::encode::{Reach, Skolems};
 
@@ -72,20 +71,21 @@ impl Draft<'_> {
         }
         self.roots.extend(said);
         if contents.break_symmetry && contents.transpositions && contents.constants {
-            let canonical = self.transpositions_with(&skolems);
+            let unused_is_least = self.symmetry.unused_is_least();
+            let canonical = self.transpositions_with(&skolems, unused_is_least);
             self.add_roots(Cause::Symmetry, canonical);
         }
         Ok(Formulas { skolems: skolems.inputs, is_whole })
     }
 
     /// Adjacent transpositions of instances together with the witnesses that are shown, which are
-    /// permuted with them.
-    pub fn transpositions_with(&mut self, skolems: &Skolems) -> Vec<Bit> {
+    /// permuted with them. `unused_is_least`: no cell that is true first holds of an atom that is not in use.
+    pub fn transpositions_with(&mut self, skolems: &Skolems, unused_is_least: bool) -> Vec<Bit> {
         let Draft { symmetry, inputs, circuit, .. } = self;
         let values = skolems.outermost.iter().flat_map(|quantifier| &quantifier.values);
         let ahead: Vec<_> = values.map(|(_, matrix)| matrix).collect();
-        let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
-        adjacent_transpositions(symmetry, bit, in_use, &ahead, circuit)
+        let are_used = |atom| if unused_is_least { Bit::TRUE } else { inputs.in_use(atom) };
+        adjacent_transpositions(symmetry, |cell| inputs.cell(cell), are_used, &ahead, circuit)
     }
 }
 

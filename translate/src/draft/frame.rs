@@ -1,6 +1,7 @@
 //! Assertions that do not depend on the spec's formulas: scope and symmetry.
 
 use crate::bounds::Cell;
+use crate::circuit::Bit;
 
 use super::breaking::discovery::discovery;
 use super::breaking::lex_leader::adjacent_transpositions;
@@ -53,7 +54,9 @@ impl Draft<'_> {
         let (bit, in_use) = (|cell: &Cell| inputs.cell(cell), |atom| inputs.in_use(atom));
         let mut canonical = Vec::new();
         if transpositions {
-            canonical.extend(adjacent_transpositions(symmetry, bit, in_use, &[], circuit));
+            let unused_is_least = symmetry.unused_is_least();
+            let are_used = |atom| if unused_is_least { Bit::TRUE } else { in_use(atom) };
+            canonical.extend(adjacent_transpositions(symmetry, bit, are_used, &[], circuit));
         }
         for rooted in &symmetry.rooted {
             canonical.extend(discovery(rooted, &bit, &in_use, circuit));

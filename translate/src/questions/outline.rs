@@ -128,8 +128,8 @@ impl<'m> Outlines<'m> {
             FormulaKind::Call(id, _) => {
                 let function = &self.model.functions[*id];
                 if let Value::Formula(body) = &function.body {
-                    // Unrolling makes predicates `state$2` of what nobody has named.
-                    let is_named = !function.name.starts_with("state$");
+                    // Unrolling makes predicates `$state2` of what nobody has named.
+                    let is_named = !function.name.starts_with('$');
                     called = if is_named { Some(*id) } else { called };
                     below.push((body, positive));
                 }

@@ -69,7 +69,6 @@ pub fn parts(
 /// The sub-formulas of some parts, as parts in turn.
 #[derive(Clone, Debug)]
 pub struct SubParts {
-    /// Their origins are those of the parts in which they are met first.
     pub parts: Parts,
     /// The sub-formulas, in the order of the parts.
     pub found: Vec<SubFormula>,
@@ -97,18 +96,14 @@ pub fn sub_parts(
         .map(|(_, formula)| formula)
         .collect();
     let mut of = Outlines::new(question.model);
-    let (mut outlines, mut origins) = (Vec::new(), Vec::new());
-    for &(origin, formula) in &formulas {
-        outlines.push((origin, of.of(formula)));
-        origins.resize(of.found.len(), origin);
-    }
+    let outlines = formulas.iter().map(|&(origin, formula)| (origin, of.of(formula))).collect();
     let found = of.found;
     let counts: Vec<Bit> = found.iter().map(|_| work.draft.circuit.input()).collect();
     let opened: Opened = found.iter().copied().zip(counts.iter().copied()).collect();
     let refs: Vec<&Formula> = formulas.iter().map(|(_, formula)| *formula).collect();
     let mut granted: Vec<Bit> = chosen.iter().filter_map(|&at| sizes.get(at).copied()).collect();
     granted.extend(work.formulas(&refs, Some(opened))?);
-    let parts = work.finish(origins, counts, granted)?;
+    let parts = work.finish(Vec::new(), counts, granted)?;
     Ok(SubParts { parts, found, outlines })
 }
 
@@ -161,7 +156,8 @@ impl<'q> Work<'q> {
             formulas.iter().map(|formula| encoder.formula(formula)).collect();
         let skolems = encoder.into_skolems();
         let bits = bits.map_err(|unsupported| self.draft.refusal(unsupported))?;
-        let canonical = self.draft.transpositions_with(&skolems);
+        // Without the declarations, cells may hold of atoms that are not in use, which then are not the least ones.
+        let canonical = self.draft.transpositions_with(&skolems, false);
         self.draft.add_roots(Cause::Symmetry, canonical);
         Ok(bits)
     }

@@ -25,12 +25,13 @@ use crate::circuit::{Bit, Circuit};
 use crate::symmetry::Symmetry;
 
 /// The conditions that an instance's greatest labelling satisfies for each two neighbouring atoms
-/// of a class. `bit` is the circuit's bit of a cell, `in_use` that of an atom. `ahead` are
-/// relations that come before all cells. Atoms in use come before the others already.
+/// of a class. `bit` is the circuit's bit of a cell. A condition holds only where the second atom is to be
+/// told from the first, `are_used`. `ahead` are relations that come before all cells. Atoms in use come before the others
+/// already.
 pub fn adjacent_transpositions(
     symmetry: &Symmetry,
     bit: impl Fn(&Cell) -> Bit,
-    in_use: impl Fn(AtomId) -> Bit,
+    are_used: impl Fn(AtomId) -> Bit,
     ahead: &[&Matrix],
     circuit: &mut Circuit,
 ) -> Vec<Bit> {
@@ -55,8 +56,7 @@ pub fn adjacent_transpositions(
             };
             let cells = swapped_cells(symmetry, &place, a, b).into_iter();
             pairs.extend(cells.map(|(x, y)| (first(x), first(y))));
-            let are_used = if symmetry.unused_is_least() { Bit::TRUE } else { in_use(b) };
-            lex_greatest(are_used, pairs, circuit, &mut clauses);
+            lex_greatest(are_used(b), pairs, circuit, &mut clauses);
         }
     }
     clauses
