@@ -29,8 +29,8 @@ pub struct AlloyXml {
     command: String,
     file: String,
     states: Vec<AlloyState>,
-    /// The greatest number of states of the scope is given: something can change, and be it a sig of which the rest of
-    /// the spec says that it does not.
+    /// The scope gives a greatest number of states: something may change, even if only a sig that the rest of the spec
+    /// keeps as it is.
     has_steps: bool,
     /// The state after the last one, if the document is a trace.
     back: Option<usize>,

@@ -24,7 +24,7 @@ pub struct CheckFlags {
     /// Replaces the commands' scope, and with it what they expect of their own: "5 but exactly 3 Node, 0..4 Int"
     #[arg(long, value_name = "SCOPE", allow_hyphen_values = true, value_parser = values::unlike_a_flag, conflicts_with_all = ["update", "vacuity"])]
     pub scope: Option<String>,
-    /// The number of states of a trace, or the least and the greatest: 6, 3..6
+    /// The number of states of a trace, or the least and the greatest: 6, 3..6; 1.. is any number
     #[arg(long, value_name = "RANGE", conflicts_with_all = ["update", "vacuity"], help_heading = "Traces")]
     pub steps: Option<String>,
     /// The way to decide about traces of any number of states, `1.. steps`; the answer is the same

@@ -19,7 +19,7 @@ use crate::Var;
 
 /// Larger components are hardly ever alike, and take long to compare.
 const MOST: usize = 256;
-/// The number of variables that are singled out. With more, a formula of the library is seldom found alike again.
+/// The number of variables that are singled out. More of them find hardly any other component alike, and take longer.
 const SINGLED: usize = 4;
 
 /// Writes components with names of its own. Its vectors are used again and again.

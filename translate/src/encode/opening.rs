@@ -7,7 +7,8 @@
 //! all copies of it, for each state of a trace or for each call of a predicate, are left out together.
 //!
 //! It has no such input on a side of an equivalence, in a condition, or within an expression: there both outcomes
-//! count, and neither one says nothing. Where it has one, formulas are not recognised as patterns, which would say
+//! count, and neither one says nothing. A side that quantifies over sets is translated once for each outcome, and has
+//! inputs in both. Where it has one, formulas are not recognised as patterns, which would say
 //! the whole whatever is left out.
 //!
 //! *Rejected.* To write the spec anew without each part: a translation for each question.

@@ -7,8 +7,9 @@
 //! constant that is one threshold. Each implication propagates both ways at once, where a
 //! comparator of words says nothing until high bits are known: heap arrays of 8 were enumerated in
 //! half the time, search trees of 10 without a single conflict. Sums of two such numbers compare
-//! likewise (`sum`), and so do numbers that are chosen between others (`selected`). Words remain for other results of arithmetic, and for counts and ranges so large
-//! that thresholds would outnumber the gates of an adder.
+//! likewise (`sum`), and so do numbers that are chosen between others (`selected`). Words remain for other
+//! results of arithmetic, and for counts and ranges so large that thresholds would outnumber the gates of an
+//! adder.
 
 use korrel_lang::model::Comparison;
 
