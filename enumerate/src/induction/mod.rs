@@ -188,11 +188,14 @@ mod tests {
 
     use super::*;
 
-    fn invariant(spec: &str) -> Option<Vec<String>> {
+    fn decided(spec: &str) -> Result<InductionAnswer, TranslationFailure> {
         let spec = Spec::read("t.als", spec, false, &mut no_files).expect("it is right");
         let command = spec.command(None).expect("there is one");
-        let (meaning, effort) = (Meaning::default(), Effort::default());
-        match decide_by_induction(&spec.model, &command, meaning, &effort).expect("it is small") {
+        decide_by_induction(&spec.model, &command, Meaning::default(), &Effort::default())
+    }
+
+    fn invariant(spec: &str) -> Option<Vec<String>> {
+        match decided(spec).expect("it is small") {
             InductionAnswer::Nothing(proof) => proof.invariant,
             other => panic!("{other:?}"),
         }
@@ -211,5 +214,18 @@ mod tests {
         assert_eq!(proof, Some(vec!["A$0 not in P".to_owned(), "A$0 not in Q".to_owned()]));
         let proof = invariant(&told("check { always no Q } for 1 but 1.. steps"));
         assert_eq!(proof, Some(vec!["A$0 not in Q".to_owned()]));
+    }
+
+    /// If it failed, a set that is chosen anew in each state would pass for one that later states speak of, and a trace
+    /// would be found where there is none.
+    #[test]
+    fn a_number_is_known_to_be_read_from_a_witness() {
+        for said in ["let n = #x | eventually #P != n", "eventually #P != #x"] {
+            let answer = decided(&format!(
+                "sig A {{}} one sig B {{}} var sig P in B {{}} fact {{ #A = 2  always (some P iff no P') }}
+                 check {{ eventually (all x: set A | {said}) }} for 2 but 1.. steps"
+            ));
+            assert!(matches!(answer, Err(TranslationFailure::Refused(_))), "{answer:?}");
+        }
     }
 }

@@ -196,10 +196,16 @@ impl<'a> FormulaEncoder<'a> {
 
 impl<'a> FormulaEncoder<'a> {
     /// The value of a variable that stands for something that changes or leads to other states, or `None` if it has
-    /// one value at all times.
+    /// one value at all times. A number says nothing of the witnesses that it was read from. So where these may be others
+    /// in the next state it is kept unread, too.
     pub(crate) fn defer(&mut self, node: Node<'a>) -> Option<EncodedValue<'a>> {
-        self.time.as_ref()?;
-        if !matches!(node, Node::Formula(_)) && !self.is_moving(node) {
+        let is_loose = self.time.as_ref()?.is_loose;
+        let is_kept = match node {
+            Node::Formula(_) => true,
+            Node::Integer(_) => is_loose,
+            _ => false,
+        };
+        if !is_kept && !self.is_moving(node) {
             return None;
         }
         Some(EncodedValue::Deferred(node, self.captured(node)))
