@@ -44,7 +44,7 @@ pub fn all_traces(
     match found.map_err(|why| NoAnswer::untranslated(spec, why))? {
         UnboundedAnswer::Nothing(proof) => Ok(AllTraces::Nothing(proof)),
         UnboundedAnswer::Stopped(reach) => Ok(AllTraces::Stopped(reach)),
-        UnboundedAnswer::Something(_) => match shortest(spec, command, meaning, effort) {
+        UnboundedAnswer::Something => match shortest(spec, command, meaning, effort) {
             Ok(bounded) => Ok(AllTraces::Something(Some(Box::new(bounded)))),
             Err(NoAnswer::Stopped) => Ok(AllTraces::Something(None)),
             Err(why) => Err(why),

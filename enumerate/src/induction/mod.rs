@@ -52,12 +52,7 @@ pub fn decide_by_induction(
     meaning: Meaning,
     effort: &Effort,
 ) -> Result<InductionAnswer, TranslationFailure> {
-    let mut induction = Induction::new(model, command, meaning, effort)?;
-    loop {
-        if let Some(answer) = induction.turn() {
-            return Ok(answer);
-        }
-    }
+    Ok(Induction::new(model, command, meaning, effort)?.decide())
 }
 
 /// Both searches, which can be gone on with.
@@ -87,6 +82,15 @@ impl Induction {
         let frames = Frames::new(counted.clauses(Some(bad)), effort.clone());
         let effort = effort.clone();
         Ok(Induction { effort, system, runs, rounds: 0, counted, frames, ticks: TURN })
+    }
+
+    /// Takes turns until there is an answer.
+    pub fn decide(mut self) -> InductionAnswer {
+        loop {
+            if let Some(answer) = self.turn() {
+                return answer;
+            }
+        }
     }
 
     /// A turn of both searches, each longer than the one before. `None` if more may be tried.

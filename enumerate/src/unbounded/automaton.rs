@@ -5,9 +5,11 @@
 //! them come the formulas that are known to have held one position before, as far as the past is spoken of. A step
 //! reads a position. It takes each owed formula apart by what it says of the position itself (Gerth, Peled, Vardi,
 //! Wolper 1995) and owes the rest to the next one. The ways in which a formula holds are made of those of its parts, the
-//! least ones each time, so that most alternatives are gone before they multiply. `p until q` is put off, or it is kept. A run counts in which each
-//! `until` is kept infinitely often, or not owed: acceptance is on steps (Couvreur 1999), which takes fewer states. Of
-//! two ways to take the same step one is dropped that owes more, puts off more and knows less.
+//! least ones each time, so that most alternatives are gone before they multiply. Where they multiply none the less (n
+//! formulas that each hold in two ways make 2^n) they are counted, and beyond so many they are given up. `p until q` is
+//! put off, or it is kept. A run counts in which each `until` is kept infinitely often, or not owed: acceptance is on
+//! steps (Couvreur 1999), which takes fewer states. Of two ways to take the same step one is dropped that owes more,
+//! puts off more and knows less.
 //!
 //! A formula that is spoken of in the past, and says nothing of the future, is simply read at its position. Of others
 //! the automaton guesses that they hold, and owes them then. *Rejected.* The tableau of all truth values, 2^n states
@@ -15,6 +17,7 @@
 
 use std::rc::Rc;
 
+use korrel_sat::Effort;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::ltl::{Ltl, LtlId, LtlTable};
@@ -30,6 +33,17 @@ const UNTILS: usize = 128;
 
 /// The most formulas that are spoken of in the past and say something of the future.
 const GUESSED: usize = 12;
+
+/// The most ways that are compared at once.
+const WAYS: usize = 4096;
+
+/// Why the states after a position are not known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unread {
+    Stopped,
+    /// The formula holds there in too many ways.
+    TooManyWays,
+}
 
 #[derive(Clone, Debug)]
 pub struct Automaton {
@@ -96,10 +110,18 @@ impl Automaton {
     }
 
     /// The states after a position at which so much holds, each with what the step there keeps.
-    pub fn next(&mut self, from: Owed, holds: &dyn Fn(u32) -> bool) -> Vec<(Owed, Kept)> {
+    ///
+    /// # Errors
+    /// A stop, or too many ways.
+    pub fn next(
+        &mut self,
+        from: Owed,
+        holds: &dyn Fn(u32) -> bool,
+        effort: &Effort,
+    ) -> Result<Vec<(Owed, Kept)>, Unread> {
         let state = self.states[from as usize].clone();
         let (automaton, held) = (&*self, state.held.as_deref());
-        let mut reading = Reading { automaton, holds, held, ways: FxHashMap::default() };
+        let mut reading = Reading { automaton, holds, held, effort, ways: FxHashMap::default() };
         // What is known here, for the next position, and what is guessed.
         let (mut known, mut guessed) = (Vec::new(), Vec::new());
         for formula in self.spoken_of(&state.owed) {
@@ -114,13 +136,14 @@ impl Automaton {
             let chosen = guessed.iter().enumerate().filter(|(at, _)| guess >> at & 1 == 1);
             let chosen: Vec<LtlId> = chosen.map(|(_, &formula)| formula).collect();
             let held: Vec<LtlId> = known.iter().chain(&chosen).copied().collect();
-            for way in reading.all(state.owed.iter().chain(&chosen).copied()) {
+            for way in reading.all(state.owed.iter().chain(&chosen).copied())? {
                 let spoken_of = self.spoken_of(&way.owed);
                 let mut held = held.clone();
                 held.retain(|of| spoken_of.contains(of));
                 held.sort_unstable();
                 found.push((way, held));
             }
+            few(found.len())?;
         }
         let all = self.all_kept();
         let found = least(found, |(one, knows), (other, known)| {
@@ -130,7 +153,7 @@ impl Automaton {
             let owed = OwedState { owed: way.owed, held: Some(held) };
             (self.number(owed), all & !way.put_off)
         };
-        found.into_iter().map(state).collect()
+        Ok(found.into_iter().map(state).collect())
     }
 
     /// The remembered formulas that are parts of others.
@@ -173,6 +196,11 @@ fn parts_of(table: &LtlTable, formula: LtlId) -> Vec<LtlId> {
     parts
 }
 
+/// An error if so many ways are too many.
+fn few(ways: usize) -> Result<(), Unread> {
+    if ways > WAYS { Err(Unread::TooManyWays) } else { Ok(()) }
+}
+
 /// Those of which no other one is better, or the same and before it.
 fn least<T>(found: Vec<T>, is_better: impl Fn(&T, &T) -> bool) -> Vec<T> {
     let mut kept: Vec<T> = Vec::new();
@@ -205,6 +233,7 @@ struct Reading<'a> {
     automaton: &'a Automaton,
     holds: &'a dyn Fn(u32) -> bool,
     held: Option<&'a [LtlId]>,
+    effort: &'a Effort,
     /// The ways in which formulas hold here, as far as they were asked for.
     ways: FxHashMap<LtlId, Rc<[Way]>>,
 }
@@ -236,55 +265,67 @@ impl Reading<'_> {
     }
 
     /// The ways in which all of these hold here.
-    fn all(&mut self, formulas: impl IntoIterator<Item = LtlId>) -> Vec<Way> {
+    fn all(&mut self, formulas: impl IntoIterator<Item = LtlId>) -> Result<Vec<Way>, Unread> {
         let mut ways = vec![Way::default()];
         for formula in formulas {
-            ways = both(&ways, &self.ways(formula));
+            let others = self.ways(formula)?;
+            ways = self.both(&ways, &others)?;
         }
-        ways
+        Ok(ways)
     }
 
     /// The ways in which a formula holds here: what it says of this position holds, and the rest is owed.
-    fn ways(&mut self, formula: LtlId) -> Rc<[Way]> {
+    fn ways(&mut self, formula: LtlId) -> Result<Rc<[Way]>, Unread> {
         if let Some(known) = self.ways.get(&formula) {
-            return Rc::clone(known);
+            return Ok(Rc::clone(known));
         }
-        let found: Rc<[Way]> = self.found(formula).into();
+        let found: Rc<[Way]> = self.found(formula)?.into();
         self.ways.insert(formula, Rc::clone(&found));
-        found
+        Ok(found)
     }
 
-    fn found(&mut self, formula: LtlId) -> Vec<Way> {
+    fn found(&mut self, formula: LtlId) -> Result<Vec<Way>, Unread> {
         let always = || vec![Way::default()];
         let if_so = |is_so: bool| if is_so { always() } else { Vec::new() };
         let table = &self.automaton.table;
         if table.is_of_the_past(formula) {
-            return if_so(self.is_true(formula));
+            return Ok(if_so(self.is_true(formula)));
         }
         match *table.node(formula) {
-            Ltl::And(a, b) => both(&self.ways(a), &self.ways(b)),
-            Ltl::Or(a, b) => either(&self.ways(a), &self.ways(b)),
-            Ltl::Next(a) => vec![self.later(a)],
+            Ltl::And(a, b) => {
+                let [a, b] = [self.ways(a)?, self.ways(b)?];
+                self.both(&a, &b)
+            }
+            Ltl::Or(a, b) => {
+                let [a, b] = [self.ways(a)?, self.ways(b)?];
+                self.either(&a, &b)
+            }
+            Ltl::Next(a) => Ok(vec![self.later(a)]),
             Ltl::Until(a, b) => {
                 let at = self.automaton.untils.iter().position(|&until| until == formula);
                 let put_off = 1 << at.expect("it is in the closure");
                 let later = Way { put_off, ..self.later(formula) };
-                either(&self.ways(b), &both(&self.ways(a), &[later]))
+                let [a, b] = [self.ways(a)?, self.ways(b)?];
+                let on = self.both(&a, &[later])?;
+                self.either(&b, &on)
             }
             Ltl::Releases(a, b) => {
-                let ends = either(&self.ways(a), &[self.later(formula)]);
-                both(&self.ways(b), &ends)
+                let [a, b] = [self.ways(a)?, self.ways(b)?];
+                let ends = self.either(&a, &[self.later(formula)])?;
+                self.both(&b, &ends)
             }
-            Ltl::Before(a) => if_so(self.has_held(a)),
-            Ltl::WeakBefore(a) => if_so(self.held.is_none() || self.has_held(a)),
+            Ltl::Before(a) => Ok(if_so(self.has_held(a))),
+            Ltl::WeakBefore(a) => Ok(if_so(self.held.is_none() || self.has_held(a))),
             Ltl::Since(a, b) => {
-                let stays = if self.has_held(formula) { self.ways(a) } else { Rc::default() };
-                either(&self.ways(b), &stays)
+                let stays = if self.has_held(formula) { self.ways(a)? } else { Rc::default() };
+                let b = self.ways(b)?;
+                self.either(&b, &stays)
             }
             Ltl::Triggered(a, b) => {
                 let is_kept = self.held.is_none() || self.has_held(formula);
-                let ends = if is_kept { always().into() } else { self.ways(a) };
-                both(&self.ways(b), &ends)
+                let ends = if is_kept { always().into() } else { self.ways(a)? };
+                let b = self.ways(b)?;
+                self.both(&b, &ends)
             }
             Ltl::True | Ltl::False | Ltl::Holds(_) => {
                 unreachable!("it says nothing of later positions")
@@ -307,13 +348,38 @@ impl Reading<'_> {
         owed.dedup();
         Way { owed, put_off: 0 }
     }
+
+    fn both(&self, ways: &[Way], others: &[Way]) -> Result<Vec<Way>, Unread> {
+        let joined = ways.iter().flat_map(|one| others.iter().map(move |other| one.with(other)));
+        self.least_of(ways.len() * others.len(), joined)
+    }
+
+    fn either(&self, ways: &[Way], others: &[Way]) -> Result<Vec<Way>, Unread> {
+        self.least_of(ways.len() + others.len(), ways.iter().chain(others).cloned())
+    }
+
+    fn least_of(&self, count: usize, ways: impl Iterator<Item = Way>) -> Result<Vec<Way>, Unread> {
+        if self.effort.is_stopped() {
+            return Err(Unread::Stopped);
+        }
+        few(count)?;
+        Ok(least(ways.collect(), Way::is_within))
+    }
 }
 
-fn both(ways: &[Way], others: &[Way]) -> Vec<Way> {
-    let joined = ways.iter().flat_map(|one| others.iter().map(move |other| one.with(other)));
-    least(joined.collect(), Way::is_within)
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-fn either(ways: &[Way], others: &[Way]) -> Vec<Way> {
-    least(ways.iter().chain(others).cloned().collect(), Way::is_within)
+    /// If it failed, a stop would wait until all ways are compared.
+    #[test]
+    fn a_stop_ends_a_step() {
+        let mut table = LtlTable::new();
+        let holds = table.add(Ltl::Holds(0));
+        let formula = table.add(Ltl::Until(LtlTable::TRUE, holds));
+        let mut automaton = Automaton::new(table, formula).expect("it is small");
+        let mut next = |effort: &Effort| automaton.next(0, &|_| false, effort);
+        assert_eq!(next(&Effort::none()), Err(Unread::Stopped));
+        assert_eq!(next(&Effort::default()), Ok(vec![(1, 0)]));
+    }
 }

@@ -20,7 +20,7 @@ use korrel_sat::Effort;
 use korrel_translate::TranslationFailure;
 use rustc_hash::FxHashMap;
 
-use super::automaton::{Automaton, Kept, Owed};
+use super::automaton::{Automaton, Kept, Owed, Unread};
 use super::ground::Grounding;
 use super::propositions::Propositions;
 use super::reached::ReachedStates;
@@ -64,9 +64,13 @@ pub fn decide(
             Err(QuestionStop) => return Ok(UnboundedAnswer::Stopped(graph.reach())),
         };
         match graph.has_trace(effort) {
-            Some(true) => return Ok(UnboundedAnswer::Something(None)),
-            Some(false) => {}
-            None => return Ok(UnboundedAnswer::Stopped(graph.reach())),
+            Ok(true) => return Ok(UnboundedAnswer::Something),
+            Ok(false) => {}
+            Err(Unread::Stopped) => return Ok(UnboundedAnswer::Stopped(graph.reach())),
+            Err(Unread::TooManyWays) => {
+                let message = "there are too many ways in which this may come true";
+                return Err(too_many(message, &rest).into());
+            }
         }
         if is_whole {
             let states = graph.states.len() as u64;
@@ -78,6 +82,14 @@ pub fn decide(
         }
         look *= 2;
     }
+}
+
+/// Too much is said of traces.
+fn too_many(message: &str, rest: &[Formula]) -> Diagnostic {
+    let span = rest.first().map(|formula| formula.span).expect("something is said");
+    Diagnostic::new(code::UNSUPPORTED, message)
+        .at(span, "of each atom of the scope by itself")
+        .help("give a smaller scope, or a greatest number of states: `--steps 10`")
 }
 
 /// The model with a variable for a tuple of each number of columns, from one on.
@@ -108,7 +120,7 @@ fn of_one_state(
     let command = Command { scope, ..command.clone() };
     let problem = Problem::new(model, &command, meaning, effort)?;
     Ok(match Instances::any(&problem, Strategy::default(), effort.clone())?.next() {
-        Next::Instance(_) => UnboundedAnswer::Something(None),
+        Next::Instance(_) => UnboundedAnswer::Something,
         Next::Exhausted => {
             UnboundedAnswer::Nothing(UnboundedProof::Graph { states: 0, diameter: 0 })
         }
@@ -153,12 +165,8 @@ impl<'s> LabelledGraph<'s> {
         }
         let all = grounding.table.and(parts);
         let Grounding { table, propositions, .. } = grounding;
-        let automaton = Automaton::new(table, all).ok_or_else(|| {
-            let span = rest.first().map(|formula| formula.span).expect("there is one");
-            Diagnostic::new(code::UNSUPPORTED, "too many things that must come true in the end")
-                .at(span, "of each atom of the scope by itself")
-                .help("give a smaller scope, or a greatest number of states: `--steps 10`")
-        })?;
+        let automaton = Automaton::new(table, all)
+            .ok_or_else(|| too_many("these are too many temporal operators", rest))?;
         states.begin(propositions.are_closed())?;
         let first = states.len() as u32;
         Ok(LabelledGraph {
@@ -228,15 +236,15 @@ impl<'s> LabelledGraph<'s> {
         })
     }
 
-    fn moves(&mut self, owed: Owed, label: Label) -> Moves {
+    fn moves(&mut self, owed: Owed, label: Label, effort: &Effort) -> Result<Moves, Unread> {
         if let Some(known) = self.moves.get(&(owed, label)) {
-            return Rc::clone(known);
+            return Ok(Rc::clone(known));
         }
         let holds = &self.labels[label as usize];
         let is_held = |at: u32| holds[at as usize / 64] >> (at % 64) & 1 == 1;
-        let found: Moves = self.automaton.next(owed, &is_held).into();
+        let found: Moves = self.automaton.next(owed, &is_held, effort)?.into();
         self.moves.insert((owed, label), Rc::clone(&found));
-        found
+        Ok(found)
     }
 
     /// The steps to the farthest state that was reached.
@@ -255,22 +263,30 @@ impl<'s> LabelledGraph<'s> {
         UnboundedReach { method: UnboundedMethod::Graph, states, depth }
     }
 
-    /// True if the states that are known have a trace. `None` after a stop.
-    fn has_trace(&mut self, effort: &Effort) -> Option<bool> {
+    /// True if the states that are known have a trace.
+    ///
+    /// # Errors
+    /// A stop, or too many ways in which what is said may come true.
+    fn has_trace(&mut self, effort: &Effort) -> Result<bool, Unread> {
         let mut search =
             ComponentSearch { all_kept: self.automaton.all_kept(), ..Default::default() };
         for state in 0..self.first {
             let pair = search.number((state, 0));
             if search.orders[pair as usize] == UNSEEN && self.search(pair, &mut search, effort)? {
-                return Some(true);
+                return Ok(true);
             }
         }
-        Some(false)
+        Ok(false)
     }
 
     /// Looks through all pairs that one leads to. True if there is a component in which all is kept.
-    fn search(&mut self, from: u32, search: &mut ComponentSearch, effort: &Effort) -> Option<bool> {
-        search.enter(from, Kept::MAX, self.next_pairs(search.pairs[from as usize]));
+    fn search(
+        &mut self,
+        from: u32,
+        search: &mut ComponentSearch,
+        effort: &Effort,
+    ) -> Result<bool, Unread> {
+        search.enter(from, Kept::MAX, self.next_pairs(search.pairs[from as usize], effort)?);
         while let Some(last) = search.path.last_mut() {
             let Some((to, kept)) = last.next.pop() else {
                 search.leave();
@@ -280,30 +296,35 @@ impl<'s> LabelledGraph<'s> {
             match search.orders[to as usize] {
                 UNSEEN => {
                     if to.is_multiple_of(1024) && effort.is_stopped() {
-                        return None;
+                        return Err(Unread::Stopped);
                     }
-                    search.enter(to, kept, self.next_pairs(search.pairs[to as usize]));
+                    let next = self.next_pairs(search.pairs[to as usize], effort)?;
+                    search.enter(to, kept, next);
                 }
                 CLOSED => {}
                 order => {
                     if search.join(order, kept) {
-                        return Some(true);
+                        return Ok(true);
                     }
                 }
             }
         }
-        Some(false)
+        Ok(false)
     }
 
     /// The pairs after one, each with what the step there keeps.
-    fn next_pairs(&mut self, (state, owed): Pair) -> Vec<(Pair, Kept)> {
+    fn next_pairs(
+        &mut self,
+        (state, owed): Pair,
+        effort: &Effort,
+    ) -> Result<Vec<(Pair, Kept)>, Unread> {
         let mut next = Vec::new();
         for at in 0..self.steps.get(state as usize).map_or(0, Vec::len) {
             let (to, label) = self.steps[state as usize][at];
-            let moves = self.moves(owed, label);
+            let moves = self.moves(owed, label, effort)?;
             next.extend(moves.iter().map(|&(owed, kept)| ((to, owed), kept)));
         }
-        next
+        Ok(next)
     }
 }
 

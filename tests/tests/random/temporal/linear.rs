@@ -188,7 +188,7 @@ fn formulas_have_a_trace_where_the_explicit_product_has_one() {
         let (method, effort) = (UnboundedMethod::Graph, Effort::default());
         let found = unbounded(&spec.model, &command, method, Meaning::default(), &effort);
         let found = match found.expect("it is small") {
-            UnboundedAnswer::Something(_) => true,
+            UnboundedAnswer::Something => true,
             UnboundedAnswer::Nothing(UnboundedProof::Graph { states, .. }) => {
                 assert!(states <= 4, "{text}");
                 false

@@ -65,7 +65,7 @@ fn decided(text: &str) -> Result<Option<bool>, String> {
     let command = spec.first();
     let (method, meaning, effort) = (UnboundedMethod::Graph, Meaning::default(), Effort::default());
     match unbounded(&spec.model, &command, method, meaning, &effort) {
-        Ok(UnboundedAnswer::Something(_)) => Ok(Some(true)),
+        Ok(UnboundedAnswer::Something) => Ok(Some(true)),
         Ok(UnboundedAnswer::Nothing(_)) => Ok(Some(false)),
         Err(TranslationFailure::Refused(_)) => Ok(None),
         other => Err(format!("{other:?}")),
