@@ -229,7 +229,8 @@ mod tests {
                 "sig A {{}} one sig B {{}} var sig P in B {{}} fact {{ #A = 2  always (some P iff no P') }}
                  check {{ eventually (all x: set A | {said}) }} for 2 but 1.. steps"
             ));
-            assert!(matches!(answer, Err(TranslationFailure::Refused(_))), "{answer:?}");
+            let Err(TranslationFailure::Refused(why)) = answer else { panic!("{answer:?}") };
+            assert_eq!(why.code, Some(korrel_lang::code::UNSUPPORTED), "no scope helps: {why:?}");
         }
     }
 }

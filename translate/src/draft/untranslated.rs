@@ -19,6 +19,11 @@ fn untranslatable(unsupported: UnsupportedConstruct) -> Diagnostic {
                 .at(span, "too large within this scope")
                 .help("a smaller scope, or a narrower expression");
         }
+        Obstacle::BeyondSteps(construct) => {
+            return Diagnostic::new(code::UNSUPPORTED, format!("{construct} cannot be translated"))
+                .at(span, "it takes more than a state and the next one")
+                .help("`--method graph`, or a greatest number of states: `--steps 10`");
+        }
         Obstacle::HigherOrder(HigherOrder::TwoSided) => {
             "here it matters both that there is one and that there is none, so each would have to be tried"
         }

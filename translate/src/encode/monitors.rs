@@ -89,7 +89,7 @@ impl<'a> FormulaEncoder<'a> {
         let captured = self.captured(node);
         if self.is_loose(&captured) {
             let construct = "a value chosen anew in each state, of which later states speak,";
-            return Err(UnsupportedConstruct::too_large(formula.span, construct));
+            return Err(UnsupportedConstruct::beyond_steps(formula.span, construct));
         }
         let binders = self.binders.clone();
         let time = self.timeline();

@@ -165,7 +165,7 @@ impl<'a> FormulaEncoder<'a> {
         let now = time.now;
         if now + 1 >= time.views.len() {
             time.is_too_short = true;
-            return Err(UnsupportedConstruct::too_large(span, "a formula about so many states"));
+            return Err(UnsupportedConstruct::beyond_steps(span, "a formula about so many states"));
         }
         self.go_to(now + 1);
         let result = translate(self);

@@ -15,6 +15,8 @@ pub enum Obstacle {
     HigherOrder(HigherOrder),
     /// The name of the thing that is too large, with its article: `a product of so many tuples`.
     TooLarge(&'static str),
+    /// The name of something that later states say of a state, in a way that a step does not tell.
+    BeyondSteps(&'static str),
 }
 
 /// The reason why variables that stand for sets or relations cannot be Skolemised.
@@ -31,6 +33,10 @@ pub enum HigherOrder {
 impl UnsupportedConstruct {
     pub fn too_large(span: Span, construct: &'static str) -> UnsupportedConstruct {
         UnsupportedConstruct { span, obstacle: Obstacle::TooLarge(construct) }
+    }
+
+    pub fn beyond_steps(span: Span, construct: &'static str) -> UnsupportedConstruct {
+        UnsupportedConstruct { span, obstacle: Obstacle::BeyondSteps(construct) }
     }
 
     pub fn higher_order(span: Span, reason: HigherOrder) -> UnsupportedConstruct {
