@@ -8,7 +8,6 @@ use korrel::question::listing::{Listing, WayToInstance};
 use korrel::question::unbounded::{AllTraces, all_traces, up_to};
 use korrel::question::{PosedQuestion, SpecCommand};
 use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
-use korrel_lang::unroll::STEPS;
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 
@@ -69,7 +68,7 @@ fn bounded(
         AllTraces::Nothing(proof) => {
             report.note(&format!("there is no trace of any number of states: {proof}"));
             is_decided = true;
-            up_to(&command, STEPS)
+            up_to(&command, 1)
         }
         AllTraces::Stopped(reach) => {
             report.note(&format!("no trace yet: {reach}"));
