@@ -210,7 +210,11 @@ fn check_all_traces(
         Ok(AllTraces::Stopped(reach)) => {
             Ok(of(Finding::Stopped(0), Some(Unbounded::Stopped(reach))))
         }
-        Ok(AllTraces::Something(None)) => Ok(of(Finding::AtLeast(1), None)),
+        Ok(AllTraces::Something(None)) => {
+            let note = "there is a trace; the search for a shortest one was stopped";
+            warn(&Diagnostic::note(note).at(command.span, "so none is shown"));
+            Ok(of(Finding::AtLeast(1), None))
+        }
         Ok(AllTraces::Something(Some(bounded))) => {
             check(spec, &bounded, meaning, (Count::Enough, method), effort, warn)
         }
