@@ -78,6 +78,9 @@ pub fn unbounded(
     meaning: Meaning,
     effort: &Effort,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
+    if !model.has_variables() {
+        return product::of_one_state(model, command, meaning, effort);
+    }
     match method {
         UnboundedMethod::Auto => in_turns(model, command, meaning, effort),
         UnboundedMethod::Graph => product::decide(model, command, meaning, effort, usize::MAX),

@@ -47,9 +47,6 @@ pub fn decide(
     effort: &Effort,
     most: usize,
 ) -> Result<UnboundedAnswer, TranslationFailure> {
-    if !model.has_variables() {
-        return of_one_state(model, command, meaning, effort);
-    }
     let (system, rest) = StateSystem::of_traces(model, command);
     // A parameter is fixed for all time, and so it is part of a state.
     let meaning = Meaning { ignore_parameters: false, ..meaning };
@@ -109,8 +106,11 @@ fn with_tuples(model: &Model) -> (Model, Vec<VariableId>) {
 /// The most columns of a relation that is spoken of tuple by tuple.
 const COLUMNS: usize = 8;
 
-/// Where nothing changes, a trace is one state for ever.
-fn of_one_state(
+/// Decides it where nothing changes: a trace is one state for ever.
+///
+/// # Errors
+/// As [`decide`].
+pub fn of_one_state(
     model: &Model,
     command: &Command,
     meaning: Meaning,

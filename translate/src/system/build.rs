@@ -37,7 +37,10 @@ impl TraceSystem {
     ) -> Result<TraceSystem, TranslationFailure> {
         if !model.is_temporal(command) {
             let mistake = Diagnostic::new(code::TEMPORAL, "this command is about one state");
-            return Err(mistake.at(command.span, "nothing here changes over time").into());
+            return Err(mistake
+                .at(command.span, "nothing here changes over time")
+                .help("declare by `var` what changes")
+                .into());
         }
         let one = in_one_state(command);
         let question = Question::new(model, &one, overflow, effort)?;
