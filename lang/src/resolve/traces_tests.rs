@@ -167,6 +167,7 @@ fn mistakes_about_time() {
         ("var sig A {} run {} for 3 but 1.. steps", None),
         ("var sig A {} run {} for 3 but 2.. steps", Some("E0016")),
         ("var sig A {} run {} for 3 but 0.. steps", Some("E0016")),
+        ("var sig A {} run {} for 3 but exactly 1.. steps", Some("E0016")),
         ("sig A {} run {} for 3 but 1.. steps", Some("E0005")),
         ("var sig A {} run {} for 3 but 0 steps", Some("E0016")),
         ("var sig A {} run {} for 3 but 0..3 steps", Some("E0016")),

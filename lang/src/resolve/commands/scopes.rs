@@ -106,6 +106,7 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
             .help(help));
     }
     let (min, max) = match (sizes.max, part.is_exact) {
+        (None, true) if sizes.is_unbounded => return Err(exact_range(sizes.span)),
         (None, false) if sizes.is_unbounded => (sizes.min, sizes.min.max(i64::from(STEPS))),
         (None, false) => (1, sizes.min),
         (None, true) => (sizes.min, sizes.min),
