@@ -23,8 +23,8 @@ use super::posed::PosedQuestion;
 pub enum AllTraces {
     /// There is none.
     Nothing(UnboundedProof),
-    /// There is one: the command for the traces of at most so many states as a shortest one has. `None` if the search for that was
-    /// stopped.
+    /// There is one: the command for the traces of at most so many states as a shortest one has. `None` if the search for
+    /// that was stopped.
     Something(Option<Box<Command>>),
     /// It was stopped before that was known.
     Stopped(UnboundedReach),

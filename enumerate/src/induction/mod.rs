@@ -32,8 +32,6 @@ pub enum InductionAnswer {
 pub struct InductionProof {
     /// The number of steps that were looked at together.
     pub depth: usize,
-    /// No run is fair more often than this. 0 in a proof that something is never reached.
-    pub rounds: usize,
     /// What holds in all states that are reached, in the spec's words, if it is short and about the spec's cells.
     pub invariant: Option<Vec<String>>,
 }
@@ -101,9 +99,9 @@ impl Induction {
         self.ticks += self.ticks / 8;
         match found {
             FramesAnswer::Never(invariant) => {
-                let (depth, rounds) = (invariant.depth, self.rounds);
+                let depth = invariant.depth;
                 let invariant = in_words(&self.counted, &invariant);
-                Some(InductionAnswer::Nothing(InductionProof { depth, rounds, invariant }))
+                Some(InductionAnswer::Nothing(InductionProof { depth, invariant }))
             }
             FramesAnswer::Stopped => Some(self.stopped()),
             FramesAnswer::Open => self.look_for_runs(spent),
@@ -134,7 +132,7 @@ impl Induction {
                 }
                 LoopAnswer::Exhausted => {
                     let depth = self.runs.states();
-                    let proof = InductionProof { depth, rounds: 0, invariant: None };
+                    let proof = InductionProof { depth, invariant: None };
                     return Some(InductionAnswer::Nothing(proof));
                 }
                 LoopAnswer::Stopped => return Some(self.stopped()),

@@ -11,7 +11,7 @@ use std::collections::BTreeMap;
 
 use korrel_lang::evaluate::{ActionPredicate, ArgumentChoices, Evaluator};
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, FunctionId, StepScope, TraceKind};
+use korrel_lang::model::FunctionId;
 use korrel_lang::source::Span;
 use korrel_lang::trace::Trace;
 use korrel_lang::tuples::TupleSet;
@@ -158,11 +158,8 @@ impl<'s> StateGraph<'s> {
 
     /// Finds the first states.
     fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
-        let first = &self.system.first;
-        let steps = Some(StepScope { min: 1, max: 1, is_endless: false, span: first.command.span });
-        let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
-        command.scope.steps = steps;
-        let problem = Problem::new(&first.model, &command, meaning, &self.effort)?;
+        let (model, command) = (&self.system.first.model, self.system.first_command());
+        let problem = Problem::new(model, &command, meaning, &self.effort)?;
         let mut found = Instances::new(&problem, Strategy::default(), self.effort.clone())?;
         loop {
             match found.next() {

@@ -18,7 +18,7 @@ use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::model::{
     Binder, Command, CommandKind, Count, Declaration, Expr, ExprKind, Fact, FactOrigin, Formula,
     FormulaKind, Model, Multiplicity, Node, Quantifier, Range, RelationOp, SigKind, TemporalOp,
-    Unrolling, Variable, VariableId,
+    TraceKind, Unrolling, Variable, VariableId,
 };
 use korrel_lang::source::Span;
 
@@ -88,6 +88,13 @@ impl StateSystem {
             CommandKind::Check => parts.add_premises(&command.goal)?,
         };
         Ok(parts.finish(command, claimed))
+    }
+
+    /// The command that lists the first states.
+    pub(crate) fn first_command(&self) -> Command {
+        let command = &self.first.command;
+        let scope = command.scope.with_steps(1, 1, command.span);
+        Command { traces: TraceKind::Prefixes, scope, ..command.clone() }
     }
 
     /// The first states and the steps of a command about all infinite traces, and what its traces must satisfy beside

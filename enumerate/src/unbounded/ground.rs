@@ -121,8 +121,8 @@ impl<'m> Grounding<'m> {
         }
         match &formula.kind {
             FormulaKind::Not(of) => self.formula(of, !is_positive, around),
-            FormulaKind::And(parts) => self.all(parts, is_positive, around),
-            FormulaKind::Or(parts) => self.any(parts, is_positive, around),
+            FormulaKind::And(parts) => self.parts(parts, true, is_positive, around),
+            FormulaKind::Or(parts) => self.parts(parts, false, is_positive, around),
             FormulaKind::Implies(a, b) => {
                 let [a, b] =
                     [self.formula(a, !is_positive, around)?, self.formula(b, is_positive, around)?];
@@ -151,7 +151,7 @@ impl<'m> Grounding<'m> {
                     self.bound(declarations, is_all, around, &mut |grounding, around| {
                         grounding.formula(body, is_positive, around)
                     })?;
-                Ok(if is_all { self.table.and(parts) } else { self.table.or(parts) })
+                Ok(self.joined(is_all, parts))
             }
             FormulaKind::Let(variable, value, body) => {
                 let around = around.with(*variable, LetValue::Let(value));
@@ -212,26 +212,17 @@ impl<'m> Grounding<'m> {
         Ok([self.formula(of, true, around)?, self.formula(of, false, around)?])
     }
 
-    fn all(
+    /// All parts, or one of them. If they are denied, the other.
+    fn parts(
         &mut self,
         parts: &'m [Formula],
+        is_all: bool,
         is_positive: bool,
         around: &Around<'m>,
     ) -> Result<LtlId, Diagnostic> {
         let parts = parts.iter().map(|part| self.formula(part, is_positive, around));
         let parts = parts.collect::<Result<Vec<LtlId>, Diagnostic>>()?;
-        Ok(if is_positive { self.table.and(parts) } else { self.table.or(parts) })
-    }
-
-    fn any(
-        &mut self,
-        parts: &'m [Formula],
-        is_positive: bool,
-        around: &Around<'m>,
-    ) -> Result<LtlId, Diagnostic> {
-        let parts = parts.iter().map(|part| self.formula(part, is_positive, around));
-        let parts = parts.collect::<Result<Vec<LtlId>, Diagnostic>>()?;
-        Ok(if is_positive { self.table.or(parts) } else { self.table.and(parts) })
+        Ok(self.joined(is_all == is_positive, parts))
     }
 
     /// The parts for all that variables may stand for. `is_all`: if they may, then the part; else they may, and the part.
@@ -263,7 +254,7 @@ impl<'m> Grounding<'m> {
         let Some((&(declaration, at), rest)) = variables.split_first() else {
             let part = part(self, around)?;
             let all = conditions.iter().copied().chain([part]).collect::<Vec<_>>();
-            found.push(if is_all { self.table.or(all) } else { self.table.and(all) });
+            found.push(self.joined(!is_all, all));
             return Ok(());
         };
         let variable = declaration.variables[at];

@@ -304,7 +304,7 @@ impl<'m> Grounding<'m> {
     }
 
     /// All parts, or one of them.
-    fn joined(&mut self, is_all: bool, parts: Vec<LtlId>) -> LtlId {
+    pub(super) fn joined(&mut self, is_all: bool, parts: Vec<LtlId>) -> LtlId {
         if is_all { self.table.and(parts) } else { self.table.or(parts) }
     }
 

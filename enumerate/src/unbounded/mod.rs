@@ -158,7 +158,7 @@ fn by_induction(
 
 fn told(answer: InductionAnswer) -> UnboundedAnswer {
     match answer {
-        InductionAnswer::Nothing(InductionProof { depth, invariant, .. }) => {
+        InductionAnswer::Nothing(InductionProof { depth, invariant }) => {
             let (depth, invariant) = (depth as u64, invariant.unwrap_or_default());
             UnboundedAnswer::Nothing(UnboundedProof::Induction { depth, invariant })
         }

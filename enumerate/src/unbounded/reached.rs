@@ -2,15 +2,14 @@
 //!
 //! *Problem.* A formula may speak of one atom at different times, so two states that are the same up to renaming are not
 //! the same to it. *Choice.* States are labelled, and a first one stands for all of its class: a renaming of a whole
-//! trace is a trace. Where what is said speaks of no atom by its name, each state stands for its class. The search for next states takes the atoms that are there for the first ones of their sig. So a
-//! state is renamed to that, the next ones are renamed back, and an atom that comes is each of those that were not
-//! there.
+//! trace is a trace. Where what is said speaks of no atom by its name, each state stands for its class. The search for
+//! next states takes the atoms that are there for the first ones of their sig. So a state is renamed to that, the next
+//! ones are renamed back, and an atom that comes is each of those that were not there.
 
 use std::collections::BTreeSet;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::Instance;
-use korrel_lang::model::{Command, StepScope, TraceKind};
 use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::TranslationFailure;
@@ -69,8 +68,8 @@ impl<'s> ReachedStates<'s> {
         })
     }
 
-    /// Finds the first states, one of each class. `is_closed`: what is said of states speaks of no atom by its name, so that from
-    /// here on each state may stand for its class.
+    /// Finds the first states, one of each class. `is_closed`: what is said of states speaks of no atom by its name, so
+    /// that from here on each state may stand for its class.
     ///
     /// # Errors
     /// A construct that cannot be translated, or a stop.
@@ -78,11 +77,8 @@ impl<'s> ReachedStates<'s> {
         // The child that an atom was in is no matter of one state.
         self.of_classes = is_closed && self.layout.present.iter().all(Option::is_none);
         let meaning = self.meaning;
-        let first = &self.system.first;
-        let span = first.command.span;
-        let mut command = Command { traces: TraceKind::Prefixes, ..first.command.clone() };
-        command.scope.steps = Some(StepScope { min: 1, max: 1, is_endless: false, span });
-        let problem = Problem::new(&first.model, &command, meaning, &self.effort)?;
+        let (model, command) = (&self.system.first.model, self.system.first_command());
+        let problem = Problem::new(model, &command, meaning, &self.effort)?;
         let mut found = Instances::new(&problem, Strategy::default(), self.effort.clone())?;
         loop {
             match found.next() {

@@ -64,7 +64,7 @@ impl LoopSearch {
         self.states.len() - 1
     }
 
-    /// Looks at all that the solver has cost so far.
+    /// What the solver has cost so far.
     pub fn ticks(&self) -> u64 {
         self.solver.ticks()
     }

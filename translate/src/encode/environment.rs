@@ -162,10 +162,7 @@ impl<'a> Environment<'a> {
         };
         let next = self.ids.len() as ValueId;
         let id = *self.ids.entry(content).or_insert(next);
-        if self.bindings.len() <= variable.index() {
-            self.bindings.resize(variable.index() + 1, None);
-        }
-        self.bindings[variable.index()].replace(Binding { value, depends, id })
+        self.rebind(variable, Binding { value, depends, id })
     }
 
     /// Binds a variable to what it stood for elsewhere, and gives back the binding that it had.

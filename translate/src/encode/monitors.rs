@@ -49,9 +49,6 @@ impl<'a> FormulaEncoder<'a> {
         formula: &'a Formula,
         positive: bool,
     ) -> EncodingResult<Bit> {
-        if self.time.is_none() {
-            unreachable!("a question is about one state");
-        }
         let place = self.monitor(formula, positive)?;
         let kept = self.monitor_input(place);
         let FormulaKind::Temporal(op @ (TemporalOp::Since | TemporalOp::Triggered), sides) =

@@ -116,7 +116,7 @@ impl<'a> FormulaEncoder<'a> {
             said.again.push(self.circuit.implies(guard, bit));
             return Ok(());
         }
-        if let (FormulaKind::Temporal(op, sides), true) = (&formula.kind, when == When::First)
+        if let FormulaKind::Temporal(op, sides) = &formula.kind
             && alone(read_as(*op, positive), &sides[0], positive) == Some(TemporalOp::Releases)
         {
             let bit = self.step_bit(&sides[1], positive)?;

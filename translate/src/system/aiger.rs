@@ -37,10 +37,10 @@ impl TraceSystem {
 
     fn full(&self) -> String {
         let mut file = AigerFile::default();
-        let started = file.latch("started", Some(false));
+        let started = file.latch("started", false);
         let mut inputs = FxHashMap::default();
         for variable in &self.variables {
-            let now = file.latch(&variable.name, None);
+            let now = file.latch(&variable.name, true);
             inputs.insert(variable.now, now);
         }
         file.add_inputs(self, &mut inputs);
@@ -70,13 +70,10 @@ impl TraceSystem {
     fn plain(&self) -> String {
         let (system, bad) = self.returning();
         let mut file = AigerFile::default();
-        let started = file.latch("started", Some(false));
-        let broken = file.latch("broken", Some(false));
-        let latches: Vec<u32> = system
-            .variables
-            .iter()
-            .map(|variable| file.latch(&variable.name, Some(false)))
-            .collect();
+        let started = file.latch("started", false);
+        let broken = file.latch("broken", false);
+        let latches: Vec<u32> =
+            system.variables.iter().map(|variable| file.latch(&variable.name, false)).collect();
         let mut inputs = FxHashMap::default();
         for (variable, latch) in system.variables.iter().zip(latches) {
             let first = file.input(&format!("first {}", variable.name));
@@ -118,8 +115,8 @@ fn not(literal: u32) -> u32 {
 struct Latch {
     literal: u32,
     next: u32,
-    /// `None` if its first value is open.
-    first: Option<bool>,
+    /// Its first value is open. Else it is 0.
+    is_open: bool,
     name: String,
 }
 
@@ -147,9 +144,9 @@ impl AigerFile {
         literal
     }
 
-    fn latch(&mut self, name: &str, first: Option<bool>) -> u32 {
+    fn latch(&mut self, name: &str, is_open: bool) -> u32 {
         let literal = self.fresh();
-        self.latches.push(Latch { literal, next: 0, first, name: name.to_owned() });
+        self.latches.push(Latch { literal, next: 0, is_open, name: name.to_owned() });
         literal
     }
 
@@ -214,12 +211,11 @@ impl AigerFile {
         }
         let mut lines = vec![text];
         lines.extend(inputs.iter().map(|(literal, _)| of(*literal).to_string()));
-        for Latch { literal, next, first, .. } in latches {
+        for Latch { literal, next, is_open, .. } in latches {
             let (literal, next) = (of(*literal), of(*next));
-            lines.push(match first {
-                None => format!("{literal} {next} {literal}"),
-                Some(false) => format!("{literal} {next}"),
-                Some(true) => format!("{literal} {next} 1"),
+            lines.push(match is_open {
+                true => format!("{literal} {next} {literal}"),
+                false => format!("{literal} {next}"),
             });
         }
         lines.extend(self.output.map(|output| of(output).to_string()));

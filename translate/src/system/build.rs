@@ -152,20 +152,9 @@ impl<'b, 'q> Builder<'b, 'q> {
             let next = *inputs.get(1).unwrap_or(&now);
             let meaning = SystemMeaning::Cell(cell);
             system.variables.push(SystemVariable { name: name.clone(), meaning, now, next });
-            self.look_ahead(&name, &inputs, &mut system);
+            look_ahead(&name, &inputs, &mut system, &mut self.draft.circuit);
         }
         system
-    }
-
-    /// Values further ahead than the next state: in a state, a variable holds the one of the state after it.
-    fn look_ahead(&mut self, name: &str, inputs: &[Bit], system: &mut TraceSystem) {
-        for (ahead, pair) in inputs.windows(2).enumerate().skip(1) {
-            let circuit = &mut self.draft.circuit;
-            let now = circuit.input();
-            system.step.push(circuit.iff(now, pair[0]));
-            let (name, meaning) = (format!("{name} in {ahead}"), SystemMeaning::Memory);
-            system.variables.push(SystemVariable { name, meaning, now, next: pair[1] });
-        }
     }
 
     fn name(&self, relation: Relation, tuple: &[AtomId]) -> String {
@@ -181,7 +170,7 @@ impl<'b, 'q> Builder<'b, 'q> {
             }
             Relation::Variable(variable) => model.variables[variable].name.clone(),
         };
-        format!("{}->in->{said}", atoms.join("->")).replace("->in->", " in ")
+        format!("{} in {said}", atoms.join("->"))
     }
 
     /// The matrices of the relations as they are in a state.
@@ -280,8 +269,6 @@ impl<'b, 'q> Builder<'b, 'q> {
         monitors: Vec<(MonitorRule, Vec<Bit>)>,
         lasting: Vec<Bit>,
     ) {
-        // The circuit is the draft's until all is made.
-        std::mem::swap(&mut system.circuit, &mut self.draft.circuit);
         for (place, now) in lasting.into_iter().enumerate() {
             let (name, meaning) = (format!("witness {place}"), SystemMeaning::Memory);
             system.variables.push(SystemVariable { name, meaning, now, next: now });
@@ -291,19 +278,15 @@ impl<'b, 'q> Builder<'b, 'q> {
             let (now, next) = (inputs[0], inputs[1]);
             let meaning = SystemMeaning::Memory;
             system.variables.push(SystemVariable { name: name.clone(), meaning, now, next });
-            for (ahead, pair) in inputs.windows(2).enumerate().skip(1) {
-                let now = system.circuit.input();
-                let same = system.circuit.iff(now, pair[0]);
-                system.step.push(same);
-                let (name, meaning) = (format!("{name} in {ahead}"), SystemMeaning::Memory);
-                system.variables.push(SystemVariable { name, meaning, now, next: pair[1] });
-            }
+            look_ahead(&name, &inputs, system, &mut self.draft.circuit);
             system.initial.extend(rule.first.map(|first| if first { now } else { !now }));
             system.step.push(rule.step);
             system.fair.extend(rule.fair);
         }
         system.step.extend(said.always);
         system.fair.extend(said.again);
+        // The circuit is the draft's until all is made.
+        std::mem::swap(&mut system.circuit, &mut self.draft.circuit);
         for (place, (guard, bit)) in said.once.into_iter().enumerate() {
             system.once(place, guard, bit);
         }
@@ -314,6 +297,16 @@ impl<'b, 'q> Builder<'b, 'q> {
         system.step.retain(|&bit| bit != Bit::TRUE);
         system.fair.retain(|&bit| bit != Bit::TRUE);
         std::mem::swap(&mut system.circuit, &mut self.draft.circuit);
+    }
+}
+
+/// Values further ahead than the next state: in a state, a variable holds the one of the state after it.
+fn look_ahead(name: &str, inputs: &[Bit], system: &mut TraceSystem, circuit: &mut Circuit) {
+    for (ahead, pair) in inputs.windows(2).enumerate().skip(1) {
+        let now = circuit.input();
+        system.step.push(circuit.iff(now, pair[0]));
+        let (name, meaning) = (format!("{name} in {ahead}"), SystemMeaning::Memory);
+        system.variables.push(SystemVariable { name, meaning, now, next: pair[1] });
     }
 }
 

@@ -45,8 +45,8 @@ pub fn search(find: &FindFlags, corpus: Option<&Corpus>, report: &Reporter) -> R
     }
 }
 
-/// The same question, for traces of so many states as a shortest one has, if it is about any number of states and asks for one trace.
-/// True if there is none.
+/// The same question, for traces of so many states as a shortest one has, if it is about any number of states and asks
+/// for one trace. True if there is none.
 fn bounded(
     asked: SpecCommand,
     find: &FindFlags,
@@ -78,7 +78,8 @@ fn bounded(
     Ok((SpecCommand { spec, command }, is_decided))
 }
 
-/// True if one trace is asked for, whichever it is. A beginning, a number, a part and a proof are of a list, and need a number of states.
+/// True if one trace is asked for, whichever it is. A beginning, a number, a part and a proof are of a list, and need a
+/// number of states.
 fn asks_for_one(find: &FindFlags) -> bool {
     let FindFlags { amount, key, id, after, proof, model, question, search, .. } = find;
     let is_of_a_list = key.is_some() || id.is_some() || after.is_some() || search.shard.is_some();
