@@ -178,7 +178,7 @@ impl Evaluator {
     }
 }
 
-fn given(text: &str) -> Result<GivenHeap, Error> {
+pub(crate) fn given(text: &str) -> Result<GivenHeap, Error> {
     let json = serde_json::from_str(text);
     let json = json.map_err(|error| Misfit::new(format!("this is not JSON: {error}")))?;
     Ok(GivenHeap::new(json, text, 0))

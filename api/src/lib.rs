@@ -47,6 +47,7 @@ mod encoder;
 mod error;
 mod evaluate;
 mod fork;
+mod functions;
 mod heap;
 mod learn;
 #[doc(hidden)]
@@ -73,6 +74,7 @@ pub use encoder::Encoder;
 pub use error::Error;
 pub use evaluate::{Answer, Evaluator, Findings, HeapError, Judgement, Violation};
 pub use fork::{Fork, Forked, SeenForks};
+pub use functions::DrawnFunctions;
 pub use heap::Heap;
 pub use korrel_draw::{Hints, Theme};
 #[doc(hidden)]

@@ -9,6 +9,7 @@
 //! --@ Trash: red         their colour, or that of a field's arrows
 //! --@ link: dashed       the line around a box, or of arrows: dotted and bold, too
 //! --@ *: ellipse         the same of all
+//! --@ $top: house        the value of the function `top`, which has no parameters, is drawn, too
 //! --@ Time: project      a picture for each object of the sig, as it sees the others
 //! ```
 //!
@@ -22,8 +23,8 @@ use crate::look::{EdgeLook, LineStyle, NodeLook, NodeShape, ObjectLook, Side};
 /// All that is said of how instances are drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Hints {
-    nodes: Vec<(NodeSubject, NodeLook)>,
-    edges: Vec<(EdgeSubject, EdgeLook)>,
+    pub(crate) nodes: Vec<(NodeSubject, NodeLook)>,
+    pub(crate) edges: Vec<(EdgeSubject, EdgeLook)>,
     /// Sigs, and the place of the object that is looked at among those of the sig, or all of them one after the other.
     projections: Vec<(String, Option<usize>)>,
     /// Whether parameters and witnesses are not told, if anybody has said so.

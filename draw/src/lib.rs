@@ -37,6 +37,7 @@
 //! |---|---|
 //! | project a drawing over a sig | `draw/projection.rs` for a state, `draw/projected.rs` for an instance |
 //! | draw by another hint in a spec's comments, or by another attribute of a theme | `draw/hints.rs`, `draw/thm`, and `draw/graph/build.rs`, which heeds them |
+//! | show another value of a function | `draw/functions.rs` |
 //! | hide something else | `draw/shown.rs` |
 //! | draw another shape | `draw/look`, `draw/graph/shape.rs` |
 //! | change what instances look like | `draw/text`, `draw/graph`, `draw/svg`; look at the snapshots in `draw/tests` |
@@ -45,6 +46,7 @@ pub mod alloy;
 mod dot;
 mod escape;
 mod frames;
+mod functions;
 mod graph;
 mod hints;
 pub mod html;

@@ -149,7 +149,7 @@ impl SigProjection<'_> {
 }
 
 /// The values of a map whose keys have gone, or its keys.
-fn lone_or_set(tuples: Vec<Vec<Scalar>>) -> Value {
+pub fn lone_or_set(tuples: Vec<Vec<Scalar>>) -> Value {
     let mut scalars: Vec<Scalar> = tuples.into_iter().flatten().collect();
     match scalars.len() {
         0 => Value::Null,

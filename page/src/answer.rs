@@ -4,11 +4,10 @@ use std::sync::Arc;
 
 use korrel::answer::{ConjunctAnswer, CountRow, Message, Number, ViewAnswer};
 use korrel::{Answer as HeapAnswer, Error, Size, Sources, View, WatchedInstance};
-use korrel_draw::Hints;
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
-use crate::drawn::PageDrawing;
+use crate::drawn::{InstanceLook, PageDrawing};
 use crate::report::PageReport;
 
 /// An answer, as the page reads it: an object whose member `answer` says which one it is.
@@ -119,9 +118,9 @@ pub struct PageLook {
 }
 
 impl PageLook {
-    pub(crate) fn new(view: &View, sources: &Sources, hints: &Hints) -> PageLook {
+    pub(crate) fn new(view: &View, sources: &Sources, look: &InstanceLook) -> PageLook {
         let drawn = |header: &str, one: &WatchedInstance| {
-            let mut drawn = PageDrawing::of_record(header, &one.record, hints)?.0;
+            let mut drawn = look.drawing_of(header, &one.record)?.0;
             drawn["key"] = one.key.as_str().into();
             Some(drawn)
         };

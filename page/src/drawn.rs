@@ -1,5 +1,6 @@
 //! A drawing of an instance.
 
+use korrel::DrawnFunctions;
 use korrel_draw::html::page_data;
 use korrel_draw::{DrawnInstance, Hints, PageEntry, ProjectedSig, projected, top_sigs};
 use korrel_heapgraph::{Header, Member, ObjectType};
@@ -11,12 +12,7 @@ use serde_json::{Map, Value as Json, json};
 pub struct PageDrawing(pub(crate) Json);
 
 impl PageDrawing {
-    pub(crate) fn new(
-        header: &Header,
-        instance: &DrawnInstance,
-        record: &Json,
-        hints: &Hints,
-    ) -> PageDrawing {
+    fn new(header: &Header, instance: &DrawnInstance, record: &Json, hints: &Hints) -> PageDrawing {
         let entry =
             PageEntry { instance: instance.clone(), record: record.clone(), values: Vec::new() };
         let mut data = page_data(header, &entry, &[], hints);
@@ -35,17 +31,30 @@ impl PageDrawing {
         let instance = DrawnInstance::read(header, record).ok()?;
         Some(PageDrawing::new(header, &instance, record, hints))
     }
+}
+
+/// How the instances of a command are drawn.
+#[derive(Clone, Debug)]
+pub(crate) struct InstanceLook {
+    pub hints: Hints,
+    pub functions: DrawnFunctions,
+}
+
+impl InstanceLook {
+    pub fn drawing(&self, header: &Header, instance: DrawnInstance, record: &Json) -> PageDrawing {
+        let instance = match self.functions.is_empty() {
+            true => instance,
+            false => self.functions.told_in(instance, &record.to_string()),
+        };
+        PageDrawing::new(header, &instance, record, &self.hints)
+    }
 
     /// The drawing of a record that is written with its header.
-    pub(crate) fn of_record(header: &str, record: &str, hints: &Hints) -> Option<PageDrawing> {
+    pub fn drawing_of(&self, header: &str, record: &str) -> Option<PageDrawing> {
         let header = Header::read(&serde_json::from_str(header).ok()?).ok()?;
         let record = serde_json::from_str(record).ok()?;
-        Some(PageDrawing::new(
-            &header,
-            &DrawnInstance::read(&header, &record).ok()?,
-            &record,
-            hints,
-        ))
+        let instance = DrawnInstance::read(&header, &record).ok()?;
+        Some(self.drawing(&header, instance, &record))
     }
 }
 

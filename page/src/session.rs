@@ -9,13 +9,13 @@ use korrel::{
     BigUint, Command, Conclusion, Error, Evaluator, Fork, Forked, Heap, Judgement, PartLabel,
     SeenForks, Settings, Side, Size, View, message,
 };
-use korrel_draw::{DrawnInstance, Hints};
+use korrel_draw::DrawnInstance;
 use serde_json::Value as Json;
 
 use crate::answer::{
     Answer, ComparedSide, PageInstance, PageLook, PageSize, PageText, PageValue, SpecEntry, Tick,
 };
-use crate::drawn::PageDrawing;
+use crate::drawn::InstanceLook;
 use crate::kinds::{instance, kind_of};
 use crate::opened::OpenText;
 use crate::report::PageReport;
@@ -164,8 +164,9 @@ impl SessionQuestion<'_> {
             Request::Random { of, seed } => {
                 let mut found = Vec::new();
                 let command = self.command(of, self.settings.clone().limit(1).keys())?;
+                let look = self.look_of(of, &command)?;
                 command.sample(*seed, |heap| {
-                    found.push(shown(&heap, None, &self.hints(of)));
+                    found.push(shown(&heap, None, &look));
                     ControlFlow::Break(())
                 })?;
                 Ok(Answer::Instances { found })
@@ -207,10 +208,10 @@ impl SessionQuestion<'_> {
 
     fn instances(&self, of: &CommandChoice, first: &BigUint, most: usize) -> Result<Answer, Error> {
         let (mut found, mut at) = (Vec::new(), first.clone());
-        let hints = self.hints(of);
         let command = self.command(of, self.settings.clone().limit(most as u64).keys())?;
+        let look = self.look_of(of, &command)?;
         command.each_from(first, |heap| {
-            found.push(shown(&heap, Some(at.to_string()), &hints));
+            found.push(shown(&heap, Some(at.to_string()), &look));
             at += 1_u32;
             ControlFlow::Continue(())
         })?;
@@ -230,7 +231,7 @@ impl SessionQuestion<'_> {
         let seen = ways.classes().map(str::to_owned).collect();
         Ok(match forked {
             Forked::Trace(heap) => {
-                let found = Some(shown(&heap, None, &self.hints(of)));
+                let found = Some(shown(&heap, None, &self.look_of(of, &command)?));
                 Answer::Forked { found, seen, end: None }
             }
             Forked::Nothing(number) => {
@@ -240,16 +241,18 @@ impl SessionQuestion<'_> {
     }
 
     /// How instances are drawn: as the spec says, without what the page hides, and projected.
-    fn hints(&self, of: &CommandChoice) -> Hints {
+    fn look_of(&self, of: &CommandChoice, command: &Command) -> Result<InstanceLook, Error> {
         let at = |(sig, at): &(String, usize)| (sig.clone(), Some(*at));
         let projected: Vec<_> = of.projected.iter().map(at).collect();
-        self.good.hints().clone().whole().hiding(&of.hidden).projecting(&projected)
+        let hints = self.good.hints().clone().whole().hiding(&of.hidden).projecting(&projected);
+        let functions = command.drawn_functions(&hints)?;
+        Ok(InstanceLook { hints, functions })
     }
 
     /// Only looks within the command's own scope are compared with earlier ones.
     fn look(&self, of: &CommandChoice, tell: &mut dyn FnMut(&Answer)) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone())?;
-        let hints = self.hints(of);
+        let look = self.look_of(of, &command)?;
         let name = self.good.entries().iter().find(|entry| entry.wanted == of.command);
         let name = name.filter(|_| of.scope.is_none()).map(|entry| entry.name.clone());
         let before = match &name {
@@ -258,13 +261,13 @@ impl SessionQuestion<'_> {
                 let known = self.session.known();
                 let done = known.views.get(name).filter(|view| view.is_finished);
                 if let Some(done) = done.filter(|_| known.version == self.version) {
-                    return Ok(said_of(&command, done, &hints));
+                    return Ok(said_of(&command, done, &look));
                 }
                 known.earlier.get(name).cloned()
             }
         };
-        let view = command.look(before.as_ref(), |view| tell(&said_of(&command, view, &hints)))?;
-        let answer = said_of(&command, &view, &hints);
+        let view = command.look(before.as_ref(), |view| tell(&said_of(&command, view, &look)))?;
+        let answer = said_of(&command, &view, &look);
         if let Some(name) = name {
             let mut known = self.session.known();
             if known.version == self.version {
@@ -296,11 +299,12 @@ impl SessionQuestion<'_> {
 
     fn compare(&self, of: &CommandChoice, left: &str, right: &str) -> Result<Answer, Error> {
         let command = self.command(of, self.settings.clone().limit(1).keys())?;
+        let look = self.look_of(of, &command)?;
         let mut first = [None, None];
         let conclusion = command.diff(left, right, |label, heap| {
             if let PartLabel::Only(side) = label {
                 let at = usize::from(side == right);
-                first[at] = Some(shown(&heap, None, &self.hints(of)));
+                first[at] = Some(shown(&heap, None, &look));
             }
             ControlFlow::Continue(())
         })?;
@@ -316,8 +320,8 @@ impl SessionQuestion<'_> {
         let text = record.to_string();
         let types = command.types()?;
         let drawn = DrawnInstance::read(types.header(), record).ok();
-        let drawn = drawn
-            .map(|instance| PageDrawing::new(types.header(), &instance, record, &self.hints(of)));
+        let look = self.look_of(of, &command)?;
+        let drawn = drawn.map(|instance| look.drawing(types.header(), instance, record));
         let judgement = evaluator.judge(&text)?;
         let Judgement::Judged { states, .. } = &judgement else {
             return Ok(Answer::Judged {
@@ -346,16 +350,15 @@ fn reasons(evaluator: &Evaluator, record: &str) -> Result<Vec<Json>, Error> {
     Ok(why.iter().map(|why| message(evaluator.sources(), why)).collect())
 }
 
-fn said_of(command: &Command, view: &View, hints: &Hints) -> Answer {
-    Answer::View(Box::new(PageLook::new(view, command.sources(), hints)))
+fn said_of(command: &Command, view: &View, look: &InstanceLook) -> Answer {
+    Answer::View(Box::new(PageLook::new(view, command.sources(), look)))
 }
 
-fn shown(heap: &Heap, id: Option<String>, hints: &Hints) -> PageInstance {
-    let instance = instance(heap);
+fn shown(heap: &Heap, id: Option<String>, look: &InstanceLook) -> PageInstance {
     PageInstance {
         id,
         kind: kind_of(heap),
         key: heap.key().map(str::to_owned),
-        drawn: PageDrawing::new(&heap.codec().types, &instance, heap.record(), hints),
+        drawn: look.drawing(&heap.codec().types, instance(heap), heap.record()),
     }
 }

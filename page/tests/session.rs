@@ -188,6 +188,31 @@ fn a_report_stands_beside_the_spec() {
     assert_eq!(told["cause"], "still a circle");
 }
 
+/// If this failed, one view of the page would draw a function that a hint speaks of, and another one would not.
+#[test]
+fn functions_are_drawn_in_each_view() {
+    let text = "sig Time { now: set Lock } sig Lock {} fun free: set Lock { Lock - Time.now } --@ $free: circle
+run { one now } for exactly 1 Time, exactly 2 Lock";
+    let session = session(&text.replace("one now", ""));
+    let look = json!({"ask": "look", "command": "0"});
+    answer(&session, &Request::read(&look.to_string()).expect("it is a question"));
+    // A look draws what has changed.
+    session.open(OpenText::new("spec.als", text).expect("there is memory"));
+    let record = json!({"roots": {}, "objects": {
+        "Time$0": {"$type": "Time", "now": []}, "Lock$0": {"$type": "Lock"}}});
+    let views = [
+        json!({"ask": "instances", "command": "0", "first": "0", "most": 1}),
+        json!({"ask": "random", "command": "0", "seed": 1}),
+        look,
+        json!({"ask": "judge", "command": "0", "record": record}),
+    ];
+    for view in views {
+        let asked = Request::read(&view.to_string()).expect("it is a question");
+        let said = answer(&session, &asked).json().to_string();
+        assert!(said.contains("$free") && said.contains("class=\\\"shape\\\""), "{view}: {said}");
+    }
+}
+
 /// If this failed, the page would draw otherwise than `show` with the same theme, or not offer what the theme projects over.
 #[test]
 fn a_theme_is_heeded_until_somebody_chooses_otherwise() {

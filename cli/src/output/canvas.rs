@@ -6,7 +6,7 @@
 
 use std::io::{self, IsTerminal, Write};
 
-use korrel::AlloyWriter;
+use korrel::{AlloyWriter, DrawnFunctions};
 use korrel_draw::{
     DrawnInstance, Hints, Page, PageEntry, Theme, dot, html, lane_names, lanes, lanes_svg, svg,
     table, text,
@@ -33,6 +33,8 @@ pub struct Canvas {
     expressions: Expressions,
     /// How instances are drawn.
     hints: Hints,
+    /// Those that the hints speak of.
+    functions: DrawnFunctions,
     /// For Alloy's formats only.
     alloy: Option<AlloyWriter>,
     header: Header,
@@ -77,6 +79,7 @@ impl Canvas {
             lanes: flags.lanes.clone(),
             expressions,
             hints: Hints::default(),
+            functions: DrawnFunctions::default(),
             alloy: None,
             header: Header::default(),
             line: Vec::new(),
@@ -88,6 +91,11 @@ impl Canvas {
     /// Draws as these hints say.
     pub fn hinted(self, hints: Hints) -> Canvas {
         Canvas { hints, ..self }
+    }
+
+    /// Draws the values of these functions, too.
+    pub fn showing(self, functions: DrawnFunctions) -> Canvas {
+        Canvas { functions, ..self }
     }
 
     /// Adds the data that Alloy's formats need.
@@ -114,6 +122,7 @@ impl Canvas {
 
     fn instance(&mut self, line: &str, record: Json) -> io::Result<()> {
         let instance = DrawnInstance::read(&self.header, &record).map_err(io::Error::other)?;
+        let instance = self.functions.told_in(instance, line);
         let mut drawing = match self.format {
             FormatFlag::Text if !self.lanes.is_empty() => {
                 lanes(&self.header, &instance, &self.lanes, &self.page)

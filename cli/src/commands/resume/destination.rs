@@ -2,6 +2,7 @@
 
 use std::io::IsTerminal;
 
+use korrel::DrawnFunctions;
 use korrel::stream::StreamQuestion;
 use korrel_draw::Hints;
 use korrel_lang::model::TraceKind;
@@ -94,7 +95,9 @@ fn canvas(
     }
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
-    let canvas = canvas.hinted(hints(question, find, report)?);
+    let hints = hints(question, find, report)?;
+    let functions = DrawnFunctions::of(&asked.spec, &asked.command, &hints);
+    let canvas = canvas.hinted(hints).showing(functions);
     let is_alloy =
         matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
     if !is_alloy {

@@ -119,3 +119,78 @@ fn a_report_heeds_a_theme_on_its_page_alone() {
     assert_eq!((vain.code, vain.stdout.as_str()), (Some(2), ""), "{}", vain.stderr);
     assert!(vain.stderr.contains("--html"), "{}", vain.stderr);
 }
+
+/// If it failed, the value of a function would be drawn otherwise than a set and a field of the same value, which the search
+/// finds.
+#[test]
+fn functions_are_drawn_as_what_has_their_value() {
+    let theme_of = |dollar: &str| {
+        let set = format!("<set name=\"{dollar}tops\" type=\"Node\"/>");
+        let relation = format!(
+            "<relation name=\"{dollar}far\"> <type name=\"Node\"/> <type name=\"Node\"/> </relation>"
+        );
+        let view = format!(
+            "<node shape=\"House\"> {set} </node> <edge style=\"Dashed\"> {relation} </edge>"
+        );
+        theme(&format!("functions{dollar}.thm"), &view)
+    };
+    // The pictures in no order, of lines in no order.
+    let drawn = |spec: &str, theme: &str| {
+        let asked = ["find", "-", "--symmetry", "none", "--format", "dot", "--theme", theme];
+        let found = korrel_on(spec, &asked);
+        assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""), "{spec}");
+        let sorted = |picture: &str| {
+            let picture = picture.replace('$', "");
+            let mut lines: Vec<&str> = picture.lines().skip(1).collect();
+            lines.sort_unstable();
+            lines.join("\n").trim().to_owned()
+        };
+        let pictures = found.stdout.split("digraph \"instance ").skip(1);
+        let mut pictures: Vec<String> = pictures.map(sorted).collect();
+        pictures.sort();
+        pictures
+    };
+    let functions = "fun tops: set Node { Node - Node.next } fun far: Node -> Node { next.next }";
+    let value = "(tops = Node - Node.next and far = next.next)";
+    let asked = [
+        ("", "", "{ some far } for 3"),
+        ("var", "always", "{ eventually some far and eventually no Node } for 2 but 2 steps"),
+    ];
+    for (var, always, run) in asked {
+        let told = format!("{var} sig Node {{ {var} next: lone Node }} {functions} run {run}");
+        let declared = format!(
+            "{var} sig Node {{ {var} next: lone Node, {var} far: set Node }} {var} sig tops in Node {{}}
+            fact {{ {always} {value} }} run {run}"
+        );
+        let told = drawn(&told, &theme_of("$"));
+        assert!(told.len() > 2, "{var}");
+        assert_eq!(told, drawn(&declared, &theme_of("")), "{var}");
+    }
+}
+
+/// If it failed, functions would be drawn that nobody asked for, or a hint would be heeded in one format alone.
+#[test]
+fn functions_are_drawn_where_they_are_asked_for() {
+    let spec = "open util/ordering[A] sig A { b: set B } sig B {} fun full: set A { b.B } fun size: Int { #B } fun of[x: A]: set B { x.b }
+        fun keys: Int -> A { Int -> b.B } run { some b } for exactly 1 A, exactly 1 B, 1 Int";
+    let drawn = |hint: &str, format: &str, more: &[&str]| {
+        let asked = [&["find", "-", "-n", "1", "--format", format], more].concat();
+        korrel_on(&format!("{spec}\n{hint}\n"), &asked).stdout
+    };
+    let hides = file("themes", "none.thm", "<alloy> <view hideSkolem=\"yes\"/> </alloy>");
+    let hides = hides.to_str().expect("the path is UTF-8");
+    for format in ["text", "svg", "html", "dot"] {
+        let asked = |hint: &str| drawn(hint, format, &[]);
+        assert!(asked("--@ $full: house").contains("$full"), "{format}");
+        assert!(asked("--@ $keys: red").contains("$keys"), "{format}");
+        for hint in ["", "--@ $full: hide", "--@ $size: red", "--@ $of: red", "--@ full: house"] {
+            assert!(
+                !asked(hint).contains("$full") && !asked(hint).contains("in $"),
+                "{format} {hint}"
+            );
+        }
+        let hidden = drawn("--@ $full: house", format, &["--theme", hides]);
+        assert!(!hidden.contains("in: $full") && !hidden.contains("in $full"), "{format}");
+    }
+    assert!(!drawn("--@ $full: house", "json", &[]).contains("$full\""));
+}
