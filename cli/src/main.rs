@@ -109,7 +109,7 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Why(why) => commands::why::run(why, &report),
         Subcommand::Merge(merge) => commands::merge::run(merge, &report),
         #[cfg(feature = "full")]
-        Subcommand::Init(init) => commands::init::run(init),
+        Subcommand::Init(init) => commands::init::run(init, &report),
         #[cfg(feature = "full")]
         Subcommand::Gen(gen_flags) => commands::generate::run(gen_flags, &report),
         #[cfg(feature = "full")]

@@ -1,5 +1,5 @@
 //! A first spec from what a user has: sample JSON, a schema, compiled classes, types in Python, TypeScript or Rust,
-//! tables in SQL, messages of Protocol Buffers.
+//! messages of Protocol Buffers.
 //!
 //! ```text
 //! sample ─► samples    ┐
@@ -8,7 +8,6 @@
 //! types  ─► python     ├─► Sketch ─► text of a spec, with a comment beside each guess
 //!           typescript │
 //!           rust       │
-//! tables ─► sql        │
 //! .proto ─► protobuf   ┘
 //! ```
 //!
@@ -42,7 +41,6 @@ mod samples;
 mod schema;
 mod sketch;
 mod spec;
-mod sql;
 mod templates;
 mod tokens;
 mod typescript;
@@ -56,7 +54,8 @@ pub use rust::rust;
 pub use samples::samples;
 pub use schema::{is_schema, schema};
 pub use sketch::Sketch;
-pub use sql::sql;
+#[doc(hidden)]
+pub use spec::{WORDS, capital, identifier, one_line};
 pub use templates::{TEMPLATES, Template, TemplateFile, TemplateLanguage};
 pub use typescript::typescript;
 pub use yaml::yaml;

@@ -6,22 +6,24 @@ use std::process::{Command, Stdio};
 
 use korrel::answer::TextRecord;
 use korrel_init::{
-    SCRIPT, Sketch, is_schema, java, protobuf, python, rust, samples, schema, sql, typescript, yaml,
+    SCRIPT, Sketch, is_schema, java, protobuf, python, rust, samples, schema, typescript, yaml,
 };
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
 use korrel_lang::spec::Spec;
 use korrel_lang::visible::{visible, visible_lines};
+use korrel_sql::{Choices, Dialect, Schema, SqlMistake};
 use serde_json::Value as Json;
 
 use crate::commands::shared::classes::{ClassesQuestion, typed_fields};
 use crate::commands::template;
 use crate::files::fresh::write_text;
 use crate::files::read::{read, unreadable};
-use crate::flags::{AnswerFormatFlag, InitFlags};
+use crate::flags::{AnswerFormatFlag, DialectFlag, InitFlags};
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
+use crate::messages::reporter::Reporter;
 use crate::output::answer;
 
 /// The kinds of source files, told by their endings.
@@ -37,7 +39,7 @@ enum SourceKind {
     Protobuf,
 }
 
-pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
+pub fn run(flags: &InitFlags, report: &Reporter) -> Result<Exit, Error> {
     if let Some(name) = &flags.template {
         return template::run(name.as_deref(), flags);
     }
@@ -55,6 +57,9 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     if flags.fields {
         return of_fields(files, kind);
     }
+    if kind == SourceKind::Sql {
+        return of_tables(files, flags, report);
+    }
     let mut sketch = match kind {
         SourceKind::Json | SourceKind::Yaml => of_documents(files, kind)?,
         SourceKind::Class => of_classes(files)?,
@@ -63,7 +68,7 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
         }
         SourceKind::TypeScript => typescript(&texts(files)?),
         SourceKind::Rust => parsed(files, "a Rust file", rust)?,
-        SourceKind::Sql => parsed(files, "SQL", sql)?,
+        SourceKind::Sql => unreachable!("its spec is written otherwise"),
         SourceKind::Protobuf => parsed(files, "a .proto file", protobuf)?,
     };
     if sketch.sigs.is_empty() && sketch.enums.is_empty() {
@@ -78,6 +83,46 @@ pub fn run(flags: &InitFlags) -> Result<Exit, Error> {
     sketch.source = names.collect::<Vec<_>>().join(", ");
     let text = visible_lines(&sketch.text()).into_owned();
     write(flags, sketch.source, text)
+}
+
+/// The databases of a schema. What the spec leaves out is told.
+fn of_tables(files: &[PathBuf], flags: &InitFlags, report: &Reporter) -> Result<Exit, Error> {
+    let wrong = |why: SqlMistake| wrong(&files[why.file], "SQL", &why.message);
+    let dialect = flags.tables.dialect.map(dialect);
+    let schema = Schema::read(&texts(files)?, dialect).map_err(wrong)?;
+    if schema.tables.is_empty() {
+        let files: Vec<String> = files.iter().map(|file| shown(file)).collect();
+        let message = format!("there is no table in {}", files.join(", "));
+        return Err(Error::File(Diagnostic::new(code::FILE, message)));
+    }
+    let texts = &flags.tables.texts;
+    let choices = Choices {
+        rows: usize::from(flags.tables.rows),
+        integers: flags.tables.integers.clone(),
+        texts: (!texts.is_empty()).then(|| texts.clone()),
+        ..Choices::default()
+    };
+    let names = files.iter().filter_map(|file| file.file_name()).map(|name| name.to_string_lossy());
+    let source = names.collect::<Vec<_>>().join(", ");
+    let spec = schema.spec(&source, &choices, &[]);
+    if flags.tables.dialect.is_none() {
+        let (name, word) = (schema.dialect.name(), schema.dialect.word());
+        report.note(&format!("read as {name} does: `--dialect {word}`, or another one"));
+    }
+    for unsaid in &spec.unsaid {
+        let place = format!("{}:{}", shown(&files[unsaid.file]), unsaid.line);
+        report.note(&format!("{place}: not said in the spec: {}", visible(&unsaid.text)));
+    }
+    write(flags, source, visible_lines(&spec.text).into_owned())
+}
+
+fn dialect(flag: DialectFlag) -> Dialect {
+    match flag {
+        DialectFlag::Sqlite => Dialect::Sqlite,
+        DialectFlag::Postgres => Dialect::Postgres,
+        DialectFlag::Mysql => Dialect::Mysql,
+        DialectFlag::Duckdb => Dialect::Duckdb,
+    }
 }
 
 /// Classes of which the Python package says what their fields hold.

@@ -102,6 +102,11 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         let message = "Alloy's notation needs the spec: `korrel show SPEC --id N`";
         return Err(Error::usage(message));
     }
+    if drawing.format == Some(FormatFlag::Sql) {
+        let message =
+            "which sig is which table stands in the spec: `korrel find SPEC --format sql`";
+        return Err(Error::usage(message));
+    }
     let is_page = drawing.format == Some(FormatFlag::Html);
     let limit = match show.amount.limit {
         _ if show.id.is_some() || show.key.is_some() => 1,

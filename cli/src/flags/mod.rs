@@ -41,7 +41,7 @@ pub use specs::{
 };
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, ToldFlags};
 pub use values::{
-    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, EmitFlag,
+    AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
     ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, TongueFlag, UnboundedMethodFlag,
     WhenFlag, name,

@@ -12,7 +12,8 @@ use super::shared::{
     RecordsFormat,
 };
 use super::values::{
-    self, DriverLanguageFlag, EmitFlag, OverflowFlag, ShellFlag, TongueFlag, UnboundedMethodFlag,
+    self, DialectFlag, DriverLanguageFlag, EmitFlag, OverflowFlag, ShellFlag, TongueFlag,
+    UnboundedMethodFlag,
 };
 
 #[derive(Debug, Args)]
@@ -168,12 +169,31 @@ pub struct InitFlags {
     #[arg(long, conflicts_with_all = ["root", "template", "output", "format"])]
     pub fields: bool,
     #[command(flatten)]
+    pub tables: TablesFlags,
+    #[command(flatten)]
     pub classes: ClassesFlags,
     /// With --classes: the bounds of the classes and values, "4 Node, 1..4 int"
     #[arg(long, value_name = "SCOPE", requires = "classes", allow_hyphen_values = true, value_parser = values::unlike_a_flag)]
     pub scope: Option<String>,
     #[command(flatten)]
     pub answer: AnswerFormat,
+}
+
+/// The databases of an SQL schema.
+#[derive(Debug, Args)]
+pub struct TablesFlags {
+    /// Of SQL: the engine that decides which databases are valid; by default it is guessed
+    #[arg(long, value_enum, help_heading = "SQL")]
+    pub dialect: Option<DialectFlag>,
+    /// Of SQL: the greatest number of rows of a table
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = clap::value_parser!(u16).range(1..), help_heading = "SQL")]
+    pub rows: u16,
+    /// Of SQL: the integers that columns hold, "0..3"; by default those about which the schema speaks, and a few more
+    #[arg(long, value_name = "A..B", allow_hyphen_values = true, value_parser = values::integers, help_heading = "SQL")]
+    pub integers: Option<std::ops::RangeInclusive<i64>>,
+    /// Of SQL: a text that columns hold; may be given several times
+    #[arg(long = "text", value_name = "TEXT", allow_hyphen_values = true, help_heading = "SQL")]
+    pub texts: Vec<String>,
 }
 
 #[derive(Debug, Args)]

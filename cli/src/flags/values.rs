@@ -103,6 +103,16 @@ pub enum FormatFlag {
     AlloyPredicate,
     /// Traces for Apalache's and Quint's tools, one a line
     Itf,
+    /// The databases of a spec that `korrel init` made of an SQL schema, as INSERT statements
+    Sql,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum DialectFlag {
+    Sqlite,
+    Postgres,
+    Mysql,
+    Duckdb,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -390,6 +400,16 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         .and_then(|number| number.checked_mul(1 << shift))
         .filter(|&bytes| bytes > 0)
         .ok_or_else(|| "a size is a number with a unit, K, M, G or T: 500M, 2G".to_string())
+}
+
+/// `0..3`
+pub fn integers(text: &str) -> Result<std::ops::RangeInclusive<i64>, String> {
+    let ends = text.split_once("..");
+    let ends = ends.and_then(|(least, most)| Some((least.parse().ok()?, most.parse().ok()?)));
+    match ends {
+        Some((least, most)) if least <= most => Ok(least..=most),
+        _ => Err("not a range of integers, as `0..3` is".to_owned()),
+    }
 }
 
 #[cfg(test)]

@@ -21,6 +21,7 @@ use serde_json::Value as Json;
 
 use crate::flags::{DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
+use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
 
 pub struct Canvas {
@@ -37,6 +38,8 @@ pub struct Canvas {
     functions: DrawnFunctions,
     /// For Alloy's formats only.
     alloy: Option<AlloyWriter>,
+    /// For SQL only.
+    databases: Option<DatabaseWriter>,
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
@@ -81,6 +84,7 @@ impl Canvas {
             hints: Hints::default(),
             functions: DrawnFunctions::default(),
             alloy: None,
+            databases: None,
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
@@ -103,6 +107,11 @@ impl Canvas {
         Canvas { alloy: Some(alloy), ..self }
     }
 
+    /// Adds what tables the sigs are.
+    pub fn in_tables(self, databases: DatabaseWriter) -> Canvas {
+        Canvas { databases: Some(databases), ..self }
+    }
+
     /// Draws a record.
     ///
     /// # Errors
@@ -116,6 +125,7 @@ impl Canvas {
             }
             Some("end") => self.finish(),
             _ if self.format == FormatFlag::Itf => self.trace(&record),
+            _ if self.format == FormatFlag::Sql => self.database(&record),
             _ => self.instance(line, record),
         }
     }
@@ -131,7 +141,7 @@ impl Canvas {
             FormatFlag::Table => table(&self.header, &instance, &self.page),
             FormatFlag::Dot => dot(&self.header, &instance, &self.hints),
             FormatFlag::Json => format!("{line}\n"),
-            FormatFlag::Itf => unreachable!("it is no drawing"),
+            FormatFlag::Itf | FormatFlag::Sql => unreachable!("they are no drawings"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
@@ -171,6 +181,11 @@ impl Canvas {
         let (header, record) = trace.record().map_err(io::Error::other)?;
         self.record(&header.to_string())?;
         self.record(&record.to_string())
+    }
+
+    fn database(&mut self, record: &Json) -> io::Result<()> {
+        let databases = self.databases.as_ref().expect("SQL is given it");
+        self.out.write_all(databases.text(&self.header, record)?.as_bytes())
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {

@@ -2,6 +2,7 @@
 
 pub mod canvas;
 pub mod corpus;
+pub mod databases;
 pub mod expressions;
 pub mod failures;
 pub mod frame;

@@ -7,11 +7,11 @@ mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use self::words::{WORDS, comment, identifier, one_line, renamed};
+use self::words::{comment, renamed};
 use crate::notes::joined;
 use crate::sketch::Sketch;
 
-pub use self::words::capital;
+pub use self::words::{WORDS, capital, identifier, one_line};
 
 impl Sketch {
     /// A spec that can be run.

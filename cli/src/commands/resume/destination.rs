@@ -15,6 +15,7 @@ use crate::output::canvas::{
     Canvas, Paper, no_lane, no_lanes, no_projection, no_projections, no_values,
 };
 use crate::output::corpus::Corpus;
+use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
 
@@ -93,11 +94,18 @@ fn canvas(
         let mistake = no_lane(&types, drawing).or_else(|| no_projection(&types, drawing));
         mistake.map_or(Ok(()), |mistake| Err(Error::Usage(mistake)))?;
     }
+    // The first text is that of the spec itself.
+    let text = asked.spec.texts().next().unwrap_or_default();
+    let is_sql = drawing.format == Some(FormatFlag::Sql);
+    let databases = is_sql.then(|| DatabaseWriter::of(text)).transpose()?;
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
     let hints = hints(question, find, report)?;
     let functions = DrawnFunctions::of(&asked.spec, &asked.command, &hints);
     let canvas = canvas.hinted(hints).showing(functions);
+    if let Some(databases) = databases {
+        return Ok(canvas.in_tables(databases));
+    }
     let is_alloy =
         matches!(drawing.format, Some(FormatFlag::AlloyXml | FormatFlag::AlloyPredicate));
     if !is_alloy {

@@ -1,0 +1,300 @@
+//! What columns hold: rows, references, or values of a small domain.
+//!
+//! A primary key that only tells rows apart is left out: the row stands for it, and a column that refers to it
+//! holds the row. Every other column has a domain of a few values. Columns that are compared share one.
+//!
+//! Two values of a domain are interchangeable if no check, no index and no query tells them apart: the tables of what passes
+//! stay the same when the two are swapped. Databases that differ in such values only are one.
+
+mod conditions;
+mod groups;
+mod roles;
+mod tables;
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::RangeInclusive;
+
+use self::conditions::Condition;
+use crate::schema::{Place, Schema};
+use crate::unsaid::Unsaid;
+use crate::value::Value;
+use crate::values::{Wanted, values};
+
+/// The choices of a user.
+#[derive(Clone, Debug)]
+pub struct Choices {
+    /// The greatest number of rows of a table.
+    pub rows: usize,
+    /// The number of values of a domain about which nothing more is known.
+    pub values: usize,
+    /// All integers, if the user says them.
+    pub integers: Option<RangeInclusive<i64>>,
+    /// All texts, if the user says them.
+    pub texts: Option<Vec<String>>,
+}
+
+impl Default for Choices {
+    fn default() -> Choices {
+        Choices { rows: 3, values: 3, integers: None, texts: None }
+    }
+}
+
+/// A table and a column, by their places.
+pub type ColumnPlace = (usize, usize);
+
+/// What queries do with columns. Values that a query tells apart are not interchangeable.
+#[derive(Clone, Debug, Default)]
+pub struct Usage {
+    pub constants: Vec<(ColumnPlace, Value)>,
+    /// Columns that are compared with each other.
+    pub compared: Vec<(ColumnPlace, ColumnPlace)>,
+    /// Columns of which more than equality matters: an order, a sum, a part of a text.
+    pub ordered: Vec<ColumnPlace>,
+}
+
+/// What a column is in the spec.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// The row itself.
+    Row,
+    /// A row of a table.
+    Reference(usize),
+    /// A value of a domain.
+    Value(usize),
+    /// Computed by the engine.
+    Computed,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) struct Domain {
+    /// The column after which it is called.
+    pub first: ColumnPlace,
+    pub values: Vec<Value>,
+    /// The places of values that are interchangeable with each other. All places are in one of them.
+    pub groups: Vec<Vec<usize>>,
+}
+
+/// The cells of a row for which an expression holds: a place in the domain of each column, or NULL.
+pub(crate) type Cells = Vec<Option<usize>>;
+
+/// Where a condition holds.
+#[derive(Clone, Debug)]
+pub(crate) struct RowTable {
+    pub table: usize,
+    pub columns: Vec<usize>,
+    pub rows: BTreeSet<Cells>,
+    pub is_all: bool,
+    pub said: String,
+}
+
+/// What the values of an expression of one column are: places with the same number have the same value.
+#[derive(Clone, Debug)]
+pub(crate) struct Classes {
+    pub column: usize,
+    pub of: Vec<Option<usize>>,
+}
+
+/// A key, as rows of the spec see it.
+pub(crate) struct KeyCells {
+    pub table: usize,
+    pub parts: Vec<KeyCell>,
+    pub are_nulls_distinct: bool,
+    /// The place among the row tables.
+    pub filter: Option<usize>,
+}
+
+pub(crate) enum KeyCell {
+    Column(usize),
+    Classes(Classes),
+}
+
+/// A schema over small domains.
+pub(crate) struct Domains {
+    pub roles: Vec<Vec<Role>>,
+    pub domains: Vec<Domain>,
+    pub checks: Vec<RowTable>,
+    pub filters: Vec<RowTable>,
+    pub keys: Vec<KeyCells>,
+    pub unsaid: Vec<Unsaid>,
+}
+
+/// How often other values are tried in place of those that stand nowhere.
+const ROUNDS: usize = 4;
+
+impl Domains {
+    /// The places of values that pass in no column.
+    fn dead(&self, domain: usize, members: &[ColumnPlace]) -> BTreeSet<usize> {
+        let passes = |place: usize, (table, column): ColumnPlace| {
+            let own = self.checks.iter().filter(|check| check.table == table);
+            own.into_iter().all(|check| match check.columns.iter().position(|of| *of == column) {
+                Some(at) => check.rows.iter().any(|row| row[at] == Some(place)),
+                None => true,
+            })
+        };
+        let places = 0..self.domains[domain].values.len();
+        places.filter(|place| !members.iter().any(|member| passes(*place, *member))).collect()
+    }
+
+    pub fn new(schema: &Schema, choices: &Choices, usages: &[Usage]) -> Domains {
+        let mut maker = Maker::new(schema, choices, usages);
+        maker.conditions();
+        let roles = maker.roles();
+        maker.domains(&roles)
+    }
+}
+
+struct Maker<'s> {
+    schema: &'s Schema,
+    choices: &'s Choices,
+    usages: &'s [Usage],
+    conditions: Vec<Condition<'s>>,
+    /// Columns whose values matter.
+    valued: BTreeSet<ColumnPlace>,
+    /// Pairs that share a domain.
+    shared: Vec<(ColumnPlace, ColumnPlace)>,
+    unsaid: Vec<Unsaid>,
+}
+
+impl<'s> Maker<'s> {
+    fn new(schema: &'s Schema, choices: &'s Choices, usages: &'s [Usage]) -> Maker<'s> {
+        Maker {
+            schema,
+            choices,
+            usages,
+            conditions: Vec::new(),
+            valued: BTreeSet::new(),
+            shared: Vec::new(),
+            unsaid: Vec::new(),
+        }
+    }
+
+    fn unsaid(&mut self, place: Place, text: String) {
+        self.unsaid.push(Unsaid { file: place.file, line: place.line, text });
+    }
+
+    fn domains(mut self, roles: &[Vec<Role>]) -> Domains {
+        let schema = self.schema;
+        let mut roles = roles.to_vec();
+        let shared = self.sharing(&roles);
+        let mut domains: Vec<Domain> = Vec::new();
+        let mut members: Vec<Vec<ColumnPlace>> = Vec::new();
+        let mut by_root: BTreeMap<ColumnPlace, usize> = BTreeMap::new();
+        for (table, own) in roles.iter_mut().enumerate() {
+            for (column, role) in own.iter_mut().enumerate() {
+                if !matches!(role, Role::Value(_)) {
+                    continue;
+                }
+                let root = shared.root((table, column));
+                let at = *by_root.entry(root).or_insert_with(|| {
+                    domains.push(Domain {
+                        first: (table, column),
+                        values: Vec::new(),
+                        groups: Vec::new(),
+                    });
+                    members.push(Vec::new());
+                    domains.len() - 1
+                });
+                members[at].push((table, column));
+                *role = Role::Value(at);
+            }
+        }
+        let mut made = Domains {
+            roles,
+            domains,
+            checks: Vec::new(),
+            filters: Vec::new(),
+            keys: Vec::new(),
+            unsaid: Vec::new(),
+        };
+        // Values that stand nowhere give way to others, as long as there are others.
+        let mut spare = vec![0; made.domains.len()];
+        for _ in 0..ROUNDS {
+            self.fill(&mut made, &members, &spare);
+            let lacking: Vec<usize> = (0..spare.len())
+                .map(|at| {
+                    let dead = made.dead(at, &members[at]).len();
+                    let left = made.domains[at].values.len() - dead;
+                    if left < self.wanted(&members[at]).least { dead } else { 0 }
+                })
+                .collect();
+            if lacking == spare {
+                break;
+            }
+            spare = lacking;
+        }
+        for (at, columns) in members.iter().enumerate() {
+            let dead = made.dead(at, columns);
+            let own = &mut made.domains[at];
+            let had_values = !own.values.is_empty();
+            let mut place = 0..;
+            own.values.retain(|_| !dead.contains(&place.next().expect("there is no end")));
+            let is_chosen = self.choices.integers.is_some() || self.choices.texts.is_some();
+            if had_values && own.values.is_empty() && !is_chosen {
+                let (table, column) = own.first;
+                let of = &schema.tables[table];
+                let what = format!(
+                    "no value that is tried passes the checks of {}.{}: say some by --texts or --integers",
+                    of.name, of.columns[column].name
+                );
+                self.unsaid(Place::default(), what);
+            }
+        }
+        self.row_tables(&mut made);
+        self.group(&mut made, &members);
+        made.unsaid.extend(self.unsaid);
+        made
+    }
+
+    fn fill(&self, made: &mut Domains, members: &[Vec<ColumnPlace>], spare: &[usize]) {
+        for at in 0..made.domains.len() {
+            let mut wanted = self.wanted(&members[at]);
+            wanted.least += spare[at];
+            made.domains[at].values =
+                values(&wanted, self.choices, self.schema.dialect).unwrap_or_default();
+        }
+        self.row_tables(made);
+        for domain in &made.domains {
+            if domain.values.is_empty() {
+                let (table, column) = domain.first;
+                let of = &self.schema.tables[table];
+                let text = format!(
+                    "the values of {}.{}: the type is not known, so only NULL stands there",
+                    of.name, of.columns[column].name
+                );
+                made.unsaid.push(Unsaid { file: 0, line: 1, text });
+            }
+        }
+    }
+
+    /// What is known of the values of columns that share a domain.
+    fn wanted(&self, members: &[ColumnPlace]) -> Wanted {
+        let column = |(table, column): ColumnPlace| &self.schema.tables[table].columns[column];
+        let is_key = members.iter().any(|(table, column)| {
+            self.schema.tables[*table]
+                .keys
+                .iter()
+                .any(|key| key.columns().is_some_and(|of| of == [*column]))
+        });
+        let mut wanted = Wanted {
+            kinds: members.iter().map(|place| column(*place).kind.clone()).collect(),
+            literals: BTreeSet::new(),
+            lengths: BTreeSet::new(),
+            least: if is_key {
+                self.choices.rows.max(self.choices.values)
+            } else {
+                self.choices.values
+            },
+        };
+        for condition in &self.conditions {
+            let mut columns = condition.columns.iter().map(|column| (condition.table, *column));
+            if columns.any(|place| members.contains(&place)) {
+                wanted.add(&condition.mentioned);
+            }
+        }
+        for usage in self.usages {
+            let constants = usage.constants.iter().filter(|(place, _)| members.contains(place));
+            wanted.literals.extend(constants.map(|(_, value)| value.clone()));
+        }
+        wanted
+    }
+}

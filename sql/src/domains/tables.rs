@@ -1,0 +1,205 @@
+//! The tables of what passes: of checks, of filters, and of keys over expressions.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use sqlparser::ast::Expr;
+
+use super::conditions::Condition;
+use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
+use crate::expression::{Obstacle, Row};
+use crate::schema::{KeyPart, Place};
+use crate::unsaid::Unsaid;
+use crate::value::Value;
+
+/// More rows than a condition's table may have.
+const MOST_ROWS: usize = 50_000;
+
+impl Maker<'_> {
+    /// The tables of checks, filters and keys.
+    pub(super) fn row_tables(&self, made: &mut Domains) {
+        let mut filters: BTreeMap<(usize, usize), Option<usize>> = BTreeMap::new();
+        let mut unsaid = Vec::new();
+        (made.checks, made.filters, made.keys) = (Vec::new(), Vec::new(), Vec::new());
+        for condition in &self.conditions {
+            let table = self.row_table(condition, made);
+            match (table, condition.key) {
+                (Ok(table), None) => made.checks.push(table),
+                (Ok(table), Some(key)) => {
+                    filters.insert((condition.table, key), Some(made.filters.len()));
+                    made.filters.push(table);
+                }
+                (Err(why), key) => {
+                    if let Some(key) = key {
+                        filters.insert((condition.table, key), None);
+                    }
+                    let what = if key.is_some() { "a unique index WHERE" } else { "CHECK" };
+                    let text = format!("{what} ({}): {why}", condition.expr);
+                    let Place { file, line } = condition.place;
+                    unsaid.push(Unsaid { file, line, text });
+                }
+            }
+        }
+        let schema = self.schema;
+        for (table, of) in schema.tables.iter().enumerate() {
+            for (at, key) in of.keys.iter().enumerate() {
+                let filter = match (&key.filter, filters.get(&(table, at))) {
+                    (None, _) => None,
+                    (Some(_), Some(Some(filter))) => Some(*filter),
+                    // It was told why.
+                    (Some(_), _) => continue,
+                };
+                let parts = key.parts.iter().map(|part| match part {
+                    KeyPart::Column(column) if made.roles[table][*column] == Role::Computed => {
+                        let expr = of.columns[*column].generated.as_ref().expect("it is computed");
+                        self.classes(table, expr, made)
+                    }
+                    KeyPart::Column(column) => Ok(KeyCell::Column(*column)),
+                    KeyPart::Expression(expr) => self.classes(table, expr, made),
+                });
+                match parts.collect::<Result<Vec<KeyCell>, String>>() {
+                    Ok(parts) => made.keys.push(KeyCells {
+                        table,
+                        parts,
+                        are_nulls_distinct: key.are_nulls_distinct,
+                        filter,
+                    }),
+                    Err(why) => {
+                        let text = format!("a unique index of {}: {why}", of.name);
+                        let Place { file, line } = key.place;
+                        unsaid.push(Unsaid { file, line, text });
+                    }
+                }
+            }
+        }
+        made.unsaid = unsaid;
+    }
+
+    pub(super) fn row_table(
+        &self,
+        condition: &Condition,
+        made: &Domains,
+    ) -> Result<RowTable, String> {
+        let of = &self.schema.tables[condition.table];
+        let choices = condition.columns.iter().map(|column| {
+            let Role::Value(domain) = made.roles[condition.table][*column] else {
+                return Err("a row has no value".to_owned());
+            };
+            let places = (0..made.domains[domain].values.len()).map(Some);
+            let null = of.columns[*column].is_nullable.then_some(None);
+            Ok(null.into_iter().chain(places).collect::<Vec<Option<usize>>>())
+        });
+        let choices = choices.collect::<Result<Vec<_>, String>>()?;
+        let number = choices.iter().try_fold(1_usize, |all, each| all.checked_mul(each.len()));
+        if number.is_none_or(|number| number > MOST_ROWS) {
+            return Err("it has too many cases: fewer values may do".to_owned());
+        }
+        let mut rows = BTreeSet::new();
+        let mut is_all = true;
+        for cells in products(&choices) {
+            let row = Cell {
+                maker: self,
+                made,
+                table: condition.table,
+                columns: &condition.columns,
+                cells: &cells,
+            };
+            let value = |name: &str| row.value(name, condition.value);
+            let seen = Row { dialect: self.schema.dialect, value: &value };
+            let holds = match condition.key {
+                None => seen.passes(condition.expr),
+                Some(_) => seen.is_true(condition.expr),
+            };
+            match holds {
+                Ok(true) => {
+                    rows.insert(cells);
+                }
+                Ok(false) => is_all = false,
+                Err(Obstacle::Refused) => return Err("the engine refuses some rows".to_owned()),
+                Err(Obstacle::Unsaid(why)) => return Err(why),
+            }
+        }
+        let said = format!("CHECK ({})", condition.expr);
+        Ok(RowTable {
+            table: condition.table,
+            columns: condition.columns.clone(),
+            rows,
+            is_all,
+            said,
+        })
+    }
+
+    pub(super) fn classes(
+        &self,
+        table: usize,
+        expr: &Expr,
+        made: &Domains,
+    ) -> Result<KeyCell, String> {
+        let (columns, _) = self.inputs(table, expr, None)?;
+        let [column] = columns[..] else {
+            return Err(format!("{expr} is of several columns"));
+        };
+        let Role::Value(domain) = made.roles[table][column] else {
+            return Err(format!("{expr} is of a row"));
+        };
+        let mut worths: Vec<Value> = Vec::new();
+        let mut of = Vec::new();
+        for place in 0..made.domains[domain].values.len() {
+            let cells = vec![Some(place)];
+            let row = Cell { maker: self, made, table, columns: &columns, cells: &cells };
+            let value = |name: &str| row.value(name, None);
+            let seen = Row { dialect: self.schema.dialect, value: &value };
+            let worth = seen.worth(expr).map_err(|why| match why {
+                Obstacle::Refused => "the engine refuses some rows".to_owned(),
+                Obstacle::Unsaid(why) => why,
+            })?;
+            of.push(match worth {
+                Value::Null => None,
+                worth => {
+                    Some(worths.iter().position(|other| *other == worth).unwrap_or_else(|| {
+                        worths.push(worth);
+                        worths.len() - 1
+                    }))
+                }
+            });
+        }
+        Ok(KeyCell::Classes(Classes { column, of }))
+    }
+}
+
+/// A row whose cells are chosen.
+pub(super) struct Cell<'m> {
+    maker: &'m Maker<'m>,
+    made: &'m Domains,
+    table: usize,
+    columns: &'m [usize],
+    cells: &'m Cells,
+}
+
+impl Cell<'_> {
+    pub(super) fn value(&self, name: &str, value: Option<usize>) -> Option<Value> {
+        let of = &self.maker.schema.tables[self.table];
+        let column = of.meant(name, value)?;
+        if let Some(expr) = &of.columns[column].generated {
+            let value = |name: &str| self.value(name, None);
+            let row = Row { dialect: self.maker.schema.dialect, value: &value };
+            return row.worth(expr).ok();
+        }
+        let at = self.columns.iter().position(|own| *own == column)?;
+        let Role::Value(domain) = self.made.roles[self.table][column] else { return None };
+        Some(
+            self.cells[at]
+                .map_or(Value::Null, |place| self.made.domains[domain].values[place].clone()),
+        )
+    }
+}
+
+/// All ways to choose one of each.
+fn products(choices: &[Vec<Option<usize>>]) -> Vec<Cells> {
+    choices.iter().fold(vec![Vec::new()], |all, each| {
+        let longer = |cells: &Cells| {
+            let cells = cells.clone();
+            each.iter().map(move |choice| cells.iter().copied().chain([*choice]).collect())
+        };
+        all.iter().flat_map(longer).collect()
+    })
+}

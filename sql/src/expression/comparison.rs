@@ -1,0 +1,102 @@
+//! How values stand to each other: equality, order, patterns.
+
+use std::cmp::Ordering;
+
+use sqlparser::ast::Expr;
+
+use super::{Obstacle, Row, unsaid};
+use crate::dialect::Dialect;
+use crate::value::Value;
+
+impl Row<'_> {
+    pub(super) fn is_same(&self, a: &Expr, b: &Expr) -> Result<bool, Obstacle> {
+        let (a, b) = (self.worth(a)?, self.worth(b)?);
+        match (&a, &b) {
+            (Value::Null, _) | (_, Value::Null) => Ok(a == b),
+            _ => Ok(self.equal(&a, &b)? == Some(true)),
+        }
+    }
+
+    /// How two values stand to each other. Nothing, if one is NULL.
+    pub(super) fn compared(&self, a: &Value, b: &Value) -> Result<Option<Ordering>, Obstacle> {
+        if let (Value::Text(a), Value::Text(b)) = (a, b) {
+            let is_by_bytes = matches!(self.dialect, Dialect::Sqlite | Dialect::Duckdb);
+            if a != b && !is_by_bytes && !(are_dates(a, b) || are_words(a, b)) {
+                return unsaid("the order of texts depends on the locale of the database");
+            }
+        }
+        self.kindred(a, b)?;
+        Ok(a.compare(b))
+    }
+
+    pub(super) fn equal(&self, a: &Value, b: &Value) -> Result<Option<bool>, Obstacle> {
+        if let (Value::Text(a), Value::Text(b)) = (a, b) {
+            if self.dialect == Dialect::Mysql && a != b && a.eq_ignore_ascii_case(b) {
+                return unsaid("whether case matters depends on the collation");
+            }
+            return Ok(Some(a == b));
+        }
+        self.kindred(a, b)?;
+        Ok(a.compare(b).map(Ordering::is_eq))
+    }
+
+    /// Values of two kinds are compared after a conversion that depends on types.
+    pub(super) fn kindred(&self, a: &Value, b: &Value) -> Result<(), Obstacle> {
+        let is_null = *a == Value::Null || *b == Value::Null;
+        match is_null || a.compare(b).is_some() {
+            true => Ok(()),
+            false => unsaid(format!("{a} and {b} are of two kinds")),
+        }
+    }
+
+    pub(super) fn is_like(
+        &self,
+        of: &Expr,
+        pattern: &Expr,
+        ignores_case: bool,
+    ) -> Result<Option<bool>, Obstacle> {
+        match (self.worth(of)?, self.worth(pattern)?) {
+            (Value::Null, _) | (_, Value::Null) => Ok(None),
+            (Value::Text(text), Value::Text(pattern)) => {
+                if pattern.contains('\\') && self.dialect != Dialect::Sqlite {
+                    return unsaid("a pattern with a backslash is not known");
+                }
+                if ignores_case && !(text.is_ascii() && pattern.is_ascii()) {
+                    return unsaid("case beyond ASCII depends on the locale");
+                }
+                let folded = |text: &str| match ignores_case {
+                    true => text.to_ascii_lowercase(),
+                    false => text.to_owned(),
+                };
+                let (text, pattern) = (folded(&text), folded(&pattern));
+                let text: Vec<char> = text.chars().collect();
+                let pattern: Vec<char> = pattern.chars().collect();
+                Ok(Some(matches(&text, &pattern)))
+            }
+            (a, b) => unsaid(format!("{a} LIKE {b} is not known")),
+        }
+    }
+}
+
+/// Dates and times of one form are ordered as their digits are.
+fn are_dates(a: &str, b: &str) -> bool {
+    let is_digits = |text: &str| text.chars().all(|c| c.is_ascii_digit() || "-: .".contains(c));
+    a.len() == b.len() && is_digits(a) && is_digits(b)
+}
+
+/// Words of small letters have the same order in all locales that are in use for plain ASCII.
+fn are_words(a: &str, b: &str) -> bool {
+    let is_word = |text: &str| text.chars().all(|c| c.is_ascii_lowercase());
+    is_word(a) && is_word(b)
+}
+
+/// `LIKE`: `%` is any text, `_` any character.
+fn matches(text: &[char], pattern: &[char]) -> bool {
+    match pattern.split_first() {
+        None => text.is_empty(),
+        Some(('%', rest)) => (0..=text.len()).any(|from| matches(&text[from..], rest)),
+        Some((c, rest)) => text
+            .split_first()
+            .is_some_and(|(first, text)| (*c == '_' || c == first) && matches(text, rest)),
+    }
+}

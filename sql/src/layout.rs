@@ -1,0 +1,311 @@
+//! How instances are written as databases: which sig is which table, which field is which column, what a value is called.
+//!
+//! Comments of the spec say it, so a spec that was edited still makes databases:
+//!
+//! ```text
+//! --@ sql: sqlite
+//! --@ Books: table books
+//! --@ Books: row number id          the row stands for the column
+//! --@ Books.title: column title
+//! --@ Books.part_of: nullable part_of
+//! --@ Books: after Authors          rows of Authors are written first
+//! --@ Title: values 'a', 'b'        of the objects of Title, in their order
+//! ```
+
+use korrel_heapgraph::{Object, Scalar, State, Value as HeapValue};
+
+use crate::database::{Database, EarlyCell, TableRows};
+use crate::dialect::Dialect;
+use crate::value::Value;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layout {
+    pub dialect: Dialect,
+    pub tables: Vec<TableLayout>,
+    pub values: Vec<ValueLayout>,
+}
+
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TableLayout {
+    pub sig: String,
+    /// As SQL writes it.
+    pub name: String,
+    /// The sigs of tables that it refers to.
+    pub refers: Vec<String>,
+    pub columns: Vec<ColumnLayout>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColumnLayout {
+    /// Nothing, where the row itself is the value.
+    pub field: Option<String>,
+    /// What rows are called.
+    pub row: RowName,
+    pub is_nullable: bool,
+    /// As SQL writes it.
+    pub name: String,
+}
+
+/// What stands for a row.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum RowName {
+    /// 1, 2, 3.
+    #[default]
+    Number,
+    Text,
+    Uuid,
+    /// Nothing: the column has no value.
+    Null,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ValueLayout {
+    /// A sig, or a value of an enum.
+    pub name: String,
+    pub values: Vec<Value>,
+}
+
+impl RowName {
+    const ALL: [(RowName, &'static str); 4] = [
+        (RowName::Number, "number"),
+        (RowName::Text, "text"),
+        (RowName::Uuid, "uuid"),
+        (RowName::Null, "null"),
+    ];
+
+    /// The name of a row, counted from 0.
+    fn of(self, row: usize) -> Value {
+        match self {
+            RowName::Null => Value::Null,
+            RowName::Number => Value::Integer(row as i64 + 1),
+            RowName::Text => Value::Text(format!("r{}", row + 1)),
+            RowName::Uuid => Value::Text(format!("00000000-0000-4000-8000-{:012}", row + 1)),
+        }
+    }
+}
+
+impl ColumnLayout {
+    fn is_key(&self) -> bool {
+        self.field.is_none() && self.row != RowName::Null
+    }
+}
+
+impl Layout {
+    /// The lines of a spec that say it.
+    pub fn comments(&self) -> String {
+        let mut text = format!("\n--@ sql: {}\n", self.dialect.word());
+        for table in &self.tables {
+            let sig = &table.sig;
+            text += &format!("--@ {sig}: table {}\n", table.name);
+            for column in &table.columns {
+                let words = RowName::ALL.iter().find(|(row, _)| *row == column.row);
+                let word = words.map_or("number", |(_, word)| *word);
+                text += &match &column.field {
+                    Some(field) => {
+                        let word = if column.is_nullable { "nullable" } else { "column" };
+                        format!("--@ {sig}.{field}: {word} {}\n", column.name)
+                    }
+                    None => format!("--@ {sig}: row {word} {}\n", column.name),
+                };
+            }
+            for other in &table.refers {
+                text += &format!("--@ {sig}: after {other}\n");
+            }
+        }
+        for value in &self.values {
+            let values: Vec<String> = value.values.iter().map(ToString::to_string).collect();
+            text += &format!("--@ {}: values {}\n", value.name, values.join(", "));
+        }
+        text
+    }
+
+    /// What the comments of a spec say. Nothing, if it is no spec of databases.
+    pub fn read(spec: &str) -> Option<Layout> {
+        let mut layout: Option<Layout> = None;
+        for line in spec.lines() {
+            let Some(said) = line.trim_start().strip_prefix("--@") else { continue };
+            let Some((subject, said)) = said.split_once(':') else { continue };
+            let (subject, said) = (subject.trim(), said.trim_start());
+            if subject == "sql" {
+                let dialect = Dialect::named(said.trim())?;
+                layout = Some(Layout { dialect, tables: Vec::new(), values: Vec::new() });
+                continue;
+            }
+            let Some(layout) = &mut layout else { continue };
+            layout.heed(subject, said);
+        }
+        layout
+    }
+
+    fn heed(&mut self, subject: &str, said: &str) {
+        let Some((word, rest)) = said.split_once(' ') else { return };
+        let sig = subject.split_once('.').map_or(subject, |(sig, _)| sig);
+        let table = self.tables.iter_mut().find(|table| table.sig == sig);
+        match (word, table) {
+            ("table", None) => self.tables.push(TableLayout {
+                sig: sig.to_owned(),
+                name: rest.to_owned(),
+                ..TableLayout::default()
+            }),
+            ("row", Some(table)) => {
+                let Some((word, name)) = rest.split_once(' ') else { return };
+                let row = RowName::ALL.iter().find(|(_, own)| *own == word);
+                let row = row.map_or(RowName::Number, |(row, _)| *row);
+                let name = name.to_owned();
+                table.columns.push(ColumnLayout { field: None, row, is_nullable: false, name });
+            }
+            ("column" | "nullable", Some(table)) => {
+                let field = subject.split_once('.').map(|(_, field)| field.to_owned());
+                let (row, is_nullable) = (RowName::Number, word == "nullable");
+                let name = rest.to_owned();
+                table.columns.push(ColumnLayout { field, row, is_nullable, name });
+            }
+            ("after", Some(table)) => table.refers.push(rest.trim().to_owned()),
+            ("values", _) => {
+                if let Some(values) = Value::list(rest) {
+                    self.values.push(ValueLayout { name: sig.to_owned(), values });
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The database that an instance stands for.
+    ///
+    /// # Errors
+    /// What in the instance has no place in a database.
+    pub fn database(&self, state: &State) -> Result<Database, String> {
+        let mut database = Database::default();
+        let mut written: Vec<usize> = Vec::new();
+        for at in self.order() {
+            let table = &self.tables[at];
+            let mut rows: Vec<usize> = (0..state.objects.len())
+                .filter(|object| state.objects[*object].type_name == table.sig)
+                .collect();
+            let names: Vec<usize> = rows.clone();
+            parents_first(state, &mut rows);
+            let mut made = TableRows {
+                name: table.name.clone(),
+                key: table.columns.iter().position(ColumnLayout::is_key),
+                columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+                ..TableRows::default()
+            };
+            for (place, row) in rows.into_iter().enumerate() {
+                let object = &state.objects[row];
+                let mut cells = Vec::new();
+                for (column, of) in table.columns.iter().enumerate() {
+                    let name = names.iter().position(|own| *own == row).expect("it is one of them");
+                    let Some(field) = &of.field else {
+                        cells.push(of.row.of(name));
+                        continue;
+                    };
+                    cells.push(self.cell(state, object, field)?);
+                    let value = object.fields.iter().find(|(name, _)| name == field);
+                    let to = value.and_then(|(_, value)| row_of(value));
+                    let is_late = |to: usize| {
+                        self.is_row(&state.objects[to]) && to != row && !written.contains(&to)
+                    };
+                    if to.is_some_and(is_late) {
+                        made.early.push(EarlyCell {
+                            row: place,
+                            column,
+                            is_nullable: of.is_nullable,
+                        });
+                    }
+                }
+                made.rows.push(cells);
+                written.push(row);
+            }
+            database.tables.push(made);
+        }
+        Ok(database)
+    }
+
+    fn is_row(&self, object: &Object) -> bool {
+        self.tables.iter().any(|table| table.sig == object.type_name)
+    }
+
+    fn cell(&self, state: &State, object: &Object, field: &str) -> Result<Value, String> {
+        let value = object.fields.iter().find(|(name, _)| name == field);
+        let value = value.map_or(&HeapValue::Null, |(_, value)| value);
+        match value {
+            HeapValue::Null => Ok(Value::Null),
+            HeapValue::One(scalar) => self.scalar(state, scalar),
+            _ => Err(format!("{}.{field} holds more than one value", object.id)),
+        }
+    }
+
+    fn scalar(&self, state: &State, scalar: &Scalar) -> Result<Value, String> {
+        let value = |name: &str, place: usize| {
+            let named = self.values.iter().find(|value| value.name == name);
+            named.and_then(|named| named.values.get(place)).cloned()
+        };
+        match scalar {
+            Scalar::Number(number) => Ok(Value::Integer(*number)),
+            Scalar::Boolean(is_so) => Ok(Value::Boolean(*is_so)),
+            Scalar::String(text) => Ok(Value::Text(text.clone())),
+            Scalar::Name(name) => {
+                // `Title$1`, of a sig without fields.
+                let (sig, place) = name.rsplit_once('$').unwrap_or((name, "0"));
+                value(name, 0)
+                    .or_else(|| value(sig, place.parse().ok()?))
+                    .ok_or_else(|| format!("no comment says what {name} is: `--@ {sig}: values …`"))
+            }
+            Scalar::Object(at) => {
+                let object = &state.objects[*at];
+                let is_like = |other: &&Object| other.type_name == object.type_name;
+                let before = state.objects[..*at].iter().filter(is_like).count();
+                if let Some(table) = self.tables.iter().find(|table| table.sig == object.type_name)
+                {
+                    let row = table.columns.iter().find(|column| column.is_key());
+                    let row = row.ok_or_else(|| format!("rows of {} have no key", table.name))?;
+                    return Ok(row.row.of(before));
+                }
+                let sig = &object.type_name;
+                value(sig, before).ok_or_else(|| {
+                    format!("no comment says what {} is: `--@ {sig}: values …`", object.id)
+                })
+            }
+        }
+    }
+
+    /// The tables, each after those that it refers to, as far as that is possible.
+    fn order(&self) -> Vec<usize> {
+        let mut order: Vec<usize> = Vec::new();
+        while order.len() < self.tables.len() {
+            let is_left = |at: &usize| !order.contains(at);
+            let waits = |at: usize| {
+                let table = &self.tables[at];
+                table.refers.iter().any(|sig| {
+                    let other = self.tables.iter().position(|other| other.sig == *sig);
+                    *sig != table.sig && other.is_some_and(|other| !order.contains(&other))
+                })
+            };
+            let mut left = (0..self.tables.len()).filter(is_left);
+            let first = left.clone().find(|at| !waits(*at)).or_else(|| left.next());
+            order.extend(first);
+        }
+        order
+    }
+}
+
+/// The object that a value is.
+fn row_of(value: &HeapValue) -> Option<usize> {
+    match value {
+        HeapValue::One(Scalar::Object(at)) => Some(*at),
+        _ => None,
+    }
+}
+
+/// Rows of one table, each after those of them that it refers to, as far as that is possible.
+fn parents_first(state: &State, rows: &mut Vec<usize>) {
+    let mut left = std::mem::take(rows);
+    while !left.is_empty() {
+        let waits = |row: usize| {
+            let fields = state.objects[row].fields.iter();
+            fields.filter_map(|(_, value)| row_of(value)).any(|to| to != row && left.contains(&to))
+        };
+        let first = left.iter().position(|row| !waits(*row)).unwrap_or(0);
+        rows.push(left.remove(first));
+    }
+}

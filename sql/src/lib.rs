@@ -1,0 +1,43 @@
+//! The databases of an SQL schema, as instances of a spec.
+//!
+//! ```text
+//! CREATE TABLE … ─► Schema ─► spec, with a Layout in its comments       no engine and no file is asked
+//! Layout, heap ─► Database ─► INSERT …, CSV
+//! ```
+//!
+//! Checks are not translated. A column has a domain of a few values, so a check is a table of the rows that it lets pass,
+//! and whatever can be evaluated can be said.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | read another statement | `sql/script.rs` for its text, `sql/tables.rs` for what it says |
+//! | heed what a dialect does otherwise | `sql/dialect.rs`, or `sql/expression.rs` for a value; then docs/howto/sql.md |
+//! | know another function or operator in a check | `sql/expression.rs` |
+//! | try other values | `sql/values.rs` |
+//! | say a constraint otherwise in the spec | `sql/spec.rs`, `sql/formula.rs` |
+//! | write databases otherwise | `sql/database.rs` |
+
+mod database;
+mod dialect;
+mod domains;
+mod expression;
+mod formula;
+mod layout;
+mod schema;
+mod script;
+mod spec;
+mod tables;
+mod unsaid;
+mod value;
+mod values;
+
+pub use database::{Database, EarlyCell, TableRows};
+pub use dialect::Dialect;
+pub use domains::{Choices, ColumnPlace, Usage};
+pub use layout::{ColumnLayout, Layout, RowName, TableLayout, ValueLayout};
+pub use schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
+pub use spec::DatabaseSpec;
+pub use unsaid::{SqlMistake, Unsaid};
+pub use value::Value;

@@ -1,0 +1,153 @@
+//! Tables with their columns and constraints, and what their dialect makes of these.
+
+use sqlparser::ast::Expr;
+
+use crate::dialect::Dialect;
+use crate::unsaid::{SqlMistake, Unsaid};
+use crate::{script, tables};
+
+#[derive(Clone, Debug)]
+pub struct Schema {
+    pub dialect: Dialect,
+    pub tables: Vec<Table>,
+    pub unsaid: Vec<Unsaid>,
+    /// The statements that are about no table, by what they are called.
+    pub unread: Vec<String>,
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct Table {
+    /// Without quotes.
+    pub name: String,
+    /// As it was written: `"order"`, `public.orders`.
+    pub written: String,
+    pub columns: Vec<Column>,
+    /// The primary key is among them.
+    pub keys: Vec<Key>,
+    pub foreign: Vec<ForeignKey>,
+    pub checks: Vec<Check>,
+}
+
+#[derive(Clone, Debug)]
+pub struct Column {
+    /// Without quotes.
+    pub name: String,
+    pub written: String,
+    pub kind: ColumnKind,
+    /// Whether it takes NULL.
+    pub is_nullable: bool,
+    /// What the engine computes. Nobody writes it.
+    pub generated: Option<Expr>,
+}
+
+/// What a column holds.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ColumnKind {
+    Integer {
+        least: i64,
+        greatest: i64,
+    },
+    /// With a fraction, perhaps.
+    Number,
+    Boolean,
+    /// The greatest number of characters.
+    Text(Option<u64>),
+    Date,
+    Time,
+    Timestamp,
+    Uuid,
+    Bytes,
+    Json,
+    /// The labels.
+    Enum(Vec<String>),
+    /// Something else, as it is written.
+    Other(String),
+}
+
+/// Columns in which no two rows have the same values.
+#[derive(Clone, Debug)]
+pub struct Key {
+    pub parts: Vec<KeyPart>,
+    pub is_primary: bool,
+    /// Rows with NULL in one of the columns are different from all others.
+    pub are_nulls_distinct: bool,
+    /// The rows that are looked at, of a partial index.
+    pub filter: Option<Expr>,
+    pub place: Place,
+}
+
+#[derive(Clone, Debug)]
+pub enum KeyPart {
+    Column(usize),
+    /// An expression of one column.
+    Expression(Box<Expr>),
+}
+
+#[derive(Clone, Debug)]
+pub struct ForeignKey {
+    pub columns: Vec<usize>,
+    pub table: usize,
+    pub to: Vec<usize>,
+    /// `MATCH FULL`, where the dialect heeds it: all columns are NULL, or none is.
+    pub is_full: bool,
+    /// It may be looked at when a transaction ends.
+    pub is_deferrable: bool,
+}
+
+#[derive(Clone, Debug)]
+pub struct Check {
+    pub expr: Expr,
+    /// The column that `VALUE` stands for, in the check of a domain.
+    pub value: Option<usize>,
+    pub place: Place,
+}
+
+/// Where something stands in the files.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Place {
+    pub file: usize,
+    pub line: u64,
+}
+
+impl Schema {
+    /// The tables of SQL files, which are read in order. A dialect that is not given is guessed.
+    ///
+    /// # Errors
+    /// The first file that is not SQL, and why.
+    pub fn read(files: &[String], dialect: Option<Dialect>) -> Result<Schema, SqlMistake> {
+        let dialect = dialect.unwrap_or_else(|| script::guessed(files));
+        let script = script::script(files, dialect)?;
+        Ok(tables::schema(script, dialect))
+    }
+
+    pub fn table(&self, name: &str) -> Option<usize> {
+        self.tables.iter().position(|table| table.name.eq_ignore_ascii_case(name))
+    }
+}
+
+impl Table {
+    pub fn column(&self, name: &str) -> Option<usize> {
+        self.columns.iter().position(|column| column.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The column that a name means in a check.
+    pub(crate) fn meant(&self, name: &str, value: Option<usize>) -> Option<usize> {
+        self.column(name).or(value.filter(|_| name.eq_ignore_ascii_case("value")))
+    }
+
+    /// The columns of the primary key.
+    pub fn primary(&self) -> Option<Vec<usize>> {
+        self.keys.iter().find(|key| key.is_primary)?.columns()
+    }
+}
+
+impl Key {
+    /// The columns, where there are no expressions.
+    pub fn columns(&self) -> Option<Vec<usize>> {
+        let column = |part: &KeyPart| match part {
+            KeyPart::Column(column) => Some(*column),
+            KeyPart::Expression(_) => None,
+        };
+        self.parts.iter().map(column).collect()
+    }
+}

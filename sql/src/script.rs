@@ -1,0 +1,174 @@
+//! The statements of SQL files that are about tables, types and indexes, in the order in which they stand.
+//!
+//! What else stands in a dump (functions, grants, data) has forms that no parser knows all of, so it need not be read.
+
+use sqlparser::ast::Statement;
+use sqlparser::dialect::{Dialect as ParserDialect, GenericDialect, MsSqlDialect};
+use sqlparser::keywords::Keyword;
+use sqlparser::parser::Parser;
+use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
+
+use crate::dialect::Dialect;
+use crate::unsaid::SqlMistake;
+
+/// A statement, and where it begins.
+pub(crate) struct Placed {
+    pub file: usize,
+    pub line: u64,
+    pub statement: Statement,
+}
+
+#[derive(Default)]
+pub(crate) struct Script {
+    pub statements: Vec<Placed>,
+    /// The other statements, by what they are called: `CREATE VIEW`.
+    pub unread: Vec<String>,
+}
+
+/// Reads files in any of the dialects, the wanted one first.
+///
+/// # Errors
+/// The first file that no dialect reads, and why.
+pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMistake> {
+    let mut script = Script::default();
+    for (file, text) in files.iter().enumerate() {
+        let (text, copies) = without_commands(text);
+        let others = Dialect::ALL.into_iter().filter(|other| *other != dialect);
+        let mut parsers: Vec<&dyn ParserDialect> = vec![dialect.parser(), &GenericDialect {}];
+        parsers.extend(others.map(Dialect::parser));
+        parsers.push(&MsSqlDialect {});
+        let mut mistake = None;
+        let read = parsers.into_iter().find_map(|parser| match parsed(parser, file, &text) {
+            Ok(read) => Some(read),
+            Err(why) => {
+                mistake.get_or_insert(why);
+                None
+            }
+        });
+        let Some(read) = read else {
+            return Err(SqlMistake { file, message: mistake.unwrap_or_default() });
+        };
+        script.statements.extend(read.statements);
+        script.unread.extend(read.unread);
+        script.unread.extend(vec!["COPY".to_owned(); copies]);
+    }
+    Ok(script)
+}
+
+fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script, String> {
+    let tokens = Tokenizer::new(dialect, text).tokenize_with_location();
+    let tokens = tokens.map_err(|why| why.to_string())?;
+    let mut script = Script::default();
+    for part in tokens.split(|token| token.token == Token::SemiColon) {
+        let words = part.iter().filter_map(|token| match &token.token {
+            Token::Word(word) => Some(word.keyword),
+            _ => None,
+        });
+        let words: Vec<Keyword> = words.take(4).collect();
+        let is_wanted = matches!(words.first(), Some(Keyword::CREATE | Keyword::ALTER))
+            && words.iter().any(|word| {
+                matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
+            });
+        let mut parser = Parser::new(dialect).with_tokens_with_locations(part.to_vec());
+        match parser.parse_statement() {
+            Ok(statement) if is_wanted => {
+                let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
+                let line = first.map_or(1, |token| token.span.start.line);
+                script.statements.push(Placed { file, line, statement });
+            }
+            // Types of other kinds than enums have forms of their own.
+            Err(why) if words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) => {
+                return Err(why.to_string());
+            }
+            _ => script.unread.extend(named(part)),
+        }
+    }
+    Ok(script)
+}
+
+/// What a statement is called: `CREATE VIEW`, `INSERT`. Statements that only set something up are passed
+/// over in silence.
+fn named(part: &[TokenWithSpan]) -> Option<String> {
+    const PASSED: [&str; 10] =
+        ["SET", "USE", "BEGIN", "COMMIT", "START", "PRAGMA", "SELECT", "LOCK", "UNLOCK", "PRINT"];
+    let words = part.iter().filter_map(|token| match &token.token {
+        Token::Word(word) => Some(word.value.to_ascii_uppercase()),
+        _ => None,
+    });
+    let words: Vec<String> = words.take(4).collect();
+    let first = words.first().filter(|first| !PASSED.contains(&first.as_str()))?;
+    let kind = match first.as_str() {
+        "CREATE" | "ALTER" | "DROP" => words.iter().skip(1).find(|word| {
+            !matches!(
+                word.as_str(),
+                "OR" | "REPLACE" | "UNIQUE" | "TEMPORARY" | "MATERIALIZED" | "DEFINER"
+            )
+        }),
+        _ => None,
+    };
+    Some(kind.map_or_else(|| first.clone(), |kind| format!("{first} {kind}")))
+}
+
+/// A text without the lines that are for `psql` (`\restrict`) and without each `COPY … FROM stdin;` and its data, which
+/// end with a line `\.`, and the number of these. A line `GO`, which parts statements for SQL Server's programs,
+/// becomes a `;`. Lines keep their numbers.
+fn without_commands(text: &str) -> (String, usize) {
+    let (mut is_data, mut copies) = (false, 0);
+    let mut lines = String::new();
+    for line in text.lines() {
+        let words: Vec<String> = line.split_whitespace().map(str::to_ascii_uppercase).collect();
+        if is_data {
+            is_data = line.trim_end() != "\\.";
+        } else if is_copy(&words) {
+            is_data = true;
+            copies += 1;
+        } else if matches!(&words[..], [go] | [go, _] if go.trim_end_matches(';') == "GO") {
+            lines.push(';');
+        } else if !line.starts_with('\\') {
+            lines += line;
+        }
+        lines.push('\n');
+    }
+    (lines, copies)
+}
+
+/// `COPY t (a, b) FROM stdin;`
+fn is_copy(words: &[String]) -> bool {
+    let from = words.iter().position(|word| word == "FROM");
+    let source = from.and_then(|at| words.get(at + 1));
+    words.first().is_some_and(|word| word == "COPY")
+        && source.is_some_and(|source| source.trim_end_matches(';') == "STDIN")
+        && words.last().is_some_and(|last| last.ends_with(';'))
+}
+
+/// The dialect that words of the files speak for: SQLite, if none does.
+pub(crate) fn guessed(files: &[String]) -> Dialect {
+    const SIGNS: [(Dialect, &[&str]); 4] = [
+        (Dialect::Sqlite, &["AUTOINCREMENT", "WITHOUT ROWID", "PRAGMA ", ") STRICT"]),
+        (Dialect::Mysql, &["AUTO_INCREMENT", "ENGINE=", "ENGINE =", "UNSIGNED", "`"]),
+        (
+            Dialect::Postgres,
+            &[
+                "SERIAL",
+                "::",
+                "JSONB",
+                "ALTER TABLE ONLY",
+                "AS IDENTITY",
+                "CREATE TYPE",
+                "CREATE DOMAIN",
+                "FROM STDIN",
+                "TIMESTAMPTZ",
+                "NULLS NOT DISTINCT",
+                "PLPGSQL",
+                "BYTEA",
+                "CHARACTER VARYING",
+            ],
+        ),
+        (Dialect::Duckdb, &["HUGEINT", "STRUCT(", "USING SAMPLE"]),
+    ];
+    let text = files.join("\n").to_ascii_uppercase();
+    let number = |signs: &[&str]| signs.iter().filter(|sign| text.contains(**sign)).count();
+    // Of several with as many signs the first.
+    let most = SIGNS.iter().rev().max_by_key(|(_, signs)| number(signs));
+    most.filter(|(_, signs)| number(signs) > 0).map_or(Dialect::Sqlite, |(dialect, _)| *dialect)
+}

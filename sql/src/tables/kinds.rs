@@ -1,0 +1,109 @@
+//! What types mean. Each dialect has others, so they are told by the beginnings of their names.
+
+use sqlparser::ast::{CharacterLength, DataType, EnumMember};
+
+use super::{Reader, last};
+use crate::dialect::Dialect;
+use crate::schema::ColumnKind;
+
+impl Reader {
+    pub(super) fn kind(&self, ty: &DataType) -> ColumnKind {
+        match ty {
+            DataType::Enum(members, _) => {
+                let label = |member: &EnumMember| match member {
+                    EnumMember::Name(name) | EnumMember::NamedValue(name, _) => name.clone(),
+                };
+                ColumnKind::Enum(members.iter().map(label).collect())
+            }
+            DataType::Char(size)
+            | DataType::Character(size)
+            | DataType::CharVarying(size)
+            | DataType::CharacterVarying(size)
+            | DataType::Varchar(size)
+            | DataType::Nvarchar(size) => ColumnKind::Text(match size {
+                Some(CharacterLength::IntegerLength { length, .. }) => Some(*length),
+                _ => None,
+            }),
+            DataType::Custom(name, _) => {
+                let name = last(name);
+                match (self.enums.get(&name), self.domains.get(&name)) {
+                    (Some(labels), _) => ColumnKind::Enum(labels.clone()),
+                    (_, Some(domain)) => domain.kind.clone(),
+                    _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+                }
+            }
+            _ => named(&ty.to_string().to_ascii_uppercase(), self.schema.dialect),
+        }
+    }
+}
+
+/// The kind of SQLite's `INTEGER`, which alone makes a primary key the number of the row.
+pub(super) const ROW_ID: ColumnKind = ColumnKind::Integer { least: i64::MIN, greatest: i64::MAX };
+
+/// Kinds by the beginnings of the types' names, for each dialect has others.
+fn named(name: &str, dialect: Dialect) -> ColumnKind {
+    let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
+    let integer = |least: i64, greatest: i64| ColumnKind::Integer { least, greatest };
+    let is_unsigned = name.contains("UNSIGNED");
+    let signed = |bits: u32| {
+        let most = (1_i64 << (bits - 1)) - 1;
+        if is_unsigned { integer(0, 2 * most + 1) } else { integer(-most - 1, most) }
+    };
+    if name.ends_with(']') {
+        ColumnKind::Other(name.to_owned())
+    } else if begins(&["BOOL"]) || name == "BIT" || name == "BIT(1)" || name == "TINYINT(1)" {
+        ColumnKind::Boolean
+    } else if dialect == Dialect::Sqlite && name == "INTEGER" {
+        ROW_ID
+    } else if begins(&["INTERVAL"]) {
+        ColumnKind::Other(name.to_owned())
+    } else if begins(&["TINYINT"]) {
+        signed(8)
+    } else if begins(&["SMALLINT", "INT2", "SMALLSERIAL"]) {
+        signed(16)
+    } else if begins(&["BIGINT", "INT8", "BIGSERIAL", "INT64", "HUGEINT", "UBIGINT"]) {
+        // The dialect's INTEGER alone has the whole range.
+        integer(if is_unsigned { 0 } else { -i64::MAX }, i64::MAX - 1)
+    } else if begins(&["INT", "SERIAL", "MEDIUMINT", "UNSIGNED", "YEAR", "UINTEGER"]) {
+        signed(32)
+    } else if begins(&["DEC", "NUMERIC", "FLOAT", "REAL", "DOUBLE", "MONEY", "NUMBER"]) {
+        ColumnKind::Number
+    } else if begins(&["TIMESTAMP", "DATETIME", "SMALLDATETIME"]) {
+        ColumnKind::Timestamp
+    } else if begins(&["DATE"]) {
+        ColumnKind::Date
+    } else if begins(&["TIME"]) {
+        ColumnKind::Time
+    } else if begins(&["UUID", "UNIQUEIDENTIFIER"]) {
+        ColumnKind::Uuid
+    } else if begins(&[
+        "BYTEA",
+        "BLOB",
+        "BINARY",
+        "VARBINARY",
+        "TINYBLOB",
+        "MEDIUMBLOB",
+        "LONGBLOB",
+    ]) {
+        ColumnKind::Bytes
+    } else if begins(&["JSON"]) {
+        ColumnKind::Json
+    } else if begins(&[
+        "TEXT",
+        "TINYTEXT",
+        "MEDIUMTEXT",
+        "LONGTEXT",
+        "CLOB",
+        "CITEXT",
+        "STRING",
+        "NTEXT",
+        "CHAR",
+        "VARCHAR",
+        "NAME",
+    ]) || name.is_empty()
+    {
+        ColumnKind::Text(None)
+    } else {
+        ColumnKind::Other(name.to_owned())
+    }
+}

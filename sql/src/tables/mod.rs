@@ -1,0 +1,387 @@
+//! Statements to tables: columns, keys and checks, those that are added later too.
+//!
+//! Statements are read in order. Foreign keys are resolved at the end, for a table may refer to a later one, and a
+//! dump adds primary keys after all tables.
+
+mod kinds;
+
+use std::collections::BTreeMap;
+
+use sqlparser::ast::{
+    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption,
+    ConstraintReferenceMatchKind, CreateIndex, CreateTable, DataType, Expr, ForeignKeyConstraint,
+    Ident, IndexColumn, NullsDistinctOption, ObjectName, SqliteTableOption, Statement,
+    TableConstraint, UserDefinedTypeRepresentation,
+};
+
+use self::kinds::ROW_ID;
+use crate::dialect::Dialect;
+use crate::schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
+use crate::script::Script;
+use crate::unsaid::Unsaid;
+
+pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
+    let mut reader = Reader::new(dialect);
+    reader.schema.unread = script.unread;
+    for placed in script.statements {
+        reader.place = Place { file: placed.file, line: placed.line };
+        reader.statement(placed.statement);
+    }
+    reader.resolve();
+    reader.schema
+}
+
+struct Reader {
+    schema: Schema,
+    place: Place,
+    enums: BTreeMap<String, Vec<String>>,
+    domains: BTreeMap<String, Domain>,
+    /// Foreign keys as they are written, by table.
+    references: Vec<(usize, ForeignKeyConstraint, Place)>,
+}
+
+/// A type of `CREATE DOMAIN`.
+struct Domain {
+    kind: ColumnKind,
+    is_nullable: bool,
+    checks: Vec<Expr>,
+}
+
+impl Reader {
+    fn new(dialect: Dialect) -> Reader {
+        let schema = Schema { dialect, tables: Vec::new(), unsaid: Vec::new(), unread: Vec::new() };
+        Reader {
+            schema,
+            place: Place::default(),
+            enums: BTreeMap::new(),
+            domains: BTreeMap::new(),
+            references: Vec::new(),
+        }
+    }
+
+    fn unsaid(&mut self, text: impl Into<String>) {
+        let Place { file, line } = self.place;
+        self.schema.unsaid.push(Unsaid { file, line, text: text.into() });
+    }
+
+    fn statement(&mut self, statement: Statement) {
+        match statement {
+            Statement::CreateTable(table) => self.table(table),
+            Statement::AlterTable(alter) => self.alter(alter),
+            Statement::CreateIndex(index) => self.index(index),
+            Statement::CreateType {
+                name,
+                representation: Some(UserDefinedTypeRepresentation::Enum { labels }),
+                ..
+            } => {
+                let labels = labels.iter().map(|label| label.value.clone()).collect();
+                self.enums.insert(last(&name), labels);
+            }
+            Statement::CreateType { name, .. } => self.unsaid(format!("CREATE TYPE {name}")),
+            Statement::CreateDomain(domain) => {
+                let mut checks = Vec::new();
+                let mut is_nullable = true;
+                for constraint in &domain.constraints {
+                    match constraint {
+                        TableConstraint::Check(check) => match &*check.expr {
+                            // The parser has no other form for `NOT NULL`.
+                            Expr::IsNotNull(_) => is_nullable = false,
+                            expr => checks.push(expr.clone()),
+                        },
+                        other => self.unsaid(format!("{other} of the domain {}", domain.name)),
+                    }
+                }
+                let kind = self.kind(&domain.data_type);
+                self.domains.insert(last(&domain.name), Domain { kind, is_nullable, checks });
+            }
+            _ => {}
+        }
+    }
+
+    fn table(&mut self, created: CreateTable) {
+        let name = last(&created.name);
+        if self.schema.table(&name).is_some() {
+            if !created.if_not_exists {
+                self.unsaid(format!("a second table {}", created.name));
+            }
+            return;
+        }
+        if let Some(query) = &created.query {
+            self.unsaid(format!("the columns of {} AS {query}", created.name));
+        }
+        if created.partition_of.is_some() || created.inherits.is_some() || created.like.is_some() {
+            self.unsaid(format!("the table {} is made of another one", created.name));
+            if created.columns.is_empty() {
+                return;
+            }
+        }
+        let at = self.schema.tables.len();
+        self.schema.tables.push(Table {
+            name,
+            written: created.name.to_string(),
+            ..Table::default()
+        });
+        let start = self.place;
+        for column in &created.columns {
+            self.place.line = line_of(&column.name).unwrap_or(start.line);
+            self.column(at, column);
+        }
+        for constraint in created.constraints {
+            self.place = place_of(&constraint, start);
+            self.constraint(at, constraint);
+        }
+        self.place = start;
+        let options = &created.sqlite_table_options.options;
+        let is_strict = options.iter().any(|option| {
+            matches!(option, SqliteTableOption::WithoutRowid | SqliteTableOption::Strict)
+        });
+        self.primary_is_there(at, is_strict);
+    }
+
+    /// The columns of a primary key do not take NULL, with SQLite's exceptions.
+    fn primary_is_there(&mut self, at: usize, is_strict: bool) {
+        let is_late = self.schema.dialect.has_null_keys() && !is_strict;
+        let table = &mut self.schema.tables[at];
+        let Some(primary) = table.primary() else { return };
+        let is_row_id = match primary[..] {
+            [only] => table.columns[only].kind == ROW_ID,
+            _ => false,
+        };
+        if !is_late || is_row_id {
+            primary.into_iter().for_each(|column| table.columns[column].is_nullable = false);
+        }
+    }
+
+    fn column(&mut self, at: usize, column: &ColumnDef) {
+        let kind = self.kind(&column.data_type);
+        let mut is_nullable = true;
+        let (mut generated, mut constraints, mut checks) = (None, Vec::new(), Vec::new());
+        if let DataType::Custom(name, _) = &column.data_type
+            && let Some(domain) = self.domains.get(&last(name))
+        {
+            is_nullable = domain.is_nullable;
+            checks.extend(domain.checks.iter().cloned());
+        }
+        let parts = || vec![IndexColumn::from(column.name.clone())];
+        for option in &column.options {
+            match &option.option {
+                ColumnOption::NotNull => is_nullable = false,
+                ColumnOption::PrimaryKey(key) => {
+                    let mut key = key.clone();
+                    key.columns = parts();
+                    constraints.push(TableConstraint::PrimaryKey(key));
+                }
+                ColumnOption::Unique(key) => {
+                    let mut key = key.clone();
+                    key.columns = parts();
+                    constraints.push(TableConstraint::Unique(key));
+                }
+                ColumnOption::ForeignKey(key) => {
+                    let mut key = key.clone();
+                    key.columns = vec![column.name.clone()];
+                    constraints.push(TableConstraint::ForeignKey(key));
+                }
+                ColumnOption::Check(check) => {
+                    constraints.push(TableConstraint::Check(check.clone()))
+                }
+                ColumnOption::Generated { generation_expr: Some(expr), .. } => {
+                    generated = Some(expr.clone());
+                }
+                ColumnOption::Generated { .. } | ColumnOption::Identity(_) => is_nullable = false,
+                ColumnOption::Collation(name) if !is_by_bytes(name) => {
+                    self.unsaid(format!("{} COLLATE {name}", column.name));
+                }
+                _ => {}
+            }
+        }
+        let is_serial = column.data_type.to_string().to_ascii_uppercase().contains("SERIAL");
+        self.schema.tables[at].columns.push(Column {
+            name: column.name.value.clone(),
+            written: column.name.to_string(),
+            kind,
+            is_nullable: is_nullable && !is_serial,
+            generated,
+        });
+        let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
+        let checks = checks.into_iter().map(|expr| Check { expr, value: Some(own), place });
+        self.schema.tables[at].checks.extend(checks);
+        constraints.into_iter().for_each(|constraint| self.constraint(at, constraint));
+    }
+
+    fn constraint(&mut self, at: usize, constraint: TableConstraint) {
+        let said = constraint.to_string();
+        let distinct = |option: &NullsDistinctOption| *option != NullsDistinctOption::NotDistinct;
+        match constraint {
+            TableConstraint::PrimaryKey(key) => self.key(at, &key.columns, true, true, None, &said),
+            TableConstraint::Unique(key) => {
+                self.key(at, &key.columns, false, distinct(&key.nulls_distinct), None, &said);
+            }
+            TableConstraint::ForeignKey(key) => self.references.push((at, key, self.place)),
+            TableConstraint::Check(check) if check.enforced == Some(false) => {}
+            TableConstraint::Check(check) => {
+                let check = Check { expr: *check.expr, value: None, place: self.place };
+                self.schema.tables[at].checks.push(check);
+            }
+            TableConstraint::Index(_) | TableConstraint::FulltextOrSpatial(_) => {}
+            _ => self.unsaid(said),
+        }
+    }
+
+    fn key(
+        &mut self,
+        at: usize,
+        parts: &[IndexColumn],
+        is_primary: bool,
+        are_nulls_distinct: bool,
+        filter: Option<Expr>,
+        said: &str,
+    ) {
+        let table = &self.schema.tables[at];
+        let part = |part: &IndexColumn| match unnested(&part.column.expr) {
+            Expr::Identifier(name) => table.column(&name.value).map(KeyPart::Column),
+            other => Some(KeyPart::Expression(Box::new(other.clone()))),
+        };
+        match parts.iter().map(part).collect::<Option<Vec<KeyPart>>>() {
+            Some(parts) => {
+                let place = self.place;
+                let key = Key { parts, is_primary, are_nulls_distinct, filter, place };
+                self.schema.tables[at].keys.push(key);
+            }
+            None => self.unsaid(format!("{said}: there is no such column")),
+        }
+    }
+
+    fn index(&mut self, index: CreateIndex) {
+        if !index.unique {
+            return;
+        }
+        let said = index.to_string();
+        let Some(at) = self.schema.table(&last(&index.table_name)) else { return };
+        let are_distinct = index.nulls_distinct != Some(false);
+        self.key(at, &index.columns, false, are_distinct, index.predicate, &said);
+    }
+
+    fn alter(&mut self, alter: AlterTable) {
+        let name = last(&alter.name);
+        let Some(at) = self.schema.table(&name) else {
+            self.unsaid(format!("ALTER TABLE {}: there is no such table", alter.name));
+            return;
+        };
+        for operation in alter.operations {
+            match operation {
+                AlterTableOperation::AddConstraint { constraint, .. } => {
+                    self.constraint(at, constraint);
+                    self.primary_is_there(at, false);
+                }
+                AlterTableOperation::AddColumn { column_def, .. } => {
+                    self.column(at, &column_def);
+                    self.primary_is_there(at, false);
+                }
+                AlterTableOperation::AlterColumn { column_name, op } => {
+                    let place = self.schema.tables[at].column(&column_name.value);
+                    let Some(column) = place else { continue };
+                    match op {
+                        AlterColumnOperation::SetNotNull => {
+                            self.schema.tables[at].columns[column].is_nullable = false;
+                        }
+                        AlterColumnOperation::DropNotNull => {
+                            self.schema.tables[at].columns[column].is_nullable = true;
+                        }
+                        AlterColumnOperation::SetDataType { data_type, .. } => {
+                            let kind = self.kind(&data_type);
+                            self.schema.tables[at].columns[column].kind = kind;
+                        }
+                        AlterColumnOperation::AddGenerated { .. } => {
+                            self.schema.tables[at].columns[column].is_nullable = false;
+                        }
+                        _ => {}
+                    }
+                }
+                AlterTableOperation::RenameColumn { old_column_name, new_column_name } => {
+                    if let Some(column) = self.schema.tables[at].column(&old_column_name.value) {
+                        let column = &mut self.schema.tables[at].columns[column];
+                        column.name = new_column_name.value.clone();
+                        column.written = new_column_name.to_string();
+                    }
+                }
+                AlterTableOperation::OwnerTo { .. }
+                | AlterTableOperation::ValidateConstraint { .. }
+                | AlterTableOperation::AutoIncrement { .. }
+                | AlterTableOperation::ReplicaIdentity { .. } => {}
+                other => self.unsaid(format!("ALTER TABLE {} {other}", alter.name)),
+            }
+        }
+    }
+
+    /// Foreign keys by the places of tables and columns.
+    fn resolve(&mut self) {
+        for (at, key, place) in std::mem::take(&mut self.references) {
+            self.place = place;
+            let foreign = TableConstraint::ForeignKey(key.clone()).to_string();
+            let Some(table) = self.schema.table(&last(&key.foreign_table)) else {
+                self.unsaid(format!("{foreign}: there is no such table"));
+                continue;
+            };
+            let own = self.columns(at, &key.columns);
+            let to = match key.referred_columns.is_empty() {
+                true => self.schema.tables[table].primary(),
+                false => self.columns(table, &key.referred_columns),
+            };
+            let (Some(columns), Some(to)) = (own, to) else {
+                self.unsaid(format!("{foreign}: there are no such columns"));
+                continue;
+            };
+            let is_key = self.schema.tables[table].keys.iter().any(|key| {
+                let columns = key.columns().unwrap_or_default();
+                key.filter.is_none()
+                    && columns.len() == to.len()
+                    && columns.iter().all(|column| to.contains(column))
+            });
+            if columns.len() != to.len() || !is_key {
+                let what = "what it refers to is no key";
+                self.unsaid(format!("{foreign}: {what}, so the engine refuses every such row"));
+                continue;
+            }
+            let is_full = key.match_kind == Some(ConstraintReferenceMatchKind::Full)
+                && self.schema.dialect.heeds_match_full();
+            let is_deferrable = key
+                .characteristics
+                .is_some_and(|of| of.deferrable == Some(true) || of.initially.is_some());
+            let foreign = ForeignKey { columns, table, to, is_full, is_deferrable };
+            self.schema.tables[at].foreign.push(foreign);
+        }
+    }
+
+    fn columns(&self, table: usize, names: &[Ident]) -> Option<Vec<usize>> {
+        names.iter().map(|name| self.schema.tables[table].column(&name.value)).collect()
+    }
+}
+
+pub(crate) fn unnested(expr: &Expr) -> &Expr {
+    match expr {
+        Expr::Nested(of) => unnested(of),
+        other => other,
+    }
+}
+
+/// `orders`, of `public.orders`.
+pub(crate) fn last(name: &ObjectName) -> String {
+    let part = name.0.last().and_then(|part| part.as_ident());
+    part.map_or_else(|| name.to_string(), |ident| ident.value.clone())
+}
+
+/// A collation under which texts are the same only if their bytes are.
+fn is_by_bytes(name: &ObjectName) -> bool {
+    ["binary", "c", "default"].contains(&last(name).to_ascii_lowercase().as_str())
+}
+
+fn line_of(name: &Ident) -> Option<u64> {
+    Some(name.span.start.line).filter(|line| *line > 0)
+}
+
+/// Where a constraint begins, as far as the parser says it.
+fn place_of(constraint: &TableConstraint, otherwise: Place) -> Place {
+    use sqlparser::ast::Spanned;
+    let line = constraint.span().start.line;
+    Place { line: if line > 0 { line } else { otherwise.line }, ..otherwise }
+}

@@ -1,0 +1,228 @@
+//! The few values of a domain: what the schema and the queries mention, what lies beside it, and what breaks programs.
+
+use std::collections::BTreeSet;
+
+use crate::dialect::Dialect;
+use crate::domains::Choices;
+use crate::expression::Mentioned;
+use crate::schema::ColumnKind;
+use crate::value::Value;
+
+/// What is known of a domain.
+pub(crate) struct Wanted {
+    /// Of its columns. The first decides, the others bound it.
+    pub kinds: Vec<ColumnKind>,
+    pub literals: BTreeSet<Value>,
+    /// The numbers with which lengths of texts are compared.
+    pub lengths: BTreeSet<i64>,
+    /// The least number of values, where the user does not say them.
+    pub least: usize,
+}
+
+impl Wanted {
+    pub fn add(&mut self, mentioned: &Mentioned) {
+        self.literals.extend(mentioned.literals.iter().cloned());
+        if mentioned.measures {
+            let numbers = mentioned.literals.iter().filter_map(|literal| match literal {
+                Value::Integer(number) => Some(*number),
+                _ => None,
+            });
+            self.lengths.extend(numbers);
+        }
+    }
+}
+
+/// Texts which programs stumble over, the plainest first.
+const TEXTS: [&str; 8] = ["a", "A", "", "it's", "b", "a b", "0", "NULL"];
+
+/// The values, or nothing if no value of the type is known.
+pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Option<Vec<Value>> {
+    let least = wanted.least;
+    Some(match &wanted.kinds[0] {
+        ColumnKind::Integer { .. } => integers(wanted, choices),
+        ColumnKind::Number => numbers(wanted, choices),
+        ColumnKind::Boolean => match dialect {
+            Dialect::Sqlite | Dialect::Mysql => vec![Value::Integer(0), Value::Integer(1)],
+            _ => vec![Value::Boolean(false), Value::Boolean(true)],
+        },
+        ColumnKind::Text(_) => texts(wanted, choices, dialect),
+        ColumnKind::Enum(labels) => labels.iter().cloned().map(Value::Text).collect(),
+        ColumnKind::Date => {
+            dated(wanted, least, |n| format!("2024-{:02}-{:02}", 1 + n / 28 % 12, 1 + n % 28))
+        }
+        ColumnKind::Time => dated(wanted, least, |n| format!("{:02}:00:00", n % 24)),
+        ColumnKind::Timestamp => dated(wanted, least, |n| {
+            format!("2024-{:02}-{:02} 00:00:00", 1 + n / 28 % 12, 1 + n % 28)
+        }),
+        ColumnKind::Uuid => {
+            let uuid = |n: usize| Value::Text(format!("00000000-0000-4000-8000-{n:012}"));
+            (1..=least).map(uuid).collect()
+        }
+        ColumnKind::Bytes => {
+            let bytes = |n: usize| match dialect {
+                Dialect::Sqlite | Dialect::Mysql => Value::Bytes(format!("{n:02X}")),
+                _ => Value::Text(format!("\\x{n:02X}")),
+            };
+            (0..least).map(bytes).collect()
+        }
+        ColumnKind::Json => {
+            let json = |n: usize| match n {
+                0 => "{}".to_owned(),
+                1 => "[]".to_owned(),
+                n => (n - 1).to_string(),
+            };
+            (0..least).map(|n| Value::Text(json(n))).collect()
+        }
+        ColumnKind::Other(name) => return other(name, least, dialect),
+    })
+}
+
+fn integers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
+    let bounds = wanted.kinds.iter().filter_map(|kind| match kind {
+        ColumnKind::Integer { least, greatest } => Some((*least, *greatest)),
+        _ => None,
+    });
+    let (least, greatest) =
+        bounds.fold((i64::MIN, i64::MAX), |(a, b), (c, d)| (a.max(c), b.min(d)));
+    let fits = |number: &i64| (least..=greatest).contains(number);
+    if let Some(range) = &choices.integers {
+        return range.clone().filter(fits).map(Value::Integer).collect();
+    }
+    let mentioned = wanted.literals.iter().filter_map(|literal| match literal {
+        Value::Integer(number) => Some(*number),
+        _ => None,
+    });
+    let beside = |number: i64| [number.checked_sub(1), Some(number), number.checked_add(1)];
+    let mut numbers: BTreeSet<i64> = mentioned.flat_map(beside).flatten().filter(fits).collect();
+    for number in (0..).filter(fits) {
+        if numbers.len() >= wanted.least {
+            break;
+        }
+        numbers.insert(number);
+    }
+    numbers.into_iter().map(Value::Integer).collect()
+}
+
+fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
+    if let Some(range) = &choices.integers {
+        return range.clone().map(Value::Integer).collect();
+    }
+    let mentioned = wanted.literals.iter().filter(|literal| literal.as_number().is_some());
+    let mut numbers: Vec<Value> = mentioned.clone().cloned().collect();
+    let whole = mentioned.filter_map(|literal| match literal {
+        Value::Integer(number) => Some([number.checked_sub(1), number.checked_add(1)]),
+        _ => None,
+    });
+    let more = whole.flatten().flatten().map(Value::Integer);
+    for number in more.chain((0..1 + wanted.least as i64).map(Value::Integer)) {
+        let is_new = numbers.iter().all(|other| other.as_number() != number.as_number());
+        // What is mentioned, and what lies beside it, comes whole.
+        if is_new && (numbers.len() < wanted.least || !wanted.literals.is_empty()) {
+            numbers.push(number);
+        }
+    }
+    numbers.sort_by(|a, b| a.as_number().partial_cmp(&b.as_number()).expect("they are numbers"));
+    numbers
+}
+
+fn texts(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Vec<Value> {
+    let longest = wanted.kinds.iter().filter_map(|kind| match kind {
+        ColumnKind::Text(longest) => *longest,
+        _ => None,
+    });
+    let longest = longest.min().unwrap_or(u64::MAX);
+    // SQLite reads the length and does not heed it.
+    let fits = |text: &String| dialect == Dialect::Sqlite || text.chars().count() as u64 <= longest;
+    let mut texts: Vec<String> = Vec::new();
+    let mut add = |text: String| {
+        let is_same = |other: &String| match dialect {
+            Dialect::Mysql => other.eq_ignore_ascii_case(&text),
+            _ => *other == text,
+        };
+        if fits(&text) && !texts.iter().any(is_same) {
+            texts.push(text);
+        }
+        texts.len()
+    };
+    if let Some(given) = &choices.texts {
+        given.iter().for_each(|text| {
+            add(text.clone());
+        });
+        return texts.into_iter().map(Value::Text).collect();
+    }
+    for literal in &wanted.literals {
+        if let Value::Text(text) = literal {
+            add(text.clone());
+            // A text that fits a pattern.
+            add(text.replace('%', "").replace('_', "a"));
+        }
+    }
+    for length in &wanted.lengths {
+        for length in [length.saturating_sub(1), *length, length.saturating_add(1)] {
+            if (0..=1000).contains(&length) {
+                add("a".repeat(length as usize));
+            }
+        }
+    }
+    let more = (1..).map(|n| format!("t{n}"));
+    let mut number = add("a".to_owned());
+    let mut texts_left =
+        TEXTS[1..].iter().map(|text| (*text).to_owned()).chain(more.take(wanted.least + 8));
+    while number < wanted.least {
+        let Some(text) = texts_left.next() else { break };
+        number = add(text);
+    }
+    texts.into_iter().map(Value::Text).collect()
+}
+
+/// Dates and times: those that are mentioned, and others of the same form.
+fn dated(wanted: &Wanted, least: usize, nth: impl Fn(usize) -> String) -> Vec<Value> {
+    let form = |text: &str| -> String {
+        text.chars().map(|c| if c.is_ascii_digit() { '0' } else { c }).collect()
+    };
+    let own = form(&nth(0));
+    let mut dates: BTreeSet<String> = BTreeSet::new();
+    for literal in &wanted.literals {
+        if let Value::Text(text) = literal
+            && form(text) == own
+        {
+            dates.insert(text.clone());
+        }
+    }
+    if !dates.is_empty() {
+        // One before, and one after.
+        for n in [nth(0).replacen("2024", "1970", 1), nth(0).replacen("2024", "2099", 1)] {
+            dates.insert(n);
+        }
+    }
+    let mut n = 0;
+    while dates.len() < least {
+        dates.insert(nth(n));
+        n += 1;
+        if n > 400 {
+            break;
+        }
+    }
+    dates.into_iter().map(Value::Text).collect()
+}
+
+/// Literals of types that one dialect has. A few suffice, for nothing looks into them.
+fn other(name: &str, least: usize, dialect: Dialect) -> Option<Vec<Value>> {
+    let texts = |texts: &[&str]| {
+        Some(texts.iter().take(least.max(1)).map(|text| Value::Text((*text).to_owned())).collect())
+    };
+    if dialect == Dialect::Sqlite {
+        return texts(&TEXTS);
+    }
+    if name.ends_with(']') {
+        return texts(&["{}"]);
+    }
+    match name.split(['(', ' ']).next().unwrap_or(name) {
+        "INTERVAL" => texts(&["1 day", "2 days", "3 days", "4 days"]),
+        "INET" | "CIDR" => texts(&["10.0.0.1", "10.0.0.2", "10.0.0.3", "10.0.0.4"]),
+        "MACADDR" => texts(&["08:00:2b:01:02:03", "08:00:2b:01:02:04", "08:00:2b:01:02:05"]),
+        "TSVECTOR" => texts(&["a", "b", "c", "d"]),
+        "XML" => texts(&["<a/>", "<b/>", "<c/>"]),
+        _ => None,
+    }
+}
