@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from ._behaviours import behaviours
     from ._classes import Classes
     from ._compare import compare
+    from ._databases import databases
     from ._errors import (
         BehaviourFailed,
         BoundsError,
@@ -76,6 +77,7 @@ __all__ = [
     "__version__",
     "behaviours",
     "compare",
+    "databases",
     "every",
     "find",
     "generate",
@@ -96,6 +98,7 @@ _PLACES = {
     "_behaviours": ["behaviours"],
     "_classes": ["Classes"],
     "_compare": ["compare"],
+    "_databases": ["databases"],
     "_find": ["find"],
     "_header": ["Header"],
     "_heap": ["Heap", "Roots"],

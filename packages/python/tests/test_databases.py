@@ -1,0 +1,134 @@
+"""`@pykorrel.databases`: every small database of a schema."""
+
+import pytest
+
+SCHEMA = """
+CREATE TABLE author (id INTEGER PRIMARY KEY, name TEXT NOT NULL, mentor INTEGER REFERENCES author (id));
+CREATE TABLE book (
+  id INTEGER PRIMARY KEY,
+  title TEXT NOT NULL UNIQUE,
+  author INTEGER NOT NULL REFERENCES author (id),
+  pages INTEGER CHECK (pages > 0),
+  seconds INTEGER GENERATED ALWAYS AS (pages * 90) STORED
+);
+"""
+HEAD = "import pykorrel\n"
+
+
+@pytest.fixture
+def tested(run, pytester):
+    pytester.makefile(".sql", library=SCHEMA)
+    return lambda text, *words: run(HEAD + text, *words)
+
+
+def test_each_database_is_there_once_and_valid(tested):
+    # If this failed, a test would miss databases, see one twice, or see what the engine refuses.
+    result = tested(
+        """
+seen = []
+
+def rows(db):
+    tables = [sorted(db.execute(f"SELECT * FROM {table}")) for table in ("author", "book")]
+    assert not db.execute("PRAGMA foreign_key_check").fetchall()
+    return str(tables)
+
+@pykorrel.databases("library.sql", rows=2, texts=["x", "it's"], integers=range(0, 2))
+def test_all(db):
+    seen.append(rows(db))
+    db.execute("DELETE FROM book")
+    db.execute("INSERT INTO author VALUES (9, 'new', NULL)")
+
+def test_what_was_seen():
+    assert len(seen) == len(set(seen)) == 157
+    assert seen[0] == "[[], []]" and any("it's" in one for one in seen)
+    assert any("(1, 'x', 1, 1, 90)" in one for one in seen) and not any("new" in one for one in seen)
+"""
+    )
+    result.assert_outcomes(passed=2)
+    result.stdout.fnmatch_lines(["test_it.py::test_all: COMPLETE: 157 inputs of library.sql"])
+
+
+def test_the_smallest_failure_and_how_to_see_it(tested):
+    text = """
+@pykorrel.databases("library.sql", rows=2)
+def test_join(db):
+    authors, = db.execute("SELECT count(*) FROM author").fetchone()
+    joined, = db.execute("SELECT count(DISTINCT a.id) FROM author a JOIN book b ON b.author = a.id").fetchone()
+    assert authors == joined, "an author without books is lost"
+"""
+    result = tested(text)
+    result.assert_outcomes(failed=1)
+    result.stdout.fnmatch_lines(
+        [
+            "*AssertionError: an author without books is lost",
+            "*rows: korrel init library.sql --rows 2 --dialect sqlite -o schema.als; korrel find schema.als --format sql *",
+        ]
+    )
+
+
+def test_a_test_may_commit(tested):
+    # If this failed, the next test would begin with the rows of the one before.
+    result = tested(
+        """
+@pykorrel.databases("library.sql", rows=1)
+def test_commit(db):
+    assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+    db.commit()
+"""
+    )
+    result.assert_outcomes(passed=1)
+
+
+def test_a_connection_of_the_users_own(tested):
+    result = tested(
+        """
+import sqlite3
+
+class Own:
+    "A connection that only looks like the others: what it is given is text."
+    def __init__(self):
+        self.real = sqlite3.connect(":memory:", isolation_level=None)
+        self.real.executescript(open("library.sql").read())
+        self.opened = 0
+    def cursor(self):
+        if not self.real.in_transaction:
+            self.real.execute("BEGIN")
+        return self.real.cursor()
+    def rollback(self):
+        self.opened += 1
+        self.real.execute("ROLLBACK") if self.real.in_transaction else None
+
+own = Own()
+
+@pykorrel.databases("library.sql", rows=1, connect=lambda: own, dialect="duckdb")
+def test_all(db):
+    assert db is own and db.real.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+
+def test_rolled_back():
+    assert own.opened == 7 and own.real.execute("SELECT count(*) FROM author").fetchone() == (0,)
+"""
+    )
+    result.assert_outcomes(passed=2)
+
+
+def test_mistakes(tested, pytester):
+    pytester.makefile(".sql", broken="CREATE TABLE (")
+    result = tested(
+        """
+import pytest
+
+def test_no_parameter():
+    with pytest.raises(TypeError, match="no parameter for the connection"):
+        pykorrel.databases("library.sql")(lambda: None)
+
+def test_a_range_with_gaps():
+    with pytest.raises(ValueError, match="without gaps"):
+        pykorrel.databases("library.sql", integers=range(0, 9, 2))
+
+@pykorrel.databases("broken.sql")
+def test_broken(db):
+    pass
+"""
+    )
+    result.assert_outcomes(passed=2, failed=1)
+    result.stdout.fnmatch_lines(["*SpecError: *`*broken.sql` is not SQL*"])
