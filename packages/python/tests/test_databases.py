@@ -132,3 +132,18 @@ def test_broken(db):
     )
     result.assert_outcomes(passed=2, failed=1)
     result.stdout.fnmatch_lines(["*SpecError: *`*broken.sql` is not SQL*"])
+
+
+def test_a_column_without_values_holds_null(run, pytester):
+    # If this failed, the default of a column would stand where the spec says that nothing does.
+    schema = "CREATE TABLE t (a INTEGER DEFAULT 7 CHECK (a > 9), b INTEGER NOT NULL);"
+    pytester.makefile(".sql", library=schema)
+    result = run(
+        HEAD
+        + """
+@pykorrel.databases("library.sql", rows=1, integers=range(0, 2))
+def test_all(db):
+    assert all(a is None for a, b in db.execute("SELECT a, b FROM t"))
+"""
+    )
+    result.assert_outcomes(passed=1)

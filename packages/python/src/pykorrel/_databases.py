@@ -16,11 +16,16 @@ from typing import Any, Callable, Union
 
 from ._errors import Error, ProgramError, SpecError
 from ._inputs import Test, looping
+from ._json import parse
 from ._program import program
 from ._question import Question, beside
+from ._stream import Record
 
 #: A value of a cell, and how SQL writes it.
 Literal = tuple[Union[None, bool, int, float, str, bytes], str]
+
+#: A field that no object has.
+_NOTHING = "\0"
 
 
 def databases(
@@ -93,6 +98,10 @@ class SchemaQuestion(Question):
         self.spec = self._made()
         return super().stream(key)
 
+    def chosen(self, stream: Any, key: str | None) -> Iterator[Record]:
+        for record in super().chosen(stream, key):
+            yield DatabaseRecord(record.line, record.codec, stream._frame)
+
     def tables(self, connect: Callable[[], Any] | None) -> Tables:
         if self._tables is None:
             self._tables = Tables(Path(self._made()).read_text(encoding="utf-8"), self.schema, connect)
@@ -118,20 +127,43 @@ class SchemaQuestion(Question):
         return os.path.relpath(self.schema)
 
 
-class Column:
-    def __init__(self, name: str, field: str | None, row: str) -> None:
-        #: `field` is None where the row itself is the value, or where no value is known.
-        self.name, self.field, self.row = name, field, row
+class DatabaseRecord(Record):
+    """One database. A test gets its objects as they are written; a failure shows the heap."""
+
+    def given(self) -> Any:
+        return parse(self.line)["objects"]
 
 
 class Table:
-    def __init__(self, name: str) -> None:
-        self.name, self.columns, self.after = name, list[Column](), list[str]()
+    """A table of the schema, and how its rows are written."""
 
-    def key(self) -> str:
-        return next(
-            (column.row for column in self.columns if column.field is None and column.row != "null"), ""
-        )
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.columns: list[str] = []
+        #: For each column the field that has its value; empty where the row itself stands for it.
+        self.fields: list[str] = []
+        #: What rows are called: number, text or uuid; empty where no column tells them apart.
+        self.rows = ""
+        #: The sigs of tables that it refers to.
+        self.after: list[str] = []
+
+    def add(self, column: str, field: str) -> None:
+        self.columns.append(column)
+        self.fields.append(field)
+        self.insert = f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES "
+        self.marked = f"{self.insert}({', '.join('?' * len(self.columns))})"
+
+
+class Literals(dict[Any, Literal]):
+    """The values of atoms, `Title$0`, as they are met."""
+
+    def __init__(self, find: Callable[[str], Literal]) -> None:
+        self.find = find
+        self[None] = None, "NULL"
+
+    def __missing__(self, atom: str) -> Literal:
+        self[atom] = found = self.find(atom)
+        return found
 
 
 class Tables:
@@ -146,7 +178,15 @@ class Tables:
             said = re.match(r"--@ (\S+): (\S+) (.*)", line) or re.match(r"--@ (sql): (\S+)()", line)
             if said:
                 self._heed(*said.groups())
+        self.literals = Literals(self._literal)
+        self.order = self._order()
         self._connection: Any = None
+
+    def _literal(self, atom: str) -> Literal:
+        sig, _, place = atom.partition("$")
+        if sig in self.tables:
+            return _row(self.tables[sig].rows, int(place))
+        return self.values[sig][int(place or 0)]
 
     def _heed(self, subject: str, word: str, rest: str) -> None:
         sig, _, field = subject.partition(".")
@@ -157,20 +197,27 @@ class Tables:
             self.tables[sig] = Table(rest)
         elif word == "row":
             row, _, name = rest.partition(" ")
-            self.tables[sig].columns.append(Column(name, None, row))
+            if row == "null":
+                self.tables[sig].add(name, _NOTHING)
+            else:
+                self.tables[sig].rows = row
+                self.tables[sig].add(name, "")
         elif word in ("column", "nullable"):
-            self.tables[sig].columns.append(Column(rest, field, ""))
+            self.tables[sig].add(rest, field)
         elif word == "after":
             self.tables[sig].after.append(rest)
         elif word == "values":
             self.values[sig] = [_literal(text) for text in re.findall(r"X?'(?:[^']|'')*'|[^,\s]+", rest)]
 
     @contextmanager
-    def filled(self, heap: Any) -> Iterator[Any]:
-        """A connection to the database of a heap. What happens on it is rolled back."""
+    def filled(self, objects: dict[str, Any]) -> Iterator[Any]:
+        """A connection to the database of a heap's objects. What happens on it is rolled back."""
         connection = self._opened()
         try:
-            self._fill(connection, heap._record["objects"])
+            if isinstance(connection, sqlite3.Connection):
+                self._fill_at_once(connection, objects)
+            else:
+                self._fill(connection, objects)
             yield connection
         finally:
             self._empty(connection)
@@ -198,49 +245,31 @@ class Tables:
         else:
             connection.rollback()
 
-    def _fill(self, connection: Any, objects: dict[str, Any]) -> None:
-        places: dict[str, int] = {}
-        rows: dict[str, list[str]] = {sig: [] for sig in self.tables}
-        count: dict[str, int] = {}
+    def _fill_at_once(self, connection: sqlite3.Connection, objects: dict[str, Any]) -> None:
+        """Rows in any order: SQLite looks at the keys when the transaction ends, and here none does."""
+        rows: dict[str, list[list[Any]]] = {}
+        literals = self.literals
         for name, fields in objects.items():
             sig = fields["$type"]
-            places[name] = count.get(sig, 0)
-            count[sig] = places[name] + 1
-            if sig in rows:
-                rows[sig].append(name)
-        cursor = connection.cursor()
-        is_sqlite = isinstance(connection, sqlite3.Connection)
-        for sig in self._order():
-            table = self.tables[sig]
-            if not rows[sig]:
-                continue
-            made = [
-                [self._cell(column, objects, places, name) for column in table.columns]
-                for name in self._parents_first(rows[sig], objects)
-            ]
-            columns = ", ".join(column.name for column in table.columns)
-            head = f"INSERT INTO {table.name} ({columns}) VALUES "
-            if is_sqlite:
-                marks = f"({', '.join('?' * len(table.columns))})"
-                cursor.executemany(head + marks, [[value for value, _ in row] for row in made])
-                continue
-            texts = [f"({', '.join(text for _, text in row)})" for row in made]
-            for part in [", ".join(texts)] if self.late else texts:
-                cursor.execute(head + part)
+            table = self.tables.get(sig)
+            if table is not None:
+                row = [literals[fields.get(field) if field else name][0] for field in table.fields]
+                rows.setdefault(sig, []).append(row)
+        for sig, made in rows.items():
+            connection.executemany(self.tables[sig].marked, made)
 
-    def _cell(self, column: Column, objects: dict[str, Any], places: dict[str, int], name: str) -> Literal:
-        if column.field is None:
-            return _row(column.row, places[name])
-        value = objects[name].get(column.field)
-        if value is None:
-            return None, "NULL"
-        if value in self.values:
-            return self.values[value][0]
-        sig = objects[value]["$type"] if value in objects else value.partition("$")[0]
-        place = places[value] if value in places else int(value.partition("$")[2])
-        if sig in self.tables:
-            return _row(self.tables[sig].key(), place)
-        return self.values[sig][place]
+    def _fill(self, connection: Any, objects: dict[str, Any]) -> None:
+        cursor = connection.cursor()
+        for sig in self.order:
+            table = self.tables[sig]
+            own = [name for name, fields in objects.items() if fields["$type"] == sig]
+            texts = []
+            for name in self._parents_first(own, objects):
+                fields = objects[name]
+                cells = (self.literals[fields.get(field) if field else name][1] for field in table.fields)
+                texts.append(f"({', '.join(cells)})")
+            for part in [", ".join(texts)] if self.late and texts else texts:
+                cursor.execute(table.insert + part)
 
     def _order(self) -> list[str]:
         order: list[str] = []
@@ -269,8 +298,6 @@ class Tables:
 
 
 def _row(kind: str, place: int) -> Literal:
-    if kind == "null":
-        return None, "NULL"
     if kind == "number":
         return place + 1, str(place + 1)
     text = f"r{place + 1}" if kind == "text" else f"00000000-0000-4000-8000-{place + 1:012}"
