@@ -37,6 +37,8 @@ mod draft;
 
 mod questions;
 
+mod successors;
+
 mod system;
 
 mod overflow;
@@ -67,6 +69,7 @@ pub use questions::unreached::{UnreachedClauses, UnreachedQuestion, unreached};
 pub use questions::witnessing::{Witnessing, witnessing};
 pub use scope::ordered::{TotalOrder, total_orders};
 pub use scope::{Fill, Overflow, Scopes};
+pub use successors::{StateWords, StepCells, StepChanges, StepProgram};
 pub use symmetry::fixed::Permutation;
 pub use symmetry::rooted::{PointerRow, RootedClass, candidates};
 pub use symmetry::{Shell, Symmetry, classes};

@@ -4,25 +4,23 @@
 //! *Choice.* Breadth first: each state is entered into one search among all behaviours of two states, which lists the
 //! next states. Each of them is renamed to the representative of its class and looked up in a table. A state takes its
 //! bits, and a dozen bytes more. It is written out only if somebody is shown it. What the search learns at one state
-//! holds at all others. *Rejected.* To list the whole step relation first, states that are never reached included.
+//! holds at all others. Where a state's next ones are functions of it, they are computed instead (`ahead`). *Rejected.* To list the whole step relation first, states that are never reached included.
 //! Also a search among behaviours of k states, in which each state comes as often as there are ways to it.
-
-use std::collections::BTreeMap;
 
 use korrel_lang::evaluate::{ActionPredicate, ArgumentChoices, Evaluator};
 use korrel_lang::instance::Instance;
 use korrel_lang::model::FunctionId;
 use korrel_lang::source::Span;
 use korrel_lang::trace::Trace;
-use korrel_lang::tuples::TupleSet;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
 use korrel_translate::TranslationFailure;
 
+use super::ahead::{NearStates, StepsAhead};
 use super::behaviours::TraceModels;
+use super::known::{KnownStates, RowForm};
 use super::labelling::StateBits;
 use super::layout::{StateLayout, StateWindow};
 use super::system::StateSystem;
-use super::table::RowTable;
 use crate::problem::{Meaning, Problem};
 use crate::search::beyond::QuestionStop;
 use crate::search::instances::{Instances, Next};
@@ -32,24 +30,29 @@ use crate::search::strategy::Strategy;
 pub struct StateGraph<'s> {
     pub(super) system: &'s StateSystem,
     pub(super) layout: StateLayout<'s>,
-    steps: TraceModels<'s>,
-    window: StateWindow,
+    pub(super) steps: TraceModels<'s>,
+    pub(super) window: StateWindow,
     pub(super) claims: Vec<ClaimSearch<'s>>,
-    pub(super) table: RowTable,
+    pub(super) known: KnownStates,
     /// The state from which each one was reached first. That of a first one is itself.
-    parents: Vec<u32>,
+    pub(super) parents: Vec<u32>,
     /// The number of the first state of each depth.
     levels: Vec<u32>,
     /// The state that is looked at next.
-    next: u32,
+    pub(super) next: u32,
     /// States at this depth are not left.
     depth: Option<u64>,
     tally: GraphTally,
-    effort: Effort,
+    pub(super) effort: Effort,
     pub(super) literals: Vec<Lit>,
     pub(super) row: Vec<u8>,
     /// The actions by which steps are called, if they are.
-    actions: Option<Vec<ActionPredicate<'s>>>,
+    pub(super) actions: Option<Vec<ActionPredicate<'s>>>,
+    pub(super) ahead: StepsAhead,
+    pub(super) near: NearStates,
+    pub(super) searched: u64,
+    /// The form of rows that hold all cells.
+    pub(super) plain: RowForm,
 }
 
 /// What is known about a graph so far.
@@ -105,6 +108,7 @@ pub(super) struct ClaimSearch<'s> {
     is_of_first: bool,
     pub is_of_step: bool,
     span: Span,
+    pub ahead: StepsAhead,
 }
 
 impl<'s> StateGraph<'s> {
@@ -131,17 +135,20 @@ impl<'s> StateGraph<'s> {
             let all = behaviours(&claim.denial, claim.states)?;
             let window = layout.window(&all);
             let (is_of_first, is_of_step) = (claim.is_of_first, claim.states > 1);
-            Ok(ClaimSearch { all, window, is_of_first, is_of_step, span: claim.span })
+            let (span, ahead) = (claim.span, StepsAhead::default());
+            Ok(ClaimSearch { all, window, is_of_first, is_of_step, span, ahead })
         });
         let claims = claims.collect::<Result<Vec<_>, TranslationFailure>>()?;
-        let table = RowTable::new(layout.width().div_ceil(8));
+        let known = KnownStates::new(layout.width());
+        let plain = RowForm::whole(layout.width());
         let mut graph = StateGraph {
             system,
             layout,
             steps,
             window,
             claims,
-            table,
+            known,
+            plain,
             parents: Vec::new(),
             levels: vec![0],
             next: 0,
@@ -151,9 +158,20 @@ impl<'s> StateGraph<'s> {
             literals: Vec::new(),
             row: Vec::new(),
             actions: None,
+            ahead: StepsAhead::default(),
+            near: NearStates::default(),
+            searched: 0,
         };
         graph.begin(meaning)?;
         Ok(graph)
+    }
+
+    /// The same graph, where no next states are computed and all are searched.
+    #[must_use]
+    pub fn by_search(mut self) -> StateGraph<'s> {
+        self.ahead.give_up();
+        self.claims.iter_mut().for_each(|claim| claim.ahead.give_up());
+        self
     }
 
     /// Finds the first states.
@@ -166,15 +184,18 @@ impl<'s> StateGraph<'s> {
                 Next::Instance(instance) => {
                     let bits = self.layout.of_instance(&instance);
                     self.layout.row(&bits, &mut self.row).ok_or(TranslationFailure::Stopped)?;
-                    let (number, is_new) = self.table.insert(&self.row);
+                    let (number, is_new) = self.known.table.insert(&self.row);
                     if is_new {
                         self.parents.push(number);
                     }
                 }
-                Next::Exhausted => return Ok(()),
+                Next::Exhausted => break,
                 Next::Stopped => return Err(TranslationFailure::Stopped),
             }
         }
+        let known = std::mem::replace(&mut self.known, KnownStates::new(0));
+        self.known = known.settled(&mut self.layout, self.window.fixed());
+        Ok(())
     }
 
     /// Names steps from now on by these predicates.
@@ -186,23 +207,21 @@ impl<'s> StateGraph<'s> {
 
     /// Goes to the next state, in the order in which they were reached.
     pub fn visit(&mut self) -> Visit {
-        if self.next as usize >= self.table.len() {
+        if self.next as usize >= self.known.table.len() {
             return Visit::Exhausted;
         }
         if self.effort.is_stopped() {
             return Visit::Stopped;
         }
         let number = self.next;
-        let row = self.table.row(number);
-        let bits = match &self.actions {
-            // Names of steps are given for states as they are shown.
-            Some(_) => self.layout.shown(row),
-            None => self.layout.unpack(row),
-        };
+        if (number - self.near.first) as usize >= self.near.next.len() {
+            self.look_ahead();
+        }
+        let at = (number - self.near.first) as usize;
         let (depth, is_new_level) = self.depth_of_next();
         let is_left = self.depth.is_none_or(|most| depth < most);
-        let visited = self.violated(&bits, depth == 0).and_then(|violated| {
-            let followers = if is_left { Some(self.followers(number, &bits)?) } else { None };
+        let visited = self.violated(at, depth == 0).and_then(|violated| {
+            let followers = if is_left { Some(self.followers(number, at)?) } else { None };
             let (next, steps) =
                 followers.map_or((None, Vec::new()), |(next, steps)| (Some(next), steps));
             Ok((violated, next, steps))
@@ -239,41 +258,6 @@ impl<'s> StateGraph<'s> {
         Some(self.parents[number as usize]).filter(|&from| from != number)
     }
 
-    /// The states that follow one, each once. New ones are numbered in the order of their rows, so that a number
-    /// does not depend on how atoms are called.
-    fn followers(
-        &mut self,
-        number: u32,
-        bits: &StateBits,
-    ) -> Result<(Vec<u32>, Vec<Vec<ArgumentChoices>>), QuestionStop> {
-        self.enter(bits);
-        let mut rows: BTreeMap<Vec<u8>, Vec<ArgumentChoices>> = BTreeMap::new();
-        let mut next = StateBits::new();
-        while self.next_state(&mut next)? {
-            self.layout.row(&next, &mut self.row).ok_or(QuestionStop)?;
-            if !rows.contains_key(&self.row) {
-                rows.insert(self.row.clone(), Vec::new());
-            }
-            if let Some(taken) = self.taken(bits, &next) {
-                add_choices(rows.get_mut(&self.row).expect("it is there"), taken);
-            }
-        }
-        let mut found: Vec<(u32, Vec<ArgumentChoices>)> = Vec::with_capacity(rows.len());
-        for (row, choices) in rows {
-            let (follower, is_new) = self.table.insert(&row);
-            if is_new {
-                self.parents.push(number);
-            }
-            found.push((follower, choices));
-        }
-        found.sort_unstable_by_key(|(follower, _)| *follower);
-        let (next, mut steps): (Vec<u32>, Vec<Vec<ArgumentChoices>>) = found.into_iter().unzip();
-        if self.actions.is_none() {
-            steps.clear();
-        }
-        Ok((next, steps))
-    }
-
     /// For each action the arguments with which the step from one state to another one takes it, or `None` if steps
     /// have no names.
     pub(super) fn taken(&self, from: &StateBits, to: &StateBits) -> Option<Vec<ArgumentChoices>> {
@@ -301,23 +285,20 @@ impl<'s> StateGraph<'s> {
         self.steps.search.enter_where(&self.literals);
     }
 
-    fn violated(
-        &mut self,
-        bits: &StateBits,
-        is_first: bool,
-    ) -> Result<Vec<ViolatedClaim>, QuestionStop> {
+    fn violated(&mut self, at: usize, is_first: bool) -> Result<Vec<ViolatedClaim>, QuestionStop> {
         let mut violated = Vec::new();
-        for (at, claim) in self.claims.iter_mut().enumerate() {
+        let form = if self.actions.is_some() { &self.plain } else { &self.known.form };
+        for (number, claim) in self.claims.iter_mut().enumerate() {
             if claim.is_of_first && !is_first {
                 continue;
             }
-            let mut literals = Vec::new();
-            claim.window.enter(bits, &mut literals);
-            claim.all.search.enter_where(&literals);
-            match claim.all.search.next() {
-                Step::Model => violated.push(ViolatedClaim { span: claim.span, claim: at }),
-                Step::Exhausted => {}
-                Step::Stopped => return Err(QuestionStop),
+            let (denied, searched) = self.near.denied[number];
+            let is_denied = match searched >> at & 1 {
+                0 => denied >> at & 1 == 1,
+                _ => claim.denies(&self.near.bits(at, form))?,
+            };
+            if is_denied {
+                violated.push(ViolatedClaim { span: claim.span, claim: number });
             }
         }
         Ok(violated)
@@ -325,7 +306,7 @@ impl<'s> StateGraph<'s> {
 
     /// The number of states that were reached.
     pub fn states(&self) -> u64 {
-        self.table.len() as u64
+        self.known.table.len() as u64
     }
 
     /// The number of states that were visited at each depth.
@@ -335,34 +316,32 @@ impl<'s> StateGraph<'s> {
         counts.filter(|&count| count > 0).collect()
     }
 
+    /// The states whose next ones were searched, and not computed.
+    pub fn searched(&self) -> u64 {
+        self.searched
+    }
+
     pub fn tally(&self) -> &GraphTally {
         &self.tally
     }
 
     /// A state, in the labelling that a listing would give it.
     pub fn state(&mut self, number: u32) -> Instance {
-        let bits = self.layout.shown(self.table.row(number));
+        let bits = self.layout.shown(self.known.bits(number));
         self.layout.state(&self.system.step.model, &bits)
     }
 }
 
-/// Adds the choices of another step. They stay in the order of the first parameter's values, then of the second's. Of
-/// two sets, that without the last tuple that only the other one has comes first.
-fn add_choices(all: &mut Vec<ArgumentChoices>, taken: Vec<ArgumentChoices>) {
-    all.resize(taken.len(), ArgumentChoices::new());
-    for (all, taken) in all.iter_mut().zip(taken) {
-        for choice in taken {
-            if !all.contains(&choice) {
-                all.push(choice);
-            }
+impl ClaimSearch<'_> {
+    /// True if the claim does not hold of a state.
+    fn denies(&mut self, bits: &StateBits) -> Result<bool, QuestionStop> {
+        let mut literals = Vec::new();
+        self.window.enter(bits, &mut literals);
+        self.all.search.enter_where(&literals);
+        match self.all.search.next() {
+            Step::Model => Ok(true),
+            Step::Exhausted => Ok(false),
+            Step::Stopped => Err(QuestionStop),
         }
-        all.sort_by_cached_key(|choice| {
-            let descending = |value: &TupleSet| {
-                let mut indices: Vec<usize> = value.indices().collect();
-                indices.reverse();
-                indices
-            };
-            choice.iter().map(descending).collect::<Vec<_>>()
-        });
     }
 }

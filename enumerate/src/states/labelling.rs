@@ -17,6 +17,7 @@ use korrel_sat::Effort;
 use korrel_translate::Symmetry;
 use rustc_hash::FxHashMap;
 
+use super::table::bytes;
 use crate::canonical::CellPlaces;
 use crate::regions::deal::scrambled;
 
@@ -152,28 +153,7 @@ impl StateLabelling {
 
     /// The row of a state's class, or `None` if it was stopped.
     pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
-        self.held.clear();
-        self.joining.clear();
-        self.sums.fill(0);
-        for (at, _) in (0..).zip(bits).filter(|(_, holds)| **holds) {
-            self.held.push(at);
-            let cell = self.cells[at as usize];
-            match cell.to - cell.from {
-                0 => {}
-                1 => {
-                    let sum = &mut self.sums[self.occurrences[cell.from as usize] as usize];
-                    *sum = sum.wrapping_add(scrambled(cell.seed));
-                }
-                _ => self.joining.push(at),
-            }
-        }
-        // Those in use come first.
-        for (sum, there) in self.sums.iter_mut().zip(&self.in_use) {
-            let is_away = there.is_some_and(|there| !bits[there as usize]);
-            *sum = *sum >> 1 | u64::from(is_away) << 63;
-        }
-        let mut colouring = self.classes.clone();
-        colouring.split(&self.sums, &mut 0);
+        let mut colouring = self.coloured(bits, |_| true);
         self.refine(bits, &mut colouring);
         if colouring.is_discrete() {
             self.labelled(&colouring, row);
@@ -186,8 +166,54 @@ impl StateLabelling {
         Some(())
     }
 
-    /// Tells atoms apart by the cells that join them with others, as far as that goes. Returns an invariant.
+    /// The row of a state, labelled by these cells alone. False if they do not tell all atoms apart.
+    pub fn fixed_row(&mut self, bits: &StateBits, fixed: &StateBits, row: &mut Vec<u8>) -> bool {
+        let mut colouring = self.coloured(bits, |at| fixed[at]);
+        self.tell_apart(&mut colouring);
+        if colouring.is_discrete() {
+            self.held.clear();
+            self.held.extend((0..).zip(bits).filter(|(_, holds)| **holds).map(|(at, _)| at));
+            self.labelled(&colouring, row);
+        }
+        colouring.is_discrete()
+    }
+
+    /// Reads the cells of a state that count. The atoms are told apart by those that each has alone.
+    fn coloured(&mut self, bits: &StateBits, counts: impl Fn(usize) -> bool) -> Colouring {
+        self.held.clear();
+        self.joining.clear();
+        self.sums.fill(0);
+        for (at, _) in bits.iter().enumerate().filter(|&(at, holds)| *holds && counts(at)) {
+            self.held.push(at as u32);
+            let cell = self.cells[at];
+            match cell.to - cell.from {
+                0 => {}
+                1 => {
+                    let sum = &mut self.sums[self.occurrences[cell.from as usize] as usize];
+                    *sum = sum.wrapping_add(scrambled(cell.seed));
+                }
+                _ => self.joining.push(at as u32),
+            }
+        }
+        // Those in use come first.
+        for (sum, there) in self.sums.iter_mut().zip(&self.in_use) {
+            let is_away = there.is_some_and(|there| !bits[there as usize]);
+            *sum = *sum >> 1 | u64::from(is_away) << 63;
+        }
+        let mut colouring = self.classes.clone();
+        colouring.split(&self.sums, &mut 0);
+        colouring
+    }
+
+    /// Tells atoms apart by the cells that join them with others, and those that may be swapped. Returns an invariant.
     fn refine(&mut self, bits: &StateBits, colouring: &mut Colouring) -> u64 {
+        let invariant = self.tell_apart(colouring);
+        self.settle_twins(bits, colouring);
+        scrambled(invariant.wrapping_add(colouring.count as u64))
+    }
+
+    /// Tells atoms apart by the cells that join them with others, as far as that goes. Returns an invariant.
+    fn tell_apart(&mut self, colouring: &mut Colouring) -> u64 {
         let mut invariant = 0;
         while !colouring.is_discrete() {
             self.sums.fill(0);
@@ -206,8 +232,7 @@ impl StateLabelling {
                 break;
             }
         }
-        self.settle_twins(bits, colouring);
-        scrambled(invariant.wrapping_add(colouring.count as u64))
+        invariant
     }
 
     /// Gives each atom of a colour its own one where any two may be swapped. They have the same cells with all
@@ -253,7 +278,7 @@ impl StateLabelling {
     /// The state, labelled by colours.
     fn labelled(&self, colouring: &Colouring, row: &mut Vec<u8>) {
         row.clear();
-        row.resize(self.cells.len().div_ceil(8), 0);
+        row.resize(bytes(self.cells.len()), 0);
         for &at in &self.held {
             let image = |atom: u32| colouring.colours[atom as usize];
             let to = self.image(self.cells[at as usize], image);

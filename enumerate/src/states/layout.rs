@@ -12,12 +12,13 @@ use korrel_lang::model::{Model, SigId};
 use korrel_lang::universe::AtomId;
 use korrel_lang::unroll::Time;
 use korrel_sat::{Effort, Lit, Var};
-use korrel_translate::{Cell, TranslationFailure};
+use korrel_translate::{Cell, StepCells, TranslationFailure};
 use rustc_hash::FxHashMap;
 
 use super::behaviours::TraceModels;
 use super::labelling::{StateBits, StateCell, StateLabelling};
 use super::system::SystemPart;
+use super::table::bytes;
 use crate::canonical::Canonicity;
 use crate::problem::Meaning;
 
@@ -125,9 +126,21 @@ impl<'m> StateLayout<'m> {
         }
     }
 
-    /// The state of a row in the labelling that a listing would give it. If it was stopped, in another one.
-    pub fn shown(&mut self, row: &[u8]) -> StateBits {
-        let bits = self.unpack(row);
+    /// The bytes of a state in the labelling that the cells of what never changes give it. False if they do not tell all
+    /// atoms apart.
+    pub fn fixed_row(&mut self, bits: &StateBits, fixed: &StateBits, row: &mut Vec<u8>) -> bool {
+        match &mut self.labelling {
+            Some(_) if !self.moving.is_empty() => false,
+            Some(labelling) => labelling.fixed_row(bits, fixed, row),
+            None => {
+                pack(bits, row);
+                true
+            }
+        }
+    }
+
+    /// The state in the labelling that a listing would give it. If it was stopped, in another one.
+    pub fn shown(&mut self, bits: StateBits) -> StateBits {
         let mut values = self.values(&bits);
         let Some(canonicity) = &mut self.canonicity else { return bits };
         if !canonicity.make_canonical(&mut values) {
@@ -224,15 +237,21 @@ impl<'m> StateLayout<'m> {
         self.atoms
     }
 
-    pub fn unpack(&self, row: &[u8]) -> StateBits {
-        (0..self.cells.len()).map(|at| row[at / 8] & (1 << (at % 8)) != 0).collect()
+    /// True if each state is a class of its own.
+    pub fn is_labelled(&self) -> bool {
+        self.labelling.is_none()
     }
+}
+
+/// A state of bytes.
+pub(crate) fn unpacked(row: &[u8], cells: usize) -> StateBits {
+    (0..cells).map(|at| row[at / 8] & (1 << (at % 8)) != 0).collect()
 }
 
 /// A state as bytes.
 pub(crate) fn pack(bits: &StateBits, row: &mut Vec<u8>) {
     row.clear();
-    row.resize(bits.len().div_ceil(8), 0);
+    row.resize(bytes(bits.len()), 0);
     for (at, _) in bits.iter().enumerate().filter(|(_, bit)| **bit) {
         row[at / 8] |= 1 << (at % 8);
     }
@@ -254,6 +273,21 @@ impl StateWindow {
         }
     }
 
+    /// The same as cells of a step, or `None` if what a state says depends on the atoms that are there.
+    pub fn step_cells(&self, is_asked_for_any: bool) -> Option<StepCells<'_>> {
+        let StateWindow { now, next, present } = self;
+        let is_plain = present.iter().all(Option::is_none);
+        is_plain.then_some(StepCells { now, next, is_asked_for_any })
+    }
+
+    /// The cells that never change.
+    pub fn fixed(&self) -> StateBits {
+        let fixed = |at: usize| {
+            self.present[at].is_none() && self.now[at].is_some() && self.now[at] == self.next[at]
+        };
+        (0..self.now.len()).map(fixed).collect()
+    }
+
     /// The second state of a model.
     pub fn next(&self, value: impl Fn(Var) -> bool, bits: &mut StateBits) {
         bits.clear();
@@ -273,7 +307,7 @@ mod tests {
     use korrel_lang::spec::Spec;
     use korrel_sat::Effort;
 
-    use super::{StateBits, StateCell, StateLayout, pack};
+    use super::{StateBits, StateCell, StateLayout};
     use crate::problem::Meaning;
     use crate::states::StateSystem;
     use crate::testing::Random;
@@ -334,9 +368,7 @@ mod tests {
                     let bits = any(&layout, &mut random, share);
                     let mut row = Vec::new();
                     layout.row(&bits, &mut row).expect("nobody stops it");
-                    let mut labelled = Vec::new();
-                    pack(&bits, &mut labelled);
-                    let shown = layout.shown(&labelled);
+                    let shown = layout.shown(bits);
                     classes.entry(row.clone()).or_default().insert(shown.clone());
                     labellings.entry(shown).or_default().insert(row);
                 }

@@ -1,14 +1,20 @@
 //! The states of behaviours, one after the other: what may follow a beginning.
 
+pub(crate) mod ahead;
+
 pub(crate) mod behaviours;
 
 mod continuations;
 
 mod cover;
 
+mod followers;
+
 mod forks;
 
 mod graph;
+
+mod known;
 
 pub(crate) mod labelling;
 

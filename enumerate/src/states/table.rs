@@ -7,6 +7,8 @@ use std::hash::Hasher;
 
 use rustc_hash::FxHasher;
 
+use crate::regions::deal::scrambled;
+
 /// Rows of one width, numbered from 0.
 pub(crate) struct RowTable {
     width: usize,
@@ -17,6 +19,11 @@ pub(crate) struct RowTable {
 }
 
 const FREE: u32 = u32::MAX;
+
+/// The bytes that hold so many cells: one at least.
+pub(crate) fn bytes(cells: usize) -> usize {
+    cells.div_ceil(8).max(1)
+}
 
 impl RowTable {
     pub fn new(width: usize) -> RowTable {
@@ -35,6 +42,11 @@ impl RowTable {
     /// The bytes of a row.
     pub fn width(&self) -> usize {
         self.width
+    }
+
+    /// The number of a row, if it has one.
+    pub fn find(&self, row: &[u8]) -> Option<u32> {
+        Some(self.places[self.place(row)]).filter(|&found| found != FREE)
     }
 
     /// The number of a row, and whether it is new.
@@ -80,8 +92,7 @@ impl RowTable {
 fn hash(row: &[u8]) -> usize {
     let mut hasher = FxHasher::default();
     hasher.write(row);
-    // The last bits of the product mix least.
-    (hasher.finish() >> 20) as usize
+    scrambled(hasher.finish()) as usize
 }
 
 #[cfg(test)]

@@ -110,6 +110,27 @@ fn visited(text: &str, command: Option<&str>, scope: Option<&str>) -> Vec<Visite
     found
 }
 
+/// If it failed, graphs would be as slow as a search for each state, or other ones.
+#[test]
+fn next_states_are_computed_where_they_are_functions() {
+    for (text, command) in [(PHILOSOPHERS, "fork"), (RING, "0"), (COMMIT, "stays")] {
+        let spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(Some(command)).expect("there is one");
+        let system = StateSystem::new(&spec.model, &command).expect("it has states");
+        let (meaning, effort) = (Meaning::default(), Effort::default());
+        let graph = || StateGraph::new(&system, None, meaning, &effort).expect("it is small");
+        let (mut computed, mut searched) = (graph(), graph().by_search());
+        loop {
+            let visit = computed.visit();
+            assert_eq!(visit, searched.visit(), "{text}");
+            if visit == Visit::Exhausted {
+                break;
+            }
+        }
+        assert_eq!((computed.searched(), searched.searched()), (0, searched.states()), "{text}");
+    }
+}
+
 /// Necklaces of words in which no step from a to b is forbidden, by Burnside's lemma.
 fn necklaces(allowed: &[&[u64]], length: u64) -> u64 {
     let trace = |power: u64| {

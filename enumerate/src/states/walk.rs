@@ -34,7 +34,7 @@ impl StateGraph<'_> {
     }
 
     fn walk(&mut self, way: &CoverWay) -> Result<WalkedStates, QuestionStop> {
-        let bits = self.layout.shown(self.table.row(way.states[0]));
+        let bits = self.layout.shown(self.known.bits(way.states[0]));
         let mut walked = WalkedStates { states: Vec::new(), bits: bits.clone(), called: None };
         walked.go_on(&self.layout, &self.system.step.model, bits);
         for (&number, &takes) in way.states[1..].iter().zip(&way.takes) {
@@ -55,11 +55,11 @@ impl StateGraph<'_> {
         let mut next = StateBits::new();
         loop {
             assert!(self.next_state(&mut next)?, "the state follows the one before");
-            self.layout.row(&next, &mut self.row).ok_or(QuestionStop)?;
+            self.known.row_of(&mut self.layout, &next, &mut self.row).ok_or(QuestionStop)?;
             let takes_it = |action: usize| {
                 self.taken(bits, &next).is_none_or(|taken| !taken[action].is_empty())
             };
-            if self.table.row(number) == &self.row[..] && takes.is_none_or(takes_it) {
+            if self.known.table.row(number) == &self.row[..] && takes.is_none_or(takes_it) {
                 return Ok(next);
             }
         }

@@ -22,7 +22,7 @@ use crate::states::behaviours::TraceModels;
 use crate::states::labelling::StateBits;
 use crate::states::layout::{AtomRenaming, StateLayout, StateWindow, pack};
 use crate::states::system::StateSystem;
-use crate::states::table::RowTable;
+use crate::states::table::{RowTable, bytes};
 
 /// The states that are known so far, numbered as they were reached.
 pub struct ReachedStates<'s> {
@@ -52,7 +52,7 @@ impl<'s> ReachedStates<'s> {
         let step = &system.step;
         let steps = TraceModels::new(&step.model, &step.command, (2, 2), meaning, effort)?;
         let window = layout.window(&steps);
-        let table = RowTable::new((layout.width() + layout.atoms()).div_ceil(8));
+        let table = RowTable::new(bytes(layout.width() + layout.atoms()));
         let (literals, effort) = (Vec::new(), effort.clone());
         let of_classes = false;
         Ok(ReachedStates {

@@ -171,6 +171,21 @@ impl Circuit {
         }
         values
     }
+
+    /// The value of every gate that has none yet, for 64 assignments at once.
+    pub(crate) fn evaluate_words(&self, inputs: &[u64], words: &mut Vec<u64>) {
+        for gate in words.len()..self.nodes.len() {
+            let word = match self.gate(gate) {
+                Gate::True => !0,
+                Gate::Input(number) => inputs[number],
+                Gate::And(children) => children.iter().fold(!0, |word, child| {
+                    let value = words[child.gate()];
+                    word & if child.is_negated() { !value } else { value }
+                }),
+            };
+            words.push(word);
+        }
+    }
 }
 
 #[cfg(test)]
