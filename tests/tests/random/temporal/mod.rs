@@ -13,6 +13,7 @@ mod ends;
 mod evaluate;
 mod faults;
 mod generate;
+mod graph;
 mod induction;
 mod judge;
 mod linear;
