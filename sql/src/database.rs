@@ -3,8 +3,6 @@
 //! Rows are written so that every foreign key holds as soon as the engine looks at it: parents before children. Where rows
 //! refer to each other in a ring, one of them is written with NULL and mended by an UPDATE.
 
-use std::fmt::Write;
-
 use crate::dialect::Dialect;
 use crate::value::Value;
 
@@ -105,32 +103,41 @@ impl TableRows {
         format!("INSERT INTO {} ({}) VALUES {rows}", self.name, self.columns.join(", "))
     }
 
-    /// The rows as CSV (RFC 4180), with a line of names. NULL is an empty field, an empty text is `""`.
-    pub fn csv(&self) -> String {
-        let quoted = |text: &str| format!("\"{}\"", text.replace('"', "\"\""));
-        let names: Vec<String> = self.columns.iter().map(|name| csv_name(name)).collect();
-        let mut text = names.join(",") + "\n";
-        for row in &self.rows {
+    /// The name without schema and quotes.
+    pub fn bare_name(&self) -> &str {
+        bare(&self.name)
+    }
+
+    /// The first line of a file of CSV (RFC 4180): the column `database`, then those of the table.
+    pub fn csv_head(&self) -> String {
+        let names = self.columns.iter().map(|name| csv_text(bare(name)));
+        std::iter::once("database".to_owned()).chain(names).collect::<Vec<String>>().join(",")
+    }
+
+    /// The rows as CSV without the number of the database: each cell stands behind a comma. NULL is an empty field, an
+    /// empty text is `""`.
+    pub fn csv_rows(&self) -> impl Iterator<Item = String> {
+        self.rows.iter().map(|row| {
             let cells = row.iter().map(|value| match value {
-                Value::Null => String::new(),
-                Value::Text(text) if text.is_empty() || text.contains([',', '"', '\n', '\r']) => {
-                    quoted(text)
-                }
-                Value::Text(text) | Value::Bytes(text) => text.clone(),
-                other => other.to_string(),
+                Value::Null => ",".to_owned(),
+                Value::Text(text) => format!(",{}", csv_text(text)),
+                Value::Bytes(digits) => format!(",{digits}"),
+                other => format!(",{other}"),
             });
-            let _ = writeln!(text, "{}", cells.collect::<Vec<String>>().join(","));
-        }
-        text
+            cells.collect()
+        })
     }
 }
 
-/// A name without the quotes of SQL.
-fn csv_name(name: &str) -> String {
-    let is_quote = |c: char| matches!(c, '"' | '`' | '[' | ']');
-    let bare = name.trim_matches(is_quote);
-    match bare.contains([',', '"']) {
-        true => format!("\"{}\"", bare.replace('"', "\"\"")),
-        false => bare.to_owned(),
+fn csv_text(text: &str) -> String {
+    match text.is_empty() || text.contains([',', '"', '\n', '\r']) {
+        true => format!("\"{}\"", text.replace('"', "\"\"")),
+        false => text.to_owned(),
     }
+}
+
+/// A name without the quotes of SQL, and without the schema before it.
+fn bare(name: &str) -> &str {
+    let name = name.rsplit_once('.').map_or(name, |(_, name)| name);
+    name.trim_matches(|c| matches!(c, '"' | '`' | '[' | ']'))
 }

@@ -102,7 +102,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         let message = "Alloy's notation needs the spec: `korrel show SPEC --id N`";
         return Err(Error::usage(message));
     }
-    if drawing.format == Some(FormatFlag::Sql) {
+    if let Some(FormatFlag::Sql | FormatFlag::Csv) = drawing.format {
         let message =
             "which sig is which table stands in the spec: `korrel find SPEC --format sql`";
         return Err(Error::usage(message));

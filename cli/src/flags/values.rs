@@ -105,6 +105,8 @@ pub enum FormatFlag {
     Itf,
     /// The databases of a spec that `korrel init` made of an SQL schema, as INSERT statements
     Sql,
+    /// The same as a folder with a file for each table, in which each row begins with the number of its database
+    Csv,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]

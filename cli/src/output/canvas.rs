@@ -123,9 +123,13 @@ impl Canvas {
                 self.header = Header::read(&record).map_err(io::Error::other)?;
                 Ok(())
             }
-            Some("end") => self.finish(),
+            Some("end") => {
+                let is_whole = matches!(record["status"].as_str(), Some("complete" | "limit"));
+                self.databases.as_mut().map_or(Ok(()), |databases| databases.end(is_whole))?;
+                self.finish()
+            }
             _ if self.format == FormatFlag::Itf => self.trace(&record),
-            _ if self.format == FormatFlag::Sql => self.database(&record),
+            _ if self.databases.is_some() => self.database(&record),
             _ => self.instance(line, record),
         }
     }
@@ -141,7 +145,9 @@ impl Canvas {
             FormatFlag::Table => table(&self.header, &instance, &self.page),
             FormatFlag::Dot => dot(&self.header, &instance, &self.hints),
             FormatFlag::Json => format!("{line}\n"),
-            FormatFlag::Itf | FormatFlag::Sql => unreachable!("they are no drawings"),
+            FormatFlag::Itf | FormatFlag::Sql | FormatFlag::Csv => {
+                unreachable!("they are no drawings")
+            }
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
@@ -184,7 +190,7 @@ impl Canvas {
     }
 
     fn database(&mut self, record: &Json) -> io::Result<()> {
-        let databases = self.databases.as_ref().expect("SQL is given it");
+        let databases = self.databases.as_mut().expect("SQL is given it");
         self.out.write_all(databases.text(&self.header, record)?.as_bytes())
     }
 

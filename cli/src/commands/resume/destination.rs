@@ -96,8 +96,11 @@ fn canvas(
     }
     // The first text is that of the spec itself.
     let text = asked.spec.texts().next().unwrap_or_default();
-    let is_sql = drawing.format == Some(FormatFlag::Sql);
-    let databases = is_sql.then(|| DatabaseWriter::of(text)).transpose()?;
+    let databases = match drawing.format {
+        Some(FormatFlag::Sql) => Some(DatabaseWriter::of(text)?),
+        Some(FormatFlag::Csv) => Some(DatabaseWriter::of(text)?.in_folder(find)?),
+        _ => None,
+    };
     let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
     let canvas = Canvas::new(drawing, paper, values);
     let hints = hints(question, find, report)?;

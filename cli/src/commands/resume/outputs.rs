@@ -6,7 +6,7 @@ use super::ProofFile;
 use super::after::ContinueAfter;
 use super::left::FileStream;
 use super::saved::{OutputPlace, SavedStream};
-use crate::flags::FindFlags;
+use crate::flags::{FindFlags, FormatFlag};
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
@@ -46,6 +46,8 @@ impl Outputs {
         };
         let saved = match &find.output {
             None => None,
+            // It is a folder, which the writer of the databases makes.
+            Some(_) if find.drawing.format == Some(FormatFlag::Csv) => None,
             Some(path) => match SavedStream::open(path, find, &stream, report)? {
                 OutputPlace::Whole(exit) => return Ok(ControlFlow::Break(exit)),
                 OutputPlace::Open(saved) => Some(*saved),

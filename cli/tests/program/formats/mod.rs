@@ -2,6 +2,7 @@
 
 mod alloy;
 mod answers;
+mod databases;
 mod earlier;
 mod faces;
 mod records;

@@ -1,0 +1,91 @@
+//! `--format sql` and csv: instances of a spec of tables as databases.
+
+use crate::program::{file, korrel, path};
+
+/// A table that refers to itself, one that refers to another, names that need quotes, and texts with signs of SQL.
+const SHOP: &str = r#"
+CREATE TABLE "order" (id INTEGER PRIMARY KEY, "part of" INTEGER REFERENCES "order" (id));
+CREATE TABLE line (
+  "order" INTEGER NOT NULL REFERENCES "order" (id),
+  note TEXT CHECK (note <> 'x'),
+  PRIMARY KEY ("order", note)
+);
+"#;
+
+/// The spec of a schema, in the dialect.
+fn spec(name: &str, schema: &str, dialect: &str, more: &[&str]) -> String {
+    let schema = file("databases", &format!("{name}.sql"), schema);
+    let made = [&["init", path(&schema), "--dialect", dialect, "--rows", "2"], more].concat();
+    let made = korrel(&made);
+    assert_eq!((made.code, made.stderr.as_str()), (Some(0), ""), "{name}");
+    path(&file("databases", &format!("{name}.als"), &made.stdout)).to_owned()
+}
+
+/// If it failed, a script would be refused by the engine, or hold other rows than the instance.
+#[test]
+fn statements() {
+    let texts = ["--text", "it's", "--text", ""];
+    let sqlite = spec("sqlite", SHOP, "sqlite", &texts);
+    let found = korrel(&["find", &sqlite, "--format", "sql"]);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""));
+    let databases: Vec<&str> = found.stdout.split("-- database ").skip(1).collect();
+    let count = korrel(&["count", &sqlite]).stdout;
+    assert_eq!(count.trim(), databases.len().to_string());
+    assert_eq!(databases[0], "0\n");
+    let ring = "INSERT INTO \"order\" (id, \"part of\") VALUES (1, 2), (2, 1);\n";
+    let row = "INSERT INTO line (\"order\", note) VALUES (1, 'it''s');\n";
+    let has = |text: &str| databases.iter().any(|database| database.contains(text));
+    assert!(has(&format!("\n{ring}")) && has(row) && has(", NULL)"), "{}", found.stdout);
+
+    // DuckDB looks at keys at each row, so a ring is closed at the end.
+    let duckdb = spec("duckdb", SHOP, "duckdb", &texts);
+    let found = korrel(&["find", &duckdb, "--format", "sql"]).stdout;
+    let ring = "INSERT INTO \"order\" (id, \"part of\") VALUES (1, NULL);\n\
+                INSERT INTO \"order\" (id, \"part of\") VALUES (2, 1);\n\
+                UPDATE \"order\" SET \"part of\" = 2 WHERE id = 1;\n";
+    assert!(found.contains(ring), "{found}");
+    assert!(
+        !found.contains(", NULL);\nINSERT INTO line (\"order\", note) VALUES (1, NULL)"),
+        "{found}"
+    );
+}
+
+/// If it failed, a folder would lack rows, be taken for whole when it is not, or be written over.
+#[test]
+fn a_folder_of_tables() {
+    let spec = spec("folder", SHOP, "sqlite", &["--text", "a, \"b\"", "--text", ""]);
+    let folder = file("databases", "kept.txt", "").with_file_name("tables");
+    let _ = std::fs::remove_dir_all(&folder);
+    let asked = ["find", &spec, "--format", "csv", "-o", path(&folder)];
+    let found = korrel(&asked);
+    assert_eq!((found.code, found.stdout.as_str(), found.stderr.as_str()), (Some(0), "", ""));
+    let table = |name: &str| std::fs::read_to_string(folder.join(name)).expect(name);
+    let count: usize = korrel(&["count", &spec]).stdout.trim().parse().expect("a number");
+    assert_eq!(table("databases.csv").lines().count(), count + 1);
+    let lines = table("line.csv");
+    assert!(lines.starts_with("database,order,note\n"), "{lines}");
+    let holds = |end: &str| lines.lines().any(|line| line.ends_with(end));
+    assert!(holds(",1,\"a, \"\"b\"\"\"") && holds(",1,\"\"") && holds(",1,"), "{lines}");
+    assert!(table("order.csv").starts_with("database,id,part of\n"));
+    let again = korrel(&asked);
+    assert_eq!(again.code, Some(2));
+    assert!(again.stderr.contains("it is there already"), "{}", again.stderr);
+    assert!(!folder.with_file_name("tables.part").exists());
+}
+
+/// If it failed, a spec without tables would be written as an empty database.
+#[test]
+fn what_is_no_database() {
+    for (words, told) in [
+        (&["find", "specs/binary_tree.als", "--format", "sql"][..], "which sig is which table"),
+        (
+            &["find", "specs/binary_tree.als", "--format", "csv", "-o", "x"],
+            "which sig is which table",
+        ),
+        (&["show", "specs/binary_tree.als", "--format", "csv"], "which sig is which table"),
+    ] {
+        let refused = korrel(words);
+        assert_eq!((refused.code, refused.stdout.as_str()), (Some(2), ""), "{words:?}");
+        assert!(refused.stderr.contains(told), "{words:?}: {}", refused.stderr);
+    }
+}
