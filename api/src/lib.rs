@@ -59,6 +59,7 @@ mod spec;
 pub mod stream;
 mod watch;
 
+pub use crate::question::unbounded::ScopedProof;
 pub use crate::question::watch::{
     Change, CommandList, InstanceChange, View, WatchedConjunct, WatchedInstance,
 };

@@ -103,6 +103,9 @@ pub struct AllTracesAnswer {
     /// What each state keeps.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub invariant: Vec<String>,
+    /// If it is proven: how many objects a trace has of each sig for which the scope says it, such as `at most 3 Client`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub scope: Vec<String>,
     /// The same in words.
     #[serde(skip)]
     pub words: String,
@@ -112,17 +115,18 @@ impl From<&Unbounded> for AllTracesAnswer {
     fn from(unbounded: &Unbounded) -> AllTracesAnswer {
         let (proven, states, depth) = (true, None, 0);
         let (method, invariant) = ("graph", Vec::new());
-        let none =
-            AllTracesAnswer { proven, method, states, depth, invariant, words: String::new() };
+        let (scope, words) = (Vec::new(), String::new());
+        let none = AllTracesAnswer { proven, method, states, depth, invariant, scope, words };
         match unbounded {
             Unbounded::Proven(proof) => {
-                let words = format!("none of any length: {proof}");
-                match proof.clone() {
+                let words = proof.told("none of any length");
+                let none = AllTracesAnswer { scope: proof.scope.clone(), words, ..none };
+                match proof.proof.clone() {
                     UnboundedProof::Graph { states, diameter } => {
-                        AllTracesAnswer { states: Some(states), depth: diameter, words, ..none }
+                        AllTracesAnswer { states: Some(states), depth: diameter, ..none }
                     }
                     UnboundedProof::Induction { depth, invariant } => {
-                        AllTracesAnswer { method: "induction", depth, invariant, words, ..none }
+                        AllTracesAnswer { method: "induction", depth, invariant, ..none }
                     }
                 }
             }

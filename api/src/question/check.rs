@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::begin_record;
-use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedProof, UnboundedReach};
+use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedReach};
 use korrel_enumerate::{
     Bodies, Extras, Instances, LONG, Meaning, Records, Unwritten, list, vacuous,
 };
@@ -28,7 +28,7 @@ use crate::spec::schema;
 use super::NoAnswer;
 use super::listing::WantedInstance;
 use super::posed::PosedQuestion;
-use super::unbounded::{AllTraces, all_traces, up_to};
+use super::unbounded::{AllTraces, ScopedProof, all_traces, up_to};
 
 /// The number of instances that a command expects.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
@@ -113,7 +113,7 @@ pub enum Count {
 /// What is known about all traces, where none was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Unbounded {
-    Proven(UnboundedProof),
+    Proven(ScopedProof),
     Stopped(UnboundedReach),
 }
 

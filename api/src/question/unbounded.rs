@@ -7,10 +7,11 @@ use korrel_enumerate::unbounded::{
     UnboundedAnswer, UnboundedMethod, UnboundedProof, UnboundedReach, unbounded,
 };
 use korrel_enumerate::{Meaning, Next};
-use korrel_lang::model::{Command, Unrolling};
+use korrel_lang::model::{Command, SigId, Sizes, Unrolling};
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::STEPS;
 use korrel_sat::Effort;
+use korrel_translate::Scopes;
 
 use crate::settings::Settings;
 
@@ -18,11 +19,19 @@ use super::NoAnswer;
 use super::listing::WantedInstance;
 use super::posed::PosedQuestion;
 
+/// The reason why there is no trace, and what it is proven of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ScopedProof {
+    pub proof: UnboundedProof,
+    /// `at most 3 Client`, `exactly 2 Lock`: how many objects a behaviour has of each sig for which the scope says it.
+    pub scope: Vec<String>,
+}
+
 /// What is known about all traces of a command.
 #[derive(Clone, Debug)]
 pub enum AllTraces {
     /// There is none.
-    Nothing(UnboundedProof),
+    Nothing(ScopedProof),
     /// There is one: the command for the traces of at most so many states as a shortest one has. `None` if the search for
     /// that was stopped.
     Something(Option<Box<Command>>),
@@ -42,13 +51,48 @@ pub fn all_traces(
 ) -> Result<AllTraces, NoAnswer> {
     let found = unbounded(&spec.model, command, method, meaning, effort);
     match found.map_err(|why| NoAnswer::untranslated(spec, why))? {
-        UnboundedAnswer::Nothing(proof) => Ok(AllTraces::Nothing(proof)),
+        UnboundedAnswer::Nothing(proof) => {
+            let scope = objects(spec, command, meaning);
+            Ok(AllTraces::Nothing(ScopedProof { proof, scope }))
+        }
         UnboundedAnswer::Stopped(reach) => Ok(AllTraces::Stopped(reach)),
         UnboundedAnswer::Something => match shortest(spec, command, meaning, effort) {
             Ok(bounded) => Ok(AllTraces::Something(Some(Box::new(bounded)))),
             Err(NoAnswer::Stopped) => Ok(AllTraces::Something(None)),
             Err(why) => Err(why),
         },
+    }
+}
+
+/// How many objects there are of the sigs for which the scope says it.
+fn objects(spec: &Spec, command: &Command, meaning: Meaning) -> Vec<String> {
+    let model = &spec.model;
+    let scopes = Scopes::new(model, command, meaning.overflow);
+    let stated = scopes.map_or_else(|_| Vec::new(), |scopes| scopes.stated(model));
+    let is_said = |sig: SigId| command.scope.sigs.iter().any(|said| said.sig == sig);
+    let stated =
+        stated.into_iter().filter(|&(sig, Sizes { min, max, .. })| min < max || is_said(sig));
+    let words = |(sig, Sizes { min, max, .. }): (SigId, Sizes)| {
+        let name = &model.sigs[sig].name;
+        match min {
+            0 => format!("at most {max} {name}"),
+            _ if min == max => format!("exactly {max} {name}"),
+            _ => format!("{min} to {max} {name}"),
+        }
+    };
+    stated.map(words).collect()
+}
+
+impl ScopedProof {
+    /// `none of any length with at most 3 Client: 24 states, diameter 4; a larger scope may differ`.
+    pub fn told(&self, what: &str) -> String {
+        let ScopedProof { proof, scope } = self;
+        match scope.is_empty() {
+            true => format!("{what}: {proof}"),
+            false => {
+                format!("{what} with {}: {proof}; a larger scope may differ", scope.join(", "))
+            }
+        }
     }
 }
 

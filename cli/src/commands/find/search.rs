@@ -66,7 +66,9 @@ fn bounded(
             stop.end()
         }
         AllTraces::Nothing(proof) => {
-            report.note(&format!("there is no trace of any number of states: {proof}"));
+            report.note(&proof.told("there is no trace of any number of states"));
+            let unmet = unmet(&spec.model, &command, way, &stop.effort()).unwrap_or_default();
+            report.remarks(&spec.sources, &unmet.warnings(&spec.model, &command));
             is_decided = true;
             up_to(&command, 1)
         }
