@@ -52,7 +52,7 @@ fn command(name: &str) -> &str {
     match &name[..5] {
         // Mistakes in operations and drivers.
         "E0051" | "E0053" | "E0055" | "E0056" | "E0057" => "test",
-        "W0010" => "check",
+        "W0010" | "W0027" | "W0028" | "W0029" => "check",
         "W0018" => "explore",
         "W0026" => "show",
         "E0054" => "sample",

@@ -7,7 +7,7 @@ use std::fmt;
 use std::ops::ControlFlow;
 
 use korrel_enumerate::heap::begin_record;
-use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedReach};
+use korrel_enumerate::unbounded::{UnboundedMethod, UnboundedReach, unmet};
 use korrel_enumerate::{
     Bodies, Extras, Instances, LONG, Meaning, Records, Unwritten, list, vacuous,
 };
@@ -228,6 +228,11 @@ fn check_all_traces(
                 vacuous(&posed.problem.question, !expected.is_none(), effort)
             });
             vacuous.iter().for_each(&mut *warn);
+            if vacuous.is_none() {
+                let unmet =
+                    unmet(&spec.model, command, (meaning, method), effort).unwrap_or_default();
+                unmet.warnings(&spec.model, command).iter().for_each(&mut *warn);
+            }
             Ok(CheckedCommand {
                 vacuous,
                 ..of(Finding::Exactly(0), Some(Unbounded::Proven(proof)))

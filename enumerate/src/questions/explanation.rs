@@ -52,7 +52,7 @@ pub fn ends(question: &Question<'_>) -> Diagnostic {
 }
 
 /// `at' = at and Token' = Token`: all that the spec itself declares to change stays as it is.
-fn stuttering(model: &Model) -> Option<String> {
+pub(crate) fn stuttering(model: &Model) -> Option<String> {
     let is_own = |sig: SigId| model.sigs[sig].path == model.sigs[sig].name;
     let sigs = model.sigs.iter().filter(|&(id, sig)| sig.is_variable && is_own(id));
     let sigs = sigs.map(|(_, sig)| format!("{0}' = {0}", sig.name));

@@ -283,7 +283,7 @@ fn truth(span: Span) -> Formula {
 
 /// The formula that there is something to speak about: for `all x: A | P implies Q`, that P holds of some x.
 /// `None` if the formula mentions nothing in particular.
-fn premise(formula: &Formula) -> Option<Formula> {
+pub(crate) fn premise(formula: &Formula) -> Option<Formula> {
     let span = formula.span;
     let kind = match &formula.kind {
         FormulaKind::Quantified { quantifier: Quantifier::All, declarations, body } => {

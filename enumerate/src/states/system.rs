@@ -356,7 +356,11 @@ fn said_always(model: &Model, body: &Formula, found: &mut Vec<ConjunctKind>) {
 
 /// The formula that holds in all states: the part below `always`, with the part above it. `moving`: variables that
 /// stand for something that changes.
-fn always(model: &Model, formula: &Formula, moving: &mut Vec<VariableId>) -> Option<Formula> {
+pub(crate) fn always(
+    model: &Model,
+    formula: &Formula,
+    moving: &mut Vec<VariableId>,
+) -> Option<Formula> {
     let span = formula.span;
     match &formula.kind {
         FormulaKind::Temporal(TemporalOp::Releases, sides) => {

@@ -13,6 +13,7 @@ mod member;
 mod product;
 mod propositions;
 mod reached;
+mod unmet;
 mod upper;
 
 use std::fmt::{self, Display, Formatter};
@@ -23,6 +24,8 @@ use korrel_translate::TranslationFailure;
 
 use crate::induction::{Induction, InductionAnswer, InductionProof, decide_by_induction};
 use crate::problem::Meaning;
+
+pub use unmet::{Unmet, unmet};
 
 /// The engine that decides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

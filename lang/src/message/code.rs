@@ -116,6 +116,9 @@ codes! {
         ALMOST = "W0024", "a predicate whose name is almost that of an operation's";
         ENDLESS = "W0025", "a search that does not end";
         UNHEEDED = "W0026", "a part of a theme that no drawing heeds";
+        UNTAKEN = "W0027", "an action that no behaviour takes";
+        UNMET = "W0028", "a premise that never holds";
+        DEAD_END = "W0029", "a state that no step leaves";
     }
 }
 

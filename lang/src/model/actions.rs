@@ -37,12 +37,26 @@ impl Model {
     }
 
     fn actions_under_always(&self, command: &Command) -> Vec<FunctionId> {
+        self.actions_of(command, &|_, said| {
+            Node::Formula(said).descendants().filter_map(Node::call).map(|call| call.0).collect()
+        })
+    }
+
+    /// The actions between which the steps of a command's traces choose: `always (send or some p: P | receive[p])`.
+    pub fn chosen_actions(&self, command: &Command) -> Vec<FunctionId> {
+        self.actions_of(command, &ActionSearch::alternatives)
+    }
+
+    fn actions_of<'m>(
+        &'m self,
+        command: &'m Command,
+        called: &dyn Fn(&ActionSearch<'m>, &'m Formula) -> Vec<FunctionId>,
+    ) -> Vec<FunctionId> {
         let facts = self.facts.iter().map(|fact| Node::Formula(&fact.formula));
         let mut search = ActionSearch { model: self, met: BTreeSet::new(), found: Vec::new() };
         for node in self.reachable(facts.chain([Node::Formula(&command.goal)])) {
             if let Some(said) = always(node) {
-                let calls = Node::Formula(said).descendants().filter_map(Node::call);
-                calls.for_each(|(function, _)| search.meet(function));
+                called(&search, said).into_iter().for_each(|function| search.meet(function));
             }
         }
         let declared = |function: &FunctionId| -> Span { self.functions[*function].span };

@@ -310,14 +310,19 @@ impl CheckedFile<'_> {
 
     /// True of a warning about the spec that another command has brought up.
     fn is_told(&self, warning: &Diagnostic) -> bool {
-        let of_spec = [code::NO_STRINGS, code::ALL_INTEGERS, code::UNASKED];
+        let of_spec =
+            [code::NO_STRINGS, code::ALL_INTEGERS, code::UNASKED, code::UNTAKEN, code::DEAD_END];
         if !warning.code.is_some_and(|code| of_spec.contains(&code)) {
             return false;
         }
         let mut told = self.told.borrow_mut();
         let place = |warning: &Diagnostic| warning.place.as_ref().map(|(span, _)| *span);
-        let is_told =
-            told.iter().any(|old| old.code == warning.code && place(old) == place(warning));
+        // That states have no next one is a matter of the spec, wherever it is asked.
+        let is_same = |old: &Diagnostic| match warning.code {
+            Some(code::DEAD_END) => old.message == warning.message,
+            _ => place(old) == place(warning),
+        };
+        let is_told = told.iter().any(|old| old.code == warning.code && is_same(old));
         if !is_told {
             told.push(warning.clone());
         }

@@ -8,6 +8,7 @@ use korrel::question::listing::{Listing, WayToInstance};
 use korrel::question::unbounded::{AllTraces, all_traces, up_to};
 use korrel::question::{PosedQuestion, SpecCommand};
 use korrel::stream::{RecordList, Status, StreamQuestion, StreamSubject};
+use korrel_enumerate::unbounded::unmet;
 use num_bigint::BigUint;
 use serde_json::{Map, json};
 

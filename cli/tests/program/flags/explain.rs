@@ -69,6 +69,9 @@ fn run(code: Code, is_mended: bool, spec: &str) -> Run {
     if [code::DRIVER, code::PROTOCOL, code::KEY].contains(&code) {
         return run_driver(code, is_mended, path);
     }
+    if [code::UNTAKEN, code::UNMET, code::DEAD_END].contains(&code) {
+        return korrel(&["check", path]);
+    }
     if code == code::IDLE {
         return korrel(&["check", "--vacuity", path]);
     }

@@ -351,3 +351,53 @@ fn no_trace_of_any_number_is_not_explained_by_ten() {
     assert!(run.stderr.contains("no trace of any number of states"), "{}", run.stderr);
     assert!(!run.stderr.contains("1..10"), "{}", run.stderr);
 }
+
+/// If it failed, nobody would learn what a proof is about, nor that the system does less than was meant.
+#[test]
+fn what_is_proven_is_said() {
+    let spec = "some sig Client {} one sig Lock { var holder: lone Client }
+        pred take[c: Client] { no Lock.holder and Lock.holder' = c }
+        pred give[c: Client] { c = Lock.holder' and no Lock.holder' }
+        fact { no Lock.holder }
+        fact { always some c: Client | take[c] or give[c] or Lock.holder' = c }
+        a: check { always (some Lock.holder implies after some Lock.holder) } for 2 but 1.. steps
+        b: check { always (#holder > 1 implies after no holder) } for exactly 2 Client, 1.. steps";
+    let spec = path(&file("traces", "proven.als", spec)).to_owned();
+    for method in ["auto", "graph", "induction"] {
+        let run = korrel(&["check", &spec, "--method", method]);
+        assert_eq!(run.code, Some(0), "{}", run.stderr);
+        for said in ["with at most 2 Client: ", "with exactly 2 Client: "] {
+            assert!(run.stdout.contains(said), "{}", run.stdout);
+        }
+        assert_eq!(run.stdout.matches("a larger scope may differ").count(), 2, "{}", run.stdout);
+        // Of the spec once, and of each assertion.
+        assert_eq!(run.stderr.matches("[W0027]: no behaviour takes `give`").count(), 1);
+        assert_eq!(run.stderr.matches("[W0028]").count(), 1, "{}", run.stderr);
+        assert!(!run.stderr.contains("[W0029]"), "{}", run.stderr);
+        let found = korrel(&["find", &spec, "b", "--any", "--method", method]);
+        assert_eq!(found.code, Some(1), "{}", found.stderr);
+        for said in ["[W0027]", "[W0028]", "with exactly 2 Client: "] {
+            assert!(found.stderr.contains(said), "{}", found.stderr);
+        }
+    }
+    let json = korrel(&["check", &spec, "a", "--format", "json", "-q"]).stdout;
+    assert!(json.contains("\"scope\":[\"at most 2 Client\"]"), "{json}");
+}
+
+/// If it failed, a behaviour that gets stuck would pass for one of which something is proven.
+#[test]
+fn dead_ends_are_said() {
+    let spec = "sig Job {} var sig Done in Job {}
+        pred finish[j: Job] { j not in Done and Done' = Done + j }
+        pred idle { Done' = Done and lone Done }
+        fact { no Done and always (idle or some j: Job | finish[j]) }
+        a: check { always Done in Done' } for 3 but 1.. steps
+        b: check { always (some Done implies after some Done) } for 3 but 1.. steps";
+    let spec = path(&file("traces", "stuck.als", spec)).to_owned();
+    let run = korrel(&["check", &spec]);
+    assert_eq!(run.code, Some(0), "{}", run.stderr);
+    // All of two jobs and all of three. Without jobs nothing is to be done.
+    let said = "[W0029]: 2 of 10 states are dead ends";
+    assert_eq!(run.stderr.matches(said).count(), 1, "{}", run.stderr);
+    assert_eq!(run.stderr.matches("[W00").count(), 1, "{}", run.stderr);
+}

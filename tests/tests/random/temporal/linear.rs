@@ -33,10 +33,10 @@ use Part::{After, And, Before, Not, Or, P, Q, Releases, Since, Triggered, Until}
 const TEMPORAL: usize = 5;
 
 /// splitmix64 (Steele, Lea, Flood 2014).
-struct Random(u64);
+pub struct Random(pub u64);
 
 impl Random {
-    fn below(&mut self, end: usize) -> usize {
+    pub fn below(&mut self, end: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let mut z = self.0;
         z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);

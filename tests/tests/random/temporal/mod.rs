@@ -29,6 +29,7 @@ mod traces;
 mod tree;
 mod truncated;
 mod unbounded;
+mod unmet;
 mod value;
 
 use std::collections::BTreeMap;
