@@ -6,6 +6,7 @@ import functools
 import inspect
 import os
 import re
+import shlex
 import sqlite3
 import subprocess
 import tempfile
@@ -90,6 +91,8 @@ class SchemaQuestion(Question):
 
     def __init__(self, schema: str, words: list[str], given: Any) -> None:
         self.schema, self.words = schema, words
+        #: The objects of the database on which the test failed.
+        self.failed: dict[str, Any] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tables: Tables | None = None
         super().__init__(schema, None, given)
@@ -100,7 +103,7 @@ class SchemaQuestion(Question):
 
     def chosen(self, stream: Any, key: str | None) -> Iterator[Record]:
         for record in super().chosen(stream, key):
-            yield DatabaseRecord(record.line, record.codec, stream._frame)
+            yield DatabaseRecord(record.line, record.codec, stream._frame, self)
 
     def tables(self, connect: Callable[[], Any] | None) -> Tables:
         if self._tables is None:
@@ -108,8 +111,9 @@ class SchemaQuestion(Question):
         return self._tables
 
     def pages(self, key: str) -> list[str]:
-        init = f"korrel init {os.path.relpath(self.schema)} {' '.join(self.words)} -o schema.als"
-        return [f"rows: {init}; korrel find schema.als --format sql --key {key}"]
+        asked = shlex.join(["korrel", "init", os.path.relpath(self.schema), *self.words, "-o", "schema.als"])
+        rows = [f"  {statement};" for statement in self.tables(None).statements(self.failed)]
+        return [f"rows: {asked}; korrel find schema.als --format sql --key {key}", *rows]
 
     def _made(self) -> str:
         if self._folder is None:
@@ -128,7 +132,15 @@ class SchemaQuestion(Question):
 
 
 class DatabaseRecord(Record):
-    """One database. A test gets its objects as they are written; a failure shows the heap."""
+    """One database. A test gets its objects as they are written; a failure shows the heap and its rows."""
+
+    def __init__(self, line: bytes, codec: Any, frame: Any, question: SchemaQuestion) -> None:
+        super().__init__(line, codec, frame)
+        self.question = question
+
+    def decode(self) -> Any:
+        self.question.failed = self.given()
+        return super().decode()
 
     def given(self) -> Any:
         return parse(self.line)["objects"]
@@ -260,6 +272,11 @@ class Tables:
 
     def _fill(self, connection: Any, objects: dict[str, Any]) -> None:
         cursor = connection.cursor()
+        for statement in self.statements(objects):
+            cursor.execute(statement)
+
+    def statements(self, objects: dict[str, Any]) -> Iterator[str]:
+        """What writes the rows, parents first."""
         for sig in self.order:
             table = self.tables[sig]
             own = [name for name, fields in objects.items() if fields["$type"] == sig]
@@ -269,7 +286,7 @@ class Tables:
                 cells = (self.literals[fields.get(field) if field else name][1] for field in table.fields)
                 texts.append(f"({', '.join(cells)})")
             for part in [", ".join(texts)] if self.late and texts else texts:
-                cursor.execute(table.insert + part)
+                yield table.insert + part
 
     def _order(self) -> list[str]:
         order: list[str] = []
