@@ -93,9 +93,17 @@ impl System {
         self.actions.iter().any(|action| action.leads(from, to))
     }
 
-    /// The untaken actions, the beginnings of the premises without a case, and the dead ends.
-    fn unmet(&self) -> (Vec<String>, Vec<&'static str>, Option<[u64; 2]>) {
-        let has_next = |&from: &usize| (0..STATES).any(|to| self.leads(from, to));
+    /// The untaken actions, the beginnings of the premises without a case, and the dead ends. `is_endless`: a step counts
+    /// only if something goes on for ever after it, and dead ends are not known.
+    fn unmet(&self, is_endless: bool) -> (Vec<String>, Vec<&'static str>, Option<[u64; 2]>) {
+        // Those from which something goes on for ever.
+        let mut endless: Vec<usize> = (0..STATES).collect();
+        for _ in 0..STATES {
+            let before = endless.clone();
+            endless.retain(|&from| before.iter().any(|&to| self.leads(from, to)));
+        }
+        let ends: Vec<usize> = if is_endless { endless.clone() } else { (0..STATES).collect() };
+        let has_next = |&from: &usize| ends.iter().any(|&to| self.leads(from, to));
         let is_first = |&at: &usize| holds(&self.begins, at) && holds(&self.supposed, at);
         let mut reached: Vec<usize> = (0..STATES).filter(is_first).collect();
         if !reached.iter().any(has_next) {
@@ -103,28 +111,23 @@ impl System {
         }
         let mut at = 0;
         while at < reached.len() {
-            let next =
-                (0..STATES).filter(|&to| self.leads(reached[at], to) && !reached.contains(&to));
-            reached.extend(next.collect::<Vec<usize>>());
+            let is_new = |&to: &usize| self.leads(reached[at], to) && !reached.contains(&to);
+            let next: Vec<usize> = (0..STATES).filter(is_new).collect();
+            reached.extend(next);
             at += 1;
         }
-        // Those from which something goes on for ever.
-        let mut endless = reached.clone();
-        for _ in 0..STATES {
-            let before = endless.clone();
-            endless.retain(|&from| before.iter().any(|&to| self.leads(from, to)));
-        }
         let is_taken = |action: &Action| {
-            reached.iter().any(|&from| (0..STATES).any(|to| action.leads(from, to)))
+            reached.iter().any(|&from| ends.iter().any(|&to| action.leads(from, to)))
         };
         let untaken = self.actions.iter().enumerate().filter(|(_, action)| !is_taken(action));
         let untaken = untaken.map(|(at, _)| format!("a{at}")).collect();
         let here = reached.iter().any(|at| has_next(at) && holds(&self.here, *at));
-        let once = endless.iter().any(|&at| holds(&self.once, at));
+        let once = reached.iter().any(|at| endless.contains(at) && holds(&self.once, *at));
         let premises = [(here, "some A"), (once, "once")].into_iter();
         let premises = premises.filter(|(has_case, _)| !has_case).map(|(_, text)| text).collect();
-        let ends = reached.iter().filter(|at| !has_next(at)).count() as u64;
-        (untaken, premises, (ends > 0).then_some([ends, reached.len() as u64]))
+        let stuck = reached.iter().filter(|at| !has_next(at)).count() as u64;
+        let is_told = stuck > 0 && !is_endless;
+        (untaken, premises, is_told.then_some([stuck, reached.len() as u64]))
     }
 }
 
@@ -136,24 +139,32 @@ fn what_no_behaviour_does_is_what_no_state_does() {
     let (mut untaken, mut stuck, mut without, mut vain) = (0, 0, 0, 0);
     for _ in 0..count {
         let system = System::new(&mut numbers);
-        let (text, (actions, premises, dead_ends)) = (system.text(), system.unmet());
+        let text = system.text();
         let spec = Spec::read("t.als", &text, false, &mut no_files).expect("it is right");
         let command = spec.command(None).expect("there is one");
-        let way = (Meaning::default(), UnboundedMethod::Graph);
-        let found =
-            unmet(&spec.model, &command, way, &Effort::default()).expect("nothing stops it");
-        let names = found.actions.iter().map(|&action| spec.model.functions[action].name.clone());
-        assert_eq!(names.collect::<Vec<String>>(), actions, "{text}");
-        let places = found.premises.iter().map(|&place| spec.sources.text(place));
-        let places: Vec<&str> = places.map(|text| text.trim_start_matches('(')).collect();
-        assert_eq!(places.len(), premises.len(), "{places:?}: {text}");
-        let begin = places.iter().zip(&premises).all(|(place, premise)| place.starts_with(premise));
-        assert!(begin, "{places:?} and {premises:?}: {text}");
-        assert_eq!(found.dead_ends, dead_ends, "{text}");
-        untaken += u64::from(!actions.is_empty());
-        without += u64::from(premises == ["A = A"]);
-        vain += u64::from(!premises.is_empty() && premises != ["A = A"]);
-        stuck += u64::from(dead_ends.is_some());
+        for method in [UnboundedMethod::Induction, UnboundedMethod::Graph] {
+            let is_endless = method == UnboundedMethod::Induction;
+            let (actions, premises, dead_ends) = system.unmet(is_endless);
+            let way = (Meaning::default(), method);
+            let found = unmet(&spec.model, &command, way, &Effort::default());
+            let found = found.expect("nothing stops it");
+            let name = |&action| spec.model.functions[action].name.clone();
+            let names: Vec<String> = found.actions.iter().map(name).collect();
+            assert_eq!(names, actions, "{method:?}: {text}");
+            let places = found.premises.iter().map(|&place| spec.sources.text(place));
+            let places: Vec<&str> = places.map(|text| text.trim_start_matches('(')).collect();
+            let is_of = |(place, premise): (&&str, &&str)| place.starts_with(premise);
+            let are_same =
+                places.len() == premises.len() && places.iter().zip(&premises).all(is_of);
+            assert!(are_same, "{places:?} and {premises:?}, {method:?}: {text}");
+            assert_eq!(found.dead_ends, dead_ends, "{method:?}: {text}");
+            if !is_endless {
+                untaken += u64::from(!actions.is_empty());
+                without += u64::from(premises == ["A = A"]);
+                vain += u64::from(!premises.is_empty() && premises != ["A = A"]);
+                stuck += u64::from(dead_ends.is_some());
+            }
+        }
     }
     println!("{untaken} untaken, {stuck} stuck, {without} without behaviours, {vain} in vain");
     assert!([untaken, stuck, without, vain].iter().all(|&some| some * 20 > count));
