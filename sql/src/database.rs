@@ -3,6 +3,8 @@
 //! Rows are written so that every foreign key holds as soon as the engine looks at it: parents before children. Where rows
 //! refer to each other in a ring, one of them is written with NULL and mended by an UPDATE.
 
+use std::collections::BTreeSet;
+
 use crate::dialect::Dialect;
 use crate::value::Value;
 
@@ -23,6 +25,8 @@ pub struct TableRows {
     pub key: Option<usize>,
     /// The rows, and in each a value for each column. Parents stand before children.
     pub rows: Vec<Vec<Value>>,
+    /// The engine numbers the rows, unless it is told not to.
+    pub is_numbered: bool,
     /// Cells that refer to rows which are written later.
     pub early: Vec<EarlyCell>,
 }
@@ -33,6 +37,8 @@ pub struct EarlyCell {
     pub row: usize,
     pub column: usize,
     pub is_nullable: bool,
+    /// That row is of the same table.
+    pub is_own: bool,
 }
 
 impl Database {
@@ -42,23 +48,27 @@ impl Database {
         let mut is_ring = false;
         for table in &self.tables {
             let mut rows = table.rows.clone();
-            for early in &table.early {
-                // A statement that writes both rows satisfies an engine that looks at its end.
-                let is_own = table.holds_later(early) && dialect.checks_keys_late();
-                match (is_own, early.is_nullable, table.key) {
-                    (true, ..) => {}
-                    (false, true, Some(key)) => {
-                        let value =
-                            std::mem::replace(&mut rows[early.row][early.column], Value::Null);
-                        updates.push(format!(
-                            "UPDATE {} SET {} = {value} WHERE {} = {}",
-                            table.name,
-                            table.columns[early.column],
-                            table.columns[key],
-                            table.rows[early.row][key]
-                        ));
+            // A statement that writes both rows satisfies an engine that looks at its end.
+            let early = table.early.iter();
+            let early = early.filter(|early| !(early.is_own && dialect.checks_keys_late()));
+            for early in early.clone() {
+                match early.is_nullable {
+                    true => rows[early.row][early.column] = Value::Null,
+                    false => is_ring = true,
+                }
+            }
+            let waiting: BTreeSet<usize> =
+                early.filter(|early| early.is_nullable).map(|early| early.row).collect();
+            for row in waiting {
+                match table.only(row, &rows) {
+                    Some(only) => {
+                        let sets = table.sets(&table.rows[row], &rows[row]);
+                        updates.push(format!("UPDATE {} SET {sets} WHERE {only}", table.name));
                     }
-                    _ => is_ring = true,
+                    None => {
+                        rows[row] = table.rows[row].clone();
+                        is_ring = true;
+                    }
                 }
             }
             if rows.is_empty() {
@@ -85,10 +95,30 @@ impl Database {
 }
 
 impl TableRows {
-    /// Whether the row that a cell refers to is of the same table.
-    fn holds_later(&self, early: &EarlyCell) -> bool {
-        let value = &self.rows[early.row][early.column];
-        self.key.is_some_and(|key| self.rows.iter().any(|row| row[key] == *value))
+    /// What is true of one row only, when the rows are these.
+    fn only(&self, row: usize, rows: &[Vec<Value>]) -> Option<String> {
+        let is = |column: usize| match &rows[row][column] {
+            Value::Null => format!("{} IS NULL", self.columns[column]),
+            value => format!("{} = {value}", self.columns[column]),
+        };
+        if let Some(key) = self.key {
+            return Some(is(key));
+        }
+        let all_rows = rows.iter().chain(&self.rows).enumerate();
+        let is_alone = !all_rows
+            .filter(|(at, _)| at % rows.len() != row)
+            .any(|(_, other)| *other == rows[row]);
+        let all: Vec<String> = (0..self.columns.len()).map(is).collect();
+        is_alone.then(|| all.join(" AND "))
+    }
+
+    /// The cells that differ, as `SET` says them.
+    fn sets(&self, whole: &[Value], waiting: &[Value]) -> String {
+        let cells = self.columns.iter().zip(whole.iter().zip(waiting));
+        let cells = cells.filter(|(_, (value, waiting))| value != waiting);
+        let sets: Vec<String> =
+            cells.map(|(column, (value, _))| format!("{column} = {value}")).collect();
+        sets.join(", ")
     }
 
     fn insert(&self, rows: &[Vec<Value>]) -> String {
@@ -100,7 +130,8 @@ impl TableRows {
             format!("({})", cells.join(", "))
         });
         let rows = rows.collect::<Vec<String>>().join(", ");
-        format!("INSERT INTO {} ({}) VALUES {rows}", self.name, self.columns.join(", "))
+        let overriding = if self.is_numbered { " OVERRIDING SYSTEM VALUE" } else { "" };
+        format!("INSERT INTO {} ({}){overriding} VALUES {rows}", self.name, self.columns.join(", "))
     }
 
     /// The name without schema and quotes.

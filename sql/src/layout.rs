@@ -6,9 +6,11 @@
 //! --@ sql: sqlite
 //! --@ Books: table books
 //! --@ Books: row number id          the row stands for the column
+//! --@ Books: overriding system value      as an INSERT into an identity column says it
 //! --@ Books.title: column title
 //! --@ Books.part_of: nullable part_of
 //! --@ Books: after Authors          rows of Authors are written first
+//! --@ Books: after Shops by city = place      a row of Shops with this place, if there is a city
 //! --@ Title: values 'a', 'b'        of the objects of Title, in their order
 //! ```
 
@@ -30,9 +32,19 @@ pub struct TableLayout {
     pub sig: String,
     /// As SQL writes it.
     pub name: String,
-    /// The sigs of tables that it refers to.
-    pub refers: Vec<String>,
+    pub refers: Vec<ReferenceLayout>,
+    /// The engine numbers the rows, unless it is told not to.
+    pub is_numbered: bool,
     pub columns: Vec<ColumnLayout>,
+}
+
+/// A foreign key.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReferenceLayout {
+    /// The table's.
+    pub sig: String,
+    /// Fields, and those of the other table that have the same values. There are none where the field holds the row itself.
+    pub fields: Vec<(String, String)>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -108,8 +120,17 @@ impl Layout {
                     None => format!("--@ {sig}: row {word} {}\n", column.name),
                 };
             }
+            if table.is_numbered {
+                text += &format!("--@ {sig}: overriding system value\n");
+            }
             for other in &table.refers {
-                text += &format!("--@ {sig}: after {other}\n");
+                text += &format!("--@ {sig}: after {}", other.sig);
+                if !other.fields.is_empty() {
+                    let (own, to): (Vec<&str>, Vec<&str>) =
+                        other.fields.iter().map(|(a, b)| (a.as_str(), b.as_str())).unzip();
+                    text += &format!(" by {} = {}", own.join(", "), to.join(", "));
+                }
+                text.push('\n');
             }
         }
         for value in &self.values {
@@ -160,7 +181,15 @@ impl Layout {
                 let name = rest.to_owned();
                 table.columns.push(ColumnLayout { field, row, is_nullable, name });
             }
-            ("after", Some(table)) => table.refers.push(rest.trim().to_owned()),
+            ("overriding", Some(table)) => table.is_numbered = true,
+            ("after", Some(table)) => {
+                let (sig, by) = rest.split_once(" by ").unwrap_or((rest, ""));
+                let (own, to) = by.split_once(" = ").unwrap_or_default();
+                let names = own.split(", ").zip(to.split(", ")).filter(|(own, _)| !own.is_empty());
+                let fields =
+                    names.map(|(a, b)| (a.trim().to_owned(), b.trim().to_owned())).collect();
+                table.refers.push(ReferenceLayout { sig: sig.trim().to_owned(), fields });
+            }
             ("values", _) => {
                 if let Some(values) = Value::list(rest) {
                     self.values.push(ValueLayout { name: sig.to_owned(), values });
@@ -188,6 +217,7 @@ impl Layout {
                 name: table.name.clone(),
                 key: table.columns.iter().position(ColumnLayout::is_key),
                 columns: table.columns.iter().map(|column| column.name.clone()).collect(),
+                is_numbered: table.is_numbered,
                 ..TableRows::default()
             };
             for (place, row) in rows.into_iter().enumerate() {
@@ -205,20 +235,70 @@ impl Layout {
                     let is_late = |to: usize| {
                         self.is_row(&state.objects[to]) && to != row && !written.contains(&to)
                     };
-                    if to.is_some_and(is_late) {
-                        made.early.push(EarlyCell {
-                            row: place,
-                            column,
-                            is_nullable: of.is_nullable,
-                        });
+                    if let Some(to) = to.filter(|to| is_late(*to)) {
+                        let is_own = state.objects[to].type_name == table.sig;
+                        let is_nullable = of.is_nullable;
+                        made.early.push(EarlyCell { row: place, column, is_nullable, is_own });
                     }
                 }
                 made.rows.push(cells);
                 written.push(row);
+                for key in &table.refers {
+                    made.early.extend(self.early(state, table, key, place, &written));
+                }
             }
             database.tables.push(made);
         }
         Ok(database)
+    }
+
+    /// The cell of the row that was written last which must wait, as the row to which a key of values refers is not there yet.
+    fn early(
+        &self,
+        state: &State,
+        table: &TableLayout,
+        key: &ReferenceLayout,
+        place: usize,
+        written: &[usize],
+    ) -> Option<EarlyCell> {
+        let field = |object: usize, name: &str| {
+            let fields = state.objects[object].fields.iter();
+            fields.into_iter().find(|(own, _)| own == name).map(|(_, value)| value)
+        };
+        let row = *written.last()?;
+        let is_there =
+            |(own, _): &(String, String)| !matches!(field(row, own), None | Some(HeapValue::Null));
+        if key.fields.is_empty() || !key.fields.iter().all(is_there) {
+            return None;
+        }
+        let is_meant = |to: &usize| {
+            state.objects[*to].type_name == key.sig
+                && key.fields.iter().all(|(own, other)| field(row, own) == field(*to, other))
+        };
+        if written.iter().any(is_meant) {
+            return None;
+        }
+        let is_of = |column: &ColumnLayout| {
+            key.fields.iter().any(|(own, _)| column.field.as_ref() == Some(own))
+        };
+        let mut columns = table.columns.iter().enumerate().filter(|(_, column)| is_of(column));
+        let first = columns.clone().next()?;
+        // SQLite lets every key wait. Elsewhere a value may wait to which nothing refers.
+        let is_free = |(_, column): &(usize, &ColumnLayout)| {
+            let is_of = |key: &ReferenceLayout| {
+                let fields = || key.fields.iter().map(|(_, to)| to);
+                key.sig == table.sig && fields().any(|to| column.field.as_ref() == Some(to))
+            };
+            self.dialect != Dialect::Sqlite
+                && column.is_nullable
+                && !self.tables.iter().flat_map(|table| &table.refers).any(is_of)
+        };
+        let (column, is_nullable) = match columns.find(is_free) {
+            Some((column, _)) => (column, true),
+            None => (first.0, false),
+        };
+        let is_own = key.sig == table.sig;
+        Some(EarlyCell { row: place, column, is_nullable, is_own })
     }
 
     fn is_row(&self, object: &Object) -> bool {
@@ -276,9 +356,9 @@ impl Layout {
             let is_left = |at: &usize| !order.contains(at);
             let waits = |at: usize| {
                 let table = &self.tables[at];
-                table.refers.iter().any(|sig| {
-                    let other = self.tables.iter().position(|other| other.sig == *sig);
-                    *sig != table.sig && other.is_some_and(|other| !order.contains(&other))
+                table.refers.iter().any(|key| {
+                    let other = self.tables.iter().position(|other| other.sig == key.sig);
+                    key.sig != table.sig && other.is_some_and(|other| !order.contains(&other))
                 })
             };
             let mut left = (0..self.tables.len()).filter(is_left);

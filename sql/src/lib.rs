@@ -36,7 +36,7 @@ mod values;
 pub use database::{Database, EarlyCell, TableRows};
 pub use dialect::Dialect;
 pub use domains::{Choices, ColumnPlace, Usage};
-pub use layout::{ColumnLayout, Layout, RowName, TableLayout, ValueLayout};
+pub use layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
 pub use schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 pub use spec::DatabaseSpec;
 pub use unsaid::{SqlMistake, Unsaid};

@@ -38,6 +38,8 @@ pub struct Column {
     pub is_nullable: bool,
     /// What the engine computes. Nobody writes it.
     pub generated: Option<Expr>,
+    /// `GENERATED ALWAYS AS IDENTITY`: an INSERT says that it overrides the engine's numbers.
+    pub is_identity: bool,
 }
 
 /// What a column holds.

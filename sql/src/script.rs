@@ -9,7 +9,7 @@ use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
 
 use crate::dialect::Dialect;
-use crate::unsaid::SqlMistake;
+use crate::unsaid::{SqlMistake, Unsaid};
 
 /// A statement, and where it begins.
 pub(crate) struct Placed {
@@ -23,6 +23,8 @@ pub(crate) struct Script {
     pub statements: Vec<Placed>,
     /// The other statements, by what they are called: `CREATE VIEW`.
     pub unread: Vec<String>,
+    /// What of the statements the parser does not know.
+    pub unsaid: Vec<Unsaid>,
 }
 
 /// Reads files in any of the dialects, the wanted one first.
@@ -50,6 +52,7 @@ pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMi
         };
         script.statements.extend(read.statements);
         script.unread.extend(read.unread);
+        script.unsaid.extend(read.unsaid);
         script.unread.extend(vec!["COPY".to_owned(); copies]);
     }
     Ok(script)
@@ -69,21 +72,86 @@ fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script
             && words.iter().any(|word| {
                 matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
             });
-        let mut parser = Parser::new(dialect).with_tokens_with_locations(part.to_vec());
+        let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
+        let line = first.map_or(1, |token| token.span.start.line);
+        let part = with_domain_checks(dialect, part);
+        let mut parser = Parser::new(dialect).with_tokens_with_locations(part.clone());
         match parser.parse_statement() {
             Ok(statement) if is_wanted => {
-                let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
-                let line = first.map_or(1, |token| token.span.start.line);
                 script.statements.push(Placed { file, line, statement });
+                if let Some(rest) = rest(&mut parser) {
+                    script.unsaid.push(Unsaid { file, line, text: format!("what follows {rest}") });
+                }
             }
             // Types of other kinds than enums have forms of their own.
             Err(why) if words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) => {
                 return Err(why.to_string());
             }
-            _ => script.unread.extend(named(part)),
+            Err(why) if is_wanted && may_forbid(&part) => {
+                let name = named(&part).unwrap_or_default();
+                let why = why.to_string();
+                let why = why.strip_prefix("sql parser error: ").unwrap_or(&why);
+                let text = format!("{name}: this form of it is not known: {why}");
+                script.unsaid.push(Unsaid { file, line, text });
+            }
+            _ => script.unread.extend(named(&part)),
         }
     }
     Ok(script)
+}
+
+/// Whether a statement can make rows invalid.
+fn may_forbid(part: &[TokenWithSpan]) -> bool {
+    let words = part.iter().filter_map(|token| match &token.token {
+        Token::Word(word) => Some(word.keyword),
+        _ => None,
+    });
+    let words: Vec<Keyword> = words.collect();
+    let is_idle = matches!(words.get(1), Some(Keyword::INDEX | Keyword::TYPE));
+    !is_idle && !words.contains(&Keyword::OWNER)
+}
+
+/// The tokens of `CREATE DOMAIN … NOT NULL`, with a check for `NOT NULL`, which the parser does not know there.
+fn with_domain_checks(dialect: &dyn ParserDialect, part: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
+    let seen: Vec<(usize, &TokenWithSpan)> = part
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| !matches!(token.token, Token::Whitespace(_)))
+        .collect();
+    let word = |at: usize| match seen.get(at).map(|(_, token)| &token.token) {
+        Some(Token::Word(word)) => Some(word.keyword),
+        _ => None,
+    };
+    let is_domain = word(0) == Some(Keyword::CREATE) && word(1) == Some(Keyword::DOMAIN);
+    let (mut depth, mut own) = (0, None);
+    for at in 0..seen.len() {
+        match seen[at].1.token {
+            Token::LParen => depth += 1,
+            Token::RParen => depth -= 1,
+            _ if depth == 0
+                && word(at) == Some(Keyword::NOT)
+                && word(at + 1) == Some(Keyword::NULL) =>
+            {
+                own = Some((seen[at].0, seen[at + 1].0));
+            }
+            _ => {}
+        }
+    }
+    let (true, Some((from, to))) = (is_domain, own) else { return part.to_vec() };
+    let check = Tokenizer::new(dialect, "CHECK (VALUE IS NOT NULL)").tokenize_with_location();
+    let check = check.expect("these are tokens");
+    part[..from].iter().cloned().chain(check).chain(part[to + 1..].iter().cloned()).collect()
+}
+
+/// What a parser has left over, as far as it fits a line.
+fn rest(parser: &mut Parser) -> Option<String> {
+    let words: Vec<String> = std::iter::from_fn(|| match parser.next_token().token {
+        Token::EOF => None,
+        token => Some(token.to_string()),
+    })
+    .take(8)
+    .collect();
+    (!words.is_empty()).then(|| words.join(" "))
 }
 
 /// What a statement is called: `CREATE VIEW`, `INSERT`. Statements that only set something up are passed

@@ -1,5 +1,6 @@
 //! The checks and filters of tables, and the columns at whose values they look.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use sqlparser::ast::{BinaryOperator, Expr};
@@ -11,7 +12,7 @@ use crate::schema::{KeyPart, Place};
 /// A condition of a table: a check, or the filter of an index.
 pub(super) struct Condition<'s> {
     pub(super) table: usize,
-    pub(super) expr: &'s Expr,
+    pub(super) expr: Cow<'s, Expr>,
     pub(super) value: Option<usize>,
     pub(super) place: Place,
     pub(super) columns: Vec<usize>,
@@ -25,16 +26,18 @@ impl Maker<'_> {
     pub(super) fn conditions(&mut self) {
         let schema = self.schema;
         for (table, of) in schema.tables.iter().enumerate() {
-            let checks =
-                of.checks.iter().map(|check| (&check.expr, check.value, check.place, None));
-            let filters = of.keys.iter().enumerate();
-            let filters = filters
-                .filter_map(|(at, key)| Some((key.filter.as_ref()?, None, key.place, Some(at))));
+            let checks = of.checks.iter().flat_map(|check| {
+                let clauses = clauses(&check.expr).into_iter();
+                clauses.map(|expr| (expr, check.value, check.place, None))
+            });
+            let filters = of.keys.iter().enumerate().filter_map(|(at, key)| {
+                Some((Cow::Borrowed(key.filter.as_ref()?), None, key.place, Some(at)))
+            });
             for (expr, value, place, key) in checks.chain(filters) {
-                match self.inputs(table, expr, value) {
+                match self.inputs(table, &expr, value) {
                     Ok((columns, mentioned)) => {
                         self.valued.extend(columns.iter().map(|column| (table, *column)));
-                        let pairs = compared(expr).into_iter().filter_map(|(a, b)| {
+                        let pairs = compared(&expr).into_iter().filter_map(|(a, b)| {
                             Some(((table, of.meant(&a, value)?), (table, of.meant(&b, value)?)))
                         });
                         let pairs: Vec<_> = pairs.collect();
@@ -96,6 +99,45 @@ impl Maker<'_> {
         }
         Ok((columns.into_iter().collect(), mentioned))
     }
+}
+
+/// A check of so many names is taken apart.
+const MANY_NAMES: usize = 4;
+/// But not into more parts.
+const MOST_CLAUSES: usize = 64;
+
+/// Checks that say together what one says: `a OR (b AND c)` is `a OR b` and `a OR c`, also where one is neither true nor
+/// false. A check of many columns has more rows than can be looked at, and its parts have few columns each.
+fn clauses(check: &Expr) -> Vec<Cow<'_, Expr>> {
+    let many = mentioned(check).is_ok_and(|all| all.names.len() > MANY_NAMES);
+    let parts = if many { apart(check) } else { None };
+    parts.map_or_else(
+        || vec![Cow::Borrowed(check)],
+        |parts| parts.into_iter().map(Cow::Owned).collect(),
+    )
+}
+
+fn apart(check: &Expr) -> Option<Vec<Expr>> {
+    let (left, op, right) = match check {
+        Expr::Nested(of) => return apart(of),
+        Expr::BinaryOp { left, op, right } => (left, op, right),
+        _ => return Some(vec![check.clone()]),
+    };
+    let clauses: Vec<Expr> = match op {
+        BinaryOperator::And => apart(left)?.into_iter().chain(apart(right)?).collect(),
+        BinaryOperator::Or => {
+            let (left, right) = (apart(left)?, apart(right)?);
+            let pairs = left.iter().flat_map(|a| right.iter().map(move |b| (a, b)));
+            let either = |(a, b): (&Expr, &Expr)| Expr::BinaryOp {
+                left: Box::new(a.clone()),
+                op: BinaryOperator::Or,
+                right: Box::new(b.clone()),
+            };
+            pairs.map(either).collect()
+        }
+        _ => vec![check.clone()],
+    };
+    (clauses.len() <= MOST_CLAUSES).then_some(clauses)
 }
 
 /// The names that an expression compares with each other.

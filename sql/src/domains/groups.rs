@@ -75,8 +75,10 @@ fn are_alike(made: &Domains, domain: usize, a: usize, b: usize) -> bool {
             let is_same =
                 |a: usize, b: usize| classes.of[a].is_some() && classes.of[a] == classes.of[b];
             let places = 0..classes.of.len();
+            let is_as_null = |c: usize| classes.null.is_some() && classes.of[c] == classes.null;
             places.clone().all(|c| {
-                (classes.of[c].is_some() == classes.of[swapped(c)].is_some())
+                is_as_null(c) == is_as_null(swapped(c))
+                    && (classes.of[c].is_some() == classes.of[swapped(c)].is_some())
                     && places.clone().all(|d| is_same(c, d) == is_same(swapped(c), swapped(d)))
             })
         })

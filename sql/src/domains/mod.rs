@@ -92,6 +92,8 @@ pub(crate) struct RowTable {
 pub(crate) struct Classes {
     pub column: usize,
     pub of: Vec<Option<usize>>,
+    /// What NULL gives.
+    pub null: Option<usize>,
 }
 
 /// A key, as rows of the spec see it.

@@ -7,7 +7,7 @@ use sqlparser::ast::Expr;
 use super::conditions::Condition;
 use super::{Cells, Classes, Domains, KeyCell, KeyCells, Maker, Role, RowTable};
 use crate::expression::{Obstacle, Row};
-use crate::schema::{KeyPart, Place};
+use crate::schema::{ColumnKind, KeyPart, Place};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
 
@@ -104,10 +104,11 @@ impl Maker<'_> {
                 cells: &cells,
             };
             let value = |name: &str| row.value(name, condition.value);
-            let seen = Row { dialect: self.schema.dialect, value: &value };
+            let labels = |name: &str| row.labels(name, condition.value);
+            let seen = Row { dialect: self.schema.dialect, value: &value, labels: &labels };
             let holds = match condition.key {
-                None => seen.passes(condition.expr),
-                Some(_) => seen.is_true(condition.expr),
+                None => seen.passes(&condition.expr),
+                Some(_) => seen.is_true(&condition.expr),
             };
             match holds {
                 Ok(true) => {
@@ -142,27 +143,30 @@ impl Maker<'_> {
             return Err(format!("{expr} is of a row"));
         };
         let mut worths: Vec<Value> = Vec::new();
-        let mut of = Vec::new();
-        for place in 0..made.domains[domain].values.len() {
-            let cells = vec![Some(place)];
+        let mut class = |place: Option<usize>| -> Result<Option<usize>, String> {
+            let cells = vec![place];
             let row = Cell { maker: self, made, table, columns: &columns, cells: &cells };
             let value = |name: &str| row.value(name, None);
-            let seen = Row { dialect: self.schema.dialect, value: &value };
+            let labels = |name: &str| row.labels(name, None);
+            let seen = Row { dialect: self.schema.dialect, value: &value, labels: &labels };
             let worth = seen.worth(expr).map_err(|why| match why {
                 Obstacle::Refused => "the engine refuses some rows".to_owned(),
                 Obstacle::Unsaid(why) => why,
             })?;
-            of.push(match worth {
-                Value::Null => None,
-                worth => {
-                    Some(worths.iter().position(|other| *other == worth).unwrap_or_else(|| {
-                        worths.push(worth);
-                        worths.len() - 1
-                    }))
-                }
-            });
-        }
-        Ok(KeyCell::Classes(Classes { column, of }))
+            if worth == Value::Null {
+                return Ok(None);
+            }
+            let known = worths.iter().position(|other| *other == worth);
+            Ok(Some(known.unwrap_or_else(|| {
+                worths.push(worth);
+                worths.len() - 1
+            })))
+        };
+        let places = 0..made.domains[domain].values.len();
+        let of = places.map(|place| class(Some(place))).collect::<Result<_, _>>()?;
+        let is_nullable = self.schema.tables[table].columns[column].is_nullable;
+        let null = if is_nullable { class(None)? } else { None };
+        Ok(KeyCell::Classes(Classes { column, of, null }))
     }
 }
 
@@ -176,12 +180,21 @@ pub(super) struct Cell<'m> {
 }
 
 impl Cell<'_> {
+    fn labels(&self, name: &str, value: Option<usize>) -> Option<Vec<String>> {
+        let of = &self.maker.schema.tables[self.table];
+        match &of.columns[of.meant(name, value)?].kind {
+            ColumnKind::Enum(labels) => Some(labels.clone()),
+            _ => None,
+        }
+    }
+
     pub(super) fn value(&self, name: &str, value: Option<usize>) -> Option<Value> {
         let of = &self.maker.schema.tables[self.table];
         let column = of.meant(name, value)?;
         if let Some(expr) = &of.columns[column].generated {
             let value = |name: &str| self.value(name, None);
-            let row = Row { dialect: self.maker.schema.dialect, value: &value };
+            let labels = |name: &str| self.labels(name, None);
+            let row = Row { dialect: self.maker.schema.dialect, value: &value, labels: &labels };
             return row.worth(expr).ok();
         }
         let at = self.columns.iter().position(|own| *own == column)?;

@@ -6,6 +6,7 @@ use sqlparser::ast::Expr;
 
 use super::{Obstacle, Row, unsaid};
 use crate::dialect::Dialect;
+use crate::tables::unnested;
 use crate::value::Value;
 
 impl Row<'_> {
@@ -14,6 +15,34 @@ impl Row<'_> {
         match (&a, &b) {
             (Value::Null, _) | (_, Value::Null) => Ok(a == b),
             _ => Ok(self.equal(&a, &b)? == Some(true)),
+        }
+    }
+
+    /// How the values of two expressions stand to each other. Labels are in the order of their list in PostgreSQL.
+    pub(super) fn order(
+        &self,
+        (left, a): (&Expr, &Value),
+        (right, b): (&Expr, &Value),
+    ) -> Result<Option<Ordering>, Obstacle> {
+        let labels = |expr: &Expr| match unnested(expr) {
+            Expr::Identifier(name) => (self.labels)(&name.value),
+            Expr::CompoundIdentifier(names) => (self.labels)(&names.last()?.value),
+            _ => None,
+        };
+        let Some(labels) = labels(left).or_else(|| labels(right)) else {
+            return self.compared(a, b);
+        };
+        let place = |value: &Value| match value {
+            Value::Text(text) => labels.iter().position(|label| label == text),
+            _ => None,
+        };
+        match (a, b) {
+            (Value::Null, _) | (_, Value::Null) => Ok(None),
+            _ if self.dialect != Dialect::Postgres => unsaid("the order of labels is not known"),
+            _ => match (place(a), place(b)) {
+                (Some(a), Some(b)) => Ok(Some(a.cmp(&b))),
+                _ => unsaid(format!("{a} and {b} are not both labels")),
+            },
         }
     }
 

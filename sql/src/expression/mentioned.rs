@@ -132,9 +132,9 @@ pub(super) fn arguments(function: &Function) -> Result<Vec<&Expr>, String> {
 pub(crate) fn value(literal: &Literal) -> Option<Value> {
     match literal {
         Literal::Number(digits, _) => Value::number(digits),
-        Literal::SingleQuotedString(text) | Literal::NationalStringLiteral(text) => {
-            Some(Value::Text(text.clone()))
-        }
+        Literal::SingleQuotedString(text)
+        | Literal::NationalStringLiteral(text)
+        | Literal::EscapedStringLiteral(text) => Some(Value::Text(text.clone())),
         Literal::HexStringLiteral(digits) => Some(Value::Bytes(digits.to_ascii_uppercase())),
         Literal::Boolean(is_so) => Some(Value::Boolean(*is_so)),
         Literal::Null => Some(Value::Null),

@@ -37,6 +37,8 @@ type Worth = Result<Value, Obstacle>;
 pub(crate) struct Row<'r> {
     pub dialect: Dialect,
     pub value: &'r dyn Fn(&str) -> Option<Value>,
+    /// The labels of a column that holds one of a list.
+    pub labels: &'r dyn Fn(&str) -> Option<Vec<String>>,
 }
 
 fn unsaid<T>(text: impl Into<String>) -> Result<T, Obstacle> {
@@ -113,8 +115,9 @@ impl Row<'_> {
             Expr::BinaryOp { left, op, right } => self.binary(left, op, right),
             Expr::Between { expr, negated: is_negated, low, high } => {
                 let value = self.worth(expr)?;
-                let above = self.compared(&value, &self.worth(low)?)?.map(Ordering::is_ge);
-                let below = self.compared(&value, &self.worth(high)?)?.map(Ordering::is_le);
+                let (low_value, high_value) = (self.worth(low)?, self.worth(high)?);
+                let above = self.order((expr, &value), (low, &low_value))?.map(Ordering::is_ge);
+                let below = self.order((expr, &value), (high, &high_value))?.map(Ordering::is_le);
                 Ok(self.said(negated(and(above, below), *is_negated)))
             }
             Expr::In { expr, target: InTarget::List(list), negated: is_negated, .. } => {
@@ -218,8 +221,9 @@ impl Row<'_> {
             }
             _ => {
                 let (a, b) = (self.worth(left)?, self.worth(right)?);
-                let ordered =
-                    |is: fn(Ordering) -> bool| Ok(self.said(self.compared(&a, &b)?.map(is)));
+                let ordered = |is: fn(Ordering) -> bool| {
+                    Ok(self.said(self.order((left, &a), (right, &b))?.map(is)))
+                };
                 match op {
                     Op::Eq => Ok(self.said(self.equal(&a, &b)?)),
                     Op::NotEq => Ok(self.said(self.equal(&a, &b)?.map(|is_so| !is_so))),

@@ -46,11 +46,14 @@ impl Writer<'_> {
     }
 
     pub(super) fn same_class(&self, key: &KeyCells, classes: &Classes) -> String {
+        let null = self.is_nullable(key.table, classes.column).then_some((None, classes.null));
+        let values = classes.of.iter().enumerate().map(|(place, of)| (Some(place), *of));
+        let cells: Vec<(Option<usize>, Option<usize>)> = null.into_iter().chain(values).collect();
         let mut rows: BTreeSet<Cells> = BTreeSet::new();
-        for (a, of) in classes.of.iter().enumerate() {
-            for (b, other) in classes.of.iter().enumerate() {
-                if of.is_some() && of == other {
-                    rows.insert(vec![Some(a), Some(b)]);
+        for (a, of) in &cells {
+            for (b, other) in &cells {
+                if of == other && (of.is_some() || !key.are_nulls_distinct) {
+                    rows.insert(vec![*a, *b]);
                 }
             }
         }
@@ -125,7 +128,7 @@ impl Writer<'_> {
                 false => format!("all r: {sig} | ({}) implies {found}", some.join(" and ")),
             };
             facts.push((formula, format!("foreign key to {said}")));
-            if key.is_full && nullable.len() > 1 {
+            if key.is_full && key.columns.len() > 1 && !nullable.is_empty() {
                 let none: Vec<String> = nullable
                     .iter()
                     .map(|column| format!("no {}", self.cell(at, *column, "r")))

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use korrel_init::{WORDS, capital, identifier, one_line};
 
 use crate::domains::{Choices, Domain, Domains, Role, Usage};
-use crate::layout::{ColumnLayout, Layout, RowName, TableLayout, ValueLayout};
+use crate::layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
 use crate::schema::{ColumnKind, Schema};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
@@ -155,13 +155,16 @@ impl<'s> Writer<'s> {
     }
 
     fn scope(&self, choices: &Choices) -> String {
-        let groups = self.of.domains.iter().zip(&self.groups);
-        let sized = groups.flat_map(|(domain, names)| domain.groups.iter().zip(names));
-        let sized = sized.filter(|(group, _)| group.len() > 1);
-        let sizes: Vec<String> = sized
-            .filter(|(group, _)| group.len() != choices.rows)
-            .map(|(group, name)| format!("{} {name}", group.len()))
-            .collect();
+        let mut sizes = Vec::new();
+        for (domain, names) in self.of.domains.iter().zip(&self.groups) {
+            for (group, name) in domain.groups.iter().zip(names) {
+                // A part of a sig shares the number of the whole, unless it has its own.
+                let is_said = group.len() == choices.rows && domain.groups.len() == 1;
+                if group.len() > 1 && !is_said {
+                    sizes.push(format!("{} {name}", group.len()));
+                }
+            }
+        }
         match sizes.is_empty() {
             true => choices.rows.to_string(),
             false => format!("{} but {}", choices.rows, sizes.join(", ")),
@@ -304,11 +307,21 @@ impl<'s> Writer<'s> {
                     name: column.written.clone(),
                 });
             }
-            let refers: Vec<usize> = table.foreign.iter().map(|key| key.table).collect();
+            let refers = table.foreign.iter().map(|key| {
+                let pairs = key.columns.iter().zip(&key.to);
+                let pairs =
+                    pairs.filter(|(own, _)| matches!(self.of.roles[at][**own], Role::Value(_)));
+                let names = |(own, to): (&usize, &usize)| {
+                    (self.fields[at][*own].clone(), self.fields[key.table][*to].clone())
+                };
+                let fields = pairs.map(names).collect();
+                ReferenceLayout { sig: self.sigs[key.table].clone(), fields }
+            });
             tables.push(TableLayout {
                 sig: self.sigs[at].clone(),
                 name: table.written.clone(),
-                refers: refers.iter().map(|to| self.sigs[*to].clone()).collect(),
+                refers: refers.collect(),
+                is_numbered: table.columns.iter().any(|column| column.is_identity),
                 columns,
             });
         }

@@ -40,6 +40,10 @@ impl Reader {
 /// The kind of SQLite's `INTEGER`, which alone makes a primary key the number of the row.
 pub(super) const ROW_ID: ColumnKind = ColumnKind::Integer { least: i64::MIN, greatest: i64::MAX };
 
+/// Any other integer of 64 bits. SQLite's `INTEGER` alone has the whole range.
+pub(super) const WIDE: ColumnKind =
+    ColumnKind::Integer { least: -i64::MAX, greatest: i64::MAX - 1 };
+
 /// Kinds by the beginnings of the types' names, for each dialect has others.
 fn named(name: &str, dialect: Dialect) -> ColumnKind {
     let begins = |words: &[&str]| words.iter().any(|word| name.starts_with(word));
@@ -62,8 +66,7 @@ fn named(name: &str, dialect: Dialect) -> ColumnKind {
     } else if begins(&["SMALLINT", "INT2", "SMALLSERIAL"]) {
         signed(16)
     } else if begins(&["BIGINT", "INT8", "BIGSERIAL", "INT64", "HUGEINT", "UBIGINT"]) {
-        // The dialect's INTEGER alone has the whole range.
-        integer(if is_unsigned { 0 } else { -i64::MAX }, i64::MAX - 1)
+        if is_unsigned { integer(0, i64::MAX - 1) } else { WIDE }
     } else if begins(&["INT", "SERIAL", "MEDIUMINT", "UNSIGNED", "YEAR", "UINTEGER"]) {
         signed(32)
     } else if begins(&["DEC", "NUMERIC", "FLOAT", "REAL", "DOUBLE", "MONEY", "NUMBER"]) {

@@ -10,11 +10,11 @@ use std::collections::BTreeMap;
 use sqlparser::ast::{
     AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption,
     ConstraintReferenceMatchKind, CreateIndex, CreateTable, DataType, Expr, ForeignKeyConstraint,
-    Ident, IndexColumn, NullsDistinctOption, ObjectName, SqliteTableOption, Statement,
+    GeneratedAs, Ident, IndexColumn, NullsDistinctOption, ObjectName, SqliteTableOption, Statement,
     TableConstraint, UserDefinedTypeRepresentation,
 };
 
-use self::kinds::ROW_ID;
+use self::kinds::{ROW_ID, WIDE};
 use crate::dialect::Dialect;
 use crate::schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 use crate::script::Script;
@@ -23,6 +23,7 @@ use crate::unsaid::Unsaid;
 pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
     let mut reader = Reader::new(dialect);
     reader.schema.unread = script.unread;
+    reader.schema.unsaid = script.unsaid;
     for placed in script.statements {
         reader.place = Place { file: placed.file, line: placed.line };
         reader.statement(placed.statement);
@@ -153,8 +154,8 @@ impl Reader {
     }
 
     fn column(&mut self, at: usize, column: &ColumnDef) {
-        let kind = self.kind(&column.data_type);
-        let mut is_nullable = true;
+        let mut kind = self.kind(&column.data_type);
+        let (mut is_nullable, mut is_identity) = (true, false);
         let (mut generated, mut constraints, mut checks) = (None, Vec::new(), Vec::new());
         if let DataType::Custom(name, _) = &column.data_type
             && let Some(domain) = self.domains.get(&last(name))
@@ -187,12 +188,28 @@ impl Reader {
                 ColumnOption::Generated { generation_expr: Some(expr), .. } => {
                     generated = Some(expr.clone());
                 }
-                ColumnOption::Generated { .. } | ColumnOption::Identity(_) => is_nullable = false,
+                ColumnOption::Generated { generated_as, .. } => {
+                    is_nullable = false;
+                    is_identity = *generated_as == GeneratedAs::Always;
+                }
+                ColumnOption::Identity(_) => is_nullable = false,
+                // SQLite's `INTEGER PRIMARY KEY DESC` is no number of the row, by a mistake that it keeps.
+                ColumnOption::DialectSpecific(words)
+                    if kind == ROW_ID && words.iter().any(|word| word.to_string() == "DESC") =>
+                {
+                    kind = WIDE;
+                }
                 ColumnOption::Collation(name) if !is_by_bytes(name) => {
                     self.unsaid(format!("{} COLLATE {name}", column.name));
                 }
                 _ => {}
             }
+        }
+        if let Some(expr) = generated.clone().filter(|expr| self.may_fail(expr)) {
+            let (left, right) = (Box::new(expr.clone()), Box::new(expr));
+            let expr = Expr::IsNotDistinctFrom(left, right);
+            let place = self.place;
+            self.schema.tables[at].checks.push(Check { expr, value: None, place });
         }
         let is_serial = column.data_type.to_string().to_ascii_uppercase().contains("SERIAL");
         self.schema.tables[at].columns.push(Column {
@@ -201,11 +218,19 @@ impl Reader {
             kind,
             is_nullable: is_nullable && !is_serial,
             generated,
+            is_identity,
         });
         let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
         let checks = checks.into_iter().map(|expr| Check { expr, value: Some(own), place });
         self.schema.tables[at].checks.extend(checks);
         constraints.into_iter().for_each(|constraint| self.constraint(at, constraint));
+    }
+
+    /// Whether the engine may refuse a row as it cannot compute this.
+    fn may_fail(&self, expr: &Expr) -> bool {
+        let text = expr.to_string();
+        let divides = text.contains(['/', '%']) || text.to_ascii_lowercase().contains("mod(");
+        self.schema.dialect == Dialect::Postgres && divides
     }
 
     fn constraint(&mut self, at: usize, constraint: TableConstraint) {
@@ -264,7 +289,10 @@ impl Reader {
     fn alter(&mut self, alter: AlterTable) {
         let name = last(&alter.name);
         let Some(at) = self.schema.table(&name) else {
-            self.unsaid(format!("ALTER TABLE {}: there is no such table", alter.name));
+            // A dump says so who owns a sequence or a view.
+            if !alter.operations.iter().all(is_idle) {
+                self.unsaid(format!("ALTER TABLE {}: there is no such table", alter.name));
+            }
             return;
         };
         for operation in alter.operations {
@@ -291,8 +319,10 @@ impl Reader {
                             let kind = self.kind(&data_type);
                             self.schema.tables[at].columns[column].kind = kind;
                         }
-                        AlterColumnOperation::AddGenerated { .. } => {
-                            self.schema.tables[at].columns[column].is_nullable = false;
+                        AlterColumnOperation::AddGenerated { generated_as, .. } => {
+                            let column = &mut self.schema.tables[at].columns[column];
+                            column.is_nullable = false;
+                            column.is_identity = generated_as == Some(GeneratedAs::Always);
                         }
                         _ => {}
                     }
@@ -304,10 +334,7 @@ impl Reader {
                         column.written = new_column_name.to_string();
                     }
                 }
-                AlterTableOperation::OwnerTo { .. }
-                | AlterTableOperation::ValidateConstraint { .. }
-                | AlterTableOperation::AutoIncrement { .. }
-                | AlterTableOperation::ReplicaIdentity { .. } => {}
+                idle if is_idle(&idle) => {}
                 other => self.unsaid(format!("ALTER TABLE {} {other}", alter.name)),
             }
         }
@@ -355,6 +382,17 @@ impl Reader {
     fn columns(&self, table: usize, names: &[Ident]) -> Option<Vec<usize>> {
         names.iter().map(|name| self.schema.tables[table].column(&name.value)).collect()
     }
+}
+
+/// What changes no rule for rows.
+fn is_idle(operation: &AlterTableOperation) -> bool {
+    matches!(
+        operation,
+        AlterTableOperation::OwnerTo { .. }
+            | AlterTableOperation::ValidateConstraint { .. }
+            | AlterTableOperation::AutoIncrement { .. }
+            | AlterTableOperation::ReplicaIdentity { .. }
+    )
 }
 
 pub(crate) fn unnested(expr: &Expr) -> &Expr {
