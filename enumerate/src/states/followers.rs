@@ -89,16 +89,15 @@ impl StateGraph<'_> {
 
     fn unnamed_followers(&mut self, number: u32, rows: &[u8]) -> Result<Vec<u32>, QuestionStop> {
         let width = self.known.table.width();
-        let (mut found, mut new): (Vec<u32>, Vec<u8>) = (Vec::new(), Vec::new());
-        for row in rows.chunks_exact(width) {
-            let row = match self.known.is_settled() || self.layout.is_labelled() {
-                true => row,
-                false => {
-                    let bits = self.known.form.bits(row);
-                    self.layout.row(&bits, &mut self.row).ok_or(QuestionStop)?;
-                    &self.row[..]
-                }
-            };
+        let mut found: Vec<u32> = Vec::with_capacity(rows.len() / width);
+        let (mut new, mut whole): (Vec<u8>, Vec<u8>) = (Vec::new(), Vec::new());
+        let is_row = self.known.is_settled() || self.layout.is_labelled();
+        for mut row in rows.chunks_exact(width) {
+            if !is_row {
+                self.known.form.lengthen(row, &mut whole);
+                self.layout.row_of(&whole, &mut self.row).ok_or(QuestionStop)?;
+                row = &self.row;
+            }
             match self.known.table.find(row) {
                 Some(follower) => found.push(follower),
                 None => new.extend_from_slice(row),
@@ -108,19 +107,27 @@ impl StateGraph<'_> {
         new.sort_unstable();
         new.dedup();
         if new.len() > 1 && self.known.is_settled() {
-            let mut ordered = Vec::with_capacity(new.len());
-            for row in new {
-                let bits = self.known.form.bits(row);
-                self.layout.row(&bits, &mut self.row).ok_or(QuestionStop)?;
-                ordered.push((self.row.clone(), row));
-            }
-            ordered.sort_unstable();
-            new = ordered.into_iter().map(|(_, row)| row).collect();
+            self.put_in_order(&mut new)?;
         }
         found.extend(new.into_iter().map(|row| self.add(row, number)));
         found.sort_unstable();
         found.dedup();
         Ok(found)
+    }
+
+    /// Puts rows in the order of the bytes of their classes.
+    fn put_in_order(&mut self, rows: &mut Vec<&[u8]>) -> Result<(), QuestionStop> {
+        let (mut classes, mut whole) = (Vec::new(), Vec::new());
+        for row in rows.iter() {
+            self.known.form.lengthen(row, &mut whole);
+            self.layout.row_of(&whole, &mut self.row).ok_or(QuestionStop)?;
+            classes.extend_from_slice(&self.row);
+        }
+        let classes = classes.chunks_exact(self.row.len());
+        let mut ordered: Vec<(&[u8], &[u8])> = classes.zip(rows.iter().copied()).collect();
+        ordered.sort_unstable();
+        *rows = ordered.into_iter().map(|(_, row)| row).collect();
+        Ok(())
     }
 
     fn named_followers(

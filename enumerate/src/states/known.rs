@@ -17,7 +17,7 @@ pub(crate) struct KnownStates {
     pub table: RowTable,
     pub form: RowForm,
     /// The cells of what never changes, if that tells all atoms apart.
-    fixed: Option<StateBits>,
+    fixed: Option<Vec<u8>>,
 }
 
 impl KnownStates {
@@ -32,8 +32,10 @@ impl KnownStates {
             return self;
         }
         let (mut labelled, mut row) = (RowTable::new(form.bytes), Vec::new());
+        let mut cells = Vec::new();
+        pack(&fixed, &mut cells);
         for number in 0..self.table.len() as u32 {
-            if !layout.fixed_row(&self.bits(number), &fixed, &mut row) {
+            if !layout.fixed_row(self.table.row(number), &cells, &mut row) {
                 return self;
             }
             form.parts.insert(&form.part(&row));
@@ -49,7 +51,7 @@ impl KnownStates {
             form.shorten(labelled.row(number), &mut row);
             table.insert(&row);
         }
-        KnownStates { table, form, fixed: Some(fixed) }
+        KnownStates { table, form, fixed: Some(cells) }
     }
 
     /// True if a state's row is the same whatever its atoms are called.
@@ -69,10 +71,11 @@ impl KnownStates {
         row: &mut Vec<u8>,
     ) -> Option<()> {
         let Some(fixed) = &self.fixed else { return layout.row(bits, row) };
-        let mut whole = Vec::new();
-        let is_labelled = layout.fixed_row(bits, fixed, &mut whole);
+        let (mut whole, mut labelled) = (Vec::new(), Vec::new());
+        pack(bits, &mut whole);
+        let is_labelled = layout.fixed_row(&whole, fixed, &mut labelled);
         assert!(is_labelled, "what never changes is that of a first state");
-        self.form.shorten(&whole, row);
+        self.form.shorten(&labelled, row);
         Some(())
     }
 }

@@ -48,6 +48,8 @@ pub(crate) struct StateLabelling {
     /// Those that join atoms.
     joining: Vec<u32>,
     sums: Vec<u64>,
+    /// One that is not in use, so that its memory is.
+    spare: Colouring,
     search: LabellingSearch,
     effort: Effort,
 }
@@ -65,7 +67,7 @@ struct LabelledCell {
 }
 
 /// Atoms in an order, those of one colour together.
-#[derive(Clone, Debug, Default)]
+#[derive(Debug, Default)]
 struct Colouring {
     order: Vec<u32>,
     /// An atom's colour: the index in `order` of the first atom that has it.
@@ -124,6 +126,7 @@ impl StateLabelling {
             held: Vec::new(),
             joining: Vec::new(),
             sums: vec![0; atoms.len()],
+            spare: Colouring::default(),
             search: LabellingSearch::default(),
             effort,
         };
@@ -151,64 +154,71 @@ impl StateLabelling {
         Some(this)
     }
 
-    /// The row of a state's class, or `None` if it was stopped.
-    pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
-        let mut colouring = self.coloured(bits, |_| true);
-        self.refine(bits, &mut colouring);
+    /// The row of a state's class, or `None` if it was stopped. `whole`: its row as it is.
+    pub fn row(&mut self, whole: &[u8], row: &mut Vec<u8>) -> Option<()> {
+        let mut colouring = self.coloured(whole, None);
+        self.refine(whole, &mut colouring);
         if colouring.is_discrete() {
             self.labelled(&colouring, row);
+            self.spare = colouring;
             return Some(());
         }
         self.search = LabellingSearch::default();
-        self.descend(bits, &colouring, &mut Vec::new())?;
+        self.descend(whole, &colouring, &mut Vec::new())?;
         let best = self.search.best.as_ref().expect("each way has an end");
         row.clone_from(&best.row);
         Some(())
     }
 
     /// The row of a state, labelled by these cells alone. False if they do not tell all atoms apart.
-    pub fn fixed_row(&mut self, bits: &StateBits, fixed: &StateBits, row: &mut Vec<u8>) -> bool {
-        let mut colouring = self.coloured(bits, |at| fixed[at]);
+    pub fn fixed_row(&mut self, whole: &[u8], fixed: &[u8], row: &mut Vec<u8>) -> bool {
+        let mut colouring = self.coloured(whole, Some(fixed));
         self.tell_apart(&mut colouring);
         if colouring.is_discrete() {
             self.held.clear();
-            self.held.extend((0..).zip(bits).filter(|(_, holds)| **holds).map(|(at, _)| at));
+            self.held.extend(cells_of(whole));
             self.labelled(&colouring, row);
         }
         colouring.is_discrete()
     }
 
-    /// Reads the cells of a state that count. The atoms are told apart by those that each has alone.
-    fn coloured(&mut self, bits: &StateBits, counts: impl Fn(usize) -> bool) -> Colouring {
+    /// Reads the cells of a state, or those among some. The atoms are told apart by those that each has alone.
+    fn coloured(&mut self, whole: &[u8], among: Option<&[u8]>) -> Colouring {
         self.held.clear();
         self.joining.clear();
         self.sums.fill(0);
-        for (at, _) in bits.iter().enumerate().filter(|&(at, holds)| *holds && counts(at)) {
-            self.held.push(at as u32);
-            let cell = self.cells[at];
+        match among {
+            None => self.held.extend(cells_of(whole)),
+            Some(among) => {
+                self.held.extend(cells_of(whole).filter(|&cell| holds(among, cell as usize)));
+            }
+        }
+        for &at in &self.held {
+            let cell = self.cells[at as usize];
             match cell.to - cell.from {
                 0 => {}
                 1 => {
                     let sum = &mut self.sums[self.occurrences[cell.from as usize] as usize];
                     *sum = sum.wrapping_add(scrambled(cell.seed));
                 }
-                _ => self.joining.push(at as u32),
+                _ => self.joining.push(at),
             }
         }
         // Those in use come first.
         for (sum, there) in self.sums.iter_mut().zip(&self.in_use) {
-            let is_away = there.is_some_and(|there| !bits[there as usize]);
+            let is_away = there.is_some_and(|there| !holds(whole, there as usize));
             *sum = *sum >> 1 | u64::from(is_away) << 63;
         }
-        let mut colouring = self.classes.clone();
+        let mut colouring = std::mem::take(&mut self.spare);
+        colouring.clone_from(&self.classes);
         colouring.split(&self.sums, &mut 0);
         colouring
     }
 
     /// Tells atoms apart by the cells that join them with others, and those that may be swapped. Returns an invariant.
-    fn refine(&mut self, bits: &StateBits, colouring: &mut Colouring) -> u64 {
+    fn refine(&mut self, whole: &[u8], colouring: &mut Colouring) -> u64 {
         let invariant = self.tell_apart(colouring);
-        self.settle_twins(bits, colouring);
+        self.settle_twins(whole, colouring);
         scrambled(invariant.wrapping_add(colouring.count as u64))
     }
 
@@ -237,11 +247,11 @@ impl StateLabelling {
 
     /// Gives each atom of a colour its own one where any two may be swapped. They have the same cells with all
     /// others, which so are not told apart.
-    fn settle_twins(&self, bits: &StateBits, colouring: &mut Colouring) {
+    fn settle_twins(&self, whole: &[u8], colouring: &mut Colouring) {
         let mut from = 0;
         while from < colouring.order.len() && !colouring.is_discrete() {
             let to = colouring.end(from);
-            let are_twins = |pair: &[u32]| self.may_be_swapped(bits, pair[0], pair[1]);
+            let are_twins = |pair: &[u32]| self.may_be_swapped(whole, pair[0], pair[1]);
             if to - from > 1 && colouring.order[from..to].windows(2).all(are_twins) {
                 colouring.count += to - from - 1;
                 for at in from..to {
@@ -253,7 +263,7 @@ impl StateLabelling {
     }
 
     /// True if the state stays the same when two atoms of one colour are swapped.
-    fn may_be_swapped(&self, bits: &StateBits, one: u32, other: u32) -> bool {
+    fn may_be_swapped(&self, whole: &[u8], one: u32, other: u32) -> bool {
         self.joining.iter().all(|&at| {
             let cell = self.cells[at as usize];
             let atoms = &self.occurrences[cell.from as usize..cell.to as usize];
@@ -263,7 +273,7 @@ impl StateLabelling {
                 _ => atom,
             };
             let is_moved = atoms.iter().any(|&atom| atom == one || atom == other);
-            !is_moved || bits[self.image(cell, swapped)]
+            !is_moved || holds(whole, self.image(cell, swapped))
         })
     }
 
@@ -290,7 +300,7 @@ impl StateLabelling {
     /// those that were found. `None` if it was stopped.
     fn descend(
         &mut self,
-        bits: &StateBits,
+        whole: &[u8],
         colouring: &Colouring,
         path: &mut Vec<u32>,
     ) -> Option<usize> {
@@ -309,12 +319,12 @@ impl StateLabelling {
             }
             let mut below = colouring.clone();
             below.set_apart(from, at);
-            let invariant = self.refine(bits, &mut below);
+            let invariant = self.refine(whole, &mut below);
             if !self.search.goes_on(depth, invariant) {
                 continue;
             }
             path.push(atom);
-            let open = self.descend(bits, &below, path)?;
+            let open = self.descend(whole, &below, path)?;
             path.pop();
             if open < depth {
                 return Some(open);
@@ -386,6 +396,36 @@ impl LabellingSearch {
             }
         }
         tried.iter().any(|&other| met[other as usize])
+    }
+}
+
+/// The cells that a row holds.
+fn cells_of(whole: &[u8]) -> impl Iterator<Item = u32> {
+    (0..).step_by(8).zip(whole).flat_map(|(first, &byte)| {
+        let mut byte = byte;
+        std::iter::from_fn(move || {
+            let at = (byte != 0).then(|| first + byte.trailing_zeros())?;
+            byte &= byte - 1;
+            Some(at)
+        })
+    })
+}
+
+fn holds(whole: &[u8], cell: usize) -> bool {
+    whole[cell / 8] >> (cell % 8) & 1 == 1
+}
+
+impl Clone for Colouring {
+    fn clone(&self) -> Colouring {
+        let mut clone = Colouring::default();
+        clone.clone_from(self);
+        clone
+    }
+
+    fn clone_from(&mut self, other: &Colouring) {
+        self.order.clone_from(&other.order);
+        self.colours.clone_from(&other.colours);
+        self.count = other.count;
     }
 }
 

@@ -117,10 +117,21 @@ impl<'m> StateLayout<'m> {
 
     /// The bytes that stand for a state's class, or `None` if it was stopped.
     pub fn row(&mut self, bits: &StateBits, row: &mut Vec<u8>) -> Option<()> {
+        pack(bits, row);
+        if self.is_labelled() {
+            return Some(());
+        }
+        let whole = std::mem::take(row);
+        self.row_of(&whole, row)
+    }
+
+    /// The same of a state that is bytes already.
+    pub fn row_of(&mut self, whole: &[u8], row: &mut Vec<u8>) -> Option<()> {
         match &mut self.labelling {
-            Some(labelling) => labelling.row(bits, row),
+            Some(labelling) => labelling.row(whole, row),
             None => {
-                pack(bits, row);
+                row.clear();
+                row.extend_from_slice(whole);
                 Some(())
             }
         }
@@ -128,12 +139,13 @@ impl<'m> StateLayout<'m> {
 
     /// The bytes of a state in the labelling that the cells of what never changes give it. False if they do not tell all
     /// atoms apart.
-    pub fn fixed_row(&mut self, bits: &StateBits, fixed: &StateBits, row: &mut Vec<u8>) -> bool {
+    pub fn fixed_row(&mut self, whole: &[u8], fixed: &[u8], row: &mut Vec<u8>) -> bool {
         match &mut self.labelling {
             Some(_) if !self.moving.is_empty() => false,
-            Some(labelling) => labelling.fixed_row(bits, fixed, row),
+            Some(labelling) => labelling.fixed_row(whole, fixed, row),
             None => {
-                pack(bits, row);
+                row.clear();
+                row.extend_from_slice(whole);
                 true
             }
         }
