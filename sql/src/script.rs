@@ -3,7 +3,7 @@
 //! What else stands in a dump (functions, grants, data) has forms that no parser knows all of, so it need not be read.
 
 use sqlparser::ast::Statement;
-use sqlparser::dialect::{Dialect as ParserDialect, GenericDialect, MsSqlDialect};
+use sqlparser::dialect::{Dialect as ParserDialect, GenericDialect, MsSqlDialect, SQLiteDialect};
 use sqlparser::keywords::Keyword;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Token, TokenWithSpan, Tokenizer};
@@ -71,12 +71,19 @@ fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script
         let is_wanted = matches!(words.first(), Some(Keyword::CREATE | Keyword::ALTER))
             && words.iter().any(|word| {
                 matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
-            });
+            })
+            || words.starts_with(&[Keyword::DROP, Keyword::TABLE]);
         let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
         let line = first.map_or(1, |token| token.span.start.line);
         let part = with_domain_checks(dialect, part);
         let mut parser = Parser::new(dialect).with_tokens_with_locations(part.clone());
-        match parser.parse_statement() {
+        let mut read = parser.parse_statement();
+        if read.is_err() && is_wanted && dialect.is::<SQLiteDialect>() {
+            let part = with_short_types(&part);
+            parser = Parser::new(dialect).with_tokens_with_locations(part);
+            read = parser.parse_statement();
+        }
+        match read {
             Ok(statement) if is_wanted => {
                 script.statements.push(Placed { file, line, statement });
                 if let Some(rest) = rest(&mut parser) {
@@ -141,6 +148,73 @@ fn with_domain_checks(dialect: &dyn ParserDialect, part: &[TokenWithSpan]) -> Ve
     let check = Tokenizer::new(dialect, "CHECK (VALUE IS NOT NULL)").tokenize_with_location();
     let check = check.expect("these are tokens");
     part[..from].iter().cloned().chain(check).chain(part[to + 1..].iter().cloned()).collect()
+}
+
+/// The tokens of a table of SQLite, in which a type is any number of words (`BLOB SUB_TYPE TEXT`), with one word for each type:
+/// the one by which SQLite tells what the column holds (sqlite.org/datatype3.html, 3.1).
+fn with_short_types(part: &[TokenWithSpan]) -> Vec<TokenWithSpan> {
+    const ENDS: [Keyword; 12] = [
+        Keyword::CONSTRAINT,
+        Keyword::PRIMARY,
+        Keyword::NOT,
+        Keyword::NULL,
+        Keyword::UNIQUE,
+        Keyword::CHECK,
+        Keyword::DEFAULT,
+        Keyword::COLLATE,
+        Keyword::REFERENCES,
+        Keyword::GENERATED,
+        Keyword::AS,
+        Keyword::FOREIGN,
+    ];
+    let is_space = |token: &TokenWithSpan| matches!(token.token, Token::Whitespace(_));
+    let (mut kept, mut words, mut depth): (Vec<TokenWithSpan>, Vec<TokenWithSpan>, _) =
+        (Vec::new(), Vec::new(), 0);
+    // How many words of a column have been seen. Nothing, behind its type.
+    let mut seen = None;
+    for token in part.iter().filter(|token| !is_space(token)) {
+        let word = match &token.token {
+            Token::Word(word) => Some(word.keyword),
+            _ => None,
+        };
+        match (seen, word) {
+            (Some(0), Some(word)) if !ENDS.contains(&word) => {
+                seen = Some(1);
+                kept.push(token.clone());
+                continue;
+            }
+            (Some(1), Some(word)) if !ENDS.contains(&word) => {
+                words.push(token.clone());
+                continue;
+            }
+            _ => {}
+        }
+        kept.extend(telling(&mut words));
+        match token.token {
+            Token::LParen => depth += 1,
+            Token::RParen => depth -= 1,
+            _ => {}
+        }
+        let begins = depth == 1 && matches!(token.token, Token::LParen | Token::Comma);
+        seen = begins.then_some(0);
+        kept.push(token.clone());
+    }
+    kept
+}
+
+/// The word of a type that tells most.
+fn telling(words: &mut Vec<TokenWithSpan>) -> Option<TokenWithSpan> {
+    let has = |token: &TokenWithSpan, parts: &[&str]| {
+        let text = token.token.to_string().to_ascii_uppercase();
+        parts.iter().any(|part| text.contains(part))
+    };
+    let best = words
+        .iter()
+        .position(|word| has(word, &["INT"]))
+        .or_else(|| words.iter().position(|word| has(word, &["CHAR", "CLOB", "TEXT"])));
+    let word = words.get(best.unwrap_or(0)).cloned();
+    words.clear();
+    word
 }
 
 /// What a parser has left over, as far as it fits a line.

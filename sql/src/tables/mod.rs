@@ -3,6 +3,7 @@
 //! Statements are read in order. Foreign keys are resolved at the end, for a table may refer to a later one, and a
 //! dump adds primary keys after all tables.
 
+mod changes;
 mod kinds;
 
 use std::collections::BTreeMap;
@@ -10,8 +11,8 @@ use std::collections::BTreeMap;
 use sqlparser::ast::{
     AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption,
     ConstraintReferenceMatchKind, CreateIndex, CreateTable, DataType, Expr, ForeignKeyConstraint,
-    GeneratedAs, Ident, IndexColumn, NullsDistinctOption, ObjectName, SqliteTableOption, Statement,
-    TableConstraint, UserDefinedTypeRepresentation,
+    GeneratedAs, Ident, IndexColumn, NullsDistinctOption, ObjectName, RenameTableNameKind,
+    SqliteTableOption, Statement, TableConstraint, UserDefinedTypeRepresentation,
 };
 
 use self::kinds::{ROW_ID, WIDE};
@@ -70,6 +71,9 @@ impl Reader {
             Statement::CreateTable(table) => self.table(table),
             Statement::AlterTable(alter) => self.alter(alter),
             Statement::CreateIndex(index) => self.index(index),
+            Statement::Drop { names, .. } => {
+                names.iter().for_each(|name| self.drop_table(&last(name)));
+            }
             Statement::CreateType {
                 name,
                 representation: Some(UserDefinedTypeRepresentation::Enum { labels }),
@@ -327,6 +331,12 @@ impl Reader {
                         _ => {}
                     }
                 }
+                AlterTableOperation::DropColumn { column_names, .. } => {
+                    column_names.iter().for_each(|name| self.drop_column(at, &name.value));
+                }
+                AlterTableOperation::RenameTable {
+                    table_name: RenameTableNameKind::To(name) | RenameTableNameKind::As(name),
+                } => self.rename_table(at, &name),
                 AlterTableOperation::RenameColumn { old_column_name, new_column_name } => {
                     if let Some(column) = self.schema.tables[at].column(&old_column_name.value) {
                         let column = &mut self.schema.tables[at].columns[column];
