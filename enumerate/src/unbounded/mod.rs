@@ -91,7 +91,7 @@ pub fn unbounded(
     }
 }
 
-/// The graph is given up in the first round if it has so many states.
+/// The graph is given up in the first round if it has so many states, or 64 times as many steps.
 const FEW_STATES: usize = 2048;
 
 /// In each round it may have so many times more of them. It is begun anew, which costs a third more in all.
@@ -119,7 +119,9 @@ fn in_turns(
     loop {
         match by_graph(most) {
             Ok(UnboundedAnswer::Stopped(reach)) if !effort.is_stopped() => graph = Some(reach),
-            Err(TranslationFailure::Stopped) => return stopped(graph),
+            Err(TranslationFailure::Stopped) if effort.is_stopped() => return stopped(graph),
+            // There are too many first states.
+            Err(TranslationFailure::Stopped) => {}
             Err(TranslationFailure::Refused(why)) => {
                 let refused = |failure| match failure {
                     TranslationFailure::Refused(_) => TranslationFailure::Refused(why),
@@ -263,6 +265,32 @@ mod tests {
         assert_eq!(why.code, Some(korrel_lang::code::UNSUPPORTED));
         let by_both = decided(UnboundedMethod::Auto, &effort);
         assert!(matches!(by_both, Ok(UnboundedAnswer::Something)), "{by_both:?}");
+    }
+
+    /// If it failed, the graph would list all next states of one state, or all first ones, before induction had its turn.
+    #[test]
+    fn too_many_steps_are_left_to_induction() {
+        let spec = |declared: &str, scope: &str| {
+            format!(
+                "sig A {{ f: set A }} var sig P, Q{declared} in A {{}}
+                 pred add[x: A] {{ x not in P and P' = P + x and Q' = Q }}
+                 fact {{ no P + Q and always (some x: A | add[x] or P' = P and Q' = Q) }}
+                 check {{ always (some Q implies some f) }} {scope}, 1.. steps"
+            )
+        };
+        // Nothing is said of what R is next, or of what f is.
+        for text in [
+            spec(", R", "for exactly 20 A").replace("no P + Q", "no P + Q + R + A.f"),
+            spec("", "for exactly 6 A"),
+        ] {
+            let spec = Spec::read("t.als", &text, false, &mut no_files).expect("it is right");
+            let command = spec.command(None).expect("there is one");
+            let (method, meaning) = (UnboundedMethod::Auto, Meaning::default());
+            let found = unbounded(&spec.model, &command, method, meaning, &Effort::default());
+            let Ok(UnboundedAnswer::Nothing(UnboundedProof::Induction { .. })) = found else {
+                panic!("{found:?}: {text}");
+            };
+        }
     }
 
     /// If it failed, a row would speak of "1 steps", or claim more than was looked at.

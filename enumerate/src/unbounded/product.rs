@@ -36,7 +36,7 @@ use crate::states::system::StateSystem;
 const FIRST_LOOK: usize = 32;
 
 /// Decides whether a command has a trace, by the graph of its states. It stops by itself where these are more than
-/// `most`.
+/// `most`, or too many steps lead to them ([`ReachedStates`]).
 ///
 /// # Errors
 /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop before there is a graph.
@@ -50,7 +50,7 @@ pub fn decide(
     let (system, rest) = StateSystem::of_traces(model, command);
     // A parameter is fixed for all time, and so it is part of a state.
     let meaning = Meaning { ignore_parameters: false, ..meaning };
-    let states = ReachedStates::new(&system, meaning, effort)?;
+    let states = ReachedStates::new(&system, meaning, most, effort)?;
     let upper = states.upper();
     let (model, tuples) = with_tuples(model);
     let mut graph = LabelledGraph::new(&model, &rest, states, (&upper, &tuples))?;

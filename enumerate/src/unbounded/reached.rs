@@ -24,6 +24,10 @@ use crate::states::layout::{AtomRenaming, StateLayout, StateWindow, pack};
 use crate::states::system::StateSystem;
 use crate::states::table::{RowTable, bytes};
 
+/// As many steps lead to each state, taken together, before the states are given up. Where a step leaves much open one state
+/// has more next ones than anybody can look at.
+pub const STEPS_TO_EACH: usize = 64;
+
 /// The states that are known so far, numbered as they were reached.
 pub struct ReachedStates<'s> {
     system: &'s StateSystem,
@@ -35,17 +39,21 @@ pub struct ReachedStates<'s> {
     /// A state stands for all of its class.
     of_classes: bool,
     meaning: Meaning,
+    /// How many more steps may be found.
+    left: usize,
     effort: Effort,
 }
 
 impl<'s> ReachedStates<'s> {
-    /// No state is known yet.
+    /// No state is known yet. No more first ones are found than `most`, and no more steps than [`STEPS_TO_EACH`] times as
+    /// many.
     ///
     /// # Errors
     /// A scope that cannot be, or is too large, a construct that cannot be translated, or a stop.
     pub fn new(
         system: &'s StateSystem,
         meaning: Meaning,
+        most: usize,
         effort: &Effort,
     ) -> Result<ReachedStates<'s>, TranslationFailure> {
         let layout = StateLayout::new(&system.state, meaning, effort)?;
@@ -64,6 +72,7 @@ impl<'s> ReachedStates<'s> {
             literals,
             of_classes,
             meaning,
+            left: most.saturating_mul(STEPS_TO_EACH),
             effort,
         })
     }
@@ -83,6 +92,7 @@ impl<'s> ReachedStates<'s> {
         loop {
             match found.next() {
                 Next::Instance(instance) => {
+                    self.charge(STEPS_TO_EACH).map_err(|_| TranslationFailure::Stopped)?;
                     let bits = self.layout.of_instance(&instance);
                     let mut seen = vec![false; self.layout.atoms()];
                     self.see(&bits, &mut seen);
@@ -137,12 +147,12 @@ impl<'s> ReachedStates<'s> {
             self.window.enter(&gathered, &mut self.literals);
             self.steps.search.enter_where(&self.literals);
             loop {
-                let search = &mut self.steps.search;
-                match search.next() {
-                    Step::Model => {}
+                match self.steps.search.next() {
+                    Step::Model => self.charge(1)?,
                     Step::Exhausted => break,
                     Step::Stopped => return Err(QuestionStop),
                 }
+                let search = &self.steps.search;
                 self.window.next(|var: Var| search.value(var), &mut next);
                 let named = self.layout.renamed(&next, &called);
                 if self.of_classes {
@@ -159,6 +169,11 @@ impl<'s> ReachedStates<'s> {
         }
         let number = |(row, named): (Vec<u8>, StateBits)| (self.table.insert(&row).0, named);
         Ok(rows.into_iter().map(number).collect())
+    }
+
+    fn charge(&mut self, steps: usize) -> Result<(), QuestionStop> {
+        self.left = self.left.checked_sub(steps).ok_or(QuestionStop)?;
+        Ok(())
     }
 
     /// The row of a state in the table.

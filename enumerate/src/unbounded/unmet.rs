@@ -121,7 +121,7 @@ fn look(
 ) -> Option<Option<[u64; 2]>> {
     let (system, _) = StateSystem::of_traces(model, behaviours);
     // What cannot be translated is told elsewhere.
-    let states = ReachedStates::new(&system, meaning, effort);
+    let states = ReachedStates::new(&system, meaning, FEW_STATES, effort);
     let states = states.and_then(|mut states| states.begin(true).map(|()| states));
     let Ok(mut states) = states else { return (!effort.is_stopped()).then_some(None) };
     let (first, mut at, mut ends) = (states.len(), 0, 0);
@@ -130,7 +130,7 @@ fn look(
             return Some(None);
         }
         let number = u32::try_from(at).expect("they are few");
-        let next = states.next(number).ok()?;
+        let Ok(next) = states.next(number) else { return (!effort.is_stopped()).then_some(None) };
         let state = states.instance(number);
         ends += u64::from(next.is_empty() && !is_without(model, &state));
         let is_over = |doubt: &Doubt| doubt.is_of_first && at >= first;
