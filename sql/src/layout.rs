@@ -281,24 +281,33 @@ impl Layout {
         let is_of = |column: &ColumnLayout| {
             key.fields.iter().any(|(own, _)| column.field.as_ref() == Some(own))
         };
-        let mut columns = table.columns.iter().enumerate().filter(|(_, column)| is_of(column));
-        let first = columns.clone().next()?;
-        // SQLite lets every key wait. Elsewhere a value may wait to which nothing refers.
-        let is_free = |(_, column): &(usize, &ColumnLayout)| {
-            let is_of = |key: &ReferenceLayout| {
-                let fields = || key.fields.iter().map(|(_, to)| to);
-                key.sig == table.sig && fields().any(|to| column.field.as_ref() == Some(to))
-            };
-            self.dialect != Dialect::Sqlite
-                && column.is_nullable
-                && !self.tables.iter().flat_map(|table| &table.refers).any(is_of)
-        };
-        let (column, is_nullable) = match columns.find(is_free) {
-            Some((column, _)) => (column, true),
-            None => (first.0, false),
+        let (column, is_nullable) = match self.free(table, key) {
+            Some(column) => (column, true),
+            None => (table.columns.iter().position(is_of)?, false),
         };
         let is_own = key.sig == table.sig;
         Some(EarlyCell { row: place, column, is_nullable, is_own })
+    }
+
+    /// The column of a key of values that may be NULL at first. SQLite lets every key wait. Elsewhere a value waits to which
+    /// nothing refers.
+    fn free(&self, table: &TableLayout, key: &ReferenceLayout) -> Option<usize> {
+        let is_of = |column: &ColumnLayout| {
+            key.fields.iter().any(|(own, _)| column.field.as_ref() == Some(own))
+        };
+        let is_meant = |column: &ColumnLayout| {
+            let refers = self.tables.iter().flat_map(|table| &table.refers);
+            refers
+                .filter(|key| key.sig == table.sig)
+                .any(|key| key.fields.iter().any(|(_, to)| column.field.as_ref() == Some(to)))
+        };
+        let is_free = |column: &ColumnLayout| {
+            self.dialect != Dialect::Sqlite
+                && is_of(column)
+                && column.is_nullable
+                && !is_meant(column)
+        };
+        table.columns.iter().position(is_free)
     }
 
     fn is_row(&self, object: &Object) -> bool {
@@ -362,7 +371,17 @@ impl Layout {
                 })
             };
             let mut left = (0..self.tables.len()).filter(is_left);
-            let first = left.clone().find(|at| !waits(*at)).or_else(|| left.next());
+            let may_wait = |at: usize| {
+                let table = &self.tables[at];
+                table.refers.iter().all(|key| {
+                    let is_later = !order.iter().any(|other| self.tables[*other].sig == key.sig);
+                    !is_later || key.fields.is_empty() || self.free(table, key).is_some()
+                })
+            };
+            // In a ring that table begins which can be written without those that follow.
+            let first = left.clone().find(|at| !waits(*at));
+            let first = first.or_else(|| left.clone().find(|at| may_wait(*at)));
+            let first = first.or_else(|| left.next());
             order.extend(first);
         }
         order

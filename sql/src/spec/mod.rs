@@ -33,6 +33,10 @@ impl Schema {
     }
 }
 
+/// The values of an enum have an order, which takes memory with the cube of the number of all atoms. A large schema does
+/// without.
+const MOST_ENUMS: usize = 12;
+
 struct Writer<'s> {
     schema: &'s Schema,
     of: &'s Domains,
@@ -174,10 +178,13 @@ impl<'s> Writer<'s> {
     fn domain(&self, at: usize, domain: &Domain) -> String {
         let Some(sig) = &self.domains[at] else { return String::new() };
         let (groups, names) = (&domain.groups, &self.groups[at]);
-        if self.is_enum(domain) {
+        let enums = self.of.domains.iter().filter(|domain| self.is_enum(domain)).count();
+        if self.is_enum(domain) && enums <= MOST_ENUMS {
             return format!("\nenum {sig} {{ {} }}\n", names.join(", "));
         }
-        if let [_] = groups[..] {
+        if let [_] = groups[..]
+            && !self.is_enum(domain)
+        {
             return format!("\nsig {sig} {{}}\n");
         }
         let mut text = format!("\nabstract sig {sig} {{}}\n");
