@@ -42,6 +42,7 @@ pub fn schemas() -> Map<String, Json> {
     put("watch".to_owned(), "korrel watch", of::<answer::ViewRecord>());
     put("check".to_owned(), "korrel check", of::<answer::CheckRecord>());
     put("learn".to_owned(), "korrel learn", of::<answer::LearntRecord>());
+    put("sql".to_owned(), "korrel sql", of::<answer::SqlRecord>());
     put("why".to_owned(), "korrel why", of::<CauseRecord<'_>>());
     put("explore".to_owned(), "korrel explore with a driver", of::<ExploreRecord<'_>>());
     put("minimise".to_owned(), "korrel minimise", of::<MinimiseRecord<'_>>());

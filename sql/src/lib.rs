@@ -3,6 +3,8 @@
 //! ```text
 //! CREATE TABLE … ─► Schema ─► spec, with a Layout in its comments       no engine and no file is asked
 //! Layout, heap ─► Database ─► INSERT …, CSV
+//! SELECT … ─► QueryUsage: which values the spec must tell apart
+//! Comparison: which databases are tried ─► Engine: what queries answer ─► Judge: the first difference
 //! ```
 //!
 //! Checks are not translated. A column has a domain of a few values, so a check is a table of the rows that it lets pass,
@@ -18,26 +20,42 @@
 //! | try other values | `sql/values.rs` |
 //! | say a constraint otherwise in the spec | `sql/spec.rs`, `sql/formula.rs` |
 //! | write databases otherwise | `sql/database.rs` |
+//! | understand more of a query | `sql/usage`; without it, more values than need be are told apart |
+//! | compare results otherwise | `sql/compare.rs`, then docs/commands/sql.md |
+//! | ask another engine | its program in `sql/client.rs`, or one inside the program in `cli/commands/sql` |
 
+pub mod client;
+mod compare;
+mod comparison;
 mod database;
 mod dialect;
 mod domains;
+mod engine;
 mod expression;
 mod formula;
 mod layout;
+mod query;
 mod schema;
 mod script;
 mod spec;
 mod tables;
 mod unsaid;
+mod usage;
 mod value;
 mod values;
+mod views;
 
+pub use compare::{QueryResult, RowOrder, are_same};
+pub use comparison::{Answer, Comparison, Difference, Judge};
 pub use database::{Database, EarlyCell, TableRows};
 pub use dialect::Dialect;
 pub use domains::{Choices, ColumnPlace, Usage};
+pub use engine::{Engine, EngineError, Outcome, Refusal};
 pub use layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
+pub use query::ReadQuery;
 pub use schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 pub use spec::DatabaseSpec;
 pub use unsaid::{SqlMistake, Unsaid};
+pub use usage::{Origin, QueryUsage, usage};
 pub use value::Value;
+pub use views::Views;

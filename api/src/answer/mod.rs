@@ -10,6 +10,7 @@ mod list;
 mod message;
 mod number;
 mod parts;
+mod sql;
 mod text;
 mod view;
 
@@ -26,6 +27,7 @@ pub use list::{CommandRecord, ListRecord, NamedRecord};
 pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};
 pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
+pub use sql::{SqlCells, SqlRecord, SqlRefusal, SqlResult, SqlTable};
 pub use text::{RenamedName, TextRecord};
 pub use view::{
     ChangeAnswer, ListedView, SizeAnswer, ViewAnswer, ViewRecord, WatchedConjunctAnswer,

@@ -1,0 +1,315 @@
+//! The smallest database on which two queries differ, or a query is not empty.
+//!
+//! The problem: which databases are tried, and in which order, so that the first one that tells two queries apart is the
+//! smallest, and that it takes the least to have tried all.
+//!
+//! The choice. The search is cut by the numbers of rows: for each total, from 0 on, each way to spread it over the tables is
+//! a scope of its own ([`Comparison::sizes`]). Each database lies in exactly one of them, so the first difference has the
+//! fewest rows, and nothing is asked twice. A table that no query reads has no rows, unless one that is read refers to
+//! it. A column that no query reads, and of which no key and no check of the schema speaks, is NULL, or the same in all rows.
+//! That loses nothing, since no answer depends on it, and a table of thirty columns becomes one of three.
+//!
+//! Rejected: the order in which a spec's instances are listed. Values are atoms as rows are, so the first difference
+//! might have more rows than need be.
+//!
+//! This file neither lists databases nor runs an engine. Whoever asks does both, and hands each on to a [`Judge`].
+
+use std::collections::BTreeSet;
+use std::ops::ControlFlow;
+
+use crate::compare::{QueryResult, RowOrder, are_same};
+use crate::database::Database;
+use crate::domains::{Choices, ColumnPlace, Usage};
+use crate::engine::{Engine, EngineError, Outcome, Refusal};
+use crate::layout::Layout;
+use crate::query::ReadQuery;
+use crate::schema::{KeyPart, Schema};
+use crate::spec::DatabaseSpec;
+use crate::usage::QueryUsage;
+use crate::views::Views;
+
+/// What is asked of a schema: two queries that are to be the same, or one that is to be empty.
+pub struct Comparison {
+    queries: Vec<ReadQuery>,
+    orders: Vec<RowOrder>,
+    pub spec: DatabaseSpec,
+    /// The sigs of the tables, each with the greatest number of its rows.
+    tables: Vec<(String, usize)>,
+}
+
+impl Comparison {
+    /// `source` is what the schema is called.
+    pub fn new(
+        schema: &Schema,
+        views: &Views,
+        queries: Vec<ReadQuery>,
+        source: &str,
+        choices: &Choices,
+    ) -> Comparison {
+        let mut usages: Vec<QueryUsage> =
+            queries.iter().map(|query| QueryUsage::of(schema, views, query)).collect();
+        if let [left, right] = &mut usages[..] {
+            left.compared_with(right);
+        }
+        let orders =
+            queries.iter().map(|query| query.parsed().map(RowOrder::of).unwrap_or_default());
+        let told: Vec<Usage> = usages.iter().map(Usage::from).collect();
+        let mut spec = schema.spec(source, choices, &told);
+        let free = free_columns(schema, &usages);
+        let read = tables_read(schema, &usages, &free);
+        spec.text += &fixed(schema, &spec.layout, &free);
+        let most = |at: usize| if read.contains(&at) { choices.rows } else { 0 };
+        let sigs = spec.layout.tables.iter().map(|table| table.sig.clone());
+        let tables = sigs.enumerate().map(|(at, sig)| (sig, most(at))).collect();
+        Comparison { orders: orders.collect(), queries, spec, tables }
+    }
+
+    pub fn queries(&self) -> Vec<&str> {
+        self.queries.iter().map(ReadQuery::text).collect()
+    }
+
+    /// The numbers of rows of the tables, those with the fewest in all first.
+    pub fn sizes(&self) -> impl Iterator<Item = Vec<usize>> {
+        let most: usize = self.tables.iter().map(|(_, most)| most).sum();
+        (0..=most).flat_map(|total| self.spread(total))
+    }
+
+    fn spread(&self, total: usize) -> Vec<Vec<usize>> {
+        let mut spread = vec![Vec::new()];
+        for at in 0..self.tables.len() {
+            let after: usize = self.tables[at + 1..].iter().map(|(_, most)| most).sum();
+            let longer = spread.into_iter().flat_map(|sizes: Vec<usize>| {
+                let left = total - sizes.iter().sum::<usize>();
+                let (least, most) = (left.saturating_sub(after), self.tables[at].1.min(left));
+                (least..=most)
+                    .map(move |size| sizes.iter().copied().chain([size]).collect::<Vec<usize>>())
+            });
+            spread = longer.collect();
+        }
+        spread
+    }
+
+    /// The scope of the spec's command with these numbers of rows. `whole` is the scope that the command has.
+    pub fn scope(&self, whole: &str, sizes: &[usize]) -> String {
+        let sizes =
+            self.tables.iter().zip(sizes).map(|((sig, _), size)| format!("exactly {size} {sig}"));
+        let sizes = sizes.collect::<Vec<_>>().join(", ");
+        let joint = if whole.contains(" but ") { "," } else { " but" };
+        format!("{whole}{joint} {sizes}")
+    }
+
+    /// The tables of the spec that stay empty, as the spec calls them.
+    pub fn left_out(&self) -> impl Iterator<Item = &str> {
+        self.tables.iter().filter(|(_, most)| *most == 0).map(|(sig, _)| sig.as_str())
+    }
+}
+
+/// The tables that queries read, and those that rows of these refer to. A reference that is NULL needs no row.
+fn tables_read(
+    schema: &Schema,
+    usages: &[QueryUsage],
+    free: &BTreeSet<ColumnPlace>,
+) -> BTreeSet<usize> {
+    let mut read: BTreeSet<usize> = BTreeSet::new();
+    let mut left: Vec<usize> = Vec::new();
+    for usage in usages {
+        left.extend(&usage.tables);
+        left.extend(usage.mentioned.iter().map(|(table, _)| table));
+    }
+    while let Some(table) = left.pop() {
+        if read.insert(table) {
+            let keys = schema.tables[table].foreign.iter();
+            let needed = keys
+                .filter(|key| key.columns.iter().any(|column| !free.contains(&(table, *column))));
+            left.extend(needed.map(|key| key.table));
+        }
+    }
+    read
+}
+
+/// The columns on which nothing depends: no query reads them, no condition looks at their rows, and they are in no key. A
+/// foreign key may hold of NULL alone.
+fn free_columns(schema: &Schema, usages: &[QueryUsage]) -> BTreeSet<ColumnPlace> {
+    let mut free = BTreeSet::new();
+    let foreign = || {
+        schema
+            .tables
+            .iter()
+            .enumerate()
+            .flat_map(|(at, table)| table.foreign.iter().map(move |key| (at, key)))
+    };
+    for (at, table) in schema.tables.iter().enumerate() {
+        // A condition may look at any column of its row.
+        let has_conditions = !table.checks.is_empty()
+            || table.columns.iter().any(|column| column.generated.is_some())
+            || table.keys.iter().any(|key| {
+                key.filter.is_some()
+                    || key.parts.iter().any(|part| matches!(part, KeyPart::Expression(_)))
+            });
+        if has_conditions {
+            continue;
+        }
+        let own = table.keys.iter().filter_map(|key| key.columns()).flatten();
+        let referred = foreign()
+            .filter(|(_, key)| key.table == at)
+            .flat_map(|(_, key)| key.to.iter().copied());
+        let kept: BTreeSet<usize> = own.chain(referred).collect();
+        let is_free = |column: &usize| {
+            !kept.contains(column)
+                && usages.iter().all(|usage| !usage.mentioned.contains(&(at, *column)))
+        };
+        free.extend((0..table.columns.len()).filter(is_free).map(|column| (at, column)));
+    }
+    loop {
+        let bound = foreign().filter(|(at, key)| {
+            let is_null = |column: &usize| schema.tables[*at].columns[*column].is_nullable;
+            !key.columns.iter().all(|column| free.contains(&(*at, *column)) && is_null(column))
+        });
+        let bound: Vec<ColumnPlace> = bound
+            .flat_map(|(at, key)| key.columns.iter().map(move |column| (at, *column)))
+            .collect();
+        let before = free.len();
+        free.retain(|place| !bound.contains(place));
+        if free.len() == before {
+            return free;
+        }
+    }
+}
+
+/// Facts that these columns are NULL, or the same in all rows.
+fn fixed(schema: &Schema, layout: &Layout, free: &BTreeSet<ColumnPlace>) -> String {
+    let mut facts = String::new();
+    for &(table, column) in free {
+        let (of, column) = (&layout.tables[table], &schema.tables[table].columns[column]);
+        let said = of.columns.iter().find(|said| said.name == column.written);
+        if let Some(field) = said.and_then(|said| said.field.as_ref()) {
+            let what = if column.is_nullable { "no" } else { "lone" };
+            facts += &format!("fact {{ {what} {}.{field} }}\n", of.sig);
+        }
+    }
+    facts
+}
+
+/// Databases, handed to an engine, and what came of it.
+pub struct Judge<'c> {
+    comparison: &'c Comparison,
+    waiting: Vec<Database>,
+    answer: Answer,
+    /// The number of databases on which every query failed.
+    failed: u64,
+    failures: Vec<String>,
+}
+
+/// What became of all databases so far.
+#[derive(Clone, Debug, Default)]
+pub struct Answer {
+    /// The databases that the engine took.
+    pub databases: u64,
+    pub difference: Option<Difference>,
+    /// The databases that the schema allows and the engine does not take.
+    pub refused: u64,
+    pub first_refused: Option<(Database, Refusal)>,
+    /// What the engine says of the queries, where each fails on every database.
+    pub failures: Option<Vec<String>>,
+}
+
+/// A database on which the results are not as they should be.
+#[derive(Clone, Debug)]
+pub struct Difference {
+    pub database: Database,
+    /// Of each query.
+    pub results: Vec<Result<QueryResult, String>>,
+}
+
+impl<'c> Judge<'c> {
+    pub fn new(comparison: &'c Comparison) -> Judge<'c> {
+        let answer = Answer::default();
+        Judge { comparison, waiting: Vec::new(), answer, failed: 0, failures: Vec::new() }
+    }
+
+    /// Breaks as [`Judge::ask`] does.
+    ///
+    /// # Errors
+    /// That of the engine.
+    pub fn add(
+        &mut self,
+        database: Database,
+        engine: &mut dyn Engine,
+    ) -> Result<ControlFlow<()>, EngineError> {
+        self.waiting.push(database);
+        if self.waiting.len() < engine.batch() {
+            Ok(ControlFlow::Continue(()))
+        } else {
+            self.ask(engine)
+        }
+    }
+
+    /// Asks the engine of all databases that wait. Breaks once a difference is found, or once each query has failed on all
+    /// databases and there was one with two rows.
+    ///
+    /// # Errors
+    /// That of the engine.
+    pub fn ask(&mut self, engine: &mut dyn Engine) -> Result<ControlFlow<()>, EngineError> {
+        while !self.waiting.is_empty() {
+            let outcomes = engine.answers(&self.waiting, &self.comparison.queries())?;
+            let rest = self.waiting.split_off(outcomes.len().min(self.waiting.len()));
+            let answered = std::mem::replace(&mut self.waiting, rest);
+            for (database, outcome) in answered.into_iter().zip(outcomes) {
+                let rows = number_of_rows(&database);
+                match outcome {
+                    Outcome::Refused(refusal) => {
+                        self.answer.refused += 1;
+                        self.answer.first_refused.get_or_insert((database, refusal));
+                    }
+                    Outcome::Answers(results) => {
+                        self.answer.databases += 1;
+                        if !self.is_right(&results) {
+                            self.answer.difference = Some(Difference { database, results });
+                            return Ok(ControlFlow::Break(()));
+                        }
+                        if rows > 1 && self.failed == self.answer.databases {
+                            return Ok(ControlFlow::Break(()));
+                        }
+                    }
+                }
+            }
+        }
+        Ok(ControlFlow::Continue(()))
+    }
+
+    fn is_right(&mut self, results: &[Result<QueryResult, String>]) -> bool {
+        let failures: Vec<&String> =
+            results.iter().filter_map(|result| result.as_ref().err()).collect();
+        if failures.len() == results.len() {
+            self.failed += 1;
+            if self.failures.is_empty() {
+                self.failures = failures.into_iter().cloned().collect();
+            }
+            return true;
+        }
+        match results {
+            [Ok(only)] => only.rows.is_empty(),
+            [Ok(left), Ok(right)] => {
+                let orders = &self.comparison.orders;
+                are_same((left, &orders[0]), (right, &orders[1]))
+            }
+            _ => false,
+        }
+    }
+
+    /// The number of rows of the first database that the engine was not asked of.
+    pub fn rows_waiting(&self) -> Option<usize> {
+        self.waiting.first().map(number_of_rows)
+    }
+
+    pub fn answer(mut self) -> Answer {
+        if self.failed > 0 && self.failed == self.answer.databases {
+            self.answer.failures = Some(self.failures);
+        }
+        self.answer
+    }
+}
+
+fn number_of_rows(database: &Database) -> usize {
+    database.tables.iter().map(|table| table.rows.len()).sum()
+}
