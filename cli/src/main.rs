@@ -104,6 +104,8 @@ fn run(arguments: &CommandLine) -> Exit {
         Subcommand::Eval(eval) => commands::eval::run(eval, &report),
         Subcommand::Show(show) => commands::show::run(show, &report),
         Subcommand::Test(test) => commands::test::run(test, &report),
+        #[cfg(feature = "full")]
+        Subcommand::Sql(sql) => commands::sql::run(sql, &report),
         Subcommand::Explore(explore) => commands::explore::run(explore, &report),
         Subcommand::Minimise(minimise) => commands::minimise::run(minimise, &report),
         Subcommand::Why(why) => commands::why::run(why, &report),

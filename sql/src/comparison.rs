@@ -17,13 +17,16 @@
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 
+use sqlparser::ast::Expr;
+
 use crate::compare::{QueryResult, RowOrder, are_same};
 use crate::database::Database;
 use crate::domains::{Choices, ColumnPlace, Usage};
 use crate::engine::{Engine, EngineError, Outcome, Refusal};
+use crate::expression::mentioned;
 use crate::layout::Layout;
 use crate::query::ReadQuery;
-use crate::schema::{KeyPart, Schema};
+use crate::schema::{KeyPart, Schema, Table};
 use crate::spec::DatabaseSpec;
 use crate::usage::QueryUsage;
 use crate::views::Views;
@@ -139,21 +142,12 @@ fn free_columns(schema: &Schema, usages: &[QueryUsage]) -> BTreeSet<ColumnPlace>
             .flat_map(|(at, table)| table.foreign.iter().map(move |key| (at, key)))
     };
     for (at, table) in schema.tables.iter().enumerate() {
-        // A condition may look at any column of its row.
-        let has_conditions = !table.checks.is_empty()
-            || table.columns.iter().any(|column| column.generated.is_some())
-            || table.keys.iter().any(|key| {
-                key.filter.is_some()
-                    || key.parts.iter().any(|part| matches!(part, KeyPart::Expression(_)))
-            });
-        if has_conditions {
-            continue;
-        }
-        let own = table.keys.iter().filter_map(|key| key.columns()).flatten();
+        // What cannot be read may look at any column of its row.
+        let Some(looked_at) = looked_at(table) else { continue };
         let referred = foreign()
             .filter(|(_, key)| key.table == at)
             .flat_map(|(_, key)| key.to.iter().copied());
-        let kept: BTreeSet<usize> = own.chain(referred).collect();
+        let kept: BTreeSet<usize> = looked_at.into_iter().chain(referred).collect();
         let is_free = |column: &usize| {
             !kept.contains(column)
                 && usages.iter().all(|usage| !usage.mentioned.contains(&(at, *column)))
@@ -174,6 +168,30 @@ fn free_columns(schema: &Schema, usages: &[QueryUsage]) -> BTreeSet<ColumnPlace>
             return free;
         }
     }
+}
+
+/// The columns that keys, conditions and computed columns look at, where these can be read.
+fn looked_at(table: &Table) -> Option<BTreeSet<usize>> {
+    let mut columns = BTreeSet::new();
+    let checks = table.checks.iter().map(|check| (&check.expr, check.value));
+    let computed = table.columns.iter().filter_map(|column| column.generated.as_ref());
+    let filters = table.keys.iter().filter_map(|key| key.filter.as_ref());
+    let mut exprs: Vec<(&Expr, Option<usize>)> =
+        checks.chain(computed.chain(filters).map(|expr| (expr, None))).collect();
+    for part in table.keys.iter().flat_map(|key| &key.parts) {
+        match part {
+            KeyPart::Column(column) => {
+                columns.insert(*column);
+            }
+            KeyPart::Expression(expr) => exprs.push((expr, None)),
+        }
+    }
+    for (expr, value) in exprs {
+        for name in mentioned(expr).ok()?.names {
+            columns.insert(table.meant(&name, value)?);
+        }
+    }
+    Some(columns)
 }
 
 /// Facts that these columns are NULL, or the same in all rows.

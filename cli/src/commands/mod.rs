@@ -27,6 +27,8 @@ pub mod sample;
 #[cfg(feature = "full")]
 pub mod serve;
 pub mod show;
+#[cfg(feature = "full")]
+pub mod sql;
 pub mod test;
 pub mod translate;
 #[cfg(feature = "full")]

@@ -17,7 +17,7 @@ const GROUPS: [(&str, &[&str]); 6] = [
         "Specs",
         &[
             "init", "watch", "serve", "repl", "list", "check", "eval", "diff", "learn", "choose",
-            "explore", "gen",
+            "sql", "explore", "gen",
         ],
     ),
     ("After a failure", &["minimise", "why"]),

@@ -14,6 +14,8 @@ mod learning;
 mod editing;
 mod serving;
 
+mod querying;
+
 mod shared;
 
 mod values;
@@ -30,6 +32,7 @@ pub use instances::{
     ClassesFlags, CountFlags, DiffFlags, DrawingFlags, FindFlags, SampleFlags, ShowFlags,
 };
 pub use learning::{ChooseFlags, LearnFlags, WatchFlags};
+pub use querying::SqlFlags;
 pub use serving::{McpFlags, ReplFlags, ServeFlags};
 pub use shared::{
     AmountFlags, AskingFlags, KeyFlags, LanguageFlags, QuestionFlags, SearchFlags, StreamFlags,
@@ -43,8 +46,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, 
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, StatesFormatFlag, SymmetryFlag, TongueFlag, UnboundedMethodFlag,
-    WhenFlag, name,
+    ReportFormatFlag, SolverFlag, SqlQuestionFlag, StatesFormatFlag, SymmetryFlag, TongueFlag,
+    UnboundedMethodFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -107,6 +110,8 @@ pub enum Subcommand {
     Learn(Box<LearnFlags>),
     /// Find a smallest set of instances that tells predicates apart, or a predicate from small changes of it
     Choose(Box<ChooseFlags>),
+    /// Find the smallest database on which two SQL queries differ, or a query is not empty, by a real engine
+    Sql(SqlFlags),
     /// Find the states of a program by sequences of calls, each once
     Explore(Box<ExploreFlags>),
     /// Write typed classes of the heaps of a spec, with decoder and encoder, in another language
@@ -143,6 +148,7 @@ impl Subcommand {
             Subcommand::Serve(_) => "serve",
             Subcommand::Init(_) => "init",
             Subcommand::Gen(_) => "gen",
+            Subcommand::Sql(_) => "sql",
             Subcommand::Fmt(_) => "fmt",
             Subcommand::Lsp(_) => "lsp",
             Subcommand::Completions(_) => "completions",

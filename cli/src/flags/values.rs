@@ -190,6 +190,15 @@ pub enum AnswerFormatFlag {
     Json,
 }
 
+/// What is asked of queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SqlQuestionFlag {
+    /// Whether two queries return the same
+    Diff,
+    /// Whether a query returns nothing
+    Check,
+}
+
 /// The format of commands that write records only.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum RecordsFormatFlag {

@@ -179,6 +179,11 @@ impl Stop {
         &self.flag
     }
 
+    /// The flag, for a search in the user's words.
+    pub fn shared_flag(&self) -> Arc<AtomicBool> {
+        Arc::clone(&self.flag)
+    }
+
     /// Raises the flag, since nobody takes further instances.
     pub fn abandon(&self) {
         self.flag.store(true, Ordering::SeqCst);

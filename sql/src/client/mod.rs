@@ -9,6 +9,8 @@
 //! answers count. If something is, fewer of them are asked, down to one, and then what failed is the one thing that was asked
 //! ([`Client::script`] takes any part). Errors are rare, so that costs little.
 //!
+//! `psql` says itself, after each statement, whether it failed, and there the whole batch is answered at once.
+//!
 //! Rejected: reading which error belongs to which statement out of both outputs, for each buffers as it likes.
 //!
 //! Results come as CSV. NULL has a word that no database holds. The kinds of columns are asked beforehand, for in CSV the
@@ -20,6 +22,7 @@ mod handed;
 use crate::compare::QueryResult;
 use crate::database::Database;
 use crate::dialect::Dialect;
+use crate::engine::{Outcome, Refusal};
 use crate::query::statements;
 use crate::value::Value;
 
@@ -51,6 +54,9 @@ const NULL: &str = "korrel:null";
 
 /// Begins the line before an answer.
 const MARK: &str = "korrel:mark:";
+
+/// What `psql` says after a statement: `step true`, if it failed, and why.
+const STEP: &str = "step :ERROR :LAST_ERROR_MESSAGE";
 
 impl Client {
     /// By a word of a command line: `docker exec -i db psql -U me` is `psql`.
@@ -123,6 +129,7 @@ impl Client {
                 Client::Psql => {
                     setup.push(format!("TRUNCATE {table} CASCADE"));
                     setup.push(format!("ALTER TABLE {table} DISABLE TRIGGER USER"));
+                    setup.push(writable(table));
                 }
                 _ => setup.push(format!("DELETE FROM {table}")),
             }
@@ -153,57 +160,95 @@ impl Client {
         for query in batch.queries {
             script += &format!("{}\n", self.mark("kinds"));
             match self {
-                Client::Psql => script += &format!("{query}\n\\gdesc\n"),
+                Client::Psql => {
+                    script += &format!(
+                        "SAVEPOINT korrel;\n{query}\n\\gdesc\nROLLBACK TO SAVEPOINT korrel;\nRELEASE SAVEPOINT korrel;\n"
+                    );
+                }
                 Client::Duckdb => script += &ended(&format!("DESCRIBE {query}")),
                 Client::Sqlite3 | Client::Other => {}
             }
         }
         for database in batch.databases {
-            // DuckDB has no savepoints, and one mistake ends its transaction.
-            let statements: Vec<String> =
-                database.script(batch.dialect).iter().map(|s| ended(s)).collect();
-            let fill = statements.concat();
             script += self.begin();
-            script += &fill;
-            if self == Client::Psql {
-                script += "SET CONSTRAINTS ALL IMMEDIATE;\n";
+            for statement in self.fill(database, batch.dialect) {
+                script += &ended(&statement);
+                if self == Client::Psql {
+                    script += &format!("{}\n", self.mark(STEP));
+                }
             }
             for query in batch.queries {
-                script += &format!("{}\n{}", self.mark("rows"), ended(query));
+                script += &format!("{}\n", self.mark("rows"));
+                script += &match self {
+                    Client::Psql => format!(
+                        "SAVEPOINT query;\n{}{}\nROLLBACK TO SAVEPOINT query;\nRELEASE SAVEPOINT query;\n",
+                        ended(query),
+                        self.mark(STEP)
+                    ),
+                    _ => ended(query),
+                };
             }
             script += self.end();
         }
         script + &self.mark("end") + "\n" + self.foot()
     }
 
-    /// The results of each database, in order.
+    /// The statements that write a database, and what looks at keys that are looked at late.
+    fn fill(self, database: &Database, dialect: Dialect) -> Vec<String> {
+        let mut statements = database.script(dialect);
+        if self == Client::Psql {
+            statements.push("SET CONSTRAINTS ALL IMMEDIATE".to_owned());
+        }
+        statements
+    }
+
+    /// Whether its answers say what failed.
+    pub fn tells_failures(self) -> bool {
+        self == Client::Psql
+    }
+
+    /// What became of each database, in order.
     ///
     /// # Errors
     /// An answer that cannot be read, and why.
-    pub fn results(self, output: &str, batch: Batch<'_>) -> Result<Vec<Vec<QueryResult>>, String> {
+    pub fn outcomes(self, output: &str, batch: Batch<'_>) -> Result<Vec<Outcome>, String> {
+        let early = || "the answer ends too early".to_owned();
         let mut parts = parts(output);
         if parts.pop().map(|(mark, _)| mark) != Some("end") {
-            return Err("the answer ends too early".to_owned());
+            return Err(early());
         }
-        let (kinds, rows): (Vec<_>, Vec<_>) =
-            parts.into_iter().partition(|(mark, _)| *mark == "kinds");
-        let number = batch.queries.len();
-        if kinds.len() != number || rows.len() != number * batch.databases.len() {
-            return Err(format!(
-                "{} answers came in place of {}",
-                rows.len(),
-                number * batch.databases.len()
-            ));
+        let mut parts = parts.into_iter();
+        let kinds = parts.by_ref().take(batch.queries.len());
+        let kinds: Vec<Vec<(String, Kind)>> = kinds.map(|(_, text)| self.kinds(&text)).collect();
+        let mut outcomes = Vec::new();
+        for database in batch.databases {
+            let mut refusal = None;
+            if self.tells_failures() {
+                for statement in self.fill(database, batch.dialect) {
+                    if let Some(message) = failure(&parts.next().ok_or_else(early)?) {
+                        refusal.get_or_insert(Refusal { statement, message });
+                    }
+                }
+            }
+            let mut results = Vec::new();
+            for kinds in &kinds {
+                let (mark, text) = parts.next().ok_or_else(early)?;
+                if mark != "rows" {
+                    return Err(format!("{mark} stands in place of rows"));
+                }
+                let failed = match self.tells_failures() {
+                    true => failure(&parts.next().ok_or_else(early)?),
+                    false => None,
+                };
+                results.push(match (failed, &refusal) {
+                    (Some(message), _) => Err(message),
+                    (None, None) => Ok(self.result(&text, kinds)?),
+                    (None, Some(_)) => Ok(QueryResult::default()),
+                });
+            }
+            outcomes.push(refusal.map_or(Outcome::Answers(results), Outcome::Refused));
         }
-        let kinds: Vec<Vec<(String, Kind)>> =
-            kinds.iter().map(|(_, text)| self.kinds(text)).collect();
-        let results =
-            rows.iter().enumerate().map(|(at, (_, text))| self.result(text, &kinds[at % number]));
-        let results: Vec<QueryResult> = results.collect::<Result<_, _>>()?;
-        Ok(match number {
-            0 => vec![Vec::new(); batch.databases.len()],
-            _ => results.chunks(number).map(<[QueryResult]>::to_vec).collect(),
-        })
+        Ok(outcomes)
     }
 
     fn head(self, stops: bool) -> String {
@@ -325,6 +370,22 @@ fn ended(statement: &str) -> String {
     format!("{}\n;\n", statement.trim_end().trim_end_matches(';'))
 }
 
+/// What failed in a step.
+fn failure((mark, rest): &(&str, String)) -> Option<String> {
+    let first = mark.strip_prefix("step true")?;
+    Some(format!("{first}\n{rest}").trim().to_owned())
+}
+
+/// A key that the server alone may number takes our numbers as well.
+fn writable(table: &str) -> String {
+    let name = table.replace('\'', "''");
+    format!(
+        "DO $korrel$ DECLARE c name; BEGIN FOR c IN SELECT attname FROM pg_attribute WHERE attrelid = '{name}'::regclass \
+         AND attidentity = 'a' LOOP EXECUTE format('ALTER TABLE %s ALTER COLUMN %I SET GENERATED BY DEFAULT', \
+         '{name}'::regclass, c); END LOOP; END $korrel$"
+    )
+}
+
 /// What stands between the marks, each with what it is.
 fn parts(output: &str) -> Vec<(&str, String)> {
     let mut parts: Vec<(&str, String)> = Vec::new();
@@ -359,12 +420,28 @@ mod tests {
             queries: &["SELECT a, b FROM t"],
             dialect: Dialect::Postgres,
         };
-        let results = Client::Psql.results(output, batch).unwrap();
+        let outcomes = Client::Duckdb.outcomes(output, batch).unwrap();
+        let results: Vec<Vec<QueryResult>> = outcomes
+            .into_iter()
+            .map(|outcome| match outcome {
+                Outcome::Answers(of) => of.into_iter().map(Result::unwrap).collect(),
+                Outcome::Refused(_) => panic!("nothing is refused"),
+            })
+            .collect();
         let rows: Vec<String> =
             results[0][0].rows.iter().map(|row| format!("{} {}", row[0], row[1])).collect();
         assert_eq!(rows, ["1 'x,\"\ny'", "NULL '1'", "'' ''"]);
         assert_eq!((results[1][0].columns.len(), results[1][0].rows.len()), (2, 0));
-        assert!(Client::Psql.results("korrel:mark:rows\na\n", batch).is_err());
+        assert!(Client::Duckdb.outcomes("korrel:mark:rows\na\n", batch).is_err());
+        let step = |said: &str| format!("korrel:mark:step {said}\n");
+        let told =
+            [step("false"), step("true no such row\nat all"), "korrel:mark:end\n".to_owned()]
+                .concat();
+        let batch = Batch { queries: &[], ..batch };
+        let outcomes = Client::Psql.outcomes(&told, batch).unwrap();
+        assert_eq!(outcomes[0], Outcome::Answers(Vec::new()));
+        let Outcome::Refused(refusal) = &outcomes[1] else { panic!("it is refused") };
+        assert_eq!(refusal.message, "no such row\nat all");
     }
 
     #[test]

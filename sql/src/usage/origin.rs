@@ -43,6 +43,11 @@ impl Origin {
         computed
     }
 
+    /// The columns that it is or depends on.
+    pub(crate) fn all(&self) -> impl Iterator<Item = ColumnAt> {
+        self.columns.iter().chain(&self.within).copied()
+    }
+
     pub(crate) fn is_computed(&self) -> bool {
         self.is_made || !self.within.is_empty()
     }

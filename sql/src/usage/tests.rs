@@ -100,6 +100,11 @@ fn more_than_equality() {
         "customer.name; ; customer.name 'A', customer.name 'Ab', customer.name 'a', customer.name 'xA'"
     );
     assert_eq!(
+        told("SELECT 1 FROM customer WHERE name || 'a' = city || 'a'"),
+        "customer.name, customer.city; customer.name=customer.city; customer.name '', customer.name 'a', \
+         customer.name 'aa', customer.city '', customer.city 'a', customer.city 'aa'"
+    );
+    assert_eq!(
         told("SELECT upper(name) || city FROM customer"),
         "customer.name, customer.city; ; "
     );

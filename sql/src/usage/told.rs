@@ -65,8 +65,9 @@ impl QueryUsage {
                 self.constants.extend(another.beside().map(|value| (column, value)));
             }
         }
-        for &a in &left.columns {
-            for &b in right.columns.iter().filter(|b| **b != a) {
+        // `a || 'x' = b || 'x'` is only true where a and b have values in common.
+        for a in left.all() {
+            for b in right.all().filter(|b| *b != a) {
                 self.equal.insert((a.min(b), a.max(b)));
             }
         }
@@ -87,7 +88,8 @@ impl QueryUsage {
     pub(crate) fn compute(&mut self, origin: &Origin) {
         self.ordered.extend(&origin.columns);
         // Which of two columns such a value comes from may matter.
-        self.equate(origin, origin);
+        let plain = Origin { columns: origin.columns.clone(), ..Origin::default() };
+        self.equate(&plain, &plain);
     }
 
     /// These columns are read.

@@ -13,6 +13,7 @@ mod near_miss;
 mod overflow;
 mod refused;
 mod repl;
+mod sql;
 mod watch;
 
 use serde_json::Value as Json;

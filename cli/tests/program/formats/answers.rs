@@ -105,6 +105,11 @@ impl Files {
                 &["conjunct"],
             ),
             case(&["watch", TREES, "--once"], Some("watch"), &["view"]),
+            case(
+                &["sql", "check", "examples/sql/shop.sql", "examples/sql/stray.sql"],
+                Some("sql"),
+                &["check"],
+            ),
             (driven(&["test", COUNTER]), Some("test"), &["header", "failure", "end"]),
             (minimise.concat(), Some("minimise"), &["failure", "end"]),
             (vec!["why", &self.report], Some("why"), &["rule"]),

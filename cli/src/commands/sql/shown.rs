@@ -1,0 +1,135 @@
+//! Databases and results as tables for a terminal.
+
+use std::collections::BTreeMap;
+
+use korrel_sql::{Answer, Database, Difference, QueryResult, Value};
+use unicode_width::UnicodeWidthStr;
+
+/// A difference: the tables with rows, and what each query makes of them.
+pub fn difference(difference: &Difference, names: &[String]) -> String {
+    let Difference { database, results } = difference;
+    let number: usize = database.tables.iter().map(|table| table.rows.len()).sum();
+    let place = match number {
+        0 => "the empty database".to_owned(),
+        _ => format!("a database of {}", counted(number, "row")),
+    };
+    let mut text = format!("{} on {place}:\n", headline(results));
+    text += &tables(database);
+    let others = |at: usize| match &results[..] {
+        [Ok(left), Ok(right)] => Some(if at == 0 { right } else { left }),
+        _ => None,
+    };
+    for (at, (result, name)) in results.iter().zip(names).enumerate() {
+        match result {
+            Ok(result) => {
+                text += &format!("\n{name}: {}\n", counted(result.rows.len(), "row"));
+                let marks = others(at).map(|other| alone(result, other)).unwrap_or_default();
+                text += &table(&result.columns, &result.rows, &marks);
+            }
+            Err(message) => text += &format!("\n{name} fails\n  {message}\n"),
+        }
+    }
+    if let [Ok(left), Ok(right)] = &results[..]
+        && left.columns.len() == right.columns.len()
+        && alone(left, right).iter().chain(&alone(right, left)).all(|is_alone| !is_alone)
+    {
+        text += "\nThe rows are the same, and their order is not.\n";
+    }
+    text
+}
+
+fn headline(results: &[Result<QueryResult, String>]) -> &'static str {
+    match results {
+        [Ok(_)] => "not empty",
+        [Err(_)] => "fails",
+        _ => "different",
+    }
+}
+
+/// The tables of a database that have rows.
+pub fn tables(database: &Database) -> String {
+    let mut text = String::new();
+    for of in database.tables.iter().filter(|table| !table.rows.is_empty()) {
+        text += &format!("\n{}\n{}", of.name, table(&of.columns, &of.rows, &[]));
+    }
+    text
+}
+
+/// The lines that tell of what was left out, and of what was refused.
+pub fn refused(answer: &Answer) -> Option<String> {
+    let (database, refusal) = answer.first_refused.as_ref()?;
+    let verb = if answer.refused == 1 { "is" } else { "are" };
+    Some(format!(
+        "{} that the schema allows {verb} refused by the engine, first this one:\n{}\n  {}\n  {}\n",
+        counted(answer.refused as usize, "database"),
+        tables(database),
+        refusal.statement,
+        refusal.message
+    ))
+}
+
+/// `1 row`, `2 rows`.
+pub fn counted(number: usize, noun: &str) -> String {
+    format!("{number} {noun}{}", if number == 1 { "" } else { "s" })
+}
+
+/// Of each row, whether the other result has it less often.
+fn alone(result: &QueryResult, other: &QueryResult) -> Vec<bool> {
+    let shown = |row: &Vec<Value>| row.iter().map(plain).collect::<Vec<_>>();
+    let mut left: BTreeMap<Vec<String>, usize> = BTreeMap::new();
+    for row in &other.rows {
+        *left.entry(shown(row)).or_default() += 1;
+    }
+    let is_alone = |row: &Vec<Value>| match left.get_mut(&shown(row)) {
+        Some(number) if *number > 0 => {
+            *number -= 1;
+            false
+        }
+        _ => true,
+    };
+    result.rows.iter().map(is_alone).collect()
+}
+
+/// Numbers of one value are one text.
+fn plain(value: &Value) -> String {
+    match value {
+        Value::Decimal(digits) if digits.contains('.') => {
+            digits.trim_end_matches('0').trim_end_matches('.').to_owned()
+        }
+        other => other.to_string(),
+    }
+}
+
+fn table(columns: &[String], rows: &[Vec<Value>], marks: &[bool]) -> String {
+    if columns.is_empty() {
+        return String::new();
+    }
+    let cells: Vec<Vec<String>> = rows
+        .iter()
+        .map(|row| row.iter().map(|value| value.to_string().replace('\n', "\\n")).collect())
+        .collect();
+    let width = |at: usize| {
+        let of = cells.iter().filter_map(|row| row.get(at)).map(|cell| cell.width());
+        of.chain([columns[at].width()]).max().unwrap_or(0)
+    };
+    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
+    let is_number = |at: usize| {
+        rows.iter().all(|row| {
+            matches!(row.get(at), Some(Value::Integer(_) | Value::Decimal(_) | Value::Null))
+        })
+    };
+    let line = |cells: &[String], mark: &str| {
+        let padded = cells.iter().enumerate().map(|(at, cell)| {
+            let gap = " ".repeat(widths[at].saturating_sub(cell.width()));
+            if is_number(at) { format!("{gap}{cell}") } else { format!("{cell}{gap}") }
+        });
+        let joined = padded.collect::<Vec<_>>().join(" │ ");
+        format!("{mark} {joined}").trim_end().to_owned() + "\n"
+    };
+    let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
+    let mut text = line(columns, " ") + &format!("  {}\n", rule.join("─┼─"));
+    for (at, row) in cells.iter().enumerate() {
+        text += &line(row, if marks.get(at) == Some(&true) { "*" } else { " " });
+    }
+    text
+}

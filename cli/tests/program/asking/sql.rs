@@ -1,0 +1,288 @@
+//! `korrel sql diff`, `korrel sql check`, with the engine inside the program.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Value as Json, json};
+
+use crate::program::{Run, file, korrel, path, root};
+
+const SHOP: &str = "
+CREATE TABLE customer (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
+CREATE TABLE invoice (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES customer, total INTEGER);
+CREATE VIEW paid AS SELECT customer FROM invoice WHERE total > 0;
+";
+
+fn asked(name: &str, question: &str, schema: &str, queries: &[&str], more: &[&str]) -> Run {
+    let of =
+        |part: &str, text: &str| path(&file("sql", &format!("{name}-{part}.sql"), text)).to_owned();
+    let schema = of("schema", schema);
+    let queries: Vec<String> =
+        queries.iter().enumerate().map(|(at, query)| of(&at.to_string(), query)).collect();
+    let mut words = vec!["sql", question, &schema];
+    words.extend(queries.iter().map(String::as_str));
+    words.extend(more);
+    korrel(&words)
+}
+
+fn record(run: &Run) -> Json {
+    serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
+}
+
+/// The number of rows of the database that was found.
+fn rows(record: &Json) -> Option<usize> {
+    let tables = record["database"].as_array()?;
+    Some(tables.iter().map(|table| table["rows"].as_array().map_or(0, Vec::len)).sum())
+}
+
+/// The pairs of a file: what is said of each, and the two queries.
+fn pairs(text: &str) -> Vec<(String, String, [String; 2])> {
+    let parts = text.split("\n\n").map(str::trim).filter(|part| part.contains(';'));
+    let pair = |part: &str| {
+        let mut lines = part.lines();
+        let said =
+            lines.next().and_then(|line| line.strip_prefix("-- ")).expect("a comment comes first");
+        let (size, what) = said.split_once(": ").expect("a size comes first");
+        let queries: Vec<String> = lines.map(str::to_owned).collect();
+        (size.to_owned(), what.to_owned(), queries.try_into().expect("a query on each line"))
+    };
+    parts.map(pair).collect()
+}
+
+/// If it failed, a wrong rewriting of a class that is known would pass, a right one be refused, or what is shown not be the
+/// smallest database.
+#[test]
+fn known_rewritings_are_judged() {
+    let folder = root().join("cli/tests/program/asking/queries");
+    let read =
+        |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is in the repository");
+    let (schema, text) = (read("schema.sql"), read("pairs.sql"));
+    let mut told: BTreeMap<bool, usize> = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for (at, (size, what, [left, right])) in pairs(&text).into_iter().enumerate() {
+        let rows_each = size.parse::<usize>().unwrap_or(3).max(2).to_string();
+        let more = ["--format", "json", "--rows", &rows_each];
+        let run = asked(&format!("pair{at}"), "diff", &schema, &[&left, &right], &more);
+        let found = match run.code {
+            Some(0) => "same".to_owned(),
+            Some(1) => rows(&record(&run)).map_or_else(String::new, |rows| rows.to_string()),
+            _ => run.stderr.clone(),
+        };
+        *told.entry(size == "same").or_default() += 1;
+        if found != size {
+            wrong.push(format!("{what}: {found} in place of {size}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    assert!(told[&true] >= 40 && told[&false] >= 40, "{told:?}");
+}
+
+#[test]
+fn the_smallest_database_is_shown_with_both_results() {
+    let queries = ["SELECT name FROM customer", "SELECT name FROM customer WHERE city <> 'Oslo'"];
+    let run = asked("both", "diff", SHOP, &queries, &["--format", "json"]);
+    assert_eq!(run.code, Some(1), "{}", run.stderr);
+    let record = record(&run);
+    assert_eq!((&record["kind"], &record["status"]), (&json!("diff"), &json!("found")));
+    assert_eq!(rows(&record), Some(1));
+    assert_eq!(record["results"][0]["rows"].as_array().map(Vec::len), Some(1));
+    assert_eq!(record["results"][1]["rows"], json!([]));
+    let text = asked("both", "diff", SHOP, &queries, &[]).stdout;
+    assert!(
+        text.starts_with("different on a database of 1 row:\n\ncustomer\n  id │ name │ city\n"),
+        "{text}"
+    );
+    assert!(!text.contains("invoice"), "no query reads it: {text}");
+}
+
+#[test]
+fn a_query_that_must_be_empty() {
+    let none = "SELECT i.id FROM invoice i WHERE i.customer IS NOT NULL AND NOT EXISTS \
+                (SELECT 1 FROM customer c WHERE c.id = i.customer)";
+    let run = asked("none", "check", SHOP, &[none], &["--rows", "3"]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stdout.starts_with("COMPLETE: empty on all "), "{}", run.stdout);
+    assert!(run.stdout.ends_with(" with up to 3 rows in each table\n"), "{}", run.stdout);
+    let some = asked(
+        "some",
+        "check",
+        SHOP,
+        &["SELECT * FROM paid GROUP BY customer HAVING count(*) > 2"],
+        &["--rows", "3", "--format", "json"],
+    );
+    assert_eq!((some.code, rows(&record(&some))), (Some(1), Some(3)), "{}", some.stdout);
+}
+
+#[test]
+fn a_view_stands_for_its_query() {
+    let view = "CREATE VIEW v (who) AS\nSELECT customer FROM invoice WHERE total > 0;\n";
+    let run = asked("view", "diff", SHOP, &[view, "SELECT * FROM paid -- all of it"], &[]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+}
+
+/// If it failed, a mistake in a query would pass for a right answer.
+#[test]
+fn failures_are_told() {
+    let one = asked(
+        "one",
+        "diff",
+        SHOP,
+        &["SELECT abs(total) FROM invoice", "SELECT abs(total, 1) FROM invoice"],
+        &[],
+    );
+    assert_eq!(one.code, Some(1), "{}", one.stderr);
+    assert!(one.stdout.starts_with("different on the empty database:"), "{}", one.stdout);
+    assert!(one.stdout.contains("one-1.sql fails\n  wrong number of arguments"), "{}", one.stdout);
+    // What overflows is only found with a row.
+    let late = "SELECT sum(total * 9223372036854775807) FROM invoice";
+    let late = asked(
+        "late",
+        "diff",
+        SHOP,
+        &[late, "SELECT sum(total) FROM invoice"],
+        &["--format", "json"],
+    );
+    assert_eq!((late.code, rows(&record(&late)) > Some(0)), (Some(1), true), "{}", late.stdout);
+    let both =
+        asked("each", "diff", SHOP, &["SELECT nil FROM invoice", "SELECT nix FROM invoice"], &[]);
+    assert_eq!(both.code, Some(2), "{}", both.stdout);
+    assert!(
+        both.stderr.contains("no such column: nil") && both.stderr.contains("no such column: nix"),
+        "{}",
+        both.stderr
+    );
+}
+
+#[test]
+fn what_cannot_be_asked_is_refused() {
+    let refused =
+        |name: &str, question: &str, schema: &str, queries: &[&str], more: &[&str], why: &str| {
+            let run = asked(name, question, schema, queries, more);
+            assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{name}: {}", run.stderr);
+            assert!(run.stderr.contains(why), "{name}: {}", run.stderr);
+        };
+    let query = "SELECT 1 FROM customer";
+    refused("number", "diff", SHOP, &[query], &[], "about two queries");
+    refused("several", "check", SHOP, &["SELECT 1; SELECT 2"], &[], "there are 2 statements in it");
+    refused("delete", "check", SHOP, &["DELETE FROM customer"], &[], "it begins with DELETE");
+    refused("empty", "check", "-- nothing", &[query], &[], "there is no table in it");
+    refused(
+        "schema",
+        "check",
+        "CREATE TABLE t (a CHECK (nix(a)))",
+        &["SELECT 1 FROM t"],
+        &[],
+        "refuses the schema",
+    );
+    refused("engine", "check", SHOP, &[query], &["--engine", "/there/is none"], "the engine: ");
+    if cfg!(unix) {
+        refused(
+            "garbage",
+            "check",
+            SHOP,
+            &[query],
+            &["--engine", "echo nothing; true"],
+            "the engine: ",
+        );
+        let gone = "cat > /dev/null; echo gone >&2";
+        refused("gone", "check", SHOP, &[query], &["--engine", gone], "gone");
+    }
+    let meta = ["SELECT 1 \\gexec"];
+    refused(
+        "meta",
+        "check",
+        SHOP,
+        &meta,
+        &["--engine", "postgres"],
+        "a command to the client is not handed on",
+    );
+}
+
+#[test]
+fn time_that_runs_out_is_told() {
+    let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i FROM n) SELECT i FROM n, customer WHERE i > 1";
+    let run = asked("endless", "check", SHOP, &[endless], &["--timeout", "1s", "--format", "json"]);
+    assert_eq!(
+        (run.code, record(&run)["status"].as_str()),
+        (Some(3), Some("stopped")),
+        "{}",
+        run.stderr
+    );
+}
+
+/// If it failed, a client that takes too long would outlive the program, or keep it.
+#[cfg(unix)]
+#[test]
+fn a_client_that_does_not_answer_is_stopped() {
+    let begun = std::time::Instant::now();
+    let engine = ["--engine", "sleep 100 | sleep 100; true", "--timeout", "1s"];
+    let run = asked("asleep", "check", SHOP, &["SELECT 1 FROM customer"], &engine);
+    assert_eq!(run.code, Some(3), "{}{}", run.stdout, run.stderr);
+    assert!(begun.elapsed().as_secs() < 30);
+}
+
+/// Databases that the engine refuses are told, and are none on which the queries differ.
+#[test]
+fn a_schema_that_the_spec_does_not_say() {
+    let schema =
+        "CREATE TABLE t (id INTEGER PRIMARY KEY, a INTEGER CHECK (json_valid(a) AND a = 1));";
+    let queries = ["SELECT a FROM t WHERE a = 1", "SELECT a FROM t WHERE a IS NOT NULL"];
+    let run = asked("refused", "diff", schema, &queries, &["--format", "json"]);
+    let record = record(&run);
+    assert_eq!((run.code, &record["status"]), (Some(0), &json!("complete")), "{}", run.stdout);
+    assert!(
+        record["refused"].as_u64() > Some(0) && run.stderr.contains("not said"),
+        "{}{}",
+        run.stdout,
+        run.stderr
+    );
+    let statement = record["refusal"]["statement"].as_str().unwrap_or_default();
+    assert!(statement.starts_with("INSERT INTO t"), "{statement}");
+}
+
+/// What the files do beside tables is no part of a database.
+#[test]
+fn rows_and_triggers_of_the_files_are_left_out() {
+    let schema = format!(
+        "{SHOP} BEGIN; INSERT INTO customer VALUES (7, 'seven', NULL); COMMIT;
+         CREATE TRIGGER t AFTER INSERT ON customer BEGIN DELETE FROM customer; END;"
+    );
+    let run = asked(
+        "rows",
+        "check",
+        &schema,
+        &["SELECT 1 FROM customer WHERE name = 'seven' AND id = 7"],
+        &["--format", "json"],
+    );
+    assert_eq!((run.code, rows(&record(&run))), (Some(1), Some(1)), "{}{}", run.stdout, run.stderr);
+}
+
+/// The same pairs, through a client of the user: `PGHOST` and the like lead to a server.
+#[test]
+#[ignore = "a server of PostgreSQL: cargo test -p korrel --test program sql -- --ignored"]
+fn postgres_judges_the_same() {
+    let folder = root().join("cli/tests/program/asking/queries");
+    let read =
+        |name: &str| std::fs::read_to_string(folder.join(name)).expect("it is in the repository");
+    let (schema, text) = (read("schema.sql"), read("pairs.sql"));
+    let mut compared = 0;
+    for (at, (size, what, [left, right])) in pairs(&text).into_iter().enumerate() {
+        let run = asked(
+            &format!("pg{at}"),
+            "diff",
+            &schema,
+            &[&left, &right],
+            &["--format", "json", "--engine", "postgres"],
+        );
+        // Some are SQLite's alone: IS between columns, division, the case of letters.
+        let found = match run.code {
+            Some(0) => "same".to_owned(),
+            Some(1) => rows(&record(&run)).map_or_else(String::new, |rows| rows.to_string()),
+            _ => continue,
+        };
+        compared += usize::from(found == size);
+        if found != size {
+            println!("{what}: {found}, and in SQLite {size}");
+        }
+    }
+    assert!(compared > 70, "{compared}");
+}
