@@ -156,14 +156,22 @@ class Table:
         self.fields: list[str] = []
         #: What rows are called: number, text or uuid; empty where no column tells them apart.
         self.rows = ""
+        #: What an INSERT into an identity column says.
+        self.overriding = ""
         #: The sigs of tables that it refers to.
         self.after: list[str] = []
 
     def add(self, column: str, field: str) -> None:
         self.columns.append(column)
         self.fields.append(field)
-        self.insert = f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES "
-        self.marked = f"{self.insert}({', '.join('?' * len(self.columns))})"
+        self.marked = f"{self._head()} VALUES ({', '.join('?' * len(self.columns))})"
+
+    def insert(self) -> str:
+        """The beginning of a statement of literals."""
+        return f"{self._head()}{self.overriding} VALUES "
+
+    def _head(self) -> str:
+        return f"INSERT INTO {self.name} ({', '.join(self.columns)})"
 
 
 class Literals(dict[Any, Literal]):
@@ -217,7 +225,9 @@ class Tables:
         elif word in ("column", "nullable"):
             self.tables[sig].add(rest, field)
         elif word == "after":
-            self.tables[sig].after.append(rest)
+            self.tables[sig].after.append(rest.split()[0])
+        elif word == "overriding":
+            self.tables[sig].overriding = " OVERRIDING SYSTEM VALUE"
         elif word == "values":
             self.values[sig] = [_literal(text) for text in re.findall(r"X?'(?:[^']|'')*'|[^,\s]+", rest)]
 
@@ -286,7 +296,7 @@ class Tables:
                 cells = (self.literals[fields.get(field) if field else name][1] for field in table.fields)
                 texts.append(f"({', '.join(cells)})")
             for part in [", ".join(texts)] if self.late and texts else texts:
-                yield table.insert + part
+                yield table.insert() + part
 
     def _order(self) -> list[str]:
         order: list[str] = []
