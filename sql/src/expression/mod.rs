@@ -219,6 +219,7 @@ impl Row<'_> {
                 let (left, right) = (self.truth(left)?, self.truth(right)?);
                 Ok(self.said(left.zip(right).map(|(a, b)| a != b)))
             }
+            _ if self.is_void(left) || self.is_void(right) => Ok(Value::Null),
             _ => {
                 let (a, b) = (self.worth(left)?, self.worth(right)?);
                 let ordered = |is: fn(Ordering) -> bool| {
@@ -248,6 +249,14 @@ impl Row<'_> {
                 }
             }
         }
+    }
+
+    /// Whether PostgreSQL knows, before it sees a row, that this is NULL. It then does not look at the other side, so an error
+    /// there is no error.
+    fn is_void(&self, expr: &Expr) -> bool {
+        self.dialect == Dialect::Postgres
+            && mentioned(expr).is_ok_and(|all| all.names.is_empty())
+            && self.worth(expr) == Ok(Value::Null)
     }
 
     fn is_any<'e>(
