@@ -134,7 +134,7 @@ impl Layout {
             }
         }
         for value in &self.values {
-            let values: Vec<String> = value.values.iter().map(ToString::to_string).collect();
+            let values: Vec<String> = value.values.iter().map(Value::comment).collect();
             text += &format!("--@ {}: values {}\n", value.name, values.join(", "));
         }
         text

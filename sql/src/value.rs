@@ -17,6 +17,23 @@ pub enum Value {
 }
 
 impl Value {
+    /// As a comment of a spec has it: what hides or turns text around is escaped.
+    pub fn comment(&self) -> String {
+        let is_plain = |c: char| c == ' ' || c.is_ascii_graphic() || c.is_alphanumeric();
+        match self {
+            Value::Text(text) if !text.chars().all(is_plain) => {
+                let escaped = text.chars().map(|c| match c {
+                    '\'' => "''".to_owned(),
+                    '\\' => "\\\\".to_owned(),
+                    c if is_plain(c) => c.to_string(),
+                    c => format!("\\u{{{:x}}}", u32::from(c)),
+                });
+                format!("E'{}'", escaped.collect::<String>())
+            }
+            other => other.to_string(),
+        }
+    }
+
     /// The values of a list of literals, or nothing if something else stands there.
     pub fn list(text: &str) -> Option<Vec<Value>> {
         let mut values = Vec::new();
@@ -36,6 +53,10 @@ impl Value {
         if let Some(quoted) = text.strip_prefix('\'') {
             let (said, rest) = until_quote(quoted)?;
             return Some((Value::Text(said), rest));
+        }
+        if let Some(quoted) = text.strip_prefix("E'") {
+            let (said, rest) = until_quote(quoted)?;
+            return Some((Value::Text(unescaped(&said)?), rest));
         }
         if let Some(quoted) = text.strip_prefix("X'") {
             let (digits, rest) = until_quote(quoted)?;
@@ -83,6 +104,24 @@ impl Value {
             _ => self.as_number()?.partial_cmp(&other.as_number()?),
         }
     }
+}
+
+/// A text of which some characters are written by their numbers.
+fn unescaped(text: &str) -> Option<String> {
+    let mut said = String::new();
+    let mut rest = text;
+    while let Some((before, after)) = rest.split_once('\\') {
+        said += before;
+        if let Some(after) = after.strip_prefix('\\') {
+            said.push('\\');
+            rest = after;
+            continue;
+        }
+        let (digits, after) = after.strip_prefix("u{")?.split_once('}')?;
+        said.push(char::from_u32(u32::from_str_radix(digits, 16).ok()?)?);
+        rest = after;
+    }
+    Some(said + rest)
 }
 
 /// What stands before the quote that ends a text, and what follows it.

@@ -416,9 +416,11 @@ pub fn bytes(text: &str) -> Result<u64, String> {
 /// `0..3`
 pub fn integers(text: &str) -> Result<std::ops::RangeInclusive<i64>, String> {
     let ends = text.split_once("..");
-    let ends = ends.and_then(|(least, most)| Some((least.parse().ok()?, most.parse().ok()?)));
+    let ends: Option<(i64, i64)> =
+        ends.and_then(|(least, most)| Some((least.parse().ok()?, most.parse().ok()?)));
     match ends {
-        Some((least, most)) if least <= most => Ok(least..=most),
+        Some((least, most)) if least <= most && most.abs_diff(least) < 1000 => Ok(least..=most),
+        Some((least, most)) if least <= most => Err("more than 1000 integers".to_owned()),
         _ => Err("not a range of integers, as `0..3` is".to_owned()),
     }
 }

@@ -148,3 +148,22 @@ def test_all(db):
 """
     )
     result.assert_outcomes(passed=1)
+
+
+def test_texts_of_several_lines(run, pytester):
+    # If this failed, a test would get another text than the one that was asked for.
+    pytester.makefile(".sql", library="CREATE TABLE t (a TEXT NOT NULL);")
+    result = run(
+        HEAD
+        + r"""
+seen = set()
+
+@pykorrel.databases("library.sql", rows=1, texts=["x\ny\u2028'\\", "z"])
+def test_all(db):
+    seen.update(db.execute("SELECT a FROM t").fetchall())
+
+def test_what_was_seen():
+    assert seen == {("x\ny\u2028'\\",)}
+"""
+    )
+    result.assert_outcomes(passed=2)

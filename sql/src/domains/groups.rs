@@ -16,6 +16,7 @@ impl Maker<'_> {
                 .usages
                 .iter()
                 .any(|usage| usage.ordered.iter().any(|place| own.contains(place)));
+            let is_ordered = is_ordered || own.iter().any(|place| self.is_computed_from(*place));
             // What the schema calls by its value is a value of its own.
             let called = self.wanted(own).literals;
             let is_fixed =
@@ -42,6 +43,16 @@ impl Maker<'_> {
     }
 }
 
+impl Maker<'_> {
+    /// Whether the engine computes another column from this one: that sees more of a value than whether it equals another.
+    fn is_computed_from(&self, (table, column): ColumnPlace) -> bool {
+        let exprs = self.schema.tables[table].columns.iter().filter_map(|of| of.generated.as_ref());
+        exprs.into_iter().any(|expr| match self.inputs(table, expr, None) {
+            Ok((columns, _)) => columns.contains(&column),
+            Err(_) => true,
+        })
+    }
+}
 /// True if all tables stay as they are when two values of a domain are swapped.
 fn are_alike(made: &Domains, domain: usize, a: usize, b: usize) -> bool {
     let swapped = |place: usize| match place {

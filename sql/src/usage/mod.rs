@@ -59,6 +59,12 @@ impl QueryUsage {
 
     fn of_parsed(schema: &Schema, views: &Views, query: &Query) -> QueryUsage {
         let mut walk = Walk::new(schema, views);
+        // A function of the user's may read any table.
+        const MAKERS: [&str; 4] =
+            ["CREATE FUNCTION", "CREATE MACRO", "CREATE AGGREGATE", "CREATE PROCEDURE"];
+        if schema.unread.iter().any(|unread| MAKERS.contains(&unread.as_str())) {
+            walk.usage.everything(schema);
+        }
         let outputs = walk.query(query, None);
         walk.usage.outputs = outputs.into_iter().map(|output| output.origin).collect();
         walk.usage

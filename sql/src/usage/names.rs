@@ -14,6 +14,12 @@ impl Walk<'_> {
         if let Some(origin) = scope.named(&name.value) {
             return origin;
         }
+        // A whole row, as PostgreSQL has it.
+        if let Some(row) = scope.row(&name.value) {
+            self.usage.mention(&row);
+            self.usage.compute(&row);
+            return row;
+        }
         // SQLite takes a name in quotes that it does not know for a text.
         let text = (name.quote_style == Some('"'))
             .then(|| Origin::constant(Value::Text(name.value.clone())));

@@ -99,6 +99,8 @@ impl Walk<'_> {
                 inner.relations
             }
             other => {
+                // A function may read any table.
+                self.usage.everything(self.schema);
                 self.words(&other.to_string(), Some(scope));
                 let alias = match other {
                     TableFactor::Function { alias, .. }
@@ -109,6 +111,16 @@ impl Walk<'_> {
                 };
                 vec![called(Relation::default(), alias)]
             }
+        }
+    }
+
+    /// What the engine computes sees more of a value than whether it equals another.
+    fn generated(&mut self, table: usize) {
+        let of = &self.schema.tables[table];
+        let exprs = of.columns.iter().filter_map(|column| column.generated.as_ref());
+        let words: Vec<String> = exprs.map(ToString::to_string).collect();
+        if !words.is_empty() {
+            self.words(&words.join(", "), None);
         }
     }
 
@@ -126,6 +138,7 @@ impl Walk<'_> {
         if let Some(at) = self.schema.tables.iter().position(|t| t.name.eq_ignore_ascii_case(name))
         {
             self.usage.tables.insert(at);
+            self.generated(at);
             let columns = self.schema.tables[at].columns.iter().enumerate();
             let outputs = columns.map(|(column, said)| Output {
                 name: Some(said.name.clone()),
@@ -151,7 +164,11 @@ impl Walk<'_> {
                 }
                 Relation { name: Some(name.clone()), outputs, is_known: true, is_plain: true }
             }
-            _ => Relation { name: Some(name.clone()), ..Relation::default() },
+            // A view that was not read, or another thing that may hold whatever the tables do.
+            _ => {
+                self.usage.everything(self.schema);
+                Relation { name: Some(name.clone()), ..Relation::default() }
+            }
         }
     }
 }

@@ -61,6 +61,13 @@ impl Scope<'_> {
         })
     }
 
+    /// All columns of the relation that is called so.
+    pub fn row(&self, name: &str) -> Option<Origin> {
+        let mut relations = self.chain().flat_map(|scope| &scope.relations);
+        let relation = relations.find(|relation| is_called(&relation.name, name))?;
+        Some(first(&relation.outputs))
+    }
+
     /// Whether a name that is not found may be a column all the same.
     pub fn is_known(&self) -> bool {
         self.chain().all(|scope| scope.relations.iter().all(|relation| relation.is_known))

@@ -136,9 +136,15 @@ fn names_from_the_inside_out() {
     let recursive = "WITH RECURSIVE up (a) AS (SELECT id FROM orders UNION SELECT o.customer FROM orders o JOIN up ON o.id = a) \
                      SELECT a FROM up";
     assert_eq!(told(recursive), "; orders.id=orders.customer; ");
-    assert_eq!(
-        told("SELECT 1 FROM nowhere WHERE city = 'x' AND 1 = nowhere.total"),
-        "orders.total; ; customer.city 'x', orders.total 1"
+    // What is not known may hold whatever the tables do.
+    let unknown = told("SELECT 1 FROM nowhere WHERE city = 'x' AND 1 = nowhere.total");
+    assert!(
+        unknown.starts_with("customer.id, customer.name, customer.city, orders.id, "),
+        "{unknown}"
+    );
+    assert!(
+        unknown.ends_with("item.customer_id; ; customer.city 'x', orders.total 1"),
+        "{unknown}"
     );
 }
 
@@ -163,7 +169,7 @@ fn results_that_are_compared() {
 fn what_is_not_understood() {
     let told = told("SELECT 1 FROM customer PIVOT(count(name) FOR city IN ('a'))");
     assert!(
-        told.starts_with("customer.id, customer.name, customer.city, orders.customer;"),
+        told.starts_with("customer.id, customer.name, customer.city, orders.id, orders.customer,"),
         "{told}"
     );
     let schema = Schema::read(&[SCHEMA.to_owned()], Some(Dialect::Sqlite)).unwrap();

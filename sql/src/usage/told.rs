@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use crate::domains::Usage;
+use crate::schema::Schema;
 use crate::value::Value;
 
 use super::origin::{ColumnAt, Origin};
@@ -90,6 +91,16 @@ impl QueryUsage {
         // Which of two columns such a value comes from may matter.
         let plain = Origin { columns: origin.columns.clone(), ..Origin::default() };
         self.equate(&plain, &plain);
+    }
+
+    /// Whatever the tables hold may matter.
+    pub(crate) fn everything(&mut self, schema: &Schema) {
+        for (at, table) in schema.tables.iter().enumerate() {
+            self.tables.insert(at);
+            let all = (0..table.columns.len()).map(|column| (at, column));
+            self.mentioned.extend(all.clone());
+            self.ordered.extend(all);
+        }
     }
 
     /// These columns are read.

@@ -200,6 +200,14 @@ fn ended(
         );
         return Err(Error::File(Diagnostic::new(code::FILE, message)));
     }
+    if let (0, Some((_, refusal)), None) = (found.databases, &found.first_refused, rows) {
+        let message = format!(
+            "the engine took none of {} databases, so nothing was asked: {}",
+            found.refused, refusal.message
+        );
+        let mistake = Diagnostic::new(code::FILE, message);
+        return Err(Error::File(mistake.help(format!("the statement is: {}", refusal.statement))));
+    }
     match flags.answer.format {
         AnswerFormatFlag::Json => answer(&record(flags, found, rows))?,
         AnswerFormatFlag::Text => {

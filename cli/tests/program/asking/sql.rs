@@ -286,3 +286,60 @@ fn postgres_judges_the_same() {
     }
     assert!(compared > 70, "{compared}");
 }
+
+/// If it failed, what nobody can read would be taken to hold nothing, or what the engine computes to see no more of a value than
+/// whether it equals another.
+#[test]
+fn what_is_not_read_may_see_everything() {
+    let view = "CREATE TABLE t (a INTEGER, n TEXT);
+        CREATE VIEW v AS SELECT a AS k FROM t WHERE n NOT GLOB 'x*';";
+    let computed = "CREATE TABLE t (a INTEGER, b INTEGER AS (a % 2));";
+    for (name, schema, queries) in [
+        ("unread", view, ["SELECT k FROM v", "SELECT k FROM v WHERE 0"]),
+        (
+            "computed",
+            computed,
+            ["SELECT a, sum(b) FROM t GROUP BY a", "SELECT a, sum(b) FROM t GROUP BY b"],
+        ),
+    ] {
+        let run = asked(name, "diff", schema, &queries, &["--integers", "0..2"]);
+        assert_eq!(run.code, Some(1), "{name}: {}{}", run.stdout, run.stderr);
+    }
+    // Without a query, too: 0 and 2 have the same remainder, 0 and 1 have not.
+    let schema = file("sql", "remainder.sql", computed);
+    let words = ["init", path(&schema), "--rows", "1", "--integers", "0..2", "--quiet"];
+    let spec = file("sql", "remainder.als", &korrel(&words).stdout);
+    assert_eq!(korrel(&["count", path(&spec)]).stdout, "5\n");
+}
+
+/// If it failed, an engine that refuses everything would prove that two queries are the same.
+#[test]
+fn an_engine_that_takes_no_database() {
+    let schema = "CREATE TABLE t (a INTEGER);
+        CREATE TRIGGER never BEFORE INSERT ON t BEGIN SELECT RAISE(ABORT, 'never'); END;";
+    let none = "CREATE TABLE u (b INTEGER); CREATE TABLE t (a INTEGER NOT NULL CHECK (a > 5));";
+    let queries = ["SELECT 1", "SELECT 1"];
+    // The empty database is taken by every engine.
+    let run = asked("never", "diff", schema, &["SELECT a FROM t", "SELECT a FROM t"], &[]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    let engine = "sh -c 'cat > /dev/null; echo Error: no >&2; exit 1'";
+    let run = asked("refuses", "diff", none, &queries, &["--engine", engine]);
+    assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{}", run.stderr);
+}
+
+/// If it failed, a text of several lines would break the spec, or become another text.
+#[test]
+fn texts_that_no_comment_holds() {
+    let schema = "CREATE TABLE t (n TEXT NOT NULL);";
+    let queries = ["SELECT n FROM t WHERE n = 'x\ny\\'", "SELECT n FROM t WHERE 0"];
+    let run = asked("lines", "diff", schema, &queries, &["--format", "json"]);
+    assert_eq!(run.code, Some(1), "{}{}", run.stdout, run.stderr);
+    let schema = file("sql", "lines.sql", schema);
+    let texts = ["--text", "a\rb\u{202e}'\\", "--text", "é"];
+    let words = [&["init", path(&schema), "--rows", "1", "--quiet"], &texts[..]].concat();
+    let made = korrel(&words);
+    assert!(made.stdout.contains("E'a\\u{d}b\\u{202e}''\\\\', 'é'"), "{}", made.stdout);
+    let spec = file("sql", "lines.als", &made.stdout);
+    let found = korrel(&["find", path(&spec), "--format", "sql"]).stdout;
+    assert!(found.contains("VALUES ('a\rb\u{202e}''\\');"), "{found}");
+}

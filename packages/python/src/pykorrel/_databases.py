@@ -229,7 +229,7 @@ class Tables:
         elif word == "overriding":
             self.tables[sig].overriding = " OVERRIDING SYSTEM VALUE"
         elif word == "values":
-            self.values[sig] = [_literal(text) for text in re.findall(r"X?'(?:[^']|'')*'|[^,\s]+", rest)]
+            self.values[sig] = [_literal(text) for text in re.findall(r"[XE]?'(?:[^']|'')*'|[^,\s]+", rest)]
 
     @contextmanager
     def filled(self, objects: dict[str, Any]) -> Iterator[Any]:
@@ -334,6 +334,13 @@ def _row(kind: str, place: int) -> Literal:
 def _literal(text: str) -> Literal:
     if text.startswith("X'"):
         return bytes.fromhex(text[2:-1]), text
+    if text.startswith("E'"):
+        said = re.sub(
+            r"\\(\\|u\{([0-9a-f]+)\})",
+            lambda found: chr(int(found[2], 16)) if found[2] else "\\",
+            text[2:-1].replace("''", "'"),
+        )
+        return said, "'" + said.replace("'", "''") + "'"
     if text.startswith("'"):
         return text[1:-1].replace("''", "'"), text
     if text in ("TRUE", "FALSE", "NULL"):
