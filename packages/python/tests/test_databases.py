@@ -106,7 +106,7 @@ def test_all(db):
     assert db is own and db.real.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
 
 def test_rolled_back():
-    assert own.opened == 7 and own.real.execute("SELECT count(*) FROM author").fetchone() == (0,)
+    assert own.opened == 11 and own.real.execute("SELECT count(*) FROM author").fetchone() == (0,)
 """
     )
     result.assert_outcomes(passed=2)
