@@ -19,9 +19,10 @@
 use std::collections::BTreeMap;
 
 use sqlparser::ast::{
-    Expr, OrderByKind, Query, Select, SelectItem, SetExpr, Value as Literal, ValueWithSpan,
+    Expr, Ident, OrderByKind, Query, Select, SelectItem, SetExpr, Value as Literal, ValueWithSpan,
 };
 
+use crate::tables::unnested;
 use crate::value::Value;
 
 /// What a query returns.
@@ -104,17 +105,25 @@ fn key(expr: &Expr, select: Option<&Select>) -> Option<SortKey> {
     if let Expr::Value(ValueWithSpan { value: Literal::Number(digits, _), .. }) = expr {
         return digits.parse::<usize>().ok()?.checked_sub(1).map(SortKey::Place);
     }
+    let expr = unnested(expr);
     let items = select.map_or(&[][..], |select| &select.projection);
     let has_star = items
         .iter()
         .any(|item| matches!(item, SelectItem::Wildcard(_) | SelectItem::QualifiedWildcard(..)));
-    let place = items.iter().position(|item| match item {
-        SelectItem::UnnamedExpr(said) => said == expr || is_same_name(said, expr),
-        SelectItem::ExprWithAlias { expr: said, alias } => {
-            said == expr || matches!(expr, Expr::Identifier(name) if name.value.eq_ignore_ascii_case(&alias.value))
+    let is_called = |item: &SelectItem| match (item, expr) {
+        (SelectItem::ExprWithAlias { alias, .. }, Expr::Identifier(name)) => {
+            name.value.eq_ignore_ascii_case(&alias.value)
         }
         _ => false,
-    });
+    };
+    let is_said = |item: &SelectItem| match item {
+        SelectItem::UnnamedExpr(said) | SelectItem::ExprWithAlias { expr: said, .. } => {
+            unnested(said) == expr || is_same_name(unnested(said), expr)
+        }
+        _ => false,
+    };
+    // What SELECT calls so comes before a column of that name.
+    let place = items.iter().position(is_called).or_else(|| items.iter().position(is_said));
     match (place, expr) {
         (Some(place), _) if !has_star => Some(SortKey::Place(place)),
         (_, Expr::Identifier(name)) => Some(SortKey::Name(name.value.clone())),
@@ -125,16 +134,18 @@ fn key(expr: &Expr, select: Option<&Select>) -> Option<SortKey> {
     }
 }
 
-/// `c.name` and `name`. Of two tables with this column an engine refuses the short one.
+/// `main.c.name`, `c.name` and `name`. Of two tables with this column an engine refuses the short one.
 fn is_same_name(a: &Expr, b: &Expr) -> bool {
-    match (a, b) {
-        (Expr::CompoundIdentifier(names), Expr::Identifier(name))
-        | (Expr::Identifier(name), Expr::CompoundIdentifier(names)) => {
-            names.last().is_some_and(|last| last.value.eq_ignore_ascii_case(&name.value))
+    fn names(expr: &Expr) -> &[Ident] {
+        match expr {
+            Expr::Identifier(name) => std::slice::from_ref(name),
+            Expr::CompoundIdentifier(names) => names,
+            _ => &[],
         }
-        (Expr::Identifier(a), Expr::Identifier(b)) => a.value.eq_ignore_ascii_case(&b.value),
-        _ => false,
     }
+    let (a, b) = (names(a), names(b));
+    let mut both = a.iter().rev().zip(b.iter().rev());
+    !a.is_empty() && !b.is_empty() && both.all(|(a, b)| a.value.eq_ignore_ascii_case(&b.value))
 }
 
 /// Whether two results are the same, as far as the orders of their queries tell.
@@ -172,6 +183,9 @@ fn bag(rows: &[Vec<Value>]) -> BTreeMap<Vec<Value>, usize> {
 /// A value that all that are worth the same share.
 fn kept(value: &Value) -> Value {
     let Value::Decimal(digits) = value else { return value.clone() };
+    if digits.contains(['e', 'E']) {
+        return value.clone();
+    }
     let (sign, digits) =
         digits.strip_prefix('-').map_or(("", digits.as_str()), |digits| ("-", digits));
     let (whole, part) = digits.split_once('.').unwrap_or((digits, ""));
@@ -216,6 +230,8 @@ mod tests {
             !are_same((&result("a", &[]), &none), (&result("a b", &[]), &none)),
             "the number of columns counts"
         );
+        let power = |digits: &str| kept(&Value::Decimal(digits.to_owned()));
+        assert_ne!(power("1.5e30"), power("1.5e300"), "an exponent has no zeros to spare");
         assert!(same(&["-0.0, 0.50"], &["0, 00.5"]));
         assert!(!same(&["9007199254740993, 1"], &["9007199254740992, 1"]));
     }
@@ -256,6 +272,17 @@ mod tests {
         assert_eq!(keys("SELECT * FROM t ORDER BY t.b", "a b"), [1]);
         assert_eq!(keys("SELECT * FROM t, u ORDER BY b", "b b"), [0; 0], "nobody knows which");
         assert_eq!(keys("SELECT a FROM t ORDER BY z", "a"), [0; 0]);
+        for (said, by) in [
+            ("t.a AS x", "a"),
+            ("a AS x", "t.a"),
+            ("a AS x", "(a)"),
+            ("(a)", "main.t.a"),
+            ("main.t.a AS x", "t.a"),
+        ] {
+            assert_eq!(keys(&format!("SELECT {said} FROM t ORDER BY {by} DESC"), "x"), [0]);
+        }
+        assert_eq!(keys("SELECT t.a, u.a FROM t, u ORDER BY u.a", "a a"), [1]);
+        assert_eq!(keys("SELECT a AS b, b AS a FROM t ORDER BY a", "b a"), [1]);
         assert_eq!(keys("SELECT a FROM t UNION SELECT b FROM t ORDER BY a", "a"), [0]);
         assert_eq!(keys("SELECT a FROM (SELECT a FROM t ORDER BY a) AS s", "a"), [0; 0]);
     }
