@@ -34,6 +34,8 @@ pub struct Column {
     pub name: String,
     pub written: String,
     pub kind: ColumnKind,
+    /// The enum that its type is, by its name.
+    pub labels_of: Option<String>,
     /// Whether it takes NULL.
     pub is_nullable: bool,
     /// What the engine computes. Nobody writes it.
@@ -69,6 +71,7 @@ pub enum ColumnKind {
 /// Columns in which no two rows have the same values.
 #[derive(Clone, Debug)]
 pub struct Key {
+    pub name: Option<String>,
     pub parts: Vec<KeyPart>,
     pub is_primary: bool,
     /// Rows with NULL in one of the columns are different from all others.
@@ -98,6 +101,7 @@ pub struct ForeignKey {
 
 #[derive(Clone, Debug)]
 pub struct Check {
+    pub name: Option<String>,
     pub expr: Expr,
     /// The column that `VALUE` stands for, in the check of a domain.
     pub value: Option<usize>,
@@ -109,6 +113,12 @@ pub struct Check {
 pub struct Place {
     pub file: usize,
     pub line: u64,
+}
+
+/// The place of a name: the one that is written so, or else the first that is the same but for case.
+fn called<'a>(names: impl Iterator<Item = &'a String> + Clone, name: &str) -> Option<usize> {
+    let exact = names.clone().position(|other| other == name);
+    exact.or_else(|| names.clone().position(|other| other.eq_ignore_ascii_case(name)))
 }
 
 impl Schema {
@@ -123,13 +133,13 @@ impl Schema {
     }
 
     pub fn table(&self, name: &str) -> Option<usize> {
-        self.tables.iter().position(|table| table.name.eq_ignore_ascii_case(name))
+        called(self.tables.iter().map(|table| &table.name), name)
     }
 }
 
 impl Table {
     pub fn column(&self, name: &str) -> Option<usize> {
-        self.columns.iter().position(|column| column.name.eq_ignore_ascii_case(name))
+        called(self.columns.iter().map(|column| &column.name), name)
     }
 
     /// The column that a name means in a check.

@@ -72,7 +72,8 @@ fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script
             && words.iter().any(|word| {
                 matches!(word, Keyword::TABLE | Keyword::TYPE | Keyword::DOMAIN | Keyword::INDEX)
             })
-            || words.starts_with(&[Keyword::DROP, Keyword::TABLE]);
+            || words.starts_with(&[Keyword::DROP, Keyword::TABLE])
+            || words.starts_with(&[Keyword::DROP, Keyword::INDEX]);
         let first = part.iter().find(|token| !matches!(token.token, Token::Whitespace(_)));
         let line = first.map_or(1, |token| token.span.start.line);
         let part = with_domain_checks(dialect, part);

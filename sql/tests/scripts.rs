@@ -1,6 +1,6 @@
 //! What a script leaves of its tables at its end.
 
-use korrel_sql::{Choices, Dialect, Schema};
+use korrel_sql::{Choices, ColumnKind, Dialect, Schema};
 
 fn read(text: &str, dialect: Dialect) -> Schema {
     Schema::read(&[text.to_owned()], Some(dialect)).expect("it is SQL")
@@ -65,4 +65,80 @@ fn a_large_schema_has_no_enums() {
     let large = text(20);
     assert!(!large.contains("enum "));
     assert!(large.contains("abstract sig A {}\none sig A_false, A_true extends A {}"));
+}
+
+/// If it failed, databases with equal values would be left out although nothing forbids them any more.
+#[test]
+fn keys_and_checks_go_by_their_names() {
+    let sqlite = "CREATE TABLE t (a INT, b INT); CREATE UNIQUE INDEX i ON t (a);
+        CREATE UNIQUE INDEX j ON t (b); DROP INDEX IF EXISTS i;";
+    let schema = read(sqlite, Dialect::Sqlite);
+    assert_eq!(schema.unsaid, []);
+    assert_eq!(schema.tables[0].keys.len(), 1);
+    let postgres = "CREATE TABLE u (k INT PRIMARY KEY);
+        CREATE TABLE t (a INT UNIQUE, b INT CHECK (b > 0), c INT CONSTRAINT p CHECK (c > 1),
+            d INT REFERENCES u, e INT, CONSTRAINT q UNIQUE (e), CHECK (a > b));
+        ALTER TABLE t DROP CONSTRAINT t_a_key, DROP CONSTRAINT t_b_check, DROP CONSTRAINT p,
+            DROP CONSTRAINT t_d_fkey;
+        ALTER TABLE t RENAME CONSTRAINT q TO r; ALTER TABLE t DROP CONSTRAINT r;
+        ALTER TABLE u DROP CONSTRAINT u_pkey;";
+    let schema = read(postgres, Dialect::Postgres);
+    assert_eq!(schema.unsaid, []);
+    let (u, t) = (&schema.tables[0], &schema.tables[1]);
+    assert_eq!([u.keys.len(), t.keys.len(), t.foreign.len(), t.checks.len()], [0, 0, 0, 1]);
+    let mysql = "CREATE TABLE t (a INT PRIMARY KEY, b INT, c INT UNIQUE, UNIQUE KEY w (b));
+        ALTER TABLE t DROP INDEX w; DROP INDEX c ON t; ALTER TABLE t DROP PRIMARY KEY;
+        ALTER TABLE t DROP INDEX z;";
+    let schema = read(mysql, Dialect::Mysql);
+    assert_eq!(schema.tables[0].keys.len(), 0);
+    assert_eq!(schema.unsaid.len(), 1, "a name that is not known is told");
+}
+
+/// If it failed, the rows that a migration allows would be in no database.
+#[test]
+fn an_enum_has_the_labels_of_its_last_statement() {
+    let schema = read(
+        "CREATE TYPE e AS ENUM ('a', 'b'); CREATE TYPE other AS ENUM ('a', 'b');
+         CREATE TABLE t (c e, d other);
+         ALTER TYPE e ADD VALUE 'z'; ALTER TYPE e ADD VALUE 'y' BEFORE 'b';
+         ALTER TYPE e RENAME VALUE 'a' TO 'x'; ALTER TYPE e RENAME TO f;
+         ALTER TYPE f ADD VALUE IF NOT EXISTS 'y'; CREATE TABLE u (c f);
+         ALTER TYPE nobody ADD VALUE 'z';",
+        Dialect::Postgres,
+    );
+    let kinds = schema.tables.iter().flat_map(|table| &table.columns).map(|of| of.kind.clone());
+    let labels = |labels: &[&str]| ColumnKind::Enum(labels.iter().map(|l| (*l).into()).collect());
+    let new = labels(&["x", "y", "b", "z"]);
+    assert_eq!(kinds.collect::<Vec<_>>(), [new.clone(), labels(&["a", "b"]), new]);
+    assert_eq!(schema.unsaid.len(), 1);
+}
+
+/// If it failed, a column that is called otherwise would lose its checks and its foreign keys.
+#[test]
+fn what_mentions_a_renamed_column_follows() {
+    let schema = read(
+        "CREATE TABLE u (k INT PRIMARY KEY);
+         CREATE TABLE t (a INT CHECK (a > 0 AND 'a' <> a(a)), d INT REFERENCES u (k));
+         CREATE UNIQUE INDEX i ON t (abs(a)) WHERE a < 9;
+         ALTER TABLE t RENAME COLUMN a TO \"b c\"; ALTER TABLE u RENAME k TO id;
+         ALTER TABLE t RENAME COLUMN d TO e;",
+        Dialect::Sqlite,
+    );
+    assert_eq!(schema.unsaid, []);
+    let t = &schema.tables[1];
+    assert_eq!(t.checks[0].expr.to_string(), "\"b c\" > 0 AND 'a' <> a(\"b c\")");
+    assert_eq!(t.keys[0].filter.as_ref().map(ToString::to_string).as_deref(), Some("\"b c\" < 9"));
+    assert_eq!(t.foreign.len(), 1);
+}
+
+/// If it failed, a check would be held against a column of another case.
+#[test]
+fn a_name_in_its_own_case_comes_first() {
+    let schema = read(
+        "CREATE TABLE t (\"A\" INT, a INT UNIQUE);
+         CREATE TABLE \"T\" (b INT); ALTER TABLE \"T\" ADD UNIQUE (B);",
+        Dialect::Postgres,
+    );
+    assert_eq!(schema.tables[0].keys[0].columns(), Some(vec![1]));
+    assert_eq!(schema.tables[1].keys.len(), 1);
 }

@@ -1,8 +1,12 @@
 //! What migrations take away and call otherwise: SQLite's change a table by making another one and giving it the old name.
 
-use sqlparser::ast::{ForeignKeyConstraint, Ident, ObjectName};
+use sqlparser::ast::{Expr, ForeignKeyConstraint, Ident, ObjectName};
+
+use sqlparser::parser::Parser;
+use sqlparser::tokenizer::{Token, Tokenizer};
 
 use super::{Reader, last};
+use crate::dialect::Dialect;
 use crate::expression::mentioned;
 use crate::schema::KeyPart;
 
@@ -24,6 +28,40 @@ impl Reader {
         for (_, key, _) in &mut self.references {
             if last(&key.foreign_table).eq_ignore_ascii_case(&old) {
                 key.foreign_table = name.clone();
+            }
+        }
+    }
+
+    /// What mentions the column follows: keys, checks, computed columns, and who refers to it.
+    pub(super) fn rename_column(&mut self, at: usize, old: &str, new: &Ident) {
+        let Some(column) = self.schema.tables[at].column(old) else { return };
+        let dialect = self.schema.dialect;
+        let table = &mut self.schema.tables[at];
+        let old = std::mem::replace(&mut table.columns[column].name, new.value.clone());
+        table.columns[column].written = new.to_string();
+        for check in &mut table.checks {
+            rename_in(dialect, &mut check.expr, &old, new);
+        }
+        table.columns.iter_mut().filter_map(|of| of.generated.as_mut()).for_each(|expr| {
+            rename_in(dialect, expr, &old, new);
+        });
+        for key in &mut table.keys {
+            if let Some(filter) = &mut key.filter {
+                rename_in(dialect, filter, &old, new);
+            }
+            for part in &mut key.parts {
+                if let KeyPart::Expression(expr) = part {
+                    rename_in(dialect, expr, &old, new);
+                }
+            }
+        }
+        for (own, key, _) in &mut self.references {
+            let ForeignKeyConstraint { columns, referred_columns, foreign_table, .. } = key;
+            let is_to = last(foreign_table).eq_ignore_ascii_case(&table.name);
+            let own = columns.iter_mut().filter(|_| *own == at);
+            let names = own.chain(referred_columns.iter_mut().filter(|_| is_to));
+            for name in names.filter(|name| name.value.eq_ignore_ascii_case(&old)) {
+                *name = new.clone();
             }
         }
     }
@@ -57,5 +95,34 @@ impl Reader {
         let is_of = |names: &[Ident]| names.iter().any(|own| is_same(&own.value));
         let refers = |key: &ForeignKeyConstraint| is_of(&key.columns);
         self.references.retain(|(own, key, _)| *own != at || !refers(key));
+    }
+}
+
+/// Calls a column otherwise in an expression. One that the parser does not read again stays.
+fn rename_in(dialect: Dialect, expr: &mut Expr, old: &str, new: &Ident) {
+    let Ok(mut tokens) = Tokenizer::new(dialect.parser(), &expr.to_string()).tokenize() else {
+        return;
+    };
+    tokens.retain(|token| !matches!(token, Token::Whitespace(_)));
+    for at in 0..tokens.len() {
+        let is_call = matches!(tokens.get(at + 1), Some(Token::LParen));
+        let is_type = at > 0
+            && match &tokens[at - 1] {
+                Token::DoubleColon => true,
+                Token::Word(word) => word.value.eq_ignore_ascii_case("as"),
+                _ => false,
+            };
+        match &tokens[at] {
+            Token::Word(word) if word.value.eq_ignore_ascii_case(old) && !is_call && !is_type => {
+                tokens[at] = Token::make_word(&new.value, new.quote_style);
+            }
+            _ => {}
+        }
+    }
+    let mut parser = Parser::new(dialect.parser()).with_tokens(tokens);
+    if let Ok(renamed) = parser.parse_expr()
+        && parser.peek_token().token == Token::EOF
+    {
+        *expr = renamed;
     }
 }

@@ -5,14 +5,17 @@
 
 mod changes;
 mod kinds;
+mod names;
+mod types;
 
 use std::collections::BTreeMap;
 
 use sqlparser::ast::{
-    AlterColumnOperation, AlterTable, AlterTableOperation, ColumnDef, ColumnOption,
-    ConstraintReferenceMatchKind, CreateIndex, CreateTable, DataType, Expr, ForeignKeyConstraint,
-    GeneratedAs, Ident, IndexColumn, NullsDistinctOption, ObjectName, RenameTableNameKind,
-    SqliteTableOption, Statement, TableConstraint, UserDefinedTypeRepresentation,
+    AlterColumnOperation, AlterIndexOperation, AlterTable, AlterTableOperation, AlterType,
+    ColumnDef, ColumnOption, ConstraintReferenceMatchKind, CreateIndex, CreateTable, DataType,
+    Expr, ForeignKeyConstraint, GeneratedAs, Ident, IndexColumn, NullsDistinctOption, ObjectName,
+    ObjectType, RenameTableNameKind, SqliteTableOption, Statement, TableConstraint,
+    UserDefinedTypeRepresentation,
 };
 
 use self::kinds::{ROW_ID, WIDE};
@@ -45,6 +48,8 @@ struct Reader {
 /// A type of `CREATE DOMAIN`.
 struct Domain {
     kind: ColumnKind,
+    /// The enum that it is, by its name.
+    labels_of: Option<String>,
     is_nullable: bool,
     checks: Vec<Expr>,
 }
@@ -71,6 +76,13 @@ impl Reader {
             Statement::CreateTable(table) => self.table(table),
             Statement::AlterTable(alter) => self.alter(alter),
             Statement::CreateIndex(index) => self.index(index),
+            Statement::Drop { object_type: ObjectType::Index, names, table, .. } => {
+                names.iter().for_each(|name| self.drop_index(&last(name), table.as_ref()));
+            }
+            Statement::AlterIndex {
+                name,
+                operation: AlterIndexOperation::RenameIndex { index_name },
+            } => self.rename_index(&last(&name), &last(&index_name)),
             Statement::Drop { names, .. } => {
                 names.iter().for_each(|name| self.drop_table(&last(name)));
             }
@@ -81,6 +93,9 @@ impl Reader {
             } => {
                 let labels = labels.iter().map(|label| label.value.clone()).collect();
                 self.enums.insert(last(&name), labels);
+            }
+            Statement::AlterType(AlterType { name, operation }) => {
+                self.alter_type(&last(&name), operation);
             }
             Statement::CreateType { name, .. } => self.unsaid(format!("CREATE TYPE {name}")),
             Statement::CreateDomain(domain) => {
@@ -97,15 +112,21 @@ impl Reader {
                     }
                 }
                 let kind = self.kind(&domain.data_type);
-                self.domains.insert(last(&domain.name), Domain { kind, is_nullable, checks });
+                let labels_of = self.labels_of(&domain.data_type);
+                let read = Domain { kind, labels_of, is_nullable, checks };
+                self.domains.insert(last(&domain.name), read);
             }
-            _ => {}
+            Statement::CreateView(_) => self.schema.unread.push("CREATE VIEW".to_owned()),
+            Statement::CreateTrigger(_) => self.schema.unread.push("CREATE TRIGGER".to_owned()),
+            Statement::CreateFunction(_) => self.schema.unread.push("CREATE FUNCTION".to_owned()),
+            other => self.unsaid(other.to_string()),
         }
     }
 
     fn table(&mut self, created: CreateTable) {
         let name = last(&created.name);
-        if self.schema.table(&name).is_some() {
+        let written = created.name.to_string();
+        if self.schema.tables.iter().any(|table| self.is_same_table(table, &name, &written)) {
             if !created.if_not_exists {
                 self.unsaid(format!("a second table {}", created.name));
             }
@@ -174,20 +195,25 @@ impl Reader {
                 ColumnOption::PrimaryKey(key) => {
                     let mut key = key.clone();
                     key.columns = parts();
+                    key.name = key.name.or_else(|| option.name.clone());
                     constraints.push(TableConstraint::PrimaryKey(key));
                 }
                 ColumnOption::Unique(key) => {
                     let mut key = key.clone();
                     key.columns = parts();
+                    key.name = key.name.or_else(|| option.name.clone());
                     constraints.push(TableConstraint::Unique(key));
                 }
                 ColumnOption::ForeignKey(key) => {
                     let mut key = key.clone();
                     key.columns = vec![column.name.clone()];
+                    key.name = key.name.or_else(|| option.name.clone());
                     constraints.push(TableConstraint::ForeignKey(key));
                 }
                 ColumnOption::Check(check) => {
-                    constraints.push(TableConstraint::Check(check.clone()))
+                    let mut check = check.clone();
+                    check.name = check.name.or_else(|| option.name.clone());
+                    constraints.push(TableConstraint::Check(check));
                 }
                 ColumnOption::Generated { generation_expr: Some(expr), .. } => {
                     generated = Some(expr.clone());
@@ -213,19 +239,22 @@ impl Reader {
             let (left, right) = (Box::new(expr.clone()), Box::new(expr));
             let expr = Expr::IsNotDistinctFrom(left, right);
             let place = self.place;
-            self.schema.tables[at].checks.push(Check { expr, value: None, place });
+            self.schema.tables[at].checks.push(Check { name: None, expr, value: None, place });
         }
+        let labels_of = self.labels_of(&column.data_type);
         let is_serial = column.data_type.to_string().to_ascii_uppercase().contains("SERIAL");
         self.schema.tables[at].columns.push(Column {
             name: column.name.value.clone(),
             written: column.name.to_string(),
             kind,
+            labels_of,
             is_nullable: is_nullable && !is_serial,
             generated,
             is_identity,
         });
         let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
-        let checks = checks.into_iter().map(|expr| Check { expr, value: Some(own), place });
+        let check = |expr| Check { name: None, expr, value: Some(own), place };
+        let checks = checks.into_iter().map(check);
         self.schema.tables[at].checks.extend(checks);
         constraints.into_iter().for_each(|constraint| self.constraint(at, constraint));
     }
@@ -241,14 +270,22 @@ impl Reader {
         let said = constraint.to_string();
         let distinct = |option: &NullsDistinctOption| *option != NullsDistinctOption::NotDistinct;
         match constraint {
-            TableConstraint::PrimaryKey(key) => self.key(at, &key.columns, true, true, None, &said),
+            TableConstraint::PrimaryKey(key) => {
+                let name = key.index_name.or(key.name).map(|name| name.value);
+                let read = Key { name, is_primary: true, ..self.bare_key() };
+                self.key(at, &key.columns, read, &said);
+            }
             TableConstraint::Unique(key) => {
-                self.key(at, &key.columns, false, distinct(&key.nulls_distinct), None, &said);
+                let are_nulls_distinct = distinct(&key.nulls_distinct);
+                let name = key.index_name.or(key.name).map(|name| name.value);
+                let read = Key { name, are_nulls_distinct, ..self.bare_key() };
+                self.key(at, &key.columns, read, &said);
             }
             TableConstraint::ForeignKey(key) => self.references.push((at, key, self.place)),
             TableConstraint::Check(check) if check.enforced == Some(false) => {}
             TableConstraint::Check(check) => {
-                let check = Check { expr: *check.expr, value: None, place: self.place };
+                let name = check.name.map(|name| name.value);
+                let check = Check { name, expr: *check.expr, value: None, place: self.place };
                 self.schema.tables[at].checks.push(check);
             }
             TableConstraint::Index(_) | TableConstraint::FulltextOrSpatial(_) => {}
@@ -256,15 +293,19 @@ impl Reader {
         }
     }
 
-    fn key(
-        &mut self,
-        at: usize,
-        parts: &[IndexColumn],
-        is_primary: bool,
-        are_nulls_distinct: bool,
-        filter: Option<Expr>,
-        said: &str,
-    ) {
+    /// A key without columns.
+    fn bare_key(&self) -> Key {
+        Key {
+            name: None,
+            parts: Vec::new(),
+            is_primary: false,
+            are_nulls_distinct: true,
+            filter: None,
+            place: self.place,
+        }
+    }
+
+    fn key(&mut self, at: usize, parts: &[IndexColumn], key: Key, said: &str) {
         let table = &self.schema.tables[at];
         let part = |part: &IndexColumn| match unnested(&part.column.expr) {
             Expr::Identifier(name) => table.column(&name.value).map(KeyPart::Column),
@@ -272,9 +313,7 @@ impl Reader {
         };
         match parts.iter().map(part).collect::<Option<Vec<KeyPart>>>() {
             Some(parts) => {
-                let place = self.place;
-                let key = Key { parts, is_primary, are_nulls_distinct, filter, place };
-                self.schema.tables[at].keys.push(key);
+                self.schema.tables[at].keys.push(Key { parts, ..key });
             }
             None => self.unsaid(format!("{said}: there is no such column")),
         }
@@ -286,8 +325,13 @@ impl Reader {
         }
         let said = index.to_string();
         let Some(at) = self.schema.table(&last(&index.table_name)) else { return };
-        let are_distinct = index.nulls_distinct != Some(false);
-        self.key(at, &index.columns, false, are_distinct, index.predicate, &said);
+        let key = Key {
+            name: index.name.as_ref().map(last),
+            are_nulls_distinct: index.nulls_distinct != Some(false),
+            filter: index.predicate,
+            ..self.bare_key()
+        };
+        self.key(at, &index.columns, key, &said);
     }
 
     fn alter(&mut self, alter: AlterTable) {
@@ -320,8 +364,9 @@ impl Reader {
                             self.schema.tables[at].columns[column].is_nullable = true;
                         }
                         AlterColumnOperation::SetDataType { data_type, .. } => {
-                            let kind = self.kind(&data_type);
-                            self.schema.tables[at].columns[column].kind = kind;
+                            let (kind, of) = (self.kind(&data_type), self.labels_of(&data_type));
+                            let column = &mut self.schema.tables[at].columns[column];
+                            (column.kind, column.labels_of) = (kind, of);
                         }
                         AlterColumnOperation::AddGenerated { generated_as, .. } => {
                             let column = &mut self.schema.tables[at].columns[column];
@@ -338,11 +383,17 @@ impl Reader {
                     table_name: RenameTableNameKind::To(name) | RenameTableNameKind::As(name),
                 } => self.rename_table(at, &name),
                 AlterTableOperation::RenameColumn { old_column_name, new_column_name } => {
-                    if let Some(column) = self.schema.tables[at].column(&old_column_name.value) {
-                        let column = &mut self.schema.tables[at].columns[column];
-                        column.name = new_column_name.value.clone();
-                        column.written = new_column_name.to_string();
-                    }
+                    self.rename_column(at, &old_column_name.value, &new_column_name);
+                }
+                AlterTableOperation::DropConstraint { ref name, .. }
+                | AlterTableOperation::DropForeignKey { ref name, .. }
+                | AlterTableOperation::DropIndex { ref name }
+                    if self.drop_constraint(at, &name.value) => {}
+                AlterTableOperation::DropPrimaryKey { .. } => {
+                    self.schema.tables[at].keys.retain(|key| !key.is_primary);
+                }
+                AlterTableOperation::RenameConstraint { old_name, new_name } => {
+                    self.rename_constraint(at, &old_name.value, &new_name);
                 }
                 idle if is_idle(&idle) => {}
                 other => self.unsaid(format!("ALTER TABLE {} {other}", alter.name)),
