@@ -147,6 +147,13 @@ impl Table {
         self.column(name).or(value.filter(|_| name.eq_ignore_ascii_case("value")))
     }
 
+    /// The column that SQLite's `rowid` is: `INTEGER PRIMARY KEY`.
+    pub(crate) fn row_id(&self) -> Option<usize> {
+        let [only] = self.primary()?[..] else { return None };
+        let whole = ColumnKind::Integer { least: i64::MIN, greatest: i64::MAX };
+        (self.columns[only].kind == whole).then_some(only)
+    }
+
     /// The columns of the primary key.
     pub fn primary(&self) -> Option<Vec<usize>> {
         self.keys.iter().find(|key| key.is_primary)?.columns()

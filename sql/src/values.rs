@@ -1,5 +1,6 @@
 //! The few values of a domain: what the schema and the queries mention, what lies beside it, and what breaks programs.
 
+use std::cmp::Ordering;
 use std::collections::BTreeSet;
 
 use crate::dialect::Dialect;
@@ -108,7 +109,13 @@ fn numbers(wanted: &Wanted, choices: &Choices) -> Vec<Value> {
         return range.clone().map(Value::Integer).collect();
     }
     let mentioned = wanted.literals.iter().filter(|literal| literal.as_number().is_some());
-    let mut numbers: Vec<Value> = mentioned.clone().cloned().collect();
+    let mut numbers: Vec<Value> = Vec::new();
+    for number in mentioned.clone() {
+        let is_same = |other: &Value| other.compare(number) == Some(Ordering::Equal);
+        if !numbers.iter().any(is_same) {
+            numbers.push(number.clone());
+        }
+    }
     let whole = mentioned.filter_map(|literal| match literal {
         Value::Integer(number) => Some([number.checked_sub(1), number.checked_add(1)]),
         _ => None,

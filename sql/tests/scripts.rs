@@ -142,3 +142,29 @@ fn a_name_in_its_own_case_comes_first() {
     assert_eq!(schema.tables[0].keys[0].columns(), Some(vec![1]));
     assert_eq!(schema.tables[1].keys.len(), 1);
 }
+
+/// If it failed, `init` would end with an error on one schema, and make databases that the engine refuses of another.
+#[test]
+fn what_the_engine_computes_has_rules_too() {
+    let schema = read(
+        "CREATE TABLE u (k INT, g INT GENERATED ALWAYS AS (k + 1) STORED UNIQUE);
+         CREATE TABLE t (a INT, h INT GENERATED ALWAYS AS (a * 2) STORED REFERENCES u (g),
+             b INT REFERENCES u (g), n INT GENERATED ALWAYS AS (a + b) STORED NOT NULL);",
+        Dialect::Sqlite,
+    );
+    assert_eq!(schema.unsaid.len(), 2);
+    assert_eq!(schema.tables[1].checks[0].expr.to_string(), "(a + b) IS NOT NULL");
+    schema.spec("schema.sql", &Choices::default(), &[]);
+}
+
+/// If it failed, a column that tells values apart would hold one number twice.
+#[test]
+fn a_number_is_one_value_however_it_is_written() {
+    let schema = read(
+        "CREATE TABLE t (a REAL UNIQUE NOT NULL CHECK (a IN (1, 1.0, 1.5)));",
+        Dialect::Sqlite,
+    );
+    let text = schema.spec("schema.sql", &Choices::default(), &[]).text;
+    let values = text.lines().filter_map(|line| Some(line.split_once(": values ")?.1));
+    assert_eq!(values.collect::<Vec<_>>(), ["1", "1.5"]);
+}

@@ -167,15 +167,27 @@ impl Reader {
     /// The columns of a primary key do not take NULL, with SQLite's exceptions.
     fn primary_is_there(&mut self, at: usize, is_strict: bool) {
         let is_late = self.schema.dialect.has_null_keys() && !is_strict;
-        let table = &mut self.schema.tables[at];
+        let table = &self.schema.tables[at];
         let Some(primary) = table.primary() else { return };
         let is_row_id = match primary[..] {
             [only] => table.columns[only].kind == ROW_ID,
             _ => false,
         };
         if !is_late || is_row_id {
-            primary.into_iter().for_each(|column| table.columns[column].is_nullable = false);
+            primary.into_iter().for_each(|column| self.forbid_null(at, column));
         }
+    }
+
+    /// What the engine computes must not be NULL either.
+    fn forbid_null(&mut self, at: usize, column: usize) {
+        let place = self.place;
+        let table = &mut self.schema.tables[at];
+        let of = &mut table.columns[column];
+        if let (true, Some(expr)) = (of.is_nullable, &of.generated) {
+            let expr = Expr::IsNotNull(Box::new(Expr::Nested(Box::new(expr.clone()))));
+            table.checks.push(Check { name: None, expr, value: None, place });
+        }
+        of.is_nullable = false;
     }
 
     fn column(&mut self, at: usize, column: &ColumnDef) {
@@ -248,11 +260,14 @@ impl Reader {
             written: column.name.to_string(),
             kind,
             labels_of,
-            is_nullable: is_nullable && !is_serial,
+            is_nullable: true,
             generated,
             is_identity,
         });
         let (place, own) = (self.place, self.schema.tables[at].columns.len() - 1);
+        if !is_nullable || is_serial {
+            self.forbid_null(at, own);
+        }
         let check = |expr| Check { name: None, expr, value: Some(own), place };
         let checks = checks.into_iter().map(check);
         self.schema.tables[at].checks.extend(checks);
@@ -357,9 +372,7 @@ impl Reader {
                     let place = self.schema.tables[at].column(&column_name.value);
                     let Some(column) = place else { continue };
                     match op {
-                        AlterColumnOperation::SetNotNull => {
-                            self.schema.tables[at].columns[column].is_nullable = false;
-                        }
+                        AlterColumnOperation::SetNotNull => self.forbid_null(at, column),
                         AlterColumnOperation::DropNotNull => {
                             self.schema.tables[at].columns[column].is_nullable = true;
                         }
@@ -419,6 +432,14 @@ impl Reader {
                 self.unsaid(format!("{foreign}: there are no such columns"));
                 continue;
             };
+            let is_computed = |(table, columns): (usize, &[usize])| {
+                let of = &self.schema.tables[table];
+                columns.iter().any(|column| of.columns[*column].generated.is_some())
+            };
+            if [(at, &columns[..]), (table, &to[..])].into_iter().any(is_computed) {
+                self.unsaid(format!("{foreign}: a computed column"));
+                continue;
+            }
             let is_key = self.schema.tables[table].keys.iter().any(|key| {
                 let columns = key.columns().unwrap_or_default();
                 key.filter.is_none()

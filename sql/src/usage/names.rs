@@ -2,6 +2,7 @@
 
 use sqlparser::ast::Ident;
 
+use crate::dialect::Dialect;
 use crate::value::Value;
 
 use super::origin::Origin;
@@ -20,6 +21,9 @@ impl Walk<'_> {
             self.usage.compute(&row);
             return row;
         }
+        if let Some(number) = self.row_number(None, name, scope) {
+            return number;
+        }
         // SQLite takes a name in quotes that it does not know for a text.
         let text = (name.quote_style == Some('"'))
             .then(|| Origin::constant(Value::Text(name.value.clone())));
@@ -36,7 +40,8 @@ impl Walk<'_> {
     /// The value of `table.column`.
     pub(super) fn compound(&mut self, names: &[Ident], scope: &Scope<'_>) -> Origin {
         let [.., table, name] = names else { return Origin::made() };
-        scope.of_table(&table.value, &name.value).unwrap_or_else(|| {
+        let found = scope.of_table(&table.value, &name.value);
+        found.or_else(|| self.row_number(Some(table), name, scope)).unwrap_or_else(|| {
             // It may be a column and a field of its value.
             let mut found = Origin::made();
             for name in names {
@@ -47,5 +52,30 @@ impl Walk<'_> {
             self.usage.compute(&found);
             found
         })
+    }
+    /// SQLite's number of a row: the column that is this number, or else what nobody writes, by which all rows
+    /// may be told apart.
+    fn row_number(
+        &mut self,
+        table: Option<&Ident>,
+        name: &Ident,
+        scope: &Scope<'_>,
+    ) -> Option<Origin> {
+        let is_number =
+            ["rowid", "oid", "_rowid_"].iter().any(|of| name.value.eq_ignore_ascii_case(of));
+        if self.schema.dialect != Dialect::Sqlite || !is_number {
+            return None;
+        }
+        let tables = scope.tables(table.map(|table| table.value.as_str()));
+        let numbers = tables.iter().map(|at| Some((*at, self.schema.tables[*at].row_id()?)));
+        match numbers.collect::<Option<Vec<_>>>() {
+            Some(columns) if !columns.is_empty() => {
+                Some(Origin { columns: columns.into_iter().collect(), ..Origin::default() })
+            }
+            _ => {
+                self.usage.everything(self.schema);
+                Some(Origin::made())
+            }
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The names that an expression may use.
 
+use std::collections::BTreeSet;
+
 use sqlparser::ast::{Ident, ObjectName, TableAlias};
 
 use crate::schema::Schema;
@@ -66,6 +68,18 @@ impl Scope<'_> {
         let mut relations = self.chain().flat_map(|scope| &scope.relations);
         let relation = relations.find(|relation| is_called(&relation.name, name))?;
         Some(first(&relation.outputs))
+    }
+
+    /// The tables of the schema whose columns stand behind FROM, or behind this one name of it.
+    pub fn tables(&self, name: Option<&str>) -> BTreeSet<usize> {
+        let of = |scope: &Scope<'_>| {
+            let called =
+                |relation: &&Relation| name.is_none_or(|name| is_called(&relation.name, name));
+            let relations = scope.relations.iter().filter(called);
+            let outputs = relations.flat_map(|relation| &relation.outputs);
+            outputs.flat_map(|output| output.origin.all()).map(|(table, _)| table).collect()
+        };
+        self.chain().map(of).find(|tables: &BTreeSet<usize>| !tables.is_empty()).unwrap_or_default()
     }
 
     /// Whether a name that is not found may be a column all the same.

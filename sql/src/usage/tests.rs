@@ -184,3 +184,21 @@ fn what_is_not_understood() {
         "it begins with DROP, which is neither a query nor a view"
     );
 }
+
+/// If it failed, two queries that differ by the numbers of rows alone would be the same.
+#[test]
+fn the_number_of_a_row_is_its_key() {
+    let own = told("SELECT name FROM customer WHERE id > 2");
+    for number in ["rowid", "oid", "customer._rowid_", "ROWID"] {
+        assert_eq!(told(&format!("SELECT name FROM customer WHERE {number} > 2")), own);
+    }
+    assert_eq!(
+        told("SELECT c.name FROM customer c JOIN orders o ON c.rowid = o.customer"),
+        "; customer.id=orders.customer; "
+    );
+    let text = "CREATE TABLE t (a TEXT PRIMARY KEY, b INT);";
+    let schema = Schema::read(&[text.to_owned()], Some(Dialect::Sqlite)).unwrap();
+    let views = Views::read(&[text.to_owned()], Dialect::Sqlite);
+    let usage = usage(&schema, &views, "SELECT b FROM t ORDER BY rowid").unwrap();
+    assert_eq!(said(&schema, &usage), "t.a, t.b; ; ", "nobody writes such a number");
+}
