@@ -21,6 +21,53 @@ pub(crate) struct Wanted {
 }
 
 impl Wanted {
+    /// Adds what the engine makes of a constant of another kind: `'50'` and 50.0 are 50 in a column of integers, and
+    /// 50.5 lies between 50 and 51.
+    pub fn convert(&mut self) {
+        let number = |literal: &Value| match literal {
+            Value::Text(text) => {
+                Value::number(text.trim()).filter(|number| number.as_number().is_some())
+            }
+            Value::Decimal(_) => Some(literal.clone()),
+            _ => None,
+        };
+        let numbers: Vec<Value> = self.literals.iter().filter_map(number).collect();
+        let whole = |number: &Value| match number {
+            Value::Decimal(_) => {
+                let worth = number.as_number().filter(|worth| worth.abs() < 1e15);
+                worth.map_or_else(Vec::new, |worth| vec![worth.floor() as i64, worth.ceil() as i64])
+            }
+            Value::Integer(number) => vec![*number],
+            _ => Vec::new(),
+        };
+        match self.kinds[0] {
+            ColumnKind::Integer { .. } => {
+                let whole = numbers.iter().flat_map(whole).map(Value::Integer);
+                self.literals.extend(whole.collect::<Vec<_>>());
+            }
+            ColumnKind::Number => self.literals.extend(numbers),
+            _ => {}
+        }
+    }
+
+    /// The mentioned values of a kind, before others.
+    fn first(
+        &self,
+        is_of: impl Fn(&Value) -> bool,
+        more: impl Iterator<Item = Value>,
+    ) -> Vec<Value> {
+        let mut values: Vec<Value> = self.literals.iter().filter(|of| is_of(of)).cloned().collect();
+        let mentioned = values.len();
+        for value in more {
+            // One beside those that are mentioned.
+            let is_enough = values.len() >= self.least.max(mentioned + usize::from(mentioned > 0));
+            if !is_enough && !values.contains(&value) {
+                values.push(value);
+            }
+        }
+        values
+    }
+
     pub fn add(&mut self, mentioned: &Mentioned) {
         self.literals.extend(mentioned.literals.iter().cloned());
         if mentioned.measures {
@@ -57,14 +104,19 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
         }),
         ColumnKind::Uuid => {
             let uuid = |n: usize| Value::Text(format!("00000000-0000-4000-8000-{n:012}"));
-            (1..=least).map(uuid).collect()
+            wanted.first(is_uuid, (1..=least + 1).map(uuid))
         }
         ColumnKind::Bytes => {
             let bytes = |n: usize| match dialect {
                 Dialect::Sqlite | Dialect::Mysql => Value::Bytes(format!("{n:02X}")),
                 _ => Value::Text(format!("\\x{n:02X}")),
             };
-            (0..least).map(bytes).collect()
+            let is_of = |value: &Value| match value {
+                Value::Bytes(_) => matches!(dialect, Dialect::Sqlite | Dialect::Mysql),
+                Value::Text(text) => dialect == Dialect::Postgres && is_hex(text),
+                _ => false,
+            };
+            wanted.first(is_of, (0..=least).map(bytes))
         }
         ColumnKind::Json => {
             let json = |n: usize| match n {
@@ -75,6 +127,21 @@ pub(crate) fn values(wanted: &Wanted, choices: &Choices, dialect: Dialect) -> Op
             (0..least).map(|n| Value::Text(json(n))).collect()
         }
         ColumnKind::Other(name) => return other(name, least, dialect),
+    })
+}
+
+/// `8-4-4-4-12` digits of base 16.
+fn is_uuid(value: &Value) -> bool {
+    let Value::Text(text) = value else { return false };
+    let parts: Vec<&str> = text.split('-').collect();
+    let is_digits = |part: &&str| part.bytes().all(|byte| byte.is_ascii_hexdigit());
+    parts.iter().map(|part| part.len()).eq([8, 4, 4, 4, 12]) && parts.iter().all(is_digits)
+}
+
+/// `\x` and bytes in base 16.
+fn is_hex(text: &str) -> bool {
+    text.strip_prefix("\\x").is_some_and(|digits| {
+        digits.len() % 2 == 0 && digits.bytes().all(|byte| byte.is_ascii_hexdigit())
     })
 }
 

@@ -1,6 +1,6 @@
 //! What a script leaves of its tables at its end.
 
-use korrel_sql::{Choices, ColumnKind, Dialect, Schema};
+use korrel_sql::{Choices, ColumnKind, Dialect, Schema, Views, usage};
 
 fn read(text: &str, dialect: Dialect) -> Schema {
     Schema::read(&[text.to_owned()], Some(dialect)).expect("it is SQL")
@@ -167,4 +167,35 @@ fn a_number_is_one_value_however_it_is_written() {
     let text = schema.spec("schema.sql", &Choices::default(), &[]).text;
     let values = text.lines().filter_map(|line| Some(line.split_once(": values ")?.1));
     assert_eq!(values.collect::<Vec<_>>(), ["1", "1.5"]);
+}
+
+/// If it failed, a query that compares a column with a constant of another kind would never find a row.
+#[test]
+fn constants_of_another_kind_are_values() {
+    let values = |column: &str, query: &str, dialect: Dialect| {
+        let text = format!("CREATE TABLE t (a {column} NOT NULL);");
+        let schema = read(&text, dialect);
+        let views = Views::read(&[text], dialect);
+        let usage = usage(&schema, &views, query).expect("it is a query");
+        let text = schema.spec("schema.sql", &Choices::default(), &[(&usage).into()]).text;
+        let values =
+            text.lines().filter_map(|line| Some(line.split_once(": values ")?.1.to_owned()));
+        values.collect::<Vec<_>>().join(", ")
+    };
+    let has = |values: String, wanted: &str| {
+        assert!(values.split(", ").any(|value| value == wanted), "{wanted} is not among {values}");
+    };
+    for constant in ["'50'", "50.0", "50.5"] {
+        has(values("INT", &format!("SELECT 1 FROM t WHERE a = {constant}"), Dialect::Sqlite), "50");
+    }
+    has(values("INT", "SELECT 1 FROM t WHERE a < 50.5", Dialect::Sqlite), "51");
+    has(values("INT", "SELECT 1 FROM t WHERE a < -50.5", Dialect::Sqlite), "-51");
+    has(values("TEXT", "SELECT 1 FROM t WHERE a = 50", Dialect::Sqlite), "'50'");
+    let lengths = values("TEXT", "SELECT 1 FROM t WHERE length(a) = 50", Dialect::Sqlite);
+    assert!(!lengths.contains("'50'"), "{lengths}");
+    has(values("REAL", "SELECT 1 FROM t WHERE a = '50'", Dialect::Sqlite), "50");
+    let uuid = "'12345678-1234-1234-1234-123456789abc'";
+    let query = format!("SELECT 1 FROM t WHERE a = {uuid}");
+    has(values("UUID", &query, Dialect::Postgres), uuid);
+    has(values("BLOB", "SELECT 1 FROM t WHERE a = X'AB'", Dialect::Sqlite), "X'AB'");
 }

@@ -7,7 +7,8 @@ pub use self::left_out::DatabaseWriter;
 
 #[cfg(feature = "full")]
 mod full {
-    use std::fs::{File, create_dir, rename};
+    use std::collections::BTreeSet;
+    use std::fs::{File, create_dir, remove_dir_all, rename};
     use std::io::{self, BufWriter, Write};
     use std::path::PathBuf;
 
@@ -96,6 +97,18 @@ mod full {
         part: PathBuf,
         numbers: BufWriter<File>,
         tables: Vec<BufWriter<File>>,
+        /// All files are there.
+        is_begun: bool,
+    }
+
+    /// A folder that could not be begun is in nobody's way.
+    impl Drop for TableFolder {
+        fn drop(&mut self) {
+            if !self.is_begun {
+                // What cannot be removed stays, and the next run says so.
+                let _ = remove_dir_all(&self.part);
+            }
+        }
     }
 
     impl TableFolder {
@@ -109,19 +122,27 @@ mod full {
             create_dir(&part)?;
             let mut numbers = BufWriter::new(File::create_new(part.join("databases.csv"))?);
             writeln!(numbers, "database")?;
-            Ok(TableFolder { path, part, numbers, tables: Vec::new() })
+            Ok(TableFolder { path, part, numbers, tables: Vec::new(), is_begun: false })
         }
 
         fn add(&mut self, number: &str, database: &Database) -> io::Result<()> {
             writeln!(self.numbers, "{number}")?;
-            if self.tables.is_empty() {
+            if !self.is_begun {
+                let mut taken = BTreeSet::from(["databases".to_owned()]);
                 for table in &database.tables {
                     let is_kept = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
-                    let name = table.bare_name().replace(|c| !is_kept(c), "_");
+                    let bare = table.bare_name().replace(|c| !is_kept(c), "_");
+                    // Some systems take two names for one that differ in case alone.
+                    let numbered = (2..).map(|number| format!("{bare}_{number}"));
+                    let name = std::iter::once(bare.clone())
+                        .chain(numbered)
+                        .find(|name| taken.insert(name.to_lowercase()))
+                        .expect("there is always another number");
                     let mut file = BufWriter::new(File::create_new(self.part.join(name + ".csv"))?);
                     writeln!(file, "{}", table.csv_head())?;
                     self.tables.push(file);
                 }
+                self.is_begun = true;
             }
             for (table, file) in database.tables.iter().zip(&mut self.tables) {
                 for row in table.csv_rows() {

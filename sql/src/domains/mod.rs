@@ -15,7 +15,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 use self::conditions::Condition;
-use crate::schema::{Place, Schema};
+use crate::dialect::Dialect;
+use crate::schema::{ColumnKind, Place, Schema};
 use crate::unsaid::Unsaid;
 use crate::value::Value;
 use crate::values::{Wanted, values};
@@ -295,8 +296,18 @@ impl<'s> Maker<'s> {
         }
         for usage in self.usages {
             let constants = usage.constants.iter().filter(|(place, _)| members.contains(place));
-            wanted.literals.extend(constants.map(|(_, value)| value.clone()));
+            for (place, value) in constants {
+                wanted.literals.insert(value.clone());
+                // A text that equals a number, where the engine makes a text of it.
+                let is_text = matches!(column(*place).kind, ColumnKind::Text(_))
+                    && matches!(self.schema.dialect, Dialect::Sqlite | Dialect::Mysql)
+                    && !usage.ordered.contains(place);
+                if let (true, Value::Integer(number)) = (is_text, value) {
+                    wanted.literals.insert(Value::Text(number.to_string()));
+                }
+            }
         }
+        wanted.convert();
         wanted
     }
 }

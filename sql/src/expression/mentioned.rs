@@ -36,8 +36,13 @@ impl Mentioned {
                 let from = self.literals.len();
                 self.add(expr)?;
                 for literal in &mut self.literals[from..] {
-                    if let Value::Integer(number) = literal {
-                        *number = number.wrapping_neg();
+                    match literal {
+                        Value::Integer(number) => *number = number.wrapping_neg(),
+                        Value::Decimal(digits) => match digits.strip_prefix('-') {
+                            Some(rest) => *digits = rest.to_owned(),
+                            None => digits.insert(0, '-'),
+                        },
+                        _ => {}
                     }
                 }
             }

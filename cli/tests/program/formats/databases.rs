@@ -73,6 +73,31 @@ fn a_folder_of_tables() {
     assert!(!folder.with_file_name("tables.part").exists());
 }
 
+/// If it failed, a schema would have no folder because of what its tables are called, or a folder that was never begun would
+/// stand in the way of the next run.
+#[test]
+fn names_of_files() {
+    let kept = file("databases", "names.txt", "");
+    let run = |name: &str, schema: &str| {
+        let spec = spec(name, schema, "sqlite", &[]);
+        let folder = kept.with_file_name(format!("{name}-tables"));
+        let _ = std::fs::remove_dir_all(&folder);
+        (korrel(&["find", &spec, "--format", "csv", "-o", path(&folder)]), folder)
+    };
+    let schema = "CREATE TABLE databases (a INT NOT NULL CHECK (a = 1));
+        CREATE TABLE \"b?\" (a INT NOT NULL CHECK (a = 2));
+        CREATE TABLE \"B!\" (a INT NOT NULL CHECK (a = 3));";
+    let (found, folder) = run("clashing", schema);
+    assert_eq!((found.code, found.stderr.as_str()), (Some(0), ""));
+    for (name, value) in [("databases_2", "1"), ("b_", "2"), ("B__2", "3")] {
+        let text = std::fs::read_to_string(folder.join(format!("{name}.csv"))).expect(name);
+        assert!(text.ends_with(&format!(",{value}\n")), "{name}: {text}");
+    }
+    let (found, folder) = run("long", &format!("CREATE TABLE {} (a INT);", "a".repeat(300)));
+    assert_ne!(found.code, Some(0), "no file has such a long name");
+    assert!(!folder.with_file_name("long-tables.part").exists());
+}
+
 /// If it failed, a spec without tables would be written as an empty database.
 #[test]
 fn what_is_no_database() {
