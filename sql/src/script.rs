@@ -40,11 +40,18 @@ pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMi
         parsers.extend(others.map(Dialect::parser));
         parsers.push(&MsSqlDialect {});
         let mut mistake = None;
-        let read = parsers.into_iter().find_map(|parser| match parsed(parser, file, &text) {
-            Ok(read) => Some(read),
-            Err(why) => {
-                mistake.get_or_insert(why);
-                None
+        // A check that no dialect knows is left out, as long as the rest is known.
+        let tries = [false, true].into_iter().flat_map(|is_last| {
+            let each = parsers.iter().map(move |parser| (*parser, is_last));
+            each.collect::<Vec<_>>()
+        });
+        let read = tries.into_iter().find_map(|(parser, is_last)| {
+            match parsed(parser, file, &text, is_last) {
+                Ok(read) => Some(read),
+                Err(why) => {
+                    mistake.get_or_insert(why);
+                    None
+                }
             }
         });
         let Some(read) = read else {
@@ -58,7 +65,12 @@ pub(crate) fn script(files: &[String], dialect: Dialect) -> Result<Script, SqlMi
     Ok(script)
 }
 
-fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script, String> {
+fn parsed(
+    dialect: &dyn ParserDialect,
+    file: usize,
+    text: &str,
+    is_last: bool,
+) -> Result<Script, String> {
     let tokens = Tokenizer::new(dialect, text).tokenize_with_location();
     let tokens = tokens.map_err(|why| why.to_string())?;
     let mut script = Script::default();
@@ -83,6 +95,13 @@ fn parsed(dialect: &dyn ParserDialect, file: usize, text: &str) -> Result<Script
             let part = with_short_types(&part);
             parser = Parser::new(dialect).with_tokens_with_locations(part);
             read = parser.parse_statement();
+        }
+        if read.is_err() && is_last && words.starts_with(&[Keyword::CREATE, Keyword::TABLE]) {
+            let (part, unknown) = without_unknown_checks(dialect, &part);
+            parser = Parser::new(dialect).with_tokens_with_locations(part);
+            read = parser.parse_statement();
+            let told = unknown.into_iter().map(|(line, text)| Unsaid { file, line, text });
+            script.unsaid.extend(told.filter(|_| read.is_ok()));
         }
         match read {
             Ok(statement) if is_wanted => {
@@ -149,6 +168,53 @@ fn with_domain_checks(dialect: &dyn ParserDialect, part: &[TokenWithSpan]) -> Ve
     let check = Tokenizer::new(dialect, "CHECK (VALUE IS NOT NULL)").tokenize_with_location();
     let check = check.expect("these are tokens");
     part[..from].iter().cloned().chain(check).chain(part[to + 1..].iter().cloned()).collect()
+}
+
+/// The tokens of a table with `CHECK (TRUE)` in place of each check that is not known, and the lines and texts of these.
+fn without_unknown_checks(
+    dialect: &dyn ParserDialect,
+    part: &[TokenWithSpan],
+) -> (Vec<TokenWithSpan>, Vec<(u64, String)>) {
+    let seen: Vec<&TokenWithSpan> =
+        part.iter().filter(|token| !matches!(token.token, Token::Whitespace(_))).collect();
+    let (mut kept, mut unknown): (Vec<TokenWithSpan>, Vec<_>) = (Vec::new(), Vec::new());
+    let mut at = 0;
+    while let Some(token) = seen.get(at) {
+        kept.push((*token).clone());
+        at += 1;
+        let is_check = matches!(&token.token, Token::Word(word) if word.keyword == Keyword::CHECK);
+        if !is_check || seen.get(at).is_none_or(|next| next.token != Token::LParen) {
+            continue;
+        }
+        let mut depth = 0;
+        let end = seen[at..].iter().position(|token| {
+            depth += match token.token {
+                Token::LParen => 1,
+                Token::RParen => -1,
+                _ => 0,
+            };
+            depth == 0
+        });
+        let Some(end) = end.map(|end| at + end) else { continue };
+        let inner: Vec<TokenWithSpan> =
+            seen[at + 1..end].iter().map(|token| (*token).clone()).collect();
+        let mut parser = Parser::new(dialect).with_tokens_with_locations(inner.clone());
+        let why = match parser.parse_expr() {
+            Ok(_) if parser.peek_token().token == Token::EOF => continue,
+            Ok(_) => "this form of it is not known".to_owned(),
+            Err(why) => {
+                let why = why.to_string();
+                let why = why.trim_start_matches("sql parser error: ");
+                why.split(" at Line").next().unwrap_or(why).to_owned()
+            }
+        };
+        let words: Vec<String> = inner.iter().map(|token| token.token.to_string()).collect();
+        unknown.push((token.span.start.line, format!("CHECK ({}): {why}", words.join(" "))));
+        let truth = Tokenizer::new(dialect, "(TRUE)").tokenize_with_location();
+        kept.extend(truth.expect("these are tokens"));
+        at = end + 1;
+    }
+    (kept, unknown)
 }
 
 /// The tokens of a table of SQLite, in which a type is any number of words (`BLOB SUB_TYPE TEXT`), with one word for each type:

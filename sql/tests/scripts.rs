@@ -199,3 +199,19 @@ fn constants_of_another_kind_are_values() {
     has(values("UUID", &query, Dialect::Postgres), uuid);
     has(values("BLOB", "SELECT 1 FROM t WHERE a = X'AB'", Dialect::Sqlite), "X'AB'");
 }
+
+/// If it failed, one check would make a whole file unreadable.
+#[test]
+fn a_check_that_is_not_known_is_told() {
+    let schema = read(
+        "CREATE TABLE t (a TEXT CHECK (a NOT GLOB ('*x*')), b INT CHECK (b > 5),
+            CHECK (b IN (6, 7)));
+         CREATE TABLE u (c INT);",
+        Dialect::Sqlite,
+    );
+    assert_eq!((schema.tables.len(), schema.tables[0].checks.len()), (2, 2));
+    let told: Vec<&str> = schema.unsaid.iter().map(|unsaid| unsaid.text.as_str()).collect();
+    assert!(matches!(told[..], [only] if only.starts_with("CHECK (a NOT GLOB")), "{told:?}");
+    let broken = Schema::read(&["CREATE TABLE t (a INT,".to_owned()], Some(Dialect::Sqlite));
+    assert!(broken.is_err());
+}

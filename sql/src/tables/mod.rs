@@ -297,7 +297,8 @@ impl Reader {
                 self.key(at, &key.columns, read, &said);
             }
             TableConstraint::ForeignKey(key) => self.references.push((at, key, self.place)),
-            TableConstraint::Check(check) if check.enforced == Some(false) => {}
+            TableConstraint::Check(check)
+                if check.enforced == Some(false) || check.expr.to_string() == "true" => {}
             TableConstraint::Check(check) => {
                 let name = check.name.map(|name| name.value);
                 let check = Check { name, expr: *check.expr, value: None, place: self.place };
