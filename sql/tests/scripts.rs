@@ -215,3 +215,12 @@ fn a_check_that_is_not_known_is_told() {
     let broken = Schema::read(&["CREATE TABLE t (a INT,".to_owned()], Some(Dialect::Sqlite));
     assert!(broken.is_err());
 }
+
+/// If it failed, values that were found would be given up again.
+#[test]
+fn enough_values_stay_enough() {
+    let schema = read("CREATE TABLE t (a INT CHECK (a > 5 AND a <> 3));", Dialect::Sqlite);
+    let text = schema.spec("schema.sql", &Choices::default(), &[]).text;
+    let values = text.lines().filter_map(|line| Some(line.split_once(": values ")?.1));
+    assert_eq!(values.flat_map(|list| list.split(", ")).count(), 3, "{text}");
+}

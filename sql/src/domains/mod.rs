@@ -217,7 +217,7 @@ impl<'s> Maker<'s> {
                 .map(|at| {
                     let dead = made.dead(at, &members[at]).len();
                     let left = made.domains[at].values.len() - dead;
-                    if left < self.wanted(&members[at]).least { dead } else { 0 }
+                    if left < self.wanted(&members[at]).least { dead } else { spare[at] }
                 })
                 .collect();
             if lacking == spare {
