@@ -122,6 +122,13 @@ def test_no_parameter():
     with pytest.raises(TypeError, match="no parameter for the connection"):
         pykorrel.databases("library.sql")(lambda: None)
 
+def test_a_generator():
+    def test(db):
+        yield db
+
+    with pytest.raises(TypeError, match="is a generator"):
+        pykorrel.databases("library.sql")(test)
+
 def test_a_range_with_gaps():
     with pytest.raises(ValueError, match="without gaps"):
         pykorrel.databases("library.sql", integers=range(0, 9, 2))
@@ -131,7 +138,7 @@ def test_broken(db):
     pass
 """
     )
-    result.assert_outcomes(passed=2, failed=1)
+    result.assert_outcomes(passed=3, failed=1)
     result.stdout.fnmatch_lines(["*SpecError: *`*broken.sql` is not SQL*"])
 
 
@@ -167,3 +174,17 @@ def test_what_was_seen():
 """
     )
     result.assert_outcomes(passed=2)
+
+
+def test_what_is_not_said_is_told(run, pytester):
+    # If this failed, COMPLETE would be read as all databases of the schema, and it is not.
+    pytester.makefile(".sql", library="CREATE TABLE t (a TEXT CHECK (a REGEXP 'x*'));")
+    result = run(
+        HEAD
+        + """
+@pykorrel.databases("library.sql", rows=1)
+def test_all(db):
+    pass
+"""
+    )
+    result.stdout.fnmatch_lines(["*SpecWarning: *library.sql:1: not said*"])

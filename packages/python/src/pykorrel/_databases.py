@@ -10,13 +10,14 @@ import shlex
 import sqlite3
 import subprocess
 import tempfile
+import warnings
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Callable, Union
 
-from ._errors import Error, ProgramError, SpecError
-from ._inputs import Test, looping
+from ._errors import Error, ProgramError, SpecError, SpecWarning
+from ._inputs import Test, given_parameter, looping
 from ._json import parse
 from ._program import program
 from ._question import Question, beside
@@ -62,10 +63,7 @@ def databases(
             raise TypeError(
                 f"{test.__qualname__} is asynchronous: a connection is used by one thread, and waits"
             )
-        parameters = list(inspect.signature(test).parameters.values())
-        at = 1 if parameters and parameters[0].name == "self" else 0
-        if len(parameters) <= at:
-            raise TypeError(f"{test.__qualname__} has no parameter for the connection")
+        parameters, at = given_parameter(test, "connection")
         path = beside(schema, test)
         given = dict(limit=limit, timeout=timeout, **flags)
         question = SchemaQuestion(path, words, given)
@@ -124,6 +122,9 @@ class SchemaQuestion(Question):
             told = run.stderr.decode("utf-8", "replace").strip()
             if run.returncode:
                 raise (SpecError if run.returncode == 2 else ProgramError)(told)
+            if "not said" in told:
+                # The list then has databases that the engine refuses, or lacks some.
+                warnings.warn(SpecWarning(told), stacklevel=2)
             self._folder = folder
         return os.path.join(self._folder.name, "schema.als")
 

@@ -49,7 +49,9 @@ def inputs(
     given = dict(scope=scope, limit=limit, timeout=timeout, classes=classes, values=values, **flags)
 
     if where is None and bounds is not None:
-        raise TypeError("bounds: these are of fields that a predicate reads; give where=, or a scope for the spec")
+        raise TypeError(
+            "bounds: these are of fields that a predicate reads; give where=, or a scope for the spec"
+        )
     decides = None if where is None else Where(where, bounds, length)
 
     def decorate(test: Test) -> Test:
@@ -60,7 +62,8 @@ def inputs(
     return decorate
 
 
-def _decorated(test: Any, question: Question, each: bool, seconds: float | None) -> Any:
+def given_parameter(test: Any, what: str) -> tuple[list[inspect.Parameter], int]:
+    """The parameters of a test, and the place of the one that gets each input."""
     if inspect.isgeneratorfunction(test) or inspect.isasyncgenfunction(test):
         raise TypeError(
             f"{test.__qualname__} is a generator: a test is called, and its items would never be asked for"
@@ -68,7 +71,12 @@ def _decorated(test: Any, question: Question, each: bool, seconds: float | None)
     parameters = list(inspect.signature(test).parameters.values())
     at = 1 if parameters and parameters[0].name == "self" else 0
     if len(parameters) <= at:
-        raise TypeError(f"{test.__qualname__} has no parameter for the heap")
+        raise TypeError(f"{test.__qualname__} has no parameter for the {what}")
+    return parameters, at
+
+
+def _decorated(test: Any, question: Question, each: bool, seconds: float | None) -> Any:
+    parameters, at = given_parameter(test, "heap")
     heap = parameters[at].name
     wrapper = looping(test, question, lambda made: {heap: made}, seconds)
     kept = parameters
