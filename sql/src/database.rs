@@ -1,7 +1,8 @@
 //! A database: the rows of each table, as SQL and as CSV.
 //!
 //! Rows are written so that every foreign key holds as soon as the engine looks at it: parents before children. Where rows
-//! refer to each other in a ring, one of them is written with NULL and mended by an UPDATE.
+//! refer to each other in a ring, one of them is written with NULL and mended by an UPDATE. If the column takes no NULL, the
+//! keys have to wait for the end of a transaction.
 
 use std::collections::BTreeSet;
 
@@ -42,8 +43,29 @@ pub struct EarlyCell {
 }
 
 impl Database {
-    /// The statements that write it, each without a semicolon.
+    /// The statements that write it within a transaction, each without a semicolon.
     pub fn script(&self, dialect: Dialect) -> Vec<String> {
+        let (statements, waits) = self.statements(dialect);
+        let first = deferral(dialect).filter(|_| waits).map(str::to_owned);
+        first.into_iter().chain(statements).collect()
+    }
+
+    /// The same where perhaps no transaction is open. PostgreSQL has no statement that opens one within another, so
+    /// there it is for whoever runs the script to open it.
+    pub fn whole_script(&self, dialect: Dialect) -> Vec<String> {
+        let (statements, waits) = self.statements(dialect);
+        let (first, last) = match (waits, dialect) {
+            (true, Dialect::Sqlite) => ("SAVEPOINT database", "RELEASE database"),
+            (true, Dialect::Mysql) => ("SET FOREIGN_KEY_CHECKS = 0", "SET FOREIGN_KEY_CHECKS = 1"),
+            _ => return self.script(dialect),
+        };
+        let deferral = deferral(dialect).map(str::to_owned);
+        let first = std::iter::once(first.to_owned()).chain(deferral);
+        first.chain(statements).chain([last.to_owned()]).collect()
+    }
+
+    /// The statements, and whether keys have to wait until all are done.
+    fn statements(&self, dialect: Dialect) -> (Vec<String>, bool) {
         let (mut inserts, mut updates) = (Vec::new(), Vec::new());
         let mut is_ring = false;
         for table in &self.tables {
@@ -74,23 +96,28 @@ impl Database {
             if rows.is_empty() {
                 continue;
             }
-            let parts: Vec<&[Vec<Value>]> = match dialect.checks_keys_late() {
+            let is_one = dialect.checks_keys_late() && !table.columns.is_empty();
+            let parts: Vec<&[Vec<Value>]> = match is_one {
                 true => vec![&rows],
                 false => rows.chunks(1).collect(),
             };
             inserts.extend(parts.into_iter().map(|rows| table.insert(rows)));
         }
-        let deferred = match dialect {
-            Dialect::Sqlite => "PRAGMA defer_foreign_keys = ON",
-            _ => "SET CONSTRAINTS ALL DEFERRED",
-        };
-        let first = is_ring.then(|| deferred.to_owned());
-        first.into_iter().chain(inserts).chain(updates).collect()
+        (inserts.into_iter().chain(updates).collect(), is_ring)
     }
 
     /// The number of rows.
     pub fn size(&self) -> usize {
         self.tables.iter().map(|table| table.rows.len()).sum()
+    }
+}
+
+/// What makes keys wait for the end of the transaction, where that can be said.
+fn deferral(dialect: Dialect) -> Option<&'static str> {
+    match dialect {
+        Dialect::Sqlite => Some("PRAGMA defer_foreign_keys = ON"),
+        Dialect::Postgres => Some("SET CONSTRAINTS ALL DEFERRED"),
+        Dialect::Mysql | Dialect::Duckdb => None,
     }
 }
 

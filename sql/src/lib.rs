@@ -14,15 +14,15 @@
 //!
 //! | to | go to |
 //! |---|---|
-//! | read another statement | `sql/script.rs` for its text, `sql/tables.rs` for what it says |
-//! | heed what a dialect does otherwise | `sql/dialect.rs`, or `sql/expression.rs` for a value; then docs/howto/sql.md |
-//! | know another function or operator in a check | `sql/expression.rs` |
+//! | read another statement | `sql/script.rs` for its text, `sql/tables` for what it says |
+//! | heed what a dialect does otherwise | `sql/dialect.rs`, or `sql/expression` for a value; then docs/howto/sql.md |
+//! | know another function or operator in a check | `sql/expression` |
 //! | try other values | `sql/values.rs` |
-//! | say a constraint otherwise in the spec | `sql/spec.rs`, `sql/formula.rs` |
+//! | say a constraint otherwise in the spec | `sql/spec`, `sql/formula.rs` |
 //! | write databases otherwise | `sql/database.rs` |
 //! | understand more of a query | `sql/usage`; without it, more values than need be are told apart |
 //! | compare results otherwise | `sql/compare.rs`, then docs/commands/sql.md |
-//! | ask another engine | its program in `sql/client.rs`, or one inside the program in `cli/commands/sql` |
+//! | ask another engine | its program in `sql/client`, or one inside the program in `cli/commands/sql` |
 
 pub mod client;
 mod compare;

@@ -12,6 +12,7 @@
 //! |---|---|
 //! | derive scopes or bounds otherwise | `translate/scope`, `translate/bounds` |
 //! | encode something better | `translate/encode`, one file for each technique |
+//! | compute next states otherwise than by a search | `translate/successors`; `enumerate/states/followers.rs` uses it |
 //! | say otherwise what a step of a trace is, or write it for other model checkers | `translate/system`, `translate/encode/{time,monitors}.rs` |
 
 // In reading order.

@@ -75,7 +75,7 @@ mod full {
             }
             let mut text = format!("-- database {number}").trim_end().to_owned();
             text.push('\n');
-            for statement in database.script(self.layout.dialect) {
+            for statement in database.whole_script(self.layout.dialect) {
                 text += &statement;
                 text += ";\n";
             }

@@ -114,3 +114,51 @@ fn what_is_no_database() {
         assert!(refused.stderr.contains(told), "{words:?}: {}", refused.stderr);
     }
 }
+
+/// Two tables that need each other, and take no NULL.
+const RING: &str = "CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER NOT NULL REFERENCES b (id));
+CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER NOT NULL REFERENCES a (id));";
+
+/// If it failed, whoever hands the script to an engine that commits each statement would see it refused.
+#[test]
+fn a_ring_is_written_in_a_transaction() {
+    for (dialect, first, last) in [
+        ("sqlite", "SAVEPOINT database;\nPRAGMA defer_foreign_keys = ON;\n", "RELEASE database;\n"),
+        ("postgres", "SET CONSTRAINTS ALL DEFERRED;\n", ");\n"),
+        ("mysql", "SET FOREIGN_KEY_CHECKS = 0;\n", "SET FOREIGN_KEY_CHECKS = 1;\n"),
+    ] {
+        let spec = spec(&format!("ring-{dialect}"), RING, dialect, &[]);
+        let found = korrel(&["find", &spec, "--format", "sql"]).stdout;
+        let databases: Vec<&str> = found.split("-- database ").skip(1).collect();
+        assert!(databases.len() > 1, "{found}");
+        assert_eq!(databases[0], "0\n", "{dialect}");
+        for (at, database) in databases.iter().enumerate().skip(1) {
+            assert!(
+                database.starts_with(&format!("{at}\n{first}INSERT ")),
+                "{dialect}: {database}"
+            );
+            assert!(database.ends_with(last), "{dialect}: {database}");
+        }
+        if dialect == "sqlite" {
+            let engine = rusqlite::Connection::open_in_memory().expect("it needs no file");
+            engine.execute_batch("PRAGMA foreign_keys = ON").expect("SQLite has it");
+            engine.execute_batch(RING).expect("the schema is SQLite's");
+            for database in databases {
+                let (_, script) = database.split_once('\n').expect("a number comes first");
+                engine.execute_batch(script).unwrap_or_else(|why| panic!("{why}: {script}"));
+                let empty =
+                    "BEGIN; PRAGMA defer_foreign_keys = ON; DELETE FROM a; DELETE FROM b; COMMIT";
+                engine.execute_batch(empty).expect("an empty database is valid");
+            }
+        }
+    }
+}
+
+/// If it failed, rows without columns would be one row.
+#[test]
+fn rows_without_columns() {
+    let spec = spec("bare", "CREATE TABLE t ();", "postgres", &[]);
+    let found = korrel(&["find", &spec, "--format", "sql"]).stdout;
+    let row = "INSERT INTO t DEFAULT VALUES;\n";
+    assert_eq!(found, format!("-- database 0\n-- database 1\n{row}-- database 2\n{row}{row}"));
+}
