@@ -1,8 +1,15 @@
 //! A database: the rows of each table, as SQL and as CSV.
 //!
 //! Rows are written so that every foreign key holds as soon as the engine looks at it: parents before children. Where rows
-//! refer to each other in a ring, one of them is written with NULL and mended by an UPDATE. If the column takes no NULL, the
-//! keys have to wait for the end of a transaction.
+//! refer to each other in a ring, each engine needs its own:
+//!
+//! - SQLite's keys wait for the end of the transaction.
+//! - PostgreSQL gets one statement for all tables of the ring, at whose end it looks at the keys.
+//! - MySQL does not look at keys meanwhile.
+//! - DuckDB gets one of the rows with NULL, and an UPDATE that mends it.
+//!
+//! The last would do elsewhere, too, but for rows that are not valid with NULL: by NOT NULL, a CHECK or MATCH FULL, which no
+//! engine lets wait. PostgreSQL's keys wait only if they are DEFERRABLE, so this is not tried there.
 
 use std::collections::BTreeSet;
 
@@ -45,65 +52,87 @@ pub struct EarlyCell {
 impl Database {
     /// The statements that write it within a transaction, each without a semicolon.
     pub fn script(&self, dialect: Dialect) -> Vec<String> {
-        let (statements, waits) = self.statements(dialect);
-        let first = deferral(dialect).filter(|_| waits).map(str::to_owned);
-        first.into_iter().chain(statements).collect()
+        match dialect {
+            Dialect::Sqlite if self.is_ring(dialect) => {
+                let first = std::iter::once(DEFERRAL.to_owned());
+                first.chain(self.inserts(dialect)).collect()
+            }
+            Dialect::Mysql if self.is_ring(dialect) => enclosed(
+                "SET FOREIGN_KEY_CHECKS = 0",
+                self.inserts(dialect),
+                "SET FOREIGN_KEY_CHECKS = 1",
+            ),
+            Dialect::Sqlite | Dialect::Mysql => self.inserts(dialect),
+            Dialect::Postgres => self.whole_statements(dialect),
+            Dialect::Duckdb => self.mended(dialect),
+        }
     }
 
-    /// The same where perhaps no transaction is open. PostgreSQL has no statement that opens one within another, so
-    /// there it is for whoever runs the script to open it.
+    /// The same where perhaps no transaction is open.
     pub fn whole_script(&self, dialect: Dialect) -> Vec<String> {
-        let (statements, waits) = self.statements(dialect);
-        let (first, last) = match (waits, dialect) {
-            (true, Dialect::Sqlite) => ("SAVEPOINT database", "RELEASE database"),
-            (true, Dialect::Mysql) => ("SET FOREIGN_KEY_CHECKS = 0", "SET FOREIGN_KEY_CHECKS = 1"),
-            _ => return self.script(dialect),
-        };
-        let deferral = deferral(dialect).map(str::to_owned);
-        let first = std::iter::once(first.to_owned()).chain(deferral);
-        first.chain(statements).chain([last.to_owned()]).collect()
+        let script = self.script(dialect);
+        match script.first().is_some_and(|first| first == DEFERRAL) {
+            true => enclosed("SAVEPOINT database", script, "RELEASE database"),
+            false => script,
+        }
     }
 
-    /// The statements, and whether keys have to wait until all are done.
-    fn statements(&self, dialect: Dialect) -> (Vec<String>, bool) {
+    /// Whether rows refer to rows that are written by a later statement.
+    fn is_ring(&self, dialect: Dialect) -> bool {
+        self.tables.iter().any(|table| table.late(dialect).next().is_some())
+    }
+
+    fn inserts(&self, dialect: Dialect) -> Vec<String> {
+        self.tables.iter().flat_map(|table| table.inserts(&table.rows, dialect)).collect()
+    }
+
+    /// With NULL at first where a row refers to a later one.
+    fn mended(&self, dialect: Dialect) -> Vec<String> {
         let (mut inserts, mut updates) = (Vec::new(), Vec::new());
-        let mut is_ring = false;
         for table in &self.tables {
             let mut rows = table.rows.clone();
-            // A statement that writes both rows satisfies an engine that looks at its end.
-            let early = table.early.iter();
-            let early = early.filter(|early| !(early.is_own && dialect.checks_keys_late()));
-            for early in early.clone() {
-                match early.is_nullable {
-                    true => rows[early.row][early.column] = Value::Null,
-                    false => is_ring = true,
-                }
+            let late: Vec<&EarlyCell> =
+                table.late(dialect).filter(|early| early.is_nullable).collect();
+            for early in &late {
+                rows[early.row][early.column] = Value::Null;
             }
-            let waiting: BTreeSet<usize> =
-                early.filter(|early| early.is_nullable).map(|early| early.row).collect();
-            for row in waiting {
+            for row in late.iter().map(|early| early.row).collect::<BTreeSet<usize>>() {
                 match table.only(row, &rows) {
                     Some(only) => {
                         let sets = table.sets(&table.rows[row], &rows[row]);
                         updates.push(format!("UPDATE {} SET {sets} WHERE {only}", table.name));
                     }
-                    None => {
-                        rows[row] = table.rows[row].clone();
-                        is_ring = true;
-                    }
+                    None => rows[row] = table.rows[row].clone(),
                 }
             }
-            if rows.is_empty() {
-                continue;
-            }
-            let is_one = dialect.checks_keys_late() && !table.columns.is_empty();
-            let parts: Vec<&[Vec<Value>]> = match is_one {
-                true => vec![&rows],
-                false => rows.chunks(1).collect(),
-            };
-            inserts.extend(parts.into_iter().map(|rows| table.insert(rows)));
+            inserts.extend(table.inserts(&rows, dialect));
         }
-        (inserts.into_iter().chain(updates).collect(), is_ring)
+        inserts.into_iter().chain(updates).collect()
+    }
+
+    /// A statement for each table. From the first one on whose rows refer to rows of later tables, one for all.
+    fn whole_statements(&self, dialect: Dialect) -> Vec<String> {
+        let is_early = |table: &TableRows| table.late(dialect).next().is_some();
+        let first = self.tables.iter().position(is_early).unwrap_or(self.tables.len());
+        let (before, ring) = self.tables.split_at(first);
+        let inserts = |tables: &[TableRows]| -> Vec<String> {
+            tables.iter().flat_map(|table| table.inserts(&table.rows, dialect)).collect()
+        };
+        let (mut statements, mut parts) = (inserts(before), inserts(ring));
+        let Some(last) = parts.pop() else { return statements };
+        // What a part is called must be no table.
+        let mut name = "part".to_owned();
+        while self.tables.iter().any(|table| table.bare_name().starts_with(&name)) {
+            name.push('_');
+        }
+        let parts = parts.iter().enumerate();
+        let parts: Vec<String> =
+            parts.map(|(at, part)| format!("{name}{} AS ({part})", at + 1)).collect();
+        statements.push(match parts.is_empty() {
+            true => last,
+            false => format!("WITH {} {last}", parts.join(", ")),
+        });
+        statements
     }
 
     /// The number of rows.
@@ -112,16 +141,21 @@ impl Database {
     }
 }
 
-/// What makes keys wait for the end of the transaction, where that can be said.
-fn deferral(dialect: Dialect) -> Option<&'static str> {
-    match dialect {
-        Dialect::Sqlite => Some("PRAGMA defer_foreign_keys = ON"),
-        Dialect::Postgres => Some("SET CONSTRAINTS ALL DEFERRED"),
-        Dialect::Mysql | Dialect::Duckdb => None,
-    }
+/// What makes SQLite's keys wait for the end of the transaction.
+const DEFERRAL: &str = "PRAGMA defer_foreign_keys = ON";
+
+fn enclosed(first: &str, statements: Vec<String>, last: &str) -> Vec<String> {
+    let first = std::iter::once(first.to_owned());
+    first.chain(statements).chain([last.to_owned()]).collect()
 }
 
 impl TableRows {
+    /// The cells that refer to a row which another statement writes.
+    fn late(&self, dialect: Dialect) -> impl Iterator<Item = &EarlyCell> {
+        // A statement that writes both rows satisfies an engine that looks at its end.
+        self.early.iter().filter(move |early| !(early.is_own && dialect.checks_keys_late()))
+    }
+
     /// What is true of one row only, when the rows are these.
     fn only(&self, row: usize, rows: &[Vec<Value>]) -> Option<String> {
         let is = |column: usize| match &rows[row][column] {
@@ -146,6 +180,13 @@ impl TableRows {
         let sets: Vec<String> =
             cells.map(|(column, (value, _))| format!("{column} = {value}")).collect();
         sets.join(", ")
+    }
+
+    /// The statements that write these rows: one, if the engine looks at keys at its end.
+    fn inserts(&self, rows: &[Vec<Value>], dialect: Dialect) -> Vec<String> {
+        let is_one = dialect.checks_keys_late() && !self.columns.is_empty();
+        let together = if is_one { rows.len().max(1) } else { 1 };
+        rows.chunks(together).map(|rows| self.insert(rows)).collect()
     }
 
     fn insert(&self, rows: &[Vec<Value>]) -> String {

@@ -289,8 +289,7 @@ impl Layout {
         Some(EarlyCell { row: place, column, is_nullable, is_own })
     }
 
-    /// The column of a key of values that may be NULL at first. SQLite lets every key wait. Elsewhere a value waits to which
-    /// nothing refers.
+    /// The column of a key of values that may be NULL at first, as DuckDB needs it: one to which nothing refers.
     fn free(&self, table: &TableLayout, key: &ReferenceLayout) -> Option<usize> {
         let is_of = |column: &ColumnLayout| {
             key.fields.iter().any(|(own, _)| column.field.as_ref() == Some(own))
@@ -302,7 +301,7 @@ impl Layout {
                 .any(|key| key.fields.iter().any(|(_, to)| column.field.as_ref() == Some(to)))
         };
         let is_free = |column: &ColumnLayout| {
-            self.dialect != Dialect::Sqlite
+            self.dialect == Dialect::Duckdb
                 && is_of(column)
                 && column.is_nullable
                 && !is_meant(column)

@@ -95,8 +95,6 @@ pub struct ForeignKey {
     pub to: Vec<usize>,
     /// `MATCH FULL`, where the dialect heeds it: all columns are NULL, or none is.
     pub is_full: bool,
-    /// It may be looked at when a transaction ends.
-    pub is_deferrable: bool,
 }
 
 #[derive(Clone, Debug)]

@@ -389,10 +389,7 @@ impl Reader {
             }
             let is_full = key.match_kind == Some(ConstraintReferenceMatchKind::Full)
                 && self.schema.dialect.heeds_match_full();
-            let is_deferrable = key
-                .characteristics
-                .is_some_and(|of| of.deferrable == Some(true) || of.initially.is_some());
-            let foreign = ForeignKey { columns, table, to, is_full, is_deferrable };
+            let foreign = ForeignKey { columns, table, to, is_full };
             self.schema.tables[at].foreign.push(foreign);
         }
     }

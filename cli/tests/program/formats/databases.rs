@@ -115,16 +115,17 @@ fn what_is_no_database() {
     }
 }
 
-/// Two tables that need each other, and take no NULL.
-const RING: &str = "CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER NOT NULL REFERENCES b (id));
+/// Two tables that need each other. No row is valid with NULL for a while, as a column or a check takes none.
+const RING: &str =
+    "CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER REFERENCES b (id) CHECK (b IS NOT NULL));
 CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER NOT NULL REFERENCES a (id));";
 
 /// If it failed, whoever hands the script to an engine that commits each statement would see it refused.
 #[test]
-fn a_ring_is_written_in_a_transaction() {
+fn a_ring_is_written_at_once() {
     for (dialect, first, last) in [
         ("sqlite", "SAVEPOINT database;\nPRAGMA defer_foreign_keys = ON;\n", "RELEASE database;\n"),
-        ("postgres", "SET CONSTRAINTS ALL DEFERRED;\n", ");\n"),
+        ("postgres", "WITH part1 AS (", ");\n"),
         ("mysql", "SET FOREIGN_KEY_CHECKS = 0;\n", "SET FOREIGN_KEY_CHECKS = 1;\n"),
     ] {
         let spec = spec(&format!("ring-{dialect}"), RING, dialect, &[]);
