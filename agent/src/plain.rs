@@ -19,7 +19,7 @@ pub fn plain(schema: &mut Json) {
     }
 }
 
-/// The same, and null stays among the types of the schema itself: a member that is always there may be null.
+/// The same, and null stays among the types of the schema itself: a member or an item that is always there may be null.
 fn plain_but_null(members: &mut Map<String, Json>) {
     members.retain(|name, value| name != "default" || !value.is_null());
     one_list(members);
@@ -29,6 +29,9 @@ fn plain_but_null(members: &mut Map<String, Json>) {
     for (name, value) in members {
         match value {
             Json::String(text) if name == "description" => *text = text.replace('\n', " "),
+            Json::Array(items) if name == "prefixItems" => {
+                items.iter_mut().filter_map(Json::as_object_mut).for_each(plain_but_null);
+            }
             Json::Object(properties) if name == "properties" => {
                 for (name, property) in properties {
                     match property {

@@ -88,6 +88,7 @@ pub use korrel_lang::diagnostic::Diagnostic;
 pub use korrel_lang::load::{Dialect, ModuleText, OpenRequest};
 pub use korrel_lang::source::{Sources, Span};
 pub use korrel_lang::spec::Mistakes;
+pub use korrel_lang::unroll::Steps;
 #[doc(hidden)]
 pub use korrel_sat::Effort;
 pub use korrel_sat::Step;

@@ -131,14 +131,16 @@ function showSizes(entry, scope, changed) {
   for (const [at, [name, least, most]] of sizesOf(entry).entries()) {
     if (name !== "Int" && least === most && most === 1) continue;
     const isSteps = at === entry.sizes.length;
+    // All infinite traces are those without a greatest number of states.
+    const limit = most ?? 10;
     const label = element("label", undefined, form);
     element("span", name === "Int" ? "Int, up to" : least === most ? `exactly ${name}` : name, label);
     const slider = element("input", undefined, label);
     slider.type = "range";
     slider.min = name === "Int" ? Math.max(least, 0) : isSteps ? 1 : 0;
-    slider.max = Math.max(most * 2, most + 4, 6);
-    slider.value = values[at][2];
-    const told = element("output", slider.value, label);
+    slider.max = Math.max(limit * 2, limit + 4, 6);
+    slider.value = values[at][2] ?? slider.max;
+    const told = element("output", values[at][2] === null ? "any" : slider.value, label);
     slider.addEventListener("input", () => { told.textContent = slider.value; });
     slider.addEventListener("change", () => {
       const greatest = Number(slider.value);
@@ -202,6 +204,7 @@ function scopeText(sizes, entry) {
     // A bare `steps` is the number of states, not a sig of that name.
     const name = sig === "steps" && !isSteps(at) ? "this/steps" : sig;
     if (name === "Int") return `${least}..${most} Int`;
+    if (most === null) return "1.. steps";
     if (least === most) return `exactly ${most} ${name}`;
     return least > (isSteps(at) ? 1 : 0) ? `${least}..${most} ${name}` : `${most} ${name}`;
   };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use korrel::answer::{ConjunctAnswer, CountRow, Message, Number, ViewAnswer};
-use korrel::{Answer as HeapAnswer, Error, Size, Sources, View, WatchedInstance};
+use korrel::{Answer as HeapAnswer, Error, Size, Sources, Steps, View, WatchedInstance};
 use serde::{Serialize, Serializer};
 use serde_json::{Value as Json, json};
 
@@ -95,13 +95,19 @@ pub struct SpecEntry {
     pub steps: Option<PageSize>,
 }
 
-/// What is counted, the least number and the greatest.
+/// What is counted, the least number, and the greatest if there is one.
 #[derive(Clone, Debug, Serialize)]
-pub struct PageSize(String, i64, i64);
+pub struct PageSize(String, i64, Option<i64>);
 
 impl From<Size> for PageSize {
     fn from(Size { of, least, greatest }: Size) -> PageSize {
-        PageSize(of, least, greatest)
+        PageSize(of, least, Some(greatest))
+    }
+}
+
+impl From<Steps> for PageSize {
+    fn from(Steps { least, greatest }: Steps) -> PageSize {
+        PageSize("steps".to_owned(), least.into(), greatest.map(i64::from))
     }
 }
 

@@ -64,9 +64,10 @@ pub struct CheckedCommandAnswer {
     /// The command line that lists the instances.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub find: Option<String>,
-    /// The least and the greatest number of states of the traces that were tried.
+    /// The least and the greatest number of states of the traces that were tried. The greatest is null where all infinite
+    /// traces were.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<[u32; 2]>,
+    pub steps: Option<(u32, Option<u32>)>,
     /// The number of states with which Alloy finds a first trace.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub shortest: Option<u32>,
@@ -297,7 +298,9 @@ impl CheckedCommandAnswer {
 
     /// `  (1..10 states, 0..9 calls; the shortest: 2 states, 1 call)`.
     pub fn remark(&self) -> String {
-        let steps = self.steps.map(|[least, greatest]| Steps { least, greatest }.to_string());
+        // Of all infinite traces more is said.
+        let steps = self.steps.filter(|(_, greatest)| greatest.is_some());
+        let steps = steps.map(|(least, greatest)| Steps { least, greatest }.to_string());
         let shortest = self.shortest.map(Steps::exactly);
         let shortest = shortest.map(|steps| format!("the shortest: {steps}"));
         let unbounded = self.unbounded.as_ref().map(|all| all.words.clone());

@@ -39,9 +39,9 @@ pub struct CommandRecord {
     /// The least and the greatest number of atoms of each sig, and the least and the greatest integer; null if the scope has
     /// a mistake.
     pub scopes: Option<Map<String, Json>>,
-    /// The least and the greatest number of states of a trace.
+    /// The least and the greatest number of states of a trace. The greatest is null where they are all infinite traces.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub steps: Option<[u32; 2]>,
+    pub steps: Option<(u32, Option<u32>)>,
 }
 
 /// A predicate or an assertion.
@@ -97,7 +97,7 @@ impl CommandRecord {
             command: spec.text(command),
             expected: command.expect.map(|_| Expectation::of(command).to_string()),
             scopes,
-            steps: steps.map(|steps| [steps.least, steps.greatest]),
+            steps: steps.map(|steps| (steps.least, steps.greatest)),
         }
     }
 }

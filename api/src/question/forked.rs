@@ -92,7 +92,7 @@ fn given(
         ));
     }
     // The loop of a short trace leads to states of a longer one.
-    let most = Steps::of(&spec.model, command).map_or(1, |steps| steps.greatest as usize);
+    let most = Steps::tried(&spec.model, command).map_or(1, |(_, greatest)| greatest as usize);
     match fork {
         Fork::Step(state) if state >= most.max(trace.states.len()) => {
             Err(misfit(&format!("no trace has so many states that there is a state {state}")))

@@ -7,7 +7,7 @@ use korrel_enumerate::unbounded::{
     UnboundedAnswer, UnboundedMethod, UnboundedProof, UnboundedReach, unbounded,
 };
 use korrel_enumerate::{Meaning, Next};
-use korrel_lang::model::{Command, SigId, Sizes, Unrolling};
+use korrel_lang::model::{Command, SigId, Sizes, StepEnd, Unrolling};
 use korrel_lang::spec::Spec;
 use korrel_lang::unroll::STEPS;
 use korrel_sat::Effort;
@@ -121,9 +121,10 @@ fn shortest(
     }
 }
 
-/// The command for traces of at most so many states.
+/// The command for traces of at most so many states, which are enough.
 pub fn up_to(command: &Command, most: u32) -> Command {
     let span = command.scope.steps.map_or(command.span, |steps| steps.span);
-    let scope = command.scope.with_steps(1, most, span);
+    let mut scope = command.scope.with_steps(1, most, span);
+    scope.steps.iter_mut().for_each(|steps| steps.end = StepEnd::Enough);
     Command { scope, unrolled: Unrolling::default(), ..command.clone() }
 }

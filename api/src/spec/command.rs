@@ -31,7 +31,7 @@ use super::types::Types;
 /// The least and the greatest number of atoms of a sig, or of states, or the least and the greatest integer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The sig, `Int`, or `steps`.
+    /// The sig, or `Int`.
     pub of: String,
     pub least: i64,
     pub greatest: i64,
@@ -95,18 +95,18 @@ impl Command {
         Ok(scopes.stated(&spec.model).into_iter().map(size).chain([integers]).collect())
     }
 
-    /// The least and the greatest number of states of its traces, or `None` if it is about single states.
+    /// The least and the greatest number of states of its traces, or `None` if it is about single states. There is no greatest
+    /// where it is about all infinite ones (`1.. steps`).
     ///
     /// ```
     /// let spec = korrel::spec("var sig Left {} run { eventually no Left } for 2 but 6 steps run {}")?;
     /// let steps = spec.command("0")?.steps().expect("it is about traces");
-    /// assert_eq!((steps.least, steps.greatest), (1, 6));
+    /// assert_eq!((steps.least, steps.greatest), (1, Some(6)));
     /// # Ok::<(), korrel::Error>(())
     /// ```
-    pub fn steps(&self) -> Option<Size> {
+    pub fn steps(&self) -> Option<Steps> {
         let Query { spec, command, .. } = &self.asked;
-        let Steps { least, greatest } = Steps::of(&spec.model, command)?;
-        Some(Size { of: "steps".to_owned(), least: least.into(), greatest: greatest.into() })
+        Steps::of(&spec.model, command)
     }
 
     /// The same within another scope, such as `5 but exactly 3 Node, 0..4 Int`.

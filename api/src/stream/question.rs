@@ -12,7 +12,7 @@ use korrel_enumerate::heap::{self, Draw, Heading, Schema, TraceHeading};
 use korrel_heapgraph::Header;
 use korrel_heapgraph::hash::hash_of;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, CommandKind, TraceKind};
+use korrel_lang::model::{Command, CommandKind, StepEnd, TraceKind};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::visible::visible_json;
 use korrel_sat::Effort;
@@ -174,7 +174,10 @@ impl<'a> StreamQuestion<'a> {
         let strict = spec.program.is_strict.then_some("strict");
         let recursion = recursion_of(spec);
         let steps = command.scope.steps.filter(|_| self.has_own_steps);
-        let steps = steps.map(|steps| format!("steps {}..{}", steps.min, steps.max));
+        let steps = steps.map(|steps| match steps.end {
+            StepEnd::Bounded => format!("steps {}..{}", steps.min, steps.max),
+            _ => format!("steps {}..", steps.min),
+        });
         let prefixes = match command.traces {
             TraceKind::Lassos => None,
             TraceKind::Prefixes | TraceKind::Openings => Some("prefixes"),

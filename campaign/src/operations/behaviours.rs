@@ -19,7 +19,7 @@ use korrel_enumerate::states::{Continuations, QuestionStop, StateSystem};
 use korrel_enumerate::{Instances, Meaning, Next, Problem, Strategy};
 use korrel_heapgraph::json::sort;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Model, StepScope, Unrolling};
+use korrel_lang::model::{Command, Model, StepEnd, StepScope, Unrolling};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Steps;
@@ -126,7 +126,7 @@ impl<'s> Behaviours<'s> {
         let scopes = Scopes::new(model, command, overflow)
             .map_err(|diagnostic: Diagnostic| Ok(spec.mistake(diagnostic)))?;
         let extent = Extent::new(model, command, &scopes, &[]);
-        let states = Steps::of(model, command).expect("it is about traces").greatest as usize;
+        let states = Steps::tried(model, command).expect("it is about traces").1 as usize;
         let meaning = Meaning { overflow, ignore_parameters: false };
         let continuations =
             Continuations::new(model, command, states, meaning, effort).map_err(Err)?;
@@ -162,7 +162,7 @@ impl<'s> Behaviours<'s> {
     ) -> Result<Vec<Behaviour>, TranslationFailure> {
         let mut command = self.command.clone();
         command.scope.steps =
-            Some(StepScope { min: 1, max: 1, is_endless: false, span: command.span });
+            Some(StepScope { min: 1, max: 1, end: StepEnd::Bounded, span: command.span });
         command.unrolled = Unrolling::default();
         let meaning = Meaning { overflow, ignore_parameters: false };
         let problem = Problem::new(&self.spec.model, &command, meaning, effort)?;

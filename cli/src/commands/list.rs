@@ -82,7 +82,7 @@ fn command_text(command: &CommandRecord) -> String {
     let mut text = format!("  {}  {}{expected}\n", command.index, visible(&name));
     if let Some(scopes) = &command.scopes {
         let sizes = scopes.iter().map(|(name, sizes)| size(name, sizes));
-        let steps = command.steps.map(|[least, greatest]| Steps { least, greatest }.to_string());
+        let steps = command.steps.map(|(least, greatest)| Steps { least, greatest }.to_string());
         let sizes: Vec<String> = sizes.chain(steps).collect();
         text += &format!("       {}\n", visible(&sizes.join(", ")));
     }

@@ -11,7 +11,7 @@
 //! states that there are, and so may have nothing long of a system that goes on.
 
 use korrel_lang::model::{
-    Command, CommandKind, Formula, FormulaKind, Scope, StepScope, TraceKind, Unrolling,
+    Command, CommandKind, Formula, FormulaKind, Scope, StepEnd, StepScope, TraceKind, Unrolling,
 };
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
@@ -39,14 +39,14 @@ pub(crate) fn every_trace_ends(
     effort: &Effort,
 ) -> Result<bool, TranslationFailure> {
     let (model, command) = question.asked();
-    let Some(steps) = Steps::of(model, command) else { return Ok(false) };
+    let Some((_, greatest)) = Steps::tried(model, command) else { return Ok(false) };
     if command.traces != TraceKind::Lassos {
         return Ok(false);
     }
     let has = |traces: TraceKind, least: u32| {
-        has_beginning(question, asked, traces, Steps { least, ..steps }, effort)
+        has_beginning(question, asked, traces, (least, greatest), effort)
     };
-    let goes_on = has(TraceKind::Openings, steps.greatest)?;
+    let goes_on = has(TraceKind::Openings, greatest)?;
     Ok(goes_on == Some(false) && has(TraceKind::Prefixes, 1)? == Some(true))
 }
 
@@ -55,12 +55,12 @@ fn has_beginning(
     question: &Question<'_>,
     asked: EndCondition,
     traces: TraceKind,
-    Steps { least, greatest }: Steps,
+    (min, max): (u32, u32),
     effort: &Effort,
 ) -> Result<Option<bool>, TranslationFailure> {
     let (model, command) = question.asked();
     let span = command.span;
-    let steps = Some(StepScope { min: least, max: greatest, is_endless: false, span });
+    let steps = Some(StepScope { min, max, end: StepEnd::Bounded, span });
     let unrolled = Unrolling::default();
     let scope = Scope { steps, ..command.scope.clone() };
     let command = Command { traces, unrolled, scope, ..command.clone() };

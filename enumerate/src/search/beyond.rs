@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, Model, Scope, StepScope, TraceKind};
+use korrel_lang::model::{Command, Model, Scope, StepEnd, StepScope, TraceKind};
 use korrel_lang::unroll::{Steps, Time};
 use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Var};
 use korrel_translate::{Contents, Question, Symmetry, Translation, TranslationFailure, translate};
@@ -59,12 +59,12 @@ impl ContinuationTest {
     ) -> Result<Option<ContinuationTest>, TranslationFailure> {
         let Some(asked) = problem.question.traces else { return Ok(None) };
         let (model, command) = (asked.model, asked.command);
-        let steps = Steps::of(model, command).filter(|steps| steps.greatest > 1);
-        let Some(Steps { greatest, .. }) = steps.filter(|_| command.traces.are_beginnings()) else {
+        let steps = Steps::tried(model, command).filter(|(_, greatest)| *greatest > 1);
+        let Some((_, greatest)) = steps.filter(|_| command.traces.are_beginnings()) else {
             return Ok(None);
         };
         let steps =
-            Some(StepScope { min: 1, max: greatest, is_endless: false, span: command.span });
+            Some(StepScope { min: 1, max: greatest, end: StepEnd::Bounded, span: command.span });
         let scope = Scope { steps, ..command.scope.clone() };
         let command = Command { traces, scope, unrolled: Default::default(), ..command.clone() };
         let question = Question::new(model, &command, problem.question.overflow, effort)?;

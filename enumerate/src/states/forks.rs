@@ -172,7 +172,8 @@ impl<'p> Forks<'p> {
             search.prefer(cell.var.negative());
         }
         let keys = ForkKeys::new(schema, asked.model, fork, effort);
-        let most = Steps::of(asked.model, asked.command).map_or(1, |steps| steps.greatest as usize);
+        let most =
+            Steps::tried(asked.model, asked.command).map_or(1, |(_, greatest)| greatest as usize);
         let found = BTreeSet::new();
         Ok(Forks { problem, fork, translation, told, longer, search, keys, found, states: 1, most })
     }

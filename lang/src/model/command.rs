@@ -137,9 +137,9 @@ impl Scope {
         }));
         parts.extend(self.sequences.map(|sequences| format!("{} seq", sequences.max)));
         parts.extend(self.strings.map(|strings| format!("{} String", strings.sizes)));
-        parts.extend(self.steps.map(|steps| match steps.is_endless {
-            true => format!("{}.. steps", steps.min),
-            false => format!("{}..{} steps", steps.min, steps.max),
+        parts.extend(self.steps.map(|steps| match steps.end {
+            StepEnd::Endless => format!("{}.. steps", steps.min),
+            _ => format!("{}..{} steps", steps.min, steps.max),
         }));
         parts.extend(more.iter().map(|&part| part.to_owned()));
         let default = self.default.or(self.sigs.is_empty().then_some(Sizes::DEFAULT));
@@ -188,12 +188,12 @@ impl Display for Sizes {
 impl Scope {
     /// True if all infinite traces are meant: `1.. steps`.
     pub fn is_endless(&self) -> bool {
-        self.steps.is_some_and(|steps| steps.is_endless)
+        self.steps.is_some_and(|steps| steps.end == StepEnd::Endless)
     }
 
-    /// The scope with traces of so many states.
+    /// The scope with traces of so many states, where more are not meant.
     pub fn with_steps(&self, min: u32, max: u32, span: Span) -> Scope {
-        Scope { steps: Some(StepScope { min, max, is_endless: false, span }), ..self.clone() }
+        Scope { steps: Some(StepScope { min, max, end: StepEnd::Bounded, span }), ..self.clone() }
     }
 }
 
@@ -209,9 +209,19 @@ pub struct SequenceScope {
 pub struct StepScope {
     pub min: u32,
     pub max: u32,
-    /// `1.. steps`: all infinite traces, however many states they have. The greatest number then says nothing.
-    pub is_endless: bool,
+    pub end: StepEnd,
     pub span: Span,
+}
+
+/// What the greatest number of states means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum StepEnd {
+    /// No trace has more.
+    Bounded,
+    /// `1.. steps`: nothing. All infinite traces are meant, however many states they have.
+    Endless,
+    /// `1.. steps`, of which the traces of so many states are looked at, since these are enough.
+    Enough,
 }
 
 #[derive(Clone, Copy, Debug)]

@@ -31,8 +31,8 @@ use crate::source::Span;
 
 pub use crate::ast::{CommandKind, IntOp, Multiplicity, PairOp, RelationOp};
 pub use command::{
-    Command, CommandSpans, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepScope,
-    TraceKind,
+    Command, CommandSpans, Expect, IntegerScope, Scope, SequenceScope, SigScope, Sizes, StepEnd,
+    StepScope, TraceKind,
 };
 pub use declaration::{Declaration, Variable};
 pub use expr::{

@@ -10,7 +10,8 @@ use crate::model::build::{
 };
 use crate::model::{
     Command, Declaration, Expr, ExprKind, Formula, FormulaKind, Model, Quantifier, RelationOp, Sig,
-    SigId, SigMultiplicity, State, StepScope, TraceKind, Type, Unrolling, Variable, VariableId,
+    SigId, SigMultiplicity, State, StepEnd, StepScope, TraceKind, Type, Unrolling, Variable,
+    VariableId,
 };
 use crate::source::Span;
 use crate::trace::Trace;
@@ -38,8 +39,12 @@ impl Spec {
         let mut scope = command.scope.clone();
         if command.traces != TraceKind::Lassos {
             // At the last state of a beginning all holds of the next one: a shorter one would begin so, too.
-            let steps =
-                scope.steps.unwrap_or(StepScope { min: 1, max: STEPS, is_endless: false, span });
+            let steps = scope.steps.unwrap_or(StepScope {
+                min: 1,
+                max: STEPS,
+                end: StepEnd::Bounded,
+                span,
+            });
             let least = u32::try_from(states.len()).unwrap_or(u32::MAX);
             if least > steps.max {
                 parts.push(Formula { kind: FormulaKind::Constant(false), span });

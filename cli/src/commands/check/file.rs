@@ -259,8 +259,7 @@ impl CheckedFile<'_> {
         };
         let is_failed = verdict == VerdictAnswer::Failed;
         let (line, column) = spec.sources.line_and_column(command.span);
-        let steps = found.filter(|_| !command.scope.is_endless());
-        let steps = steps.and_then(|_| Steps::of(&spec.model, command));
+        let steps = found.and_then(|_| Steps::of(&spec.model, command));
         Ok(CheckedCommandAnswer {
             spec: spec.name.clone(),
             index,
@@ -272,7 +271,7 @@ impl CheckedFile<'_> {
             expected,
             found,
             find: is_failed.then(|| self.find(index, command.scope.is_endless(), is_listed)),
-            steps: steps.map(|steps| [steps.least, steps.greatest]),
+            steps: steps.map(|steps| (steps.least, steps.greatest)),
             shortest,
             unbounded,
             note,

@@ -342,6 +342,35 @@ fn lists_need_a_number_of_states() {
     }
 }
 
+/// If it failed, the answer for all infinite traces would be told as one for those of so many states.
+#[test]
+fn what_is_asked_of_all_infinite_traces_is_told_so() {
+    let spec = path(&file("traces", "endless.als", WITHOUT_END)).to_owned();
+    let asked = "\"steps\":[1,null]";
+    for command in ["meets", "never"] {
+        let found = korrel(&["find", &spec, command, "--any"]).stdout;
+        assert!(found.starts_with("{\"kind\":\"header\"") && found.contains(asked), "{found}");
+        let is_shown = korrel_on(&found, &["show", "-"]).code == Some(0);
+        assert_eq!(is_shown, command == "meets");
+    }
+    for words in [["list", "--format", "json"], ["check", "--format", "json"]] {
+        let records = korrel(&[&[words[0], &spec], &words[1..]].concat()).stdout;
+        assert_eq!(records.matches(asked).count(), 2, "{records}");
+    }
+    let listed = korrel(&["list", &spec]).stdout;
+    assert_eq!(listed.matches("On 0..2, Int -8..7, any number of states").count(), 2, "{listed}");
+    // A flag asks for something else than the command's text.
+    let question = |steps: &[&str]| {
+        let found = korrel(&[&["find", &spec, "meets", "--any"], steps].concat()).stdout;
+        let header: Json =
+            serde_json::from_str(found.lines().next().expect("a header")).expect("JSON");
+        (header["question"].clone(), header["steps"].clone())
+    };
+    let asked = [&[][..], &["--steps", "1.."], &["--steps", "2"]].map(question);
+    assert_eq!(asked[1].1, asked[0].1);
+    assert_ne!(asked[1].0, asked[2].0);
+}
+
 /// If it failed, the reason for none of ten states would be told as the one for none at all.
 #[test]
 fn no_trace_of_any_number_is_not_explained_by_ten() {

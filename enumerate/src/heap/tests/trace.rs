@@ -203,7 +203,8 @@ fn objects_come_and_go() {
     });
     assert_eq!(written(StateForm::Changes), record(&changes));
 
-    let traces = TraceHeading { kind: TraceKind::Lassos, steps: Steps { least: 1, greatest: 10 } };
+    let traces =
+        TraceHeading { kind: TraceKind::Lassos, steps: Steps { least: 1, greatest: Some(10) } };
     let heading = Heading { traces: Some(traces), ..HEADING };
     let header = valid(&super::super::header(&schema, &heading));
     assert_eq!(header["roots"], json!({ "p": "A?", "q": "set A", "Token": "Token" }));

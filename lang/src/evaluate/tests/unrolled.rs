@@ -85,7 +85,7 @@ fn unrolled_to(
 ) -> (Model, UnrolledCommand) {
     let mut model = world.model.clone();
     model.declares_var = true;
-    let steps = StepScope { min: 1, max: most, is_endless: false, span: SPAN };
+    let steps = StepScope { min: 1, max: most, end: StepEnd::Bounded, span: SPAN };
     let command = Command {
         kind: if is_check { CommandKind::Check } else { CommandKind::Run },
         scope: Scope { steps: Some(steps), ..Scope::default() },

@@ -5,7 +5,7 @@ use crate::code;
 use crate::diagnostic::Diagnostic;
 use crate::model::{
     Command, IntegerScope, Model, Scope, SequenceScope, Sig, SigId, SigKind, SigScope, Sizes,
-    StepScope,
+    StepEnd, StepScope,
 };
 use crate::resolve::report::unknown::what_there_is;
 use crate::similar::most_similar;
@@ -130,7 +130,8 @@ fn steps(part: &ast::SigScopeClause) -> Result<StepScope, Diagnostic> {
         .help("write `1.. steps`"));
     }
     let [min, max] = [min, max].map(|size| u32::try_from(size).expect("32 bits, and positive"));
-    Ok(StepScope { min, max, is_endless: sizes.is_unbounded, span: part.span })
+    let end = if sizes.is_unbounded { StepEnd::Endless } else { StepEnd::Bounded };
+    Ok(StepScope { min, max, end, span: part.span })
 }
 
 /// The scope of a sig that changes: how many different atoms it has in all states together.

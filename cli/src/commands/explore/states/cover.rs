@@ -46,7 +46,7 @@ impl StatesRun<'_> {
         }
         let ways = cover(&graph, &transitions, what.into());
         let longest = ways.iter().map(|way| way.states.len()).max().unwrap_or(1) as u32;
-        let steps = Steps { least: 1, greatest: longest };
+        let steps = Steps { least: 1, greatest: Some(longest) };
         let traces = TraceHeading { kind: TraceKind::Prefixes, steps };
         let is_text = self.explore.answer.format == ExploreFormatFlag::Text;
         let mut frame = StreamFrame::new(Lines::stdout(), Some(self.heading(Some(traces))));
