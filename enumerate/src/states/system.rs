@@ -6,6 +6,9 @@
 //! A state without one is a dead end, whatever else F says of it. All else cannot be seen from a state and the next
 //! one: what must happen at some time, the past, steps of the first state alone. It is left out, and the user is told.
 //!
+//! A total order of atoms that never changes is said of the first state, and all states have it. It is said of each, for
+//! then it is a constant and no choice, and its atoms are told apart.
+//!
 //! The assertion of a `check` is no part of the system. It is taken apart likewise. Each part is claimed of the first
 //! states, of all states, or of all steps. `A implies B` is a claim of B about the system in which A holds, too.
 //!
@@ -126,6 +129,13 @@ impl StateSystem {
     /// What holds of each state and of each step, as facts about any part of a trace.
     pub fn lasting(self) -> (Model, Command) {
         let SystemPart { mut model, command } = self.step;
+        // Atoms of any part of a trace have any names, and an order that is a constant would give them others.
+        let facts = std::mem::take(&mut model.facts);
+        let is_order = |fact: &Fact| {
+            fact.origin == FactOrigin::Written && is_lasting_order(&model, &fact.formula)
+        };
+        let (_, others) = facts.into_iter().partition(is_order);
+        model.facts = others;
         for fact in model.facts.iter_mut().filter(|fact| fact.origin == FactOrigin::Written) {
             if !matches!(fact.formula.kind, FormulaKind::Temporal(TemporalOp::Releases, _)) {
                 fact.formula = all_the_time(&fact.formula);
@@ -138,6 +148,8 @@ impl StateSystem {
 struct SystemParts<'m> {
     model: &'m Model,
     first: Vec<Formula>,
+    /// Total orders that never change.
+    orders: Vec<Formula>,
     /// Formulas about each state.
     states: Vec<Formula>,
     /// Formulas about a state and the next one.
@@ -153,6 +165,7 @@ impl SystemParts<'_> {
         SystemParts {
             model,
             first: Vec::new(),
+            orders: Vec::new(),
             states: Vec::new(),
             steps: Vec::new(),
             left: Vec::new(),
@@ -240,6 +253,9 @@ impl SystemParts<'_> {
     fn add(&mut self, formula: &Formula) {
         for said in said(self.model, formula) {
             match said {
+                ConjunctKind::First(formula) if is_lasting_order(self.model, &formula) => {
+                    self.orders.push(formula);
+                }
                 ConjunctKind::First(formula) => self.first.push(formula),
                 ConjunctKind::Always(formula, 0) => self.states.push(all_the_time(&formula)),
                 ConjunctKind::Always(formula, _) => self.steps.push(formula),
@@ -272,7 +288,8 @@ impl SystemParts<'_> {
     }
 
     fn finish(self, command: &Command, claimed: Vec<ConjunctKind>) -> StateSystem {
-        let SystemParts { model, first, states, steps, left, chosen, declared } = self;
+        let SystemParts { model, first, orders, states, steps, left, chosen, declared } = self;
+        let states = [orders, states].concat();
         let mut parameters = command.parameters.clone();
         parameters.extend(chosen);
         let declared = match declared.is_empty() {
@@ -402,6 +419,16 @@ fn changes(model: &Model, node: Node<'_>, moving: &[VariableId]) -> bool {
         _ => matches!(node.binder(), Some(Binder::Let(..))),
     };
     model.changes(node) || model.lookahead(node) != Some(0) || node.descendants().any(is_moving)
+}
+
+/// True of what `util/ordering` says, if it says it of what never changes.
+fn is_lasting_order(model: &Model, formula: &Formula) -> bool {
+    let body = match &formula.kind {
+        FormulaKind::Quantified { quantifier: Quantifier::All, body, .. } => body,
+        _ => formula,
+    };
+    let is_order = matches!(body.kind, FormulaKind::TotalOrder(_));
+    is_order && !changes(model, Node::Formula(formula), &[])
 }
 
 /// `always F`.

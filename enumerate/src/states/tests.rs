@@ -291,6 +291,11 @@ fn the_graph_has_the_states_of_all_beginnings() {
          run p for 2 but 4 steps",
         "sig P {} var sig H in P {} fact { all p: P | always (p in H' or p not in H') and p not in H }
          run {} for 2 but 4 steps",
+        // Only an order tells these atoms apart.
+        "open util/ordering[P] sig P {} var sig H in P {} fact { no H and always lone H' - H + H - H' }
+         run {} for exactly 3 P, 4 steps",
+        "open util/ordering[Q] sig P {} sig Q in P {} var sig H in Q {} fact { no H and always lone H' }
+         run {} for 3 but 3 steps",
     ];
     for text in specs {
         let spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");

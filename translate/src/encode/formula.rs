@@ -9,6 +9,7 @@ use korrel_lang::model::{
     Quantifier, Value as ModelValue,
 };
 use korrel_lang::universe::AtomId;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::environment::EncodedRelation;
 use super::number::order;
@@ -374,6 +375,9 @@ impl<'a> FormulaEncoder<'a> {
         let elem = self.encode_relation(elem)?.matrix;
         let first = self.encode_relation(first)?.matrix;
         let next = self.encode_relation(next)?.matrix;
+        if is_chain(&elem, &first, &next, self.atoms()) {
+            return Ok(Bit::TRUE);
+        }
         let pairs = elem.product(&elem, self.circuit);
         let mut one_first = first.one(self.circuit);
         if is_union {
@@ -407,4 +411,24 @@ impl<'a> FormulaEncoder<'a> {
         let one = self.circuit.exactly_one(&predecessors);
         self.circuit.and([lone, one])
     }
+}
+
+/// True if the bounds alone say that these are an order. What a formula says of that costs the square of the atoms.
+pub(super) fn is_chain(elem: &Matrix, first: &Matrix, next: &Matrix, atoms: usize) -> bool {
+    let is_constant = |matrix: &Matrix| matrix.entries().all(|(_, bit)| bit == Bit::TRUE);
+    if ![elem, first, next].into_iter().all(is_constant) {
+        return false;
+    }
+    let pairs = next.entries().map(|(index, _)| (index / atoms, index % atoms));
+    let successors: FxHashMap<usize, usize> = pairs.collect();
+    let mut left: FxHashSet<usize> = elem.entries().map(|(atom, _)| atom).collect();
+    let is_exact = first.entries().count() == 1 && next.entries().count() + 1 == left.len();
+    let mut at = first.entries().map(|(atom, _)| atom).next();
+    while let Some(atom) = at {
+        if !left.remove(&atom) {
+            return false;
+        }
+        at = successors.get(&atom).copied();
+    }
+    is_exact && left.is_empty()
 }

@@ -244,14 +244,16 @@ impl<'c> Seen<'c> {
         if let [one] = lists {
             return one.clone();
         }
-        let mut all: BTreeMap<usize, (Vec<Bit>, Vec<Bit>)> = BTreeMap::new();
-        for (input, rails) in lists.iter().flat_map(|list| list.iter()) {
-            let (holds, fails) = all.entry(*input).or_default();
-            holds.push(rails.holds);
-            fails.push(rails.fails);
-        }
-        let found = all.into_iter().map(|(input, (holds, fails))| {
-            (input, Rails { holds: self.present.or(holds), fails: self.present.or(fails) })
+        let mut all: Vec<(usize, Rails)> =
+            lists.iter().flat_map(|list| list.iter().copied()).collect();
+        all.sort_by_key(|force| force.0);
+        let found = all.chunk_by(|one, other| one.0 == other.0).map(|same| match same {
+            [one] => *one,
+            _ => {
+                let holds = self.present.or(same.iter().map(|(_, rails)| rails.holds));
+                let fails = self.present.or(same.iter().map(|(_, rails)| rails.fails));
+                (same[0].0, Rails { holds, fails })
+            }
         });
         found.collect()
     }

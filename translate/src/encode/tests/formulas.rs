@@ -5,6 +5,9 @@ use korrel_lang::universe::Arithmetic;
 
 use super::build::*;
 use super::world::{A, F, K, N, S, State, V, World};
+use crate::circuit::Bit;
+use crate::circuit::matrix::Matrix;
+use crate::encode::formula::is_chain;
 
 fn world() -> World {
     World::new(Arithmetic::Wrap { bit_width: 3 })
@@ -279,6 +282,31 @@ fn total_orders() {
     let none_first =
         FormulaKind::TotalOrder(Box::new([sig(A), expr(1, ExprKind::Empty), field(F)]));
     world.check(&formula(none_first), |_| false);
+}
+
+/// If it failed, bounds that are no order would pass for one.
+#[test]
+fn constants_are_an_order_as_formulas_say() {
+    let matrix = |set: usize, arity: u32| {
+        let cells = (0..N.pow(arity)).filter(|cell| set >> cell & 1 == 1);
+        Matrix::from_entries(N, arity as usize, cells.map(|cell| (cell, Bit::TRUE)))
+    };
+    let mut orders = 0;
+    for (elem, first, next) in (0..1 << (2 * N + N * N)).map(|all: usize| {
+        let mask = (1 << N) - 1;
+        (all & mask, all >> N & mask, all >> (2 * N))
+    }) {
+        let f = (0..N).map(|x| (0..N).map(|y| next >> (x * N + y) & 1 == 1).collect());
+        let a = (0..N).map(|x| elem >> x & 1 == 1).collect();
+        let s = State { a, f: f.collect(), k: Vec::new(), v: 0, w: 0 };
+        let least = s.atoms().into_iter().find(|&x| (0..N).all(|y| !s.f[y][x]));
+        let expected = is_order(&s) && least.is_some_and(|x| first == 1 << x);
+        let found = is_chain(&matrix(elem, 1), &matrix(first, 1), &matrix(next, 2), N);
+        assert_eq!(found, expected, "{elem:b} {first:b} {next:b}");
+        orders += usize::from(found);
+    }
+    // Of one atom, of two, of all three.
+    assert_eq!(orders, 3 + 6 + 6);
 }
 
 fn is_order(s: &State) -> bool {
