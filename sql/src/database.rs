@@ -12,6 +12,7 @@
 //! engine lets wait. PostgreSQL's keys wait only if they are DEFERRABLE, so this is not tried there.
 
 use std::collections::BTreeSet;
+use std::ops::Range;
 
 use crate::dialect::Dialect;
 use crate::value::Value;
@@ -45,24 +46,22 @@ pub struct EarlyCell {
     pub row: usize,
     pub column: usize,
     pub is_nullable: bool,
-    /// That row is of the same table.
-    pub is_own: bool,
+    /// The table of that row: its place in the database.
+    pub to: usize,
 }
 
 impl Database {
     /// The statements that write it within a transaction, each without a semicolon.
     pub fn script(&self, dialect: Dialect) -> Vec<String> {
+        let inserts = || self.inserts(0..self.tables.len(), dialect);
         match dialect {
             Dialect::Sqlite if self.is_ring(dialect) => {
-                let first = std::iter::once(DEFERRAL.to_owned());
-                first.chain(self.inserts(dialect)).collect()
+                std::iter::once(DEFERRAL.to_owned()).chain(inserts()).collect()
             }
-            Dialect::Mysql if self.is_ring(dialect) => enclosed(
-                "SET FOREIGN_KEY_CHECKS = 0",
-                self.inserts(dialect),
-                "SET FOREIGN_KEY_CHECKS = 1",
-            ),
-            Dialect::Sqlite | Dialect::Mysql => self.inserts(dialect),
+            Dialect::Mysql if self.is_ring(dialect) => {
+                enclosed("SET FOREIGN_KEY_CHECKS = 0", inserts(), "SET FOREIGN_KEY_CHECKS = 1")
+            }
+            Dialect::Sqlite | Dialect::Mysql => inserts(),
             Dialect::Postgres => self.whole_statements(dialect),
             Dialect::Duckdb => self.mended(dialect),
         }
@@ -79,20 +78,21 @@ impl Database {
 
     /// Whether rows refer to rows that are written by a later statement.
     fn is_ring(&self, dialect: Dialect) -> bool {
-        self.tables.iter().any(|table| table.late(dialect).next().is_some())
+        (0..self.tables.len()).any(|at| self.late(at, dialect).next().is_some())
     }
 
-    fn inserts(&self, dialect: Dialect) -> Vec<String> {
-        self.tables.iter().flat_map(|table| table.inserts(&table.rows, dialect)).collect()
+    fn inserts(&self, tables: Range<usize>, dialect: Dialect) -> Vec<String> {
+        let tables = self.tables[tables].iter();
+        tables.flat_map(|table| table.inserts(&table.rows, dialect)).collect()
     }
 
     /// With NULL at first where a row refers to a later one.
     fn mended(&self, dialect: Dialect) -> Vec<String> {
         let (mut inserts, mut updates) = (Vec::new(), Vec::new());
-        for table in &self.tables {
+        for (at, table) in self.tables.iter().enumerate() {
             let mut rows = table.rows.clone();
-            let late: Vec<&EarlyCell> =
-                table.late(dialect).filter(|early| early.is_nullable).collect();
+            let late = self.late(at, dialect).filter(|early| early.is_nullable);
+            let late: Vec<&EarlyCell> = late.collect();
             for early in &late {
                 rows[early.row][early.column] = Value::Null;
             }
@@ -110,29 +110,33 @@ impl Database {
         inserts.into_iter().chain(updates).collect()
     }
 
-    /// A statement for each table. From the first one on whose rows refer to rows of later tables, one for all.
+    /// A statement for each table, but one for all from the first table that has a row which refers to a later table to
+    /// the last one of these: a rule of a table may refuse to be part of another statement.
     fn whole_statements(&self, dialect: Dialect) -> Vec<String> {
-        let is_early = |table: &TableRows| table.late(dialect).next().is_some();
-        let first = self.tables.iter().position(is_early).unwrap_or(self.tables.len());
-        let (before, ring) = self.tables.split_at(first);
-        let inserts = |tables: &[TableRows]| -> Vec<String> {
-            tables.iter().flat_map(|table| table.inserts(&table.rows, dialect)).collect()
-        };
-        let (mut statements, mut parts) = (inserts(before), inserts(ring));
-        let Some(last) = parts.pop() else { return statements };
-        // What a part is called must be no table.
+        let late = (0..self.tables.len())
+            .flat_map(|at| self.late(at, dialect).flat_map(move |early| [at, early.to]));
+        let (first, last) = (late.clone().min(), late.max());
+        let (first, end) = (first.unwrap_or(0), last.map_or(0, |last| last + 1));
         let mut name = "part".to_owned();
+        // What a part is called must be no table.
         while self.tables.iter().any(|table| table.bare_name().starts_with(&name)) {
             name.push('_');
         }
-        let parts = parts.iter().enumerate();
-        let parts: Vec<String> =
-            parts.map(|(at, part)| format!("{name}{} AS ({part})", at + 1)).collect();
-        statements.push(match parts.is_empty() {
-            true => last,
-            false => format!("WITH {} {last}", parts.join(", ")),
+        let mut parts = self.inserts(first..end, dialect);
+        let ring = parts.pop().map(|last| {
+            let parts = parts.iter().enumerate();
+            let parts = parts.map(|(at, part)| format!("{name}{} AS ({part})", at + 1));
+            format!("WITH {} {last}", parts.collect::<Vec<String>>().join(", "))
         });
-        statements
+        let before = self.inserts(0..first, dialect).into_iter();
+        before.chain(ring).chain(self.inserts(end..self.tables.len(), dialect)).collect()
+    }
+
+    /// The cells of a table that refer to a row which another statement writes.
+    fn late(&self, at: usize, dialect: Dialect) -> impl Iterator<Item = &EarlyCell> + Clone {
+        // A statement that writes both rows satisfies an engine that looks at its end.
+        let early = self.tables[at].early.iter();
+        early.filter(move |early| !(early.to == at && dialect.checks_keys_late()))
     }
 
     /// The number of rows.
@@ -150,12 +154,6 @@ fn enclosed(first: &str, statements: Vec<String>, last: &str) -> Vec<String> {
 }
 
 impl TableRows {
-    /// The cells that refer to a row which another statement writes.
-    fn late(&self, dialect: Dialect) -> impl Iterator<Item = &EarlyCell> {
-        // A statement that writes both rows satisfies an engine that looks at its end.
-        self.early.iter().filter(move |early| !(early.is_own && dialect.checks_keys_late()))
-    }
-
     /// What is true of one row only, when the rows are these.
     fn only(&self, row: usize, rows: &[Vec<Value>]) -> Option<String> {
         let is = |column: usize| match &rows[row][column] {

@@ -206,8 +206,9 @@ impl Layout {
     pub fn database(&self, state: &State) -> Result<Database, String> {
         let mut database = Database::default();
         let mut written: Vec<usize> = Vec::new();
-        for at in self.order() {
-            let table = &self.tables[at];
+        let order = self.order();
+        for at in &order {
+            let table = &self.tables[*at];
             let mut rows: Vec<usize> = (0..state.objects.len())
                 .filter(|object| state.objects[*object].type_name == table.sig)
                 .collect();
@@ -236,15 +237,17 @@ impl Layout {
                         self.is_row(&state.objects[to]) && to != row && !written.contains(&to)
                     };
                     if let Some(to) = to.filter(|to| is_late(*to)) {
-                        let is_own = state.objects[to].type_name == table.sig;
+                        let to = self.place(&order, &state.objects[to].type_name);
                         let is_nullable = of.is_nullable;
-                        made.early.push(EarlyCell { row: place, column, is_nullable, is_own });
+                        made.early.push(EarlyCell { row: place, column, is_nullable, to });
                     }
                 }
                 made.rows.push(cells);
                 written.push(row);
                 for key in &table.refers {
-                    made.early.extend(self.early(state, table, key, place, &written));
+                    let to = self.place(&order, &key.sig);
+                    let early = self.early(state, table, key, place, &written);
+                    made.early.extend(early.map(|early| EarlyCell { to, ..early }));
                 }
             }
             database.tables.push(made);
@@ -285,8 +288,13 @@ impl Layout {
             Some(column) => (column, true),
             None => (table.columns.iter().position(is_of)?, false),
         };
-        let is_own = key.sig == table.sig;
-        Some(EarlyCell { row: place, column, is_nullable, is_own })
+        Some(EarlyCell { row: place, column, is_nullable, to: 0 })
+    }
+
+    /// The place of a table among those that are written.
+    fn place(&self, order: &[usize], sig: &str) -> usize {
+        let place = order.iter().position(|at| self.tables[*at].sig == sig);
+        place.expect("a key refers to a table")
     }
 
     /// The column of a key of values that may be NULL at first, as DuckDB needs it: one to which nothing refers.

@@ -8,7 +8,7 @@ use korrel::stream::InstanceId;
 
 use super::shared::{
     ActionFlags, AmountFlags, AskingFlags, CountFormat, JudgedFlags, LanguageFlags, LimitFlags,
-    QuestionFlags, RecordsFormat, SearchFlags, StreamFlags,
+    QuestionFlags, RecordsFormat, SampleFormat, SearchFlags, StreamFlags,
 };
 use super::values::{
     self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag, UnboundedMethodFlag,
@@ -155,7 +155,7 @@ pub struct SampleFlags {
     #[command(flatten)]
     pub stream: StreamFlags,
     #[command(flatten)]
-    pub answer: RecordsFormat,
+    pub answer: SampleFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
     #[command(flatten)]

@@ -46,8 +46,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, 
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SolverFlag, SqlQuestionFlag, StatesFormatFlag, SymmetryFlag, TongueFlag,
-    UnboundedMethodFlag, WhenFlag, name,
+    ReportFormatFlag, SampleFormatFlag, SolverFlag, SqlQuestionFlag, StatesFormatFlag,
+    SymmetryFlag, TongueFlag, UnboundedMethodFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each

@@ -206,6 +206,15 @@ pub enum RecordsFormatFlag {
     Json,
 }
 
+/// The format of instances that are drawn at random.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SampleFormatFlag {
+    /// Records, one a line; `korrel show` draws the heaps among them
+    Json,
+    /// The databases of a spec that `korrel init` made of an SQL schema, as INSERT statements
+    Sql,
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum ReportFormatFlag {
     /// For people

@@ -49,6 +49,18 @@ fn advance(parts: &mut Vec<usize>) -> bool {
     true
 }
 
+/// How many cycle types there are of each number of things from 0 to this one.
+pub fn partitions(most: usize) -> Vec<u64> {
+    let mut types = vec![0_u64; most + 1];
+    types[0] = 1;
+    for part in 1..=most {
+        for number in part..=most {
+            types[number] = types[number].saturating_add(types[number - part]);
+        }
+    }
+    types
+}
+
 /// The number of permutations with cycles of these lengths, equal ones being neighbours: n! / ∏ (kᶜ
 /// · c!) for c cycles of length k.
 pub fn permutations(cycles: &[usize]) -> BigUint {
@@ -72,6 +84,7 @@ mod tests {
         for (number, types) in [1, 1, 2, 3, 5, 7, 11, 15, 22, 30].into_iter().enumerate() {
             let partitions: Vec<_> = CycleTypes::of([number]).flatten().collect();
             assert_eq!(partitions.len(), types);
+            assert_eq!(super::partitions(number)[number], types as u64);
             let all: BigUint = partitions.iter().map(|cycles| permutations(cycles)).sum();
             assert_eq!(all, factorial(number));
             assert_eq!(CycleTypes::of([number, 3, 0]).count(), types * 3);

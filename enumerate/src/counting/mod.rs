@@ -36,7 +36,7 @@ use korrel_translate::{Contents, Translation, TranslationFailure};
 use crate::problem::{Classes, Problem};
 use crate::search::tighten::tightened;
 pub use plan::{ListedSoFar, NumberPlan, number};
-use terms::sums;
+use terms::{number_of_terms, sums};
 
 /// The result of a count, and its cost.
 #[derive(Clone, Debug)]
@@ -144,6 +144,9 @@ impl Counting<'_> {
         problem: &Problem<'_>,
         counter: ModelCounter,
     ) -> Result<CountOutcome<BigUint>, TranslationFailure> {
+        if self.are_too_many(problem) {
+            return Ok(CountOutcome::Outgrown);
+        }
         let mut total = BigUint::ZERO;
         for sum in sums(problem) {
             let mut fixed = BigUint::ZERO;
@@ -184,6 +187,11 @@ impl Counting<'_> {
         let (outcome, cost) = solve(&translation.cnf, &cells, limits, self.effort);
         self.cost.search += cost;
         Ok(outcome.map(|solved| (translation, solved)))
+    }
+
+    /// Whether the terms alone are more than the limits allow.
+    fn are_too_many(&self, problem: &Problem<'_>) -> bool {
+        number_of_terms(problem).saturating_mul(NODES_OF_A_TERM) > self.limits.nodes
     }
 
     /// The rest of the limits, or nothing if they are reached.

@@ -155,6 +155,9 @@ impl Counting<'_> {
         &mut self,
         problem: &Problem<'_>,
     ) -> Result<CountOutcome<Samples>, TranslationFailure> {
+        if self.are_too_many(problem) {
+            return Ok(CountOutcome::Outgrown);
+        }
         let all = Contents { transpositions: false, ..Contents::default() };
         let translation = problem.translate(all, self.effort)?;
         let (mut shares, mut count) = (Vec::new(), BigUint::ZERO);

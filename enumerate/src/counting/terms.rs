@@ -8,7 +8,7 @@ use num_bigint::BigUint;
 use korrel_lang::universe::AtomId;
 use korrel_translate::{Contents, Permutation};
 
-use super::cycles::{CycleTypes, factorial, permutations};
+use super::cycles::{CycleTypes, factorial, partitions, permutations};
 use super::sizes::{possible, within};
 use crate::problem::Problem;
 
@@ -38,6 +38,16 @@ pub fn sums<'m>(problem: &Problem<'m>) -> impl Iterator<Item = Sum<'m>> {
         let problem = Problem { question: question.within(bounds), symmetry: symmetry.clone() };
         Sum { problem, classes }
     })
+}
+
+/// The number of terms of all sums. A spec of fifty small classes has more than could ever be gone through.
+pub fn number_of_terms(problem: &Problem<'_>) -> u64 {
+    let Problem { question, symmetry } = problem;
+    let of_class = |class: &Vec<AtomId>| {
+        let types = partitions(class.len());
+        possible(&question.bounds, class).map(|size| types[size]).fold(0, u64::saturating_add)
+    };
+    symmetry.classes.iter().map(of_class).fold(1, u64::saturating_mul)
 }
 
 impl<'m> Sum<'m> {

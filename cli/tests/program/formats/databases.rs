@@ -155,6 +155,47 @@ fn a_ring_is_written_at_once() {
     }
 }
 
+/// If it failed, a table outside of a ring, which may have rules, would be written within its statement.
+#[test]
+fn only_a_ring_is_one_statement() {
+    let more = "CREATE TABLE c (id INTEGER PRIMARY KEY, a INTEGER NOT NULL REFERENCES a (id));
+CREATE TABLE part (c INTEGER NOT NULL REFERENCES c (id));";
+    let spec = spec("part", &format!("{RING}{more}"), "postgres", &[]);
+    let found = korrel(&["find", &spec, "--format", "sql"]).stdout;
+    let statements = "\nWITH part_1 AS (INSERT INTO b (id, a) VALUES (0, 1)) INSERT INTO a (id, b) VALUES (1, 0);
+INSERT INTO c (id, a) VALUES (1, 1);
+INSERT INTO part (c) VALUES (1);\n";
+    assert!(found.contains(statements), "{found}");
+}
+
+/// If it failed, nobody could try a schema whose databases are too many to be listed.
+#[test]
+fn databases_are_drawn() {
+    let columns = |n: usize| (0..n).map(|at| format!(", c{at} TEXT")).collect::<String>();
+    let table = |n: usize| format!("CREATE TABLE t{n} (id INTEGER PRIMARY KEY{});", columns(9));
+    let many = spec("many", &(0..6).map(table).collect::<String>(), "sqlite", &[]);
+    let drawn = korrel(&["sample", &many, "-n", "3", "--format", "sql"]);
+    assert_eq!((drawn.code, drawn.stdout.as_str()), (Some(3), ""), "54 columns have their classes");
+    assert!(drawn.stderr.contains("`--symmetry none` draws among all labellings"));
+    let asked = ["sample", &many, "-n", "30", "--format", "sql", "--symmetry", "none"];
+    let drawn = korrel(&asked);
+    assert_eq!((drawn.code, drawn.stderr.as_str()), (Some(0), ""));
+    let engine = rusqlite::Connection::open_in_memory().expect("it needs no file");
+    engine.execute_batch(&(0..6).map(table).collect::<String>()).expect("it is SQL");
+    let databases: Vec<&str> = drawn.stdout.split("-- database ").skip(1).collect();
+    assert_eq!(databases.len(), 30);
+    for database in databases {
+        let (_, script) = database.split_once('\n').expect("a number comes first");
+        engine
+            .execute_batch(&format!("BEGIN; {script} ROLLBACK;"))
+            .unwrap_or_else(|why| panic!("{why}: {script}"));
+    }
+    let refused = korrel(&["sample", "specs/binary_tree.als", "--format", "sql"]);
+    assert!(refused.stderr.contains("which sig is which table"), "{}", refused.stderr);
+    let refused = korrel(&["sample", &many, "--format", "sql", "--bare"]);
+    assert_eq!(refused.code, Some(2));
+}
+
 /// If it failed, rows without columns would be one row.
 #[test]
 fn rows_without_columns() {
