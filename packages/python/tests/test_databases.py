@@ -1,5 +1,7 @@
 """`@pykorrel.databases`: every small database of a schema."""
 
+import os
+
 import pytest
 
 SCHEMA = """
@@ -17,7 +19,13 @@ HEAD = "import pykorrel\n"
 
 @pytest.fixture
 def tested(run, pytester):
-    pytester.makefile(".sql", library=SCHEMA)
+    pytester.makefile(
+        ".sql",
+        library=SCHEMA,
+        plain=SCHEMA.replace(" STORED", "").replace(
+            "mentor INTEGER REFERENCES author (id)", "mentor INTEGER"
+        ),
+    )
     return lambda text, *words: run(HEAD + text, *words)
 
 
@@ -188,3 +196,105 @@ def test_all(db):
 """
     )
     result.stdout.fnmatch_lines(["*SpecWarning: *library.sql:1: not said*"])
+
+
+RING = """
+CREATE TABLE a (id INTEGER PRIMARY KEY, b INTEGER CHECK (b IS NOT NULL){});
+CREATE TABLE b (id INTEGER PRIMARY KEY, a INTEGER NOT NULL REFERENCES a (id));
+"""
+
+
+def test_a_ring_and_what_comes_after(run, pytester):
+    # If this failed, rows that need each other could not be written, or a test could write rows without their parents.
+    pytester.makefile(".sql", library=RING.format(" REFERENCES b (id)"))
+    result = run(
+        HEAD
+        + """
+import pytest
+seen = set()
+
+@pykorrel.databases("library.sql", rows=2)
+def test_all(db):
+    seen.add(db.execute("SELECT count(*) FROM a JOIN b ON a.b = b.id AND b.a = a.id").fetchone()[0])
+    with pytest.raises(Exception, match="FOREIGN KEY"):
+        db.execute("INSERT INTO b VALUES (9, 9)")
+
+def test_what_was_seen():
+    assert seen == {0, 1, 2}
+"""
+    )
+    result.assert_outcomes(passed=2)
+
+
+def test_duckdb(tested):
+    pytest.importorskip("duckdb")
+    result = tested(
+        """
+seen = set()
+
+@pykorrel.databases("library.sql", rows=1, engine="duckdb")
+def test_all(db):
+    seen.add(str(db.execute("SELECT * FROM author").fetchall() + db.execute("SELECT * FROM book").fetchall()))
+    db.execute("INSERT INTO author VALUES (9, 'new', NULL)")
+
+def test_what_was_seen():
+    assert len(seen) > 5 and not any("new" in one for one in seen)
+
+@pykorrel.databases("library.sql", rows=1, engine="duckdb")
+def test_commit(db):
+    assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+    db.commit()
+""".replace("library.sql", "plain.sql")
+    )
+    result.assert_outcomes(passed=3)
+
+
+@pytest.mark.skipif("PGHOST" not in os.environ, reason="a server of PostgreSQL, which PGHOST, PGUSER, … name")
+def test_postgres(tested, pytester):
+    psycopg = pytest.importorskip("psycopg")
+    ring = RING.format("") + "ALTER TABLE a ADD FOREIGN KEY (b) REFERENCES b (id);"
+    pytester.makefile(".sql", ring=ring)
+    result = tested(
+        """
+@pykorrel.databases("library.sql", rows=1, engine="postgres")
+def test_all(db):
+    assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+    db.execute("INSERT INTO author VALUES (9, 'new', NULL)")
+
+@pykorrel.databases("library.sql", rows=1, engine="postgresql:///postgres")
+def test_commit(db):
+    assert db.execute("SELECT count(*) FROM author").fetchone()[0] <= 1
+    db.commit()
+
+@pykorrel.databases("ring.sql", rows=2, engine="postgres")
+def test_ring(db):
+    pass
+"""
+    )
+    result.assert_outcomes(passed=3)
+    with psycopg.connect("") as connection:
+        left = connection.execute("SELECT nspname FROM pg_namespace WHERE nspname LIKE 'korrel%'").fetchall()
+    assert left == [], "nothing stays in the user's database"
+
+
+def test_engines_that_are_not_there(tested):
+    result = tested(
+        r"""
+import pytest, sys
+
+def test_unknown():
+    with pytest.raises(ValueError, match="'oracle': 'sqlite', 'duckdb', 'postgres'"):
+        pykorrel.databases("library.sql", engine="oracle")
+
+def test_both():
+    with pytest.raises(TypeError, match="connect opens the connection"):
+        pykorrel.databases("library.sql", engine="duckdb", connect=lambda: None)
+
+def test_a_module_that_lacks(monkeypatch):
+    monkeypatch.setitem(sys.modules, "psycopg", None)
+    test = pykorrel.databases("library.sql", engine="postgres")(lambda db: None)
+    with pytest.raises(pykorrel.Error, match=r"needs the module psycopg: pip install 'psycopg\[binary\]'"):
+        test()
+"""
+    )
+    result.assert_outcomes(passed=3)

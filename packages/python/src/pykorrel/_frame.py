@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from itertools import chain
 from typing import Any
+from zlib import crc32
 
 from ._errors import StreamError
 from ._json import parse, visible
@@ -12,6 +13,7 @@ from ._json import parse, visible
 #: How an instance begins that no other program has written anew.
 _INSTANCE = b'{"kind":"instance",'
 _ID = b'{"kind":"instance","id":'
+_ID_AT, _BODY_AT = len(_ID), len(_INSTANCE)
 #: What some editors write before a text.
 _BYTE_ORDER_MARK = "\ufeff".encode()
 
@@ -43,8 +45,17 @@ class Frame:
 
     def instance(self) -> bytes | None:
         """The line of the next instance; None after the last one."""
+        first = next(self._lines, None)
+        if first is not None and first.startswith(_ID) and first.endswith(b"\n"):
+            # Nearly all of them.
+            self.at += 1
+            self.count += 1
+            self._crc = crc32(first[first.find(b",", _ID_AT) + 1 or _BODY_AT :], self._crc)
+            return first
+        ahead = () if first is None else (first,)
         while True:
-            line, record = self._next()
+            line, record = self._next(ahead)
+            ahead = ()
             if line.startswith(_INSTANCE) and (record is None or record["kind"] == "instance"):
                 self._add(line)
                 return line
@@ -59,9 +70,9 @@ class Frame:
             if kind in (None, "end"):
                 return None
 
-    def _next(self) -> tuple[bytes, dict[str, Any] | None]:
+    def _next(self, ahead: Iterable[bytes] = ()) -> tuple[bytes, dict[str, Any] | None]:
         """A line and its record, which is not read if it is an instance; nothing if there is no whole line any more."""
-        for line in self._lines:
+        for line in chain(ahead, self._lines):
             self.at += 1
             is_whole = line.endswith(b"\n")
             if is_whole and line.startswith(_INSTANCE) and self._has_begun:
@@ -88,7 +99,7 @@ class Frame:
         self.count += 1
         after_id = line.find(b",", len(_ID)) + 1 if line.startswith(_ID) else 0
         begin = after_id or len(_INSTANCE)
-        self._crc = zlib.crc32(line[begin:] if line.endswith(b"\n") else line[begin:] + b"\n", self._crc)
+        self._crc = crc32(line[begin:] if line.endswith(b"\n") else line[begin:] + b"\n", self._crc)
 
     def _finish(self, end: dict[str, Any]) -> None:
         count, digest = end.get("count"), end.get("digest")
@@ -116,5 +127,7 @@ class Frame:
                 f"the digest of the stream says nothing: {digest!r} is of no kind that this version knows"
             )
         elif digest != own:
-            message = f"the digest of the instances is {own}, and not {visible(digest)} as the end record says"
+            message = (
+                f"the digest of the instances is {own}, and not {visible(digest)} as the end record says"
+            )
             raise StreamError(f"{message}: lines were changed, or stand in another order", "E0046")

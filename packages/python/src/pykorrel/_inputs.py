@@ -103,7 +103,7 @@ def looping(
             try:
                 for record in question.chosen(stream, key):
                     yield record
-                    if outcome.is_enough():
+                    if outcome.failed and outcome.is_enough():
                         break
                 else:
                     question.check(stream, says_limit=not key)
@@ -117,9 +117,10 @@ def looping(
         async def loop(*args: Any, **kwargs: Any) -> None:
             __tracebackhide__ = True
             outcome = Outcome(test, _notes.seconds(seconds), below(loop.__code__))  # type: ignore[attr-defined]
-            for record in records(outcome):
-                with outcome.trying(record) as made, Replaced(args, kwargs) as named:
-                    await test(*args, **arguments(made), **named)
+            with Replaced(args, kwargs) as named:
+                for record in records(outcome):
+                    with outcome.trying(record) as made:
+                        await test(*args, **arguments(made), **named)
 
         return loop
 
@@ -127,9 +128,10 @@ def looping(
     def wrapper(*args: Any, **kwargs: Any) -> None:
         __tracebackhide__ = True
         outcome = Outcome(test, _notes.seconds(seconds), below(wrapper.__code__))  # type: ignore[attr-defined]
-        for record in records(outcome):
-            with outcome.trying(record) as made, Replaced(args, kwargs) as named:
-                test(*args, **arguments(made), **named)
+        with Replaced(args, kwargs) as named:
+            for record in records(outcome):
+                with outcome.trying(record) as made:
+                    test(*args, **arguments(made), **named)
 
     return wrapper
 

@@ -62,9 +62,11 @@ class Outcome:
         #: What the test has raised by itself on each input so far, whatever the input.
         self.cause: Cause | None = None
         self.goes_on = _notes.goes_on or bool(os.environ.get("KORREL_GO_ON"))
+        self._trial = Trial(self)
 
     def trying(self, record: Input) -> Trial:
-        return Trial(self, record)
+        self._trial.record = record
+        return self._trial
 
     def is_enough(self) -> bool:
         return self.failed == _ENOUGH or self.is_the_tests_own() or self.is_endless()
@@ -95,7 +97,9 @@ class Outcome:
         _notes.count(self.tried)
         if self.first is not None:
             # The place is that of what the test raised; the message holds all that it said.
-            raise self._failure(name, question, incomplete).with_traceback(self.first[1].__traceback__) from None
+            raise self._failure(name, question, incomplete).with_traceback(
+                self.first[1].__traceback__
+            ) from None
         if incomplete is not None:
             raise incomplete
         if self.skipped == self.tried:
@@ -141,13 +145,16 @@ class Outcome:
 class Trial:
     """One input's turn: notes how it ends."""
 
-    def __init__(self, outcome: Outcome, record: Input) -> None:
-        self.outcome, self.record = outcome, record
+    record: Input
+
+    def __init__(self, outcome: Outcome) -> None:
+        self.outcome = outcome
 
     def __enter__(self) -> Any:
-        self.outcome.tried += 1
+        outcome = self.outcome
+        outcome.tried += 1
         made = self.record.given()
-        self.outcome.is_running = True
+        outcome.is_running = True
         return made
 
     def __exit__(self, _: Any, error: BaseException | None, __: Any) -> bool:

@@ -6,7 +6,7 @@ import os
 import warnings
 from collections.abc import Iterable, Iterator
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Callable, TypeVar
 
 from ._classes import Given as GivenClasses
 from ._errors import HeapError, Incomplete, StreamError, StreamWarning
@@ -90,20 +90,27 @@ class Stream:
         """The next heap; of a command about traces, the next trace."""
         return self.next_record().decode()
 
-    def records(self) -> Iterator[Record]:
+    def records(self, of: Callable[[bytes, Codec, Frame], Record] = Record) -> Iterator[Record]:
         """The same, not yet decoded."""
         __tracebackhide__ = True
-        while True:
-            try:
-                yield self.next_record()
-            except StopIteration:
+        codec, frame = self._opened(), self._frame
+        while self.status is None:
+            line = self._line()
+            if line is None:
                 return
+            yield of(line, codec, frame)
 
     def next_record(self) -> Record:
         __tracebackhide__ = True
         codec = self._opened()
-        if self.status is not None:
+        line = self._line() if self.status is None else None
+        if line is None:
             raise StopIteration
+        return Record(line, codec, self._frame)
+
+    def _line(self) -> bytes | None:
+        """The line of the next instance; None after the last one."""
+        __tracebackhide__ = True
         try:
             line = self._frame.instance()
         except BaseException:
@@ -112,8 +119,7 @@ class Stream:
         self.count = self._frame.count
         if line is None:
             self._end()
-            raise StopIteration
-        return Record(line, codec, self._frame)
+        return line
 
     def _opened(self) -> Codec:
         __tracebackhide__ = True
