@@ -1,4 +1,4 @@
-//! The smallest database on which two queries differ, or a query is not empty.
+//! The databases on which queries are tried, the smallest first.
 //!
 //! The problem: which databases are tried, and in which order, so that the first one that tells two queries apart is the
 //! smallest, and that it takes the least to have tried all.
@@ -12,17 +12,13 @@
 //! Rejected: the order in which a spec's instances are listed. Values are atoms as rows are, so the first difference
 //! might have more rows than need be.
 //!
-//! This file neither lists databases nor runs an engine. Whoever asks does both, and hands each on to a [`Judge`].
+//! This file neither lists databases nor runs an engine. Whoever asks does both, and hands each on to a [`crate::Judge`].
 
 use std::collections::BTreeSet;
-use std::ops::ControlFlow;
 
 use sqlparser::ast::Expr;
 
-use crate::compare::{QueryResult, RowOrder, are_same};
-use crate::database::Database;
 use crate::domains::{Choices, ColumnPlace, Usage};
-use crate::engine::{Engine, EngineError, Outcome, Refusal};
 use crate::expression::mentioned;
 use crate::layout::Layout;
 use crate::query::ReadQuery;
@@ -31,10 +27,8 @@ use crate::spec::DatabaseSpec;
 use crate::usage::QueryUsage;
 use crate::views::Views;
 
-/// What is asked of a schema: two queries that are to be the same, or one that is to be empty.
+/// The databases of a schema on which queries may differ, or return something else.
 pub struct Comparison {
-    queries: Vec<ReadQuery>,
-    orders: Vec<RowOrder>,
     pub spec: DatabaseSpec,
     /// The sigs of the tables, each with the greatest number of its rows.
     tables: Vec<(String, usize)>,
@@ -45,7 +39,7 @@ impl Comparison {
     pub fn new(
         schema: &Schema,
         views: &Views,
-        queries: Vec<ReadQuery>,
+        queries: &[&ReadQuery],
         source: &str,
         choices: &Choices,
     ) -> Comparison {
@@ -54,8 +48,6 @@ impl Comparison {
         if let [left, right] = &mut usages[..] {
             left.compared_with(right);
         }
-        let orders =
-            queries.iter().map(|query| query.parsed().map(RowOrder::of).unwrap_or_default());
         let told: Vec<Usage> = usages.iter().map(Usage::from).collect();
         let mut spec = schema.spec(source, choices, &told);
         let free = free_columns(schema, &usages);
@@ -64,11 +56,12 @@ impl Comparison {
         let most = |at: usize| if read.contains(&at) { choices.rows } else { 0 };
         let sigs = spec.layout.tables.iter().map(|table| table.sig.clone());
         let tables = sigs.enumerate().map(|(at, sig)| (sig, most(at))).collect();
-        Comparison { orders: orders.collect(), queries, spec, tables }
+        Comparison { spec, tables }
     }
 
-    pub fn queries(&self) -> Vec<&str> {
-        self.queries.iter().map(ReadQuery::text).collect()
+    /// Whether the other one tries the same databases.
+    pub fn is_same(&self, other: &Comparison) -> bool {
+        self.spec.text == other.spec.text && self.tables == other.tables
     }
 
     /// The numbers of rows of the tables, those with the fewest in all first.
@@ -206,128 +199,4 @@ fn fixed(schema: &Schema, layout: &Layout, free: &BTreeSet<ColumnPlace>) -> Stri
         }
     }
     facts
-}
-
-/// Databases, handed to an engine, and what came of it.
-pub struct Judge<'c> {
-    comparison: &'c Comparison,
-    waiting: Vec<Database>,
-    answer: Answer,
-    /// The number of databases on which every query failed.
-    failed: u64,
-    failures: Vec<String>,
-}
-
-/// What became of all databases so far.
-#[derive(Clone, Debug, Default)]
-pub struct Answer {
-    /// The databases that the engine took.
-    pub databases: u64,
-    pub difference: Option<Difference>,
-    /// The databases that the schema allows and the engine does not take.
-    pub refused: u64,
-    pub first_refused: Option<(Database, Refusal)>,
-    /// What the engine says of the queries, where each fails on every database.
-    pub failures: Option<Vec<String>>,
-}
-
-/// A database on which the results are not as they should be.
-#[derive(Clone, Debug)]
-pub struct Difference {
-    pub database: Database,
-    /// Of each query.
-    pub results: Vec<Result<QueryResult, String>>,
-}
-
-impl<'c> Judge<'c> {
-    pub fn new(comparison: &'c Comparison) -> Judge<'c> {
-        let answer = Answer::default();
-        Judge { comparison, waiting: Vec::new(), answer, failed: 0, failures: Vec::new() }
-    }
-
-    /// Breaks as [`Judge::ask`] does.
-    ///
-    /// # Errors
-    /// That of the engine.
-    pub fn add(
-        &mut self,
-        database: Database,
-        engine: &mut dyn Engine,
-    ) -> Result<ControlFlow<()>, EngineError> {
-        self.waiting.push(database);
-        if self.waiting.len() < engine.batch() {
-            Ok(ControlFlow::Continue(()))
-        } else {
-            self.ask(engine)
-        }
-    }
-
-    /// Asks the engine of all databases that wait. Breaks once a difference is found, or once each query has failed on all
-    /// databases and there was one with two rows.
-    ///
-    /// # Errors
-    /// That of the engine.
-    pub fn ask(&mut self, engine: &mut dyn Engine) -> Result<ControlFlow<()>, EngineError> {
-        while !self.waiting.is_empty() {
-            let outcomes = engine.answers(&self.waiting, &self.comparison.queries())?;
-            let rest = self.waiting.split_off(outcomes.len().min(self.waiting.len()));
-            let answered = std::mem::replace(&mut self.waiting, rest);
-            for (database, outcome) in answered.into_iter().zip(outcomes) {
-                let rows = number_of_rows(&database);
-                match outcome {
-                    Outcome::Refused(refusal) => {
-                        self.answer.refused += 1;
-                        self.answer.first_refused.get_or_insert((database, refusal));
-                    }
-                    Outcome::Answers(results) => {
-                        self.answer.databases += 1;
-                        if !self.is_right(&results) {
-                            self.answer.difference = Some(Difference { database, results });
-                            return Ok(ControlFlow::Break(()));
-                        }
-                        if rows > 1 && self.failed == self.answer.databases {
-                            return Ok(ControlFlow::Break(()));
-                        }
-                    }
-                }
-            }
-        }
-        Ok(ControlFlow::Continue(()))
-    }
-
-    fn is_right(&mut self, results: &[Result<QueryResult, String>]) -> bool {
-        let failures: Vec<&String> =
-            results.iter().filter_map(|result| result.as_ref().err()).collect();
-        if failures.len() == results.len() {
-            self.failed += 1;
-            if self.failures.is_empty() {
-                self.failures = failures.into_iter().cloned().collect();
-            }
-            return true;
-        }
-        match results {
-            [Ok(only)] => only.rows.is_empty(),
-            [Ok(left), Ok(right)] => {
-                let orders = &self.comparison.orders;
-                are_same((left, &orders[0]), (right, &orders[1]))
-            }
-            _ => false,
-        }
-    }
-
-    /// The number of rows of the first database that the engine was not asked of.
-    pub fn rows_waiting(&self) -> Option<usize> {
-        self.waiting.first().map(number_of_rows)
-    }
-
-    pub fn answer(mut self) -> Answer {
-        if self.failed > 0 && self.failed == self.answer.databases {
-            self.answer.failures = Some(self.failures);
-        }
-        self.answer
-    }
-}
-
-fn number_of_rows(database: &Database) -> usize {
-    database.tables.iter().map(|table| table.rows.len()).sum()
 }

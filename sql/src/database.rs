@@ -22,6 +22,8 @@ use crate::value::Value;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Database {
     pub tables: Vec<TableRows>,
+    /// The statements of a script that somebody wrote. They stand in place of the tables.
+    pub written: Option<Vec<String>>,
 }
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -53,6 +55,9 @@ pub struct EarlyCell {
 impl Database {
     /// The statements that write it within a transaction, each without a semicolon.
     pub fn script(&self, dialect: Dialect) -> Vec<String> {
+        if let Some(written) = &self.written {
+            return written.clone();
+        }
         let inserts = || self.inserts(0..self.tables.len(), dialect);
         match dialect {
             Dialect::Sqlite if self.is_ring(dialect) => {

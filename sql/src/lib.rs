@@ -4,7 +4,8 @@
 //! CREATE TABLE … ─► Schema ─► spec, with a Layout in its comments       no engine and no file is asked
 //! Layout, heap ─► Database ─► INSERT …, CSV
 //! SELECT … ─► QueryUsage: which values the spec must tell apart
-//! Comparison: which databases are tried ─► Engine: what queries answer ─► Judge: the first difference
+//! Comparison: which databases are tried ─► Engine: what queries answer ─► Judge: the first difference, or a Suite
+//! SELECT … ─► obligations, mutants: other queries ─► Suite: the few databases that meet them
 //! ```
 //!
 //! Checks are not translated. A column has a domain of a few values, so a check is a table of the rows that it lets pass,
@@ -21,6 +22,8 @@
 //! | say a constraint otherwise in the spec | `sql/spec`, `sql/formula.rs` |
 //! | write databases otherwise | `sql/database.rs` |
 //! | understand more of a query | `sql/usage`; without it, more values than need be are told apart |
+//! | make another mutant | `sql/mutants` |
+//! | demand more of test data | `sql/obligations` |
 //! | compare results otherwise | `sql/compare.rs`, then docs/commands/sql.md |
 //! | ask another engine | its program in `sql/client`, or one inside the program in `cli/commands/sql` |
 
@@ -32,12 +35,19 @@ mod dialect;
 mod domains;
 mod engine;
 mod expression;
+mod fewest;
 mod formula;
+mod given;
+mod judge;
 mod layout;
+mod mutants;
+mod obligations;
+mod parts;
 mod query;
 mod schema;
 mod script;
 mod spec;
+mod suite;
 mod tables;
 mod unsaid;
 mod usage;
@@ -46,15 +56,21 @@ mod values;
 mod views;
 
 pub use compare::{QueryResult, RowOrder, are_same};
-pub use comparison::{Answer, Comparison, Difference, Judge};
+pub use comparison::Comparison;
 pub use database::{Database, EarlyCell, TableRows};
 pub use dialect::Dialect;
 pub use domains::{Choices, ColumnPlace, Usage};
 pub use engine::{Engine, EngineError, Outcome, Refusal};
+pub use given::databases;
+pub use judge::{Answered, Difference, Differing, Judge, Tally, Verdict};
 pub use layout::{ColumnLayout, Layout, ReferenceLayout, RowName, TableLayout, ValueLayout};
+pub use mutants::{Mutant, mutants};
+pub use obligations::{Obligation, obligations};
+pub use parts::TextPlace;
 pub use query::ReadQuery;
 pub use schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 pub use spec::DatabaseSpec;
+pub use suite::{Goal, GoalState, KeptDatabase, Suite};
 pub use unsaid::{SqlMistake, Unsaid};
 pub use usage::{Origin, QueryUsage, usage};
 pub use value::Value;

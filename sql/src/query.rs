@@ -9,6 +9,7 @@ use sqlparser::keywords::Keyword;
 use sqlparser::parser::Parser;
 use sqlparser::tokenizer::{Location, Token, TokenWithSpan, Tokenizer};
 
+use crate::compare::RowOrder;
 use crate::dialect::Dialect;
 
 /// One query.
@@ -56,6 +57,11 @@ impl ReadQuery {
 
     pub fn parsed(&self) -> Option<&Query> {
         self.parsed.as_ref()
+    }
+
+    /// The order that it says.
+    pub(crate) fn order(&self) -> RowOrder {
+        self.parsed.as_ref().map(RowOrder::of).unwrap_or_default()
     }
 }
 

@@ -27,7 +27,10 @@ pub use list::{CommandRecord, ListRecord, NamedRecord};
 pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};
 pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
-pub use sql::{SqlCells, SqlRecord, SqlRefusal, SqlResult, SqlTable};
+pub use sql::{
+    SqlCells, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal, SqlResult, SqlScore,
+    SqlSuite, SqlTable,
+};
 pub use text::{RenamedName, TextRecord};
 pub use view::{
     ChangeAnswer, ListedView, SizeAnswer, ViewAnswer, ViewRecord, WatchedConjunctAnswer,

@@ -3,12 +3,93 @@
 use serde::Serialize;
 use serde_json::Value as Json;
 
-/// The answer of a question about queries.
+/// A record of `korrel sql`.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
-pub struct SqlRecord {
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["diff", "check"])))]
-    pub kind: String,
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum SqlRecord {
+    Diff(SqlComparison),
+    Check(SqlComparison),
+    /// A database of a cover, or of those that kill mutants.
+    Database(SqlDatabase),
+    Cover(SqlSuite),
+    Mutants(SqlSuite),
+}
+
+/// A database that shows something of a query.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlDatabase {
+    pub id: u64,
+    pub database: Vec<SqlTable>,
+    /// What the query returns.
+    pub results: Vec<SqlResult>,
+    /// The obligations that it meets, or the mutants that it kills, by their ids.
+    pub meets: Vec<u64>,
+}
+
+/// All obligations or mutants of a query, and what is known of them.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlSuite {
+    /// `complete`: what is unmet, no database meets; `stopped`: time or memory ran out first.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["complete", "stopped"])))]
+    pub status: String,
+    /// As it was named.
+    pub engine: String,
+    /// The greatest number of rows of a table.
+    pub rows: u64,
+    /// The databases that the engine took.
+    pub databases: u64,
+    pub goals: Vec<SqlGoal>,
+    /// Parts of the query that are not looked into.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<String>,
+    /// No fewer of the databases that were kept meet as much.
+    pub smallest: bool,
+    /// Of the scripts that were given.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub against: Option<SqlScore>,
+    /// The databases that the schema allows and the engine refuses.
+    pub refused: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub refusal: Option<SqlRefusal>,
+}
+
+/// An obligation, or a mutant.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlGoal {
+    pub id: u64,
+    /// 0, where nobody knows.
+    pub line: u64,
+    pub column: u64,
+    /// The clause, or what is changed.
+    pub of: String,
+    pub text: String,
+    /// It returns a row where the obligation is met, or is the mutant.
+    pub query: String,
+    /// `unmet`: no database does; `open`: not all were tried; `failed`: the engine does not know the query.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["met", "unmet", "open", "failed"])))]
+    pub state: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+}
+
+/// What scripts meet, of what any database does.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlScore {
+    pub met: u64,
+    pub of: u64,
+    /// By their ids.
+    pub missed: Vec<u64>,
+}
+
+/// Whether queries return what they are to.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlComparison {
     /// `found`: a database on which the results are not as they should be; `complete`: there is none; `stopped`: time or
     /// memory ran out first.
     #[cfg_attr(feature = "schema", schemars(extend("enum" = ["found", "complete", "stopped"])))]

@@ -46,8 +46,8 @@ pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, 
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
     ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
-    ReportFormatFlag, SampleFormatFlag, SolverFlag, SqlQuestionFlag, StatesFormatFlag,
-    SymmetryFlag, TongueFlag, UnboundedMethodFlag, WhenFlag, name,
+    ReportFormatFlag, SampleFormatFlag, SolverFlag, SqlFormatFlag, SqlQuestionFlag,
+    StatesFormatFlag, SymmetryFlag, TongueFlag, UnboundedMethodFlag, WhenFlag, name,
 };
 
 /// Korrel finds test inputs: every instance of a spec within a bound, exactly one of each
@@ -110,7 +110,7 @@ pub enum Subcommand {
     Learn(Box<LearnFlags>),
     /// Find a smallest set of instances that tells predicates apart, or a predicate from small changes of it
     Choose(Box<ChooseFlags>),
-    /// Find the smallest database on which two SQL queries differ, or a query is not empty, by a real engine
+    /// Find the smallest database on which two SQL queries differ, or few that test one well, by a real engine
     Sql(SqlFlags),
     /// Find the states of a program by sequences of calls, each once
     Explore(Box<ExploreFlags>),

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::shared::{AnswerFormat, LimitFlags};
+use super::shared::{LimitFlags, SqlFormat};
 use super::values::{self, SqlQuestionFlag};
 
 #[derive(Debug, Args)]
@@ -14,7 +14,7 @@ pub struct SqlFlags {
     pub question: SqlQuestionFlag,
     /// The schema: a file with CREATE TABLE
     pub schema: PathBuf,
-    /// The queries, a file each, with a SELECT or a CREATE VIEW: two for diff, one for check
+    /// The queries, a file each, with a SELECT or a CREATE VIEW: two for diff, one for check, cover and mutants
     #[arg(value_name = "QUERY", required = true)]
     pub queries: Vec<PathBuf>,
     /// The engine: sqlite, which is inside the program, postgres, duckdb, or a command that reads a script on standard input
@@ -32,8 +32,11 @@ pub struct SqlFlags {
     /// More files of the schema, read after it
     #[arg(long, value_name = "FILE")]
     pub also: Vec<PathBuf>,
+    /// Of cover and mutants: a script with the databases of tests, or a folder of scripts, to be scored
+    #[arg(long, value_name = "PATH")]
+    pub against: Option<PathBuf>,
     #[command(flatten)]
-    pub answer: AnswerFormat,
+    pub answer: SqlFormat,
     #[command(flatten)]
     pub limits: LimitFlags,
 }

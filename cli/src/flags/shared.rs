@@ -12,8 +12,8 @@ use korrel_lang::spec::Mistakes;
 
 use super::values::{
     self, AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, ExploreFormatFlag, OverflowFlag,
-    RecordsFormatFlag, ReportFormatFlag, SampleFormatFlag, SolverFlag, StatesFormatFlag,
-    SymmetryFlag, WhenFlag,
+    RecordsFormatFlag, ReportFormatFlag, SampleFormatFlag, SolverFlag, SqlFormatFlag,
+    StatesFormatFlag, SymmetryFlag, WhenFlag,
 };
 
 /// The question, and the way to its answer.
@@ -195,7 +195,7 @@ macro_rules! formats {
 formats! {
     AnswerFormat: AnswerFormatFlag, RecordsFormat: RecordsFormatFlag, StatesFormat: StatesFormatFlag,
     CountFormat: CountFormatFlag, CheckFormat: CheckFormatFlag, ReportFormat: ReportFormatFlag,
-    ExploreFormat: ExploreFormatFlag, SampleFormat: SampleFormatFlag
+    ExploreFormat: ExploreFormatFlag, SampleFormat: SampleFormatFlag, SqlFormat: SqlFormatFlag
 }
 
 /// The course of the search; none of it changes the instances or their order.

@@ -197,6 +197,21 @@ pub enum SqlQuestionFlag {
     Diff,
     /// Whether a query returns nothing
     Check,
+    /// Few databases on which each predicate and each join of a query decides, both ways
+    Cover,
+    /// Few databases on which each small change of a query shows
+    Mutants,
+}
+
+/// The formats of answers about queries.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum SqlFormatFlag {
+    /// For people
+    Text,
+    /// For programs: a JSON object for each answer, one a line
+    Json,
+    /// The databases as INSERT statements, with what the queries return as comments
+    Sql,
 }
 
 /// The format of commands that write records only.

@@ -1,34 +1,26 @@
-//! The answer as a record.
+//! Answers as records.
 
-use korrel::answer::{SqlCells, SqlRecord, SqlRefusal, SqlResult, SqlTable};
-use korrel_sql::{Answer, Database, QueryResult, Value};
+use korrel::answer::{
+    SqlCells, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal, SqlResult, SqlScore,
+    SqlSuite, SqlTable,
+};
+use korrel_sql::{Answered, Database, Difference, GoalState, QueryResult, Tally, Value};
 use serde_json::Value as Json;
 
 use crate::flags::{SqlFlags, SqlQuestionFlag};
 
+use super::suite::Told;
+
 /// `rows`: the search was stopped, and had tried all databases with fewer rows in all.
-pub fn record(flags: &SqlFlags, found: &Answer, rows: Option<usize>) -> SqlRecord {
-    let name = |at: usize| flags.queries[at].display().to_string();
-    let results =
-        found.difference.iter().flat_map(|difference| difference.results.iter().enumerate());
-    let results = results.map(|(at, result)| match result {
-        Ok(QueryResult { columns, rows }) => SqlResult {
-            query: name(at),
-            columns: Some(columns.clone()),
-            rows: Some(rows.iter().map(|row| cells(row)).collect()),
-            error: None,
-        },
-        Err(message) => {
-            SqlResult { query: name(at), columns: None, rows: None, error: Some(message.clone()) }
-        }
-    });
-    SqlRecord {
-        kind: match flags.question {
-            SqlQuestionFlag::Diff => "diff",
-            SqlQuestionFlag::Check => "check",
-        }
-        .to_owned(),
-        status: match (&found.difference, rows) {
+pub fn comparison(
+    flags: &SqlFlags,
+    found: Option<&Difference>,
+    tally: &Tally,
+    rows: Option<usize>,
+) -> SqlRecord {
+    let results = found.iter().flat_map(|difference| difference.results.iter().enumerate());
+    let record = SqlComparison {
+        status: match (found, rows) {
             (Some(_), _) => "found",
             (None, None) => "complete",
             (None, Some(_)) => "stopped",
@@ -36,16 +28,97 @@ pub fn record(flags: &SqlFlags, found: &Answer, rows: Option<usize>) -> SqlRecor
         .to_owned(),
         engine: flags.engine.clone(),
         rows: flags.rows.into(),
-        databases: found.databases,
-        database: found.difference.as_ref().map(|difference| tables(&difference.database)),
-        results: results.collect(),
-        refused: found.refused,
-        refusal: found.first_refused.as_ref().map(|(database, refusal)| SqlRefusal {
-            database: tables(database),
-            statement: refusal.statement.clone(),
-            message: refusal.message.clone(),
-        }),
+        databases: tally.databases,
+        database: found.map(|difference| tables(&difference.database)),
+        results: results.map(|(at, result)| answered(flags, at, result)).collect(),
+        refused: tally.refused,
+        refusal: refusal(tally),
+    };
+    match flags.question {
+        SqlQuestionFlag::Diff => SqlRecord::Diff(record),
+        _ => SqlRecord::Check(record),
     }
+}
+
+/// A record for each database, and one of all.
+pub fn suite(flags: &SqlFlags, told: &Told<'_>) -> Vec<SqlRecord> {
+    let number = |at: usize| at as u64;
+    let databases = told.chosen.iter().enumerate().map(|(id, at)| {
+        let kept = &told.suite.kept()[*at];
+        SqlRecord::Database(SqlDatabase {
+            id: number(id),
+            database: tables(&kept.database),
+            results: vec![answered(flags, 0, &kept.result)],
+            meets: told.suite.met(*at).map(number).collect(),
+        })
+    });
+    let goals = told.suite.goals().iter().enumerate().map(|(id, goal)| {
+        let (state, error) = match told.suite.state(id) {
+            GoalState::Met => ("met", None),
+            GoalState::Unmet => ("unmet", None),
+            GoalState::Open => ("open", None),
+            GoalState::Failed(why) => ("failed", Some(why)),
+        };
+        SqlGoal {
+            id: number(id),
+            line: goal.place.line,
+            column: goal.place.column,
+            of: goal.kind.to_owned(),
+            text: goal.said.clone(),
+            query: goal.query.clone(),
+            state: state.to_owned(),
+            error,
+        }
+    });
+    let goals: Vec<SqlGoal> = goals.collect();
+    let met = goals.iter().filter(|goal| goal.state == "met").count();
+    let passed = told.suite.passed.iter();
+    let record = SqlSuite {
+        status: if told.is_stopped { "stopped" } else { "complete" }.to_owned(),
+        engine: flags.engine.clone(),
+        rows: flags.rows.into(),
+        databases: told.tally.databases,
+        goals,
+        passed_over: passed
+            .map(|(at, what)| format!("{}:{}: {what}", at.line, at.column))
+            .collect(),
+        smallest: told.is_proven,
+        against: told.missed.as_ref().map(|missed| SqlScore {
+            met: number(met - missed.len()),
+            of: number(met),
+            missed: missed.iter().copied().map(number).collect(),
+        }),
+        refused: told.tally.refused,
+        refusal: refusal(told.tally),
+    };
+    let whole = match flags.question {
+        SqlQuestionFlag::Mutants => SqlRecord::Mutants(record),
+        _ => SqlRecord::Cover(record),
+    };
+    databases.chain([whole]).collect()
+}
+
+fn answered(flags: &SqlFlags, query: usize, result: &Answered) -> SqlResult {
+    let query = flags.queries[query].display().to_string();
+    match result {
+        Ok(QueryResult { columns, rows }) => SqlResult {
+            query,
+            columns: Some(columns.clone()),
+            rows: Some(rows.iter().map(|row| cells(row)).collect()),
+            error: None,
+        },
+        Err(message) => {
+            SqlResult { query, columns: None, rows: None, error: Some(message.clone()) }
+        }
+    }
+}
+
+fn refusal(tally: &Tally) -> Option<SqlRefusal> {
+    tally.first_refused.as_ref().map(|(database, refusal)| SqlRefusal {
+        database: tables(database),
+        statement: refusal.statement.clone(),
+        message: refusal.message.clone(),
+    })
 }
 
 fn tables(database: &Database) -> Vec<SqlTable> {

@@ -1,9 +1,13 @@
 //! Databases and results as tables for a terminal.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
-use korrel_sql::{Answer, Database, Difference, QueryResult, Value};
+use korrel_lang::visible::visible;
+use korrel_sql::{Answered, Database, Dialect, Difference, QueryResult, Tally, Value};
 use unicode_width::UnicodeWidthStr;
+
+use crate::messages::error::shown as shown_path;
 
 /// A difference: the tables with rows, and what each query makes of them.
 pub fn difference(difference: &Difference, names: &[String]) -> String {
@@ -20,14 +24,8 @@ pub fn difference(difference: &Difference, names: &[String]) -> String {
         _ => None,
     };
     for (at, (result, name)) in results.iter().zip(names).enumerate() {
-        match result {
-            Ok(result) => {
-                text += &format!("\n{name}: {}\n", counted(result.rows.len(), "row"));
-                let marks = others(at).map(|other| alone(result, other)).unwrap_or_default();
-                text += &table(&result.columns, &result.rows, &marks);
-            }
-            Err(message) => text += &format!("\n{name} fails\n  {message}\n"),
-        }
+        let marks = result.as_ref().ok().zip(others(at)).map(|(own, other)| alone(own, other));
+        text += &self::result(name, result, &marks.unwrap_or_default());
     }
     if let [Ok(left), Ok(right)] = &results[..]
         && left.columns.len() == right.columns.len()
@@ -46,6 +44,52 @@ fn headline(results: &[Result<QueryResult, String>]) -> &'static str {
     }
 }
 
+/// What a query returns. Rows are marked.
+pub fn result(name: &str, result: &Answered, marks: &[bool]) -> String {
+    match result {
+        Ok(QueryResult { columns, rows }) => {
+            let number = counted(rows.len(), "row");
+            format!("\n{name}: {number}\n{}", table(columns, rows, marks))
+        }
+        Err(message) => format!("\n{name} fails\n  {message}\n"),
+    }
+}
+
+/// A database as statements, behind the line that begins it and what is said of it.
+pub fn script(database: &Database, number: usize, dialect: Dialect, said: &[String]) -> String {
+    let mut script = format!("-- database {number}\n");
+    for line in said {
+        script += &format!("-- {}\n", visible(line));
+    }
+    for statement in database.whole_script(dialect) {
+        script += &format!("{statement};\n");
+    }
+    script
+}
+
+/// What a query returns, as comments.
+pub fn expected(file: &Path, result: &Answered) -> String {
+    let name = shown_path(file);
+    let lines = match result {
+        Err(message) => vec![format!("fails: {message}")],
+        Ok(QueryResult { rows, .. }) if rows.is_empty() => vec!["returns no rows".to_owned()],
+        Ok(QueryResult { rows, .. }) => {
+            let row = |row: &Vec<Value>| {
+                let cells: Vec<String> = row.iter().map(Value::comment).collect();
+                format!("returns ({})", cells.join(", "))
+            };
+            rows.iter().map(row).collect()
+        }
+    };
+    let line = |line: String| format!("-- {name} {}\n", visible(&line.replace('\n', " ")));
+    lines.into_iter().map(line).collect()
+}
+
+/// The lines as comments.
+pub fn commented(text: &str) -> String {
+    text.lines().map(|line| format!("-- {line}").trim_end().to_owned() + "\n").collect()
+}
+
 /// The tables of a database that have rows.
 pub fn tables(database: &Database) -> String {
     let mut text = String::new();
@@ -56,12 +100,12 @@ pub fn tables(database: &Database) -> String {
 }
 
 /// The lines that tell of what was left out, and of what was refused.
-pub fn refused(answer: &Answer) -> Option<String> {
-    let (database, refusal) = answer.first_refused.as_ref()?;
-    let verb = if answer.refused == 1 { "is" } else { "are" };
+pub fn refused(tally: &Tally) -> Option<String> {
+    let (database, refusal) = tally.first_refused.as_ref()?;
+    let verb = if tally.refused == 1 { "is" } else { "are" };
     Some(format!(
         "{} that the schema allows {verb} refused by the engine, first this one:\n{}\n  {}\n  {}\n",
-        counted(answer.refused as usize, "database"),
+        counted(tally.refused as usize, "database"),
         tables(database),
         refusal.statement,
         refusal.message

@@ -14,6 +14,7 @@ mod overflow;
 mod refused;
 mod repl;
 mod sql;
+mod suites;
 mod watch;
 
 use serde_json::Value as Json;

@@ -110,6 +110,16 @@ impl Files {
                 Some("sql"),
                 &["check"],
             ),
+            case(
+                &["sql", "cover", "examples/sql/shop.sql", "examples/sql/idle.sql"],
+                Some("sql"),
+                &["database", "cover"],
+            ),
+            case(
+                &["sql", "mutants", "examples/sql/shop.sql", "examples/sql/idle.sql"],
+                Some("sql"),
+                &["database", "mutants"],
+            ),
             (driven(&["test", COUNTER]), Some("test"), &["header", "failure", "end"]),
             (minimise.concat(), Some("minimise"), &["failure", "end"]),
             (vec!["why", &self.report], Some("why"), &["rule"]),

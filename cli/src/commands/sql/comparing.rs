@@ -1,0 +1,106 @@
+//! `korrel sql diff` and `check`: the smallest database on which results are not as they should be.
+
+use std::io::Write;
+
+use korrel_lang::visible::visible_lines;
+use korrel_sql::{Difference, Differing, Judge, Tally};
+
+use crate::flags::{SqlFlags, SqlFormatFlag, SqlQuestionFlag};
+use crate::messages::error::{Error, shown as shown_path};
+use crate::messages::exit::Exit;
+use crate::output::answer;
+
+use super::record::comparison;
+use super::search::{Ending, search};
+use super::{Asked, shown};
+
+pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
+    let stop = &asked.stop;
+    let comparison = asked.comparison();
+    stop.heed(crate::limits::Stop::tell);
+    let mut engine = asked.engine()?;
+    let mut judge = Judge::new(Differing::new(&asked.queries));
+    let created = engine.create(&asked.texts, &asked.schema);
+    let created = created.map_err(|error| Ending::Engine(error).at(&judge, 0));
+    let found = created.and_then(|()| search(&comparison, &mut judge, &mut *engine, stop));
+    stop.take_over();
+    let rows = match found {
+        Ok(()) => None,
+        Err(Ending::Stopped(rows)) => Some(rows),
+        Err(Ending::Engine(error)) => return Err(asked.told(error)),
+        Err(Ending::Search(error)) => return Err(error),
+    };
+    let (differing, tally) = judge.finish();
+    if rows.is_none() {
+        if differing.difference.is_none()
+            && let Some(messages) = differing.failures()
+        {
+            return Err(asked.failing(messages.iter().map(String::as_str)));
+        }
+        asked.has_answers(&tally)?;
+    }
+    ended(asked, differing.difference.as_ref(), &tally, rows)
+}
+
+/// Writes the answer. `rows`: a search that was stopped had tried all databases with fewer rows in all.
+fn ended(
+    asked: &Asked<'_>,
+    found: Option<&Difference>,
+    tally: &Tally,
+    rows: Option<usize>,
+) -> Result<Exit, Error> {
+    let flags = asked.flags;
+    let text = || text(flags, found, tally, rows);
+    match (flags.answer.format, found) {
+        (SqlFormatFlag::Json, _) => answer(&comparison(flags, found, tally, rows))?,
+        (SqlFormatFlag::Sql, Some(found)) => {
+            let mut script = shown::script(&found.database, 0, asked.schema.dialect, &[]);
+            for (file, result) in flags.queries.iter().zip(&found.results) {
+                script += &shown::expected(file, result);
+            }
+            std::io::stdout().lock().write_all(script.as_bytes())?;
+        }
+        (SqlFormatFlag::Sql, None) => {
+            let lines = shown::commented(&text());
+            std::io::stdout().lock().write_all(lines.as_bytes())?;
+        }
+        (SqlFormatFlag::Text, _) => {
+            std::io::stdout().lock().write_all(visible_lines(&text()).as_bytes())?;
+        }
+    }
+    Ok(match (found, rows) {
+        (Some(_), _) => Exit::Failure,
+        (None, None) => Exit::Success,
+        (None, Some(_)) => asked.stop.tell(),
+    })
+}
+
+fn text(
+    flags: &SqlFlags,
+    found: Option<&Difference>,
+    tally: &Tally,
+    rows: Option<usize>,
+) -> String {
+    let names: Vec<String> = flags.queries.iter().map(|file| shown_path(file)).collect();
+    let mut text = match (found, rows) {
+        (Some(difference), _) => shown::difference(difference, &names),
+        (None, rows) => {
+            let same = if flags.question == SqlQuestionFlag::Diff { "the same" } else { "empty" };
+            let number = shown::counted(tally.databases as usize, "database");
+            match rows {
+                None => format!(
+                    "COMPLETE: {same} on all {number} with up to {} in each table\n",
+                    shown::counted(usize::from(flags.rows), "row")
+                ),
+                Some(rows) => format!(
+                    "UNDECIDED: {same} on {number}, and on all with fewer than {} in all\n",
+                    shown::counted(rows, "row")
+                ),
+            }
+        }
+    };
+    if let Some(refused) = shown::refused(tally) {
+        text += &format!("\n{refused}");
+    }
+    text
+}

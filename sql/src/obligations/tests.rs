@@ -1,0 +1,105 @@
+use super::*;
+use crate::dialect::Dialect;
+use crate::query::ReadQuery;
+
+fn made(query: &str) -> Vec<(String, String)> {
+    let read = ReadQuery::new(query, Dialect::Sqlite).unwrap();
+    let (found, passed) = obligations(read.parsed().unwrap());
+    assert_eq!(passed, []);
+    found.into_iter().map(|one| (format!("{}: {}", one.kind, one.said), one.query)).collect()
+}
+
+#[track_caller]
+fn has(query: &str, said: &str, wanted: &str) {
+    let all = made(query);
+    let one = all.iter().find(|(own, _)| own == said);
+    let one = one.unwrap_or_else(|| panic!("{said}: {all:#?}"));
+    assert_eq!(one.1, wanted, "{said}");
+}
+
+/// If it failed, an obligation would be asked of other rows than the user's clause looks at.
+#[test]
+fn each_clause() {
+    has(
+        "SELECT a FROM t WHERE a > 1 AND NOT b = 2",
+        "where: b = 2 is unknown",
+        "SELECT a FROM t WHERE (((a > 1 AND NOT true) IS TRUE) <> ((a > 1 AND NOT false) IS TRUE)) AND ((b = 2) IS NULL)",
+    );
+    has(
+        "SELECT count(*) FROM t JOIN u ON t.a = u.a LEFT JOIN v ON u.b = v.b",
+        "on: u.b = v.b is false",
+        "SELECT 1 FROM t JOIN u ON t.a = u.a CROSS JOIN v WHERE ((u.b = v.b) IS FALSE)",
+    );
+    has(
+        "SELECT t.a FROM t JOIN u ON t.a = u.a",
+        "join: JOIN u: a row of it has no partner",
+        "SELECT 1 FROM u WHERE NOT EXISTS (SELECT 1 FROM t WHERE t.a = u.a)",
+    );
+    has(
+        "SELECT a FROM t NATURAL LEFT JOIN u",
+        "join: JOIN u: a row before it has no partner",
+        "SELECT 1 FROM t NATURAL LEFT JOIN (SELECT *, 1 AS korrel_row FROM u) AS u WHERE korrel_row IS NULL",
+    );
+    has(
+        "SELECT a, sum(CASE WHEN b > 0 THEN 1 ELSE 0 END) FROM t WHERE c = 1 GROUP BY a HAVING count(*) > 1",
+        "case: b > 0 is true",
+        "SELECT 1 FROM t WHERE (c = 1) AND ((b > 0) IS TRUE)",
+    );
+    has(
+        "SELECT a FROM t WHERE c = 1 GROUP BY a HAVING count(*) > 1",
+        "having: count(*) > 1 is true",
+        "SELECT a FROM t WHERE c = 1 GROUP BY a HAVING ((count(*) > 1) IS TRUE)",
+    );
+    has(
+        "SELECT CASE a WHEN 1 THEN 2 WHEN 3 THEN 4 END FROM t",
+        "case: a = 3 is true",
+        "SELECT CASE a WHEN 1 THEN 2 WHEN 3 THEN 4 END FROM t WHERE (((a = 1) IS NOT TRUE) AND ((a = 3) IS TRUE))",
+    );
+}
+
+/// If it failed, names of the query around would mean nothing, or a common table expression be missing.
+#[test]
+fn queries_within_queries() {
+    has(
+        "SELECT a FROM t WHERE EXISTS (SELECT 1 FROM u WHERE u.a = t.a AND u.b IS NULL) OR c",
+        "where: u.b IS NULL is false",
+        "SELECT a FROM t WHERE (((true OR c) IS TRUE) <> ((false OR c) IS TRUE)) AND \
+         (EXISTS (SELECT 1 FROM u WHERE (((u.a = t.a AND true) IS TRUE) <> ((u.a = t.a AND false) IS TRUE)) AND \
+         ((u.b IS NULL) IS FALSE)))",
+    );
+    has(
+        "WITH w AS (SELECT a FROM t WHERE a = 1), x AS (SELECT a FROM w WHERE a = 2) SELECT a FROM x WHERE a = 3",
+        "where: a = 2 is true",
+        "WITH w AS (SELECT a FROM t WHERE a = 1) SELECT a FROM w WHERE ((a = 2) IS TRUE)",
+    );
+    has(
+        "SELECT a FROM (SELECT a FROM t WHERE b = 1) AS d UNION SELECT a FROM t WHERE b = 2",
+        "where: b = 1 is true",
+        "SELECT a FROM t WHERE ((b = 1) IS TRUE)",
+    );
+}
+
+#[test]
+fn what_is_never_unknown() {
+    let all = made("SELECT a FROM t WHERE a IS NULL AND EXISTS (SELECT 1 FROM u) AND 1");
+    let said: Vec<&str> = all.iter().map(|(said, _)| said.as_str()).collect();
+    assert_eq!(
+        said,
+        [
+            "where: a IS NULL is true",
+            "where: a IS NULL is false",
+            "where: EXISTS (SELECT 1 FROM u) is true",
+            "where: EXISTS (SELECT 1 FROM u) is false"
+        ]
+    );
+}
+
+#[test]
+fn what_is_passed_over_is_told() {
+    let read = ReadQuery::new(
+        "SELECT a FROM t, LATERAL (SELECT 1 FROM u WHERE u.a = t.a) AS l",
+        Dialect::Postgres,
+    );
+    let (_, passed) = obligations(read.unwrap().parsed().unwrap());
+    assert!(passed[0].1.starts_with("LATERAL"), "{passed:?}");
+}
