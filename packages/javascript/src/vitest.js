@@ -5,11 +5,13 @@
  *
  *     inputs('a tree stays sorted', 'tree.als', 'repOk', { classes: { Tree, Node } }, (heap) => { … })
  *     every('a tree stays sorted', Tree, { where: (tree) => tree.repOk(), Node: 4 }, (tree) => { … })
+ *     databases('a report', 'schema.sql', { rows: 2 }, (db) => { … })
  *     behaviours('a queue', { spec: 'queue.als', command: 'behaviours', driver: 'queue.driver.js' })
  */
 import { describe, expect, test } from 'vitest'
 import { quoted, shortest } from './program/flags.js'
 import { runBehaviours } from './testing/behaviours.js'
+import { databasesSubject, tryDatabases } from './testing/databases.js'
 import { everySubject, tryEvery } from './testing/every.js'
 import { eachAlone, subject, tryAll, tryOne } from './testing/loop.js'
 
@@ -29,6 +31,14 @@ export function every(...given) {
 every.only = (...given) => registerEvery(test.only, given)
 every.skip = (...given) => registerEvery(test.skip, given)
 
+/** A test that calls the body with a connection to every small database of an SQL schema. */
+export function databases(...given) {
+  return registerDatabases(test, given)
+}
+
+databases.only = (...given) => registerDatabases(test.only, given)
+databases.skip = (...given) => registerDatabases(test.skip, given)
+
 /** A test of all behaviours of a spec's command, or of traces, against a driver that serves a machine. */
 export function behaviours(title, asked) {
   test(title, settings({ options: asked }), async () => note({ title }, await runBehaviours(title, asked, again({ title }))))
@@ -44,6 +54,15 @@ function registerEvery(test, given) {
   const about = everySubject(...given)
   test(about.title, settings(about), async (context) => {
     const remark = await tryEvery(about, again(about), context)
+    if (typeof context.annotate === 'function') await context.annotate(remark)
+    note(about, remark)
+  })
+}
+
+function registerDatabases(test, given) {
+  const about = databasesSubject(...given)
+  test(about.title, settings(about), async (context) => {
+    const remark = await tryDatabases(about, again(about), context)
     if (typeof context.annotate === 'function') await context.annotate(remark)
     note(about, remark)
   })

@@ -49,6 +49,44 @@ export interface ChosenEvery<Context> extends Every<Context> {
   skip: Every<Context>
 }
 
+/** A test over every small database of an SQL schema. */
+export interface Databases<Context> {
+  <Connection = any>(title: string, schema: File, body: (connection: Connection, context: Context) => unknown): void
+  <Connection = any>(
+    title: string,
+    schema: File,
+    options: DatabaseOptions<Connection>,
+    body: (connection: Connection, context: Context) => unknown,
+  ): void
+}
+
+export interface DatabaseOptions<Connection = any> {
+  /** The greatest number of rows of a table: 3, if nothing is said. */
+  rows?: number
+  /** All integers that columns hold: the least and the greatest. */
+  integers?: [number, number]
+  /** All texts that columns hold. */
+  texts?: string[]
+  /** `sqlite`, if nothing is said, and there is no `connect`. */
+  dialect?: 'sqlite' | 'postgres' | 'mysql' | 'duckdb'
+  /** Opens a connection of yours whose tables are there and empty: it has `exec(sql)`. */
+  connect?: () => Connection | Promise<Connection>
+  limit?: number
+  scope?: string
+  /** For the list; milliseconds, if it is a number. */
+  timeout?: number | string
+  /** Milliseconds for the function on one database: 5000, if nothing is said; 0 is no limit. */
+  inputTimeout?: number
+  /** Milliseconds for the test. Without it there is no limit. */
+  testTimeout?: number
+}
+
+/** Also by the runner's own ways to choose tests. */
+export interface ChosenDatabases<Context> extends Databases<Context> {
+  only: Databases<Context>
+  skip: Databases<Context>
+}
+
 /** The calls of `korrel test`: all behaviours of a spec's command, or the traces of files. */
 export type AskedBehaviours = ({ spec: File; command: string | number } | { itf: File | File[] }) & {
   /** The file that serves a machine (`korrel/driver`), which node runs; or the words of a command. */

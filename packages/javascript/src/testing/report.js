@@ -5,7 +5,7 @@ import { drawing } from './drawing.js'
  * What a body threw, with the input at which it did. It stays the error that it was, for the runner
  * shows what was expected, and where.
  */
-export function failure(error, { spec, command, options, heap, passed, run }) {
+export function failure(error, { spec, command, options, heap, passed, run, told: more = [] }) {
   const lines = [
     ...(passed === null ? [] : [`The smallest input that fails; ${before(passed)}.`]),
     `input: ${heap.key}`,
@@ -13,6 +13,7 @@ export function failure(error, { spec, command, options, heap, passed, run }) {
     `again: KORREL_REPLAY=${heap.key} ${run}`,
     // A heap of the caller's own classes has no spec.
     ...(spec === undefined ? [] : [`       ${again(spec, command, options, heap.key)}`, `page:  ${page(spec, command, options, heap.key)}`]),
+    ...more,
   ]
   return told(error instanceof Error ? error : new Error(`thrown: ${String(error)}`), `\n\n${lines.join('\n')}\n`)
 }
