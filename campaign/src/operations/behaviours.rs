@@ -19,7 +19,7 @@ use korrel_enumerate::states::{Continuations, QuestionStop, StateSystem};
 use korrel_enumerate::{Instances, Meaning, Next, Problem, Strategy};
 use korrel_heapgraph::json::sort;
 use korrel_lang::diagnostic::Diagnostic;
-use korrel_lang::model::{Command, Model, StepEnd, StepScope, Unrolling};
+use korrel_lang::model::{Command, Model, Unrolling};
 use korrel_lang::spec::{Mistakes, Spec};
 use korrel_lang::trace::Trace;
 use korrel_lang::unroll::Steps;
@@ -161,8 +161,7 @@ impl<'s> Behaviours<'s> {
         effort: &Effort,
     ) -> Result<Vec<Behaviour>, TranslationFailure> {
         let mut command = self.command.clone();
-        command.scope.steps =
-            Some(StepScope { min: 1, max: 1, end: StepEnd::Bounded, span: command.span });
+        command.scope = command.scope.with_steps(1, 1, command.span);
         command.unrolled = Unrolling::default();
         let meaning = Meaning { overflow, ignore_parameters: false };
         let problem = Problem::new(&self.spec.model, &command, meaning, effort)?;

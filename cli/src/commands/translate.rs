@@ -4,6 +4,7 @@ use std::io::Write as _;
 
 use korrel::answer::TextRecord;
 use korrel::question::AigerVersion;
+use korrel_lang::model::TraceKind;
 use korrel_lang::print::print;
 use korrel_lang::visible::visible_lines;
 
@@ -18,6 +19,12 @@ use crate::output::answer;
 pub fn run(translate: &TranslateFlags, report: &Reporter) -> Result<Exit, Error> {
     let stop = Stop::new();
     let asked = asked(&translate.question, report)?;
+    if asked.command.traces != TraceKind::Lassos
+        && matches!(translate.emit, EmitFlag::Aiger | EmitFlag::AigerPlain)
+    {
+        let message = "AIGER asks of infinite traces: leave `--prefixes` out";
+        return Err(Error::usage(message));
+    }
     stop.heed(Stop::tell);
     let settings = settings(&translate.question);
     let posed = || posed(&asked, &settings, report, &stop);

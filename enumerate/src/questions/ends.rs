@@ -10,9 +10,7 @@
 //! *Rejected.* To take what `--prefixes` lists for the second question: it wants `eventually F` to come true within the
 //! states that there are, and so may have nothing long of a system that goes on.
 
-use korrel_lang::model::{
-    Command, CommandKind, Formula, FormulaKind, Scope, StepEnd, StepScope, TraceKind, Unrolling,
-};
+use korrel_lang::model::{Command, CommandKind, Formula, FormulaKind, TraceKind, Unrolling};
 use korrel_lang::unroll::Steps;
 use korrel_sat::Effort;
 use korrel_translate::{Question, Symmetry, TranslationFailure};
@@ -59,15 +57,13 @@ fn has_beginning(
     effort: &Effort,
 ) -> Result<Option<bool>, TranslationFailure> {
     let (model, command) = question.asked();
-    let span = command.span;
-    let steps = Some(StepScope { min, max, end: StepEnd::Bounded, span });
     let unrolled = Unrolling::default();
-    let scope = Scope { steps, ..command.scope.clone() };
+    let scope = command.scope.with_steps(min, max, command.span);
     let command = Command { traces, unrolled, scope, ..command.clone() };
     let command = match asked {
         EndCondition::Goal => command,
         EndCondition::Nothing => {
-            let goal = Formula { kind: FormulaKind::Constant(true), span };
+            let goal = Formula { kind: FormulaKind::Constant(true), span: command.span };
             Command { goal, parameters: Vec::new(), kind: CommandKind::Run, ..command }
         }
     };

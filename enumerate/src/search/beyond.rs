@@ -14,7 +14,7 @@
 use std::sync::Arc;
 
 use korrel_lang::instance::{Instance, Relation};
-use korrel_lang::model::{Command, Model, Scope, StepEnd, StepScope, TraceKind};
+use korrel_lang::model::{Command, Model, TraceKind};
 use korrel_lang::unroll::{Steps, Time};
 use korrel_sat::{Answer, Cdcl, Effort, Lit, Solver, Var};
 use korrel_translate::{Contents, Question, Symmetry, Translation, TranslationFailure, translate};
@@ -63,9 +63,7 @@ impl ContinuationTest {
         let Some((_, greatest)) = steps.filter(|_| command.traces.are_beginnings()) else {
             return Ok(None);
         };
-        let steps =
-            Some(StepScope { min: 1, max: greatest, end: StepEnd::Bounded, span: command.span });
-        let scope = Scope { steps, ..command.scope.clone() };
+        let scope = command.scope.with_steps(1, greatest, command.span);
         let command = Command { traces, scope, unrolled: Default::default(), ..command.clone() };
         let question = Question::new(model, &command, problem.question.overflow, effort)?;
         let symmetry = Symmetry::new(&question, true, Vec::new(), effort)?;

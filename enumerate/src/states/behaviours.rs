@@ -1,7 +1,7 @@
 //! All behaviours of a command, labelled, and a search among those in which some cells are known.
 
 use korrel_lang::instance::Relation;
-use korrel_lang::model::{Command, Model, StepEnd, StepScope, TraceKind};
+use korrel_lang::model::{Command, Model, TraceKind};
 use korrel_lang::unroll::{Time, UnrolledCommand};
 use korrel_sat::{Effort, Enumerator, Lit, Options, Projection, Var};
 use korrel_translate::{Contents, Symmetry, Translation, TranslationFailure};
@@ -36,8 +36,7 @@ impl<'m> TraceModels<'m> {
     ) -> Result<TraceModels<'m>, TranslationFailure> {
         let mut command = command.clone();
         let [min, max] = [min, max].map(|states| u32::try_from(states).unwrap_or(u32::MAX));
-        command.scope.steps =
-            Some(StepScope { min, max, end: StepEnd::Bounded, span: command.span });
+        command.scope = command.scope.with_steps(min, max, command.span);
         command.traces = TraceKind::Prefixes;
         let problem = Problem::unrooted(model, &command, meaning, effort)?;
         let contents = Contents { break_symmetry: false, ..Contents::default() };

@@ -15,7 +15,7 @@ use super::Steps;
 use crate::model::build::{conjunction, negated};
 use crate::model::{
     Binder, Command, CommandKind, Fact, FactOrigin, Formula, FormulaKind, FunctionId, Model, Node,
-    StepEnd, StepScope, TemporalOp, TraceKind, Value,
+    TemporalOp, TraceKind, Value,
 };
 
 /// A model and a `check` of beginnings in it. If that has no counterexample, the `check` of infinite traces has none.
@@ -56,8 +56,7 @@ pub fn violating_beginnings(model: &Model, command: &Command) -> Option<(Model, 
     let mut command = command.clone();
     command.goal = conjunction(shown, command.goal.span);
     command.traces = TraceKind::Prefixes;
-    command.scope.steps =
-        Some(StepScope { min: 1, max, end: StepEnd::Bounded, span: command.span });
+    command.scope = command.scope.with_steps(1, max, command.span);
     Some((model, command))
 }
 

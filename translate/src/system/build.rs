@@ -4,7 +4,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::instance::Relation;
 use korrel_lang::model::{
-    Command, Fact, FactOrigin, Formula, Model, Sig, SigId, StepEnd, StepScope, TraceKind, Unrolling,
+    Command, Fact, FactOrigin, Formula, Model, Sig, SigId, TraceKind, Unrolling,
 };
 use korrel_lang::universe::AtomId;
 use korrel_lang::unroll::{Time, UnrolledCommand};
@@ -67,7 +67,7 @@ fn in_one_state(command: &Command) -> Command {
     let span = command.scope.steps.map_or(command.span, |steps| steps.span);
     let mut one = command.clone();
     one.traces = TraceKind::Prefixes;
-    one.scope.steps = Some(StepScope { min: 1, max: 1, end: StepEnd::Bounded, span });
+    one.scope = one.scope.with_steps(1, 1, span);
     one.unrolled = Unrolling::default();
     one
 }

@@ -111,6 +111,7 @@ fn flags_of_traces_and_of_instances_are_kept_apart() {
             &["find", "-", "-n", "1", "--prefixes", "--format", "alloy-xml"],
             "infinite traces",
         ),
+        (TOKEN, &["translate", "-", "--prefixes", "--emit", "aiger"], "infinite traces"),
     ] {
         let run = korrel_on(spec, arguments);
         assert_eq!((run.code, run.stdout.as_str()), (Some(2), ""), "{arguments:?}: {}", run.stderr);

@@ -6,7 +6,7 @@ use std::time::Duration;
 use korrel_enumerate::{
     InductionAnswer, Instances, Meaning, Next, Problem, Strategy, decide_by_induction,
 };
-use korrel_lang::model::{Command, StepEnd, StepScope};
+use korrel_lang::model::Command;
 use korrel_sat::Effort;
 use korrel_tests::Spec as Korrel;
 
@@ -60,8 +60,7 @@ fn temporal_specs_have_a_trace_if_induction_says_so() {
 
 fn has_trace(spec: &Korrel, command: &Command, most: u32) -> bool {
     let mut command = command.clone();
-    let span = command.span;
-    command.scope.steps = Some(StepScope { min: 1, max: most, end: StepEnd::Bounded, span });
+    command.scope = command.scope.with_steps(1, most, command.span);
     let problem = Problem::new(&spec.model, &command, Meaning::default(), &Effort::default());
     let problem = problem.expect("it is small");
     let found = Instances::new(&problem, Strategy::default(), Effort::default());
