@@ -25,7 +25,6 @@ use crate::query::ReadQuery;
 use crate::schema::{KeyPart, Schema, Table};
 use crate::spec::DatabaseSpec;
 use crate::usage::QueryUsage;
-use crate::views::Views;
 
 /// The databases of a schema on which queries may differ, or return something else.
 pub struct Comparison {
@@ -38,13 +37,12 @@ impl Comparison {
     /// `source` is what the schema is called.
     pub fn new(
         schema: &Schema,
-        views: &Views,
         queries: &[&ReadQuery],
         source: &str,
         choices: &Choices,
     ) -> Comparison {
         let mut usages: Vec<QueryUsage> =
-            queries.iter().map(|query| QueryUsage::of(schema, views, query)).collect();
+            queries.iter().map(|query| QueryUsage::of(schema, query)).collect();
         if let [left, right] = &mut usages[..] {
             left.compared_with(right);
         }

@@ -74,4 +74,3 @@ pub use suite::{Goal, GoalState, KeptDatabase, Suite};
 pub use unsaid::{SqlMistake, Unsaid};
 pub use usage::{Origin, QueryUsage, usage};
 pub use value::Value;
-pub use views::Views;

@@ -4,6 +4,7 @@ use sqlparser::ast::Expr;
 
 use crate::dialect::Dialect;
 use crate::unsaid::{SqlMistake, Unsaid};
+use crate::views::Views;
 use crate::{script, tables};
 
 #[derive(Clone, Debug)]
@@ -13,6 +14,7 @@ pub struct Schema {
     pub unsaid: Vec<Unsaid>,
     /// The statements that are about no table, by what they are called.
     pub unread: Vec<String>,
+    pub(crate) views: Views,
 }
 
 #[derive(Clone, Debug, Default)]
@@ -127,7 +129,8 @@ impl Schema {
     pub fn read(files: &[String], dialect: Option<Dialect>) -> Result<Schema, SqlMistake> {
         let dialect = dialect.unwrap_or_else(|| script::guessed(files));
         let script = script::script(files, dialect)?;
-        Ok(tables::schema(script, dialect))
+        let views = Views::read(files, dialect);
+        Ok(Schema { views, ..tables::schema(script, dialect) })
     }
 
     pub fn table(&self, name: &str) -> Option<usize> {

@@ -30,7 +30,6 @@ use crate::obligations::obligations;
 use crate::parts::TextPlace;
 use crate::query::ReadQuery;
 use crate::schema::Schema;
-use crate::views::Views;
 
 /// The databases on which all goals are asked.
 const WHOLE: u64 = 2_000;
@@ -242,7 +241,7 @@ impl Suite {
     pub fn wider(
         &self,
         tried: &Comparison,
-        (schema, views): (&Schema, &Views),
+        schema: &Schema,
         source: &str,
         choices: &Choices,
     ) -> Vec<(Comparison, Vec<usize>)> {
@@ -253,7 +252,7 @@ impl Suite {
                 continue;
             };
             let both = [&self.read, &mutant];
-            let comparison = Comparison::new(schema, views, &both, source, choices);
+            let comparison = Comparison::new(schema, &both, source, choices);
             if comparison.is_same(tried) {
                 continue;
             }

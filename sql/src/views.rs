@@ -7,7 +7,7 @@ use crate::query::statements;
 
 /// The views of a schema, the last of each name.
 #[derive(Clone, Debug, Default)]
-pub struct Views {
+pub(crate) struct Views {
     views: Vec<View>,
 }
 

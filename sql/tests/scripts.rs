@@ -1,6 +1,6 @@
 //! What a script leaves of its tables at its end.
 
-use korrel_sql::{Choices, ColumnKind, Dialect, Schema, Views, usage};
+use korrel_sql::{Choices, ColumnKind, Dialect, Schema, usage};
 
 fn read(text: &str, dialect: Dialect) -> Schema {
     Schema::read(&[text.to_owned()], Some(dialect)).expect("it is SQL")
@@ -175,8 +175,7 @@ fn constants_of_another_kind_are_values() {
     let values = |column: &str, query: &str, dialect: Dialect| {
         let text = format!("CREATE TABLE t (a {column} NOT NULL);");
         let schema = read(&text, dialect);
-        let views = Views::read(&[text], dialect);
-        let usage = usage(&schema, &views, query).expect("it is a query");
+        let usage = usage(&schema, query).expect("it is a query");
         let text = schema.spec("schema.sql", &Choices::default(), &[(&usage).into()]).text;
         let values =
             text.lines().filter_map(|line| Some(line.split_once(": values ")?.1.to_owned()));

@@ -23,6 +23,7 @@ use crate::dialect::Dialect;
 use crate::schema::{Check, Column, ColumnKind, ForeignKey, Key, KeyPart, Place, Schema, Table};
 use crate::script::Script;
 use crate::unsaid::Unsaid;
+use crate::views::Views;
 
 pub(crate) fn schema(script: Script, dialect: Dialect) -> Schema {
     let mut reader = Reader::new(dialect);
@@ -56,7 +57,13 @@ struct Domain {
 
 impl Reader {
     fn new(dialect: Dialect) -> Reader {
-        let schema = Schema { dialect, tables: Vec::new(), unsaid: Vec::new(), unread: Vec::new() };
+        let schema = Schema {
+            dialect,
+            tables: Vec::new(),
+            unsaid: Vec::new(),
+            unread: Vec::new(),
+            views: Views::default(),
+        };
         Reader {
             schema,
             place: Place::default(),

@@ -29,7 +29,6 @@ use sqlparser::ast::Query;
 
 use crate::query::ReadQuery;
 use crate::schema::Schema;
-use crate::views::Views;
 
 pub use origin::Origin;
 pub use told::QueryUsage;
@@ -39,17 +38,17 @@ use walk::Walk;
 ///
 /// # Errors
 /// A text that is no query, and why.
-pub fn usage(schema: &Schema, views: &Views, query: &str) -> Result<QueryUsage, String> {
+pub fn usage(schema: &Schema, query: &str) -> Result<QueryUsage, String> {
     let read = ReadQuery::new(query, schema.dialect)?;
-    Ok(QueryUsage::of(schema, views, &read))
+    Ok(QueryUsage::of(schema, &read))
 }
 
 impl QueryUsage {
-    pub fn of(schema: &Schema, views: &Views, query: &ReadQuery) -> QueryUsage {
+    pub fn of(schema: &Schema, query: &ReadQuery) -> QueryUsage {
         match query.parsed() {
-            Some(parsed) => QueryUsage::of_parsed(schema, views, parsed),
+            Some(parsed) => QueryUsage::of_parsed(schema, parsed),
             None => {
-                let mut walk = Walk::new(schema, views);
+                let mut walk = Walk::new(schema);
                 walk.words(query.text(), None);
                 walk.usage.is_vague = true;
                 walk.usage
@@ -57,8 +56,8 @@ impl QueryUsage {
         }
     }
 
-    fn of_parsed(schema: &Schema, views: &Views, query: &Query) -> QueryUsage {
-        let mut walk = Walk::new(schema, views);
+    fn of_parsed(schema: &Schema, query: &Query) -> QueryUsage {
+        let mut walk = Walk::new(schema);
         // A function of the user's may read any table.
         const MAKERS: [&str; 4] =
             ["CREATE FUNCTION", "CREATE MACRO", "CREATE AGGREGATE", "CREATE PROCEDURE"];

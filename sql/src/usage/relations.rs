@@ -151,7 +151,7 @@ impl Walk<'_> {
                 is_plain: true,
             };
         }
-        match self.views.named(name) {
+        match self.schema.views.named(name) {
             Some(view) if self.depth < DEEPEST => {
                 self.depth += 1;
                 // A view knows nothing of the query that reads it.

@@ -14,8 +14,7 @@ CREATE VIEW big (who, sum) AS SELECT o.customer, o.total FROM orders o WHERE o.t
 /// `ordered; equal; constants`, each as a list.
 fn told(query: &str) -> String {
     let schema = Schema::read(&[SCHEMA.to_owned()], Some(Dialect::Sqlite)).unwrap();
-    let views = Views::read(&[SCHEMA.to_owned()], Dialect::Sqlite);
-    said(&schema, &usage(&schema, &views, query).unwrap())
+    said(&schema, &usage(&schema, query).unwrap())
 }
 
 fn said(schema: &Schema, usage: &QueryUsage) -> String {
@@ -151,9 +150,8 @@ fn names_from_the_inside_out() {
 #[test]
 fn results_that_are_compared() {
     let schema = Schema::read(&[SCHEMA.to_owned()], Some(Dialect::Sqlite)).unwrap();
-    let views = Views::default();
     let both = |a: &str, b: &str| {
-        let (mut a, b) = (usage(&schema, &views, a).unwrap(), usage(&schema, &views, b).unwrap());
+        let (mut a, b) = (usage(&schema, a).unwrap(), usage(&schema, b).unwrap());
         a.compared_with(&b);
         said(&schema, &a)
     };
@@ -173,7 +171,7 @@ fn what_is_not_understood() {
         "{told}"
     );
     let schema = Schema::read(&[SCHEMA.to_owned()], Some(Dialect::Sqlite)).unwrap();
-    let refused = |text: &str| usage(&schema, &Views::default(), text).unwrap_err();
+    let refused = |text: &str| usage(&schema, text).unwrap_err();
     assert_eq!(
         refused("SELECT 1; SELECT 2"),
         "there are 2 statements in it, and one query is asked for"
@@ -198,7 +196,6 @@ fn the_number_of_a_row_is_its_key() {
     );
     let text = "CREATE TABLE t (a TEXT PRIMARY KEY, b INT);";
     let schema = Schema::read(&[text.to_owned()], Some(Dialect::Sqlite)).unwrap();
-    let views = Views::read(&[text.to_owned()], Dialect::Sqlite);
-    let usage = usage(&schema, &views, "SELECT b FROM t ORDER BY rowid").unwrap();
+    let usage = usage(&schema, "SELECT b FROM t ORDER BY rowid").unwrap();
     assert_eq!(said(&schema, &usage), "t.a, t.b; ; ", "nobody writes such a number");
 }

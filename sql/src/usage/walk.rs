@@ -1,7 +1,6 @@
 //! What the walk over a query carries along.
 
 use crate::schema::Schema;
-use crate::views::Views;
 
 use super::scope::Output;
 use super::told::QueryUsage;
@@ -11,7 +10,6 @@ pub(super) const DEEPEST: usize = 32;
 
 pub(super) struct Walk<'a> {
     pub schema: &'a Schema,
-    pub views: &'a Views,
     pub usage: QueryUsage,
     /// Common table expressions, the innermost last.
     pub known: Vec<(String, Vec<Output>)>,
@@ -19,7 +17,7 @@ pub(super) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub fn new(schema: &'a Schema, views: &'a Views) -> Walk<'a> {
-        Walk { schema, views, usage: QueryUsage::default(), known: Vec::new(), depth: 0 }
+    pub fn new(schema: &'a Schema) -> Walk<'a> {
+        Walk { schema, usage: QueryUsage::default(), known: Vec::new(), depth: 0 }
     }
 }

@@ -14,9 +14,7 @@ use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::visible::visible;
 use korrel_sql::client::{Client, harmless};
-use korrel_sql::{
-    Choices, Comparison, Dialect, Engine, EngineError, ReadQuery, Schema, Tally, Views,
-};
+use korrel_sql::{Choices, Comparison, Dialect, Engine, EngineError, ReadQuery, Schema, Tally};
 
 use crate::commands::shared::question::limited;
 use crate::files::read::read;
@@ -58,7 +56,6 @@ struct Asked<'f> {
     files: Vec<&'f PathBuf>,
     texts: Vec<String>,
     schema: Schema,
-    views: Views,
     queries: Vec<ReadQuery>,
     choices: Choices,
     /// What the schema is called.
@@ -79,7 +76,6 @@ impl<'f> Asked<'f> {
         if schema.tables.is_empty() {
             return Err(wrong(files[0], "there is no table in it"));
         }
-        let views = Views::read(&texts, schema.dialect);
         let queries = flags.queries.iter().map(|file| {
             let query =
                 ReadQuery::new(&text_of(file)?, schema.dialect).map_err(|why| wrong(file, &why))?;
@@ -105,26 +101,13 @@ impl<'f> Asked<'f> {
         };
         let name = flags.schema.file_name();
         let source = name.map_or_else(String::new, |name| name.to_string_lossy().into_owned());
-        Ok(Asked {
-            flags,
-            report,
-            stop,
-            files,
-            texts,
-            schema,
-            views,
-            queries,
-            choices,
-            source,
-            command,
-        })
+        Ok(Asked { flags, report, stop, files, texts, schema, queries, choices, source, command })
     }
 
     /// The databases on which the queries are tried.
     fn comparison(&self) -> Comparison {
         let queries: Vec<&ReadQuery> = self.queries.iter().collect();
-        let (schema, views) = (&self.schema, &self.views);
-        let comparison = Comparison::new(schema, views, &queries, &self.source, &self.choices);
+        let comparison = Comparison::new(&self.schema, &queries, &self.source, &self.choices);
         for unsaid in &comparison.spec.unsaid {
             let file =
                 self.files.get(unsaid.file).map_or_else(String::new, |file| shown_path(file));

@@ -98,8 +98,7 @@ fn tried_all(
         return Ok(());
     }
     judge.verdict.settle();
-    let about = (&asked.schema, &asked.views);
-    let groups = judge.verdict.wider(&comparison, about, &asked.source, &asked.choices);
+    let groups = judge.verdict.wider(&comparison, &asked.schema, &asked.source, &asked.choices);
     for (_, goals) in &groups {
         judge.verdict.reopen(goals);
     }
