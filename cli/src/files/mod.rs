@@ -7,6 +7,7 @@ pub mod part;
 pub mod read;
 pub mod replace;
 pub mod report;
+pub mod states;
 pub mod texts;
 pub mod theme;
 #[cfg(feature = "full")]

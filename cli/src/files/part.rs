@@ -95,7 +95,7 @@ impl PartFile {
     }
 }
 
-fn beside(path: &Path) -> PathBuf {
+pub fn beside(path: &Path) -> PathBuf {
     let mut name = path.as_os_str().to_owned();
     name.push(".part");
     PathBuf::from(name)

@@ -38,6 +38,12 @@ pub struct ExploreFlags {
     pub naming: ActionFlags,
     #[command(flatten)]
     pub size: MemoryFlags,
+    /// With --format count: write to this file, which must not exist; until it is whole the states are in the folder FILE.part
+    #[arg(short, long, value_name = "FILE", conflicts_with_all = ["driver", "cover_traces"])]
+    pub output: Option<PathBuf>,
+    /// Go on with the FILE.part that an earlier run has left
+    #[arg(long, requires = "output")]
+    pub resume: bool,
     /// A predicate of one parameter that must hold of each state; nothing is called where it does not
     #[arg(long, value_name = "NAME", conflicts_with = "against")]
     pub invariant: Option<String>,

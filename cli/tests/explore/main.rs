@@ -3,6 +3,7 @@
 mod against;
 mod emitted;
 mod flags;
+mod kept;
 mod lazy;
 mod minimise;
 mod states;

@@ -123,6 +123,9 @@ impl CoverWay {
 }
 
 /// Behaviours that together cover all of a graph, and its actions as far as steps take them.
+///
+/// # Panics
+/// If the graph's states are in a store, and it fails.
 pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: CoverGoal) -> Vec<CoverWay> {
     if what == CoverGoal::Actions {
         return cover_actions(graph, transitions);
@@ -137,7 +140,7 @@ pub fn cover(graph: &StateGraph<'_>, transitions: &Transitions, what: CoverGoal)
     // Later states are deeper.
     for state in (0..transitions.states()).rev() {
         while cover.misses(state) {
-            let mut way = graph.way_to(state);
+            let mut way = way_to(graph, state);
             cover.note(&way);
             while let Some(next) = cover.uncovered_after(*way.last().expect("it has a state")) {
                 let last = way.len() - 1;
@@ -160,7 +163,7 @@ fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<Cover
         if !open.contains(&action) {
             continue;
         }
-        let mut way = CoverWay::through(graph.way_to(state));
+        let mut way = CoverWay::through(way_to(graph, state));
         for (pair, takes) in way.states.windows(2).zip(&mut way.takes) {
             let at = transitions.place(pair[0], pair[1]);
             *takes = transitions.taken_by[at].iter().copied().find(|action| open.remove(action));
@@ -178,6 +181,10 @@ fn cover_actions(graph: &StateGraph<'_>, transitions: &Transitions) -> Vec<Cover
         found.push(way);
     }
     found
+}
+
+fn way_to(graph: &StateGraph<'_>, state: u32) -> Vec<u32> {
+    graph.way_to(state).expect("states that are in memory can be read")
 }
 
 struct StateCover<'t> {

@@ -19,20 +19,20 @@ use crate::search::beyond::QuestionStop;
 
 impl StateGraph<'_> {
     /// Reads the states that come next, and computes what follows them.
-    pub(super) fn look_ahead(&mut self) {
-        let to = self.known.table.len().min(self.next as usize + TOGETHER) as u32;
-        let NearStates { rows, next, denied, .. } = &mut self.near;
-        rows.clear();
-        for number in self.next..to {
-            match &self.actions {
-                // Names of steps are given for states as they are shown.
-                Some(_) => {
-                    pack(&self.layout.shown(self.known.bits(number)), &mut self.row);
-                    rows.extend_from_slice(&self.row);
-                }
-                None => rows.extend_from_slice(self.known.table.row(number)),
+    pub(super) fn look_ahead(&mut self) -> Result<(), QuestionStop> {
+        let to = self.numbered().min(self.next.saturating_add(TOGETHER as u32));
+        let mut rows = std::mem::take(&mut self.near.rows);
+        self.read_rows(self.next, to, &mut rows)?;
+        if self.actions.is_some() {
+            // Names of steps are given for states as they are shown.
+            rows.clear();
+            for number in self.next..to {
+                pack(&self.bits(number)?, &mut self.row);
+                rows.extend_from_slice(&self.row);
             }
         }
+        self.near.rows = rows;
+        let NearStates { rows, next, denied, .. } = &mut self.near;
         next.resize_with((to - self.next) as usize, Vec::new);
         next.iter_mut().for_each(Vec::clear);
         let form = if self.actions.is_some() { &self.plain } else { &self.known.form };
@@ -47,6 +47,7 @@ impl StateGraph<'_> {
         words.mask &= !searched;
         self.ahead.next(form, rows, &words, next);
         (self.near.searched, self.near.first) = (searched, self.next);
+        Ok(())
     }
 
     /// The form of the rows that are near.

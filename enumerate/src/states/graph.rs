@@ -20,6 +20,7 @@ use super::behaviours::TraceModels;
 use super::known::{KnownStates, RowForm};
 use super::labelling::StateBits;
 use super::layout::{StateLayout, StateWindow};
+use super::store::StatesAway;
 use super::system::StateSystem;
 use crate::problem::{Meaning, Problem};
 use crate::search::beyond::QuestionStop;
@@ -36,13 +37,17 @@ pub struct StateGraph<'s> {
     pub(super) known: KnownStates,
     /// The state from which each one was reached first. That of a first one is itself.
     pub(super) parents: Vec<u32>,
+    /// The place of the states that memory has no room for, if there is one.
+    pub(super) away: Option<StatesAway<'s>>,
     /// The number of the first state of each depth.
-    levels: Vec<u32>,
+    pub(super) levels: Vec<u32>,
+    /// The number behind the last state of the depth that is looked at.
+    pub(super) level_end: u32,
     /// The state that is looked at next.
     pub(super) next: u32,
     /// States at this depth are not left.
     depth: Option<u64>,
-    tally: GraphTally,
+    pub(super) tally: GraphTally,
     pub(super) effort: Effort,
     pub(super) literals: Vec<Lit>,
     pub(super) row: Vec<u8>,
@@ -76,7 +81,8 @@ pub struct VisitedState {
     pub depth: u64,
     /// The state from which it was reached first.
     pub from: Option<u32>,
-    /// The next states, each once, or `None` where they were not looked for.
+    /// The next states, each once, or `None` where they were not looked for. Where states were put away, these are places
+    /// among those that were found since, and only how many there are is of use.
     pub next: Option<Vec<u32>>,
     /// For each of them, if steps are named, and for each action the arguments with which a step there takes it.
     /// Their atoms are those of the state as [`StateGraph::state`] has it.
@@ -93,10 +99,20 @@ pub struct ViolatedClaim {
     pub(super) claim: usize,
 }
 
+impl ViolatedClaim {
+    /// Its number among the claims of the graph.
+    pub fn number(&self) -> usize {
+        self.claim
+    }
+}
+
 /// The result of [`StateGraph::visit`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Visit {
     State(VisitedState),
+    /// Memory has no room for more states: they are to be [put away](StateGraph::put_away). It comes only where a
+    /// [store](StateGraph::kept_in) was given.
+    Full,
     /// All states were visited.
     Exhausted,
     Stopped,
@@ -150,7 +166,9 @@ impl<'s> StateGraph<'s> {
             known,
             plain,
             parents: Vec::new(),
+            away: None,
             levels: vec![0],
+            level_end: 0,
             next: 0,
             depth,
             tally: GraphTally::default(),
@@ -195,6 +213,7 @@ impl<'s> StateGraph<'s> {
         }
         let known = std::mem::replace(&mut self.known, KnownStates::new(0));
         self.known = known.settled(&mut self.layout, self.window.fixed());
+        self.level_end = self.numbered();
         Ok(())
     }
 
@@ -207,28 +226,34 @@ impl<'s> StateGraph<'s> {
 
     /// Goes to the next state, in the order in which they were reached.
     pub fn visit(&mut self) -> Visit {
-        if self.next as usize >= self.known.table.len() {
+        if self.is_full() {
+            return Visit::Full;
+        }
+        if self.next >= self.numbered() {
             return Visit::Exhausted;
         }
         if self.effort.is_stopped() {
             return Visit::Stopped;
         }
         let number = self.next;
-        if (number - self.near.first) as usize >= self.near.next.len() {
-            self.look_ahead();
+        if (number - self.near.first) as usize >= self.near.next.len() && self.look_ahead().is_err()
+        {
+            return Visit::Stopped;
         }
         let at = (number - self.near.first) as usize;
         let (depth, is_new_level) = self.depth_of_next();
+        let numbered = self.numbered();
         let is_left = self.depth.is_none_or(|most| depth < most);
         let visited = self.violated(at, depth == 0).and_then(|violated| {
             let followers = if is_left { Some(self.followers(number, at)?) } else { None };
             let (next, steps) =
                 followers.map_or((None, Vec::new()), |(next, steps)| (Some(next), steps));
-            Ok((violated, next, steps))
+            Ok((violated, next, steps, self.from(number)?))
         });
-        let Ok((violated, next, steps)) = visited else { return Visit::Stopped };
+        let Ok((violated, next, steps, from)) = visited else { return Visit::Stopped };
         if is_new_level {
             self.levels.push(number);
+            self.level_end = numbered;
         }
         self.next += 1;
         self.tally.violating += u64::from(!violated.is_empty());
@@ -239,23 +264,20 @@ impl<'s> StateGraph<'s> {
             }
             None => self.tally.left += 1,
         }
-        let from = self.from(number);
         Visit::State(VisitedState { number, depth, from, next, steps, violated })
     }
 
     /// The depth of the state that is looked at next, and whether it is the first one of it.
     fn depth_of_next(&self) -> (u64, bool) {
         let last = self.levels.len() as u64 - 1;
-        // A state is one deeper than the one from which it was reached first.
-        let begins = self.levels[last as usize];
-        let parent = self.parents[self.next as usize];
-        let is_deeper = parent != self.next && parent >= begins;
+        // All states of the next depth, and no others, are known when this one was visited.
+        let is_deeper = self.next == self.level_end;
         (last + u64::from(is_deeper), is_deeper)
     }
 
     /// The state from which one was reached first.
-    pub(super) fn from(&self, number: u32) -> Option<u32> {
-        Some(self.parents[number as usize]).filter(|&from| from != number)
+    pub(super) fn from(&self, number: u32) -> Result<Option<u32>, QuestionStop> {
+        Ok(Some(self.parent(number)?).filter(|&from| from != number))
     }
 
     /// For each action the arguments with which the step from one state to another one takes it, or `None` if steps
@@ -304,9 +326,15 @@ impl<'s> StateGraph<'s> {
         Ok(violated)
     }
 
+    /// A claim by its number, as one that does not hold.
+    pub fn claim(&self, number: usize) -> Option<ViolatedClaim> {
+        let claim = self.claims.get(number)?;
+        Some(ViolatedClaim { span: claim.span, claim: number })
+    }
+
     /// The number of states that were reached.
     pub fn states(&self) -> u64 {
-        self.known.table.len() as u64
+        u64::from(self.numbered())
     }
 
     /// The number of states that were visited at each depth.
@@ -326,9 +354,18 @@ impl<'s> StateGraph<'s> {
     }
 
     /// A state, in the labelling that a listing would give it.
+    ///
+    /// # Panics
+    /// If a store was given, and fails.
     pub fn state(&mut self, number: u32) -> Instance {
-        let bits = self.layout.shown(self.known.bits(number));
+        let bits = self.bits(number).expect("what memory holds can be read");
         self.layout.state(&self.system.step.model, &bits)
+    }
+
+    /// The same as bits.
+    pub(super) fn bits(&mut self, number: u32) -> Result<StateBits, QuestionStop> {
+        let bits = self.known.form.bits(&self.row_of(number)?);
+        Ok(self.layout.shown(bits))
     }
 }
 

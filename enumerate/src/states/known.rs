@@ -59,10 +59,6 @@ impl KnownStates {
         self.fixed.is_some()
     }
 
-    pub fn bits(&self, number: u32) -> StateBits {
-        self.form.bits(self.table.row(number))
-    }
-
     /// The row of a state whose atoms may be called otherwise. `None` if it was stopped.
     pub fn row_of(
         &self,

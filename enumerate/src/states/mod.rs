@@ -2,6 +2,8 @@
 
 pub(crate) mod ahead;
 
+mod away;
+
 pub(crate) mod behaviours;
 
 mod continuations;
@@ -20,6 +22,8 @@ pub(crate) mod labelling;
 
 pub(crate) mod layout;
 
+mod store;
+
 pub(crate) mod system;
 
 pub(crate) mod table;
@@ -27,10 +31,12 @@ pub(crate) mod table;
 mod walk;
 
 pub use crate::search::beyond::QuestionStop;
+pub use away::GraphMark;
 pub use continuations::Continuations;
 pub use cover::{CoverGoal, CoverWay, Transitions, cover};
 pub use forks::{Fork, ForkKeys, Forks, FoundFork};
 pub use graph::{GraphTally, StateGraph, ViolatedClaim, Visit, VisitedState};
+pub use store::{StateStore, StorePart};
 pub use system::StateSystem;
 
 #[cfg(test)]

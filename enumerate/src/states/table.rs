@@ -39,6 +39,11 @@ impl RowTable {
         &self.rows[start..start + self.width]
     }
 
+    /// All rows, one behind the other.
+    pub fn rows(&self) -> &[u8] {
+        &self.rows
+    }
+
     /// The bytes of a row.
     pub fn width(&self) -> usize {
         self.width
@@ -81,13 +86,48 @@ impl RowTable {
     }
 
     fn grow(&mut self) {
-        self.places = vec![FREE; 2 * self.places.len()];
+        let places = 2 * self.places.len();
+        // The former ones are gone before there are others.
+        self.places = Vec::new();
+        self.places = vec![FREE; places];
         for number in 0..self.count as u32 {
             let place = self.place(self.row(number));
             self.places[place] = number;
         }
     }
 }
+
+/// Tells of most rows that a table does not have them, by one look at memory.
+pub(crate) struct RowFilter {
+    /// A bit for each hash that a row has. There are as many as a power of two.
+    bits: Vec<u64>,
+}
+
+impl RowFilter {
+    /// About one row in twelve that is not in the table is taken for one that may be.
+    pub fn of(table: &RowTable) -> RowFilter {
+        let words = (table.len() * BITS / 64).next_power_of_two();
+        let mut filter = RowFilter { bits: vec![0; words] };
+        for row in table.rows.chunks_exact(table.width) {
+            let (word, bit) = filter.place(row);
+            filter.bits[word] |= bit;
+        }
+        filter
+    }
+
+    pub fn may_have(&self, row: &[u8]) -> bool {
+        let (word, bit) = self.place(row);
+        self.bits[word] & bit != 0
+    }
+
+    fn place(&self, row: &[u8]) -> (usize, u64) {
+        let hash = hash(row);
+        ((hash / 64) & (self.bits.len() - 1), 1 << (hash % 64))
+    }
+}
+
+/// The bits of a filter for each row: at least eight, at most sixteen.
+const BITS: usize = 8;
 
 fn hash(row: &[u8]) -> usize {
     let mut hasher = FxHasher::default();
@@ -97,7 +137,7 @@ fn hash(row: &[u8]) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::RowTable;
+    use super::{RowFilter, RowTable};
 
     /// If this failed, a state would be counted twice, or taken for another one.
     #[test]
@@ -112,5 +152,9 @@ mod tests {
             assert_eq!(table.row(at), row(at));
         }
         assert_eq!(table.len(), 20_000);
+        let filter = RowFilter::of(&table);
+        assert!((0..20_000).all(|at| filter.may_have(&row(at))), "none is missed");
+        let others = (20_000..40_000).filter(|&at| filter.may_have(&row(at))).count();
+        assert!(others < 4_000, "and most others are: {others}");
     }
 }

@@ -15,7 +15,7 @@ use crate::search::strategy::Strategy;
 use crate::{Instances, Next};
 
 /// Philosophers take the left fork, then the right one, and put down both.
-const PHILOSOPHERS: &str = "
+pub(super) const PHILOSOPHERS: &str = "
     sig P { next: one P }
     var sig L, R in P {}
     fact ring { all p: P | P in p.^next }
@@ -30,7 +30,7 @@ const PHILOSOPHERS: &str = "
     check eats for exactly 3 P";
 
 /// A token goes around a ring, and serves the processes that wait.
-const RING: &str = "
+pub(super) const RING: &str = "
     sig P { next: one P }
     one sig Token { var at: one P }
     var sig Waiting in P {}
@@ -43,7 +43,7 @@ const RING: &str = "
 
 /// Two-phase commit (Lamport's TwoPhase): `Offered` are those that have sent that they are prepared, `Heard`
 /// those that the manager has heard.
-const COMMIT: &str = "
+pub(super) const COMMIT: &str = "
     sig RM {}
     var sig Prepared, Committed, Aborted in RM {}
     enum Decision { Commit, Abort }
@@ -103,7 +103,7 @@ fn visited(text: &str, command: Option<&str>, scope: Option<&str>) -> Vec<Visite
         match graph.visit() {
             Visit::State(state) => found.push(state),
             Visit::Exhausted => break,
-            Visit::Stopped => panic!("nobody stops it"),
+            Visit::Full | Visit::Stopped => panic!("nobody stops it"),
         }
     }
     assert_eq!(graph.states(), found.len() as u64);
@@ -447,7 +447,7 @@ fn graphs_and_sets_are_as_many_as_there_are() {
 }
 
 /// Atoms come and go, and each new one points at an older one.
-const MOVING: &str = "
+pub(super) const MOVING: &str = "
     var sig A { var f: lone A }
     pred comes { some a: A' - A | A' = A + a and f' = f + a->A }
     pred goes { some a: A | A' = A - a and f' = f - a->A - A->a }

@@ -15,13 +15,16 @@ use crate::search::beyond::QuestionStop;
 
 impl StateGraph<'_> {
     /// The states on a shortest way to one, the first one first.
-    pub fn way_to(&self, number: u32) -> Vec<u32> {
+    ///
+    /// # Errors
+    /// A stop, by the store of the states if one was given.
+    pub fn way_to(&self, number: u32) -> Result<Vec<u32>, QuestionStop> {
         let mut way = vec![number];
-        while let Some(from) = self.from(*way.last().expect("it has a state")) {
+        while let Some(from) = self.from(*way.last().expect("it has a state"))? {
             way.push(from);
         }
         way.reverse();
-        way
+        Ok(way)
     }
 
     /// A behaviour that goes through states, in which each atom keeps its name. Each must be one of the next states of
@@ -34,7 +37,7 @@ impl StateGraph<'_> {
     }
 
     fn walk(&mut self, way: &CoverWay) -> Result<WalkedStates, QuestionStop> {
-        let bits = self.layout.shown(self.known.bits(way.states[0]));
+        let bits = self.bits(way.states[0])?;
         let mut walked = WalkedStates { states: Vec::new(), bits: bits.clone(), called: None };
         walked.go_on(&self.layout, &self.system.step.model, bits);
         for (&number, &takes) in way.states[1..].iter().zip(&way.takes) {
@@ -52,6 +55,7 @@ impl StateGraph<'_> {
         takes: Option<usize>,
     ) -> Result<StateBits, QuestionStop> {
         self.enter(bits);
+        let row = self.row_of(number)?;
         let mut next = StateBits::new();
         loop {
             assert!(self.next_state(&mut next)?, "the state follows the one before");
@@ -59,7 +63,7 @@ impl StateGraph<'_> {
             let takes_it = |action: usize| {
                 self.taken(bits, &next).is_none_or(|taken| !taken[action].is_empty())
             };
-            if self.known.table.row(number) == &self.row[..] && takes.is_none_or(takes_it) {
+            if row == self.row && takes.is_none_or(takes_it) {
                 return Ok(next);
             }
         }
@@ -75,7 +79,7 @@ impl StateGraph<'_> {
         number: u32,
         violated: ViolatedClaim,
     ) -> Result<Trace, QuestionStop> {
-        let mut walked = self.walk(&CoverWay::through(self.way_to(number)))?;
+        let mut walked = self.walk(&CoverWay::through(self.way_to(number)?))?;
         let claim = &mut self.claims[violated.claim];
         if claim.is_of_step {
             let mut next = StateBits::new();

@@ -114,7 +114,7 @@ fn graph(model: &Model, command: &Command, is_named: bool, by_search: bool) -> O
                 states.push(state);
             }
             Visit::Exhausted => break,
-            Visit::Stopped => panic!("nobody stops it"),
+            Visit::Full | Visit::Stopped => panic!("nobody stops it"),
         }
     }
     let left = states.iter().filter(|state| state.next.is_some()).count() as u64;

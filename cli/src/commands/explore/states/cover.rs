@@ -40,6 +40,7 @@ impl StatesRun<'_> {
         loop {
             match graph.visit() {
                 Visit::State(state) => transitions.add(&state),
+                Visit::Full => unreachable!("all states are in memory"),
                 Visit::Exhausted => break,
                 Visit::Stopped => return Ok(self.stop.tell()),
             }
@@ -54,7 +55,11 @@ impl StatesRun<'_> {
         for (number, way) in (0_u64..).zip(&ways) {
             let Ok(trace) = graph.behaviour(way) else { return Ok(self.stop.tell()) };
             if is_text {
-                self.print(&format!("{number}. {}", goes_through(&way.states)), &trace)?;
+                self.print(
+                    &format!("{number}. {}", goes_through(&way.states)),
+                    &trace,
+                    &mut std::io::stdout(),
+                )?;
                 continue;
             }
             let body = concretize_trace(self.schema, &self.asked.spec.model, &trace, &[]);

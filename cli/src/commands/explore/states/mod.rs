@@ -1,10 +1,12 @@
 //! The states of a spec, and the steps between them.
 
 mod cover;
+mod kept;
 mod words;
 mod writer;
 
 use std::io::{self, Write};
+use std::sync::Arc;
 
 use korrel::question::unbounded::up_to;
 use korrel::question::{NoAnswer, SpecCommand};
@@ -15,7 +17,8 @@ use korrel_enumerate::heap::{
     self, Heading, HeapGraph, Schema, StateForm, Status, TakenAction, TraceHeading,
     concretize_steps, concretize_trace, record_body, trace_body, write_taken,
 };
-use korrel_enumerate::states::{StateGraph, StateSystem, ViolatedClaim, Visit};
+use korrel_enumerate::states::{StateGraph, StateSystem, ViolatedClaim, Visit, VisitedState};
+use korrel_harness::counted;
 use korrel_heapgraph::{Header, Trace as HeapTrace};
 use korrel_lang::evaluate::ArgumentChoices;
 use korrel_lang::instance::Instance;
@@ -30,11 +33,13 @@ use crate::commands::stream::status;
 use crate::files::read::load;
 use crate::flags::{CoverTracesFlag, ExploreFlags};
 use crate::limits::Stop;
-use crate::messages::error::Error;
+use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::messages::tell::tell;
 
+use self::kept::{KeptStates, StatesPlace};
+use self::words::summary;
 use self::writer::GraphWriter;
 use super::told::drawn;
 
@@ -48,16 +53,27 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     caution(&asked, &settings, report, &stop)?;
     report.remarks(&spec.sources, &system.left_out);
     let schema = Schema::of(spec, &asked.command)?;
+    let place = StatesPlace::open(explore, question(explore, &asked), report)?;
+    if let StatesPlace::Whole = place {
+        return Ok(Exit::Success);
+    }
     stop.heed(Stop::tell);
     let graph = StateGraph::new(&system, explore.depth, settings.meaning(), &stop.effort());
     let graph = answered(graph.map_err(|why| NoAnswer::untranslated(spec, why)), &stop)?;
     stop.take_over();
     let header = schema.header();
     let run = StatesRun { explore, asked: &asked, schema: &schema, header, stop: &stop };
-    match explore.cover_traces {
-        Some(what) => run.cover(graph, what),
-        None => run.list(graph),
+    match (explore.cover_traces, place) {
+        (Some(what), _) => run.cover(graph, what),
+        (None, StatesPlace::Files(kept)) => run.count(graph, kept, report),
+        (None, _) => run.list(graph),
     }
+}
+
+/// The hash of all that the states depend on.
+fn question(explore: &ExploreFlags, asked: &SpecCommand) -> String {
+    let depth = explore.depth.map_or("all".to_owned(), |depth| depth.to_string());
+    identity_of(asked, &format!("states {depth}"), overflow(explore.overflow))
 }
 
 fn asked(explore: &ExploreFlags, report: &Reporter) -> Result<SpecCommand, Error> {
@@ -90,46 +106,83 @@ impl StatesRun<'_> {
             graph.name_steps(self.actions());
         }
         writer.begin()?;
-        let mut refuted: Option<(u32, ViolatedClaim)> = None;
-        let mut dead_ends = Vec::new();
+        let mut seen = Seen::default();
         let status = loop {
             match graph.visit() {
                 Visit::State(state) => {
-                    if let (None, Some(&violated)) = (&refuted, state.violated.first()) {
-                        refuted = Some((state.number, violated));
-                    }
-                    if state.next.as_deref() == Some(&[]) && dead_ends.len() < SHOWN {
-                        dead_ends.push(state.number);
-                    }
+                    seen.add(&state);
                     writer.add(self, &mut graph, &state)?;
                 }
+                Visit::Full => unreachable!("all states are in memory"),
                 Visit::Exhausted => break Status::Complete,
                 Visit::Stopped => break status(Step::Stopped, self.stop),
             }
         };
-        let counterexample = match refuted {
-            Some((number, violated)) => graph.counterexample(number, violated).ok(),
-            None => None,
-        };
-        let told = GraphEnd { status, refuted, counterexample, dead_ends };
+        let told = GraphEnd::new(status, seen, &mut graph);
         writer.end(self, &graph, &told)?;
-        Ok(match status {
-            _ if told.refuted.is_some() => Exit::Failure,
+        Ok(self.exit(&graph, &told))
+    }
+
+    /// Counts states that are kept in files.
+    fn count(
+        &self,
+        graph: StateGraph<'_>,
+        mut kept: KeptStates,
+        report: &Reporter,
+    ) -> Result<Exit, Error> {
+        let files = Arc::clone(&kept.files);
+        let room = KeptStates::room(self.explore.size.memory);
+        let mut graph = graph.kept_in(&*files, room);
+        let mut seen = kept.go_on(&mut graph)?;
+        let status = loop {
+            match graph.visit() {
+                Visit::State(state) => {
+                    seen.add(&state);
+                    kept.visited(&mut graph, &seen)?;
+                }
+                Visit::Full => kept.keep(&mut graph, &seen)?,
+                Visit::Exhausted => break Status::Complete,
+                Visit::Stopped => break status(Step::Stopped, self.stop),
+            }
+        };
+        kept.is_whole()?;
+        let path = self.explore.output.as_ref();
+        if let (true, Some(_)) = (status != Status::Complete, path) {
+            kept.keep(&mut graph, &seen)?;
+            tell(format_args!("INCOMPLETE: {}", self.stop.reason()));
+            let (place, states) = (shown(&files.place()), counted(graph.states(), "state"));
+            report.note(&format!("`{place}` has {states}; --resume goes on with it"));
+            return Ok(self.stop.exit());
+        }
+        let told = GraphEnd::new(status, seen, &mut graph);
+        kept.is_whole()?;
+        match path {
+            None => summary(self, &graph, &told, &mut io::stdout())?,
+            Some(path) => {
+                let mut text = Vec::new();
+                summary(self, &graph, &told, &mut text)?;
+                kept.publish(&text, path)?;
+            }
+        }
+        Ok(self.exit(&graph, &told))
+    }
+
+    fn exit(&self, graph: &StateGraph<'_>, told: &GraphEnd) -> Exit {
+        match told.status {
+            _ if told.seen.refuted.is_some() => Exit::Failure,
             Status::Complete if graph.states() == 0 => {
                 tell("there is no first state: nothing satisfies what is said of it");
                 Exit::Failure
             }
             Status::Complete => Exit::Success,
             _ => self.stop.exit(),
-        })
+        }
     }
 
     fn heading(&self, traces: Option<TraceHeading>) -> String {
         let SpecCommand { spec, command } = self.asked;
         let text = spec.text(command);
-        let depth = self.explore.depth.map_or("all".to_owned(), |depth| depth.to_string());
-        let words = format!("states {depth}");
-        let question = identity_of(self.asked, &words, overflow(self.explore.overflow));
+        let question = question(self.explore, self.asked);
         let asks = match (traces, self.explore.cover_traces) {
             (None, _) | (_, None) => json!({ "depth": self.explore.depth }),
             (_, Some(CoverTracesFlag::States)) => json!({ "cover": "states" }),
@@ -182,15 +235,14 @@ impl StatesRun<'_> {
         (drawn(Some(&self.header), &record), names)
     }
 
-    /// Prints a behaviour, state by state.
-    fn print(&self, title: &str, trace: &Trace) -> io::Result<()> {
+    /// Writes a behaviour, state by state.
+    fn print(&self, title: &str, trace: &Trace, out: &mut dyn Write) -> io::Result<()> {
         let mut line = b"{\"kind\":\"instance\"".to_vec();
         let body = concretize_trace(self.schema, &self.asked.spec.model, trace, &[]);
         trace_body(&mut line, &body, None, StateForm::Whole);
         let record: Json = serde_json::from_slice(&line).expect("it is JSON");
         let steps = HeapTrace::read(&self.header, &record).map(|read| step_texts(&read));
         let steps = steps.unwrap_or_default();
-        let mut out = io::stdout().lock();
         writeln!(out, "{}", visible_lines(title))?;
         for at in 0..trace.states.len() {
             let by = at.checked_sub(1).and_then(|before| steps.get(before));
@@ -215,13 +267,42 @@ impl StatesRun<'_> {
 /// The number of dead ends that are named.
 const SHOWN: usize = 10;
 
+/// What the end tells of single states.
+#[derive(Debug, Default)]
+struct Seen {
+    /// The first state that violates a claim.
+    refuted: Option<(u32, ViolatedClaim)>,
+    /// The first dead ends.
+    dead_ends: Vec<u32>,
+}
+
+impl Seen {
+    fn add(&mut self, state: &VisitedState) {
+        if let (None, Some(&violated)) = (&self.refuted, state.violated.first()) {
+            self.refuted = Some((state.number, violated));
+        }
+        if state.next.as_deref() == Some(&[]) && self.dead_ends.len() < SHOWN {
+            self.dead_ends.push(state.number);
+        }
+    }
+}
+
 /// How an exploration ended.
 struct GraphEnd {
     status: Status,
-    refuted: Option<(u32, ViolatedClaim)>,
+    seen: Seen,
+    /// A shortest way to what violates a claim, and the behaviour that does it.
+    way: Option<Vec<u32>>,
     counterexample: Option<Trace>,
-    /// The first of them.
-    dead_ends: Vec<u32>,
+}
+
+impl GraphEnd {
+    fn new(status: Status, seen: Seen, graph: &mut StateGraph<'_>) -> GraphEnd {
+        let way = seen.refuted.and_then(|(number, _)| graph.way_to(number).ok());
+        let counterexample =
+            seen.refuted.and_then(|(number, violated)| graph.counterexample(number, violated).ok());
+        GraphEnd { status, seen, way, counterexample }
+    }
 }
 
 /// Actions that begin in a state, as records have them.

@@ -40,16 +40,18 @@ pub(super) fn summary(
     run: &StatesRun<'_>,
     graph: &StateGraph<'_>,
     told: &GraphEnd,
+    out: &mut dyn Write,
 ) -> io::Result<()> {
     let (tally, by_depth) = (graph.tally(), graph.by_depth());
-    if let (Some((number, violated)), Some(trace)) = (told.refuted, &told.counterexample) {
+    if let (Some((_, violated)), Some(way), Some(trace)) =
+        (told.seen.refuted, &told.way, &told.counterexample)
+    {
         let (cause, at) = run.claim(&violated);
         let steps = counted(trace.states.len() - 1, "step");
-        let way = goes_through(&graph.way_to(number));
+        let way = goes_through(way);
         let title = format!("VIOLATED: {cause}\n  {at}, after {steps}: {way}");
-        run.print(&title, trace)?;
+        run.print(&title, trace, out)?;
     }
-    let mut out = io::stdout().lock();
     let depths: Vec<String> = by_depth.iter().map(u64::to_string).collect();
     let most = by_depth.len().saturating_sub(1);
     let within = counted(most, "step");
@@ -59,7 +61,7 @@ pub(super) fn summary(
         let (ends, have) =
             (counted(tally.deadlocks, "state"), verb(tally.deadlocks, "has", "have"));
         let more = if tally.deadlocks > SHOWN as u64 { " …" } else { "" };
-        let named = numbers(&told.dead_ends);
+        let named = numbers(&told.seen.dead_ends);
         writeln!(out, "DEAD ENDS: {ends} {have} no next one: {named}{more}")?;
     }
     if tally.violating > 0 {

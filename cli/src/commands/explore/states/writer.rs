@@ -112,7 +112,9 @@ impl GraphWriter {
         told: &GraphEnd,
     ) -> io::Result<()> {
         match self {
-            GraphWriter::Text | GraphWriter::Count => summary(run, graph, told),
+            GraphWriter::Text | GraphWriter::Count => {
+                summary(run, graph, told, &mut io::stdout().lock())
+            }
             GraphWriter::Dot => {
                 writeln!(io::stdout(), "}}")?;
                 if told.status != Status::Complete {
@@ -157,8 +159,8 @@ fn end(run: &StatesRun<'_>, graph: &StateGraph<'_>, told: &GraphEnd) -> Map<Stri
         "by_depth": graph.by_depth(), "transitions": tally.transitions,
         "deadlocks": tally.deadlocks, "left": left(graph), "violating": tally.violating,
     });
-    if let Some((number, _)) = told.refuted {
-        end["way"] = json!(graph.way_to(number));
+    if let Some(way) = &told.way {
+        end["way"] = json!(way);
     }
     if let Some(trace) = &told.counterexample {
         let mut line = b"{\"kind\":\"instance\"".to_vec();
