@@ -12,7 +12,8 @@
 //!
 //! Values that the query does not tell apart are one on the databases of its [`Comparison`], and a mutant may tell them apart. So
 //! whatever no database has met is compared with the query alone, on the databases of both ([`Suite::wider`]), as two queries of a user
-//! are. An obligation is made of the query's own predicates and needs no others.
+//! are. An obligation is made of the query's own predicates and needs no others. So the first database that meets a mutant is the
+//! smallest of those of the query; among those of both there may be a smaller one, which nobody looks for.
 
 use std::collections::BTreeSet;
 use std::ops::ControlFlow;

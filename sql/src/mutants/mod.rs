@@ -176,6 +176,8 @@ mod tests {
         assert!(all.contains(&"SELECT 1 FROM t WHERE (a OR b) AND c".to_owned()), "{all:?}");
         let all = made("SELECT a * b - c FROM t");
         assert!(all.contains(&"SELECT (a + b) - c FROM t".to_owned()), "{all:?}");
+        let all = made("SELECT (SELECT COUNT(*) FROM u WHERE u.a = t.a) FROM t");
+        assert!(all.iter().all(|made| !made.contains("COUNT(t.a)")), "{all:?}");
         let all = made("SELECT -1 FROM t");
         assert!(all.iter().all(|made| !made.contains("--")), "{all:?}");
     }
