@@ -71,7 +71,7 @@ def databases(
         @functools.wraps(test)
         def filled(*args: Any, **kwargs: Any) -> Any:
             __tracebackhide__ = True
-            database = question.engine()
+            database = question.engine
             kwargs[name] = database.filled(kwargs[name])
             try:
                 return test(*args, **kwargs)
@@ -89,6 +89,9 @@ def databases(
 class SchemaQuestion(Question):
     """The databases of a schema. Its spec is made when it is first asked for."""
 
+    #: It is there when the databases are asked for.
+    engine: Engine
+
     def __init__(
         self, schema: str, words: list[str], given: Any, engine: str | None, connect: Connect | None
     ) -> None:
@@ -97,12 +100,13 @@ class SchemaQuestion(Question):
         self.failed: dict[str, Any] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tables: Tables | None = None
-        self._engine: Engine | None = None
         super().__init__(schema, None, given)
 
     def stream(self, key: str | None = None) -> Any:
         self.spec = self._made()
-        self.engine().open()
+        if not hasattr(self, "engine"):
+            self.engine = opened(self.engine_name, self.connect, self.tables(), self.schema)
+        self.engine.open()
         # A key takes longer than a database: one that fails is asked for its key.
         return super().stream(key) if key else find(self.spec, **self.given)
 
@@ -114,8 +118,7 @@ class SchemaQuestion(Question):
             else:
                 yield from stream.records(partial(DatabaseRecord, self))
         finally:
-            if self._engine is not None:
-                self._engine.close()
+            self.engine.close()
 
     def keyed(self, number: int) -> Record:
         """The database of this number, with its key."""
@@ -128,11 +131,6 @@ class SchemaQuestion(Question):
         if self._tables is None:
             self._tables = Tables(Path(self._made()).read_text(encoding="utf-8"))
         return self._tables
-
-    def engine(self) -> Engine:
-        if self._engine is None:
-            self._engine = opened(self.engine_name, self.connect, self.tables(), self.schema)
-        return self._engine
 
     def pages(self, key: str) -> list[str]:
         asked = shlex.join(["korrel", "init", os.path.relpath(self.schema), *self.words, "-o", "schema.als"])
@@ -163,11 +161,11 @@ class DatabaseRecord(Record):
 
     def __init__(self, question: SchemaQuestion, line: bytes, codec: Any, frame: Any) -> None:
         # There are many, and most are soon forgotten.
-        self.question, self.line, self.codec = question, line, codec
-        self.at, self.place = frame.at, frame.count - 1
+        self.question, self.line, self.codec, self.frame = question, line, codec, frame
 
     def decode(self) -> Any:
         read = parse(self.line)
+        self.at, self.place = self.frame.at, self.frame.count - 1
         self.question.failed = read["objects"]
         return super().decode() if "key" in read else self.question.keyed(read["id"]).decode()
 

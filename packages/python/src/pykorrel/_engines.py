@@ -136,8 +136,8 @@ class SqliteEngine(Engine):
         if ring:
             execute("PRAGMA defer_foreign_keys = ON")
         for table in tables.order:
-            if table in groups:
-                cells = groups[table]
+            cells = groups.get(table)
+            if cells:
                 execute(table.marked[len(cells)], cells)
         if ring:
             execute("PRAGMA defer_foreign_keys = OFF")
