@@ -64,6 +64,11 @@ public final class Korrel {
         return all;
     }
 
+    /** Every small database of an SQL schema. */
+    public static Databases databases(String schema) {
+        return new Databases(schema);
+    }
+
     /** All behaviours of a command of traces, call by call. */
     public static Behaviours behaviours(String spec, String command) {
         return new Behaviours(List.of(spec, "--traces", command));

@@ -6,7 +6,11 @@ public final class KorrelFailure extends AssertionError {
     private final transient Heap heap;
 
     KorrelFailure(Throwable thrown, Heap heap, long passed) {
-        super(message(thrown, heap, passed), thrown);
+        this(thrown, heap, passed, "");
+    }
+
+    KorrelFailure(Throwable thrown, Heap heap, long passed, String more) {
+        super(message(thrown, heap, passed) + more, thrown);
         this.heap = heap;
     }
 

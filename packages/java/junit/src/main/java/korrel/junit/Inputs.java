@@ -23,6 +23,9 @@ interface Inputs {
 
     static Inputs of(ExtensionContext context) {
         Method method = context.getRequiredTestMethod();
+        if (AnnotationUtils.isAnnotated(method, KorrelDatabases.class)) {
+            return new DatabaseInputs(method);
+        }
         return AnnotationUtils.isAnnotated(method, KorrelEvery.class) ? new Every(method) : new Source(method);
     }
 

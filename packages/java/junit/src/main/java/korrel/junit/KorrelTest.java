@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /**
- * One item that tries all inputs of its {@link KorrelSource} or {@link KorrelEvery} and reports the smallest that fails.
+ * One item that tries all inputs of its {@link KorrelSource}, {@link KorrelEvery} or {@link KorrelDatabases} and reports the smallest that fails.
  *
  * <p>What is to be done before each test is done once, before the first input.
  */

@@ -27,7 +27,7 @@ final class Source implements Inputs {
     Source(Method method) {
         this.method = method;
         asked = AnnotationUtils.findAnnotation(method, KorrelSource.class)
-            .orElseThrow(() -> new KorrelException(method + " has no @KorrelSource and no @KorrelEvery"));
+            .orElseThrow(() -> new KorrelException(method + " has no @KorrelSource, no @KorrelEvery and no @KorrelDatabases"));
     }
 
     @Override

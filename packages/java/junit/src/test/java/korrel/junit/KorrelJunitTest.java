@@ -56,6 +56,25 @@ class KorrelJunitTest {
         assertTrue(events.failed.get("misnamed()").getMessage().startsWith("error["), events.failed.toString());
     }
 
+    /** If this failed, a test would miss databases, see one twice, or see what another one wrote. */
+    @Test
+    void databasesAreInputs() {
+        DatabaseSamples.Cases.SEEN.clear();
+        Events events = run(DatabaseSamples.Cases.class);
+        Set<String> failed = Set.of("fails(Connection)", "isNoSchema(Connection)", "takesNoConnection(String)");
+        assertEquals(failed, events.failed.keySet(), events.failed.toString());
+        String remark = events.notes.get("eachOnce(Connection, TestInfo)");
+        assertTrue(remark.matches("COMPLETE: " + DatabaseSamples.Cases.SEEN.size() + " databases of .*library.sql"), remark);
+        assertTrue(DatabaseSamples.Cases.SEEN.size() > 50 && DatabaseSamples.Cases.SEEN.toString().contains("it's"));
+        assertTrue(events.notes.get("items(Connection)").startsWith("stopped at the limit: 3 databases of "), events.notes.toString());
+        assertEquals(3, events.items.stream().filter(name -> name.matches("\\[\\d\\] (connection=)?database \\d")).count(), events.items.toString());
+        String message = events.failed.get("fails(Connection)").getMessage();
+        assertTrue(message.contains("an author without books is lost") && message.contains("; the one before it passes."), message);
+        assertTrue(Pattern.compile("\nrows: korrel init --rows 2 --text=x '--text=it'\\\\''s' --dialect sqlite -o schema.als -- .*library.sql; "
+            + "korrel find schema.als --format sql --key [0-9a-f]{16}\n  INSERT INTO author").matcher(message).find(), message);
+        events.says("takesNoConnection(String)", "its one parameter for a database is a java.sql.Connection");
+    }
+
     /** If this failed, a test over one's own classes would pass whatever the program does, or not say on what it fails. */
     @Test
     void ownClassesAreInputs() {
