@@ -30,6 +30,7 @@
 //! | to | go to |
 //! |---|---|
 //! | decide otherwise about traces without an end | `enumerate/unbounded`, `enumerate/induction` |
+//! | put states elsewhere that memory has no room for | `enumerate/states`: when in `away`, where in `store`; as files in `cli/files/states.rs` |
 //! | change the output | `enumerate/heap`, `docs/heapgraph.schema.json`, `docs/heapgraph.md` |
 
 // In reading order.
