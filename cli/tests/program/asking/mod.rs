@@ -11,6 +11,7 @@ mod distinct;
 mod learn;
 mod near_miss;
 mod overflow;
+mod predicates;
 mod refused;
 mod repl;
 mod sql;
