@@ -16,7 +16,7 @@ mod forks;
 
 mod graph;
 
-mod known;
+pub(crate) mod known;
 
 pub(crate) mod labelling;
 

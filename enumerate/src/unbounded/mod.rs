@@ -13,6 +13,7 @@ mod member;
 mod product;
 mod propositions;
 mod reached;
+mod renamings;
 mod unmet;
 mod upper;
 

@@ -5,22 +5,27 @@
 //! trace is a trace. Where what is said speaks of no atom by its name, each state stands for its class. The search for
 //! next states takes the atoms that are there for the first ones of their sig. So a state is renamed to that, the next
 //! ones are renamed back, and an atom that comes is each of those that were not there.
+//!
+//! Where all atoms stay, and the next states are functions of the state, they are computed for 64 states at once, as in the graph
+//! of [`crate::states`]. The others are searched.
 
 use std::collections::BTreeSet;
 
 use korrel_lang::arena::Id;
 use korrel_lang::instance::Instance;
-use korrel_lang::universe::AtomId;
 use korrel_sat::{Effort, Lit, Models, Step, Var};
-use korrel_translate::TranslationFailure;
+use korrel_translate::{StateWords, TranslationFailure};
 
+use super::renamings::inverse;
 use crate::problem::{Meaning, Problem};
 use crate::search::beyond::QuestionStop;
 use crate::search::instances::{Instances, Next};
 use crate::search::strategy::Strategy;
+use crate::states::ahead::{StepsAhead, TOGETHER};
 use crate::states::behaviours::TraceModels;
+use crate::states::known::RowForm;
 use crate::states::labelling::StateBits;
-use crate::states::layout::{AtomRenaming, StateLayout, StateWindow, pack};
+use crate::states::layout::{StateLayout, StateWindow, pack, unpacked};
 use crate::states::system::StateSystem;
 use crate::states::table::{RowTable, bytes};
 
@@ -31,10 +36,14 @@ pub const STEPS_TO_EACH: usize = 64;
 /// The states that are known so far, numbered as they were reached.
 pub struct ReachedStates<'s> {
     system: &'s StateSystem,
-    layout: StateLayout<'s>,
+    pub(super) layout: StateLayout<'s>,
     steps: TraceModels<'s>,
     window: StateWindow,
     table: RowTable,
+    ahead: StepsAhead,
+    near: NearSteps,
+    /// The form of rows for what is computed.
+    form: RowForm,
     literals: Vec<Lit>,
     /// A state stands for all of its class.
     of_classes: bool,
@@ -42,6 +51,17 @@ pub struct ReachedStates<'s> {
     /// How many more steps may be found.
     left: usize,
     effort: Effort,
+}
+
+/// What follows the states that are looked at next.
+#[derive(Default)]
+struct NearSteps {
+    /// The number of the first one.
+    first: u32,
+    rows: Vec<u8>,
+    /// The rows of the next states of each, unless it is searched.
+    next: Vec<Vec<u8>>,
+    searched: u64,
 }
 
 impl<'s> ReachedStates<'s> {
@@ -63,12 +83,20 @@ impl<'s> ReachedStates<'s> {
         let table = RowTable::new(bytes(layout.width() + layout.atoms()));
         let (literals, effort) = (Vec::new(), effort.clone());
         let of_classes = false;
+        let form = RowForm::whole(layout.width());
+        let mut ahead = StepsAhead::default();
+        if !layout.moving.is_empty() {
+            ahead.give_up();
+        }
         Ok(ReachedStates {
             system,
             layout,
             steps,
             window,
             table,
+            ahead,
+            near: NearSteps::default(),
+            form,
             literals,
             of_classes,
             meaning,
@@ -137,6 +165,58 @@ impl<'s> ReachedStates<'s> {
         if self.effort.is_stopped() {
             return Err(QuestionStop);
         }
+        let at = self.looked_ahead(number);
+        match self.near.searched >> at & 1 {
+            0 => self.computed(at),
+            _ => self.searched(number),
+        }
+    }
+
+    /// Computes what follows the states from this one on, unless that is known. Returns its place among them.
+    fn looked_ahead(&mut self, number: u32) -> usize {
+        let at = number.wrapping_sub(self.near.first) as usize;
+        if at < self.near.next.len() {
+            return at;
+        }
+        let to = self.table.len().min(number as usize + TOGETHER) as u32;
+        let NearSteps { first, rows, next, searched } = &mut self.near;
+        rows.clear();
+        for number in number..to {
+            rows.extend_from_slice(&self.table.row(number)[..self.form.width()]);
+        }
+        next.resize_with((to - number) as usize, Vec::new);
+        next.iter_mut().for_each(Vec::clear);
+        let mask = !0 >> (TOGETHER - next.len());
+        let mut words = StateWords { cells: self.form.words(rows), mask };
+        *searched = self.ahead.read(&self.steps, &self.window, &words, false, &self.effort);
+        words.mask &= !*searched;
+        self.ahead.next(&self.form, rows, &words, next);
+        *first = number;
+        0
+    }
+
+    /// The states that follow the one at a place among those whose next ones were computed.
+    fn computed(&mut self, at: usize) -> Result<Vec<(u32, StateBits)>, QuestionStop> {
+        let next = std::mem::take(&mut self.near.next[at]);
+        let mut rows: Vec<&[u8]> = next.chunks_exact(self.form.width()).collect();
+        rows.sort_unstable();
+        rows.dedup();
+        self.charge(rows.len())?;
+        let mut followers = BTreeSet::new();
+        let mut row = Vec::new();
+        for whole in rows {
+            let named = unpacked(whole, self.layout.width());
+            match self.of_classes {
+                true => self.layout.row_of(whole, &mut row).ok_or(QuestionStop)?,
+                false => whole.clone_into(&mut row),
+            }
+            row.resize(self.table.width(), 0);
+            followers.insert((row.clone(), named));
+        }
+        Ok(self.numbered(followers))
+    }
+
+    fn searched(&mut self, number: u32) -> Result<Vec<(u32, StateBits)>, QuestionStop> {
         let (bits, seen) = self.unpacked(number);
         let mut rows: BTreeSet<(Vec<u8>, StateBits)> = BTreeSet::new();
         let mut next = StateBits::new();
@@ -167,8 +247,13 @@ impl<'s> ReachedStates<'s> {
                 }
             }
         }
+        Ok(self.numbered(rows))
+    }
+
+    /// The states with their numbers.
+    fn numbered(&mut self, rows: BTreeSet<(Vec<u8>, StateBits)>) -> Vec<(u32, StateBits)> {
         let number = |(row, named): (Vec<u8>, StateBits)| (self.table.insert(&row).0, named);
-        Ok(rows.into_iter().map(number).collect())
+        rows.into_iter().map(number).collect()
     }
 
     fn charge(&mut self, steps: usize) -> Result<(), QuestionStop> {
@@ -220,83 +305,6 @@ impl<'s> ReachedStates<'s> {
         }
     }
 
-    /// The renamings after which the atoms of each mutable sig that are there are the first ones. Those that are not, and
-    /// are known by something, may come next, or not: they stand before those that are like each other, or behind them.
-    fn gathered(&self, bits: &StateBits, seen: &[bool]) -> Vec<AtomRenaming> {
-        let mut renamings = vec![self.same()];
-        for class in &self.layout.moving {
-            let atoms = |is_wanted: &dyn Fn(AtomId, usize) -> bool| -> Vec<AtomId> {
-                let wanted = class.iter().filter(|(atom, there)| is_wanted(*atom, *there));
-                wanted.map(|(atom, _)| *atom).collect()
-            };
-            let here = atoms(&|_, there| bits[there]);
-            let known = atoms(&|atom, there| !bits[there] && self.is_known(atom, bits, seen));
-            let fresh = atoms(&|atom, there| !bits[there] && !self.is_known(atom, bits, seen));
-            let orders = (0..1_usize << known.len()).map(|chosen| -> Vec<AtomId> {
-                let of = |is_first: usize| {
-                    let known = known.iter().enumerate();
-                    known.filter(move |(at, _)| chosen >> at & 1 == is_first).map(|(_, atom)| atom)
-                };
-                here.iter().chain(of(1)).chain(&fresh).chain(of(0)).copied().collect()
-            });
-            let orders: Vec<Vec<AtomId>> = orders.collect();
-            let moved = |renaming: &AtomRenaming| {
-                let renaming = renaming.clone();
-                orders.iter().map(move |order| {
-                    let mut was = renaming.clone();
-                    for ((now, _), then) in class.iter().zip(order) {
-                        was[now.index()] = *then;
-                    }
-                    was
-                })
-            };
-            renamings = renamings.iter().flat_map(moved).collect();
-        }
-        renamings
-    }
-
-    /// True of an atom that is not there if something tells it from others that are not: a parameter, or the child that it
-    /// was in.
-    fn is_known(&self, atom: AtomId, bits: &StateBits, seen: &[bool]) -> bool {
-        let mut cells = self.layout.cells.iter().zip(bits);
-        seen[atom.index()] || cells.any(|(cell, bit)| *bit && cell.tuple.contains(&atom))
-    }
-
-    /// The renamings by which atoms that come are others of those that were not there.
-    fn arrivals(&self, before: &StateBits, seen: &[bool], after: &StateBits) -> Vec<AtomRenaming> {
-        let mut renamings = vec![self.same()];
-        for class in &self.layout.moving {
-            let is_fresh = |(atom, there): &&(AtomId, usize)| {
-                !before[*there] && !self.is_known(*atom, before, seen)
-            };
-            let away: Vec<&(AtomId, usize)> = class.iter().filter(is_fresh).collect();
-            let (new, others): (Vec<_>, Vec<_>) =
-                away.iter().copied().partition(|(_, there)| after[*there]);
-            if new.is_empty() {
-                continue;
-            }
-            let away: Vec<AtomId> = away.iter().map(|(atom, _)| *atom).collect();
-            let mut places = Vec::new();
-            injections(new.len(), &away, &mut Vec::new(), &mut places);
-            let moved = |renaming: &AtomRenaming| {
-                let renaming = renaming.clone();
-                places.iter().map(move |places| (renaming.clone(), places))
-            };
-            let moved = renamings.iter().flat_map(moved).map(|(mut was, places)| {
-                let free = away.iter().filter(|atom| !places.contains(atom));
-                let then = new.iter().chain(&others).map(|(atom, _)| *atom);
-                places.iter().chain(free).zip(then).for_each(|(now, then)| was[now.index()] = then);
-                was
-            });
-            renamings = moved.collect();
-        }
-        renamings
-    }
-
-    fn same(&self) -> AtomRenaming {
-        (0..self.layout.atoms() as u32).map(AtomId).collect()
-    }
-
     /// A state, and the atoms that were ever there of the mutable sigs that have children.
     fn unpacked(&self, number: u32) -> (StateBits, Vec<bool>) {
         let row = self.table.row(number);
@@ -308,30 +316,56 @@ impl<'s> ReachedStates<'s> {
     }
 }
 
-/// All ways to choose so many different atoms in order.
-fn injections(
-    count: usize,
-    from: &[AtomId],
-    chosen: &mut Vec<AtomId>,
-    found: &mut Vec<Vec<AtomId>>,
-) {
-    if chosen.len() == count {
-        found.push(chosen.clone());
-        return;
+#[cfg(test)]
+mod tests {
+    use korrel_lang::load::no_files;
+    use korrel_lang::spec::Spec;
+    use korrel_sat::Effort;
+
+    use super::ReachedStates;
+    use crate::problem::Meaning;
+    use crate::states::labelling::StateBits;
+    use crate::states::system::StateSystem;
+
+    /// What follows each state, and whether all of it was computed. `is_closed`: a state stands for its class.
+    fn walked(text: &str, is_closed: bool, by_search: bool) -> (Vec<Vec<(u32, StateBits)>>, bool) {
+        let spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(Some("runs")).expect("there is one");
+        let (system, _) = StateSystem::of_traces(&spec.model, &command);
+        let (meaning, effort) = (Meaning::default(), Effort::default());
+        let states = ReachedStates::new(&system, meaning, usize::MAX, &effort);
+        let mut states = states.expect("it is small");
+        if by_search {
+            states.ahead.give_up();
+        }
+        states.begin(is_closed).expect("nobody stops it");
+        let (mut all, mut is_computed) = (Vec::new(), true);
+        while all.len() < states.len() {
+            let number = all.len() as u32;
+            all.push(states.next(number).expect("nobody stops it"));
+            is_computed &= states.near.searched == 0;
+        }
+        (all, is_computed)
     }
-    for &atom in from {
-        if !chosen.contains(&atom) {
-            chosen.push(atom);
-            injections(count, from, chosen, found);
-            chosen.pop();
+
+    /// If it failed, a trace would go through steps that there are not, or miss some.
+    #[test]
+    fn computed_states_are_those_that_are_searched() {
+        for text in [
+            include_str!("../../../specs/peterson.als"),
+            include_str!("../../../specs/two_phase_commit.als"),
+            include_str!("../../../specs/leader_election.als"),
+            include_str!("../../../specs/token_ring.als"),
+            // A state has several next ones, whatever it is.
+            "one sig T { var n: lone A } sig A {} fact { no T.n and always (some T.n implies no T.n') }
+                runs: run {} for exactly 3 A, 2 steps",
+        ] {
+            for is_closed in [false, true] {
+                let (computed, is_computed) = walked(text, is_closed, false);
+                let (searched, _) = walked(text, is_closed, true);
+                assert!(computed.len() > 1 && computed == searched, "{text}");
+                assert!(is_computed || !text.starts_with("--"), "{text}");
+            }
         }
     }
-}
-
-fn inverse(renaming: &AtomRenaming) -> AtomRenaming {
-    let mut inverse = renaming.clone();
-    for (at, atom) in (0..).map(AtomId).zip(renaming) {
-        inverse[atom.index()] = at;
-    }
-    inverse
 }
