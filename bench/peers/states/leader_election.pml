@@ -33,11 +33,19 @@ active proctype Choice() {
   choose();
   false
 }
+#ifdef SAFE
+#define CHECKED assert(!(elected & ~(1 << (N - 1))))
+#else
+#define CHECKED skip
+#endif
+#ifdef LIVE
+ltl live { <> (elected != 0) }
+#endif
 #define me (_pid - 1)
 #define pass(i) d_step { chosen && (i) < N && (pending[me] & (1 << (i))) -> \
     pending[me] = pending[me] ^ (1 << (i)); \
     if :: (i) > succ[me] -> pending[succ[me]] = pending[succ[me]] | (1 << (i)) :: else fi; \
-    if :: (i) == succ[me] -> elected = elected | (1 << (i)) :: else fi }
+    if :: (i) == succ[me] -> elected = elected | (1 << (i)) :: else fi; CHECKED }
 active [N] proctype Process() {
   do
   :: pass(0)
