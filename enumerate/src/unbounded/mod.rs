@@ -248,6 +248,21 @@ mod tests {
         }
     }
 
+    /// If it failed, a function that is called within its own argument would be read with the atom of the inner call, and induction
+    /// would find a trace that there is not.
+    #[test]
+    fn a_function_within_its_own_argument_has_variables_of_its_own() {
+        let text = "var lone sig A {} fun h[s: set A]: set A { { x: A | s -> x in A -> A } }
+            check { A = h[h[A]] } for 2 but 1.. steps";
+        let spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(None).expect("there is one");
+        for method in [UnboundedMethod::Graph, UnboundedMethod::Induction] {
+            let (meaning, effort) = (Meaning::default(), Effort::default());
+            let answer = unbounded(&spec.model, &command, method, meaning, &effort);
+            assert!(matches!(answer, Ok(UnboundedAnswer::Nothing(_))), "{answer:?}");
+        }
+    }
+
     /// If it failed, the graph would multiply the ways in which this may come true, heed no stop meanwhile, and never let
     /// induction have its turn.
     #[test]

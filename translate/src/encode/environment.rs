@@ -108,6 +108,9 @@ pub(crate) type Memo<'a, T> = FxHashMap<MemoKey<'a>, T>;
 /// Bindings and memory.
 pub(crate) struct Environment<'a> {
     bindings: Vec<Option<Binding<'a>>>,
+    /// While something deferred is read: what variables stood for before they were bound there, the last one last.
+    outer: Vec<(VariableId, Option<Binding<'a>>)>,
+    reads: u32,
     ids: FxHashMap<ValueIdentity<'a>, ValueId>,
     /// The enclosing grounded variables, innermost last, each with the other variables whose values
     /// depend on it.
@@ -123,6 +126,8 @@ impl<'a> Environment<'a> {
     pub fn new(variables: usize) -> Environment<'a> {
         Environment {
             bindings: vec![None; variables],
+            outer: Vec::new(),
+            reads: 0,
             ids: FxHashMap::default(),
             frames: Vec::new(),
             free: FreeVariables::default(),
@@ -170,7 +175,26 @@ impl<'a> Environment<'a> {
         if self.bindings.len() <= variable.index() {
             self.bindings.resize(variable.index() + 1, None);
         }
-        self.bindings[variable.index()].replace(binding)
+        let outer = self.bindings[variable.index()].replace(binding);
+        if self.reads > 0 {
+            self.outer.push((variable, outer.clone()));
+        }
+        outer
+    }
+
+    /// Begins to read something that was met elsewhere. A function may be called within its own argument, so variables that
+    /// are bound there may be bound around it.
+    pub fn begin_read(&mut self) -> usize {
+        self.reads += 1;
+        self.outer.len()
+    }
+
+    /// Ends what was begun there. All variables stand for what they stood for before.
+    pub fn end_read(&mut self, begun: usize) {
+        self.reads -= 1;
+        for (variable, outer) in self.outer.drain(begun..).rev() {
+            self.bindings[variable.index()] = outer;
+        }
     }
 
     /// Forgets the translations that were made.

@@ -16,7 +16,7 @@ use korrel_lang::per_relation::PerRelation;
 use korrel_lang::source::Span;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::environment::{Binding, Captured, EncodedRelation, EncodedValue, Memo, MemoKey};
+use super::environment::{Captured, EncodedRelation, EncodedValue, Memo, MemoKey};
 use super::monitors::Monitor;
 use super::number::form::EncodedNumber;
 use super::{
@@ -231,14 +231,12 @@ impl<'a> FormulaEncoder<'a> {
         captured: &Captured<'a>,
         translate: impl FnOnce(&mut Self) -> T,
     ) -> T {
-        let bind = |(variable, binding): &(VariableId, Binding<'a>)| {
-            (*variable, self.environment.rebind(*variable, binding.clone()))
-        };
-        let outer: Vec<_> = captured.iter().map(bind).collect();
-        let result = translate(self);
-        for (variable, binding) in outer.into_iter().rev() {
-            self.environment.restore(variable, binding);
+        let begun = self.environment.begin_read();
+        for (variable, binding) in captured.iter() {
+            self.environment.rebind(*variable, binding.clone());
         }
+        let result = translate(self);
+        self.environment.end_read(begun);
         result
     }
 
