@@ -14,6 +14,7 @@ use super::testing::DriverFlags;
 use super::values::{self, CoverTracesFlag, FrameworkFlag, OverflowFlag, WhenFlag};
 
 #[derive(Debug, Args)]
+#[command(mut_arg("drivers", |threads| threads.help(THREADS)))]
 pub struct ExploreFlags {
     /// The spec: a file, or - for standard input
     pub spec: PathBuf,
@@ -83,15 +84,17 @@ pub struct ExploreFlags {
     pub driver: Vec<OsString>,
 }
 
+const THREADS: &str = "The number of drivers that work side by side, or without a driver of threads (0: as many as the machine has \
+                       processors); the output is the same";
+
 /// The flags of `korrel explore` that mean something for a driver only.
-pub const OF_DRIVERS: [&str; 11] = [
+pub const OF_DRIVERS: [&str; 10] = [
     "ops",
     "invariant",
     "against",
     "stop_after",
     "select",
     "emit_test",
-    "drivers",
     "timeout",
     "start_timeout",
     "driver_memory",

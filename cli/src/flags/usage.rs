@@ -72,7 +72,6 @@ fn without_driver(explore: &ArgMatches) -> Result<(), clap::Error> {
     let Some(flag) = OF_DRIVERS.iter().find(is_typed) else { return Ok(()) };
     let name = match *flag {
         "ops" => "--op".to_owned(),
-        "drivers" => "-j".to_owned(),
         flag => format!("--{}", flag.replace('_', "-")),
     };
     let message = format!("{name} is about a driver: give one after `--`, or leave the flag out");

@@ -7,6 +7,7 @@ mod kept;
 mod lazy;
 mod minimise;
 mod states;
+mod threads;
 mod why;
 
 #[allow(dead_code, reason = "this program uses its part")]

@@ -41,7 +41,7 @@ pub use batch::Batch;
 
 /// Deeply nested specs are evaluated by recursion. The stack is reserved, not used, until they come.
 /// If the address space is limited, less must do, and fewer threads, for the output is the same.
-const STACKS: [usize; 2] = [1 << 28, 1 << 24];
+pub(crate) const STACKS: [usize; 2] = [1 << 28, 1 << 24];
 
 impl Stream<'_> {
     /// Goes through all instances in `threads` threads. At each instance the function that `writer`

@@ -24,7 +24,7 @@ const COMPILED: usize = 8;
 const TRIED: u64 = 512;
 
 /// The steps of a system as a program, as far as they are functions of the state.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 pub(crate) struct StepsAhead {
     program: Option<StepProgram>,
     is_given_up: bool,
@@ -39,6 +39,10 @@ impl StepsAhead {
     /// Nothing is compiled, and all states are searched.
     pub fn give_up(&mut self) {
         *self = StepsAhead { is_given_up: true, ..StepsAhead::default() };
+    }
+
+    pub fn is_given_up(&self) -> bool {
+        self.is_given_up
     }
 
     /// Reads states. Returns those that are to be searched. `is_asked_for_any`: it only matters whether there is a next

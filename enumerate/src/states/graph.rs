@@ -17,6 +17,7 @@ use korrel_translate::TranslationFailure;
 
 use super::ahead::{NearStates, StepsAhead};
 use super::behaviours::TraceModels;
+use super::crew::Crew;
 use super::known::{KnownStates, RowForm};
 use super::labelling::StateBits;
 use super::layout::{StateLayout, StateWindow};
@@ -58,6 +59,9 @@ pub struct StateGraph<'s> {
     pub(super) searched: u64,
     /// The form of rows that hold all cells.
     pub(super) plain: RowForm,
+    pub(super) meaning: Meaning,
+    /// Other threads that look at states, if there are any.
+    pub(super) crew: Option<Crew<'s>>,
 }
 
 /// What is known about a graph so far.
@@ -139,6 +143,18 @@ impl<'s> StateGraph<'s> {
         meaning: Meaning,
         effort: &Effort,
     ) -> Result<StateGraph<'s>, TranslationFailure> {
+        let mut graph = StateGraph::unbegun(system, depth, meaning, effort)?;
+        graph.begin()?;
+        Ok(graph)
+    }
+
+    /// The graph, with no state known.
+    pub(super) fn unbegun(
+        system: &'s StateSystem,
+        depth: Option<u64>,
+        meaning: Meaning,
+        effort: &Effort,
+    ) -> Result<StateGraph<'s>, TranslationFailure> {
         // A parameter is fixed for all time, and so it is part of a state.
         let meaning = Meaning { ignore_parameters: false, ..meaning };
         let layout = StateLayout::new(&system.state, meaning, effort)?;
@@ -157,7 +173,7 @@ impl<'s> StateGraph<'s> {
         let claims = claims.collect::<Result<Vec<_>, TranslationFailure>>()?;
         let known = KnownStates::new(layout.width());
         let plain = RowForm::whole(layout.width());
-        let mut graph = StateGraph {
+        Ok(StateGraph {
             system,
             layout,
             steps,
@@ -179,9 +195,9 @@ impl<'s> StateGraph<'s> {
             ahead: StepsAhead::default(),
             near: NearStates::default(),
             searched: 0,
-        };
-        graph.begin(meaning)?;
-        Ok(graph)
+            meaning,
+            crew: None,
+        })
     }
 
     /// The same graph, where no next states are computed and all are searched.
@@ -193,9 +209,9 @@ impl<'s> StateGraph<'s> {
     }
 
     /// Finds the first states.
-    fn begin(&mut self, meaning: Meaning) -> Result<(), TranslationFailure> {
+    fn begin(&mut self) -> Result<(), TranslationFailure> {
         let (model, command) = (&self.system.first.model, self.system.first_command());
-        let problem = Problem::new(model, &command, meaning, &self.effort)?;
+        let problem = Problem::new(model, &command, self.meaning, &self.effort)?;
         let mut found = Instances::new(&problem, Strategy::default(), self.effort.clone())?;
         loop {
             match found.next() {
@@ -236,24 +252,23 @@ impl<'s> StateGraph<'s> {
             return Visit::Stopped;
         }
         let number = self.next;
-        if (number - self.near.first) as usize >= self.near.next.len() && self.look_ahead().is_err()
-        {
-            return Visit::Stopped;
-        }
-        let at = (number - self.near.first) as usize;
         let (depth, is_new_level) = self.depth_of_next();
-        let numbered = self.numbered();
+        let end = if is_new_level { self.numbered() } else { self.level_end };
         let is_left = self.depth.is_none_or(|most| depth < most);
-        let visited = self.violated(at, depth == 0).and_then(|violated| {
-            let followers = if is_left { Some(self.followers(number, at)?) } else { None };
+        let visited = self.seen(end, depth == 0, is_left).and_then(|seen| {
+            self.searched += u64::from(seen.is_searched);
+            let followers = match seen.followers {
+                Some(followers) => Some(self.numbers_of(followers)?),
+                None => None,
+            };
             let (next, steps) =
                 followers.map_or((None, Vec::new()), |(next, steps)| (Some(next), steps));
-            Ok((violated, next, steps, self.from(number)?))
+            Ok((seen.violated, next, steps, self.from(number)?))
         });
         let Ok((violated, next, steps, from)) = visited else { return Visit::Stopped };
         if is_new_level {
             self.levels.push(number);
-            self.level_end = numbered;
+            self.level_end = end;
         }
         self.next += 1;
         self.tally.violating += u64::from(!violated.is_empty());
@@ -307,7 +322,11 @@ impl<'s> StateGraph<'s> {
         self.steps.search.enter_where(&self.literals);
     }
 
-    fn violated(&mut self, at: usize, is_first: bool) -> Result<Vec<ViolatedClaim>, QuestionStop> {
+    pub(super) fn violated(
+        &mut self,
+        at: usize,
+        is_first: bool,
+    ) -> Result<Vec<ViolatedClaim>, QuestionStop> {
         let mut violated = Vec::new();
         let form = if self.actions.is_some() { &self.plain } else { &self.known.form };
         for (number, claim) in self.claims.iter_mut().enumerate() {

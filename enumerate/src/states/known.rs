@@ -54,6 +54,12 @@ impl KnownStates {
         KnownStates { table, form, fixed: Some(cells) }
     }
 
+    /// The same form, with no state.
+    pub fn emptied(&self) -> KnownStates {
+        let (form, fixed) = (self.form.clone(), self.fixed.clone());
+        KnownStates { table: RowTable::new(form.width()), form, fixed }
+    }
+
     /// True if a state's row is the same whatever its atoms are called.
     pub fn is_settled(&self) -> bool {
         self.fixed.is_some()
@@ -77,6 +83,7 @@ impl KnownStates {
 }
 
 /// How rows hold states.
+#[derive(Clone)]
 pub(crate) struct RowForm {
     cells: usize,
     /// The bytes of all cells.

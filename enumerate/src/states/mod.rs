@@ -10,6 +10,8 @@ mod continuations;
 
 mod cover;
 
+mod crew;
+
 mod followers;
 
 mod forks;

@@ -10,6 +10,7 @@ use rustc_hash::FxHasher;
 use crate::regions::deal::scrambled;
 
 /// Rows of one width, numbered from 0.
+#[derive(Clone)]
 pub(crate) struct RowTable {
     width: usize,
     rows: Vec<u8>,
@@ -28,6 +29,12 @@ pub(crate) fn bytes(cells: usize) -> usize {
 impl RowTable {
     pub fn new(width: usize) -> RowTable {
         RowTable { width, rows: Vec::new(), count: 0, places: vec![FREE; 1 << 10] }
+    }
+
+    /// Takes all rows. None is there until they are put back.
+    pub fn take(&mut self) -> RowTable {
+        let width = self.width;
+        std::mem::replace(self, RowTable { width, rows: Vec::new(), count: 0, places: Vec::new() })
     }
 
     pub fn len(&self) -> usize {

@@ -131,6 +131,53 @@ fn next_states_are_computed_where_they_are_functions() {
     }
 }
 
+/// If this failed, a state's number would depend on the threads that looked at it, or on how many came together.
+#[cfg(feature = "threads")]
+#[test]
+fn threads_find_the_same_graph() {
+    let ordered = "open util/ordering[P] sig P {} var sig H in P {}
+        fact { no H and always (some p: P | p in H implies H' = H - p else H' = H + p) } run {} for exactly 7 P";
+    for (text, command, scope) in [
+        (PHILOSOPHERS, "eats", "exactly 5 P"),
+        (RING, "0", "exactly 4 P"),
+        (COMMIT, "never", "exactly 3 RM"),
+        (MOVING, "0", "3"),
+        (ordered, "0", "exactly 7 P"),
+    ] {
+        let mut spec = Spec::read("t.als", text, false, &mut no_files).expect("it is right");
+        let command = spec.command(Some(command)).expect("there is one");
+        let command = spec.with_scope(command, "--scope", scope).expect("it is one");
+        let schema = Schema::of(&spec, &command).expect("no names clash");
+        let system = StateSystem::new(&spec.model, &command).expect("it has states");
+        let (meaning, effort) = (Meaning::default(), Effort::default());
+        for (is_named, is_searched, depth) in
+            [(false, false, None), (false, true, None), (true, false, Some(6))]
+        {
+            let graph = || {
+                let graph = StateGraph::new(&system, depth, meaning, &effort);
+                let mut graph = graph.expect("it is small");
+                if is_named {
+                    graph.name_steps(schema.actions.iter().map(|action| action.function));
+                }
+                if is_searched { graph.by_search() } else { graph }
+            };
+            let visits = |mut graph: StateGraph<'_>| {
+                let mut found = Vec::new();
+                while let Visit::State(state) = graph.visit() {
+                    found.push(state);
+                }
+                (found, graph.by_depth(), graph.tally().clone())
+            };
+            let alone = visits(graph());
+            assert!(alone.0.len() > 8, "{text}: {}", alone.0.len());
+            for (threads, least) in [(2, 1), (3, 20)] {
+                let together = visits(graph().in_threads_from(threads, least));
+                assert!(together == alone, "{text} {threads} {least} {is_named} {is_searched}");
+            }
+        }
+    }
+}
+
 /// Necklaces of words in which no step from a to b is forbidden, by Burnside's lemma.
 fn necklaces(allowed: &[&[u64]], length: u64) -> u64 {
     let trace = |power: u64| {

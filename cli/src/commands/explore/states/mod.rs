@@ -28,7 +28,7 @@ use korrel_lang::unroll::STEPS;
 use korrel_lang::visible::{visible, visible_lines};
 use serde_json::{Value as Json, json};
 
-use crate::commands::shared::question::{answered, caution, limited, overflow};
+use crate::commands::shared::question::{answered, at_most, caution, limited, overflow};
 use crate::commands::stream::status;
 use crate::files::read::load;
 use crate::flags::{CoverTracesFlag, ExploreFlags};
@@ -60,6 +60,7 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     stop.heed(Stop::tell);
     let graph = StateGraph::new(&system, explore.depth, settings.meaning(), &stop.effort());
     let graph = answered(graph.map_err(|why| NoAnswer::untranslated(spec, why)), &stop)?;
+    let graph = graph.in_threads(at_most(explore.drivers.drivers, report));
     stop.take_over();
     let header = schema.header();
     let run = StatesRun { explore, asked: &asked, schema: &schema, header, stop: &stop };
