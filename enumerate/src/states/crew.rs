@@ -5,9 +5,9 @@
 //! each state in the table. Threads do that with blocks of the states that come next, of one depth, while nobody changes
 //! the table. Then one goes through the blocks in order, and numbers what the table did not have. States that are looked
 //! at together do not know what the others lead to, and what two of them lead to is looked for twice. So they are only a
-//! part of the depth. Where next states are computed and are rows as they are, one thread does it alone: it waits for memory
-//! most of the time, and two that wait cost half as much again. *Rejected.* A table that threads change together: its order is that of the clock, and sorting it
-//! costs as much as one thread saves. Threads that live as long as the graph, which is asked state by state: to start
+//! part of the depth. Where next states are computed and are rows as they are, one thread does it alone: two took half as
+//! much processor time again. *Rejected.* A table that threads change together: its order is that of the clock, and sorting
+//! it costs as much as one thread saves. Threads that live as long as the graph, which is asked state by state: to start
 //! one costs less than a hundredth of what it does.
 
 use std::collections::VecDeque;
