@@ -1,6 +1,6 @@
 //! The databases of test scripts: INSERT statements that somebody wrote, or that Korrel did.
 //!
-//! A line `-- database N`, as `korrel find --format sql` writes it, begins a database. A script without such a line is one.
+//! A line `-- database N`, as `korrel find --format sql` writes it, begins a database. A title may follow: `-- database 0: nobody`. A script without such a line is one.
 //! What creates tables, and what begins or ends a transaction, is left out: the tables are there, and each database is taken
 //! back after it was asked.
 
@@ -64,8 +64,10 @@ fn parts(script: &str, dialect: Dialect) -> Vec<&str> {
     let lines = tokens.iter().flatten().filter_map(|token| match &token.token {
         Token::Whitespace(Whitespace::SingleLineComment { comment, prefix }) => {
             let number = comment.trim().strip_prefix("database ")?;
-            let is_one = prefix == "--" && number.chars().all(|c| c.is_ascii_digit());
-            is_one.then_some(token.span.start.line as usize - 1)
+            let title = number.trim_start_matches(|c: char| c.is_ascii_digit());
+            let is_number = title.len() < number.len();
+            let is_title = !title.trim_start().starts_with(char::is_alphanumeric);
+            (prefix == "--" && is_number && is_title).then_some(token.span.start.line as usize - 1)
         }
         _ => None,
     });
@@ -87,7 +89,7 @@ mod tests {
     #[test]
     fn a_line_begins_a_database() {
         let script = "-- of a query\n-- database 0\n-- database 1\nINSERT INTO t VALUES ('a\n-- database 9\n');\n\
-                      -- covers\nINSERT INTO u VALUES (1); COMMIT;\n-- database 2\nSAVEPOINT x;\nDELETE FROM t;";
+                      -- covers\nINSERT INTO u VALUES (1); COMMIT;\n-- database 2 - nobody\n-- database 7 is above\nSAVEPOINT x;\nDELETE FROM t;";
         let found = databases(script, Dialect::Sqlite).unwrap();
         let number = |database: &Database| database.written.as_ref().map_or(0, Vec::len);
         assert_eq!(found.iter().map(number).collect::<Vec<_>>(), [0, 2, 1]);

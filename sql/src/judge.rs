@@ -42,6 +42,7 @@ pub struct Tally {
     /// Those that the schema allows and the engine does not take.
     pub refused: u64,
     pub first_refused: Option<(Database, Refusal)>,
+    pub last_refused: Option<Refusal>,
 }
 
 impl<V: Verdict> Judge<V> {
@@ -79,6 +80,7 @@ impl<V: Verdict> Judge<V> {
                 match outcome {
                     Outcome::Refused(refusal) => {
                         self.tally.refused += 1;
+                        self.tally.last_refused = Some(refusal.clone());
                         self.tally.first_refused.get_or_insert((database, refusal));
                     }
                     Outcome::Answers(results) => {

@@ -59,6 +59,11 @@ impl ReadQuery {
         self.parsed.as_ref()
     }
 
+    /// Whether it ends with ORDER BY.
+    pub fn is_ordered(&self) -> bool {
+        self.parsed.as_ref().is_some_and(|query| query.order_by.is_some())
+    }
+
     /// The order that it says.
     pub(crate) fn order(&self) -> RowOrder {
         self.parsed.as_ref().map(RowOrder::of).unwrap_or_default()

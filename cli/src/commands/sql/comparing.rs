@@ -17,6 +17,14 @@ use super::{Asked, shown};
 pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     let stop = &asked.stop;
     let comparison = asked.comparison();
+    if let ([left, right], [a, b]) = (&asked.queries[..], &asked.flags.queries[..])
+        && left.is_ordered() != right.is_ordered()
+    {
+        asked.report.note(&format!(
+            "only {} ends with ORDER BY, so the rows are compared in any order",
+            shown_path(if left.is_ordered() { a } else { b })
+        ));
+    }
     stop.heed(crate::limits::Stop::tell);
     let mut engine = asked.engine()?;
     let mut judge = Judge::new(Differing::new(&asked.queries));
@@ -71,7 +79,12 @@ fn ended(
     Ok(match (found, rows) {
         (Some(_), _) => Exit::Failure,
         (None, None) => Exit::Success,
-        (None, Some(_)) => asked.stop.tell(),
+        (None, Some(_)) => {
+            asked.report.note(
+                "fewer rows, or fewer values, make fewer databases: `--rows 1`, `--integers 0..1`",
+            );
+            asked.stop.tell()
+        }
     })
 }
 

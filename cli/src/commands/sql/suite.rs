@@ -146,10 +146,13 @@ fn tried(
             let refused = judge.tally().refused;
             let added = judge.add(database, engine).and_then(|_| judge.ask(engine));
             let _ = added.map_err(|error| Ending::Engine(error).at(&judge, 0))?;
-            if judge.tally().refused > refused {
+            let tally = judge.tally();
+            if let Some(why) = tally.last_refused.as_ref().filter(|_| tally.refused > refused) {
                 asked.report.note(&format!(
-                    "{}: the engine refuses database {number}, which counts for nothing",
-                    shown_path(path)
+                    "{}: the engine refuses database {number}, which counts for nothing: {}: {}",
+                    shown_path(path),
+                    why.message,
+                    why.statement
                 ));
             }
         }

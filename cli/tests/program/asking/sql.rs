@@ -119,6 +119,17 @@ fn a_view_stands_for_its_query() {
     assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
 }
 
+/// If it failed, a rewrite that loses its ORDER BY would be called the same without a word.
+#[test]
+fn an_order_of_one_side_is_told() {
+    let queries = ["SELECT name FROM customer ORDER BY name", "SELECT name FROM customer"];
+    let run = asked("order", "diff", SHOP, &queries, &[]);
+    assert_eq!(run.code, Some(0), "{}{}", run.stdout, run.stderr);
+    assert!(run.stderr.contains("order-0.sql ends with ORDER BY"), "{}", run.stderr);
+    let both = asked("orders", "diff", SHOP, &[queries[0], queries[0]], &[]);
+    assert!(!both.stderr.contains("ORDER BY"), "{}", both.stderr);
+}
+
 /// If it failed, a mistake in a query would pass for a right answer.
 #[test]
 fn failures_are_told() {

@@ -238,9 +238,23 @@ fn a_folder_of_scripts_is_one_suite() {
     let run = asked("folder", "mutants", SHOP, PAID, &["--against", path(&folder)]);
     assert_eq!(run.code, Some(1), "{}", run.stderr);
     assert!(run.stderr.contains("b.sql: the engine refuses database 0"), "{}", run.stderr);
+    assert!(run.stderr.contains("FOREIGN KEY"), "the reason: {}", run.stderr);
     let select = file("suites", "select.sql", "SELECT 1;");
     let run = asked("select", "mutants", SHOP, PAID, &["--against", path(&select)]);
     assert_eq!(run.code, Some(2), "{}", run.stdout);
+}
+
+/// If it failed, a query could lose its ORDER BY, and its tests would not say so.
+#[test]
+fn a_mutant_without_the_order_is_killed() {
+    let query = "SELECT name FROM customer ORDER BY name;";
+    let run = asked("ordered", "mutants", SHOP, query, &["--format", "json"]);
+    let (shown_ones, whole) = records(&run);
+    let goals = whole["goals"].as_array().expect("goals").iter();
+    let order: Vec<&Json> =
+        goals.filter(|goal| !goal["query"].as_str().unwrap().contains("ORDER BY")).collect();
+    assert!(!order.is_empty() && order.iter().all(|goal| goal["state"] == "met"), "{whole}");
+    assert!(!shown_ones.is_empty(), "{whole}");
 }
 
 #[test]
