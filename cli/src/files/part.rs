@@ -7,10 +7,11 @@ use std::fs::{File, OpenOptions, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use korrel_lang::code;
-use korrel_lang::diagnostic::Diagnostic;
+use crate::messages::error::Error;
 
-use crate::messages::error::{Error, shown};
+/// Why a part stands in the way of one that is to be made, where a run can go on with it.
+pub const LEFT: &str =
+    "another run is writing it, or was cut off while it did; `--resume` goes on with it";
 
 pub struct PartFile {
     path: PathBuf,
@@ -32,8 +33,7 @@ impl PartFile {
         match File::create_new(&part) {
             Ok(file) => PartFile { path: path.to_owned(), part, file }.locked(),
             Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-                let message = format!("cannot write `{}`: it exists", shown(&part));
-                Err(Error::File(Diagnostic::new(code::FILE, message).help(left.to_owned())))
+                Err(Error::left(&part, left))
             }
             Err(error) => Err(Error::unwritable(path, &error)),
         }

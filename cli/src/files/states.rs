@@ -13,7 +13,7 @@ use std::sync::{Mutex, OnceLock};
 use korrel_enumerate::states::{QuestionStop, StateStore, StorePart};
 use serde_json::Value as Json;
 
-use super::part::beside;
+use super::part::{LEFT, beside};
 use crate::messages::error::Error;
 
 pub struct StateFiles {
@@ -52,9 +52,10 @@ impl StateFiles {
         let folder = beside(path);
         let failed = |error: &io::Error| Error::unwritable(&folder, error);
         match fs::create_dir(&folder) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists || !goes_on => {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => {
                 return Err(failed(&error));
             }
+            Err(_) if !goes_on => return Err(Error::left(&folder, LEFT)),
             _ => {}
         }
         let open = |name: &str| {

@@ -130,7 +130,14 @@ fn meant(typed: &[String], error: &clap::Error) -> Option<String> {
             other_command(typed, context(ContextKind::InvalidSubcommand)?)
         }
         ErrorKind::UnknownArgument => argument(typed, context(ContextKind::InvalidArg)?),
-        ErrorKind::MissingRequiredArgument => missing(typed),
+        ErrorKind::MissingRequiredArgument => match error.get(ContextKind::InvalidArg) {
+            Some(ContextValue::Strings(names))
+                if names.iter().any(|name| name.starts_with("--output")) =>
+            {
+                None
+            }
+            _ => missing(typed),
+        },
         ErrorKind::ArgumentConflict => {
             in_parts(context(ContextKind::InvalidArg)?, context(ContextKind::PriorArg)?)
         }

@@ -46,6 +46,12 @@ impl Error {
         Error::File(Diagnostic::new(code::FILE, message))
     }
 
+    /// What an earlier run has left stands in the way.
+    pub fn left(part: &Path, why: &str) -> Error {
+        let message = format!("cannot write `{}`: it exists", shown(part));
+        Error::File(Diagnostic::new(code::FILE, message).help(why.to_owned()))
+    }
+
     /// The message in one line, for a record.
     pub fn message(&self) -> String {
         match self {

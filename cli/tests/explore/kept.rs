@@ -118,7 +118,8 @@ fn what_is_in_the_way_is_told() {
     });
     let cut = cut.expect("some time is enough");
     assert!(cut.stderr.contains("--resume goes on with it"), "{}", cut.stderr);
-    told(&count(BITS, LARGE, &flags), "cannot write");
+    told(&count(BITS, LARGE, &flags), "`--resume` goes on with it");
+    told(&count(BITS, LARGE, &["--resume"]), "--output <FILE>");
     let resumed = [&flags[..], &["--resume"]].concat();
     told(&count(BITS, "exactly 11 Bit", &resumed), "it is of another question");
     let deep = [&resumed[..], &["--depth", "3"]].concat();

@@ -16,7 +16,7 @@ use korrel_harness::counted;
 use super::CHANGED;
 use super::after::{ContinueAfter, refuse};
 use super::left::{FileStream, SavedLines, WholeLines};
-use crate::files::part::PartFile;
+use crate::files::part::{LEFT, PartFile};
 use crate::flags::FindFlags;
 use crate::messages::error::{Error, shown};
 use crate::messages::exit::Exit;
@@ -164,9 +164,6 @@ impl Drop for SavedStream {
 
 const LEFT_PARTED: &str = "another run is writing it, or was cut off while it did; a question in parts is written from its \
      beginning: move it away";
-
-const LEFT: &str =
-    "another run is writing it, or was cut off while it did; `--resume` goes on with it";
 
 /// The number of instances in a file that holds the whole stream.
 fn whole(path: &Path, stream: &FileStream<'_>) -> Result<u64, Error> {
