@@ -2,8 +2,9 @@
 //!
 //! Mutants and obligations are made of a query by changing one part of it. Both need every place where an expression, a join or
 //! a query may stand, in one order. The parser's own visitors would do, but they are derived for each of its thousand types,
-//! which nobody else needs. So this is the one list of what stands below what. A construct that is not in it is left
-//! as it is: it has no mutants, and no obligations.
+//! which nobody else needs. So this is their list of what stands below what. A construct that is not in it is left
+//! as it is: it has no mutants, and no obligations. `usage` and `expression` have lists of their own, for there each part means
+//! something else, and what is not in them is refused or taken to read all.
 
 use sqlparser::ast::{
     Expr, Function, FunctionArg, FunctionArgExpr, FunctionArguments, GroupByExpr, InTarget,

@@ -129,20 +129,25 @@ impl Suite {
     /// A query that is not understood.
     pub fn of_mutants(read: &ReadQuery, dialect: Dialect) -> Result<Suite, String> {
         let made = mutants(read.parsed().ok_or_else(not_understood)?);
-        let goals = made.into_iter().map(|one| {
+        let (mut goals, mut passed) = (Vec::new(), Vec::new());
+        for one in made {
             let after = if one.after.is_empty() { "nothing" } else { &one.after };
+            let said = format!("{} → {after}", one.before).replace('\n', " ");
+            let Ok(mutant) = ReadQuery::new(&one.query, dialect) else {
+                passed.push((one.place, said));
+                continue;
+            };
             // Whoever reads the query's rows relies on their order, so a mutant without ORDER BY must keep it.
-            let order = ReadQuery::new(&one.query, dialect).map(|read| read.order());
-            let order = order.ok().filter(|order| !order.is_bag());
-            Goal {
+            let order = Some(mutant.order()).filter(|order| !order.is_bag());
+            goals.push(Goal {
                 place: one.place,
                 kind: one.kind,
-                said: format!("{} → {after}", one.before).replace('\n', " "),
+                said,
                 query: one.query,
                 other_than: Some((read.order(), order.unwrap_or_else(|| read.order()))),
-            }
-        });
-        Ok(Suite::new(read, goals.collect(), Vec::new()))
+            });
+        }
+        Ok(Suite::new(read, goals, passed))
     }
 
     fn new(read: &ReadQuery, goals: Vec<Goal>, passed: Vec<(TextPlace, String)>) -> Suite {
@@ -251,9 +256,8 @@ impl Suite {
         let mut groups: Vec<(Comparison, Vec<usize>)> = Vec::new();
         let unmet = (0..self.goals.len()).filter(|goal| self.state(*goal) == GoalState::Unmet);
         for goal in unmet.filter(|goal| self.goals[*goal].other_than.is_some()) {
-            let Ok(mutant) = ReadQuery::new(&self.goals[goal].query, schema.dialect) else {
-                continue;
-            };
+            let mutant = ReadQuery::new(&self.goals[goal].query, schema.dialect);
+            let mutant = mutant.expect("it was read when it was made");
             let both = [&self.read, &mutant];
             let comparison = Comparison::new(schema, &both, source, choices);
             if comparison.is_same(tried) {

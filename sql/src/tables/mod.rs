@@ -415,8 +415,12 @@ pub(crate) fn unnested(expr: &Expr) -> &Expr {
 
 /// `orders`, of `public.orders`.
 pub(crate) fn last(name: &ObjectName) -> String {
-    let part = name.0.last().and_then(|part| part.as_ident());
-    part.map_or_else(|| name.to_string(), |ident| ident.value.clone())
+    last_word(name).map_or_else(|| name.to_string(), |word| word.value.clone())
+}
+
+/// The same, if it is a word.
+pub(crate) fn last_word(name: &ObjectName) -> Option<&Ident> {
+    name.0.last()?.as_ident()
 }
 
 /// A collation under which texts are the same only if their bytes are.

@@ -7,16 +7,18 @@ use sqlparser::ast::{
 use sqlparser::dialect::GenericDialect;
 use sqlparser::tokenizer::{Token, Tokenizer};
 
+use crate::tables::last_word;
 use crate::value::Value;
 
 use super::origin::Origin;
-use super::scope::{Scope, first, in_schema, last};
+use super::scope::{Scope, first, in_schema};
 use super::walk::Walk;
 
 impl Walk<'_> {
     pub(super) fn function(&mut self, function: &Function, scope: &Scope<'_>) -> Origin {
-        let name =
-            last(&function.name).map(|name| name.value.to_ascii_uppercase()).unwrap_or_default();
+        let name = last_word(&function.name)
+            .map(|name| name.value.to_ascii_uppercase())
+            .unwrap_or_default();
         let (mut args, mut is_distinct) = (Vec::new(), false);
         match &function.args {
             FunctionArguments::None => {}

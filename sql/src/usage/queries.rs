@@ -7,7 +7,9 @@ use sqlparser::ast::{
 };
 
 use super::origin::Origin;
-use super::scope::{Output, Relation, Scope, all, last, renamed};
+use crate::tables::last_word;
+
+use super::scope::{Output, Relation, Scope, all, renamed};
 use super::walk::{DEEPEST, Walk};
 
 impl Walk<'_> {
@@ -217,7 +219,7 @@ impl Walk<'_> {
                 options,
             ) => {
                 self.words(&options.to_string(), Some(scope));
-                let name = last(name).map(|name| name.value.clone()).unwrap_or_default();
+                let name = last_word(name).map(|name| name.value.clone()).unwrap_or_default();
                 let is_called = |relation: &&Relation| {
                     relation.name.as_ref().is_some_and(|known| known.eq_ignore_ascii_case(&name))
                 };

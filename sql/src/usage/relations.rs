@@ -5,7 +5,9 @@ use sqlparser::ast::{
 };
 
 use super::origin::Origin;
-use super::scope::{Output, Relation, Scope, all, called, last};
+use crate::tables::last_word;
+
+use super::scope::{Output, Relation, Scope, all, called};
 use super::walk::{DEEPEST, Walk};
 
 impl Walk<'_> {
@@ -50,7 +52,7 @@ impl Walk<'_> {
         match constraint {
             JoinConstraint::On(expr) => self.condition(expr, scope),
             JoinConstraint::Using(names) | JoinConstraint::UsingAlias(names, _) => {
-                for name in names.iter().filter_map(last) {
+                for name in names.iter().filter_map(last_word) {
                     self.same_name(&name.value, left, scope);
                 }
             }
@@ -125,7 +127,7 @@ impl Walk<'_> {
     }
 
     pub(super) fn table(&mut self, name: &ObjectName) -> Relation {
-        let Some(Ident { value: name, .. }) = last(name) else { return Relation::default() };
+        let Some(Ident { value: name, .. }) = last_word(name) else { return Relation::default() };
         let known = self.known.iter().rev().find(|(known, _)| known.eq_ignore_ascii_case(name));
         if let Some((_, outputs)) = known {
             return Relation {

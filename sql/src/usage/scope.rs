@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use sqlparser::ast::{Ident, ObjectName, TableAlias};
+use sqlparser::ast::TableAlias;
 
 use crate::schema::Schema;
 
@@ -105,11 +105,6 @@ fn all_named<'a>(outputs: impl Iterator<Item = &'a Output>, name: &str) -> Optio
     let mut found = outputs.filter(|output| is_called(&output.name, name)).peekable();
     found.peek()?;
     Some(Origin::joined(found.map(|output| &output.origin)))
-}
-
-/// The last part of `schema.table`.
-pub(super) fn last(name: &ObjectName) -> Option<&Ident> {
-    name.0.last()?.as_ident()
 }
 
 /// Every column of the schema that is called so.
