@@ -14,6 +14,7 @@ use korrel_enumerate::states::{QuestionStop, StateStore, StorePart};
 use serde_json::Value as Json;
 
 use super::part::{LEFT, beside};
+use super::read::read;
 use crate::messages::error::Error;
 
 pub struct StateFiles {
@@ -135,8 +136,25 @@ impl StateFiles {
     }
 }
 
+/// The text of a file that an earlier run has made. The folder beside it, if that was left, goes.
+///
+/// # Errors
+/// If it cannot be read, or the folder is that of another text.
+pub fn published(path: &Path) -> Result<String, Error> {
+    let text = read(path, &path.display().to_string()).map_err(Error::File)?;
+    let folder = beside(path);
+    if folder.symlink_metadata().is_ok() {
+        if fs::read(folder.join(TEXT)).ok().as_deref() != Some(text.as_bytes()) {
+            let help = "both are there, and the folder is not of this file: move one of them away";
+            return Err(Error::left(&folder, help));
+        }
+        remove(path);
+    }
+    Ok(text)
+}
+
 /// Removes the folder beside a file. What is not ours stays.
-pub fn remove(path: &Path) {
+fn remove(path: &Path) {
     let folder = beside(path);
     // If it cannot be removed, its name says what it is.
     for name in NAMES.into_iter().chain([MARK, NEW_MARK, TEXT]) {

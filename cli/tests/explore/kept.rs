@@ -96,6 +96,9 @@ fn a_run_that_is_stopped_goes_on_and_tells_the_same() {
         stops += 1;
     }
     assert_eq!(fs::read_to_string(&saved).expect("it is there"), whole.stdout);
+    let again = korrel(&[&words[..], &["-o", path(&saved), "--resume"]].concat());
+    assert_eq!((again.code, again.stdout.as_str()), (Some(1), ""), "{}", again.stderr);
+    assert!(again.stderr.contains("is whole"), "{}", again.stderr);
 }
 
 /// If this failed, a file would be lost, or two questions be answered by one number.
@@ -126,6 +129,11 @@ fn what_is_in_the_way_is_told() {
     told(&count(BITS, LARGE, &deep), "it is of another question");
     fs::write(part(&saved).join("mark.json"), "{").expect("it is there");
     told(&count(BITS, LARGE, &resumed), "it is of another version");
+    // Something else has the name by now: what was counted stays.
+    fs::write(&saved, "mine").expect("the folder is writable");
+    told(&count(BITS, LARGE, &resumed), "move one of them away");
+    assert!(part(&saved).join("mark.json").exists());
+    fs::remove_file(&saved).expect("it is there");
     fs::remove_dir_all(part(&saved)).expect("it is there");
     let saved = free("there");
     fs::write(&saved, "mine").expect("the folder is writable");

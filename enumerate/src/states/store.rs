@@ -54,6 +54,9 @@ impl<'s> StatesAway<'s> {
     }
 
     /// Puts states behind those that are there.
+    ///
+    /// # Errors
+    /// A stop of the store, or more states than there are numbers.
     pub fn add<'r>(
         &mut self,
         states: impl Iterator<Item = (&'r [u8], u32)>,
@@ -65,12 +68,13 @@ impl<'s> StatesAway<'s> {
             parents.extend_from_slice(&parent.to_le_bytes());
             if rows.len().max(parents.len()) >= BLOCK || states.peek().is_none() {
                 let at = u64::from(self.written);
+                let written = at + (parents.len() / PARENT) as u64;
+                let written = u32::try_from(written).ok().filter(|&states| states < u32::MAX);
+                // There are no more numbers.
+                let written = written.ok_or(QuestionStop)?;
                 self.store.write(StorePart::Rows, at * row.len() as u64, &rows)?;
                 self.store.write(StorePart::Parents, at * PARENT as u64, &parents)?;
-                let written = self.written as usize + parents.len() / PARENT;
-                let written = u32::try_from(written).ok().filter(|&states| states < u32::MAX);
-                self.written =
-                    written.expect("a store of so many states would not fit onto a disk");
+                self.written = written;
                 rows.clear();
                 parents.clear();
             }
@@ -106,5 +110,34 @@ impl<'s> StatesAway<'s> {
         Ok(parents
             .map(|parent| u32::from_le_bytes(parent.try_into().expect("four bytes")))
             .collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{StateStore, StatesAway, StorePart};
+    use crate::search::beyond::QuestionStop;
+
+    struct Nowhere;
+
+    impl StateStore for Nowhere {
+        fn write(&self, _: StorePart, _: u64, _: &[u8]) -> Result<(), QuestionStop> {
+            Ok(())
+        }
+
+        fn read(&self, _: StorePart, _: u64, _: &mut [u8]) -> Result<(), QuestionStop> {
+            Ok(())
+        }
+    }
+
+    /// If it failed, a run of hours would end in a panic.
+    #[test]
+    fn more_states_than_numbers_are_a_stop() {
+        let mut away = StatesAway::new(&Nowhere, 0);
+        away.written = u32::MAX - 2;
+        let one = || [([1_u8].as_slice(), 0_u32)].into_iter();
+        assert_eq!(away.add(one()), Ok(()));
+        assert_eq!(away.add(one()), Err(QuestionStop));
+        assert_eq!(away.written, u32::MAX - 1);
     }
 }

@@ -12,11 +12,13 @@ use korrel_enumerate::states::{GraphMark, StateGraph};
 use serde_json::{Value as Json, json};
 
 use super::Seen;
+use super::words::exit_of;
 use crate::commands::resume::refuse;
-use crate::files::states::{StateFiles, remove};
+use crate::files::states::{StateFiles, published};
 use crate::flags::{ExploreFlags, ExploreFormatFlag};
 use crate::limits::memory;
 use crate::messages::error::{Error, shown};
+use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 
 /// The time between two marks.
@@ -36,7 +38,7 @@ pub(super) enum StatesPlace {
     Memory,
     Files(KeptStates),
     /// The text is there already.
-    Whole,
+    Whole(Exit),
 }
 
 pub(super) struct KeptStates {
@@ -78,9 +80,9 @@ impl StatesPlace {
         }
         if path.symlink_metadata().is_ok() {
             if explore.resume {
-                remove(path);
-                report.note(&format!("`{}` is whole", shown(path)));
-                return Ok(StatesPlace::Whole);
+                let text = published(path)?;
+                report.note(&format!("`{}` is whole, and was not made again", shown(path)));
+                return Ok(StatesPlace::Whole(exit_of(&text)));
             }
             return Err(Error::unwritable(path, &std::io::ErrorKind::AlreadyExists.into()));
         }
@@ -173,7 +175,8 @@ impl KeptStates {
 
     /// Why the files stopped.
     fn failure(&self) -> Error {
-        self.files.failure().expect("nothing else stops them")
+        let many = "there are more states than 2^32 − 2, and no numbers for more";
+        self.files.failure().unwrap_or_else(|| Error::usage(many))
     }
 }
 

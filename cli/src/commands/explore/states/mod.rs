@@ -54,8 +54,8 @@ pub fn run(explore: &ExploreFlags, report: &Reporter) -> Result<Exit, Error> {
     report.remarks(&spec.sources, &system.left_out);
     let schema = Schema::of(spec, &asked.command)?;
     let place = StatesPlace::open(explore, question(explore, &asked), report)?;
-    if let StatesPlace::Whole = place {
-        return Ok(Exit::Success);
+    if let StatesPlace::Whole(exit) = place {
+        return Ok(exit);
     }
     stop.heed(Stop::tell);
     let graph = StateGraph::new(&system, explore.depth, settings.meaning(), &stop.effort());

@@ -8,6 +8,7 @@ use korrel_harness::{counted, verb};
 use korrel_lang::visible::visible;
 
 use super::{GraphEnd, SHOWN, StatesRun};
+use crate::messages::exit::Exit;
 
 /// `3. after 2 steps, from 1; next: 4 5`.
 pub(super) fn titled(run: &StatesRun<'_>, state: &VisitedState) -> String {
@@ -77,6 +78,14 @@ pub(super) fn summary(
         writeln!(out, "INCOMPLETE: {}", run.stop.reason())?;
     }
     Ok(())
+}
+
+/// What a run ended with that wrote this text.
+pub(super) fn exit_of(text: &str) -> Exit {
+    match text.starts_with("VIOLATED: ") || text.starts_with("STATES: 0 ") {
+        true => Exit::Failure,
+        false => Exit::Success,
+    }
 }
 
 /// The states that were reached and not left: the depth, or a stop, came before.
