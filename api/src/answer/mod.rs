@@ -28,8 +28,8 @@ pub use message::{Edit, Fix, Message, Place, message};
 pub use number::{AmountAnswer, Number};
 pub use parts::{ChoiceAnswer, ConjunctAnswer, NearMissAnswer, SideAnswer};
 pub use sql::{
-    SqlCells, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal, SqlResult, SqlScore,
-    SqlSuite, SqlTable,
+    SqlCells, SqlCertificate, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal,
+    SqlResult, SqlScore, SqlSuite, SqlTable,
 };
 pub use text::{RenamedName, TextRecord};
 pub use view::{

@@ -69,8 +69,12 @@ pub struct SqlGoal {
     pub text: String,
     /// It returns a row where the obligation is met, or is the mutant.
     pub query: String,
-    /// `unmet`: no database does; `open`: not all were tried; `failed`: the engine does not know the query.
-    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["met", "unmet", "open", "failed"])))]
+    /// `unmet`: no database does; `open`: not all were tried; `failed`: the engine does not know the query; `elsewhere`, of a
+    /// certificate: only databases with other values do.
+    #[cfg_attr(
+        feature = "schema",
+        schemars(extend("enum" = ["met", "unmet", "open", "failed", "elsewhere"]))
+    )]
     pub state: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<String>,
@@ -110,6 +114,28 @@ pub struct SqlComparison {
     pub refused: u64,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<SqlRefusal>,
+    /// Of `complete`, where it is asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub mutants: Option<SqlCertificate>,
+}
+
+/// How sharp the databases are on which results were as they should be: the mutants of the first query that they tell from it.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[cfg_attr(feature = "schema", derive(schemars::JsonSchema))]
+pub struct SqlCertificate {
+    /// `stopped`: time or memory ran out first.
+    #[cfg_attr(feature = "schema", schemars(extend("enum" = ["complete", "stopped"])))]
+    pub status: String,
+    /// The file of the query.
+    pub query: String,
+    /// The mutants that these databases kill.
+    pub killed: u64,
+    /// The mutants that the engine knows.
+    pub of: u64,
+    pub mutants: Vec<SqlGoal>,
+    /// Parts of the query that are not looked into.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub passed_over: Vec<String>,
 }
 
 /// A row. Numbers with a fraction are numbers, bytes are texts: `X'00FF'`.

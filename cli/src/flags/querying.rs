@@ -35,6 +35,10 @@ pub struct SqlFlags {
     /// Of cover and mutants: a script with the databases of tests, or a folder of scripts, to be scored
     #[arg(long, value_name = "PATH")]
     pub against: Option<PathBuf>,
+    /// Of diff and check: where the results are as they should be, tell which mutants of the first query the same databases
+    /// tell from it
+    #[arg(long)]
+    pub mutants: bool,
     #[command(flatten)]
     pub answer: SqlFormat,
     #[command(flatten)]

@@ -10,6 +10,7 @@ use crate::messages::error::{Error, shown as shown_path};
 use crate::messages::exit::Exit;
 use crate::output::answer;
 
+use super::certificate::Certificate;
 use super::record::comparison;
 use super::search::{Ending, search};
 use super::{Asked, shown};
@@ -25,18 +26,20 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
             shown_path(if left.is_ordered() { a } else { b })
         ));
     }
+    let mutants = match asked.flags.mutants {
+        true => Some(Certificate::mutants(asked)?),
+        false => None,
+    };
     stop.heed(crate::limits::Stop::tell);
     let mut engine = asked.engine()?;
     let mut judge = Judge::new(Differing::new(&asked.queries));
     let created = engine.create(&asked.texts, &asked.schema);
     let created = created.map_err(|error| Ending::Engine(error).at(&judge, 0));
     let found = created.and_then(|()| search(&comparison, &mut judge, &mut *engine, stop));
-    stop.take_over();
     let rows = match found {
         Ok(()) => None,
         Err(Ending::Stopped(rows)) => Some(rows),
-        Err(Ending::Engine(error)) => return Err(asked.told(error)),
-        Err(Ending::Search(error)) => return Err(error),
+        Err(ending) => return Err(ending.told(asked)),
     };
     let (differing, tally) = judge.finish();
     if rows.is_none() {
@@ -47,20 +50,31 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
         }
         asked.has_answers(&tally)?;
     }
-    ended(asked, differing.difference.as_ref(), &tally, rows)
+    let certificate = match (mutants, &differing.difference, rows) {
+        (Some(mutants), None, None) => {
+            Some(Certificate::new(asked, &comparison, mutants, &mut *engine)?)
+        }
+        _ => None,
+    };
+    stop.take_over();
+    ended(asked, &Compared { found: differing.difference, tally, rows, certificate })
 }
 
-/// Writes the answer. `rows`: a search that was stopped had tried all databases with fewer rows in all.
-fn ended(
-    asked: &Asked<'_>,
-    found: Option<&Difference>,
-    tally: &Tally,
-    rows: Option<usize>,
-) -> Result<Exit, Error> {
+/// What came of a comparison.
+pub struct Compared {
+    pub found: Option<Difference>,
+    pub tally: Tally,
+    /// The search was stopped, and had tried all databases with fewer rows in all.
+    pub rows: Option<usize>,
+    pub certificate: Option<Certificate>,
+}
+
+/// Writes the answer.
+fn ended(asked: &Asked<'_>, compared: &Compared) -> Result<Exit, Error> {
     let flags = asked.flags;
-    let text = || text(flags, found, tally, rows);
-    match (flags.answer.format, found) {
-        (SqlFormatFlag::Json, _) => answer(&comparison(flags, found, tally, rows))?,
+    let text = || text(flags, compared);
+    match (flags.answer.format, &compared.found) {
+        (SqlFormatFlag::Json, _) => answer(&comparison(flags, compared))?,
         (SqlFormatFlag::Sql, Some(found)) => {
             let mut script = shown::script(&found.database, 0, asked.schema.dialect, &[]);
             for (file, result) in flags.queries.iter().zip(&found.results) {
@@ -76,8 +90,10 @@ fn ended(
             std::io::stdout().lock().write_all(visible_lines(&text()).as_bytes())?;
         }
     }
-    Ok(match (found, rows) {
+    let is_stopped = compared.certificate.as_ref().is_some_and(|told| told.is_stopped);
+    Ok(match (&compared.found, compared.rows) {
         (Some(_), _) => Exit::Failure,
+        (None, None) if is_stopped => asked.stop.tell(),
         (None, None) => Exit::Success,
         (None, Some(_)) => {
             asked.report.note(
@@ -88,23 +104,19 @@ fn ended(
     })
 }
 
-fn text(
-    flags: &SqlFlags,
-    found: Option<&Difference>,
-    tally: &Tally,
-    rows: Option<usize>,
-) -> String {
+fn text(flags: &SqlFlags, compared: &Compared) -> String {
+    let tally = &compared.tally;
     let names: Vec<String> = flags.queries.iter().map(|file| shown_path(file)).collect();
-    let mut text = match (found, rows) {
+    let up_to = shown::counted(usize::from(flags.rows), "row");
+    let mut text = match (&compared.found, compared.rows) {
         (Some(difference), _) => shown::difference(difference, &names),
         (None, rows) => {
             let same = if flags.question == SqlQuestionFlag::Diff { "the same" } else { "empty" };
             let number = shown::counted(tally.databases as usize, "database");
             match rows {
-                None => format!(
-                    "COMPLETE: {same} on all {number} with up to {} in each table\n",
-                    shown::counted(usize::from(flags.rows), "row")
-                ),
+                None => {
+                    format!("COMPLETE: {same} on all {number} with up to {up_to} in each table\n")
+                }
                 Some(rows) => format!(
                     "UNDECIDED: {same} on {number}, and on all with fewer than {} in all\n",
                     shown::counted(rows, "row")
@@ -112,6 +124,9 @@ fn text(
             }
         }
     };
+    if let Some(certificate) = &compared.certificate {
+        text += &certificate.text(&names[0], &up_to);
+    }
     if let Some(refused) = shown::refused(tally) {
         text += &format!("\n{refused}");
     }

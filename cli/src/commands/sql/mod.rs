@@ -1,5 +1,6 @@
 //! `korrel sql`: small databases that show something of queries, asked of a real engine.
 
+mod certificate;
 mod comparing;
 mod process;
 mod record;
@@ -39,6 +40,9 @@ pub fn run(flags: &SqlFlags, report: &Reporter) -> Result<Exit, Error> {
     let is_suite = matches!(flags.question, SqlQuestionFlag::Cover | SqlQuestionFlag::Mutants);
     if flags.against.is_some() && !is_suite {
         return Err(Error::usage("`--against` goes with cover and with mutants".to_owned()));
+    }
+    if flags.mutants && is_suite {
+        return Err(Error::usage("`--mutants` goes with diff and with check".to_owned()));
     }
     let stop = limited(Stop::new(), flags.limits.timeout, flags.limits.size.memory)?;
     let asked = Asked::new(flags, report, stop)?;

@@ -1,26 +1,23 @@
 //! Answers as records.
 
 use korrel::answer::{
-    SqlCells, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal, SqlResult, SqlScore,
-    SqlSuite, SqlTable,
+    SqlCells, SqlCertificate, SqlComparison, SqlDatabase, SqlGoal, SqlRecord, SqlRefusal,
+    SqlResult, SqlScore, SqlSuite, SqlTable,
 };
-use korrel_sql::{Answered, Database, Difference, GoalState, QueryResult, Tally, Value};
+use korrel_sql::{Answered, Database, GoalState, QueryResult, Suite, Tally, Value};
 use serde_json::Value as Json;
 
 use crate::flags::{SqlFlags, SqlQuestionFlag};
 
+use super::certificate::Certificate;
+use super::comparing::Compared;
 use super::suite::Told;
 
-/// `rows`: the search was stopped, and had tried all databases with fewer rows in all.
-pub fn comparison(
-    flags: &SqlFlags,
-    found: Option<&Difference>,
-    tally: &Tally,
-    rows: Option<usize>,
-) -> SqlRecord {
+pub fn comparison(flags: &SqlFlags, compared: &Compared) -> SqlRecord {
+    let (found, tally) = (compared.found.as_ref(), &compared.tally);
     let results = found.iter().flat_map(|difference| difference.results.iter().enumerate());
     let record = SqlComparison {
-        status: match (found, rows) {
+        status: match (found, compared.rows) {
             (Some(_), _) => "found",
             (None, None) => "complete",
             (None, Some(_)) => "stopped",
@@ -33,6 +30,7 @@ pub fn comparison(
         results: results.map(|(at, result)| answered(flags, at, result)).collect(),
         refused: tally.refused,
         refusal: refusal(tally),
+        mutants: compared.certificate.as_ref().map(|certificate| certified(flags, certificate)),
     };
     match flags.question {
         SqlQuestionFlag::Diff => SqlRecord::Diff(record),
@@ -52,36 +50,15 @@ pub fn suite(flags: &SqlFlags, told: &Told<'_>) -> Vec<SqlRecord> {
             meets: told.suite.met(*at).map(number).collect(),
         })
     });
-    let goals = told.suite.goals().iter().enumerate().map(|(id, goal)| {
-        let (state, error) = match told.suite.state(id) {
-            GoalState::Met => ("met", None),
-            GoalState::Unmet => ("unmet", None),
-            GoalState::Open => ("open", None),
-            GoalState::Failed(why) => ("failed", Some(why)),
-        };
-        SqlGoal {
-            id: number(id),
-            line: goal.place.line,
-            column: goal.place.column,
-            of: goal.kind.to_owned(),
-            text: goal.said.clone(),
-            query: goal.query.clone(),
-            state: state.to_owned(),
-            error,
-        }
-    });
-    let goals: Vec<SqlGoal> = goals.collect();
+    let goals = goals(told.suite);
     let met = goals.iter().filter(|goal| goal.state == "met").count();
-    let passed = told.suite.passed.iter();
     let record = SqlSuite {
         status: if told.is_stopped { "stopped" } else { "complete" }.to_owned(),
         engine: flags.engine.clone(),
         rows: flags.rows.into(),
         databases: told.tally.databases,
         goals,
-        passed_over: passed
-            .map(|(at, what)| format!("{}:{}: {what}", at.line, at.column))
-            .collect(),
+        passed_over: passed_over(told.suite),
         smallest: told.is_proven,
         against: told.missed.as_ref().map(|missed| SqlScore {
             met: number(met - missed.len()),
@@ -96,6 +73,51 @@ pub fn suite(flags: &SqlFlags, told: &Told<'_>) -> Vec<SqlRecord> {
         _ => SqlRecord::Cover(record),
     };
     databases.chain([whole]).collect()
+}
+
+fn goals(suite: &Suite) -> Vec<SqlGoal> {
+    let goals = suite.goals().iter().enumerate().map(|(id, goal)| {
+        let (state, error) = match suite.state(id) {
+            GoalState::Met => ("met", None),
+            GoalState::Unmet => ("unmet", None),
+            GoalState::Open => ("open", None),
+            GoalState::Failed(why) => ("failed", Some(why)),
+        };
+        SqlGoal {
+            id: id as u64,
+            line: goal.place.line,
+            column: goal.place.column,
+            of: goal.kind.to_owned(),
+            text: goal.said.clone(),
+            query: goal.query.clone(),
+            state: state.to_owned(),
+            error,
+        }
+    });
+    goals.collect()
+}
+
+fn passed_over(suite: &Suite) -> Vec<String> {
+    let passed = suite.passed.iter();
+    passed.map(|(at, what)| format!("{}:{}: {what}", at.line, at.column)).collect()
+}
+
+fn certified(flags: &SqlFlags, certificate: &Certificate) -> SqlCertificate {
+    let mut mutants = goals(&certificate.suite);
+    for goal in &certificate.elsewhere {
+        "elsewhere".clone_into(&mut mutants[*goal].state);
+    }
+    let number = |is: &dyn Fn(&str) -> bool| {
+        mutants.iter().filter(|mutant| is(&mutant.state)).count() as u64
+    };
+    SqlCertificate {
+        status: if certificate.is_stopped { "stopped" } else { "complete" }.to_owned(),
+        query: flags.queries[0].display().to_string(),
+        killed: number(&|state| state == "met"),
+        of: number(&|state| state != "failed"),
+        passed_over: passed_over(&certificate.suite),
+        mutants,
+    }
 }
 
 fn answered(flags: &SqlFlags, query: usize, result: &Answered) -> SqlResult {

@@ -8,6 +8,8 @@ use korrel_sql::{Comparison, Engine, EngineError, Judge, Verdict};
 use crate::limits::{Stop, memory};
 use crate::messages::error::Error;
 
+use super::Asked;
+
 /// Why a search has no whole answer.
 pub enum Ending {
     /// All databases with fewer rows were tried.
@@ -69,6 +71,15 @@ pub fn search<V: Verdict>(
 }
 
 impl Ending {
+    /// The error that it is.
+    pub fn told(self, asked: &Asked<'_>) -> Error {
+        match self {
+            Ending::Stopped(_) => Error::Stopped,
+            Ending::Engine(error) => asked.told(error),
+            Ending::Search(error) => error,
+        }
+    }
+
     /// The same; a stop says what was tried. `rows`: those of the databases that were listed last.
     pub fn at<V: Verdict>(self, judge: &Judge<V>, rows: usize) -> Ending {
         match self {

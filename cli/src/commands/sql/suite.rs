@@ -5,7 +5,9 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use korrel_lang::visible::{visible, visible_lines};
-use korrel_sql::{Engine, Goal, GoalState, Judge, KeptDatabase, Suite, Tally, databases};
+use korrel_sql::{
+    Comparison, Engine, Goal, GoalState, Judge, KeptDatabase, Suite, Tally, databases,
+};
 
 use crate::files::read::unreadable;
 use crate::flags::{SqlFormatFlag, SqlQuestionFlag};
@@ -54,8 +56,7 @@ pub fn run(asked: &Asked<'_>) -> Result<Exit, Error> {
     let is_stopped = match found {
         Ok(()) => false,
         Err(Ending::Stopped(_)) => true,
-        Err(Ending::Engine(error)) => return Err(asked.told(error)),
-        Err(Ending::Search(error)) => return Err(error),
+        Err(ending) => return Err(ending.told(asked)),
     };
     let (suite, tally) = judge.finish();
     if let Some(why) = suite.misprinted() {
@@ -97,8 +98,19 @@ fn tried_all(
     if judge.verdict.misprinted().is_some() || judge.verdict.failure().is_some() {
         return Ok(());
     }
+    tried_wider(asked, &comparison, judge, engine)?;
+    judge.verdict.complete(engine).map_err(|error| Ending::Engine(error).at(judge, 0))
+}
+
+/// Tries those of each mutant that none of the databases of `comparison`, all of which were tried, tells from its query.
+pub fn tried_wider(
+    asked: &Asked<'_>,
+    comparison: &Comparison,
+    judge: &mut Judge<Suite>,
+    engine: &mut dyn Engine,
+) -> Result<(), Ending> {
     judge.verdict.settle();
-    let groups = judge.verdict.wider(&comparison, &asked.schema, &asked.source, &asked.choices);
+    let groups = judge.verdict.wider(comparison, &asked.schema, &asked.source, &asked.choices);
     for (_, goals) in &groups {
         judge.verdict.reopen(goals);
     }
@@ -107,7 +119,7 @@ fn tried_all(
         search(&comparison, judge, engine, &asked.stop)?;
         judge.verdict.settle();
     }
-    judge.verdict.complete(engine).map_err(|error| Ending::Engine(error).at(judge, 0))
+    Ok(())
 }
 
 /// A script of tests, and its text.
@@ -190,11 +202,12 @@ impl Told<'_> {
         });
         each.collect()
     }
+}
 
-    fn in_state(&self, state: &GoalState) -> Vec<&Goal> {
-        let goals = self.suite.goals().iter().enumerate();
-        goals.filter(|(at, _)| self.suite.state(*at) == *state).map(|(_, goal)| goal).collect()
-    }
+/// The goals in this state.
+pub fn in_state<'s>(suite: &'s Suite, state: &GoalState) -> Vec<&'s Goal> {
+    let goals = suite.goals().iter().enumerate();
+    goals.filter(|(at, _)| suite.state(*at) == *state).map(|(_, goal)| goal).collect()
 }
 
 /// `3:7  where  city = 'Oslo' is true`.
@@ -202,7 +215,7 @@ fn line(goal: &Goal) -> String {
     format!("{}:{}  {}  {}", goal.place.line, goal.place.column, goal.kind, goal.said)
 }
 
-fn lines(goals: &[&Goal]) -> String {
+pub fn lines(goals: &[&Goal]) -> String {
     goals.iter().map(|goal| format!("  {}\n", line(goal))).collect()
 }
 
@@ -249,9 +262,9 @@ fn words(asked: &Asked<'_>) -> Words {
 /// What holds of all databases.
 fn summary(asked: &Asked<'_>, told: &Told<'_>) -> String {
     let Words { goal, met, unmet, .. } = words(asked);
-    let goals = told.suite.goals();
-    let (done, open) = (told.in_state(&GoalState::Met), told.in_state(&GoalState::Open));
-    let never = told.in_state(&GoalState::Unmet);
+    let (done, open) =
+        (in_state(told.suite, &GoalState::Met), in_state(told.suite, &GoalState::Open));
+    let never = in_state(told.suite, &GoalState::Unmet);
     let rows = shown::counted(usize::from(asked.flags.rows), "row");
     let databases = shown::counted(told.tally.databases as usize, "database");
     let of = shown::counted(done.len() + never.len() + open.len(), goal);
@@ -277,11 +290,23 @@ fn summary(asked: &Asked<'_>, told: &Told<'_>) -> String {
         text += &format!("{unmet} with up to {rows} in each table:\n");
     }
     text += &lines(&never);
+    text += &undone(told.suite);
+    if let Some(refused) = shown::refused(told.tally) {
+        text += &format!("\n{refused}");
+    }
+    text
+}
+
+/// The goals of which it is not known whether a database meets them, and why.
+pub fn undone(suite: &Suite) -> String {
+    let goals = suite.goals();
+    let mut text = String::new();
+    let open = in_state(suite, &GoalState::Open);
     if !open.is_empty() {
         text += &format!("undecided:\n{}", lines(&open));
     }
     let failed: Vec<String> = (0..goals.len())
-        .filter_map(|at| match told.suite.state(at) {
+        .filter_map(|at| match suite.state(at) {
             GoalState::Failed(why) => Some(format!("  {}: {}\n", line(&goals[at]), visible(&why))),
             _ => None,
         })
@@ -289,14 +314,11 @@ fn summary(asked: &Asked<'_>, told: &Told<'_>) -> String {
     if !failed.is_empty() {
         text += &format!("not asked, for the engine refuses it:\n{}", failed.concat());
     }
-    if !told.suite.passed.is_empty() {
+    if !suite.passed.is_empty() {
         text += "not looked into:\n";
-        for (place, what) in &told.suite.passed {
+        for (place, what) in &suite.passed {
             text += &format!("  {}:{}  {}\n", place.line, place.column, what.replace('\n', " "));
         }
-    }
-    if let Some(refused) = shown::refused(told.tally) {
-        text += &format!("\n{refused}");
     }
     text
 }

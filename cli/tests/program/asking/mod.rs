@@ -3,6 +3,7 @@
 //! The witness of each is the result of two other commands together: `find` lists the instances that the
 //! facts alone allow, and `eval` evaluates each of them. Neither knows of these questions.
 
+mod certificates;
 mod choose;
 mod complete;
 mod cover;

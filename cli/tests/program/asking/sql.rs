@@ -12,7 +12,13 @@ CREATE TABLE invoice (id INTEGER PRIMARY KEY, customer INTEGER REFERENCES custom
 CREATE VIEW paid AS SELECT customer FROM invoice WHERE total > 0;
 ";
 
-fn asked(name: &str, question: &str, schema: &str, queries: &[&str], more: &[&str]) -> Run {
+pub(super) fn asked(
+    name: &str,
+    question: &str,
+    schema: &str,
+    queries: &[&str],
+    more: &[&str],
+) -> Run {
     let of =
         |part: &str, text: &str| path(&file("sql", &format!("{name}-{part}.sql"), text)).to_owned();
     let schema = of("schema", schema);
@@ -24,7 +30,7 @@ fn asked(name: &str, question: &str, schema: &str, queries: &[&str], more: &[&st
     korrel(&words)
 }
 
-fn record(run: &Run) -> Json {
+pub(super) fn record(run: &Run) -> Json {
     serde_json::from_str(&run.stdout).unwrap_or_else(|_| panic!("{}{}", run.stdout, run.stderr))
 }
 

@@ -14,24 +14,25 @@ use crate::program::{Run, file, korrel, path, root};
 
 use super::predicates::{Met, Query, Random, rows};
 
-const SCHEMA: &str = "CREATE TABLE t (a INTEGER, b INTEGER); CREATE TABLE u (c INTEGER);";
+pub(super) const SCHEMA: &str =
+    "CREATE TABLE t (a INTEGER, b INTEGER); CREATE TABLE u (c INTEGER);";
 
-fn seed() -> u64 {
+pub(super) fn seed() -> u64 {
     std::env::var("KORREL_RANDOM_SEED").map_or(7, |seed| seed.parse().expect("a number"))
 }
 
 /// The bag of rows.
-fn bag(engine: &Connection, query: &str) -> Vec<String> {
+pub(super) fn bag(engine: &Connection, query: &str) -> Vec<String> {
     let mut bag: Vec<String> = rows(engine, query).iter().map(|row| format!("{row:?}")).collect();
     bag.sort();
     bag
 }
 
 /// Rows of `t`, and rows of `u`.
-type Database = (Vec<[Option<i64>; 2]>, Vec<Option<i64>>);
+pub(super) type Database = (Vec<[Option<i64>; 2]>, Vec<Option<i64>>);
 
 /// All databases with up to two rows in each table, over NULL, 0 and 1.
-fn databases() -> Vec<Database> {
+pub(super) fn databases() -> Vec<Database> {
     const VALUES: [Option<i64>; 3] = [None, Some(0), Some(1)];
     fn bags<T: Copy>(all: &[T]) -> Vec<Vec<T>> {
         let mut bags = vec![Vec::new()];
@@ -47,7 +48,7 @@ fn databases() -> Vec<Database> {
     t.iter().flat_map(|t| u.iter().map(move |u| (t.clone(), u.clone()))).collect()
 }
 
-fn fill(engine: &Connection, (t, u): &Database) {
+pub(super) fn fill(engine: &Connection, (t, u): &Database) {
     engine.execute_batch("DELETE FROM t; DELETE FROM u").expect("they are there");
     for row in t {
         let mut insert = engine.prepare("INSERT INTO t VALUES (?1, ?2)").unwrap();
@@ -84,7 +85,7 @@ fn records(run: &Run) -> (Vec<Json>, Json) {
     (all, whole)
 }
 
-fn engine() -> Connection {
+pub(super) fn engine() -> Connection {
     let engine = Connection::open_in_memory().expect("it needs no file");
     engine.execute_batch(SCHEMA).expect("it is SQL");
     engine

@@ -111,6 +111,18 @@ impl Files {
                 &["check"],
             ),
             case(
+                &[
+                    "sql",
+                    "diff",
+                    "examples/sql/shop.sql",
+                    "examples/sql/idle.sql",
+                    "examples/sql/idle.sql",
+                    "--mutants",
+                ],
+                Some("sql"),
+                &["diff"],
+            ),
+            case(
                 &["sql", "cover", "examples/sql/shop.sql", "examples/sql/idle.sql"],
                 Some("sql"),
                 &["database", "cover"],
