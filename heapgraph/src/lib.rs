@@ -38,6 +38,8 @@
 pub mod alloy;
 mod counted;
 mod fit;
+pub mod graph6;
+pub mod graphs;
 #[cfg(feature = "hash")]
 pub mod hash;
 mod header;

@@ -117,7 +117,7 @@ impl SpecCommand {
     }
 
     /// The same question, restricted to the instances in which this holds.
-    fn within(&self, test: &str) -> Result<SpecCommand, Mistakes> {
+    pub(super) fn within(&self, test: &str) -> Result<SpecCommand, Mistakes> {
         let (mut values, mut asked) = self.resolved(&[test.to_owned()])?;
         let Some(Value::Formula(formula)) = values.pop() else {
             let message = format!("`{}` is not a formula", visible(test));

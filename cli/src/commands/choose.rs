@@ -14,7 +14,7 @@ use serde_json::{Map, Value as Json, json};
 
 use crate::commands::stream::ending;
 use crate::files::read::unreadable;
-use crate::files::texts::AlloyHeader;
+use crate::files::texts::GivenHeader;
 use crate::flags::ChooseFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -74,7 +74,7 @@ pub fn run(choose: &ChooseFlags, report: &Reporter) -> Result<Exit, Error> {
 /// The heaps in a file, or in the files of a folder, in the order of the files' names.
 fn examples(
     folder: &Path,
-    header: AlloyHeader<'_>,
+    header: GivenHeader<'_>,
     report: &Reporter,
 ) -> Result<Vec<(String, GivenHeap)>, Error> {
     if folder.is_file() {

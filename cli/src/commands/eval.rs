@@ -7,7 +7,7 @@ use korrel::question::evaluation::Evaluation;
 use korrel_harness::{counted, verb};
 
 use crate::files::read::load;
-use crate::files::texts::{AlloyHeader, JsonText, Texts};
+use crate::files::texts::{GivenHeader, JsonText, Texts};
 use crate::flags::EvalFlags;
 use crate::limits::Stop;
 use crate::messages::error::Error;
@@ -33,7 +33,7 @@ pub fn run(eval: &EvalFlags, report: &Reporter) -> Result<Exit, Error> {
     let mut texts = Texts::open(&eval.heap)?;
     let mut keys = eval.keyed.keys.then(|| evaluation.keys());
     let mut tally = EvalTally::default();
-    let header: AlloyHeader<'_> = &|_| evaluation.schema().header();
+    let header: GivenHeader<'_> = &|_| evaluation.schema().header();
     while let Some(text) = texts.next()? {
         let records =
             JsonText::read_all(&text, tally.heaps, header).map_err(|error| texts.error(error))?;

@@ -8,14 +8,15 @@ use korrel::stream::InstanceId;
 use korrel_draw::Hints;
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
+use korrel_heapgraph::graphs::GraphType;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
-use serde_json::Value as Json;
+use serde_json::{Value as Json, json};
 
 use super::find;
 use crate::files::read::unreadable;
-use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml};
+use crate::files::texts::{BYTE_ORDER_MARK, Texts, alloy_xml, graph, is_graph};
 use crate::files::theme::ThemeFile;
 use crate::flags::{
     AmountFlags, AskingFlags, ClassesFlags, DrawingFlags, FindFlags, FormatFlag, KeyFlags,
@@ -24,7 +25,9 @@ use crate::flags::{
 use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
-use crate::output::canvas::{Canvas, Paper, no_lane, no_lanes, no_projection, no_projections};
+use crate::output::canvas::{
+    Canvas, Paper, no_lane, no_lanes, no_projection, no_projections, no_values,
+};
 use crate::output::expressions::Expressions;
 
 pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
@@ -36,12 +39,14 @@ pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
         let file = std::fs::File::open(path).map_err(|error| unreadable(path, &error))?;
         Box::new(BufReader::new(file))
     };
-    // A record begins with a brace, an array of traces with a bracket, Alloy's XML with `<`, and no spec does. This look takes
-    // no bytes from the reader.
+    // A record begins with a brace, an array of traces with a bracket, Alloy's XML with `<`, and no spec does. Nor is its
+    // first line a graph. This look takes no bytes from the reader.
     let start = reader.fill_buf().map_err(|error| unreadable(path, &error))?;
     let start = start.strip_prefix(BYTE_ORDER_MARK).unwrap_or(start);
     let first = start.iter().find(|byte| !byte.is_ascii_whitespace());
-    if matches!(first, Some(b'{' | b'[' | b'<')) {
+    let line = start.split(|byte| *byte == b'\n').find(|line| !line.trim_ascii().is_empty());
+    let line = line.and_then(|line| str::from_utf8(line.trim_ascii_end()).ok());
+    if matches!(first, Some(b'{' | b'[' | b'<')) || line.is_some_and(is_graph) {
         let name = if is_input { "<stdin>".to_owned() } else { path.display().to_string() };
         return stream(show, Texts::new(name, reader), report);
     }
@@ -86,7 +91,8 @@ fn drawing(show: &ShowFlags) -> DrawingFlags {
 
 /// Draws the output of `find`.
 fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit, Error> {
-    if show.question.command.is_some() || !show.drawing.by.is_empty() {
+    let is_of_graphs = show.drawing.format.and_then(FormatFlag::of_graphs).is_some();
+    if show.question.command.is_some() || !(is_of_graphs || show.drawing.by.is_empty()) {
         let message = "a stream has no commands, and no spec to evaluate expressions in";
         return Err(Error::usage(message));
     }
@@ -115,7 +121,7 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         None if is_page => u64::MAX,
         None => 1,
     };
-    if let Some(message) = no_projections(&drawing) {
+    if let Some(message) = no_projections(&drawing).or_else(|| no_values(&drawing)) {
         return Err(Error::usage(message));
     }
     let told = drawing.themes().map(|path| ThemeFile::told(path, report));
@@ -134,6 +140,21 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
                 let (header, record) =
                     alloy_xml(&text).map_err(|mistake| texts.error(mistake))?.record();
                 fits(&header)?;
+                for record in [header, record] {
+                    canvas.record(&record.to_string()).map_err(|error| undrawn(&texts, error))?;
+                }
+            }
+            continue;
+        }
+        if is_graph(&text) {
+            let given = graph(&text).map_err(|mistake| texts.error(mistake))?;
+            traces += 1;
+            if drawn < limit && is_wanted_trace(show, traces - 1) {
+                drawn += 1;
+                let edges = GraphType::unnamed();
+                let (header, mut record) = (edges.header(), edges.record(&given));
+                fits(&header)?;
+                record["id"] = json!(traces - 1);
                 for record in [header, record] {
                     canvas.record(&record.to_string()).map_err(|error| undrawn(&texts, error))?;
                 }

@@ -1,4 +1,5 @@
-//! The JSON values in a file: one text each, and what each is in a stream. A document of Alloy's XML is a text, too.
+//! The JSON values in a file: one text each, and what each is in a stream. A document of Alloy's XML is a text, too, and
+//! so is a line of graph6, sparse6 or digraph6.
 //!
 //! Values may stand on one line or go over many, so a text ends where all its brackets have closed; a
 //! value without brackets ends with its line. A stream of any length is read value by value.
@@ -11,6 +12,8 @@ use korrel::question::evaluation::GivenHeap;
 use korrel::stream::{StreamReading, is_own_record};
 use korrel_heapgraph::Header;
 use korrel_heapgraph::alloy::AlloyXml;
+use korrel_heapgraph::graph6::{Graph, is_graph_line, without_heading};
+use korrel_heapgraph::graphs::GraphType;
 use korrel_heapgraph::itf::ItfTrace;
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
@@ -65,11 +68,20 @@ impl Texts {
     /// # Errors
     /// A text that cannot be read, is not UTF-8, or is too long.
     pub fn next(&mut self) -> Result<Option<String>, Error> {
-        if self.taken >= self.buffer.len() && !self.read_line()? {
-            return Ok(None);
+        loop {
+            if self.taken >= self.buffer.len() && !self.read_line()? {
+                return Ok(None);
+            }
+            if !self.buffer[self.taken..].trim_ascii().is_empty() {
+                break;
+            }
+            self.taken = self.buffer.len();
         }
         if let Some(text) = self.own_line() {
             return Ok(Some(text));
+        }
+        if self.is_at_graph() {
+            return self.graph().map(Some);
         }
         let mut text = Vec::new();
         let mut brackets = Brackets::default();
@@ -86,8 +98,7 @@ impl Texts {
             }
             text.push(byte);
             if text.len() > MAX_BYTES {
-                let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
-                return Err(self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message)));
+                return Err(self.too_large());
             }
             if is_xml && text.ends_with(END_OF_XML) || !is_xml && brackets.close_with(byte) {
                 break;
@@ -106,6 +117,33 @@ impl Texts {
         let text = std::str::from_utf8(line).ok().filter(|text| is_own_record(text))?.to_owned();
         (self.first, self.taken) = (self.line, self.buffer.len());
         Some(text)
+    }
+
+    /// True if a graph begins here: it stands on a line of its own.
+    fn is_at_graph(&self) -> bool {
+        let is_at_mark = self.line == 1 && self.taken == BYTE_ORDER_MARK.len();
+        let line = str::from_utf8(self.buffer[self.taken..].trim_ascii_end());
+        (self.taken == 0 || is_at_mark) && line.is_ok_and(is_graph)
+    }
+
+    /// The rest of the line.
+    fn graph(&mut self) -> Result<String, Error> {
+        self.first = self.line;
+        let mut line = self.buffer.split_off(self.taken);
+        while !line.ends_with(b"\n") && self.read_line()? {
+            line.extend_from_slice(&self.buffer);
+            if line.len() > MAX_BYTES {
+                return Err(self.too_large());
+            }
+        }
+        self.taken = self.buffer.len();
+        let not_text = |_| self.error(Diagnostic::new(code::FILE, "this is not UTF-8"));
+        Ok(String::from_utf8(line).map_err(not_text)?.trim_end().to_owned())
+    }
+
+    fn too_large(&self) -> Error {
+        let message = format!("a heap is larger than {} MB", MAX_BYTES >> 20);
+        self.error(Diagnostic::new(code::HEAP_TOO_LARGE, message))
     }
 
     /// True if there is another line, or part of one: a line without end is not read to its end.
@@ -168,8 +206,8 @@ impl Brackets {
     }
 }
 
-/// The header that declares the values of a document of Alloy's.
-pub type AlloyHeader<'h> = &'h dyn Fn(&AlloyXml) -> Header;
+/// The header that declares the values of what has none with it: a document of Alloy's, or a graph.
+pub type GivenHeader<'h> = &'h dyn Fn(Option<&AlloyXml>) -> Header;
 
 /// One JSON value: part of a stream, or a heap.
 pub enum JsonText {
@@ -181,23 +219,32 @@ pub enum JsonText {
 }
 
 impl JsonText {
-    /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML has the form that
-    /// `header` declares for it. That it is an instance of a predicate is its truth.
+    /// The records of a text: one, or the traces of an array in the Informal Trace Format. Alloy's XML and
+    /// a graph have the form that `header` declares for them. That it is an instance of a predicate is its truth.
     ///
     /// # Errors
     /// A text that is no JSON, and no XML of Alloy.
     pub fn read_all(
         text: &str,
         number: u64,
-        header: AlloyHeader<'_>,
+        header: GivenHeader<'_>,
     ) -> Result<Vec<JsonText>, Diagnostic> {
         if AlloyXml::is_one(text) {
             let document = alloy_xml(text)?;
-            let mut record = document.record_of(&header(&document));
+            let mut record = document.record_of(&header(Some(&document)));
             // A command without a name has one of Alloy's own, `run$1`.
             if let Some((name, true)) = document.command().filter(|(name, _)| !name.contains('$')) {
                 record["truth"] = json!({ name: true });
             }
+            let text = record.to_string();
+            return Ok(vec![JsonText::Heap(GivenHeap::new(record, &text, number))]);
+        }
+        if is_graph(text) {
+            let edges = GraphType::of(&header(None), None).map_err(|why| {
+                let message = format!("a graph is no whole instance of this spec: {why}");
+                Diagnostic::new(code::FILE, message).help("give the heaps as JSON")
+            })?;
+            let record = edges.record(&graph(text)?);
             let text = record.to_string();
             return Ok(vec![JsonText::Heap(GivenHeap::new(record, &text, number))]);
         }
@@ -251,11 +298,27 @@ pub fn alloy_xml(text: &str) -> Result<AlloyXml, Diagnostic> {
     })
 }
 
+/// The words that specs begin with.
+const WORDS: [&str; 17] = [
+    "sig", "abstract", "one", "lone", "some", "module", "open", "enum", "fact", "pred", "fun",
+    "run", "check", "assert", "private", "let", "var",
+];
+
+/// True if a line, or the beginning of one, is meant as a graph.
+pub fn is_graph(line: &str) -> bool {
+    is_graph_line(line) && !WORDS.contains(&line)
+}
+
+/// # Errors
+/// A line that is no graph.
+pub fn graph(line: &str) -> Result<Graph, Diagnostic> {
+    Graph::read(without_heading(line)).map_err(|error| {
+        Diagnostic::new(code::FILE, format!("this is no graph: {error}"))
+            .help("a line is in graph6, or after `:` in sparse6, or after `&` in digraph6; a heap is a JSON object")
+    })
+}
+
 fn no_json(text: &str, error: &serde_json::Error) -> Diagnostic {
-    const WORDS: [&str; 16] = [
-        "sig", "abstract", "one", "lone", "some", "module", "open", "enum", "fact", "pred", "fun",
-        "run", "check", "assert", "private", "let",
-    ];
     let word = text.split_whitespace().next().unwrap_or("");
     if WORDS.contains(&word)
         || word.starts_with("//")
@@ -291,6 +354,9 @@ mod tests {
         assert_eq!(all("{\"}\\\"\": 1,\n\"b\": 2}"), ["{\"}\\\"\": 1,\n\"b\": 2}"]);
         assert_eq!(all("{\"a\": 1"), ["{\"a\": 1"]);
         assert_eq!(all(" \n"), Vec::<String>::new());
+        assert_eq!(all("\nDQc\n{}\n:Fa@x^\r\n&DI?AO?"), ["DQc", "{}", ":Fa@x^", "&DI?AO?"]);
+        let long = "~".repeat(1 << 17);
+        assert_eq!(all(format!("{long}\n{{}}").leak()), [&long, "{}"]);
         let xml = "<alloy>\n<a b=\"{\"/>\n</alloy>";
         assert_eq!(all("<alloy>\n<a b=\"{\"/>\n</alloy>\n\n<alloy/>"), [xml, "<alloy/>"]);
     }

@@ -7,6 +7,7 @@ use clap::ValueEnum;
 use korrel::stream::{Shard, is_key};
 use korrel_harness::report::Claim;
 use korrel_harness::{Relabel, report};
+use korrel_heapgraph::graph6::GraphFormat;
 use korrel_lang::code::Code;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -107,6 +108,12 @@ pub enum FormatFlag {
     Sql,
     /// The same as a folder with a file for each table, in which each row begins with the number of its database
     Csv,
+    /// Undirected graphs without loops for nauty's programs, one a line, of a spec with one sig and one relation
+    Graph6,
+    /// Undirected graphs, also with loops, in a form that is short if they have few edges
+    Sparse6,
+    /// Directed graphs
+    Digraph6,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -310,6 +317,18 @@ stand_for! {
     DriverLanguageFlag: korrel_init::TemplateLanguage { Python, JavaScript }
     #[cfg(feature = "full")]
     ShellFlag: clap_complete::Shell { Bash, Elvish, Fish, PowerShell, Zsh }
+}
+
+impl FormatFlag {
+    /// The format of graphs that it names.
+    pub fn of_graphs(self) -> Option<GraphFormat> {
+        match self {
+            FormatFlag::Graph6 => Some(GraphFormat::Graph6),
+            FormatFlag::Sparse6 => Some(GraphFormat::Sparse6),
+            FormatFlag::Digraph6 => Some(GraphFormat::Digraph6),
+            _ => None,
+        }
+    }
 }
 
 /// A choice as it is typed.

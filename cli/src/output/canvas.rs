@@ -12,7 +12,7 @@ use korrel_draw::{
     table, text,
 };
 use korrel_heapgraph::itf::ItfTrace;
-use korrel_heapgraph::{Header, is_trace};
+use korrel_heapgraph::{Header, Heap, is_trace};
 use korrel_lang::code;
 use korrel_lang::diagnostic::Diagnostic;
 use korrel_lang::similar::most_similar;
@@ -23,6 +23,7 @@ use crate::flags::{DrawingFlags, FormatFlag};
 use crate::messages::reporter::Reporter;
 use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
+use crate::output::graphs::GraphWriter;
 
 pub struct Canvas {
     out: Box<dyn Write + Send>,
@@ -40,6 +41,8 @@ pub struct Canvas {
     alloy: Option<AlloyWriter>,
     /// For SQL only.
     databases: Option<DatabaseWriter>,
+    /// For graphs only.
+    graphs: Option<GraphWriter>,
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
@@ -85,6 +88,10 @@ impl Canvas {
             functions: DrawnFunctions::default(),
             alloy: None,
             databases: None,
+            graphs: flags
+                .format
+                .and_then(FormatFlag::of_graphs)
+                .map(|format| GraphWriter::new(format, &flags.by)),
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
@@ -121,7 +128,7 @@ impl Canvas {
         match record["kind"].as_str() {
             Some("header") => {
                 self.header = Header::read(&record).map_err(io::Error::other)?;
-                Ok(())
+                self.graphs.as_mut().map_or(Ok(()), |graphs| graphs.of(&self.header))
             }
             Some("end") => {
                 let is_whole = matches!(record["status"].as_str(), Some("complete" | "limit"));
@@ -130,6 +137,7 @@ impl Canvas {
             }
             _ if self.format == FormatFlag::Itf => self.trace(&record),
             _ if self.databases.is_some() => self.database(&record),
+            _ if self.graphs.is_some() => self.graph(&record),
             _ => self.instance(line, record),
         }
     }
@@ -146,6 +154,9 @@ impl Canvas {
             FormatFlag::Dot => dot(&self.header, &instance, &self.hints),
             FormatFlag::Json => format!("{line}\n"),
             FormatFlag::Itf | FormatFlag::Sql | FormatFlag::Csv => {
+                unreachable!("they are no drawings")
+            }
+            FormatFlag::Graph6 | FormatFlag::Sparse6 | FormatFlag::Digraph6 => {
                 unreachable!("they are no drawings")
             }
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
@@ -192,6 +203,12 @@ impl Canvas {
     fn database(&mut self, record: &Json) -> io::Result<()> {
         let databases = self.databases.as_mut().expect("SQL is given it");
         self.out.write_all(databases.text(&self.header, record)?.as_bytes())
+    }
+
+    fn graph(&mut self, record: &Json) -> io::Result<()> {
+        let graphs = self.graphs.as_ref().expect("graphs are given it");
+        let heap = Heap::read(&self.header, record).map_err(io::Error::other)?;
+        writeln!(self.out, "{}", graphs.line(&self.header, &heap)?)
     }
 
     fn solution(&self, record: &Json) -> io::Result<String> {
@@ -270,10 +287,14 @@ pub fn no_projections(flags: &DrawingFlags) -> Option<&'static str> {
 
 /// The reason why `--by` has no place in this format.
 pub fn no_values(flags: &DrawingFlags) -> Option<&'static str> {
+    if flags.format.and_then(FormatFlag::of_graphs).is_some() {
+        return (flags.by.len() > 1)
+            .then_some("a graph has one relation: give `--by` once, with its name");
+    }
     let is_shown =
         matches!(flags.format, Some(FormatFlag::Text | FormatFlag::Table | FormatFlag::Html));
     (!flags.by.is_empty() && !is_shown)
-        .then_some("`--by` is shown in `--format text`, table and html; `korrel eval` writes JSON")
+        .then_some("`--by` is shown in `--format text`, table and html, and names the edges of graphs; `korrel eval` writes JSON")
 }
 
 /// Takes records.

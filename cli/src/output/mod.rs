@@ -6,6 +6,7 @@ pub mod databases;
 pub mod expressions;
 pub mod failures;
 pub mod frame;
+pub mod graphs;
 pub mod lines;
 #[cfg(feature = "full")]
 pub mod screen;

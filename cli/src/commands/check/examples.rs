@@ -61,8 +61,9 @@ pub fn rows(
 }
 
 /// The header of the command that a document of Alloy's was saved of, or else that of the first command.
-fn declared(spec: &Spec, document: &AlloyXml) -> Header {
-    let named = document.command().and_then(|(name, _)| command_of(spec, name).ok());
+fn declared(spec: &Spec, document: Option<&AlloyXml>) -> Header {
+    let named =
+        document.and_then(AlloyXml::command).and_then(|(name, _)| command_of(spec, name).ok());
     let command = named.or_else(|| spec.command(None).ok());
     let schema = command.and_then(|command| Schema::of(spec, &command).ok());
     schema.map(|schema| schema.header()).unwrap_or_default()

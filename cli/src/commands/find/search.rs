@@ -105,7 +105,13 @@ impl FindRun<'_> {
     fn run(&self, outputs: Outputs, mut timing: Timing) -> Result<Exit, Error> {
         let (find, asked) = (self.find, self.question.asked);
         timing.has_read();
-        let lines = lines(self.question, find, outputs.saved.as_ref(), self.corpus, self.report)?;
+        let lines = lines(
+            self.question,
+            find,
+            outputs.saved.as_ref(),
+            self.corpus,
+            (self.stop, self.report),
+        )?;
         let mut frame = outputs.frame(lines, self.is_bare());
         self.heed(&frame, &outputs);
         let posed = posed(asked, self.question.settings, self.report, self.stop)?;

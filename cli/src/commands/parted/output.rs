@@ -47,7 +47,7 @@ impl PartedOutput {
                 OutputPlace::Open(saved) => Some(*saved),
             },
         };
-        let lines = lines(question, find, saved.as_ref(), corpus, report)?;
+        let lines = lines(question, find, saved.as_ref(), corpus, (stop, report))?;
         let is_bare = find.stream.frame.bare || corpus.is_some();
         let header = (!is_bare).then_some(header);
         let frame = match &saved {

@@ -9,6 +9,7 @@ use korrel_lang::model::TraceKind;
 
 use crate::files::theme::{ThemeFile, tell_of_neighbour};
 use crate::flags::{FindFlags, FormatFlag};
+use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{
@@ -19,14 +20,14 @@ use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
 use crate::output::lines::Lines;
 
-use super::SavedStream;
+use super::{SavedStream, graphs};
 
 pub fn lines(
     question: &StreamQuestion<'_>,
     find: &FindFlags,
     saved: Option<&SavedStream>,
     corpus: Option<&Corpus>,
-    report: &Reporter,
+    (stop, report): (&Stop, &Reporter),
 ) -> Result<Lines, Error> {
     let is_of_traces = is_of_traces(question);
     let refused = no_lanes(&find.drawing, is_of_traces)
@@ -42,6 +43,9 @@ pub fn lines(
     let is_terminal = file.is_none() && std::io::stdout().is_terminal();
     let is_drawn = find.drawing.format.is_some_and(|format| format != FormatFlag::Json);
     if is_drawn && !find.search.dry_run {
+        if let Some(format) = find.drawing.format.and_then(FormatFlag::of_graphs) {
+            graphs::check(question, find, format, stop, report)?;
+        }
         let paper = match file {
             Some(file) => Paper::file(file, report),
             None => Paper::output(report),
@@ -101,7 +105,11 @@ fn canvas(
         Some(FormatFlag::Csv) => Some(DatabaseWriter::of(text)?.in_folder(find)?),
         _ => None,
     };
-    let values = Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?;
+    let values = match drawing.format.and_then(FormatFlag::of_graphs) {
+        // It names the edges.
+        Some(_) => Expressions::none(),
+        None => Expressions::new(&asked.spec, &asked.command, &drawing.by, report)?,
+    };
     let canvas = Canvas::new(drawing, paper, values);
     let hints = hints(question, find, report)?;
     let functions = DrawnFunctions::of(&asked.spec, &asked.command, &hints);

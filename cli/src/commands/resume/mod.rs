@@ -2,6 +2,7 @@
 
 mod after;
 mod destination;
+mod graphs;
 mod left;
 mod outputs;
 mod proof;

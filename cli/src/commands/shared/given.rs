@@ -8,7 +8,7 @@ use korrel::question::{SpecCommand, command_of};
 use korrel_lang::visible::visible;
 
 use crate::files::read::load;
-use crate::files::texts::{AlloyHeader, JsonText, Texts};
+use crate::files::texts::{GivenHeader, JsonText, Texts};
 use crate::flags::LanguageFlags;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
@@ -37,13 +37,13 @@ pub fn asked_of(
     Ok(SpecCommand { spec, command })
 }
 
-/// The heaps of a file, each with the name that messages call it by. Alloy's XML has the values that `header` declares.
+/// The heaps of a file, each with the name that messages call it by. Alloy's XML and graphs have the values that `header` declares.
 ///
 /// # Errors
 /// A file that cannot be read, or that is no stream of heaps.
 pub fn heaps_of(
     path: &Path,
-    header: AlloyHeader<'_>,
+    header: GivenHeader<'_>,
     report: &Reporter,
 ) -> Result<Vec<(String, GivenHeap)>, Error> {
     let HeapFile { name, heaps, mut remarks, loss } = HeapFile::read(path, header)?;
@@ -67,7 +67,7 @@ pub struct HeapFile {
 impl HeapFile {
     /// # Errors
     /// A file that cannot be read, or that is no stream of heaps.
-    pub fn read(path: &Path, header: AlloyHeader<'_>) -> Result<HeapFile, Error> {
+    pub fn read(path: &Path, header: GivenHeader<'_>) -> Result<HeapFile, Error> {
         let name =
             if path == Path::new("-") { "<stdin>".into() } else { path.display().to_string() };
         HeapFile::of(Texts::open(path)?, name, header)
@@ -75,7 +75,7 @@ impl HeapFile {
 
     /// # Errors
     /// A text that cannot be read, or that is no stream of heaps.
-    pub fn of(mut texts: Texts, name: String, header: AlloyHeader<'_>) -> Result<HeapFile, Error> {
+    pub fn of(mut texts: Texts, name: String, header: GivenHeader<'_>) -> Result<HeapFile, Error> {
         let (mut streams, mut heaps) = (StreamReading::default(), Vec::new());
         while let Some(text) = texts.next()? {
             let records =

@@ -5,6 +5,7 @@ mod answers;
 mod databases;
 mod earlier;
 mod faces;
+mod graphs;
 mod records;
 mod show;
 mod themes;
