@@ -10,7 +10,6 @@ import subprocess
 import tempfile
 import warnings
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
 from typing import Any, Callable
 
@@ -100,6 +99,7 @@ class SchemaQuestion(Question):
         self.failed: dict[str, Any] = {}
         self._folder: tempfile.TemporaryDirectory[str] | None = None
         self._tables: Tables | None = None
+        self._last: DatabaseRecord | None = None
         super().__init__(schema, None, given)
 
     def stream(self, key: str | None = None) -> Any:
@@ -116,9 +116,17 @@ class SchemaQuestion(Question):
                 for record in super().chosen(stream, key):
                     yield DatabaseRecord(self, record.line, record.codec, stream._frame)
             else:
-                yield from stream.records(partial(DatabaseRecord, self))
+                yield from stream.records(self._next)
         finally:
             self.engine.close()
+
+    def _next(self, line: bytes, codec: Any, frame: Any) -> Record:
+        """The record of the last database, which is done with, becomes that of this one."""
+        last = self._last
+        if last is None or last.frame is not frame:
+            self._last = last = DatabaseRecord(self, line, codec, frame)
+        last.line = line
+        return last
 
     def keyed(self, number: int) -> Record:
         """The database of this number, with its key."""
@@ -160,7 +168,6 @@ class DatabaseRecord(Record):
     """One database. A test gets its line; a failure shows the heap and its rows."""
 
     def __init__(self, question: SchemaQuestion, line: bytes, codec: Any, frame: Any) -> None:
-        # There are many, and most are soon forgotten.
         self.question, self.line, self.codec, self.frame = question, line, codec, frame
 
     def decode(self) -> Any:

@@ -18,6 +18,8 @@ from ._values import Given as GivenValues
 
 Flag = Union[None, bool, int, float, str, "os.PathLike[str]"]
 Flags = dict[str, Union[Flag, Iterable[Flag]]]
+#: As many bytes as a pipe holds: a read takes what is there, and less often as it asks for more.
+_PIPE = 65_536
 _OWN = {"format", "shape", "bare"}
 
 
@@ -55,7 +57,11 @@ class Found(Stream):
         """Started with the first line that is asked for."""
         self._told = tempfile.TemporaryFile()  # and no pipe: nobody reads it while the program writes
         self._process = subprocess.Popen(
-            [program(), *self.words], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=self._told
+            [program(), *self.words],
+            bufsize=_PIPE,
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=self._told,
         )
         assert self._process.stdout is not None
         yield from self._process.stdout
