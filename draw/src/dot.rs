@@ -2,12 +2,14 @@
 
 use std::fmt::Write;
 
-use crate::escape::dot as escaped;
+use crate::escape::{dot as escaped, xml};
 use crate::frames::{Story, StoryKind};
 use crate::graph::{Graph, GraphNode, Link, NodeRow};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::look::{NodeShape, Paint};
+use crate::tables::measure::EMPTY;
+use crate::tables::{DrawnCell, DrawnTable, RowPlace, TableSet};
 use korrel_heapgraph::Header;
 use korrel_lang::visible::visible;
 
@@ -23,6 +25,7 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
     if let ([only], StoryKind::Heap) = (&story.frames[..], story.kind)
         && only.title.is_empty()
     {
+        tables(&mut out, &only.tables, "", "  ");
         body(&mut out, &only.graph(header, hints), "", "  ");
         return out + "}\n";
     }
@@ -30,10 +33,72 @@ pub fn dot(header: &Header, instance: &DrawnInstance, hints: &Hints) -> String {
         let step = story.step_before(at).map(|step| format!(", by {step}")).unwrap_or_default();
         let title = escaped(&format!("{}{step}", frame.title));
         let _ = writeln!(out, "  subgraph cluster_{at} {{\n    label=\"{title}\";");
+        tables(&mut out, &frame.tables, &format!("{at}:"), "    ");
         body(&mut out, &frame.graph(header, hints), &format!("{at}:"), "    ");
         out += "  }\n";
     }
     out + "}\n"
+}
+
+/// A node for each table, in which each cell is a port, and an edge for each reference from a row to a row.
+fn tables(out: &mut String, set: &TableSet, prefix: &str, indent: &str) {
+    let id =
+        |table: usize| format!("\"{prefix}table {}\"", escaped(&visible(&set.tables[table].name)));
+    for (at, table) in set.tables.iter().enumerate() {
+        let label = label(table);
+        let _ = writeln!(out, "{indent}{} [shape=plaintext, style=\"\", label=<{label}>];", id(at));
+    }
+    for link in &set.links {
+        let RowPlace { table, row } = link.from;
+        let names: Vec<&str> =
+            link.columns.iter().map(|&at| set.tables[table].columns[at].name.as_str()).collect();
+        let label = match &names[..] {
+            [_] => String::new(),
+            several => format!(" [label=\"{}\"]", escaped(&several.join(", "))),
+        };
+        let (column, to) = (link.columns[0], link.to);
+        let _ = writeln!(
+            out,
+            "{indent}{}:r{row}c{column} -> {}:r{}c0{label};",
+            id(table),
+            id(to.table),
+            to.row
+        );
+    }
+}
+
+/// A table in Graphviz's language of labels, which looks like HTML.
+fn label(table: &DrawnTable) -> String {
+    let (many, name) = (table.columns.len().max(1), xml(&table.name));
+    let mut label = String::from("<TABLE BORDER=\"0\" CELLBORDER=\"1\" CELLSPACING=\"0\">");
+    let _ = write!(label, "<TR><TD COLSPAN=\"{many}\"><B>{name}</B></TD></TR><TR>");
+    for column in &table.columns {
+        let _ = write!(label, "<TD>{}</TD>", words(&column.name, "I"));
+    }
+    label += "</TR>";
+    for (at, row) in table.rows.iter().enumerate() {
+        let cell = |(column, cell): (usize, &DrawnCell)| {
+            let mark = if cell.is_changed { "*" } else { "" };
+            let color = if cell.is_changed || row.is_new { " COLOR=\"red\"" } else { "" };
+            let text = words(&format!("{}{mark}", cell.text), if cell.is_null { "I" } else { "" });
+            format!("<TD PORT=\"r{at}c{column}\"{color}>{text}</TD>")
+        };
+        let cells: String = row.cells.iter().enumerate().map(cell).collect();
+        let _ = write!(label, "<TR>{cells}</TR>");
+    }
+    if table.rows.is_empty() {
+        let _ = write!(label, "<TR><TD COLSPAN=\"{many}\"><I>{EMPTY}</I></TD></TR>");
+    }
+    label + "</TABLE>"
+}
+
+/// A text in a label. Graphviz wants no empty element.
+fn words(text: &str, element: &str) -> String {
+    match (text.is_empty(), element) {
+        (true, _) => String::new(),
+        (false, "") => xml(text),
+        (false, element) => format!("<{element}>{}</{element}>", xml(text)),
+    }
 }
 
 fn body(out: &mut String, graph: &Graph, prefix: &str, indent: &str) {

@@ -11,6 +11,7 @@
 //! --@ *: ellipse         the same of all
 //! --@ $top: house        the value of the function `top`, which has no parameters, is drawn, too
 //! --@ Time: project      a picture for each object of the sig, as it sees the others
+//! --@ Book: table books  the objects of the sig are the rows of a table: see `tables/hint.rs`
 //! ```
 //!
 //! Comments and themes make the same value. What is said last of the same thing is heeded.
@@ -19,6 +20,7 @@ use korrel_heapgraph::{Header, Scalar, State, Value};
 
 use crate::look::paint::paint;
 use crate::look::{EdgeLook, LineStyle, NodeLook, NodeShape, ObjectLook, Side};
+use crate::tables::hint::TableHints;
 
 /// All that is said of how instances are drawn.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -29,6 +31,7 @@ pub struct Hints {
     projections: Vec<(String, Option<usize>)>,
     /// Whether parameters and witnesses are not told, if anybody has said so.
     hides_witnesses: Option<bool>,
+    pub(crate) tables: TableHints,
 }
 
 /// What boxes a look is about.
@@ -64,6 +67,7 @@ impl Hints {
     }
 
     fn heed(&mut self, subject: &str, hint: &str) {
+        self.tables.heed(subject, hint);
         let edge = |look: EdgeLook| Some((None, Some(look)));
         let node = |look: NodeLook| Some((Some(look), None));
         let looks = match hint {
@@ -138,6 +142,7 @@ impl Hints {
         self.nodes.extend(later.nodes.iter().cloned());
         self.edges.extend(later.edges.iter().cloned());
         self.hides_witnesses = later.hides_witnesses.or(self.hides_witnesses);
+        self.tables.then(&later.tables);
         self.projecting(&later.projections)
     }
 
@@ -191,6 +196,13 @@ impl Hints {
 
     pub(crate) fn hides_all_witnesses(&self) -> bool {
         self.hides_witnesses == Some(true)
+    }
+
+    /// The objects of a sig are not drawn.
+    pub(crate) fn hides_sig(&self, header: &Header, sig: &str) -> bool {
+        let mut line = header.ancestors(sig);
+        let nearest = line.find_map(|name| self.said(|subject| subject.is_sig(name)).is_visible);
+        nearest == Some(false)
     }
 
     /// What is said of a field of objects of a type.

@@ -67,6 +67,16 @@ impl DrawnInstance {
         }
     }
 
+    /// The state, that before an operation and that after it, or those of a trace.
+    pub(crate) fn states(&self) -> impl Iterator<Item = &State> {
+        let (heap, trace) = match self {
+            DrawnInstance::Heap(heap) => (Some(heap), None),
+            DrawnInstance::Trace(trace) => (None, Some(trace)),
+        };
+        let heaps = heap.into_iter().flat_map(|heap| [Some(&heap.state), heap.after.as_ref()]);
+        heaps.flatten().chain(trace.into_iter().flat_map(|trace| &trace.states))
+    }
+
     pub(crate) fn witnesses(&self) -> &[(String, Value)] {
         match self {
             DrawnInstance::Heap(heap) => &heap.witnesses,

@@ -4,6 +4,7 @@
 //! Header, DrawnInstance ─► Story: states in order, with what changed (one for each frame)
 //! Story, sigs ─► Lanes: objects in order, with what changes about each: text, svg, html
 //! comments, theme ─► Hints ─► all of these
+//! State, Hints ─► TableSet, and the State of what is in no table
 //! State ─► Outline ─► text: trees, chains, adjacency, tables
 //!                └────► Graph ─► Layout ─► svg, html;  Graph ─► dot
 //! Model, Instance ─► alloy: xml, predicate
@@ -39,6 +40,7 @@
 //! | draw by another hint in a spec's comments, or by another attribute of a theme | `draw/hints.rs`, `draw/thm`, and `draw/graph/build.rs`, which heeds them |
 //! | show another value of a function | `draw/functions.rs` |
 //! | hide something else | `draw/shown.rs` |
+//! | draw objects as rows of tables, or place tables and their arrows otherwise | `draw/tables`, whose head says how it flows |
 //! | draw another shape | `draw/look`, `draw/graph/shape.rs` |
 //! | change what instances look like | `draw/text`, `draw/graph`, `draw/svg`; look at the snapshots in `draw/tests` |
 
@@ -58,6 +60,7 @@ mod projected;
 mod projection;
 mod shown;
 mod svg;
+mod tables;
 mod text;
 mod theme;
 #[cfg(feature = "thm")]
@@ -72,5 +75,5 @@ pub use instance::{DrawnInstance, ending};
 pub use lanes::{lane_names, lanes, lanes_svg};
 pub use projected::{ProjectedSig, projected, top_sigs};
 pub use svg::{Picture, pictures, svg};
-pub use text::{Page, table, text};
+pub use text::{Page, RuledCell, RuledRow, RuledTable, Style, table, text};
 pub use theme::Theme;

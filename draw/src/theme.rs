@@ -10,6 +10,9 @@ pub enum Theme {
     Plain,
 }
 
+/// The hues of types.
+pub const HUES: usize = 6;
+
 /// The colours, as SVG has them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Colors {
@@ -21,7 +24,7 @@ pub struct Colors {
     /// Objects are painted by their values.
     pub has_paint: bool,
     /// A type's box and its border.
-    pub types: [(&'static str, &'static str); 6],
+    pub types: [(&'static str, &'static str); HUES],
 }
 
 impl Theme {

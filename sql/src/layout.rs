@@ -1,6 +1,6 @@
 //! How instances are written as databases: which sig is which table, which field is which column, what a value is called.
 //!
-//! Comments of the spec say it, so a spec that was edited still makes databases:
+//! Comments of the spec say it, so a spec that was edited still makes databases. Drawings heed them, too:
 //!
 //! ```text
 //! --@ sql: sqlite

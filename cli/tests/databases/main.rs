@@ -12,6 +12,7 @@
 
 mod engine;
 mod generator;
+mod pictures;
 #[cfg(unix)]
 mod postgres;
 mod spec;

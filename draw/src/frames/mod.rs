@@ -12,6 +12,8 @@ use korrel_heapgraph::{Header, Heap, State};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
 use crate::projected::{ProjectedView, views};
+use crate::tables::TableSet;
+use crate::tables::split::TableSplit;
 use change::Changes;
 use steps::step_texts;
 
@@ -43,6 +45,8 @@ pub struct Frame {
     pub state: State,
     /// The same with what is hidden.
     pub whole: State,
+    /// The objects that are rows, which no state has.
+    pub tables: TableSet,
     /// No frame comes before it. It has no changes.
     pub is_first: bool,
     /// Since the frame before it. Before an operation: until the state after it.
@@ -60,7 +64,11 @@ impl Story {
         let views = views(header, instance, hints);
         // Another name is no change. Pictures have the names that are wished for.
         let named = hints.clone().by_own_names();
-        let shown = |state: &State| named.shown(header, state.clone());
+        let split = TableSplit::new(header, hints, instance.states());
+        let shown = |state: State| {
+            let (tables, whole) = split.apart(state);
+            (tables, named.shown(header, whole.clone()), whole)
+        };
         match instance {
             DrawnInstance::Heap(Heap { state, after: Some(after), .. }) => {
                 let frames = views.iter().flat_map(|view| {
@@ -135,39 +143,49 @@ fn titled(state: &str, objects: &str) -> String {
 fn of_operation(
     objects: &str,
     [before, after]: [State; 2],
-    shown: &dyn Fn(&State) -> State,
+    shown: &dyn Fn(State) -> (TableSet, State, State),
 ) -> [Frame; 2] {
-    let frame = |title: &str, whole: &State, changes| Frame {
-        title: titled(title, objects),
-        state: shown(whole),
-        whole: whole.clone(),
-        is_first: true,
-        changes,
-        losses: Vec::new(),
-        is_looping: false,
-    };
-    let [until, since] = [shown(&before), shown(&after)];
-    [
-        frame("before", &before, Changes::until(&until, &since)),
-        frame("after", &after, Changes::since(&until, &since)),
-    ]
+    let [before, after] = [before, after].map(shown);
+    let (until, since) = (Changes::until(&before.1, &after.1), Changes::since(&before.1, &after.1));
+    let others = [after.0.clone(), before.0.clone()];
+    let frame =
+        |title: &str, (mut tables, state, whole): (TableSet, State, State), changes, other| {
+            tables.mark(other);
+            Frame {
+                title: titled(title, objects),
+                state,
+                whole,
+                tables,
+                is_first: true,
+                changes,
+                losses: Vec::new(),
+                is_looping: false,
+            }
+        };
+    [frame("before", before, until, &others[0]), frame("after", after, since, &others[1])]
 }
 
 /// The frames of states that follow each other. Of `each` frames of a state, each follows the one of the same view.
 fn in_order(
     states: Vec<(String, State)>,
     each: usize,
-    shown: &dyn Fn(&State) -> State,
+    shown: &dyn Fn(State) -> (TableSet, State, State),
 ) -> Vec<Frame> {
     let mut frames: Vec<Frame> = Vec::with_capacity(states.len());
     for (at, (title, whole)) in states.into_iter().enumerate() {
-        let state = shown(&whole);
+        let (mut tables, state, whole) = shown(whole);
         let before = at.checked_sub(each).map(|before| &frames[before]);
         let is_first = before.is_none();
         let changes = before.map(|before| Changes::since(&before.state, &state));
         let changes = changes.unwrap_or_default();
-        let losses = changes.losses();
-        frames.push(Frame { title, state, whole, is_first, losses, changes, is_looping: false });
+        let mut losses = changes.losses();
+        if let Some(before) = before {
+            tables.mark(&before.tables);
+            let gone = tables.gone(&before.tables);
+            losses.extend((!gone.is_empty()).then(|| ("gone".to_owned(), gone.join(", "))));
+        }
+        let is_looping = false;
+        frames.push(Frame { title, state, whole, tables, is_first, losses, changes, is_looping });
     }
     frames
 }

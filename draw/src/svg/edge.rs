@@ -47,7 +47,7 @@ fn ink<'c>(edge: &'c Link, usual: &'c str, colors: &Colors) -> (&'c str, &'stati
 }
 
 /// An arrow's head, pointing from one place to another, at the latter.
-fn head(from_x: f64, from_y: f64, x: f64, y: f64) -> String {
+pub fn head(from_x: f64, from_y: f64, x: f64, y: f64) -> String {
     let (dx, dy) = (x - from_x, y - from_y);
     let length = (dx * dx + dy * dy).sqrt().max(0.001);
     let (dx, dy) = (dx / length, dy / length);

@@ -7,6 +7,7 @@ mod edge;
 mod ink;
 mod node;
 mod picture;
+mod tables;
 
 use std::fmt::Write;
 
@@ -17,6 +18,8 @@ use crate::graph::shared::layouts;
 use crate::graph::{Graph, NodeRow, graphs, value_row};
 use crate::hints::Hints;
 use crate::instance::DrawnInstance;
+use crate::tables::TableSet;
+use crate::tables::layout;
 use crate::text::width;
 use crate::theme::{Colors, Theme};
 use korrel_heapgraph::{Header, Value};
@@ -136,12 +139,15 @@ pub fn pictures(
     let story = Story::new(header, instance, hints);
     let mut graphs = graphs(header, &story.frames, hints);
     let layouts = layouts(&graphs);
+    let sets: Vec<&TableSet> = story.frames.iter().map(|frame| &frame.tables).collect();
+    let tables = layout::layouts(&sets);
     graphs.iter_mut().for_each(|graph| graph.globals.extend(witnesses.iter().cloned()));
     let lines = |graph: &Graph| -> usize { graph.globals.iter().map(|row| row.lines.len()).sum() };
     let most = graphs.iter().map(lines).max().unwrap_or(0);
-    let drawn = story.frames.iter().zip(graphs.iter().zip(&layouts)).enumerate();
-    let drawn = drawn.map(|(at, (frame, (graph, layout)))| {
-        let picture = picture(frame, graph, layout, most, &theme.colors());
+    let graphs = graphs.iter().zip(&layouts).zip(&tables);
+    let drawn = story.frames.iter().zip(graphs).enumerate();
+    let drawn = drawn.map(|(at, (frame, ((graph, layout), tables)))| {
+        let picture = picture(frame, graph, (layout, tables), most, &theme.colors());
         picture.by(story.step_before(at))
     });
     drawn.collect()

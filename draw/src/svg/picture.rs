@@ -5,9 +5,11 @@ use std::fmt::Write;
 use super::edge::{arrow, label};
 use super::ink::{n, text};
 use super::node::draw_node;
+use super::tables::draw_tables;
 use crate::frames::Frame;
-use crate::graph::geometry::{COLUMN, Layout};
+use crate::graph::geometry::{COLUMN, GAP, Layout};
 use crate::graph::{Graph, cut_to};
+use crate::tables::layout::TableLayout;
 use crate::text::width;
 use crate::theme::Colors;
 
@@ -52,14 +54,14 @@ impl Picture {
 pub fn picture(
     frame: &Frame,
     graph: &Graph,
-    layout: &Layout,
+    (layout, tables): (&Layout, &TableLayout),
     head: usize,
     colors: &Colors,
 ) -> Picture {
     let title = &frame.title;
     let mut body = String::new();
     let mut y = 0.0;
-    let mut wide = layout.width;
+    let mut wide = layout.width.max(tables.width);
     for row in &graph.globals {
         let (class, color) =
             if row.is_changed { ("changed", colors.changed) } else { ("global", colors.ink) };
@@ -74,6 +76,12 @@ pub fn picture(
     }
     y = 18.0 * head as f64;
     y += if y > 0.0 { 8.0 } else { 0.0 };
+    if !tables.tables.is_empty() {
+        let _ = writeln!(body, "<g transform=\"translate(0 {})\">", n(y));
+        draw_tables(&mut body, &frame.tables, tables, colors);
+        body += "</g>\n";
+        y += tables.height + if graph.nodes.is_empty() { 0.0 } else { GAP };
+    }
     let _ = write!(body, "<g transform=\"translate(0 {})\">", n(y));
     for (edge, curve) in graph.edges.iter().zip(&layout.curves) {
         arrow(&mut body, edge, curve, colors);
@@ -102,7 +110,7 @@ pub fn picture(
         wide = wide.max(width(&legend) as f64 * COLUMN + 2.0);
         y += 26.0;
     }
-    if graph.nodes.is_empty() && graph.globals.is_empty() {
+    if graph.nodes.is_empty() && graph.globals.is_empty() && tables.tables.is_empty() {
         text(&mut body, 0.0, 12.0, "(empty)", "legend", colors.faint);
         (wide, y) = (wide.max(60.0), y.max(18.0));
     }

@@ -125,7 +125,7 @@ fn padded(style: Style, text: &str, to: usize) -> Line {
 }
 
 /// Pieces put into lines of at most this width. A piece that is wider alone is broken anywhere.
-fn broken(pieces: &[String], most: usize) -> Vec<String> {
+pub fn broken(pieces: &[String], most: usize) -> Vec<String> {
     let mut lines: Vec<String> = vec![String::new()];
     for piece in pieces {
         let last = lines.last_mut().expect("there is a line");

@@ -3,6 +3,7 @@
 use super::adjacency::{adjacency, is_tangled, names};
 use super::attributes::Scene;
 use super::line::{Line, Style, flow};
+use super::rows::tables;
 use super::tree::tree;
 use crate::frames::change::Changes;
 use crate::frames::{Frame, Story, StoryKind};
@@ -70,7 +71,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
     let Story { kind, frames, .. } = story;
     let mut lines = Vec::new();
     for (at, frame) in frames.iter().enumerate() {
-        let is_same = !frame.is_first && frame.changes.is_empty();
+        let is_same = !frame.is_first && frame.changes.is_empty() && !frame.tables.is_changed();
         if !frame.title.is_empty() {
             let is_one_of = *kind == StoryKind::Heap && frames.len() > 1;
             let place = is_one_of.then_some((at, frames.len()));
@@ -78,7 +79,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
         }
         if is_same {
             // There is nothing else to tell.
-        } else if !frame.is_first && frame.changes.spares_objects() {
+        } else if !frame.is_first && frame.changes.spares_objects() && !frame.tables.is_changed() {
             // The objects are as in the frame above. Only a field that leads to another one of them
             // is shown.
             let outline = Outline::new(header, &frame.state);
@@ -90,7 +91,7 @@ fn in_order(header: &Header, story: &Story, width: usize) -> Vec<Line> {
             values.extend(moved.cloned());
             lines.append(&mut globals("", &frame.state, &values, Some(&frame.changes), width));
         } else {
-            lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
+            lines.append(&mut drawn(header, frame, width));
         }
         lines.extend(story.step_after(at).map(step));
     }
@@ -122,7 +123,7 @@ fn two_states(header: &Header, frames: &[Frame], width: usize) -> Vec<Line> {
     let half = width.saturating_sub(3) / 2;
     let draw = |frame: &Frame, width: usize| {
         let mut lines = vec![Line::new(Style::Title, &frame.title)];
-        lines.append(&mut drawn(header, &frame.state, &frame.changes, width));
+        lines.append(&mut drawn(header, frame, width));
         lines
     };
     let [left, right] = [0, 1].map(|at| draw(&frames[at], half));
@@ -146,7 +147,8 @@ fn beside(left: Vec<Line>, right: Vec<Line>, half: usize) -> Vec<Line> {
     (0..rows).map(row).collect()
 }
 
-fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec<Line> {
+fn drawn(header: &Header, frame: &Frame, width: usize) -> Vec<Line> {
+    let Frame { state, changes, tables: set, .. } = frame;
     let outline = Outline::new(header, state);
     let scene = Scene { header, state, outline: &outline, changes };
     let mut lines = globals("", state, &values(state, &outline, changes), Some(changes), width);
@@ -162,6 +164,12 @@ fn drawn(header: &Header, state: &State, changes: &Changes, width: usize) -> Vec
         }
     }
     lines.append(&mut names(&scene, &alone, width));
+    let mut all = tables(set, changes.sign, width);
+    if !all.is_empty() && !lines.is_empty() {
+        all.push(Line::default());
+    }
+    all.append(&mut lines);
+    lines = all;
     if lines.is_empty() {
         lines.push(Line::new(Style::Faint, "(empty)"));
     }

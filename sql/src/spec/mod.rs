@@ -153,7 +153,6 @@ impl<'s> Writer<'s> {
         }
         text += &self.used();
         text += &layout.comments();
-        text += &self.hints();
         text += &format!("\nrun database {{}} for {}\n", self.scope(choices));
         DatabaseSpec { text, layout, unsaid }
     }
@@ -260,31 +259,6 @@ impl<'s> Writer<'s> {
     fn is_nullable(&self, table: usize, column: usize) -> bool {
         self.of.roles[table][column] != Role::Row
             && self.schema.tables[table].columns[column].is_nullable
-    }
-
-    /// How a database is drawn: a box for each row, its values in it, and an arrow for each foreign key.
-    fn hints(&self) -> String {
-        let (mut inside, mut hidden) = (BTreeSet::new(), Vec::new());
-        for (roles, fields) in self.of.roles.iter().zip(&self.fields) {
-            for (role, field) in roles.iter().zip(fields) {
-                match role {
-                    Role::Value(domain) if self.domains[*domain].is_some() => {
-                        inside.insert(field);
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for (at, domain) in self.of.domains.iter().enumerate() {
-            if !self.is_enum(domain) {
-                hidden.extend(&self.domains[at]);
-                hidden.extend(
-                    self.groups[at].iter().filter(|name| Some(*name) != self.domains[at].as_ref()),
-                );
-            }
-        }
-        let inside = inside.into_iter().map(|field| format!("--@ {field}: attribute\n"));
-        inside.chain(hidden.into_iter().map(|sig| format!("--@ {sig}: hide\n"))).collect()
     }
 
     fn layout(&self) -> Layout {

@@ -3,9 +3,9 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use korrel_draw::{RuledCell, RuledRow, RuledTable, Style};
 use korrel_lang::visible::visible;
 use korrel_sql::{Answered, Database, Dialect, Difference, QueryResult, Tally, Value};
-use unicode_width::UnicodeWidthStr;
 
 use crate::messages::error::shown as shown_path;
 
@@ -148,32 +148,15 @@ fn table(columns: &[String], rows: &[Vec<Value>], marks: &[bool]) -> String {
     if columns.is_empty() {
         return String::new();
     }
-    let cells: Vec<Vec<String>> = rows
-        .iter()
-        .map(|row| row.iter().map(|value| value.to_string().replace('\n', "\\n")).collect())
-        .collect();
-    let width = |at: usize| {
-        let of = cells.iter().filter_map(|row| row.get(at)).map(|cell| cell.width());
-        of.chain([columns[at].width()]).max().unwrap_or(0)
+    let cell = |value: &Value| RuledCell {
+        style: Style::Plain,
+        text: value.to_string().replace('\n', "\\n"),
+        is_number: matches!(value, Value::Integer(_) | Value::Decimal(_) | Value::Null),
     };
-    let widths: Vec<usize> = (0..columns.len()).map(width).collect();
-    let is_number = |at: usize| {
-        rows.iter().all(|row| {
-            matches!(row.get(at), Some(Value::Integer(_) | Value::Decimal(_) | Value::Null))
-        })
+    let row = |(at, row): (usize, &Vec<Value>)| RuledRow {
+        mark: if marks.get(at) == Some(&true) { '*' } else { ' ' },
+        cells: row.iter().map(cell).collect(),
     };
-    let line = |cells: &[String], mark: &str| {
-        let padded = cells.iter().enumerate().map(|(at, cell)| {
-            let gap = " ".repeat(widths[at].saturating_sub(cell.width()));
-            if is_number(at) { format!("{gap}{cell}") } else { format!("{cell}{gap}") }
-        });
-        let joined = padded.collect::<Vec<_>>().join(" │ ");
-        format!("{mark} {joined}").trim_end().to_owned() + "\n"
-    };
-    let rule: Vec<String> = widths.iter().map(|width| "─".repeat(*width)).collect();
-    let mut text = line(columns, " ") + &format!("  {}\n", rule.join("─┼─"));
-    for (at, row) in cells.iter().enumerate() {
-        text += &line(row, if marks.get(at) == Some(&true) { "*" } else { " " });
-    }
-    text
+    let rows = rows.iter().enumerate().map(row).collect();
+    RuledTable { head: columns.to_vec(), rows }.text()
 }
