@@ -8,7 +8,7 @@
 
 use std::collections::BTreeMap;
 
-use super::channel::{Channel, TRACK};
+use super::channel::{Channel, ChannelSide, TRACK};
 use super::measure::{TableSize, sizes};
 use super::order::hues;
 use super::route::{Gutter, Shelves, TableSide, Way};
@@ -156,11 +156,19 @@ impl<'a> Placer<'a> {
     fn gutters(&mut self) {
         for (at, way) in self.ways.iter().enumerate() {
             let [exit, entry] = self.heights(at);
+            // A gutter is on the other side of what is beside it.
+            let beside = |side: TableSide| match side {
+                TableSide::Left => ChannelSide::After,
+                TableSide::Right => ChannelSide::Before,
+            };
             for (place, gutter) in way.gutters.iter().enumerate() {
                 // To an alley below or above.
-                let far = |alley: usize| if way.alleys[alley] > gutter.shelf { FAR } else { -FAR };
-                let start = place.checked_sub(1).map_or(exit, far);
-                let end = if place < way.alleys.len() { far(place) } else { entry };
+                let far = |alley: usize| {
+                    (if way.alleys[alley] > gutter.shelf { FAR } else { -FAR }, ChannelSide::End)
+                };
+                let start = place.checked_sub(1).map_or((exit, beside(way.exit)), far);
+                let is_last = place == way.alleys.len();
+                let end = if is_last { (entry, beside(way.entry)) } else { far(place) };
                 self.gutters[gutter.shelf][gutter.place].add(self.lines[at], [start, end]);
             }
         }
@@ -210,7 +218,12 @@ impl<'a> Placer<'a> {
         for (at, way) in self.ways.iter().enumerate() {
             let line = self.lines[at];
             for (place, &alley) in way.alleys.iter().enumerate() {
-                let ends = [place, place + 1].map(|place| self.x(way.gutters[place], line));
+                let ends = [place, place + 1].map(|place| {
+                    let gutter = way.gutters[place];
+                    let is_above = gutter.shelf < alley;
+                    let side = if is_above { ChannelSide::Before } else { ChannelSide::After };
+                    (self.x(gutter, line), side)
+                });
                 self.alleys[alley].add(line, ends);
             }
         }
