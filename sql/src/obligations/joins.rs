@@ -118,7 +118,12 @@ impl Finder {
         self.three(&behind, [Some(joined), left, right], around);
     }
 
-    fn three(&mut self, relation: &TableFactor, selects: [Option<Select>; 3], around: &Around<'_>) {
+    pub(super) fn three(
+        &mut self,
+        relation: &TableFactor,
+        selects: [Option<Select>; 3],
+        around: &Around<'_>,
+    ) {
         let said =
             ["two rows are joined", "a row before it has no partner", "a row of it has no partner"];
         for (select, said) in selects.into_iter().zip(said) {

@@ -13,7 +13,8 @@
 //! - It decides: of its clause, with the predicate replaced by TRUE and by FALSE, exactly one holds. The paper masks by
 //!   negating the operands beside it. That is the same as long as nothing is unknown. With NOT over something unknown only
 //!   this one says what happens.
-//! - A join is met by two rows that are joined, by a row before it without partner, and by a row behind it without one.
+//! - A join is met by two rows that are joined, by a row before it without partner, and by a row behind it without one. So is
+//!   a comma in FROM, where WHERE says by an equality which rows are joined.
 //! - What stands in a subquery is asked for a row of the query around it on which the predicate with the subquery
 //!   decides. So correlated names keep their meaning. A derived table and a common table expression are asked alone.
 //!
@@ -23,6 +24,7 @@
 //! Rejected: to demand that the whole query returns something else. Two predicates of one clause may then hide each other on all
 //! small databases, and an obligation in a subquery could hardly be met.
 
+mod commas;
 mod conditions;
 mod joins;
 mod select;

@@ -179,6 +179,7 @@ impl Finder {
         for from in &select.from {
             self.from(from, select, around);
         }
+        self.commas(select, around);
         let site = |stage| Site::new(select, around, stage);
         if let Some(condition) = &select.selection {
             self.condition("where", condition, &site(Stage::Rows));

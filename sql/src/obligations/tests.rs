@@ -57,6 +57,29 @@ fn each_clause() {
     );
 }
 
+/// If it failed, a join by a comma would be tested by rows with a partner alone.
+#[test]
+fn a_comma_is_a_join() {
+    let query =
+        "SELECT a.x FROM a, b AS c, d WHERE a.x = C.y AND c.z > 1 AND (d.z = c.z) AND x = y";
+    has(
+        query,
+        "join: JOIN b AS c: a row before it has no partner",
+        "SELECT 1 FROM a WHERE NOT EXISTS (SELECT 1 FROM b AS c WHERE (a.x = C.y))",
+    );
+    has(
+        query,
+        "join: JOIN b AS c: a row of it has no partner",
+        "SELECT 1 FROM b AS c WHERE NOT EXISTS (SELECT 1 FROM a WHERE (a.x = C.y))",
+    );
+    has(query, "join: JOIN d: two rows are joined", "SELECT 1 FROM b AS c, d WHERE (d.z = c.z)");
+    // Between OR it does not say which rows are joined, and one table is no pair.
+    for where_ in ["a.x = b.x OR a.y = 1", "a.x = a.y", "NOT a.x = b.x"] {
+        let all = made(&format!("SELECT 1 FROM a, b WHERE {where_}"));
+        assert!(all.iter().all(|(said, _)| !said.starts_with("join")), "{all:?}");
+    }
+}
+
 /// If it failed, names of the query around would mean nothing, or a common table expression be missing.
 #[test]
 fn queries_within_queries() {
