@@ -1,7 +1,7 @@
 //! `korrel show`: instances as drawings, of a command or of a stream.
 
 use korrel::stream::StreamReading;
-use std::io::{BufRead, BufReader};
+use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::Path;
 
 use korrel::stream::InstanceId;
@@ -26,9 +26,10 @@ use crate::messages::error::Error;
 use crate::messages::exit::Exit;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{
-    Canvas, Paper, no_lane, no_lanes, no_projection, no_projections, no_values,
+    Canvas, Paper, no_ids, no_lane, no_lanes, no_projection, no_projections, no_values,
 };
 use crate::output::expressions::Expressions;
+use crate::output::rows;
 
 pub fn run(show: &ShowFlags, report: &Reporter) -> Result<Exit, Error> {
     let path = &show.question.spec;
@@ -113,6 +114,13 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
             "which sig is which table stands in the spec: `korrel find SPEC --format sql`";
         return Err(Error::usage(message));
     }
+    if drawing.format.is_some_and(FormatFlag::is_table) {
+        rows::are_there()?;
+        if std::io::stdout().is_terminal() {
+            let message = "a table is no text for a terminal: write it into a file or a pipe";
+            return Err(Error::usage(message));
+        }
+    }
     let is_page = drawing.format == Some(FormatFlag::Html);
     let limit = match show.amount.limit {
         _ if show.id.is_some() || show.key.is_some() => 1,
@@ -121,7 +129,9 @@ fn stream(show: &ShowFlags, mut texts: Texts, report: &Reporter) -> Result<Exit,
         None if is_page => u64::MAX,
         None => 1,
     };
-    if let Some(message) = no_projections(&drawing).or_else(|| no_values(&drawing)) {
+    if let Some(message) =
+        no_projections(&drawing).or_else(|| no_values(&drawing)).or_else(|| no_ids(&drawing))
+    {
         return Err(Error::usage(message));
     }
     let told = drawing.themes().map(|path| ThemeFile::told(path, report));

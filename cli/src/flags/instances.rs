@@ -11,7 +11,8 @@ use super::shared::{
     QuestionFlags, RecordsFormat, SampleFormat, SearchFlags, StreamFlags,
 };
 use super::values::{
-    self, FormatFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag, UnboundedMethodFlag,
+    self, FormatFlag, IdsFlag, MethodFlag, OverflowFlag, SymmetryFlag, ThemeFlag,
+    UnboundedMethodFlag,
 };
 
 #[derive(Debug, Args)]
@@ -61,7 +62,7 @@ pub struct FindFlags {
     #[arg(short, long, value_name = "FILE", conflicts_with = "dry_run")]
     pub output: Option<PathBuf>,
     /// Go on with the FILE.part that an earlier run has left, from its last whole instance
-    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "proof"], help_heading = "Output")]
+    #[arg(long, requires = "output", conflicts_with_all = ["bare", "key", "id", "format", "ids", "proof"], help_heading = "Output")]
     pub resume: bool,
     /// The answer of a solver that `show` draws.
     #[arg(skip)]
@@ -193,6 +194,9 @@ pub struct DrawingFlags {
     /// The format of the instances
     #[arg(long, value_enum)]
     pub format: Option<FormatFlag>,
+    /// The ids of the instances, in json, parquet and arrow: as numbers, or as texts, which no reader rounds
+    #[arg(long, value_enum, default_value_t, value_name = "FORM", help_heading = "Output")]
+    pub ids: IdsFlag,
     /// The width of drawings in columns; by default that of the terminal, or 80
     #[arg(long, value_name = "COLUMNS", value_parser = clap::value_parser!(u16).range(20..), help_heading = "Output")]
     pub width: Option<u16>,

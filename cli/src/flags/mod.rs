@@ -45,7 +45,7 @@ pub use specs::{
 pub use testing::{DriverFlags, InputFlags, MergeFlags, OutcomeFlags, TestFlags, ToldFlags};
 pub use values::{
     AnswerFormatFlag, CheckFormatFlag, CountFormatFlag, CoverTracesFlag, DialectFlag, EmitFlag,
-    ExploreFormatFlag, FormatFlag, FromFlag, MessagesFlag, MethodFlag, OverflowFlag,
+    ExploreFormatFlag, FormatFlag, FromFlag, IdsFlag, MessagesFlag, MethodFlag, OverflowFlag,
     ReportFormatFlag, SampleFormatFlag, SolverFlag, SqlFormatFlag, SqlQuestionFlag,
     StatesFormatFlag, SymmetryFlag, TongueFlag, UnboundedMethodFlag, WhenFlag, name,
 };

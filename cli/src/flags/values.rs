@@ -114,6 +114,19 @@ pub enum FormatFlag {
     Sparse6,
     /// Directed graphs
     Digraph6,
+    /// A table with a row for each instance, whose types are those of the header
+    Parquet,
+    /// The same as a stream of Apache Arrow
+    Arrow,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum IdsFlag {
+    /// As numbers; in tables they have at most 38 digits
+    #[default]
+    Number,
+    /// As texts, which no reader rounds
+    Text,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -320,6 +333,11 @@ stand_for! {
 }
 
 impl FormatFlag {
+    /// True of a table, which is no text.
+    pub fn is_table(self) -> bool {
+        matches!(self, FormatFlag::Parquet | FormatFlag::Arrow)
+    }
+
     /// The format of graphs that it names.
     pub fn of_graphs(self) -> Option<GraphFormat> {
         match self {

@@ -19,11 +19,13 @@ use korrel_lang::similar::most_similar;
 use korrel_lang::visible::visible_json;
 use serde_json::Value as Json;
 
-use crate::flags::{DrawingFlags, FormatFlag};
+use crate::flags::{DrawingFlags, FormatFlag, IdsFlag};
 use crate::messages::reporter::Reporter;
 use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
 use crate::output::graphs::GraphWriter;
+use crate::output::ids::TextIds;
+use crate::output::rows::RowWriter;
 
 pub struct Canvas {
     out: Box<dyn Write + Send>,
@@ -43,6 +45,8 @@ pub struct Canvas {
     databases: Option<DatabaseWriter>,
     /// For graphs only.
     graphs: Option<GraphWriter>,
+    /// For tables only.
+    rows: Option<RowWriter>,
     header: Header,
     /// A line that is not whole yet.
     line: Vec<u8>,
@@ -77,8 +81,9 @@ impl Paper {
 impl Canvas {
     pub fn new(flags: &DrawingFlags, paper: Paper, expressions: Expressions) -> Canvas {
         let width = flags.width.map_or(paper.width, usize::from);
+        let has_text_ids = flags.format == Some(FormatFlag::Json) && flags.ids == IdsFlag::Text;
         Canvas {
-            out: paper.out,
+            out: if has_text_ids { Box::new(TextIds::on(paper.out)) } else { paper.out },
             format: flags.format.unwrap_or(FormatFlag::Text),
             page: Page { width, is_colored: paper.is_colored },
             theme: flags.colors(),
@@ -92,6 +97,7 @@ impl Canvas {
                 .format
                 .and_then(FormatFlag::of_graphs)
                 .map(|format| GraphWriter::new(format, &flags.by)),
+            rows: flags.format.and_then(|format| RowWriter::new(format, flags.ids)),
             header: Header::default(),
             line: Vec::new(),
             entries: Vec::new(),
@@ -128,16 +134,24 @@ impl Canvas {
         match record["kind"].as_str() {
             Some("header") => {
                 self.header = Header::read(&record).map_err(io::Error::other)?;
+                if let Some(rows) = &mut self.rows {
+                    rows.begin(&mut self.out, &self.header, line)?;
+                }
                 self.graphs.as_mut().map_or(Ok(()), |graphs| graphs.of(&self.header))
             }
             Some("end") => {
                 let is_whole = matches!(record["status"].as_str(), Some("complete" | "limit"));
                 self.databases.as_mut().map_or(Ok(()), |databases| databases.end(is_whole))?;
+                self.rows.as_mut().map_or(Ok(()), |rows| rows.end(line))?;
                 self.finish()
             }
             _ if self.format == FormatFlag::Itf => self.trace(&record),
             _ if self.databases.is_some() => self.database(&record),
             _ if self.graphs.is_some() => self.graph(&record),
+            _ if self.rows.is_some() => {
+                let rows = self.rows.as_mut().expect("it is there");
+                rows.add(&self.header, line, &record)
+            }
             _ => self.instance(line, record),
         }
     }
@@ -159,6 +173,7 @@ impl Canvas {
             FormatFlag::Graph6 | FormatFlag::Sparse6 | FormatFlag::Digraph6 => {
                 unreachable!("they are no drawings")
             }
+            FormatFlag::Parquet | FormatFlag::Arrow => unreachable!("they are no drawings"),
             FormatFlag::AlloyXml | FormatFlag::AlloyPredicate => self.solution(&record)?,
             FormatFlag::Svg | FormatFlag::Html => {
                 let values = self.expressions.values(line);
@@ -283,6 +298,13 @@ pub fn no_projections(flags: &DrawingFlags) -> Option<&'static str> {
     let is_drawn = matches!(flags.format, Some(Text | Svg | Dot | Html));
     (!flags.project.is_empty() && (!is_drawn || !flags.lanes.is_empty()))
         .then_some("`--project` is drawn in `--format text`, svg, dot and html, and not as lanes")
+}
+
+/// The reason why `--ids text` has no place in this format.
+pub fn no_ids(flags: &DrawingFlags) -> Option<&'static str> {
+    let has_ids = flags.format.is_none_or(|format| format == FormatFlag::Json || format.is_table());
+    (flags.ids == IdsFlag::Text && !has_ids)
+        .then_some("`--ids text` is for `--format json`, parquet and arrow")
 }
 
 /// The reason why `--by` has no place in this format.

@@ -7,7 +7,9 @@ pub mod expressions;
 pub mod failures;
 pub mod frame;
 pub mod graphs;
+pub mod ids;
 pub mod lines;
+pub mod rows;
 #[cfg(feature = "full")]
 pub mod screen;
 

@@ -8,17 +8,19 @@ use korrel_draw::Hints;
 use korrel_lang::model::TraceKind;
 
 use crate::files::theme::{ThemeFile, tell_of_neighbour};
-use crate::flags::{FindFlags, FormatFlag};
+use crate::flags::{FindFlags, FormatFlag, IdsFlag};
 use crate::limits::Stop;
 use crate::messages::error::Error;
 use crate::messages::reporter::Reporter;
 use crate::output::canvas::{
-    Canvas, Paper, no_lane, no_lanes, no_projection, no_projections, no_values,
+    Canvas, Paper, no_ids, no_lane, no_lanes, no_projection, no_projections, no_values,
 };
 use crate::output::corpus::Corpus;
 use crate::output::databases::DatabaseWriter;
 use crate::output::expressions::Expressions;
+use crate::output::ids::TextIds;
 use crate::output::lines::Lines;
+use crate::output::rows;
 
 use super::{SavedStream, graphs};
 
@@ -30,7 +32,8 @@ pub fn lines(
     (stop, report): (&Stop, &Reporter),
 ) -> Result<Lines, Error> {
     let is_of_traces = is_of_traces(question);
-    let refused = no_lanes(&find.drawing, is_of_traces)
+    let refused = no_ids(&find.drawing)
+        .or_else(|| no_lanes(&find.drawing, is_of_traces))
         .or_else(|| no_values(&find.drawing))
         .or_else(|| no_projections(&find.drawing));
     if let Some(message) = refused {
@@ -43,6 +46,9 @@ pub fn lines(
     let is_terminal = file.is_none() && std::io::stdout().is_terminal();
     let is_drawn = find.drawing.format.is_some_and(|format| format != FormatFlag::Json);
     if is_drawn && !find.search.dry_run {
+        if find.drawing.format.is_some_and(FormatFlag::is_table) {
+            no_table(question, find, is_terminal)?;
+        }
         if let Some(format) = find.drawing.format.and_then(FormatFlag::of_graphs) {
             graphs::check(question, find, format, stop, report)?;
         }
@@ -53,7 +59,31 @@ pub fn lines(
         let canvas = canvas(question, find, paper, report)?;
         return Ok(Lines::on(Box::new(canvas), is_terminal));
     }
+    if find.drawing.ids == IdsFlag::Text && !find.search.dry_run {
+        let out = file.unwrap_or_else(|| Box::new(std::io::stdout()));
+        return Ok(Lines::on(Box::new(TextIds::on(out)), is_terminal));
+    }
     Ok(file.map_or_else(Lines::stdout, |file| Lines::on(file, is_terminal)))
+}
+
+/// # Errors
+/// What is no table: rows of traces and of parts, and bytes on a terminal.
+fn no_table(
+    question: &StreamQuestion<'_>,
+    find: &FindFlags,
+    is_terminal: bool,
+) -> Result<(), Error> {
+    rows::are_there()?;
+    let message = if is_of_traces(question) {
+        "a row is a heap of one state, and this command is about traces: there are `--format itf` and json"
+    } else if find.asking.is_parted() {
+        "a table has no column for the parts of a question: there is `--format json`"
+    } else if is_terminal {
+        "a table is no text for a terminal: write it by `-o FILE`, or into a pipe"
+    } else {
+        return Ok(());
+    };
+    Err(Error::usage(message))
 }
 
 fn is_of_traces(question: &StreamQuestion<'_>) -> bool {

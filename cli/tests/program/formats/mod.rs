@@ -8,4 +8,5 @@ mod faces;
 mod graphs;
 mod records;
 mod show;
+mod tables;
 mod themes;

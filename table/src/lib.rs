@@ -1,0 +1,138 @@
+//! Heap graphs as tables: Parquet, and streams of Apache Arrow.
+//!
+//! ```text
+//! Header ─► columns               what a header declares; nothing is learnt from a heap
+//! Heap ─► a value in each column
+//! columns ─► Parquet, or Arrow    a group of rows at a time
+//! ```
+//!
+//! *Problem.* Readers of JSON lines guess types from the first lines, and a stream begins with its smallest heaps: what
+//! comes later is lost or of another type. *Choice.* The types are those of the header, in a format that holds types. A row is
+//! a heap. The objects of a top-level sig are a list of structs, and a reference is an index into it. *Rejected.* A map by ids:
+//! the same values, with longer references. A struct for each object: another schema for each scope. One type for all
+//! values: not all readers have one. The crates `arrow` and `parquet`: with no feature but what is needed here, they take 372
+//! seconds of a processor in a released build, and this crate 6, both on a busy machine of two cores. What is written here is the part of both formats that a heap
+//! needs: no compression, no statistics, one page for each column of a group.
+//!
+//! # Where to change what
+//!
+//! | to | go to |
+//! |---|---|
+//! | write a shape otherwise | `table/schema.rs`, `table/row.rs`, and the table in docs/howto/tables.md |
+//! | write Parquet otherwise: encodings, pages | `table/parquet.rs`; the metadata in `table/elements.rs` and `table/thrift.rs` |
+//! | write Arrow otherwise | `table/arrow.rs`; its metadata in `table/flat.rs` |
+
+mod arrow;
+mod column;
+mod elements;
+mod flat;
+mod parquet;
+mod row;
+mod runs;
+mod schema;
+mod thrift;
+
+use std::io::{self, Write};
+
+use korrel_heapgraph::{Header, Heap};
+
+use crate::arrow::ArrowStream;
+use crate::column::Column;
+use crate::parquet::ParquetFile;
+use crate::schema::TableSchema;
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum TableFormat {
+    Parquet,
+    /// Arrow's IPC stream.
+    Arrow,
+}
+
+/// How ids are written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Ids {
+    /// As decimal numbers of 38 digits.
+    #[default]
+    Numbers,
+    Texts,
+}
+
+/// Writes heaps as rows of a table.
+///
+/// The rows of a group are held in memory: 4,096 in Arrow, 65,536 in Parquet, or fewer large ones. So the same heaps are the same bytes.
+pub struct TableWriter<W> {
+    schema: TableSchema,
+    /// One for each part of the schema.
+    columns: Vec<Column>,
+    rows: usize,
+    sink: Sink<W>,
+}
+
+/// A group of this size is written, however many rows it has.
+const MOST_BYTES: usize = 1 << 26;
+
+enum Sink<W> {
+    Parquet(ParquetFile<W>),
+    Arrow(ArrowStream<W>),
+}
+
+impl<W: Write> TableWriter<W> {
+    /// `text`: the header as a line, which the table keeps as its metadata.
+    ///
+    /// # Errors
+    /// An error of the writer.
+    pub fn new(
+        out: W,
+        format: TableFormat,
+        (header, text): (&Header, &str),
+        ids: Ids,
+    ) -> io::Result<TableWriter<W>> {
+        let schema = TableSchema::of(header, ids);
+        let columns = schema.columns();
+        let sink = match format {
+            TableFormat::Parquet => Sink::Parquet(ParquetFile::begin(out, text)?),
+            TableFormat::Arrow => Sink::Arrow(ArrowStream::begin(out, &columns, text)?),
+        };
+        Ok(TableWriter { schema, columns, rows: 0, sink })
+    }
+
+    /// Adds a heap. `id` is a decimal number of any size.
+    ///
+    /// # Errors
+    /// An id of more than 38 digits, unless ids are texts; a heap that is not as the header says; an error of the writer.
+    pub fn add(&mut self, id: Option<&str>, heap: &Heap) -> io::Result<()> {
+        self.schema.add(&mut self.columns, id, heap).map_err(io::Error::other)?;
+        self.rows += 1;
+        let most = match self.sink {
+            Sink::Parquet(_) => 1 << 16,
+            Sink::Arrow(_) => 1 << 12,
+        };
+        let size: usize = self.columns.iter().map(Column::size).sum();
+        if self.rows == most || size > MOST_BYTES { self.pass_on() } else { Ok(()) }
+    }
+
+    fn pass_on(&mut self) -> io::Result<()> {
+        let rows = std::mem::take(&mut self.rows);
+        if rows > 0 {
+            match &mut self.sink {
+                Sink::Parquet(file) => file.group(&self.columns, rows)?,
+                Sink::Arrow(stream) => stream.batch(&self.columns, rows)?,
+            }
+            self.columns.iter_mut().for_each(Column::clear);
+        }
+        Ok(())
+    }
+
+    /// Writes the rest. Without it a reader takes the table for one that was cut off. `end`: the end record as a line, which
+    /// Parquet keeps as metadata.
+    ///
+    /// # Errors
+    /// An error of the writer.
+    pub fn end(mut self, end: &str) -> io::Result<()> {
+        self.pass_on()?;
+        match self.sink {
+            Sink::Parquet(file) => file.end(&self.columns, end),
+            Sink::Arrow(stream) => stream.end(),
+        }
+    }
+}
